@@ -1,0 +1,233 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Options says how a schedule is played. It never changes a result.
+type Options struct {
+	// Workers is the number of goroutines that play. It must be at least 1.
+	Workers int
+	// Skip lists schedule indices that are known already and are not played;
+	// nil plays all.
+	Skip func(i int) bool
+}
+
+// Run plays a schedule and yields its results in schedule order, each as soon
+// as it and all before it are finished. Leaving the loop stops the play; Run
+// returns only when all its goroutines have ended.
+//
+// A player that fails forfeits its game and the tournament goes on. When ctx is
+// done, no further pairing starts, the games in play are cancelled, what had
+// finished out of order is still yielded (in order, with gaps), and the last
+// value yielded is ctx's error. Any error that no player is to blame for ends
+// the run in the same way.
+func Run(ctx context.Context, arena engines.Arena, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		if o.Workers < 1 {
+			yield(Result{}, fmt.Errorf("tournament: %d workers, at least 1 needed", o.Workers))
+			return
+		}
+		outer := ctx
+		ctx, cancel := context.WithCancel(outer)
+		defer cancel()
+		r := &runner{arena: arena, field: field, schedule: s, skip: o.Skip}
+		r.window = make(chan struct{}, 4*o.Workers)
+		chunks := make(chan chunk, 4*o.Workers)
+
+		var workers sync.WaitGroup
+		for range o.Workers {
+			workers.Go(func() { r.work(ctx, chunks) })
+		}
+		go func() {
+			workers.Wait()
+			close(chunks)
+		}()
+		more := r.deliver(chunks, cancel, yield)
+		cancel()
+		for range chunks { // let the workers end
+		}
+		if more && r.err != nil {
+			yield(Result{}, r.err)
+		} else if more && outer.Err() != nil {
+			yield(Result{}, context.Cause(outer))
+		}
+	}
+}
+
+// runner hands out stretches of a schedule to workers.
+type runner struct {
+	arena    engines.Arena
+	field    []engines.Agent
+	schedule Schedule
+	skip     func(int) bool
+
+	// window bounds the chunks that are claimed but not yet delivered, so that
+	// a slow game cannot make the others pile up.
+	window chan struct{}
+
+	mu   sync.Mutex
+	next int   // first index not yet claimed
+	err  error // the first failure that is no forfeit
+	done int   // chunks claimed
+}
+
+// chunk is a stretch of consecutive results; a cancelled one is short.
+type chunk struct {
+	number  int // in claiming order
+	results []Result
+	whole   bool
+}
+
+// claim takes the next stretch of at most size pairings.
+func (r *runner) claim(size int) (number, from, to int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	from = r.next
+	to = min(from+size, r.schedule.Len())
+	r.next = to
+	if from < to {
+		r.done++
+	}
+	return r.done - 1, from, to
+}
+
+func (r *runner) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// work plays stretches until none is left. Stretches grow while they take less
+// than a millisecond, so that handing them out costs nothing where games are
+// short, and stay short where games are long.
+func (r *runner) work(ctx context.Context, out chan<- chunk) {
+	arena := r.arena
+	if f, ok := arena.(engines.Forker); ok {
+		arena = f.Fork()
+	}
+	table := make([]engines.Agent, 0, engines.MaxSeats)
+	for size := 1; ; {
+		select {
+		case r.window <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		number, from, to := r.claim(size)
+		if from == to {
+			<-r.window
+			return
+		}
+		start := time.Now()
+		c := chunk{number: number, results: make([]Result, 0, to-from), whole: true}
+		for i := from; i < to; i++ {
+			if r.skip != nil && r.skip(i) {
+				continue
+			}
+			res, err := r.cluster(ctx, arena, table, i)
+			if err != nil {
+				if ctx.Err() == nil {
+					r.fail(fmt.Errorf("tournament: pairing %d: %w", i, err))
+				}
+				c.whole = false
+				break
+			}
+			c.results = append(c.results, res)
+		}
+		out <- c
+		if !c.whole {
+			return
+		}
+		if time.Since(start) < time.Millisecond && size < 1024 {
+			size *= 2
+		} else if size > 1 && time.Since(start) > 4*time.Millisecond {
+			size /= 2
+		}
+	}
+}
+
+// cluster plays all games of one pairing.
+func (r *runner) cluster(ctx context.Context, arena engines.Arena, table []engines.Agent, i int) (Result, error) {
+	p := r.schedule.At(i)
+	res := Result{Index: i, Pairing: p, Games: make([]Game, p.Games)}
+	for g := range p.Games {
+		table = table[:0]
+		for seat := range p.Agents {
+			table = append(table, r.field[p.Seat(g, seat)])
+		}
+		o, err := play(ctx, arena, table, p.Seed)
+		forfeit := int8(-1)
+		reason := ""
+		if err != nil {
+			var f *engines.ForfeitError
+			if !errors.As(err, &f) {
+				return Result{}, err
+			}
+			forfeit, reason = int8(f.Seat), f.Err.Error()
+			o = engines.Loser(len(table), f.Seat)
+		}
+		res.Games[g] = Game{Outcome: o, Forfeit: forfeit, Reason: reason}
+	}
+	return res, nil
+}
+
+// play guards against an arena that panics.
+func play(ctx context.Context, arena engines.Arena, table []engines.Agent, seed uint64) (o engines.Outcome, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the arena panicked: %v", r)
+		}
+	}()
+	return arena.Play(ctx, table, seed)
+}
+
+// deliver yields results in order as their chunks come in. It returns false if
+// the caller left the loop.
+func (r *runner) deliver(in <-chan chunk, cancel func(), yield func(Result, error) bool) bool {
+	waiting := make(map[int]chunk)
+	next := 0
+	emit := func(c chunk) bool {
+		for _, res := range c.results {
+			if !yield(res, nil) {
+				return false
+			}
+		}
+		return true
+	}
+	for c := range in {
+		if !c.whole {
+			cancel()
+		}
+		waiting[c.number] = c
+		for {
+			c, ok := waiting[next]
+			if !ok {
+				break
+			}
+			delete(waiting, next)
+			next++
+			<-r.window
+			if !emit(c) {
+				return false
+			}
+		}
+	}
+	for ; len(waiting) > 0; next++ { // stopped early: what else had finished
+		if c, ok := waiting[next]; ok {
+			delete(waiting, next)
+			if !emit(c) {
+				return false
+			}
+		}
+	}
+	return true
+}

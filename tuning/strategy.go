@@ -1,0 +1,118 @@
+package tuning
+
+import (
+	"errors"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Done is returned by Ask when a strategy has nothing more to ask.
+var Done = errors.New("the strategy is done") //nolint:staticcheck // reads like io.EOF
+
+// Problem is what a strategy is to tune.
+type Problem struct {
+	Space engines.Space // the weights, with the ranges to search
+	// ScaleFree says that only the direction of a vector matters.
+	ScaleFree bool
+	Start     engines.Weights // where to start, nil for the defaults
+	Seats     int             // at one table; 0 means 2
+	// Opponents are fixed agents that a strategy may train against. They are
+	// already complete.
+	Opponents []engines.Agent
+	Games     int // games that may be played in all; 0 means no limit
+	Rounds    int // rounds that may be played; 0 means no limit
+	Seed      uint64
+}
+
+// Strategy is a method of tuning that learns from games. Its methods are
+// called by one goroutine: Ask, Tell, Ask, Tell, ... A strategy is a pure
+// function of its options, its Problem and what it has been told.
+type Strategy interface {
+	// Ask returns the pairings to play next, or Done.
+	Ask() (Batch, error)
+	// Tell takes the results of the batch that Ask returned last, in pairing
+	// order, whatever finished first.
+	Tell(Batch, []tournament.Result) error
+	// Best is the answer so far.
+	Best() Estimate
+	// Snapshot is the state after the last Tell as versioned JSON.
+	Snapshot() ([]byte, error)
+	// Restore replaces the state of a strategy newly made with the same options
+	// and Problem by that of a snapshot. It refuses a snapshot of another
+	// strategy or of a newer version.
+	Restore(snapshot []byte) error
+}
+
+// Batch is what a strategy asks for: pairings among a field of agents.
+type Batch struct {
+	Round    int // from 1
+	Field    []engines.Agent
+	Pairings []tournament.Pairing
+}
+
+// Games is the number of games in the batch.
+func (b Batch) Games() int {
+	n := 0
+	for _, p := range b.Pairings {
+		n += p.Games
+	}
+	return n
+}
+
+// Estimate is an answer and how sure the strategy is of it. It rests on the
+// games of the search, so it flatters: see Verify.
+type Estimate struct {
+	Weights engines.Weights
+	Fitness float64 // in the strategy's own measure, a score in [0, 1] where it has one
+	Games   int     // games behind it
+	// Error is the standard error of every weight, nil where the strategy has none.
+	Error []float64
+	// Name says what it is: "the fittest genome", "the average of the iterates".
+	Name string
+}
+
+// Member is one vector that a strategy keeps, with its record of the round.
+type Member struct {
+	ID      int // never used again for another vector
+	Born    int // the round in which it was made, from 1
+	Weights engines.Weights
+	Games   int
+	Wins    int // for more than two seats, games won outright
+	Draws   int
+	Losses  int
+	Fitness float64
+}
+
+// Populated is kept by strategies that keep a population.
+type Populated interface {
+	// Population lists the members as they stood when the last batch was told,
+	// best first, each with its record of that round.
+	Population() []Member
+}
+
+// Finalists is kept by strategies that have more than one candidate for the
+// answer: the verification lets them play for it. The first is the strategy's
+// own answer.
+type Finalists interface {
+	Finalists() []Estimate
+}
+
+// Fixed is kept by strategies whose procedure prescribes the answer: the
+// verification measures it and does not choose.
+type Fixed interface{ AnswerIsFixed() bool }
+
+// Reporter is kept by strategies with more to say about the weights, such as
+// importances and interactions.
+type Reporter interface {
+	Report() Report
+}
+
+// Report is what a strategy's model of all games says about the weights.
+type Report struct {
+	// Importance is the loss in Elo, to second order, of moving one weight from
+	// the answer by a quarter of its range, the others staying.
+	Importance []float64
+	// Interaction is the matrix of mixed terms on the same scale.
+	Interaction [][]float64
+}
