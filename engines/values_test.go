@@ -1,0 +1,192 @@
+package engines_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
+)
+
+func TestPlaces(t *testing.T) {
+	for _, c := range []struct {
+		give, want []int
+		points     []float64
+	}{
+		{[]int{1, 2}, []int{1, 2}, []float64{1, 0}},
+		{[]int{7, 7}, []int{1, 1}, []float64{0.5, 0.5}},
+		{[]int{3, 1, 1, 9}, []int{3, 1, 1, 4}, []float64{1. / 3, 5. / 6, 5. / 6, 0}},
+	} {
+		o := engines.Places(c.give...)
+		for seat := range c.give {
+			if o.Place(seat) != c.want[seat] || math.Abs(o.Points(seat)-c.points[seat]) > 1e-15 {
+				t.Errorf("Places(%v) seat %d: place %d, points %v; want %d, %v", c.give, seat, o.Place(seat), o.Points(seat), c.want[seat], c.points[seat])
+			}
+		}
+	}
+	if engines.Winner(3, 1) != engines.Places(2, 1, 2) || engines.Loser(3, 1) != engines.Places(1, 3, 1) || engines.Draw(2) != engines.Places(5, 5) {
+		t.Error("Winner, Loser and Draw do not agree with Places")
+	}
+}
+
+func TestPointsShareOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		places := rapid.SliceOfN(rapid.IntRange(1, 5), 2, engines.MaxSeats).Draw(t, "places")
+		o := engines.Places(places...)
+		sum := 0.0
+		for seat := range places {
+			sum += o.Points(seat)
+		}
+		if math.Abs(sum-float64(len(places))/2) > 1e-12 {
+			t.Fatalf("points of %v sum to %v", places, sum)
+		}
+		data, err := json.Marshal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back engines.Outcome
+		if err := json.Unmarshal(data, &back); err != nil || back != o {
+			t.Fatalf("%s reads back as %v, %v", data, back, err)
+		}
+	})
+}
+
+func TestWeightCheck(t *testing.T) {
+	w := engines.Weight{Name: "density", Min: 0, Max: 10, Default: 1}
+	for v, want := range map[float64]string{
+		math.NaN():  "weight density: NaN is not a finite number",
+		math.Inf(1): "weight density: +Inf is not a finite number",
+		-0.5:        "weight density: -0.5 is not within [0, 10]",
+		10.5:        "weight density: 10.5 is not within [0, 10]",
+	} {
+		if err := w.Check(v); err == nil || err.Error() != want {
+			t.Errorf("Check(%v) = %v, want %q", v, err, want)
+		}
+	}
+	w.Kind = engines.Integer
+	if err := w.Check(2.5); err == nil || err.Error() != "weight density: 2.5 is not a whole number" {
+		t.Errorf("Check(2.5) = %v", err)
+	}
+	space := engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
+	if err := space.Check(engines.Weights{1}); err == nil || err.Error() != "1 weights given, 2 needed (a, b)" {
+		t.Errorf("wrong length: %v", err)
+	}
+	if _, err := space.FromNamed(map[string]float64{"c": 1}); err == nil || err.Error() != `unknown weight "c" (have a, b)` {
+		t.Errorf("unknown name: %v", err)
+	}
+}
+
+func drawWeight(t *rapid.T) engines.Weight {
+	w := engines.Weight{Name: "w", Kind: engines.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))}
+	w.Min = rapid.Float64Range(0.01, 50).Draw(t, "min")
+	w.Max = w.Min + rapid.Float64Range(1, 50).Draw(t, "width")
+	w.Default = w.Snap(w.FromUnit(rapid.Float64Range(0, 1).Draw(t, "default")))
+	w.Default = engines.Weight{Min: w.Min, Max: w.Max, Kind: w.Kind &^ engines.Fixed}.Snap(max(w.Min, w.Default))
+	if w.Kind == engines.Fixed {
+		w.Default = w.Min
+	}
+	return w
+}
+
+func TestSnapKeepsTheWeight(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := drawWeight(t)
+		if err := w.Valid(); err != nil {
+			t.Fatal(err)
+		}
+		v := w.Snap(rapid.Float64().Draw(t, "v"))
+		if err := w.Check(v); err != nil {
+			t.Fatal(err)
+		}
+		if w.Snap(v) != v {
+			t.Fatalf("snapping %v twice gives %v", v, w.Snap(v))
+		}
+		if w.Kind == engines.Real || w.Kind == engines.Log {
+			if back := w.FromUnit(w.Unit(v)); math.Abs(back-v) > 1e-9*w.Max {
+				t.Fatalf("%v to the unit interval and back is %v", v, back)
+			}
+		}
+	})
+}
+
+func TestResolveSettings(t *testing.T) {
+	known := []engines.Setting{
+		{Name: "depth", Kind: engines.Int, Default: "2", Min: 1, Max: 9},
+		{Name: "width", Kind: engines.Ints, Default: "", Min: 0, Max: 64},
+		{Name: "rate", Kind: engines.Float, Default: "0.1", Min: 0, Max: 1},
+		{Name: "fast", Kind: engines.Bool, Default: "false"},
+		{Name: "rule", Kind: engines.Choice, Default: "abs", Choices: []string{"abs", "rel"}},
+	}
+	s, err := engines.Resolve(known, engines.Settings{"depth": "3"}, engines.Settings{"width": "[0, 8,4]", "fast": "true"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Int("depth") != 3 || s.Float("rate") != 0.1 || !s.Bool("fast") || !slices.Equal(s.Ints("width"), []int{0, 8, 4}) {
+		t.Errorf("resolved to %v", s)
+	}
+	for _, c := range []struct{ name, value, want string }{
+		{"depht", "3", `unknown setting "depht" (have depth, width, rate, fast, rule)`},
+		{"depth", "x", `setting depth: "x" is not a whole number`},
+		{"depth", "10", `setting depth: 10 is not within [1, 9]`},
+		{"rate", "NaN", `setting rate: NaN is not within [0, 1]`},
+		{"fast", "yes", `setting fast: "yes" is not true or false`},
+		{"rule", "max", `setting rule: "max" is not one of abs, rel`},
+		{"width", "1,,2", `setting width: "1,,2" is not a list of whole numbers`},
+	} {
+		if _, err := engines.Resolve(known, engines.Settings{c.name: c.value}); err == nil || err.Error() != c.want {
+			t.Errorf("%s=%s: %v, want %s", c.name, c.value, err, c.want)
+		}
+	}
+}
+
+func TestSeedsDoNotCollide(t *testing.T) {
+	seen := map[uint64][2]uint64{}
+	for a := range uint64(300) {
+		for b := range uint64(300) {
+			s := engines.Seed(1, a, b)
+			if other, ok := seen[s]; ok {
+				t.Fatalf("paths %v and %v share seed %d", other, [2]uint64{a, b}, s)
+			}
+			seen[s] = [2]uint64{a, b}
+		}
+	}
+	if engines.Seed(1, 2) == engines.Seed(2, 1) || engines.Seed(1) == engines.Seed(1, 0) {
+		t.Error("different paths share a seed")
+	}
+}
+
+// Neighbouring seeds must not give related generators: the mean of their first
+// draws and the correlation of neighbours stay within four standard errors.
+func TestNeighbouringSeedsAreUnrelated(t *testing.T) {
+	const n = 20_000
+	sum, product, last := 0.0, 0.0, 0.0
+	for i := range uint64(n) {
+		v := engines.Rand(i).Float64() - 0.5
+		sum += v
+		product += v * last
+		last = v
+	}
+	if z := sum / math.Sqrt(n/12.0); math.Abs(z) > 4 {
+		t.Errorf("mean is %.1f standard errors off", z)
+	}
+	if z := product / math.Sqrt(n/144.0); math.Abs(z) > 4 {
+		t.Errorf("neighbours correlate, %.1f standard errors", z)
+	}
+}
+
+func ExampleSeed() {
+	run := uint64(7)
+	generation, tournament, pairing := uint64(3), uint64(9), uint64(44)
+	fmt.Println(engines.Seed(run, generation, tournament, pairing))
+	// Output: 17078291212186433288
+}
+
+func ExampleOutcome_Points() {
+	o := engines.Places(2, 1, 2) // seat 1 won, the others tie
+	fmt.Println(o.Points(0), o.Points(1), o.Points(2))
+	// Output: 0.25 1 0.25
+}
