@@ -1,0 +1,130 @@
+package search
+
+import (
+	"context"
+	"math"
+)
+
+// AlphaBeta searches below root for seat and returns exactly the value and the
+// move of Minimax, leaving out what cannot change them (Knuth and Moore, "An
+// analysis of alpha-beta pruning", Artificial Intelligence 6, 1975). It returns
+// ctx's error when ctx is done first.
+func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l Limits) (Result[M], error) {
+	return s.search(ctx, root, seat, l, s.alphaBetaRoot)
+}
+
+// alphaBetaRoot searches the moves at the root. A move that stands before the
+// best one in the game's order, but is searched after it, needs only to equal
+// its value: its window is opened by one float so that equality is seen.
+func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
+	p, r := &s.plies[0], Result[M]{Index: -1}
+	if !s.enter() {
+		return r
+	}
+	if depth > 0 && !s.tree.Over(&p.state, s.seat) {
+		p.moves = s.tree.Moves(&p.state, p.moves[:0])
+	} else {
+		p.moves = p.moves[:0]
+	}
+	if len(p.moves) == 0 {
+		r.Value = s.tree.Value(&p.state, s.seat, depth)
+		return r
+	}
+	own := s.tree.Turn(&p.state) == s.seat
+	ordered := s.order != 0 && depth >= s.order
+	if ordered {
+		s.sort(p, &s.plies[1].state, own, depth)
+	}
+	for i, m := range p.moves {
+		index := i
+		if ordered {
+			index = int(p.rank[i])
+		}
+		alpha, beta := window(own, r.Value, r.Index < 0, index < r.Index)
+		s.tree.Play(&p.state, &s.plies[1].state, m)
+		v := s.alphaBeta(1, depth-1, alpha, beta)
+		if s.stopped {
+			return r
+		}
+		if better := own && v > alpha || !own && v < beta; better {
+			r.Move, r.Index, r.Value = m, index, v
+		}
+	}
+	return r
+}
+
+// window is where the value of the next move at the root must lie to replace
+// the best so far.
+func window(own bool, best float64, first, ties bool) (alpha, beta float64) {
+	alpha, beta = -infinity, infinity
+	switch {
+	case first:
+	case own && ties:
+		alpha = math.Nextafter(best, -infinity)
+	case own:
+		alpha = best
+	case ties:
+		beta = math.Nextafter(best, infinity)
+	default:
+		beta = best
+	}
+	return alpha, beta
+}
+
+// alphaBeta returns the value of the position at a ply if it lies between alpha
+// and beta, otherwise a bound on the same side of the window as the value.
+func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64 {
+	if !s.enter() {
+		return 0
+	}
+	p := &s.plies[at]
+	if left == 0 || s.tree.Over(&p.state, s.seat) {
+		return s.tree.Value(&p.state, s.seat, left)
+	}
+	p.moves = s.tree.Moves(&p.state, p.moves[:0])
+	if len(p.moves) == 0 {
+		return s.tree.Value(&p.state, s.seat, left)
+	}
+	next := &s.plies[at+1].state
+	own := s.tree.Turn(&p.state) == s.seat
+	if s.order != 0 && left >= s.order {
+		s.sort(p, next, own, left)
+	}
+	for _, m := range p.moves {
+		s.tree.Play(&p.state, next, m)
+		v := s.alphaBeta(at+1, left-1, alpha, beta)
+		if own {
+			if v > alpha {
+				alpha = v
+			}
+		} else if v < beta {
+			beta = v
+		}
+		if alpha >= beta || s.stopped {
+			break
+		}
+	}
+	if own {
+		return alpha
+	}
+	return beta
+}
+
+// sort puts the moves of a ply in the order of their static values, best first
+// for the seat to move; equal ones keep their order.
+func (s *Searcher[S, M, T]) sort(p *ply[S, M], next *S, own bool, left int) {
+	p.keys, p.rank = p.keys[:0], p.rank[:0]
+	for i, m := range p.moves {
+		s.tree.Play(&p.state, next, m)
+		key := s.tree.Value(next, s.seat, left-1)
+		if !own {
+			key = -key
+		}
+		p.keys, p.rank = append(p.keys, key), append(p.rank, int32(i))
+		for j := i; j > 0 && p.keys[j-1] < key; j-- {
+			p.keys[j], p.keys[j-1] = p.keys[j-1], p.keys[j]
+			p.rank[j], p.rank[j-1] = p.rank[j-1], p.rank[j]
+			p.moves[j], p.moves[j-1] = p.moves[j-1], p.moves[j]
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// ErrNodes says that a node limit ended a search before it had looked one ply
+// ahead.
+var ErrNodes = errors.New("search: the node limit is too small for one ply")
+
+// pollEvery is the number of nodes between two looks at the context; a power of
+// two.
+const pollEvery = 4096
+
+// Searcher searches one game. Its stacks are kept from search to search, so one
+// Searcher per goroutine is made once and used for many positions.
+type Searcher[S, M any, T Judge[S, M]] struct {
+	tree  T
+	plies []ply[S, M]
+
+	ctx     context.Context
+	seat    int
+	order   int
+	nodes   uint64 // of this search
+	limit   uint64 // on nodes; 0 for none
+	clock   uint64 // nodes of all searches, to look at ctx regularly
+	stopped bool
+}
+
+// ply is one level of the stack: a position, its moves, and their order.
+type ply[S, M any] struct {
+	state S
+	moves []M
+	rank  []int32   // places of the moves in the game's order, when reordered
+	keys  []float64 // static values of the moves, when reordered
+}
+
+// NewSearcher returns a searcher of a game.
+func NewSearcher[S, M any, T Judge[S, M]](tree T) *Searcher[S, M, T] {
+	return &Searcher[S, M, T]{tree: tree}
+}
+
+// start prepares the stacks for a search from root.
+func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limits) error {
+	if l.Depth < 0 || l.Depth > maxLeft {
+		return fmt.Errorf("search: depth %d is not within [0, %d]", l.Depth, maxLeft)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for len(s.plies) <= l.Depth {
+		s.plies = append(s.plies, ply[S, M]{})
+	}
+	s.plies[0].state = *root
+	s.ctx, s.seat, s.order = ctx, seat, l.Order
+	s.nodes, s.limit, s.stopped = 0, l.Nodes, false
+	return nil
+}
+
+// enter counts a node, unless the search must stop there: the node limit is
+// reached, or ctx, asked now and then, is done.
+func (s *Searcher[S, M, T]) enter() bool {
+	s.clock++
+	if s.nodes == s.limit && s.limit != 0 || s.clock%pollEvery == 0 && s.ctx.Err() != nil {
+		s.stopped = true
+		return false
+	}
+	s.nodes++
+	return true
+}
+
+// search runs look at the depth of the limits; with a node limit, at every depth
+// up to it for as long as the limit lasts.
+func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) Result[M]) (Result[M], error) {
+	if err := s.start(ctx, root, seat, l); err != nil {
+		return Result[M]{Index: -1}, err
+	}
+	depth := l.Depth
+	if l.Nodes != 0 {
+		depth = min(1, l.Depth)
+	}
+	best := Result[M]{Index: -1, Depth: -1}
+	for ; depth <= l.Depth && !s.stopped; depth++ {
+		r := look(depth)
+		if !s.stopped {
+			best = r
+			best.Depth = depth
+		}
+	}
+	best.Nodes = s.nodes
+	switch {
+	case ctx.Err() != nil && s.stopped:
+		return best, ctx.Err()
+	case best.Depth < 0:
+		return best, ErrNodes
+	}
+	return best, nil
+}

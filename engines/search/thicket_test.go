@@ -1,0 +1,55 @@
+package search
+
+// thicket is a game of nothing but chance: every position is a number, from
+// which follow the moves, who moves, whether it is over, and what it is worth.
+// Values are few, so that ties are many.
+type thicket struct {
+	seats  int
+	values uint64 // number of different static values
+	scale  float64
+}
+
+type node struct {
+	id   uint64
+	turn int
+}
+
+func scramble(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (g *thicket) Turn(s *node) int { return s.turn }
+
+func (g *thicket) Moves(s *node, dst []int8) []int8 {
+	for m := range int8(s.id >> 8 % 6) {
+		dst = append(dst, m*2)
+	}
+	return dst
+}
+
+// Play keeps the same seat to move in a third of all cases.
+func (g *thicket) Play(s, next *node, m int8) {
+	next.id = scramble(s.id*31 + uint64(m))
+	next.turn = s.turn
+	if next.id>>16%3 != 0 {
+		next.turn = (s.turn + 1) % g.seats
+	}
+}
+
+func (g *thicket) Over(s *node, _ int) bool { return s.id>>24%16 == 0 }
+
+func (g *thicket) Value(s *node, seat, left int) float64 {
+	h := scramble(s.id ^ uint64(seat))
+	if g.Over(s, seat) {
+		switch h % 3 {
+		case 0:
+			return Win(left)
+		case 1:
+			return Loss(left)
+		}
+	}
+	return g.scale * float64(h>>7%g.values)
+}
