@@ -1,0 +1,149 @@
+package configs
+
+import (
+	"fmt"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Config is a whole configuration. Verbs use the sections that concern them.
+type Config struct {
+	// Preset names a preset that this config is laid over.
+	Preset string `yaml:"preset,omitempty"`
+	Engine Engine `yaml:"engine"`
+	// Strategy is the method of tuning: its name and its own options.
+	Strategy yaml.Node `yaml:"strategy,omitempty"`
+	// Opponents are fixed agents that a strategy may train against.
+	Opponents    []Agent      `yaml:"opponents,omitempty"`
+	Budget       Budget       `yaml:"budget,omitempty"`
+	Verification Verification `yaml:"verification,omitempty"`
+	// Agents and Schedule describe a tournament.
+	Agents   []Agent   `yaml:"agents,omitempty"`
+	Schedule yaml.Node `yaml:"schedule,omitempty"`
+	// Etudes is a file of labelled positions, or the name of a set that the
+	// engine ships.
+	Etudes string `yaml:"etudes,omitempty"`
+	Seed   uint64 `yaml:"seed"`
+}
+
+// Engine chooses a game, its settings, and the ranges of its weights.
+type Engine struct {
+	Name     string            `yaml:"name"`
+	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the fewest the game takes
+	Settings map[string]Scalar `yaml:"settings,omitempty"`
+	Weights  map[string]Weight `yaml:"weights,omitempty"` // only what differs from the engine's own
+}
+
+// Weight changes how one weight is searched. Nil keeps what the engine says.
+type Weight struct {
+	Min   *float64 `yaml:"min,omitempty"`
+	Max   *float64 `yaml:"max,omitempty"`
+	Start *float64 `yaml:"start,omitempty"` // where a search starts; the value, where kind is fixed
+	Kind  *string  `yaml:"kind,omitempty"`  // real, integer, fixed or log
+}
+
+// Budget ends a run, whichever limit comes first; zero means no limit.
+type Budget struct {
+	Rounds int           `yaml:"rounds,omitempty"`
+	Games  int           `yaml:"games,omitempty"`
+	Time   time.Duration `yaml:"time,omitempty"`
+}
+
+// Verification says how the answer is measured on fresh seeds.
+type Verification struct {
+	Games     int     `yaml:"games"` // in all; 0 means none
+	Opponents []Agent `yaml:"opponents,omitempty"`
+}
+
+// Agent describes an entrant. In YAML it is a mapping, or the text that would
+// stand in its weights.
+type Agent struct {
+	Name     string            `yaml:"name,omitempty"`
+	Player   string            `yaml:"player,omitempty"`
+	Weights  AgentWeights      `yaml:"weights,omitempty"`
+	Settings map[string]Scalar `yaml:"settings,omitempty"`
+}
+
+// AgentWeights says where an agent's weights come from: a literal map, a
+// literal list, or a source by name ("default", "champion", "run:RUN", a file).
+type AgentWeights struct {
+	Source string
+	Named  map[string]float64
+	List   []float64
+}
+
+// Scalar is a setting's value: any YAML scalar, or a list of them, as text.
+type Scalar string
+
+// Settings turns decoded settings into the form that engines take.
+func Settings(m map[string]Scalar) engines.Settings {
+	if len(m) == 0 {
+		return nil
+	}
+	out := make(engines.Settings, len(m))
+	for k, v := range m {
+		out[k] = string(v)
+	}
+	return out
+}
+
+// Space lays the config's changes over an engine's weights. It also returns the
+// start vector, nil if no weight names a start.
+func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
+	space := append(engines.Space(nil), own...)
+	start := space.Default()
+	started := false
+	for name, c := range e.Weights {
+		i := space.Index(name)
+		if i < 0 {
+			_, err := own.FromNamed(map[string]float64{name: 0})
+			return nil, nil, fmt.Errorf("engine.weights.%s: %w", name, err)
+		}
+		w, err := c.apply(space[i])
+		if err != nil {
+			return nil, nil, fmt.Errorf("engine.weights.%s: %w", name, err)
+		}
+		space[i] = w
+		start[i] = w.Snap(start[i])
+		if c.Start != nil {
+			start[i], started = *c.Start, true
+		}
+	}
+	if err := space.Check(start); err != nil {
+		return nil, nil, fmt.Errorf("engine.weights: %w", err)
+	}
+	if !started {
+		start = nil
+	}
+	return space, start, nil
+}
+
+// apply lays one weight's changes over the engine's description. The default
+// stays the engine's, moved into a narrower range if it must be; a fixed
+// weight's default is its start.
+func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
+	if c.Min != nil {
+		w.Min = *c.Min
+	}
+	if c.Max != nil {
+		w.Max = *c.Max
+	}
+	if c.Kind != nil {
+		kind, err := engines.ParseKind(*c.Kind)
+		if err != nil {
+			return w, err
+		}
+		w.Kind = kind
+	}
+	if w.Kind == engines.Fixed && c.Start != nil {
+		w.Default = *c.Start
+	}
+	w.Default = min(max(w.Default, w.Min), w.Max)
+	if w.Kind == engines.Integer {
+		w.Default = w.Snap(w.Default)
+	}
+	return w, w.Valid()
+}

@@ -1,0 +1,245 @@
+package configs
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+)
+
+func write(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "c.yaml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestMistakesNameTheirPlace(t *testing.T) {
+	for _, c := range []struct{ name, yaml, want string }{
+		{"empty", "", "configs: FILE: the file is empty"},
+		{"list", "- 1\n", "configs: FILE:1: a mapping is needed at the top, not a list"},
+		{"unknown key", "engine: {name: risk}\nsede: 1\n", "configs: FILE:2: sede: unknown key (did you mean seed?)"},
+		{"unknown nested key", "engine:\n  nmae: risk\n", "configs: FILE:2: engine.nmae: unknown key (did you mean name?)"},
+		{"no idea", "engine: {name: risk}\nverification: {zzzzzzzz: 1}\n", "configs: FILE:2: verification.zzzzzzzz: unknown key (have games, opponents)"},
+		{"wrong type", "engine: {name: risk}\nbudget: {rounds: many}\n", `configs: FILE:2: budget.rounds: a whole number is needed, not "many"`},
+		{"fraction", "engine: {name: risk}\nbudget: {rounds: 1.5}\n", `configs: FILE:2: budget.rounds: a whole number is needed, not "1.5"`},
+		{"mapping for number", "engine: {name: risk}\nseed: {a: 1}\n", "configs: FILE:2: seed: a whole number from 0 is needed, not a mapping"},
+		{"negative seed", "engine: {name: risk}\nseed: -1\n", `configs: FILE:2: seed: a whole number from 0 is needed, not "-1"`},
+		{"nothing", "engine: {name: risk}\nseed:\n", "configs: FILE:2: seed: a whole number from 0 is needed, not nothing"},
+		{"nan", "engine: {name: risk, weights: {density: {min: .nan}}}\n", "configs: FILE:1: engine.weights.density.min: .nan is not a finite number"},
+		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `configs: FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
+		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "configs: FILE:3: budget.games: -3 is negative"},
+		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "configs: FILE:3: seed: given twice (first on line 2)"},
+		{"second document", "engine: {name: risk}\n---\nseed: 1\n", "configs: FILE:3: a second document; one is allowed"},
+		{"syntax", "engine: {name: risk\n", "configs: FILE:1: did not find expected ',' or '}'"},
+		{"alias", "engine: {name: risk}\nagents: &x [*x]\n", "configs: FILE:2: agents[0]: aliases are not supported; write the value out"},
+		{"no engine", "seed: 1\n", "configs: FILE:1: engine.name: missing"},
+		{"unknown preset", "preset: rsik\n", "configs: FILE:1: preset: unknown preset"},
+		{"agent", "engine: {name: risk}\nagents: [{nmae: x}]\n", "configs: FILE:2: agents[0]: nmae: unknown key (did you mean name?)"},
+		{"settings", "engine: {name: risk, settings: {depth: {a: 1}}}\n", "configs: FILE:1: engine.settings.depth: a plain value or a list is needed, not a mapping"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := write(t, c.yaml)
+			d, err := Load(path, nil)
+			if err == nil {
+				_, err = d.Config()
+			}
+			want := strings.ReplaceAll(c.want, "FILE", path)
+			if err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("got  %v\nwant %s", err, want)
+			}
+		})
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	_, err := Load("no/such.yaml", nil)
+	if err == nil || err.Error() != "configs: no/such.yaml: no such file or directory" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestLayers(t *testing.T) {
+	path := write(t, "preset: risk-paper\nengine: {settings: {depth: 1}}\nstrategy: {population: 40}\nseed: 3\n")
+	d, err := Load(path, []string{"engine.settings.size=5", "budget.time=2m", "seed=9", "engine.settings.weakest_only=true"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := d.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]Scalar{"size": "5", "depth": "1", "min_diff": "1", "weakest_only": "true"}
+	if diff := cmp.Diff(want, c.Engine.Settings); diff != "" {
+		t.Errorf("settings: %s", diff)
+	}
+	if c.Seed != 9 || c.Budget.Time != 2*time.Minute || c.Engine.Name != "risk" {
+		t.Errorf("seed %d, time %v, engine %s", c.Seed, c.Budget.Time, c.Engine.Name)
+	}
+	var options struct {
+		Name       string `yaml:"name"`
+		Population int    `yaml:"population"`
+	}
+	if err := d.Decode("strategy", &options, "groups", "generations"); err != nil {
+		t.Fatal(err)
+	}
+	if options.Name != "genetic" || options.Population != 40 {
+		t.Errorf("strategy %+v", options)
+	}
+}
+
+func TestAnotherStrategyReplacesTheWhole(t *testing.T) {
+	d, err := Parse([]byte("strategy: {name: genetic, population: 9}\n"), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, err = d.Set("strategy={name: spsa}"); err != nil {
+		t.Fatal(err)
+	}
+	if d.Has("strategy.population") {
+		t.Error("the population of another strategy is still there")
+	}
+}
+
+func TestSetMistakes(t *testing.T) {
+	for override, want := range map[string]string{
+		"seed":                  "configs: --set seed: path=value is needed",
+		"=3":                    "configs: --set =3: path=value is needed",
+		"a..b=3":                "configs: --set a..b=3: the path has an empty key",
+		"seed=[":                "configs: --set seed=[: seed: the value is not YAML",
+		"budget.rounds=x":       `configs: --set budget.rounds=x: budget.rounds: a whole number is needed, not "x"`,
+		"engine.settings=depth": `configs: --set engine.settings=depth: engine.settings: a mapping is needed, not "depth"`,
+	} {
+		d, err := Load("risk-paper", []string{override})
+		if err == nil {
+			_, err = d.Config()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", override, err, want)
+		}
+	}
+}
+
+func TestLocate(t *testing.T) {
+	d, err := Parse([]byte("strategy:\n  name: genetic\n  mutation:\n    rate: 1.5\n"), "risk.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for given, want := range map[string]string{
+		"mutation.rate: 1.5 is not within [0, 1]": "configs: risk.yaml:4: strategy.mutation.rate: 1.5 is not within [0, 1]",
+		"mutation.step: missing":                  "configs: risk.yaml:4: strategy.mutation.step: missing",
+		"population: 3 is odd":                    "configs: risk.yaml:2: strategy.population: 3 is odd",
+		"something is wrong":                      "configs: risk.yaml:2: strategy: something is wrong",
+	} {
+		if got := d.Locate("strategy", textError(given)); got.Error() != want {
+			t.Errorf("got  %v\nwant %s", got, want)
+		}
+	}
+}
+
+type textError string
+
+func (e textError) Error() string { return string(e) }
+
+func TestSpace(t *testing.T) {
+	own := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Min: 0, Max: 10, Default: 5}}
+	two, four, kind := 2.0, 4.0, "fixed"
+	e := Engine{Weights: map[string]Weight{"a": {Min: &two, Max: &four}, "c": {Kind: &kind, Start: &four}}}
+	space, start, err := e.Space(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := engines.Space{{Name: "a", Min: 2, Max: 4, Default: 2}, own[1], {Name: "c", Max: 10, Default: 4, Kind: engines.Fixed}}
+	if diff := cmp.Diff(want, space); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(engines.Weights{2, 1, 4}, start); diff != "" {
+		t.Error(diff)
+	}
+	eleven := 11.0
+	for text, w := range map[string]map[string]Weight{
+		`engine.weights.d: unknown weight "d" (have a, b, c)`:    {"d": {}},
+		"engine.weights.a: weight a: range [4, 2] is empty":      {"a": {Min: &four, Max: &two}},
+		"engine.weights: weight a: 11 is not within [0, 10]":     {"a": {Start: &eleven}},
+		`engine.weights.a: unknown kind of weight "Fixed" (have`: {"a": {Kind: ptr("Fixed")}},
+	} {
+		if _, _, err := (Engine{Weights: w}).Space(own); err == nil || !strings.HasPrefix(err.Error(), text) {
+			t.Errorf("%v, want %s", err, text)
+		}
+	}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestAgents(t *testing.T) {
+	d, err := Parse([]byte(`
+engine: {name: risk}
+agents:
+  - default
+  - {name: old, weights: {a: 1, b: 2}}
+  - {name: list, weights: [1, 2], settings: {depth: 2, width: [0, 8]}}
+  - {name: bred, weights: "run:r1"}
+`), "t.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := d.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Agent{
+		{Name: "default", Weights: AgentWeights{Source: "default"}},
+		{Name: "old", Weights: AgentWeights{Named: map[string]float64{"a": 1, "b": 2}}},
+		{Name: "list", Weights: AgentWeights{List: []float64{1, 2}}, Settings: map[string]Scalar{"depth": "2", "width": "0,8"}},
+		{Name: "bred", Weights: AgentWeights{Source: "run:r1"}},
+	}
+	if diff := cmp.Diff(want, c.Agents); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEveryPresetLoads(t *testing.T) {
+	for _, name := range Presets() {
+		d, err := Load(name, nil)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if _, err := d.Config(); err != nil {
+			t.Error(err)
+		}
+		if PresetTitle(name) == "" || strings.HasPrefix(PresetTitle(name), "engine:") {
+			t.Errorf("preset %s begins with no comment", name)
+		}
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	for _, name := range Presets() {
+		data, err := Preset(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte("a: &x [*x]\n"))
+	f.Add([]byte("engine: {weights: {a: {min: 1e999}}}"))
+	f.Fuzz(func(_ *testing.T, data []byte) {
+		d, err := Parse(data, "fuzz.yaml")
+		if err != nil {
+			return
+		}
+		c, err := d.Config()
+		if err != nil {
+			return
+		}
+		_, _, _ = c.Engine.Space(engines.Space{{Name: "a", Max: 1}})
+	})
+}

@@ -1,0 +1,113 @@
+package configs
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+)
+
+//go:embed presets/*.yaml
+var presetFiles embed.FS
+
+// Presets lists the names of the presets, sorted.
+func Presets() []string {
+	files, err := fs.Glob(presetFiles, "presets/*.yaml")
+	if err != nil {
+		panic(err) // the pattern is constant
+	}
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = strings.TrimSuffix(path.Base(f), ".yaml")
+	}
+	return names
+}
+
+// Preset returns the YAML of a preset, or an error that lists the names.
+func Preset(name string) ([]byte, error) {
+	data, err := presetFiles.ReadFile("presets/" + name + ".yaml")
+	if err != nil {
+		return nil, fmt.Errorf("configs: unknown preset %q (have %s)", name, strings.Join(Presets(), ", "))
+	}
+	return data, nil
+}
+
+// PresetTitle is the first comment line of a preset.
+func PresetTitle(name string) string {
+	data, err := Preset(name)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
+}
+
+// Load reads a preset by name or a YAML file by path, lays it over the preset
+// that it names if it names one, and lays the overrides over both. A name with
+// a dot or a slash is a path.
+func Load(nameOrPath string, overrides []string) (*Document, error) {
+	d, err := open(nameOrPath)
+	if err != nil {
+		return nil, err
+	}
+	if n := d.find("preset"); n != nil {
+		data, err := Preset(n.Value)
+		if err != nil {
+			return nil, d.errorf(n, "preset", "%s", strings.TrimPrefix(err.Error(), "configs: "))
+		}
+		base, err := Parse(data, "preset "+n.Value)
+		if err != nil {
+			return nil, err
+		}
+		d = d.over(base)
+	}
+	for _, o := range overrides {
+		if d, err = d.Set(o); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func open(nameOrPath string) (*Document, error) {
+	if !strings.ContainsAny(nameOrPath, "./\\") {
+		data, err := Preset(nameOrPath)
+		if err != nil {
+			return nil, err
+		}
+		return Parse(data, "preset "+nameOrPath)
+	}
+	data, err := os.ReadFile(nameOrPath)
+	if err != nil {
+		var pathError *fs.PathError
+		if errors.As(err, &pathError) {
+			err = pathError.Err
+		}
+		return nil, fmt.Errorf("configs: %s: %w", nameOrPath, err)
+	}
+	return Parse(data, nameOrPath)
+}
+
+// Config decodes the whole document and checks what belongs to no other room.
+func (d *Document) Config() (Config, error) {
+	var c Config
+	if err := d.Decode("", &c); err != nil {
+		return c, err
+	}
+	switch {
+	case c.Engine.Name == "":
+		return c, d.errorf(d.root, "engine.name", "missing")
+	case c.Engine.Seats < 0:
+		return c, d.Locate("", fmt.Errorf("engine.seats: %d is negative", c.Engine.Seats))
+	case c.Budget.Rounds < 0:
+		return c, d.Locate("", fmt.Errorf("budget.rounds: %d is negative", c.Budget.Rounds))
+	case c.Budget.Games < 0:
+		return c, d.Locate("", fmt.Errorf("budget.games: %d is negative", c.Budget.Games))
+	case c.Verification.Games < 0:
+		return c, d.Locate("", fmt.Errorf("verification.games: %d is negative", c.Verification.Games))
+	}
+	return c, nil
+}
