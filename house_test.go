@@ -1,0 +1,176 @@
+// Package lanista_test holds the walls of the house: which room may know which.
+package lanista_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/lanista/lanista/"
+
+// rooms lists, for every room, the rooms it may import; a room may always
+// import what lies inside it. A name ending in /* means all rooms within.
+var rooms = map[string][]string{
+	"engines":             {},
+	"engines/search":      {"engines"},
+	"engines/risk":        {"engines", "engines/search"},
+	"engines/hare":        {"engines", "engines/search"},
+	"engines/othello":     {"engines", "engines/search"},
+	"engines/minesweeper": {"engines", "engines/search"},
+	"tournament":          {"engines"},
+	"tuning":              {"tournament", "engines"},
+	"tuning/*":            {"tuning", "tuning/*", "tournament", "engines"},
+	"genetic":             {"tuning", "tournament", "engines"},
+	"grid":                {"tuning", "tournament", "engines"},
+	"configs":             {"engines"},
+	"results":             {"tuning", "tournament", "engines"},
+	"cmd/lanista":         {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "engines", "engines/*"},
+}
+
+// technology may be imported by these rooms alone.
+var technology = map[string][]string{
+	"github.com/spf13/cobra":       {"cmd/lanista"},
+	"github.com/schollz/":          {"cmd/lanista"},
+	"modernc.org/sqlite":           {"results"},
+	"database/sql":                 {"results"},
+	"gonum.org/v1/plot":            {"results"},
+	"net/http":                     {},
+	"log":                          {},
+	"github.com/google/renameio":   {"results", "cmd/lanista"},
+	"go.yaml.in/yaml":              {"configs", "results", "cmd/lanista"},
+	"golang.org/x/term":            {"cmd/lanista"},
+	"github.com/google/go-cmp/cmp": {},
+}
+
+type source struct {
+	path, room string
+	file       *ast.File
+	set        *token.FileSet
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (p == "tools" || strings.HasPrefix(d.Name(), ".") && p != "." || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go") {
+			return nil
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, p, nil, parser.ParseComments)
+		out = append(out, source{filepath.ToSlash(p), filepath.ToSlash(filepath.Dir(p)), f, set})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) < 20 {
+		t.Fatalf("only %d files found", len(out))
+	}
+	return out
+}
+
+// matches reports whether a room is on a list.
+func matches(list []string, room string) bool {
+	return slices.ContainsFunc(list, func(name string) bool {
+		if within, ok := strings.CutSuffix(name, "/*"); ok {
+			return strings.HasPrefix(room, within+"/")
+		}
+		return name == room
+	})
+}
+
+// roomOf finds the room that a folder belongs to: the nearest one on the list.
+func roomOf(folder string) (name string, allowed []string, ok bool) {
+	for at := folder; at != "."; at = path.Dir(at) {
+		if allowed, ok := rooms[at]; ok {
+			return at, allowed, true
+		}
+		if allowed, ok := rooms[path.Dir(at)+"/*"]; ok {
+			return at, allowed, true
+		}
+	}
+	return "", nil, false
+}
+
+func TestImportsRunDownward(t *testing.T) {
+	for _, s := range sources(t) {
+		name, allowed, ok := roomOf(s.room)
+		if !ok {
+			t.Errorf("%s: %s is no room of the house", s.path, s.room)
+			continue
+		}
+		for _, spec := range s.file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if room, ok := strings.CutPrefix(imported, module); ok {
+				inside := room == name || strings.HasPrefix(room, name+"/")
+				if !inside && !matches(allowed, room) {
+					t.Errorf("%s: %s may not import %s", s.path, name, room)
+				}
+			}
+			for prefix, users := range technology {
+				if (imported == prefix || strings.HasPrefix(imported, strings.TrimSuffix(prefix, "/")+"/")) && !matches(users, name) {
+					t.Errorf("%s: %s may not import %s", s.path, name, imported)
+				}
+			}
+		}
+	}
+}
+
+// Only the command prints, and nothing draws from a global source of chance.
+func TestNoPrintingAndNoGlobalChance(t *testing.T) {
+	forbidden := map[string][]string{
+		"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"},
+		"os":   {"Stdout", "Stderr", "Stdin", "Exit"},
+		"rand": {"Int", "IntN", "Int32", "Int32N", "Int64", "Int64N", "Uint32", "Uint64", "Uint64N", "N", "Float32", "Float64", "NormFloat64", "ExpFloat64", "Perm", "Shuffle", "Seed", "Intn"},
+	}
+	for _, s := range sources(t) {
+		if strings.HasPrefix(s.room, "cmd/") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			selector, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := selector.X.(*ast.Ident)
+			if ok && pkg.Obj == nil && slices.Contains(forbidden[pkg.Name], selector.Sel.Name) {
+				t.Errorf("%s: uses %s.%s", s.set.Position(n.Pos()), pkg.Name, selector.Sel.Name)
+			}
+			return true
+		})
+	}
+}
+
+// Every room says what happens in it, in a doc.go of its own.
+func TestEveryRoomSaysWhatItIs(t *testing.T) {
+	documented := map[string]bool{}
+	all := map[string]bool{}
+	for _, s := range sources(t) {
+		all[s.room] = true
+		if s.file.Doc != nil && (path.Base(s.path) == "doc.go" || s.room == "cmd/lanista") {
+			documented[s.room] = true
+		}
+	}
+	for room := range all {
+		if !documented[room] {
+			t.Errorf("%s has no doc.go that says what it is", room)
+		}
+	}
+}
