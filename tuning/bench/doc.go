@@ -1,0 +1,25 @@
+// Package bench measures strategies on problems whose optimum is known: the
+// duel suite.
+//
+// What comes in: strategies, each as a constructor, and how much of the suite
+// to play. What goes out: a [Report] of the regret that every strategy leaves,
+// in Elo, for every problem and budget.
+//
+// A problem is a hidden strength function over the box [0, 10]^d, in Elo and 0
+// at a hidden optimum. Two agents, whose weights are points of the box, play a
+// game that x wins against y with probability 1/(1 + 10^(-(S(x)-S(y))/400)).
+// There are three kinds of strength (a round bowl, a rotated bowl of condition
+// 1000, a bowl with ripples) and three dimensions (4, 10, 32); a uniform random
+// point is 400 Elo below the optimum on average. A [Variant] lays over them what
+// real games have: draws, an advantage of the first seat, the luck of the deal,
+// cycles, weights that are whole numbers, weights that do nothing, and strength
+// that knows directions only.
+//
+// The score of a strategy is its simple regret, minus the strength of the
+// vector it answers with; the median over seeds for a problem and a budget, and
+// the geometric mean of the medians over all problems, no median counting as
+// less than 0.3 Elo. Next to it stands the [Floor], what any method needs.
+//
+// Everything derives from (kind, dimension, seed): a report is the same with
+// one worker or many, but for its seconds.
+package bench

@@ -1,0 +1,193 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync/atomic"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Variant lays over a problem what real games have. The zero Variant is the
+// suite itself.
+type Variant struct {
+	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
+	FirstSeat float64 `json:"first_seat,omitempty"` // advantage of seat 0, in Elo
+	Deal      float64 `json:"deal,omitempty"`       // standard deviation, in Elo, of what a deal gives to seat 0
+	Cycle     float64 `json:"cycle,omitempty"`      // largest gain, in Elo, that a point has over another by its place in a cycle
+	Integer   int     `json:"integer,omitempty"`    // so many of the weights, the first ones, are whole numbers
+	Dead      int     `json:"dead,omitempty"`       // so many more weights, at the end, do nothing
+	ScaleFree bool    `json:"scale_free,omitempty"` // only the direction of a vector counts
+	Seats     int     `json:"seats,omitempty"`      // at one table; 0 means 2. More than 2: Plackett-Luce, without draws, cycles and deals
+}
+
+// Validate refuses numbers that make no game.
+func (v Variant) Validate() error {
+	switch {
+	case !(v.Draws >= 0 && v.Draws < 1):
+		return fmt.Errorf("bench: draws: %v is not within [0, 1)", v.Draws)
+	case !(v.Deal >= 0) || math.IsInf(v.Deal, 0):
+		return fmt.Errorf("bench: deal: %v is not a standard deviation", v.Deal)
+	case math.IsNaN(v.FirstSeat+v.Cycle) || math.IsInf(v.FirstSeat+v.Cycle, 0):
+		return errors.New("bench: first_seat and cycle must be finite")
+	case v.Integer < 0 || v.Dead < 0:
+		return errors.New("bench: integer and dead count weights")
+	case v.Seats != 0 && (v.Seats < 2 || v.Seats > engines.MaxSeats):
+		return fmt.Errorf("bench: seats: %d is not within [2, %d]", v.Seats, engines.MaxSeats)
+	}
+	return nil
+}
+
+// Duel is one problem of the suite: an arena whose agents' weights are points.
+// It may be used from several goroutines.
+type Duel struct {
+	strength *strength
+	variant  Variant
+	space    engines.Space
+	run      uint64
+	margin   float64 // of a win over a draw, in Elo
+}
+
+// NewDuel makes the problem of (kind, dim, seed) under a variant.
+func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
+	}
+	s, err := newStrength(kind, dim, seed)
+	if err != nil {
+		return nil, err
+	}
+	s.free = v.ScaleFree
+	d := &Duel{strength: s, variant: v}
+	d.run = engines.Seed(seed, engines.Purpose("duel suite run"), engines.Purpose(string(kind)), uint64(dim))
+	// Rao and Kupper (1967): between equals 1 - 2/(1+10^(m/400)) of the games are drawn.
+	d.margin = 400 * math.Log10((1+v.Draws)/(1-v.Draws))
+	for i := range dim + v.Dead {
+		w := engines.Weight{
+			Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem",
+			Max: upper, Default: upper / 2, Kind: engines.Real,
+		}
+		if i < min(v.Integer, dim) {
+			w.Kind = engines.Integer
+		}
+		d.space = append(d.space, w)
+	}
+	return d, nil
+}
+
+// Problem is what a strategy is given, with a budget of games.
+func (d *Duel) Problem(games int) tuning.Problem {
+	return tuning.Problem{
+		Space: d.space, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats,
+		Games: games, Seed: engines.Seed(d.run, engines.Purpose("strategy")),
+	}
+}
+
+// Regret is how far a vector lies below the optimum, in Elo, at least 0.
+func (d *Duel) Regret(w engines.Weights) float64 { return -d.strength.at(w) }
+
+// Optimum is the hidden optimum, with dead weights in the middle. Whole-number
+// weights are not rounded: the best vector allowed may lie a little below it.
+func (d *Duel) Optimum() []float64 {
+	x := append([]float64(nil), d.strength.optimum...)
+	for len(x) < len(d.space) {
+		x = append(x, upper/2)
+	}
+	return x
+}
+
+// Play draws the outcome of a game from the seed and the points at the table,
+// so that the games of a cluster are independent but for their deal.
+func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	if err := ctx.Err(); err != nil {
+		return engines.Outcome{}, err
+	}
+	own := engines.Seed(d.run, seed)
+	for i, a := range seats {
+		if err := d.space.Check(a.Weights); err != nil {
+			return engines.Outcome{}, &engines.ForfeitError{Seat: i, Err: err}
+		}
+		for _, w := range a.Weights {
+			own = own*0x9e3779b97f4a7c15 + math.Float64bits(w)
+			own ^= own >> 29
+		}
+	}
+	pcg := engines.PCG(own)
+	if len(seats) != 2 {
+		return d.table(seats, rand.New(&pcg)), nil
+	}
+	diff := d.difference(seats[0].Weights, seats[1].Weights)
+	if d.variant.Deal > 0 {
+		diff += d.variant.Deal * engines.Rand(engines.Seed(d.run, engines.Purpose("deal"), seed)).NormFloat64()
+	}
+	u := rand.New(&pcg).Float64()
+	switch {
+	case u < win(diff-d.margin):
+		return engines.Winner(2, 0), nil
+	case u >= 1-win(-diff-d.margin):
+		return engines.Winner(2, 1), nil
+	}
+	return engines.Draw(2), nil
+}
+
+// difference is what the first seat has over the second, in Elo, before the deal.
+func (d *Duel) difference(x, y []float64) float64 {
+	diff := d.strength.at(x) - d.strength.at(y) + d.variant.FirstSeat
+	if n := len(d.strength.optimum); d.variant.Cycle != 0 && n > 1 {
+		a, b := func(v []float64) float64 { return 2*v[0]/upper - 1 }, func(v []float64) float64 { return 2*v[1]/upper - 1 }
+		diff += d.variant.Cycle * (a(x)*b(y) - b(x)*a(y)) / 2
+	}
+	return diff
+}
+
+// table plays a game of several seats by the model of Plackett and Luce: the
+// seats are ordered by strength plus noise of Gumbel's law.
+func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
+	score := make([]float64, len(seats))
+	places := make([]int, len(seats))
+	for i, a := range seats {
+		score[i] = d.strength.at(a.Weights)*perElo - math.Log(rng.ExpFloat64())
+		if i == 0 {
+			score[i] += d.variant.FirstSeat * perElo
+		}
+	}
+	for i := range seats {
+		for j := range seats {
+			if score[j] > score[i] {
+				places[i]++
+			}
+		}
+	}
+	return engines.Places(places...)
+}
+
+// perElo is the slope of the logistic curve per Elo.
+const perElo = math.Ln10 / 400
+
+func win(diff float64) float64 { return 1 / (1 + math.Exp(-diff*perElo)) }
+
+// ErrBudget is what an [Oracle] answers to the game past its budget.
+var ErrBudget = errors.New("bench: the budget of games is spent")
+
+// Oracle is an arena that counts games and refuses the one past its budget.
+type Oracle struct {
+	Arena  engines.Arena
+	Budget int64
+	played atomic.Int64
+}
+
+// Play plays one game, or refuses it with [ErrBudget].
+func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	if o.played.Add(1) > o.Budget {
+		o.played.Add(-1)
+		return engines.Outcome{}, ErrBudget
+	}
+	return o.Arena.Play(ctx, seats, seed)
+}
+
+// Played is the number of games played.
+func (o *Oracle) Played() int { return int(o.played.Load()) }

@@ -1,0 +1,191 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+func newDuel(t *testing.T, kind Kind, dim int, v Variant) *Duel {
+	t.Helper()
+	d, err := NewDuel(kind, dim, 2, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// score plays n games on seeds 0, 1, ... and returns the mean score of x in
+// seat 0 and its share of draws.
+func score(t *testing.T, d *Duel, x, y []float64, n int) (mean, draws float64) {
+	t.Helper()
+	seats := []engines.Agent{{Weights: x}, {Weights: y}}
+	for seed := range n {
+		o, err := d.Play(t.Context(), seats, uint64(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean += o.Points(0)
+		if o == engines.Draw(2) {
+			draws++
+		}
+	}
+	return mean / float64(n), draws / float64(n)
+}
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.4f, want %.4f within %.4f", what, got, want, tolerance)
+	}
+}
+
+const games = 20000
+
+// tolerance is four standard errors of a score over that many games.
+var tolerance = 4 * 0.5 / math.Sqrt(games)
+
+func TestStrongerPointWinsByElo(t *testing.T) {
+	d := newDuel(t, Quad, 4, Variant{})
+	x, y := d.Optimum(), []float64{5, 5, 5, 5}
+	got, draws := score(t, d, x, y, games)
+	near(t, "score of the optimum", got, 1/(1+math.Pow(10, -d.Regret(y)/400)), tolerance)
+	near(t, "share of draws", draws, 0, 0)
+	back, _ := score(t, d, y, x, games)
+	near(t, "score in the other seat", back, 1-got, 2*tolerance)
+}
+
+// A pair on one seed is two games, not one game seen twice.
+func TestGamesOfAPairAreIndependent(t *testing.T) {
+	d := newDuel(t, Quad, 4, Variant{})
+	x, y := engines.Agent{Weights: []float64{5, 5, 5, 5}}, engines.Agent{Weights: []float64{5, 5, 5, 5.001}}
+	covariance := 0.0
+	for seed := range games {
+		a, _ := d.Play(t.Context(), []engines.Agent{x, y}, uint64(seed))
+		b, _ := d.Play(t.Context(), []engines.Agent{y, x}, uint64(seed))
+		covariance += (a.Points(0) - 0.5) * (b.Points(1) - 0.5)
+	}
+	near(t, "correlation within a pair", 4*covariance/games, 0, 4/math.Sqrt(games))
+}
+
+func TestVariants(t *testing.T) {
+	middle := []float64{5, 5, 5, 5}
+	t.Run("draws", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Draws: 0.3})
+		mean, draws := score(t, d, middle, middle, games)
+		near(t, "share of draws", draws, 0.3, tolerance)
+		near(t, "score", mean, 0.5, tolerance)
+	})
+	t.Run("first seat", func(t *testing.T) {
+		mean, _ := score(t, newDuel(t, Quad, 4, Variant{FirstSeat: 100}), middle, middle, games)
+		near(t, "score of the first seat", mean, win(100), tolerance)
+	})
+	t.Run("deal", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Deal: 800})
+		x, y := engines.Agent{Weights: middle}, engines.Agent{Weights: []float64{5, 5, 5, 5.001}}
+		variance := 0.0
+		for seed := range games {
+			a, _ := d.Play(t.Context(), []engines.Agent{x, y}, uint64(seed))
+			b, _ := d.Play(t.Context(), []engines.Agent{y, x}, uint64(seed))
+			v := (a.Points(0)+b.Points(1))/2 - 0.5
+			variance += v * v / games
+		}
+		// Luck of 800 Elo makes a pair worth 3.10 pairs of lone games.
+		near(t, "gain of a pair", 0.125/variance, 3.10, 0.2)
+	})
+	t.Run("cycle", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Cycle: 300})
+		x, y, z := []float64{10, 5, 5, 5}, []float64{2.5, 9.33, 5, 5}, []float64{2.5, 0.67, 5, 5}
+		for _, p := range [][2][]float64{{x, y}, {y, z}, {z, x}} {
+			gain := d.difference(p[0], p[1]) - (d.Regret(p[1]) - d.Regret(p[0]))
+			near(t, "gain along the cycle", gain, 300*math.Sqrt(3)/4, 1)
+			if back := d.difference(p[1], p[0]); back != -d.difference(p[0], p[1]) {
+				t.Errorf("the game is not fair: %v and %v", d.difference(p[0], p[1]), back)
+			}
+		}
+	})
+	t.Run("dead", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Dead: 2})
+		if len(d.Problem(1).Space) != 6 {
+			t.Fatalf("%d weights, want 6", len(d.Problem(1).Space))
+		}
+		a, b := d.Regret([]float64{1, 2, 3, 4, 0, 0}), d.Regret([]float64{1, 2, 3, 4, 10, 7})
+		near(t, "effect of dead weights", a-b, 0, 0)
+	})
+	t.Run("integer", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Integer: 2})
+		bad := engines.Agent{Weights: []float64{1, 2.5, 3.5, 4.5}}
+		_, err := d.Play(t.Context(), []engines.Agent{{Weights: middle}, bad}, 1)
+		var forfeit *engines.ForfeitError
+		if !errors.As(err, &forfeit) || forfeit.Seat != 1 {
+			t.Errorf("a fraction in a whole-number weight gave %v", err)
+		}
+	})
+	t.Run("scale free", func(t *testing.T) {
+		d := newDuel(t, Ill, 4, Variant{ScaleFree: true})
+		near(t, "effect of scale", d.Regret([]float64{1, 2, 3, 4})-d.Regret([]float64{2, 4, 6, 8}), 0, 1e-9)
+		half := d.Optimum()
+		for i := range half {
+			half[i] /= 2
+		}
+		near(t, "regret of half the optimum", d.Regret(half), 0, 1e-9)
+		if !d.Problem(1).ScaleFree {
+			t.Error("the problem does not say that it is scale-free")
+		}
+	})
+	t.Run("seats", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Seats: 3})
+		best := 0.0
+		seats := []engines.Agent{{Weights: middle}, {Weights: d.Optimum()}, {Weights: middle}}
+		for seed := range games {
+			o, err := d.Play(t.Context(), seats, uint64(seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o.Place(1) == 1 {
+				best++
+			}
+		}
+		e := math.Exp(d.Regret(middle) * perElo)
+		near(t, "share of first places", best/games, e/(e+2), tolerance)
+	})
+}
+
+func TestImpossibleVariantsAreRefused(t *testing.T) {
+	for _, v := range []Variant{{Draws: 1}, {Draws: math.NaN()}, {Deal: -1}, {Cycle: math.Inf(1)}, {Integer: -1}, {Seats: 9}, {Seats: 1}} {
+		if _, err := NewDuel(Quad, 4, 1, v); err == nil {
+			t.Errorf("%+v was taken", v)
+		}
+	}
+}
+
+func TestOracleRefusesTheGamePastTheBudget(t *testing.T) {
+	d := newDuel(t, Quad, 4, Variant{})
+	o := Oracle{Arena: d, Budget: 3}
+	seats := []engines.Agent{{Weights: d.Optimum()}, {Weights: d.Optimum()}}
+	for i := range 5 {
+		_, err := o.Play(context.Background(), seats, uint64(i))
+		if refused := errors.Is(err, ErrBudget); refused != (i >= 3) {
+			t.Errorf("game %d: %v", i+1, err)
+		}
+	}
+	if o.Played() != 3 {
+		t.Errorf("%d games counted, want 3", o.Played())
+	}
+}
+
+func BenchmarkGame(b *testing.B) {
+	for _, kind := range Kinds {
+		b.Run(string(kind), func(b *testing.B) {
+			d, _ := NewDuel(kind, 32, 1, Variant{})
+			seats := []engines.Agent{{Weights: d.Optimum()}, {Weights: d.Optimum()}}
+			b.ReportAllocs()
+			for i := range b.N {
+				_, _ = d.Play(b.Context(), seats, uint64(i))
+			}
+		})
+	}
+}

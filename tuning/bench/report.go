@@ -1,0 +1,93 @@
+package bench
+
+import (
+	"math"
+	"slices"
+)
+
+// Report is what the suite brought.
+type Report struct {
+	Seeds      int     `json:"seeds"`
+	Strategies []Score `json:"strategies"`
+	Seconds    float64 `json:"seconds"`
+}
+
+// Score is one strategy at one budget.
+type Score struct {
+	Strategy string `json:"strategy"`
+	Budget   int    `json:"budget"`
+	// GeometricMean is that of the medians of all cells, each at least 0.3 Elo.
+	GeometricMean float64 `json:"geometric_mean"`
+	Cells         []Cell  `json:"cells"`
+}
+
+// Cell is one strategy at one budget on one problem.
+type Cell struct {
+	Problem   Kind       `json:"problem"`
+	Dim       int        `json:"dim"`
+	Median    float64    `json:"median"`    // regret in Elo
+	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
+	Floor     float64    `json:"floor"`     // what any method needs, see Floor
+	Ratio     float64    `json:"ratio"`     // of the median to the floor
+	Regrets   []float64  `json:"-"`         // by seed
+}
+
+const (
+	smallest = 0.3   // a median counts at least this much in the mean, in Elo
+	depth    = 100.0 // of the probes of Floor, in Elo, as reported
+)
+
+// Floor is the information floor: the least expected regret, in Elo, of any
+// method that locates the optimum of a quadratic strength in dim dimensions
+// from games between probes that lie depth Elo below the peak:
+// dim^2 / (4 depth c^2 games) with c = ln 10 / 400 the slope of the logistic
+// curve. The Fisher information of the games about the optimum is
+// games c^2 (2 depth/dim) H, H being the Hessian, and the regret of an estimate
+// with the inverse of that as covariance is half the trace of H times it.
+func Floor(dim, games int, depth float64) float64 {
+	return float64(dim*dim) / (4 * depth * perElo * perElo * float64(games))
+}
+
+// report folds regrets, in the order of plan, into a Report.
+func report(entries []Entry, o Options, regrets []float64) Report {
+	r := Report{Seeds: o.Seeds}
+	for _, e := range entries {
+		for _, budget := range o.Budgets {
+			score := Score{Strategy: e.Name, Budget: budget}
+			logs := 0.0
+			for _, kind := range o.Kinds {
+				for _, dim := range o.Dims {
+					c := cell(kind, dim, budget, regrets[:o.Seeds])
+					regrets = regrets[o.Seeds:]
+					logs += math.Log(max(c.Median, smallest))
+					score.Cells = append(score.Cells, c)
+				}
+			}
+			score.GeometricMean = math.Exp(logs / float64(len(score.Cells)))
+			r.Strategies = append(r.Strategies, score)
+		}
+	}
+	return r
+}
+
+func cell(kind Kind, dim, budget int, regrets []float64) Cell {
+	c := Cell{Problem: kind, Dim: dim, Floor: Floor(dim, budget, depth), Regrets: slices.Clone(regrets)}
+	sorted := slices.Sorted(slices.Values(regrets))
+	for i := range c.Quartiles {
+		c.Quartiles[i] = quantile(sorted, float64(i+1)/4)
+	}
+	c.Median = c.Quartiles[1]
+	c.Ratio = c.Median / c.Floor
+	return c
+}
+
+// quantile interpolates between order statistics (type 7 of Hyndman and Fan,
+// "Sample quantiles in statistical packages", 1996).
+func quantile(sorted []float64, p float64) float64 {
+	at := p * float64(len(sorted)-1)
+	i := int(at)
+	if i+1 >= len(sorted) {
+		return sorted[len(sorted)-1]
+	}
+	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+}

@@ -1,0 +1,162 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Kind is a family of strength functions.
+type Kind string
+
+// The kinds of the suite.
+const (
+	Quad  Kind = "quad"  // a round bowl: S(x) = -s |x-x*|^2
+	Ill   Kind = "ill"   // a rotated bowl: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
+	Multi Kind = "multi" // a round bowl with ripples of period 3 and 100 Elo
+)
+
+// Kinds lists the kinds in the order of the tables, Dims the dimensions.
+var (
+	Kinds = []Kind{Quad, Ill, Multi}
+	Dims  = []int{4, 10, 32}
+)
+
+const (
+	upper      = 10.0 // the box is [0, upper]^d
+	edge       = 0.5  // the optimum keeps this far from the walls
+	condition  = 1000.0
+	meanRegret = 400.0 // of a uniform random point
+	ripple     = 100.0 // the part of it that the ripples of Multi bring
+	period     = 3.0   // of the ripples
+)
+
+// strength is a hidden strength function.
+type strength struct {
+	kind    Kind
+	optimum []float64
+	scale   float64
+	axes    *mat.Dense // rows are the axes of Ill, scaled by the root of their curvature
+	free    bool       // only the direction of a point counts
+}
+
+// newStrength draws the function of (kind, dim, seed). Its scale is set so that
+// the regret of a uniform random point has the mean that the suite promises,
+// exactly for the bowls and up to the phase of the ripples for Multi.
+func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
+	if dim < 1 {
+		return nil, fmt.Errorf("bench: dimension %d, at least 1 needed", dim)
+	}
+	rng := engines.Rand(engines.Seed(seed, engines.Purpose("duel suite"), engines.Purpose(string(kind)), uint64(dim)))
+	s := &strength{kind: kind, optimum: make([]float64, dim)}
+	for i := range s.optimum {
+		s.optimum[i] = edge + (upper-2*edge)*rng.Float64()
+	}
+	target, spread := meanRegret, 1.0
+	switch kind {
+	case Quad:
+	case Multi:
+		target -= ripple
+	case Ill:
+		spread = s.rotate(rng)
+	default:
+		return nil, fmt.Errorf("bench: unknown kind of problem %q (have quad, ill, multi)", kind)
+	}
+	middle := make([]float64, dim)
+	for i := range middle {
+		middle[i] = upper / 2
+	}
+	// E (x-x*)'Q(x-x*) = trace(Q) var(x) + (m-x*)'Q(m-x*), with variance upper^2/12.
+	trace := spread * float64(dim)
+	s.scale = target / (trace*upper*upper/12 + s.bowl(middle))
+	return s, nil
+}
+
+// rotate draws the axes of Ill and returns their mean curvature.
+func (s *strength) rotate(rng *rand.Rand) float64 {
+	d := len(s.optimum)
+	gauss := mat.NewDense(d, d, nil)
+	for i := range d {
+		for j := range d {
+			gauss.Set(i, j, rng.NormFloat64())
+		}
+	}
+	var qr mat.QR
+	var q, r mat.Dense
+	qr.Factorize(gauss)
+	qr.QTo(&q)
+	qr.RTo(&r)
+	curvature, sum := make([]float64, d), 0.0
+	for i, k := range rng.Perm(d) {
+		curvature[i] = 1.0
+		if d > 1 {
+			curvature[i] = math.Pow(condition, float64(k)/float64(d-1))
+		}
+		sum += curvature[i]
+	}
+	s.axes = mat.NewDense(d, d, nil)
+	for i := range d {
+		root := math.Sqrt(curvature[i]) * math.Copysign(1, r.At(i, i))
+		for j := range d {
+			s.axes.Set(i, j, root*q.At(j, i))
+		}
+	}
+	return sum / float64(d)
+}
+
+// bowl is (x-x*)' Q (x-x*), with Q the identity for all kinds but Ill. Entries
+// of x past the dimension do nothing.
+func (s *strength) bowl(x []float64) float64 {
+	sum := 0.0
+	if s.axes == nil {
+		for i, o := range s.optimum {
+			sum += (x[i] - o) * (x[i] - o)
+		}
+		return sum
+	}
+	for i := range s.optimum {
+		dot := 0.0
+		for j, a := range s.axes.RawRowView(i) {
+			dot += a * (x[j] - s.optimum[j])
+		}
+		sum += dot * dot
+	}
+	return sum
+}
+
+// at is the strength of a point, in Elo, 0 at the optimum.
+func (s *strength) at(x []float64) float64 {
+	if s.free {
+		x = s.onto(x)
+	}
+	v := -s.scale * s.bowl(x)
+	if s.kind == Multi {
+		waves := 0.0
+		for i, o := range s.optimum {
+			waves += 1 - math.Cos(2*math.Pi*(x[i]-o)/period)
+		}
+		v -= ripple * waves / float64(len(s.optimum))
+	}
+	return v
+}
+
+// onto scales a point to the length of the optimum.
+func (s *strength) onto(x []float64) []float64 {
+	var xx, oo float64
+	for i, o := range s.optimum {
+		xx += x[i] * x[i]
+		oo += o * o
+	}
+	out := make([]float64, len(s.optimum))
+	if xx == 0 {
+		return out
+	}
+	for i := range out {
+		out[i] = x[i] * math.Sqrt(oo/xx)
+	}
+	return out
+}
