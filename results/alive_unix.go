@@ -1,0 +1,15 @@
+//go:build unix
+
+package results
+
+import (
+	"errors"
+	"syscall"
+)
+
+// processAlive reports whether a process of this machine exists; signal 0 asks
+// without disturbing it.
+func processAlive(pid int) bool {
+	err := syscall.Kill(pid, 0)
+	return err == nil || errors.Is(err, syscall.EPERM)
+}

@@ -1,0 +1,75 @@
+package results
+
+import (
+	"context"
+	"iter"
+	"math"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// Crosstable is who scored how much against whom.
+type Crosstable struct {
+	Agents []string
+	// Scores is the mean score of the row's agent against the column's, in
+	// [0, 1]; NaN where the two never met.
+	Scores [][]float64
+	Games  [][]int // behind each score
+}
+
+// NewCrosstable adds up a journal. At a table of more than two, every pair of
+// seats counts as a game between the two.
+func NewCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]) (Crosstable, error) {
+	n := len(agents)
+	t := Crosstable{Agents: agents, Scores: make([][]float64, n), Games: make([][]int, n)}
+	for i := range n {
+		t.Scores[i], t.Games[i] = make([]float64, n), make([]int, n)
+	}
+	for c, err := range clusters {
+		if err != nil {
+			return Crosstable{}, err
+		}
+		t.add(c)
+	}
+	for i := range n {
+		for j := range n {
+			if t.Games[i][j] == 0 {
+				t.Scores[i][j] = math.NaN()
+			} else {
+				t.Scores[i][j] /= float64(t.Games[i][j])
+			}
+		}
+	}
+	return t, nil
+}
+
+func (t *Crosstable) add(c tournament.Result) {
+	for r, g := range c.Games {
+		seats := g.Outcome.Seats()
+		for a := range seats {
+			for b := range seats {
+				i, j := c.Pairing.Seat(r, a), c.Pairing.Seat(r, b)
+				if i == j || i >= len(t.Agents) || j >= len(t.Agents) {
+					continue
+				}
+				t.Games[i][j]++
+				switch mine, theirs := g.Outcome.Place(a), g.Outcome.Place(b); {
+				case mine < theirs:
+					t.Scores[i][j]++
+				case mine == theirs:
+					t.Scores[i][j] += 0.5
+				}
+			}
+		}
+	}
+}
+
+// crosstable adds up the journal of a tournament.
+func (s *Store) crosstable(ctx context.Context, rec Record) (*Crosstable, error) {
+	names := make([]string, len(rec.Field))
+	for i, a := range rec.Field {
+		names[i] = a.Name
+	}
+	t, err := NewCrosstable(names, s.Clusters(ctx, rec.ID))
+	return &t, err
+}

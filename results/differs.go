@@ -1,0 +1,76 @@
+package results
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// differs says in what two configs differ: the first few keys, with the value
+// of the stored config and the value now given.
+func differs(stored, given string) string {
+	a, okA := flatten(stored)
+	b, okB := flatten(given)
+	if !okA || !okB {
+		return "their texts differ"
+	}
+	var found []string
+	for _, key := range a.keys {
+		if now, ok := b.values[key]; !ok {
+			found = append(found, fmt.Sprintf("%s was %s and is not set now", key, a.values[key]))
+		} else if now != a.values[key] {
+			found = append(found, fmt.Sprintf("%s was %s and is %s now", key, a.values[key], now))
+		}
+	}
+	for _, key := range b.keys {
+		if _, ok := a.values[key]; !ok {
+			found = append(found, fmt.Sprintf("%s was not set and is %s now", key, b.values[key]))
+		}
+	}
+	const most = 3
+	switch {
+	case len(found) == 0:
+		return "their texts differ"
+	case len(found) > most:
+		return strings.Join(found[:most], "; ") + fmt.Sprintf("; and %d more", len(found)-most)
+	}
+	return strings.Join(found, "; ")
+}
+
+// leaves are the scalars of a YAML text by their path, in the order of the text.
+type leaves struct {
+	keys   []string
+	values map[string]string
+}
+
+func flatten(text string) (leaves, bool) {
+	var root yaml.Node
+	l := leaves{values: make(map[string]string)}
+	if err := yaml.Unmarshal([]byte(text), &root); err != nil || len(root.Content) != 1 {
+		return l, false
+	}
+	l.add("", root.Content[0])
+	return l, true
+}
+
+func (l *leaves) add(path string, n *yaml.Node) {
+	switch {
+	case n.Kind == yaml.MappingNode && len(n.Content) > 0:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			l.add(strings.TrimPrefix(path+"."+n.Content[i].Value, "."), n.Content[i+1])
+		}
+	case n.Kind == yaml.SequenceNode && len(n.Content) > 0:
+		for i, c := range n.Content {
+			l.add(path+"["+strconv.Itoa(i)+"]", c)
+		}
+	default:
+		value := n.Value
+		if value == "" {
+			value = "empty"
+		}
+		l.keys = append(l.keys, path)
+		l.values[path] = value
+	}
+}

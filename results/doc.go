@@ -1,0 +1,21 @@
+// Package results keeps what a run has found: the run store, the weights that
+// leave it, the champions that ship with the program, charts and reports.
+//
+// What comes in: the rounds of a tuning run, the clusters of a tournament, the
+// hits of a grid search, and weights files that a user hands over. What goes
+// out: records to show, a snapshot to resume from, weights as JSON, YAML, CSV,
+// Go or C source, pictures as PNG and SVG, and a page of HTML.
+//
+// A [Store] is one SQLite file. It is written by one connection in
+// write-ahead-log mode, a transaction per round, and any SQLite client can read
+// it meanwhile. A process that is killed at any instant loses at most the round
+// in play: a committed transaction is in the log file, which belongs to the
+// operating system, so the store asks for no disk flush per round
+// (synchronous=NORMAL). A power failure may take the last rounds with it, but
+// leaves a sound store with all rounds before them.
+//
+// A run has one owner at a time: the process that began or resumed it holds a
+// lease, a row that every one of its transactions checks and renews.
+//
+// This is the one package that touches files. It prints nothing.
+package results

@@ -1,0 +1,51 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// What may be wrong with a store or a run; test with errors.Is.
+var (
+	ErrNotStore    = errors.New("not a lanista store")
+	ErrNewer       = errors.New("written by a newer version of lanista")
+	ErrFull        = errors.New("no space left")
+	ErrUnwritable  = errors.New("cannot be written")
+	ErrLocked      = errors.New("locked by another process")
+	ErrDamaged     = errors.New("damaged")
+	ErrUnknownRun  = errors.New("no such run")
+	ErrFinished    = errors.New("the run is finished")
+	ErrOtherConfig = errors.New("the run was made with another config")
+	ErrInUse       = errors.New("the run is being written by another process")
+	ErrLost        = errors.New("the run was taken over by another process")
+)
+
+// explain turns an error of SQLite into one that names the store and says what
+// a user can do about it. It leaves other errors as they are, but for the path.
+func explain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return fmt.Errorf("results: %s: %w", path, err)
+	}
+	switch e.Code() & 0xff { // the primary code; the rest is detail
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("results: %s: %w; everything saved before is safe", path, ErrFull)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
+		return fmt.Errorf("results: %s: %w; check its permissions and those of its directory", path, ErrUnwritable)
+	case sqlite3.SQLITE_CANTOPEN:
+		return fmt.Errorf("results: %s: cannot be opened; check its permissions and those of its directory: %w", path, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("results: %s: %w", path, ErrLocked)
+	case sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("results: %s: %w", path, ErrNotStore)
+	case sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("results: %s: %w: %w", path, ErrDamaged, err)
+	}
+	return fmt.Errorf("results: %s: %w", path, err)
+}

@@ -1,0 +1,146 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Axis is one weight of a grid: From, From+Step, ..., Count values.
+type Axis struct {
+	Name  string  `json:"name"`
+	From  float64 `json:"from"`
+	Step  float64 `json:"step"`
+	Count int     `json:"count"`
+}
+
+// At is the i-th value, from 0.
+func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
+
+// GridResult is what an exhaustive search has found: how many etudes every
+// point of the grid judges as they are labelled.
+type GridResult struct {
+	Axes    []Axis
+	Etudes  int
+	Hits    []uint16 // per point, in [0, Etudes]; the last axis runs fastest
+	Chosen  engines.Weights
+	Elapsed time.Duration
+}
+
+// Points is the number of points of the grid.
+func (g GridResult) Points() int {
+	n := 1
+	for _, a := range g.Axes {
+		n *= a.Count
+	}
+	return n
+}
+
+// Point returns the weights of a point by its index in Hits.
+func (g GridResult) Point(index int) engines.Weights {
+	w := make(engines.Weights, len(g.Axes))
+	for i := len(g.Axes) - 1; i >= 0; i-- {
+		w[i] = g.Axes[i].At(index % g.Axes[i].Count)
+		index /= g.Axes[i].Count
+	}
+	return w
+}
+
+// Best returns the most hits that any point has, and the points that have them,
+// in order.
+func (g GridResult) Best() (hits int, points []int) {
+	for i, h := range g.Hits {
+		switch {
+		case i == 0 || int(h) > hits:
+			hits, points = int(h), append(points[:0], i)
+		case int(h) == hits:
+			points = append(points, i)
+		}
+	}
+	return hits, points
+}
+
+// Histogram counts the points by their hits; it has Etudes+1 entries.
+func (g GridResult) Histogram() []int {
+	counts := make([]int, g.Etudes+1)
+	for _, h := range g.Hits {
+		counts[h]++
+	}
+	return counts
+}
+
+// Valid refuses a result that does not fit its own axes.
+func (g GridResult) Valid() error {
+	for _, a := range g.Axes {
+		if a.Count < 1 {
+			return fmt.Errorf("grid: axis %s has %d values", a.Name, a.Count)
+		}
+	}
+	if len(g.Hits) != g.Points() {
+		return fmt.Errorf("grid: %d points have hits, not %d", len(g.Hits), g.Points())
+	}
+	for i, h := range g.Hits {
+		if int(h) > g.Etudes {
+			return fmt.Errorf("grid: point %d hits %d of %d etudes", i, h, g.Etudes)
+		}
+	}
+	return nil
+}
+
+// SaveGrid stores the result of a grid search.
+func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
+	if err := g.Valid(); err != nil {
+		return fmt.Errorf("results: run %s: %w", r.id, err)
+	}
+	axes, err := json.Marshal(g.Axes)
+	if err != nil {
+		return fmt.Errorf("results: run %s: %w", r.id, err)
+	}
+	hits := make([]byte, 2*len(g.Hits))
+	for i, h := range g.Hits {
+		binary.LittleEndian.PutUint16(hits[2*i:], h)
+	}
+	best, optimal := g.Best()
+	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := r.renew(ctx, tx); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO grid (run, axes, etudes, best, optimal, chosen, hits, seconds)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, r.key, string(axes), g.Etudes, best, len(optimal), list(g.Chosen), hits, g.Elapsed.Seconds())
+		return err
+	})
+}
+
+// grid reads the result of a grid search; nil if it has none yet.
+func (s *Store) grid(ctx context.Context, key int64) (*GridResult, error) {
+	var g GridResult
+	var axes, chosen string
+	var hits []byte
+	var seconds float64
+	err := s.read.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds FROM grid WHERE run = ?", key).
+		Scan(&axes, &g.Etudes, &chosen, &hits, &seconds)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(axes), &g.Axes); err != nil {
+		return nil, fmt.Errorf("grid: %w", err)
+	}
+	if g.Chosen, err = unlist(chosen); err != nil {
+		return nil, fmt.Errorf("grid: %w", err)
+	}
+	g.Elapsed = time.Duration(seconds * float64(time.Second))
+	g.Hits = make([]uint16, len(hits)/2)
+	for i := range g.Hits {
+		g.Hits[i] = binary.LittleEndian.Uint16(hits[2*i:])
+	}
+	return &g, g.Valid()
+}

@@ -1,0 +1,203 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// SaveClusters appends finished clusters to the journal of a tournament or of a
+// run's verification, in one transaction. The journal is all that a table needs.
+// A caller that saves once a second loses at most a second of play to a kill.
+// Clusters that the journal has already are left as they are: a cluster's
+// result follows from its pairing.
+func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) error {
+	if len(clusters) == 0 {
+		return nil
+	}
+	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := r.renew(ctx, tx); err != nil {
+			return err
+		}
+		return r.store.saveClusters(ctx, tx, r.key, 0, clusters)
+	})
+}
+
+// SaveField stores the agents behind the journal's indices, where they were not
+// known when the run began: the finalists of a verification.
+func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
+	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := r.renew(ctx, tx); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM entrant WHERE run = ? AND generation = 0", r.key); err != nil {
+			return err
+		}
+		return r.store.saveField(ctx, tx, r.key, 0, field)
+	})
+}
+
+func (s *Store) saveClusters(ctx context.Context, tx *sql.Tx, run int64, generation int, clusters []tournament.Result) error {
+	pairing := tx.StmtContext(ctx, s.inserts.pairing)
+	var buf []byte
+	for _, c := range clusters {
+		agents := string(appendInts(nil, c.Pairing.Agents))
+		buf = appendPlaces(buf[:0], c.Games)
+		forfeits, err := forfeitText(c.Games)
+		if err != nil {
+			return err
+		}
+		score := 0.0
+		if len(c.Games) > 0 && len(c.Pairing.Agents) > 0 {
+			score = c.Points(0)
+		}
+		_, err = pairing.ExecContext(ctx, run, generation, c.Index, agents, int64(c.Pairing.Seed), c.Pairing.Games, score, string(buf), forfeits)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func appendInts(b []byte, v []int) []byte {
+	b = append(b, '[')
+	for i, x := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(x), 10)
+	}
+	return append(b, ']')
+}
+
+// appendPlaces writes a list of places per game.
+func appendPlaces(b []byte, games []tournament.Game) []byte {
+	b = append(b, '[')
+	for i, g := range games {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '[')
+		for seat := range g.Outcome.Seats() {
+			if seat > 0 {
+				b = append(b, ',')
+			}
+			b = strconv.AppendInt(b, int64(g.Outcome.Place(seat)), 10)
+		}
+		b = append(b, ']')
+	}
+	return append(b, ']')
+}
+
+// forfeit is one entry of the forfeits column.
+type forfeit struct {
+	Game   int    `json:"game"` // from 0
+	Seat   int    `json:"seat"`
+	Reason string `json:"reason"`
+}
+
+func forfeitText(games []tournament.Game) (any, error) {
+	var list []forfeit
+	for i, g := range games {
+		if g.Forfeit >= 0 {
+			list = append(list, forfeit{i, int(g.Forfeit), g.Reason})
+		}
+	}
+	if list == nil {
+		return nil, nil
+	}
+	text, err := json.Marshal(list)
+	return string(text), err
+}
+
+// Clusters yields the journal of a tournament or a verification, in schedule
+// order.
+func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Result, error] {
+	return s.Pairings(ctx, id, 0)
+}
+
+// Pairings yields the pairings of a generation with their games, in order.
+func (s *Store) Pairings(ctx context.Context, id string, generation int) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		rows, err := s.queryRun(ctx, id, `SELECT number, agents, seed, games, places, forfeits FROM pairing
+			WHERE run = ? AND generation = ? ORDER BY number`, generation)
+		if err != nil {
+			yield(tournament.Result{}, err)
+			return
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			res, err := scanPairing(rows)
+			if err != nil {
+				yield(tournament.Result{}, explain(s.path, fmt.Errorf("run %s: %w", id, err)))
+				return
+			}
+			if !yield(res, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(tournament.Result{}, explain(s.path, err))
+		}
+	}
+}
+
+func scanPairing(rows *sql.Rows) (tournament.Result, error) {
+	var res tournament.Result
+	var agents, places string
+	var forfeits sql.NullString
+	var seed int64
+	if err := rows.Scan(&res.Index, &agents, &seed, &res.Pairing.Games, &places, &forfeits); err != nil {
+		return res, err
+	}
+	res.Pairing.Seed = uint64(seed)
+	var outcomes []engines.Outcome
+	if err := json.Unmarshal([]byte(agents), &res.Pairing.Agents); err != nil {
+		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
+	}
+	if err := json.Unmarshal([]byte(places), &outcomes); err != nil {
+		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
+	}
+	for _, o := range outcomes {
+		res.Games = append(res.Games, tournament.Game{Outcome: o, Forfeit: -1})
+	}
+	if !forfeits.Valid {
+		return res, nil
+	}
+	var list []forfeit
+	if err := json.Unmarshal([]byte(forfeits.String), &list); err != nil {
+		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
+	}
+	for _, f := range list {
+		if f.Game < 0 || f.Game >= len(res.Games) {
+			return res, fmt.Errorf("pairing %d: no game %d", res.Index, f.Game)
+		}
+		res.Games[f.Game].Forfeit, res.Games[f.Game].Reason = int8(f.Seat), f.Reason
+	}
+	return res, nil
+}
+
+// Played tells which indices of a schedule the journal has, in the form that
+// tournament.Options.Skip takes.
+func (s *Store) Played(ctx context.Context, id string) (func(index int) bool, error) {
+	rows, err := s.queryRun(ctx, id, "SELECT number FROM pairing WHERE run = ? AND generation = ?", 0)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	played := make(map[int]struct{})
+	for rows.Next() {
+		var i int
+		if err := rows.Scan(&i); err != nil {
+			return nil, explain(s.path, err)
+		}
+		played[i] = struct{}{}
+	}
+	return func(i int) bool { _, ok := played[i]; return ok }, explain(s.path, rows.Err())
+}

@@ -1,0 +1,47 @@
+package results
+
+import (
+	"database/sql"
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// list writes numbers as a JSON list that reads back exactly; what is not
+// finite becomes null.
+func list(v []float64) string {
+	b := append(make([]byte, 0, 2+20*len(v)), '[')
+	for i, x := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			b = append(b, "null"...)
+		} else {
+			b = strconv.AppendFloat(b, x, 'g', -1, 64)
+		}
+	}
+	return string(append(b, ']'))
+}
+
+// unlist reads what list wrote; an empty list is nil.
+func unlist(text string) ([]float64, error) {
+	var v []number
+	if err := json.Unmarshal([]byte(text), &v); err != nil || len(v) == 0 {
+		return nil, err
+	}
+	return floats(v), nil
+}
+
+// real is a number as a column; what is not finite becomes NULL.
+func real(x float64) sql.NullFloat64 {
+	return sql.NullFloat64{Float64: x, Valid: !math.IsNaN(x) && !math.IsInf(x, 0)}
+}
+
+// unreal is a number read from a column; NULL becomes NaN.
+func unreal(x sql.NullFloat64) float64 {
+	if !x.Valid {
+		return math.NaN()
+	}
+	return x.Float64
+}

@@ -1,0 +1,81 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// last stands for the newest run.
+const last = "last"
+
+// Resolve returns the id of the run meant by what a user typed: "last" for the
+// newest, an id, a name, the beginning of an id, or its end ("3f2a"), in this
+// order. It refuses what fits no run (ErrUnknownRun) or several.
+func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
+	key, err := s.resolve(ctx, typed)
+	if err != nil {
+		return "", err
+	}
+	var id string
+	err = s.read.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&id)
+	return id, explain(s.path, err)
+}
+
+func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
+	if typed == last {
+		keys, _, err := s.match(ctx, "1 ORDER BY key DESC LIMIT 1")
+		if err == nil && len(keys) == 0 {
+			err = fmt.Errorf("results: %s: %w: the store is empty", s.path, ErrUnknownRun)
+		}
+		if err != nil {
+			return 0, err
+		}
+		return keys[0], nil
+	}
+	for _, where := range []string{
+		"id = ?1",
+		"name = ?1 AND name <> ''",
+		"substr(id, 1, length(?1)) = ?1 AND ?1 <> ''",
+		"substr(id, -length(?1)) = ?1 AND ?1 <> ''",
+	} {
+		keys, ids, err := s.match(ctx, where, typed)
+		switch {
+		case err != nil:
+			return 0, err
+		case len(keys) == 1:
+			return keys[0], nil
+		case len(keys) > 1:
+			return 0, fmt.Errorf("results: %s: %q is not one run but %s", s.path, typed, strings.Join(ids, ", "))
+		}
+	}
+	return 0, fmt.Errorf("results: %s: %w: %q", s.path, ErrUnknownRun, typed)
+}
+
+func (s *Store) match(ctx context.Context, where string, args ...any) (keys []int64, ids []string, err error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT key, id FROM run WHERE "+where, args...)
+	if err != nil {
+		return nil, nil, explain(s.path, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key int64
+		var id string
+		if err := rows.Scan(&key, &id); err != nil {
+			return nil, nil, explain(s.path, err)
+		}
+		keys, ids = append(keys, key), append(ids, id)
+	}
+	return keys, ids, explain(s.path, rows.Err())
+}
+
+// queryRun asks about a generation of a run.
+func (s *Store) queryRun(ctx context.Context, id, query string, generation int) (*sql.Rows, error) {
+	key, err := s.resolve(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, query, key, generation)
+	return rows, explain(s.path, err)
+}

@@ -1,0 +1,151 @@
+package results
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+func TestRoundIsReadBack(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 3; n++ {
+		round, members := testRound(n, 20, 30)
+		round.Results[4].Games[0] = tournament.Game{Outcome: engines.Loser(2, 1), Forfeit: 1, Reason: `it said "no"`}
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	round, members := testRound(2, 20, 30)
+	round.Results[4].Games[0] = tournament.Game{Outcome: engines.Loser(2, 1), Forfeit: 1, Reason: `it said "no"`}
+
+	got, err := s.Population(t.Context(), run.ID(), 2)
+	must(t, err)
+	if diff := cmp.Diff(members, got); diff != "" {
+		t.Errorf("population: %s", diff)
+	}
+	field, err := s.Field(t.Context(), run.ID(), 2)
+	must(t, err)
+	if diff := cmp.Diff(round.Batch.Field, field); diff != "" {
+		t.Errorf("field: %s", diff)
+	}
+	var results []tournament.Result
+	for res, err := range s.Pairings(t.Context(), run.ID(), 2) {
+		must(t, err)
+		results = append(results, res)
+	}
+	if diff := cmp.Diff(round.Results, results, cmp.Comparer(func(a, b engines.Outcome) bool { return a == b })); diff != "" {
+		t.Errorf("pairings: %s", diff)
+	}
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	if len(rec.Generations) != 3 || rec.Rounds != 3 || rec.Games != 90 || rec.Status != Running {
+		t.Fatalf("record: %+v", rec.Summary)
+	}
+	want := Generation{
+		Number: 2, Games: 30, Total: 60, Forfeits: 1, Best: round.Best, BestFitness: 1, MeanFitness: 0.525,
+		Spread: math.Sqrt((400 - 1) / 12.0 / 400), Elapsed: 1500 * time.Millisecond,
+	}
+	ignore := cmpopts.IgnoreFields(Generation{}, "MeanWeights", "SpreadWeights")
+	if diff := cmp.Diff(want, rec.Generations[1], ignore, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Errorf("generation: %s", diff)
+	}
+	sum := 0.0
+	for _, m := range members {
+		sum += m.Weights[1]
+	}
+	if got := rec.Generations[1].MeanWeights[1]; math.Abs(got-sum/20) > 1e-12 {
+		t.Errorf("mean of units: %v, want %v", got, sum/20)
+	}
+	if diff := cmp.Diff(testSpace, rec.Space); diff != "" {
+		t.Errorf("space: %s", diff)
+	}
+}
+
+func TestRoundWithoutPopulation(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	round, _ := testRound(1, 2, 4)
+	round.Best = tuning.Estimate{Weights: engines.Weights{1, 2, 0, 3}, Fitness: math.NaN(), Error: []float64{0.1, math.Inf(1), 0, 0}}
+	must(t, run.SaveRound(t.Context(), round, nil))
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	g := rec.Generations[0]
+	if !math.IsNaN(g.MeanFitness) || g.MeanWeights != nil || !math.IsNaN(g.Best.Fitness) || !math.IsNaN(g.Best.Error[1]) {
+		t.Errorf("numbers from nowhere: %+v", g)
+	}
+	if best, ok := rec.Best(); !ok || best.Weights[1] != 2 {
+		t.Errorf("best so far: %+v", best)
+	}
+}
+
+func TestRoundsComeInOrder(t *testing.T) {
+	run := testRun(t, testStore(t), testInfo())
+	round, members := testRound(2, 3, 3)
+	must(t, run.SaveRound(t.Context(), round, members))
+	for _, n := range []int{2, 1} {
+		round, members := testRound(n, 3, 3)
+		if err := run.SaveRound(t.Context(), round, members); err == nil {
+			t.Errorf("round %d was saved after round 2", n)
+		}
+	}
+}
+
+func TestFinishedRoundIsSavedAfterCancel(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	round, members := testRound(1, 3, 3)
+	must(t, run.SaveRound(ctx, round, members))
+	if got, err := s.Population(t.Context(), run.ID(), 1); err != nil || len(got) != 3 {
+		t.Errorf("%d genomes, %v", len(got), err)
+	}
+}
+
+func TestOnlyTheLatestSnapshotsAreKept(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 5; n++ {
+		round, members := testRound(n, 3, 3)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	var count, oldest int
+	must(t, s.read.QueryRow("SELECT count(*), min(generation) FROM snapshot").Scan(&count, &oldest))
+	if count != 2 || oldest != 4 {
+		t.Errorf("%d snapshots from generation %d", count, oldest)
+	}
+}
+
+// BenchmarkSaveRound is a generation of the genetic preset: 100 genomes, 450
+// pairings.
+func BenchmarkSaveRound(b *testing.B) {
+	run := testRun(b, testStore(b), testInfo())
+	round, members := testRound(1, 100, 450)
+	n := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		n++
+		round.Number = n
+		must(b, run.SaveRound(b.Context(), round, members))
+	}
+}
+
+// BenchmarkSaveSmallRound is a step of a strategy that learns from a pair of
+// games.
+func BenchmarkSaveSmallRound(b *testing.B) {
+	run := testRun(b, testStore(b), testInfo())
+	round, _ := testRound(1, 2, 1)
+	n := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		n++
+		round.Number = n
+		must(b, run.SaveRound(b.Context(), round, nil))
+	}
+}

@@ -1,0 +1,202 @@
+package results
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Kind says what a run does.
+type Kind string
+
+// The kinds of run.
+const (
+	Evolve     Kind = "evolve"     // breeds weights, by any strategy
+	Grid       Kind = "grid"       // searches a weight grid over etudes
+	Tournament Kind = "tournament" // plays agents against each other
+)
+
+// Info is what is known of a run when it begins.
+type Info struct {
+	Kind     Kind
+	Name     string // given by the user, may be empty
+	Engine   string
+	Strategy string // "" where there is none
+	Config   string // YAML, as resolved
+	Seed     uint64
+	Version  string // of the program
+	Host     string // "" for this machine's name
+	Space    engines.Space
+	// ScaleFree says that only the direction of a weight vector matters.
+	ScaleFree bool
+	// Field lists the agents of a tournament or a verification, in the order of
+	// the indices in its pairings.
+	Field []engines.Agent
+}
+
+// Run is a run being written by this process.
+type Run struct {
+	store *Store
+	key   int64
+	id    string
+	info  Info
+	lease lease
+
+	mu     sync.Mutex // guards what follows
+	last   int        // number of the last generation saved
+	closed bool
+	stop   chan struct{} // ends the signs of life
+	beats  sync.WaitGroup
+}
+
+// ID is the run's name in the store, as typed on the command line: engine, day
+// and four random digits, "risk-20261121-3f2a".
+func (r *Run) ID() string { return r.id }
+
+// Info is what the run began with.
+func (r *Run) Info() Info { return r.info }
+
+// Begin makes a new run and takes its lease. Finish or Close it.
+func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
+	if err := s.writable(); err != nil {
+		return nil, err
+	}
+	if info.Name == last {
+		return nil, fmt.Errorf("results: a run cannot be named %q: it stands for the newest", last)
+	}
+	if info.Host == "" {
+		info.Host = hostname()
+	}
+	r := &Run{store: s, info: info, lease: newLease(hostname())}
+	err := s.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := r.insert(ctx, tx); err != nil {
+			return err
+		}
+		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
+			return err
+		}
+		return s.saveField(ctx, tx, r.key, 0, info.Field)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.start()
+	return r, nil
+}
+
+// insert writes the run's row under an id that is not taken yet.
+func (r *Run) insert(ctx context.Context, tx *sql.Tx) error {
+	space, err := json.Marshal(fromSpace(r.info.Space))
+	if err != nil {
+		return err
+	}
+	now := time.Now().UTC()
+	for taken := true; taken; {
+		r.id = newID(r.info, now)
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM run WHERE id = ?", r.id).Scan(&taken); err != nil {
+			return err
+		}
+	}
+	i := r.info
+	res, err := tx.ExecContext(ctx, `
+		INSERT INTO run (id, kind, name, engine, strategy, config, config_hash, seed, version, host, space, scale_free, status, started)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)`,
+		r.id, string(i.Kind), i.Name, i.Engine, i.Strategy, i.Config, Hash(i.Config), int64(i.Seed), i.Version, i.Host,
+		string(space), i.ScaleFree, timeText(now))
+	if err != nil {
+		return err
+	}
+	r.key, err = res.LastInsertId()
+	return err
+}
+
+func newID(i Info, now time.Time) string {
+	engine := i.Engine
+	if engine == "" {
+		engine = string(i.Kind)
+	}
+	var tail [2]byte
+	_, _ = rand.Read(tail[:]) // never fails
+	return fmt.Sprintf("%s-%s-%x", engine, now.Format("20060102"), tail)
+}
+
+// Hash is the identity of a config: the SHA-256 of its text, in hexadecimal.
+func Hash(config string) string {
+	sum := sha256.Sum256([]byte(config))
+	return hex.EncodeToString(sum[:])
+}
+
+// Finish stores the answer of a run, marks it finished and gives up its lease.
+func (r *Run) Finish(ctx context.Context, a Answer) error {
+	answer, err := json.Marshal(fromAnswer(a))
+	if err != nil {
+		return fmt.Errorf("results: run %s: %w", r.id, err)
+	}
+	return r.end(ctx, "finished", string(answer))
+}
+
+// Close ends the writing of a run. One that was not finished counts as
+// interrupted and can be resumed. Closing twice does nothing.
+func (r *Run) Close() error {
+	r.mu.Lock()
+	closed := r.closed
+	r.mu.Unlock()
+	if closed {
+		return nil
+	}
+	return r.end(context.Background(), "interrupted", nil)
+}
+
+func (r *Run) end(ctx context.Context, status string, answer any) error {
+	err := r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := r.renew(ctx, tx); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = ?, answer = ? WHERE key = ?", status, timeText(time.Now()), answer, r.key)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "DELETE FROM lease WHERE run = ?", r.key)
+		return err
+	})
+	if err == nil || status == "interrupted" {
+		r.halt()
+	}
+	return err
+}
+
+// start begins the signs of life.
+func (r *Run) start() {
+	r.stop = make(chan struct{})
+	r.beats.Go(func() { r.beat(r.stop) })
+}
+
+// halt ends them.
+func (r *Run) halt() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		r.closed = true
+		close(r.stop)
+		r.beats.Wait()
+	}
+}
+
+func hostname() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return "unknown"
+	}
+	return name
+}
+
+func timeText(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

@@ -1,0 +1,173 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// busyTimeout is how long a statement waits for another process's transaction.
+// Transactions of a store take milliseconds.
+const busyTimeout = 10 * time.Second
+
+// Store is a file of runs. Its methods may be called from several goroutines.
+type Store struct {
+	path    string
+	write   *sql.DB // one connection; nil when opened for reading
+	read    *sql.DB
+	inserts inserts
+}
+
+// Open opens the store at path for reading and writing, and makes it if there
+// is no file. It brings a store of an older version to the present one. A file
+// that is not a store (ErrNotStore) or of a newer version (ErrNewer) is left
+// untouched, byte for byte.
+func Open(path string) (*Store, error) { return open(path, migrations) }
+
+func open(path string, steps []string) (*Store, error) {
+	ctx := context.Background()
+	exists, err := lookAt(path)
+	if err != nil {
+		return nil, err
+	}
+	if exists {
+		if err := inspect(ctx, path, len(steps)); err != nil {
+			return nil, err
+		}
+	}
+	s := &Store{path: path}
+	if s.write, err = connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)"); err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, s.write, path, steps); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if s.read, err = connect(path, "ro", 4); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(explain(path, err), s.Close())
+	}
+	return s, nil
+}
+
+// OpenReadOnly opens an existing store to look at, also while a run writes it.
+// It never changes the file.
+func OpenReadOnly(path string) (*Store, error) {
+	ctx := context.Background()
+	exists, err := lookAt(path)
+	if err != nil {
+		return nil, err
+	}
+	if !exists {
+		return nil, fmt.Errorf("results: %s: %w", path, fs.ErrNotExist)
+	}
+	if err := inspect(ctx, path, len(migrations)); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path}
+	if s.read, err = connect(path, readMode(ctx, path), 4, "_pragma=query_only(1)"); err != nil {
+		return nil, err
+	}
+	version, err := checkPragmas(ctx, s.read, path, len(migrations))
+	switch {
+	case err == nil && version == 0:
+		err = fmt.Errorf("results: %s: %w but an empty file", path, ErrNotStore)
+	case err == nil && version < len(migrations):
+		err = fmt.Errorf("results: %s: format %d is older than this program's %d; open it once for writing", path, version, len(migrations))
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// Path is the file of the store.
+func (s *Store) Path() string { return s.path }
+
+// Close closes the store. Runs that are still being written must be closed
+// before.
+func (s *Store) Close() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.read, s.write} { // the writer last: it folds the log into the file
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return explain(s.path, errors.Join(errs...))
+}
+
+// lookAt refuses a path that no store can have, and reports whether there is a
+// file.
+func lookAt(path string) (bool, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return false, fmt.Errorf("results: %s is a directory, not a store", path)
+	case err == nil && !info.Mode().IsRegular():
+		return false, fmt.Errorf("results: %s: %w", path, ErrNotStore)
+	case err == nil:
+		return true, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return false, fmt.Errorf("results: %w", err)
+	}
+	dir := filepath.Dir(path)
+	if _, err := os.Stat(dir); err != nil {
+		return false, fmt.Errorf("results: %s: directory %s does not exist", path, dir)
+	}
+	return false, nil
+}
+
+// inspect refuses a file that is not a store, or too new, without touching it:
+// SQLite opens it as an unchanging file, takes no lock and makes no log. (Do
+// not open the file by other means: closing it would drop the locks that this
+// process holds on it through SQLite.)
+func inspect(ctx context.Context, path string, newest int) error {
+	db, err := connect(path, "ro&immutable=1", 1)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	_, err = checkPragmas(ctx, db, path, newest)
+	return err
+}
+
+// readMode is the way to read a store: as a log is written, or, where no log
+// can be made because the place is read-only, as an unchanging file.
+func readMode(ctx context.Context, path string) string {
+	db, err := connect(path, "ro", 1)
+	if err == nil {
+		_, err = checkPragmas(ctx, db, path, len(migrations))
+		_ = db.Close()
+	}
+	if info, statErr := os.Stat(path + "-wal"); err != nil && (statErr != nil || info.Size() == 0) {
+		return "ro&immutable=1"
+	}
+	return "ro"
+}
+
+// connect opens a file through SQLite in a mode of its URIs.
+func connect(path, mode string, connections int, params ...string) (*sql.DB, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("results: %w", err)
+	}
+	dsn := (&url.URL{Scheme: "file", Path: filepath.ToSlash(abs)}).String()
+	dsn += fmt.Sprintf("?mode=%s&_error_rc=1&_pragma=busy_timeout(%d)", mode, busyTimeout.Milliseconds())
+	for _, p := range params {
+		dsn += "&" + p
+	}
+	db, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return nil, explain(path, err)
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	return db, nil
+}
