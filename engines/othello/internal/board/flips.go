@@ -1,0 +1,132 @@
+package board
+
+// Flips returns the opponent discs that own turns by playing on the empty
+// square sq; none means that the move is illegal.
+//
+// Each of the four lines through sq is gathered into a byte by a shift or a
+// multiplication. One table gives, for the opponent's discs of the line, the
+// squares that would close a run on either side; where own stands on one, a
+// second table gives the run.
+func Flips(own, opp uint64, sq int) uint64 {
+	x, y := uint(sq)&7, uint(sq)>>3&7
+	close, run := &closers[x], &runs[x]
+
+	shift := 8 * y & 63
+	row := close[opp>>shift>>1&63] & uint8(own>>shift)
+	flips := uint64(run[row]) << shift
+
+	d := &diagonals[sq&63]
+	line := close[(opp&d[0])*fileA>>57&63] & uint8((own&d[0])*fileA>>56)
+	flips |= uint64(run[line]) * fileA & d[0]
+	line = close[(opp&d[1])*fileA>>57&63] & uint8((own&d[1])*fileA>>56)
+	flips |= uint64(run[line]) * fileA & d[1]
+
+	file := closers[y][(opp>>x&fileA)*fileToByte>>57&63] & uint8((own>>x&fileA)*fileToByte>>56)
+	return flips | (uint64(runs[y][file])*byteToFile&fileA)<<x
+}
+
+// LastFlips is the number of discs that own turns by playing on sq, the only
+// empty square of the board.
+func LastFlips(own uint64, sq int) int {
+	x, y := uint(sq)&7, uint(sq)>>3&7
+	count, d := &lastRuns[x], &diagonals[sq&63]
+	return int(count[own>>(8*y&63)&255]) +
+		int(count[(own&d[0])*fileA>>56]) + int(count[(own&d[1])*fileA>>56]) +
+		int(lastRuns[y][(own>>x&fileA)*fileToByte>>56])
+}
+
+const (
+	fileA uint64 = 0x0101010101010101
+
+	// fileToByte gathers file a into the top byte, byteToFile spreads a byte
+	// down file a, row 1 at the lowest bit, if its first and last bit are not
+	// both set.
+	fileToByte uint64 = 0x0102040810204080
+	byteToFile uint64 = 0x0002040810204081
+)
+
+var (
+	closers  = makeClosers()  // by place and the opponent's inner six squares of the line
+	runs     = makeRuns()     // by place and the closing squares: what lies between
+	lastRuns = makeLastRuns() // by place and own squares of a line otherwise the opponent's
+
+	// diagonals holds the two diagonals through a square, the falling first.
+	diagonals = makeDiagonals()
+)
+
+func makeClosers() (t [8][64]uint8) {
+	for x := range t {
+		for six := range t[x] {
+			opp := six << 1
+			right, left := x+1, x-1
+			for right < 8 && opp>>right&1 != 0 {
+				right++
+			}
+			for left >= 0 && opp>>left&1 != 0 {
+				left--
+			}
+			if right < 8 && right > x+1 {
+				t[x][six] |= 1 << right
+			}
+			if left >= 0 && left < x-1 {
+				t[x][six] |= 1 << left
+			}
+		}
+	}
+	return t
+}
+
+func makeRuns() (t [8][256]uint8) {
+	for x := range t {
+		for closing := range t[x] {
+			for end := range 8 {
+				if closing>>end&1 != 0 {
+					t[x][closing] |= between(x, end)
+				}
+			}
+		}
+	}
+	return t
+}
+
+func makeLastRuns() (t [8][256]uint8) {
+	for x := range t {
+		for own := range t[x] {
+			for end := x + 1; end < 8; end++ {
+				if own>>end&1 != 0 {
+					t[x][own] += uint8(end - x - 1)
+					break
+				}
+			}
+			for end := x - 1; end >= 0; end-- {
+				if own>>end&1 != 0 {
+					t[x][own] += uint8(x - end - 1)
+					break
+				}
+			}
+		}
+	}
+	return t
+}
+
+// between is the set of places strictly between two places of a line.
+func between(a, b int) (set uint8) {
+	for i := min(a, b) + 1; i < max(a, b); i++ {
+		set |= 1 << i
+	}
+	return set
+}
+
+func makeDiagonals() (t [64][2]uint64) {
+	for sq := range t {
+		for other := range 64 {
+			if dx, dy := other&7-sq&7, other>>3-sq>>3; dx == dy {
+				t[sq][0] |= 1 << other
+			} else if dx == -dy {
+				t[sq][1] |= 1 << other
+			}
+		}
+		t[sq][1] |= 1 << sq
+	}
+	return t
+}

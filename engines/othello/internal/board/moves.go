@@ -1,0 +1,109 @@
+package board
+
+import "math/bits"
+
+// Start is the position before the first move: Black, to move, owns e4 and d5,
+// White d4 and e5.
+const (
+	StartOwn uint64 = 1<<28 | 1<<35
+	StartOpp uint64 = 1<<27 | 1<<36
+)
+
+// inner leaves out the files a and h: a disc there can not be passed over
+// sideways, and the mask keeps shifts from wrapping round the board.
+const inner uint64 = 0x7e7e7e7e7e7e7e7e
+
+// Moves returns the squares where own may play. Each direction is a parallel
+// prefix over runs of opponent discs, at most six long; eastward, the carry of
+// one addition does the same.
+func Moves(own, opp uint64) uint64 {
+	side := opp & inner
+	moves := side + own<<1&side
+
+	west := side & (own >> 1)
+	west |= side & (west >> 1)
+	pairs := side & (side >> 1)
+	west |= pairs & (west >> 2)
+	west |= pairs & (west >> 2)
+	moves |= west >> 1
+
+	south, north := opp&(own<<8), opp&(own>>8)
+	south |= opp & (south << 8)
+	north |= opp & (north >> 8)
+	down := opp & (opp << 8)
+	up := down >> 8
+	south |= down & (south << 16)
+	north |= up & (north >> 16)
+	south |= down & (south << 16)
+	north |= up & (north >> 16)
+	moves |= south<<8 | north>>8
+
+	sw, ne := side&(own<<7), side&(own>>7)
+	sw |= side & (sw << 7)
+	ne |= side & (ne >> 7)
+	down = side & (side << 7)
+	up = down >> 7
+	sw |= down & (sw << 14)
+	ne |= up & (ne >> 14)
+	sw |= down & (sw << 14)
+	ne |= up & (ne >> 14)
+	moves |= sw<<7 | ne>>7
+
+	se, nw := side&(own<<9), side&(own>>9)
+	se |= side & (se << 9)
+	nw |= side & (nw >> 9)
+	down = side & (side << 9)
+	up = down >> 9
+	se |= down & (se << 18)
+	nw |= up & (nw >> 18)
+	se |= down & (se << 18)
+	nw |= up & (nw >> 18)
+	moves |= se<<9 | nw>>9
+
+	return moves &^ (own | opp)
+}
+
+// Play makes a move whose flips are known, and returns the position seen by
+// the side to move next: its discs first.
+func Play(own, opp, flips uint64, sq int) (nextOwn, nextOpp uint64) {
+	return opp &^ flips, own | flips | 1<<(uint(sq)&63)
+}
+
+// Over reports whether neither side has a move.
+func Over(own, opp uint64) bool {
+	return Moves(own, opp) == 0 && Moves(opp, own) == 0
+}
+
+// FinalScore is own's discs less the opponent's at the end of a game, the
+// empty squares counted for the winner.
+func FinalScore(own, opp uint64) int {
+	o, p := bits.OnesCount64(own), bits.OnesCount64(opp)
+	switch {
+	case o > p:
+		return 64 - 2*p
+	case o < p:
+		return 2*o - 64
+	}
+	return 0
+}
+
+// Near holds the neighbours of every square.
+var Near = makeNear()
+
+func makeNear() (near [64]uint64) {
+	for sq := range near {
+		near[sq] = Dilate(1<<sq) &^ (1 << sq)
+	}
+	return near
+}
+
+const (
+	notA uint64 = 0xfefefefefefefefe
+	notH uint64 = 0x7f7f7f7f7f7f7f7f
+)
+
+// Dilate returns a set together with all neighbours of its squares.
+func Dilate(set uint64) uint64 {
+	set |= set<<1&notA | set>>1&notH
+	return set | set<<8 | set>>8
+}

@@ -1,0 +1,89 @@
+package board
+
+import (
+	"context"
+	"math/bits"
+)
+
+// Count is what Perft counts. A pass is one ply.
+type Count struct {
+	// Leaves counts the positions at the full depth and the games that ended
+	// before it, each once: the published convention (A. Bik, "Perft for
+	// Reversi", 2009).
+	Leaves uint64
+	// Reached counts only the positions at the full depth.
+	Reached uint64
+}
+
+// perftPoll is how many plies above the leaves the context is asked.
+const perftPoll = 6
+
+// Perft counts the move sequences of the given depth. It fails only with the
+// context's error.
+func Perft(ctx context.Context, own, opp uint64, depth int) (Count, error) {
+	var c Count
+	if depth <= 0 {
+		return Count{1, 1}, nil
+	}
+	err := c.add(ctx, own, opp, depth)
+	return c, err
+}
+
+func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
+	if depth <= perftPoll {
+		leaves, reached := perft(own, opp, depth)
+		c.Leaves += leaves
+		c.Reached += reached
+		return ctx.Err()
+	}
+	moves := Moves(own, opp)
+	if moves == 0 {
+		if Moves(opp, own) == 0 {
+			c.Leaves++
+			return nil
+		}
+		return c.add(ctx, opp, own, depth-1)
+	}
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := Play(own, opp, Flips(own, opp, sq), sq)
+		if err := c.add(ctx, o, p, depth-1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// perft counts in bulk: the moves of the last ply are not made.
+func perft(own, opp uint64, depth int) (leaves, reached uint64) {
+	moves := Moves(own, opp)
+	if moves == 0 {
+		if Moves(opp, own) == 0 {
+			return 1, 0
+		}
+		if depth == 1 {
+			return 1, 1
+		}
+		return perft(opp, own, depth-1)
+	}
+	if depth == 1 {
+		n := uint64(bits.OnesCount64(moves))
+		return n, n
+	}
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := Play(own, opp, Flips(own, opp, sq), sq)
+		if depth == 2 {
+			if next := Moves(o, p); next != 0 {
+				n := uint64(bits.OnesCount64(next))
+				leaves += n
+				reached += n
+				continue
+			}
+		}
+		l, r := perft(o, p, depth-1)
+		leaves += l
+		reached += r
+	}
+	return leaves, reached
+}
