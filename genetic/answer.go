@@ -1,0 +1,134 @@
+package genetic
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// The kinds of answer.
+const (
+	AnswerFittest  = "fittest"
+	AnswerAveraged = "averaged"
+	AnswerWeighted = "weighted"
+)
+
+// AnswerKinds lists the kinds of answer.
+var AnswerKinds = []string{AnswerFittest, AnswerAveraged, AnswerWeighted}
+
+// Best is the answer so far; before the first generation, the start weights.
+func (b *Breeder) Best() tuning.Estimate {
+	switch {
+	case b.state.Generation == 0:
+		return b.start()
+	case b.options.Answer == AnswerFittest:
+		return b.fittest()
+	}
+	return b.averaged()
+}
+
+// Finalists lists the answer, and whatever else might be better: the fittest
+// genome of the last generation, the average, the start weights, the hall of
+// fame. Equal weights stand there once.
+func (b *Breeder) Finalists() []tuning.Estimate {
+	list := []tuning.Estimate{b.Best()}
+	if b.state.Generation > 0 {
+		list = append(list, b.fittest(), b.averaged())
+	}
+	list = append(list, b.start())
+	for _, f := range slices.Backward(b.state.Hall) {
+		list = append(list, tuning.Estimate{
+			Weights: clone(f.Genome.Weights), Fitness: f.Fitness, Games: f.Games,
+			Name: "the hall of fame",
+		})
+	}
+	var out []tuning.Estimate
+	for _, e := range list {
+		if !slices.ContainsFunc(out, func(o tuning.Estimate) bool { return slices.Equal(o.Weights, e.Weights) }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (b *Breeder) start() tuning.Estimate {
+	return tuning.Estimate{Weights: clone(b.problem.Start), Fitness: 0.5, Name: "the start weights"}
+}
+
+func (b *Breeder) fittest() tuning.Estimate {
+	best := b.state.ranked()[0]
+	return tuning.Estimate{
+		Weights: clone(b.state.Members[best].Weights),
+		Fitness: b.state.Fitness[best],
+		Games:   b.state.Records[best].Games,
+		Name:    "the fittest genome",
+	}
+}
+
+// averaged is the mean of the last part of the trail.
+func (b *Breeder) averaged() tuning.Estimate {
+	s := b.state
+	n := max(int(math.Ceil(b.options.AnswerShare*float64(len(s.Trail)))), 1)
+	vectors := make([]engines.Weights, 0, n)
+	for _, v := range s.Trail[len(s.Trail)-n:] {
+		vectors = append(vectors, v)
+	}
+	e := tuning.Estimate{
+		Weights: b.problem.Space.Snap(centre(b.problem.Space, vectors, nil)),
+		Name:    "the average of the parents",
+	}
+	if b.options.Answer == AnswerWeighted {
+		e.Name = "the average weighted by rating"
+	}
+	slots, shares := b.voices(s)
+	for i, slot := range slots {
+		e.Fitness += shares[i] * s.Fitness[slot]
+		e.Games += s.Records[slot].Games
+	}
+	return e
+}
+
+// centreOf is the point that an averaged answer takes from a generation.
+func (b *Breeder) centreOf(s *state) []float64 {
+	slots, shares := b.voices(s)
+	vectors := make([]engines.Weights, len(slots))
+	for i, slot := range slots {
+		vectors[i] = s.Members[slot].Weights
+	}
+	return centre(b.problem.Space, vectors, shares)
+}
+
+// voices lists the genomes that an average is taken over, each once, and their
+// shares, which add up to 1: the parents, by how often they were chosen; or, for
+// a weighted answer, all that are rated better than even, by their rating.
+func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
+	share := make([]float64, len(s.Members))
+	total := 0.0
+	if b.options.Answer == AnswerWeighted {
+		for slot, f := range s.Fitness {
+			share[slot] = max(rating(f), 0)
+			total += share[slot]
+		}
+	}
+	if total == 0 {
+		for _, slot := range b.parents(s) {
+			share[slot]++
+			total++
+		}
+	}
+	for slot, v := range share {
+		if v > 0 {
+			slots = append(slots, slot)
+			shares = append(shares, v/total)
+		}
+	}
+	return slots, shares
+}
+
+// rating is the log-odds of a score, kept finite.
+func rating(score float64) float64 {
+	score = min(max(score, 1e-3), 1-1e-3)
+	return math.Log(score / (1 - score))
+}

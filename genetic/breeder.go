@@ -1,0 +1,184 @@
+package genetic
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Breeder tunes weights by breeding them. It keeps the contract of
+// [tuning.Strategy]; a round is a generation.
+type Breeder struct {
+	problem tuning.Problem
+	options Options // sized for the problem
+	last    int     // the last generation planned
+
+	grouper  Grouper
+	judge    Judge
+	selector Selector
+	crosser  Crosser
+	mutator  Mutator
+	replacer Replacer
+
+	state *state
+	asked *plan // what Ask returned last, nil once told
+}
+
+var (
+	_ tuning.Strategy  = (*Breeder)(nil)
+	_ tuning.Populated = (*Breeder)(nil)
+	_ tuning.Finalists = (*Breeder)(nil)
+	_ tuning.Fixed     = (*Breeder)(nil)
+)
+
+// New makes a breeder. It refuses options that cannot be meant, with errors that
+// name their key, and options that do not fit the problem.
+func New(p tuning.Problem, o Options) (*Breeder, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("genetic: %w", err)
+	}
+	if p.Seats == 0 {
+		p.Seats = 2
+	}
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	if err := checkProblem(p); err != nil {
+		return nil, fmt.Errorf("genetic: %w", err)
+	}
+	o = o.Sized(p)
+	if err := o.fits(p); err != nil {
+		return nil, fmt.Errorf("genetic: %w", err)
+	}
+	return &Breeder{
+		problem:  p,
+		options:  o,
+		last:     o.planned(p),
+		grouper:  newGrouper(o),
+		judge:    newJudge(o),
+		selector: newSelector(o.Selection),
+		crosser:  newCrosser(o.Crossover),
+		mutator:  newMutator(o.Mutation),
+		replacer: newReplacer(o),
+		state:    &state{NextID: 1},
+	}, nil
+}
+
+func checkProblem(p tuning.Problem) error {
+	switch {
+	case p.Seats < 2 || p.Seats > engines.MaxSeats:
+		return fmt.Errorf("%d seats at a table, not within [2, %d]", p.Seats, engines.MaxSeats)
+	case p.Games < 0 || p.Rounds < 0:
+		return fmt.Errorf("a budget of %d games and %d rounds; neither may be negative", p.Games, p.Rounds)
+	}
+	if err := p.Space.Valid(); err != nil {
+		return err
+	}
+	if len(p.Space.Free()) == 0 {
+		return fmt.Errorf("no weight is free to change")
+	}
+	if err := p.Space.Check(p.Start); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	return nil
+}
+
+// Options are the options in use: those given, with every number that was left
+// to the breeder filled in.
+func (b *Breeder) Options() Options { return b.options }
+
+// Ask returns the games of the next generation, or [tuning.Done] when the
+// generations, the games or the gains are at an end. Asking twice gives the same
+// answer.
+func (b *Breeder) Ask() (tuning.Batch, error) {
+	s := b.state
+	if s.Generation >= b.last || b.stalled(s) {
+		return tuning.Batch{}, tuning.Done
+	}
+	p := b.asked
+	if p == nil {
+		p = b.next(s)
+	}
+	batch := tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
+	if limit := b.problem.Games; limit > 0 && s.Games+batch.Games() > limit {
+		return tuning.Batch{}, tuning.Done
+	}
+	b.asked = p
+	return batch, nil
+}
+
+// stalled reports whether the best fitness has not risen for too long.
+func (b *Breeder) stalled(s *state) bool {
+	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
+}
+
+// Tell takes the results of the generation that Ask returned last.
+func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
+	p := b.asked
+	if p == nil {
+		return fmt.Errorf("genetic: told of generation %d without having asked", batch.Round)
+	}
+	if batch.Round != p.generation {
+		return fmt.Errorf("genetic: told of generation %d, asked for %d", batch.Round, p.generation)
+	}
+	if len(results) != len(p.pairings) {
+		return fmt.Errorf("genetic: generation %d: %d results for %d pairings", p.generation, len(results), len(p.pairings))
+	}
+	for i, res := range results {
+		if err := checkResult(i, res, p.pairings[i]); err != nil {
+			return fmt.Errorf("genetic: generation %d: %w", p.generation, err)
+		}
+	}
+	b.state, b.asked = b.score(b.state, p, results), nil
+	return nil
+}
+
+func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
+	if res.Index != i {
+		return fmt.Errorf("result %d belongs to pairing %d", i, res.Index)
+	}
+	if len(res.Games) != want.Games {
+		return fmt.Errorf("pairing %d: %d games, %d asked for", i, len(res.Games), want.Games)
+	}
+	if len(res.Pairing.Agents) != len(want.Agents) {
+		return fmt.Errorf("pairing %d: %d agents, %d asked for", i, len(res.Pairing.Agents), len(want.Agents))
+	}
+	for k, agent := range res.Pairing.Agents {
+		if agent != want.Agents[k] {
+			return fmt.Errorf("pairing %d: agent %d, %d asked for", i, agent, want.Agents[k])
+		}
+	}
+	for g, game := range res.Games {
+		if game.Outcome.Seats() != len(want.Agents) {
+			return fmt.Errorf("pairing %d: game %d has an outcome for %d seats", i, g, game.Outcome.Seats())
+		}
+	}
+	return nil
+}
+
+// Population lists the members of the generation told last, best first, each
+// with its record of that generation. It is empty before the first.
+func (b *Breeder) Population() []tuning.Member {
+	s := b.state
+	out := make([]tuning.Member, 0, len(s.Members))
+	for _, slot := range s.ranked() {
+		g, r := s.Members[slot], s.Records[slot]
+		out = append(out, tuning.Member{
+			ID: g.ID, Born: g.Born, Weights: clone(g.Weights),
+			Games: r.Games, Wins: r.Wins, Draws: r.Draws, Losses: r.Losses,
+			Fitness: s.Fitness[slot],
+		})
+	}
+	return out
+}
+
+// AnswerIsFixed reports whether the procedure prescribes its answer.
+func (b *Breeder) AnswerIsFixed() bool { return b.options.FixedAnswer }
+
+// rand returns the generator of one use of chance.
+func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
+	return engines.Rand(engines.Seed(b.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
+}

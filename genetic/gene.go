@@ -1,0 +1,101 @@
+package genetic
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// draw returns a value uniform in the weight's range, on its own scale.
+func draw(r *rand.Rand, w engines.Weight) float64 {
+	switch {
+	case w.Kind == engines.Fixed || w.Min == w.Max:
+		return w.Default
+	case w.Kind == engines.Integer:
+		lo, hi := math.Ceil(w.Min), math.Floor(w.Max)
+		return min(lo+math.Floor(r.Float64()*(hi-lo+1)), hi)
+	}
+	return w.Snap(w.FromUnit(r.Float64()))
+}
+
+// between returns the point at a share t of the way from a to b, on the
+// weight's own scale. A share outside [0, 1] lies beyond a or b.
+func between(w engines.Weight, a, b, t float64) float64 {
+	switch {
+	case a == b:
+		return a
+	case w.Kind == engines.Log:
+		return math.Exp((1-t)*math.Log(a) + t*math.Log(b))
+	}
+	return (1-t)*a + t*b
+}
+
+// shift moves a value by a share of the weight's range, on its own scale.
+func shift(w engines.Weight, v, share float64) float64 {
+	switch {
+	case w.Kind == engines.Fixed || w.Min == w.Max:
+		return w.Default
+	case w.Kind == engines.Log:
+		return w.FromUnit(w.Unit(v) + share)
+	}
+	return v + share*(w.Max-w.Min)
+}
+
+// settle makes a value allowed. A value beyond the range is mirrored back into
+// it, for clipping would gather a population at the borders; a value between two
+// whole numbers goes to either with the probability that keeps its mean, for
+// rounding to the nearest would swallow small steps.
+func settle(r *rand.Rand, w engines.Weight, v float64) float64 {
+	if w.Kind == engines.Fixed || w.Min == w.Max || math.IsNaN(v) {
+		return w.Default
+	}
+	if v < w.Min || v > w.Max {
+		v = mirror(w, v)
+	}
+	if w.Kind == engines.Integer && v != math.Trunc(v) {
+		floor := math.Floor(v)
+		if r.Float64() < v-floor {
+			floor++
+		}
+		v = floor
+	}
+	return w.Snap(v)
+}
+
+// mirror folds a value into the range as between two mirrors at its ends.
+func mirror(w engines.Weight, v float64) float64 {
+	u := math.Abs(math.Mod(w.Unit(v), 2))
+	if math.IsNaN(u) || math.IsInf(u, 0) {
+		return v // Snap clips it
+	}
+	if u > 1 {
+		u = 2 - u
+	}
+	return w.FromUnit(u)
+}
+
+// centre returns the weighted mean of vectors, each weight on its own scale,
+// not yet snapped. Without weight all vectors count alike.
+func centre(space engines.Space, vectors []engines.Weights, weight []float64) []float64 {
+	mean := make([]float64, len(space))
+	for i, w := range space {
+		sum, total := 0.0, 0.0
+		for k, v := range vectors {
+			x, share := v[i], 1.0
+			if w.Kind == engines.Log {
+				x = math.Log(x)
+			}
+			if weight != nil {
+				share = weight[k]
+			}
+			sum += share * x
+			total += share
+		}
+		mean[i] = sum / total
+		if w.Kind == engines.Log {
+			mean[i] = math.Exp(mean[i])
+		}
+	}
+	return mean
+}

@@ -1,0 +1,103 @@
+package genetic
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// snapshotVersion is raised whenever an older program could not read a snapshot.
+const snapshotVersion = 1
+
+const strategyName = "genetic"
+
+// snapshot is what a breeder writes down.
+type snapshot struct {
+	Strategy string `json:"strategy"`
+	Version  int    `json:"version"`
+	*state
+}
+
+// Snapshot is the state after the last Tell as JSON.
+func (b *Breeder) Snapshot() ([]byte, error) {
+	return json.Marshal(snapshot{strategyName, snapshotVersion, b.state})
+}
+
+// Restore replaces the state by that of a snapshot. It refuses one of another
+// strategy, of a newer version, or of a breeder with another population or
+// other weights, and then leaves the breeder as it was.
+func (b *Breeder) Restore(data []byte) error {
+	var head struct {
+		Strategy string `json:"strategy"`
+		Version  int    `json:"version"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return fmt.Errorf("genetic: snapshot: %w", err)
+	}
+	if head.Strategy != strategyName {
+		return fmt.Errorf("genetic: a snapshot of strategy %q, not %q", head.Strategy, strategyName)
+	}
+	if head.Version < 1 || head.Version > snapshotVersion {
+		return fmt.Errorf("genetic: a snapshot of version %d; this program reads up to %d", head.Version, snapshotVersion)
+	}
+	snap := snapshot{state: &state{}}
+	if err := json.Unmarshal(data, &snap); err != nil {
+		return fmt.Errorf("genetic: snapshot: %w", err)
+	}
+	if err := b.check(snap.state); err != nil {
+		return fmt.Errorf("genetic: snapshot: %w", err)
+	}
+	b.state, b.asked = snap.state, nil
+	return nil
+}
+
+// check refuses a state that this breeder cannot go on from.
+func (b *Breeder) check(s *state) error {
+	if s.Generation == 0 {
+		if len(s.Members) != 0 || s.NextID != 1 {
+			return fmt.Errorf("a population before the first generation")
+		}
+		return nil
+	}
+	n := b.options.Population
+	switch {
+	case s.Generation < 0 || s.Games < 0:
+		return fmt.Errorf("generation %d after %d games", s.Generation, s.Games)
+	case len(s.Members) != n:
+		return fmt.Errorf("%d genomes in the population, %d expected", len(s.Members), n)
+	case len(s.Records) != n || len(s.Fitness) != n:
+		return fmt.Errorf("%d records and %d fitnesses for %d genomes", len(s.Records), len(s.Fitness), n)
+	case len(s.Trail) != s.Generation:
+		return fmt.Errorf("%d averages after %d generations", len(s.Trail), s.Generation)
+	case len(s.Groups) == 0:
+		return fmt.Errorf("no groups")
+	}
+	for _, g := range s.Members {
+		if err := b.problem.Space.Check(g.Weights); err != nil {
+			return fmt.Errorf("genome %d: %w", g.ID, err)
+		}
+		if g.ID < 1 || g.ID >= s.NextID {
+			return fmt.Errorf("genome %d: the next identity is %d", g.ID, s.NextID)
+		}
+	}
+	for _, group := range s.Groups {
+		if len(group) == 0 {
+			return fmt.Errorf("an empty group")
+		}
+		for _, slot := range group {
+			if slot < 0 || slot >= n {
+				return fmt.Errorf("a group with slot %d", slot)
+			}
+		}
+	}
+	for _, v := range s.Trail {
+		if len(v) != len(b.problem.Space) {
+			return fmt.Errorf("an average of %d weights, %d expected", len(v), len(b.problem.Space))
+		}
+	}
+	for _, f := range s.Hall {
+		if err := b.problem.Space.Check(f.Genome.Weights); err != nil {
+			return fmt.Errorf("hall of fame: %w", err)
+		}
+	}
+	return nil
+}
