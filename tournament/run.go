@@ -57,7 +57,7 @@ func Run(ctx context.Context, arena engines.Arena, field []engines.Agent, s Sche
 		if more && r.err != nil {
 			yield(Result{}, r.err)
 		} else if more && outer.Err() != nil {
-			yield(Result{}, context.Cause(outer))
+			yield(Result{}, outer.Err())
 		}
 	}
 }
