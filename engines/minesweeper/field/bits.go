@@ -1,0 +1,97 @@
+package field
+
+import "math/bits"
+
+// Bits is a set of cells. A field uses its first Words words; the others stay
+// zero.
+type Bits [MaxCells / 64]uint64
+
+// Set adds a cell.
+func (b *Bits) Set(c int) { b[c>>6] |= 1 << (c & 63) }
+
+// Clear removes a cell.
+func (b *Bits) Clear(c int) { b[c>>6] &^= 1 << (c & 63) }
+
+// Has reports whether a cell is in the set.
+func (b *Bits) Has(c int) bool { return b[c>>6]>>(c&63)&1 != 0 }
+
+// Len is the number of cells in the set.
+func (b *Bits) Len() int {
+	n := 0
+	for _, w := range b {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// First is the lowest cell in the set, or -1.
+func (b *Bits) First() int {
+	for i, w := range b {
+		if w != 0 {
+			return i<<6 + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}
+
+// Append adds the cells of the set to dst in rising order.
+func (b *Bits) Append(dst []int) []int {
+	for i, w := range b {
+		for ; w != 0; w &= w - 1 {
+			dst = append(dst, i<<6+bits.TrailingZeros64(w))
+		}
+	}
+	return dst
+}
+
+// Dilate writes to dst the cells of src and all their neighbours. The two may
+// be the same set.
+func (f *Field) Dilate(dst, src *Bits) {
+	var wide Bits
+	var below uint64
+	for i := range f.Words {
+		var above uint64
+		if i+1 < f.Words {
+			above = src[i+1]
+		}
+		w := src[i]
+		right := (w<<1 | below>>63) & f.notFirst[i]
+		left := (w>>1 | above<<63) & f.notLast[i]
+		wide[i] = w | left | right
+		below = w
+	}
+	below = 0
+	for i := range f.Words {
+		var above uint64
+		if i+1 < f.Words {
+			above = wide[i+1]
+		}
+		w := wide[i]
+		down := w<<f.down | below>>f.carry
+		up := w>>f.down | above<<f.carry
+		dst[i] = (w | down | up) & f.All[i]
+		below = w
+	}
+}
+
+// Flood grows the set opened through the cells of zero, as opening a 0 opens
+// all its neighbours: it ends when every neighbour in closed of an opened zero
+// is itself opened.
+func (f *Field) Flood(opened, zero, closed *Bits) {
+	for {
+		var front Bits
+		for i := range f.Words {
+			front[i] = opened[i] & zero[i]
+		}
+		f.Dilate(&front, &front)
+		grown := uint64(0)
+		for i := range f.Words {
+			fresh := front[i] & closed[i] &^ opened[i]
+			opened[i] |= fresh
+			grown |= fresh
+		}
+		if grown == 0 {
+			return
+		}
+	}
+}

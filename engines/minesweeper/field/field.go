@@ -1,0 +1,92 @@
+package field
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// The largest field, and what a cell may show to those who play.
+const (
+	MaxSide  = 32
+	MaxCells = MaxSide * MaxSide
+
+	Mine   uint8 = 9   // a mine that has been found
+	Closed uint8 = 255 // nobody has looked yet; 0 to 8 are open numbers
+)
+
+// Directions is the number of neighbours of a cell inside the field. Direction
+// d and 7-d are opposite, and the neighbours' indices rise with d.
+const Directions = 8
+
+var steps = [Directions][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
+
+// Field is a rectangle of W x H cells. It is never changed after New.
+type Field struct {
+	W, H, N int
+	Words   int             // words of a Bits in use
+	Inside  []uint8         // per cell, the directions that stay on the field
+	Offset  [Directions]int // index of a neighbour minus index of the cell
+	All     Bits            // every cell
+
+	around            []uint64 // per cell, Words words: the set of its neighbours
+	notFirst, notLast Bits     // all cells but the first, last column
+	down, carry       uint     // shifts that move a row down, and across words
+}
+
+// New returns the field of the given size. It refuses sides outside
+// 1..MaxSide.
+func New(width, height int) (*Field, error) {
+	if width < 1 || width > MaxSide || height < 1 || height > MaxSide {
+		return nil, fmt.Errorf("a field of %d x %d cells: each side must be within [1, %d]", width, height, MaxSide)
+	}
+	f := &Field{W: width, H: height, N: width * height}
+	f.Words = (f.N + 63) / 64
+	f.down = uint(width)
+	f.carry = 64 - f.down
+	f.Inside = make([]uint8, f.N)
+	f.around = make([]uint64, f.N*f.Words)
+	for d, s := range steps {
+		f.Offset[d] = s[1]*width + s[0]
+	}
+	for c := range f.N {
+		f.All.Set(c)
+		f.describe(c)
+	}
+	return f, nil
+}
+
+func (f *Field) describe(c int) {
+	x, y := f.XY(c)
+	if x > 0 {
+		f.notFirst.Set(c)
+	}
+	if x < f.W-1 {
+		f.notLast.Set(c)
+	}
+	for d, s := range steps {
+		if !f.Contains(x+s[0], y+s[1]) {
+			continue
+		}
+		f.Inside[c] |= 1 << d
+		v := c + f.Offset[d]
+		f.around[c*f.Words+v>>6] |= 1 << (v & 63)
+	}
+}
+
+// Contains reports whether a column and a row are on the field.
+func (f *Field) Contains(x, y int) bool { return x >= 0 && x < f.W && y >= 0 && y < f.H }
+
+// XY is the column and the row of a cell.
+func (f *Field) XY(c int) (x, y int) { return c % f.W, c / f.W }
+
+// Index is the cell at a column and a row.
+func (f *Field) Index(x, y int) int { return y*f.W + x }
+
+// Around counts the neighbours of c in a set.
+func (f *Field) Around(c int, set *Bits) int {
+	n := 0
+	for i, m := range f.around[c*f.Words : (c+1)*f.Words] {
+		n += bits.OnesCount64(m & set[i])
+	}
+	return n
+}

@@ -1,0 +1,232 @@
+package probability
+
+import "math/bits"
+
+// class is a maximal set of cells under the same numbers. Only its count of
+// mines matters.
+type class struct {
+	size    int32
+	first   int32 // its cells are component.cells[first:][:size]
+	numbers [8]int16
+	under   uint8 // how many of numbers are in use: places in component.numbers
+}
+
+// component is a set of numbers connected by the undecided cells that they
+// share, and its solutions counted by the number of mines that they use.
+type component struct {
+	numbers []int16 // the cells of the numbers
+	cells   []int16 // the undecided cells, class by class
+	classes []class
+
+	// Solutions that use low, low+1, ... mines; and the same weighted by the
+	// mines, and by the safe cells, that a class has in them: a row per class.
+	low         int
+	total       []float64
+	mine, clear []float64
+}
+
+func (k *component) span() int { return len(k.total) }
+
+// fixed reports that all solutions use the same number of mines, so that
+// nothing outside the component changes its probabilities.
+func (k *component) fixed() bool { return len(k.total) == 1 }
+
+func (k *component) copyFrom(o *component) {
+	k.numbers = append(k.numbers[:0], o.numbers...)
+	k.cells = append(k.cells[:0], o.cells...)
+	k.classes = append(k.classes[:0], o.classes...)
+	k.low = o.low
+	k.total = append(k.total[:0], o.total...)
+	k.mine = append(k.mine[:0], o.mine...)
+	k.clear = append(k.clear[:0], o.clear...)
+}
+
+// builder is the workspace for finding components.
+type builder struct {
+	round  uint32
+	number []uint32 // per cell, the round in which the number was reached
+	cell   []uint32 // per cell, the round in which the undecided cell was reached
+	place  []int16  // per number reached, its place in its component
+	seeds  []int16
+	cells  []int16 // undecided cells in the order reached
+	class  []int16 // their classes
+	keys   []uint32
+}
+
+func (b *builder) allocate(n int) {
+	stamps := make([]uint32, 2*n)
+	b.number, b.cell, b.round = stamps[:n], stamps[n:], 0
+	b.place = make([]int16, n)
+}
+
+// rebuild makes the components anew that a dirty number belongs to or touches.
+func (s *Solver) rebuild() error {
+	b := &s.builder
+	b.round++
+	if b.round == 0 { // the stamps of 2^32 rounds ago look fresh
+		clear(b.number)
+		clear(b.cell)
+		b.round = 1
+	}
+	b.seeds = b.seeds[:0]
+	for _, u := range s.dirty {
+		s.stale[u] = false
+		s.dissolve(u)
+		b.seeds = append(b.seeds, u)
+	}
+	s.dirty = s.dirty[:0]
+	for i := 0; i < len(b.seeds); i++ { // dissolve appends
+		u := b.seeds[i]
+		if b.number[u] == b.round || s.Undecided[u] == 0 {
+			continue
+		}
+		at := s.take()
+		k := &s.components[at]
+		s.gather(k, u, at)
+		s.group(k)
+		if err := s.count(k); err != nil {
+			return err
+		}
+		if k.fixed() {
+			s.writeFixed(k)
+		}
+	}
+	return nil
+}
+
+// dissolve frees the component of a number; all its numbers become seeds.
+func (s *Solver) dissolve(u int16) {
+	at := s.home[u]
+	if at < 0 {
+		return
+	}
+	for _, w := range s.components[at].numbers {
+		s.home[w] = -1
+		s.builder.seeds = append(s.builder.seeds, w)
+	}
+	for i, l := range s.live {
+		if l == at {
+			s.live[i] = s.live[len(s.live)-1]
+			s.live = s.live[:len(s.live)-1]
+			break
+		}
+	}
+	s.free = append(s.free, at)
+}
+
+// take makes a component live.
+func (s *Solver) take() int16 {
+	if n := len(s.free); n > 0 {
+		at := s.free[n-1]
+		s.free = s.free[:n-1]
+		s.live = append(s.live, at)
+		return at
+	}
+	s.components = append(s.components, component{})
+	at := int16(len(s.components) - 1)
+	s.live = append(s.live, at)
+	return at
+}
+
+// gather walks from a number to all that shared undecided cells connect to it.
+func (s *Solver) gather(k *component, u, at int16) {
+	b := &s.builder
+	k.numbers = append(k.numbers[:0], u)
+	b.number[u], b.place[u], s.home[u] = b.round, 0, at
+	b.cells = b.cells[:0]
+	for i := 0; i < len(k.numbers); i++ {
+		u := int(k.numbers[i])
+		for m := s.Undecided[u]; m != 0; m &= m - 1 {
+			v := u + s.Field.Offset[bits.TrailingZeros8(m)]
+			if b.cell[v] == b.round {
+				continue
+			}
+			b.cell[v] = b.round
+			b.cells = append(b.cells, int16(v))
+			for o := s.Open[v]; o != 0; o &= o - 1 {
+				w := v + s.Field.Offset[bits.TrailingZeros8(o)]
+				if b.number[w] == b.round {
+					continue
+				}
+				s.dissolve(int16(w))
+				b.number[w], b.place[w], s.home[w] = b.round, int16(len(k.numbers)), at
+				k.numbers = append(k.numbers, int16(w))
+			}
+		}
+	}
+}
+
+// windows describes a set of directions relative to its first member: a bit
+// per place in a window of three rows and five columns. First member and
+// window together name a set of numbers around a cell.
+var windows = func() (t [256]uint16) {
+	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
+	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}
+	for set := 1; set < len(t); set++ {
+		first := bits.TrailingZeros8(uint8(set))
+		for d := range 8 {
+			if set>>d&1 != 0 {
+				t[set] |= 1 << ((row[d]-row[first])*5 + column[d] - column[first] + 2)
+			}
+		}
+	}
+	return t
+}()
+
+// group sorts the cells gathered into classes.
+func (s *Solver) group(k *component) {
+	b := &s.builder
+	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]
+	for _, v := range b.cells {
+		around := s.Open[v]
+		first := int(v) + s.Field.Offset[bits.TrailingZeros8(around)]
+		key := uint32(first)<<16 | uint32(windows[around])
+		at := len(b.keys) - 1
+		for at >= 0 && b.keys[at] != key {
+			at--
+		}
+		if at < 0 {
+			at = len(b.keys)
+			b.keys = append(b.keys, key)
+			k.classes = append(k.classes, s.newClass(int(v)))
+		}
+		k.classes[at].size++
+		b.class = append(b.class, int16(at))
+	}
+	first := int32(0)
+	for i := range k.classes {
+		k.classes[i].first = first
+		first += k.classes[i].size
+		k.classes[i].size = 0
+	}
+	k.cells = append(k.cells[:0], b.cells...)
+	for i, v := range b.cells {
+		g := &k.classes[b.class[i]]
+		k.cells[g.first+g.size] = v
+		g.size++
+	}
+}
+
+func (s *Solver) newClass(v int) class {
+	var g class
+	for o := s.Open[v]; o != 0; o &= o - 1 {
+		g.numbers[g.under] = s.builder.place[v+s.Field.Offset[bits.TrailingZeros8(o)]]
+		g.under++
+	}
+	return g
+}
+
+func (s *Solver) copyComponents(o *Solver) {
+	for len(s.components) < len(o.components) {
+		s.components = append(s.components, component{})
+	}
+	for _, at := range o.live {
+		s.components[at].copyFrom(&o.components[at])
+	}
+	s.live = append(s.live[:0], o.live...)
+	s.free = append(s.free[:0], o.free...)
+	for at := len(o.components); at < len(s.components); at++ {
+		s.free = append(s.free, int16(at))
+	}
+	copy(s.home, o.home)
+}

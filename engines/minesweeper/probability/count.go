@@ -1,0 +1,239 @@
+package probability
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Bounds on the work for one component. No position that players reach comes
+// near them.
+const (
+	maxStates   = 1 << 16 // states of one layer
+	maxEdges    = 1 << 21 // edges in all, beyond which layers are thinned
+	thinned     = 1 << 10 // states of a layer from there on
+	slotBits    = 4       // a number misses at most 8 mines
+	slotsInWord = 64 / slotBits
+	slots       = 2 * slotsInWord
+	ignored     = -1 // the need of a number that found no place in the front
+)
+
+// key holds the mines that every number of the front still misses.
+type key struct{ a, b uint64 }
+
+// state is a node of the sweep: a key after some classes have got their mines.
+// Its ways are counted by mines used so far (ahead, from low to high) and by
+// mines still to be used (behind).
+type state struct {
+	key                 key
+	mass                float64 // ways to the state, whatever the mines used
+	low, high           int16
+	restLow, restHigh   int16
+	ahead, behind       int32 // places in counter.ways
+	firstEdge, lastEdge int32
+	dropped             bool
+}
+
+// edge gives one class count mines, in ways ways, and leads to a state of the
+// next layer.
+type edge struct {
+	to    int32
+	count int32
+	ways  float64
+}
+
+// counter is the workspace for counting the solutions of a component.
+type counter struct {
+	order   []int32
+	placed  []bool
+	pending []int32
+	isOpen  []bool
+
+	slot   []int8  // per number, its place in the key, -1 outside the front
+	room   []int32 // per number, cells in the classes not yet swept
+	need   []int32
+	states []state
+	layers []int32 // where a layer's states begin
+	edges  []edge
+	ways   []float64
+	table  stateTable
+	limit  int // states of one layer; 0 means maxStates
+	capped bool
+}
+
+// count fills in the solutions of a component. A component without any is a
+// contradiction.
+func (s *Solver) count(k *component) error {
+	if len(k.classes) == 1 {
+		return s.countSingle(k)
+	}
+	w := &s.counter
+	w.capped = false
+	w.sweep(s, k)
+	w.forward()
+	s.Approximate = s.Approximate || w.capped
+	if last := w.layer(len(w.order)); len(last) == 0 {
+		if !w.capped {
+			return ErrContradiction
+		}
+		s.guess(k)
+		return nil
+	}
+	w.backward()
+	w.collect(k)
+	return nil
+}
+
+// guess stands in for a count that was cut short and lost every solution: each
+// class takes the mean share of mines that its numbers miss.
+func (s *Solver) guess(k *component) {
+	k.total = append(k.total[:0], 1)
+	k.mine, k.clear = k.mine[:0], k.clear[:0]
+	mines := 0.0
+	for i := range k.classes {
+		g := &k.classes[i]
+		share := 0.0
+		for _, u := range g.numbers[:g.under] {
+			at := int(k.numbers[u])
+			share += float64(s.need(at)) / float64(bits.OnesCount8(s.Undecided[at]))
+		}
+		share *= float64(g.size) / float64(g.under)
+		mines += share
+		k.mine = append(k.mine, share)
+		k.clear = append(k.clear, float64(g.size)-share)
+	}
+	k.low = int(math.Round(mines))
+}
+
+// countSingle is the commonest component: one number, or several over the same
+// cells.
+func (s *Solver) countSingle(k *component) error {
+	g := &k.classes[0]
+	need := s.need(int(k.numbers[0]))
+	for _, u := range k.numbers[1:] {
+		if s.need(int(u)) != need {
+			return ErrContradiction
+		}
+	}
+	ways := choose(s.binomials(int(g.size)), need)
+	k.low = need
+	k.total = append(k.total[:0], ways)
+	k.mine = append(k.mine[:0], ways*float64(need))
+	k.clear = append(k.clear[:0], ways*float64(int(g.size)-need))
+	return nil
+}
+
+func (w *counter) layer(i int) []state {
+	return w.states[w.layers[i]:w.layers[i+1]]
+}
+
+// forward counts the ways to every state by mines used.
+func (w *counter) forward() {
+	w.ways = append(w.ways[:0], 1)
+	w.states[0].ahead = 0
+	for i := range w.order {
+		next := w.layer(i + 1)
+		for j := range next {
+			next[j].ahead = w.zeros(next[j].low, next[j].high)
+		}
+		for _, from := range w.layer(i) {
+			ahead := w.ways[from.ahead:][:from.high-from.low+1]
+			for _, e := range w.edges[from.firstEdge:from.lastEdge] {
+				to := &w.states[e.to]
+				dst := w.ways[int(to.ahead)+int(from.low)+int(e.count)-int(to.low):]
+				for m, n := range ahead {
+					dst[m] += n * e.ways
+				}
+			}
+		}
+	}
+}
+
+// backward counts the ways from every state to the end by mines still used.
+func (w *counter) backward() {
+	end := &w.layer(len(w.order))[0]
+	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
+	w.ways = append(w.ways, 1)
+	for i := len(w.order) - 1; i >= 0; i-- {
+		from := w.layer(i)
+		for j := range from {
+			w.complete(&from[j])
+		}
+	}
+}
+
+func (w *counter) complete(from *state) {
+	from.restLow, from.restHigh = 1<<14, -1
+	edges := w.edges[from.firstEdge:from.lastEdge]
+	for _, e := range edges {
+		to := &w.states[e.to]
+		if to.restHigh < to.restLow {
+			continue // a dead end
+		}
+		from.restLow = min(from.restLow, to.restLow+int16(e.count))
+		from.restHigh = max(from.restHigh, to.restHigh+int16(e.count))
+	}
+	if from.restHigh < from.restLow {
+		return
+	}
+	from.behind = w.zeros(from.restLow, from.restHigh)
+	for _, e := range edges {
+		to := &w.states[e.to]
+		if to.restHigh < to.restLow {
+			continue
+		}
+		behind := w.ways[to.behind:][:to.restHigh-to.restLow+1]
+		dst := w.ways[int(from.behind)+int(to.restLow)+int(e.count)-int(from.restLow):]
+		for m, n := range behind {
+			dst[m] += n * e.ways
+		}
+	}
+}
+
+// zeros makes room for the ways by mines from low to high.
+func (w *counter) zeros(low, high int16) int32 {
+	at := len(w.ways)
+	for range int(high) - int(low) + 1 {
+		w.ways = append(w.ways, 0)
+	}
+	return int32(at)
+}
+
+// collect writes the solutions to the component.
+func (w *counter) collect(k *component) {
+	end := w.layer(len(w.order))[0]
+	k.low = int(end.low)
+	span := int(end.high) - k.low + 1
+	k.total = append(k.total[:0], w.ways[end.ahead:][:span]...)
+	k.mine = grow(k.mine, span*len(k.classes))
+	k.clear = grow(k.clear, span*len(k.classes))
+	clear(k.mine)
+	clear(k.clear)
+	for i, at := range w.order {
+		size := int(k.classes[at].size)
+		mine, safe := k.mine[int(at)*span:][:span], k.clear[int(at)*span:][:span]
+		for _, from := range w.layer(i) {
+			for _, e := range w.edges[from.firstEdge:from.lastEdge] {
+				w.share(&from, e, k.low, size, mine, safe)
+			}
+		}
+	}
+}
+
+// share adds the solutions that run through an edge to its class's rows.
+func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
+	to := &w.states[e.to]
+	if to.restHigh < to.restLow {
+		return
+	}
+	ahead := w.ways[from.ahead:][:from.high-from.low+1]
+	behind := w.ways[to.behind:][:to.restHigh-to.restLow+1]
+	base := int(from.low) + int(e.count) + int(to.restLow) - low
+	m, c := float64(e.count), float64(size-int(e.count))
+	for i, x := range ahead {
+		x *= e.ways
+		for j, y := range behind {
+			mine[base+i+j] += m * x * y
+			safe[base+i+j] += c * x * y
+		}
+	}
+}

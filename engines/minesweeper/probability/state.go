@@ -1,0 +1,161 @@
+package probability
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/minesweeper/field"
+)
+
+// show takes over what a closed cell has turned out to be.
+func (s *Solver) show(c int, now uint8) {
+	s.cells[c] = now
+	was := s.status[c]
+	switch {
+	case now == field.Mine:
+		s.Left--
+		s.P[c] = 1
+		if was == sure { // known before: no probability changes
+			s.status[c] = found
+			s.Sure.Clear(c)
+			return
+		}
+		s.changed = true
+		if was == safe {
+			s.fail(fmt.Errorf("%w: a mine on a safe cell", ErrContradiction))
+			return
+		}
+		s.hidden--
+		s.leave(c, found, s.Mines)
+	case now <= 8:
+		s.changed = true
+		s.P[c] = 0
+		if was == sure {
+			s.fail(fmt.Errorf("%w: a number on a mine", ErrContradiction))
+			return
+		}
+		s.openNumber(c, was)
+	default:
+		s.changed = true
+		x, y := s.Field.XY(c)
+		s.fail(fmt.Errorf("cell %d,%d shows %d, which is no number, mine or closed cell", x, y, now))
+	}
+}
+
+func (s *Solver) fail(err error) {
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// leave moves an undecided cell to another status and tells its neighbours:
+// it joins the given kind of direction.
+func (s *Solver) leave(c int, status uint8, kind []uint8) {
+	if s.Open[c] == 0 {
+		s.sea--
+		s.Sea.Clear(c)
+	} else {
+		s.Frontier.Clear(c)
+	}
+	s.status[c] = status
+	for m := s.Field.Inside[c]; m != 0; m &= m - 1 {
+		d := bits.TrailingZeros8(m)
+		v, back := c+s.Field.Offset[d], uint8(0x80)>>d
+		s.Undecided[v] &^= back
+		kind[v] |= back
+	}
+	s.wake(c)
+}
+
+// openNumber makes a closed cell, undecided or safe, a number.
+func (s *Solver) openNumber(c int, was uint8) {
+	if was == safe {
+		s.Safe.Clear(c)
+	} else if s.Open[c] == 0 {
+		s.sea--
+		s.Sea.Clear(c)
+	} else {
+		s.Frontier.Clear(c)
+	}
+	s.status[c] = open
+	f := s.Field
+	for m := f.Inside[c]; m != 0; m &= m - 1 {
+		d := bits.TrailingZeros8(m)
+		v, back := c+f.Offset[d], uint8(0x80)>>d
+		if s.status[v] == undecided && s.Open[v] == 0 {
+			s.sea--
+			s.Sea.Clear(v)
+			s.Frontier.Set(v)
+		}
+		s.Undecided[v] &^= back
+		s.Clear[v] &^= back
+		s.Open[v] |= back
+	}
+	if was == undecided {
+		s.wake(c)
+	}
+	s.push(int16(c))
+}
+
+// wake queues the numbers around a cell.
+func (s *Solver) wake(c int) {
+	for m := s.Open[c]; m != 0; m &= m - 1 {
+		s.push(int16(c + s.Field.Offset[bits.TrailingZeros8(m)]))
+	}
+}
+
+func (s *Solver) push(u int16) {
+	if !s.queued[u] {
+		s.queued[u] = true
+		s.queue = append(s.queue, u)
+	}
+}
+
+// need is the number of mines that a number still misses among its undecided
+// neighbours.
+func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
+
+// propagate decides what single numbers decide, to a fixpoint. Numbers that
+// stay open are marked dirty.
+func (s *Solver) propagate() error {
+	for i := 0; i < len(s.queue); i++ {
+		u := s.queue[i]
+		s.queued[u] = false
+		if !s.stale[u] {
+			s.stale[u] = true
+			s.dirty = append(s.dirty, u)
+		}
+		need, total := s.need(int(u)), bits.OnesCount8(s.Undecided[u])
+		switch {
+		case need < 0 || need > total:
+			x, y := s.Field.XY(int(u))
+			return fmt.Errorf("%w: the %d at %d,%d", ErrContradiction, s.cells[u], x, y)
+		case need == 0:
+			s.decideAround(int(u), false)
+		case need == total:
+			s.decideAround(int(u), true)
+		}
+	}
+	s.queue = s.queue[:0]
+	return nil
+}
+
+func (s *Solver) decideAround(u int, mine bool) {
+	for m := s.Undecided[u]; m != 0; m &= m - 1 {
+		s.decide(u+s.Field.Offset[bits.TrailingZeros8(m)], mine)
+	}
+}
+
+// decide makes an undecided cell certain.
+func (s *Solver) decide(c int, mine bool) {
+	if mine {
+		s.hidden--
+		s.Sure.Set(c)
+		s.P[c] = 1
+		s.leave(c, sure, s.Mines)
+		return
+	}
+	s.Safe.Set(c)
+	s.P[c] = 0
+	s.leave(c, safe, s.Clear)
+}

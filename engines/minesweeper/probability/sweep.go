@@ -1,0 +1,203 @@
+package probability
+
+import (
+	"cmp"
+	"slices"
+)
+
+// sweep gives the classes their mines one after the other and merges what
+// leaves every number of the front missing the same. It builds the layers of
+// states and the edges between them.
+func (w *counter) sweep(s *Solver, k *component) {
+	w.arrange(k)
+	w.prepare(s, k)
+	w.states = append(w.states[:0], state{mass: 1})
+	w.layers = append(w.layers[:0], 0, 1)
+	w.edges = w.edges[:0]
+	for _, at := range w.order {
+		g := &k.classes[at]
+		st := w.enter(g)
+		st.ways = s.binomials(int(g.size))
+		w.expand(g, &st)
+		w.leave(g)
+	}
+}
+
+func (w *counter) prepare(s *Solver, k *component) {
+	n := len(k.numbers)
+	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
+	for i, u := range k.numbers {
+		w.slot[i], w.room[i], w.need[i] = -1, 0, int32(s.need(int(u)))
+	}
+	for i := range k.classes {
+		g := &k.classes[i]
+		for _, u := range g.numbers[:g.under] {
+			w.room[u] += g.size
+		}
+	}
+}
+
+// step is what giving mines to one class means for a key.
+type step struct {
+	opened key // to add: the numbers that enter the front
+	unit   key // to subtract per mine
+	ways   []float64
+	shift  [8]uint8 // the class's numbers in the front
+	room   [8]int32 // what the later classes can still give them
+	under  int
+}
+
+// enter brings the numbers of a class into the front.
+func (w *counter) enter(g *class) step {
+	var st step
+	for _, u := range g.numbers[:g.under] {
+		w.room[u] -= g.size
+		if w.need[u] == ignored {
+			continue
+		}
+		if w.slot[u] < 0 {
+			slot := w.freeSlot()
+			if slot < 0 { // wider than a key: count without this number
+				w.need[u], w.capped = ignored, true
+				continue
+			}
+			w.slot[u] = int8(slot)
+			st.opened.add(slot, uint64(w.need[u]))
+		}
+		slot := int(w.slot[u])
+		st.unit.add(slot, 1)
+		st.shift[st.under], st.room[st.under] = uint8(slot), w.room[u]
+		st.under++
+	}
+	return st
+}
+
+func (w *counter) freeSlot() int {
+	var used uint64
+	for _, slot := range w.slot {
+		if slot >= 0 {
+			used |= 1 << slot
+		}
+	}
+	for slot := range slots {
+		if used>>slot&1 == 0 {
+			return slot
+		}
+	}
+	return -1
+}
+
+// leave takes the numbers out of the front that no later class touches.
+func (w *counter) leave(g *class) {
+	for _, u := range g.numbers[:g.under] {
+		if w.room[u] == 0 {
+			w.slot[u] = -1
+		}
+	}
+}
+
+func (k *key) add(slot int, n uint64) {
+	if slot < slotsInWord {
+		k.a += n << (slotBits * slot)
+	} else {
+		k.b += n << (slotBits * (slot - slotsInWord))
+	}
+}
+
+func (k key) at(slot uint8) int32 {
+	if slot < slotsInWord {
+		return int32(k.a >> (slotBits * slot) & 15)
+	}
+	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
+}
+
+// expand makes the next layer.
+func (w *counter) expand(g *class, st *step) {
+	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
+	w.table.reset()
+	for i := from; i < end; i++ {
+		first := int32(len(w.edges))
+		if !w.states[i].dropped {
+			w.expandState(i, end, g.size, st)
+		}
+		w.states[i].firstEdge, w.states[i].lastEdge = first, int32(len(w.edges))
+	}
+	w.layers = append(w.layers, int32(len(w.states)))
+	w.thin(end)
+}
+
+func (w *counter) expandState(i, layer, size int32, st *step) {
+	s := &w.states[i]
+	low, high, mass := s.low, s.high, s.mass
+	k := key{s.key.a + st.opened.a, s.key.b + st.opened.b}
+	least, most := int32(0), size
+	for j := range st.under {
+		need := k.at(st.shift[j])
+		least = max(least, need-st.room[j])
+		most = min(most, need)
+	}
+	k.a -= uint64(least) * st.unit.a
+	k.b -= uint64(least) * st.unit.b
+	for c := least; c <= most; c++ {
+		to := w.find(k, layer)
+		t := &w.states[to]
+		t.mass += mass * st.ways[c]
+		t.low = min(t.low, low+int16(c))
+		t.high = max(t.high, high+int16(c))
+		w.edges = append(w.edges, edge{to, c, st.ways[c]})
+		k.a -= st.unit.a
+		k.b -= st.unit.b
+	}
+}
+
+// find returns the state of a key in the layer that is being made.
+func (w *counter) find(k key, layer int32) int32 {
+	const few = 8
+	n := int32(len(w.states))
+	if n-layer <= few {
+		for i := layer; i < n; i++ {
+			if w.states[i].key == k {
+				return i
+			}
+		}
+		if n-layer == few {
+			for i := layer; i < n; i++ {
+				w.table.insert(w.states, i)
+			}
+		}
+	} else if at := w.table.find(w.states, k); at >= 0 {
+		return at
+	}
+	w.states = append(w.states, state{key: k, low: 1 << 14, high: -1})
+	if n-layer >= few {
+		w.table.insert(w.states, n)
+	}
+	return n
+}
+
+// thin drops the lightest states of a layer that has grown beyond all bounds.
+func (w *counter) thin(layer int32) {
+	limit := maxStates
+	if w.limit > 0 {
+		limit = w.limit
+	}
+	if len(w.edges) > maxEdges {
+		limit = min(limit, thinned)
+	}
+	states := w.states[layer:]
+	if len(states) <= limit {
+		return
+	}
+	w.capped = true
+	order := make([]int, len(states))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := &states[i], &states[j]
+		return cmp.Or(cmp.Compare(b.mass, a.mass), cmp.Compare(a.key.a, b.key.a), cmp.Compare(a.key.b, b.key.b))
+	})
+	for _, i := range order[limit:] {
+		states[i].dropped = true
+	}
+}
