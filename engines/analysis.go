@@ -53,3 +53,9 @@ type Illustrator interface {
 	// moves marked.
 	Draw(g Game) string
 }
+
+// Roster is kept by engines that ship agents with names of their own: levels,
+// published weights, baselines.
+type Roster interface {
+	Roster() []Agent
+}
