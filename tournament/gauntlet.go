@@ -1,0 +1,78 @@
+package tournament
+
+import "fmt"
+
+// GauntletOptions describes a tournament in which candidates meet fixed
+// opponents, and never each other. In the field the candidates come first, then
+// the opponents.
+type GauntletOptions struct {
+	Candidates int
+	// Opponents is the number of opponents, at least the seats that a candidate
+	// leaves free.
+	Opponents int
+	// Seats is the number of agents at one table: one candidate, the others
+	// opponents. 0 means 2.
+	Seats int
+	Play
+}
+
+// Validate refuses options that make no schedule.
+func (o GauntletOptions) Validate() error {
+	seats := o.seats()
+	if err := checkSeats(seats); err != nil {
+		return err
+	}
+	if o.Candidates < 1 {
+		return fmt.Errorf("candidates: %d, at least 1 needed", o.Candidates)
+	}
+	if o.Opponents < seats-1 {
+		return fmt.Errorf("opponents: %d, at least %d needed", o.Opponents, seats-1)
+	}
+	return o.Play.Validate()
+}
+
+func (o GauntletOptions) seats() int {
+	if o.Seats == 0 {
+		return 2
+	}
+	return o.Seats
+}
+
+// Gauntlet makes the schedule in which, in every cycle, every candidate meets
+// every opponent as often: once for two seats, otherwise at tables with the
+// opponents that follow each other in the field. Candidates take turns, so that
+// any prefix is balanced, and with shared deals all candidates of a cycle play
+// the same deal.
+func Gauntlet(o GauntletOptions) (Schedule, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("tournament: gauntlet: %w", err)
+	}
+	return cycles{gauntlet{o.Candidates, o.Opponents, o.seats() - 1}, o.Play}, nil
+}
+
+type gauntlet struct{ candidates, opponents, perTable int }
+
+// tables is the number of tables of one candidate: all opponents sit at one if
+// they fit.
+func (g gauntlet) tables() int {
+	if g.opponents == g.perTable {
+		return 1
+	}
+	return g.opponents
+}
+
+func (g gauntlet) size() int { return g.candidates * g.tables() }
+
+func (g gauntlet) agents(_, i int) []int {
+	turn, candidate := i/g.candidates, i%g.candidates
+	first := turn
+	if g.tables() > 1 {
+		first = (turn + candidate) % g.opponents // opponents are spread over a turn
+	}
+	table := make([]int, 1, 1+g.perTable)
+	table[0] = candidate
+	for k := range g.perTable {
+		table = append(table, g.candidates+(first+k)%g.opponents)
+	}
+	return table
+}

@@ -1,0 +1,96 @@
+package tournament
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// GroupsOptions describes round robins within groups drawn at random.
+type GroupsOptions struct {
+	// Agents is the size of the field, at least Size.
+	Agents int
+	// Groups is the number of groups in a cycle. 0 means 1.
+	Groups int
+	// Size is the number of agents in a group, at least 2. A group has no agent
+	// twice.
+	Size int
+	// Balanced draws the groups so that the numbers of groups that agents are
+	// in differ by at most one. Otherwise every group is drawn from the whole
+	// field.
+	Balanced bool
+	Play
+}
+
+// Validate refuses options that make no schedule.
+func (o GroupsOptions) Validate() error {
+	switch {
+	case o.Size < 2:
+		return fmt.Errorf("size: a group of %d, at least 2 needed", o.Size)
+	case o.Agents < o.Size:
+		return fmt.Errorf("agents: %d, at least the %d of a group needed", o.Agents, o.Size)
+	case o.Groups < 0:
+		return fmt.Errorf("groups: %d, at least 0 needed", o.Groups)
+	}
+	return o.Play.Validate()
+}
+
+// Groups makes the schedule in which random groups play a round robin each.
+// Every cycle draws new groups. With shared deals the pairings of a group share
+// a deal, and groups do not: group g of cycle r is dealt by
+// engines.Seed(Seed, r, g).
+func Groups(o GroupsOptions) (Schedule, error) {
+	if err := o.Validate(); err != nil {
+		return nil, fmt.Errorf("tournament: groups: %w", err)
+	}
+	g := &groups{options: o, perGroup: circle{o.Size}, count: max(o.Groups, 1)}
+	g.draw = newBalanced(o.Agents, o.Size, o.Seed)
+	return groupCycles{cycles{g, o.Play}}, nil
+}
+
+// groups is one cycle of groups, and the group drawn last.
+type groups struct {
+	options  GroupsOptions
+	perGroup circle
+	count    int
+	draw     balanced
+	last     atomic.Pointer[drawnBlock]
+}
+
+func (g *groups) size() int { return g.count * g.perGroup.size() }
+
+func (g *groups) agents(cycle, i int) []int {
+	members := g.members(cycle*g.count + i/g.perGroup.size())
+	pair := g.perGroup.agents(0, i%g.perGroup.size())
+	pair[0], pair[1] = members[pair[0]], members[pair[1]]
+	return pair
+}
+
+// members lists the agents of a group.
+func (g *groups) members(number int) []int {
+	if g.options.Balanced {
+		return g.draw.agents(number/g.draw.block, number%g.draw.block)
+	}
+	d := g.last.Load()
+	if d == nil || d.number != number {
+		rng := engines.Rand(engines.Seed(g.options.Seed, engines.Purpose("groups"), uint64(number)))
+		d = &drawnBlock{number: number, tables: rng.Perm(g.options.Agents)[:g.options.Size]}
+		g.last.Store(d)
+	}
+	return d.tables
+}
+
+// groupCycles deals by group.
+type groupCycles struct{ cycles }
+
+// At is the i-th pairing.
+func (c groupCycles) At(i int) Pairing {
+	p := c.cycles.At(i)
+	if c.play.Deals == SharedDeals {
+		g := c.design.(*groups)
+		group := i % c.size() / g.perGroup.size()
+		p.Seed = engines.Seed(c.play.Seed, uint64(i/c.size()), uint64(group))
+	}
+	return p
+}

@@ -1,0 +1,173 @@
+package tournament
+
+import (
+	"encoding"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// SeatOrders says in which seat orders a pairing is played.
+type SeatOrders int
+
+// The ways to seat a pairing.
+const (
+	// AllSeats plays every agent in every seat once on the same deal: pairs of
+	// games for two seats. What the deal or the seat is worth cancels.
+	AllSeats SeatOrders = iota
+	// DrawnSeats plays one game, its seat order drawn from the seed.
+	DrawnSeats
+	// TurnedSeats plays one game, its seat order turned by one from cycle to
+	// cycle.
+	TurnedSeats
+)
+
+var seatOrderNames = [...]string{"all", "drawn", "turned"}
+
+// Deals says which pairings are played on the same deal.
+type Deals int
+
+// The ways to deal.
+const (
+	// SharedDeals gives all pairings of a cycle the same seed (common random
+	// numbers): nobody is ahead for having been dealt better.
+	SharedDeals Deals = iota
+	// IndependentDeals gives every pairing its own seed.
+	IndependentDeals
+)
+
+var dealNames = [...]string{"shared", "independent"}
+
+var (
+	_ encoding.TextUnmarshaler = (*SeatOrders)(nil)
+	_ encoding.TextUnmarshaler = (*Deals)(nil)
+)
+
+// String returns the name in a config: all, drawn or turned.
+func (s SeatOrders) String() string { return nameOf(seatOrderNames[:], int(s)) }
+
+// MarshalText writes the name.
+func (s SeatOrders) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the name.
+func (s *SeatOrders) UnmarshalText(text []byte) error {
+	i, err := parseName("seat order", seatOrderNames[:], string(text))
+	*s = SeatOrders(i)
+	return err
+}
+
+// String returns the name in a config: shared or independent.
+func (d Deals) String() string { return nameOf(dealNames[:], int(d)) }
+
+// MarshalText writes the name.
+func (d Deals) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads the name.
+func (d *Deals) UnmarshalText(text []byte) error {
+	i, err := parseName("deal", dealNames[:], string(text))
+	*d = Deals(i)
+	return err
+}
+
+func nameOf(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return fmt.Sprintf("unknown(%d)", i)
+	}
+	return names[i]
+}
+
+func parseName(what string, names []string, text string) (int, error) {
+	if i := slices.Index(names, text); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("unknown %s %q (have %v)", what, text, names)
+}
+
+// Play says how the pairings of any schedule are played. The zero value plays
+// one cycle on one deal with all seat orders.
+type Play struct {
+	// Cycles is the number of times that the whole schedule is played, each on
+	// fresh deals. 0 means 1.
+	Cycles int
+	// Orders says in which seat orders a pairing is played.
+	Orders SeatOrders
+	// Deals says which pairings are played on the same deal.
+	Deals Deals
+	// Seed is where all deals and draws come from. Cycle r is dealt by
+	// engines.Seed(Seed, r), and with independent deals pairing i of the cycle
+	// by engines.Seed(Seed, r, i).
+	Seed uint64
+}
+
+// Validate refuses what cannot be played.
+func (p Play) Validate() error {
+	switch {
+	case p.Cycles < 0:
+		return fmt.Errorf("cycles: %d, at least 0 needed", p.Cycles)
+	case p.Orders < 0 || int(p.Orders) >= len(seatOrderNames):
+		return fmt.Errorf("seat orders: %v", p.Orders)
+	case p.Deals < 0 || int(p.Deals) >= len(dealNames):
+		return fmt.Errorf("deals: %v", p.Deals)
+	}
+	return nil
+}
+
+func (p Play) cycles() int { return max(p.Cycles, 1) }
+
+// checkSeats refuses a number of seats that no table has.
+func checkSeats(seats int) error {
+	if seats < 2 || seats > engines.MaxSeats {
+		return fmt.Errorf("seats: %d is not within [2, %d]", seats, engines.MaxSeats)
+	}
+	return nil
+}
+
+// design is one cycle of a schedule: which agents meet, in which order of seats.
+type design interface {
+	// size is the number of pairings in a cycle.
+	size() int
+	// agents returns a new list of the agents of one pairing.
+	agents(cycle, i int) []int
+}
+
+// cycles plays a design again and again.
+type cycles struct {
+	design
+	play Play
+}
+
+// Len is the number of pairings.
+func (c cycles) Len() int { return c.size() * c.play.cycles() }
+
+// At is the i-th pairing.
+func (c cycles) At(i int) Pairing {
+	cycle, i := i/c.size(), i%c.size()
+	p := Pairing{Agents: c.agents(cycle, i), Seed: engines.Seed(c.play.Seed, uint64(cycle)), Games: 1}
+	if c.play.Deals == IndependentDeals {
+		p.Seed = engines.Seed(c.play.Seed, uint64(cycle), uint64(i))
+	}
+	switch c.play.Orders {
+	case AllSeats:
+		p.Games = len(p.Agents)
+	case DrawnSeats:
+		seed := engines.Seed(c.play.Seed, engines.Purpose("seat order"), uint64(cycle), uint64(i))
+		shuffle(p.Agents, seed)
+	case TurnedSeats:
+		turn(p.Agents, cycle)
+	}
+	return p
+}
+
+// shuffle puts agents into an order drawn from a seed.
+func shuffle(agents []int, seed uint64) {
+	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
+}
+
+// turn moves every agent by so many seats.
+func turn(agents []int, by int) {
+	by %= len(agents)
+	slices.Reverse(agents[:by])
+	slices.Reverse(agents[by:])
+	slices.Reverse(agents)
+}

@@ -1,0 +1,78 @@
+package tournament
+
+// Table is the standings at one time. Wins, draws and losses of an agent add up
+// to its games; every game of k seats is counted by k agents.
+type Table struct {
+	Games    int `json:"games"`
+	Clusters int `json:"clusters"`
+	Forfeits int `json:"forfeits"`
+	// Seats is the mean score of every seat, in [0, 1]: Seats[0] is the
+	// first-seat rate.
+	Seats []float64 `json:"seats"`
+	// Prior is the number of virtual draws per agent in the ratings, 0 for none.
+	Prior float64 `json:"prior"`
+	// Confidence is the probability that an interval covers the truth.
+	Confidence float64 `json:"confidence"`
+	// Anchor names the agent whose rating is 0; empty if the mean is.
+	Anchor string `json:"anchor,omitempty"`
+	// Standings are sorted by rating, then score, then name, then place in the
+	// field.
+	Standings []Standing `json:"standings"`
+	// Crosstable has a row and a column per agent, in the order of Standings;
+	// nil on the diagonal and where two agents have not met.
+	Crosstable [][]*Cell `json:"crosstable"`
+}
+
+// Standing is one agent's line of a Table.
+type Standing struct {
+	Rank   int    `json:"rank"`  // from 1
+	Index  int    `json:"index"` // place in the field
+	Agent  string `json:"agent"`
+	Games  int    `json:"games"`
+	Wins   int    `json:"wins"`   // games in the first place alone
+	Draws  int    `json:"draws"`  // games in a shared first place
+	Losses int    `json:"losses"` // all others, lost by forfeit or not
+	// Forfeits counts the games that the agent lost by failing.
+	Forfeits int `json:"forfeits"`
+	// Points is the sum of the scores of all games, each in [0, 1].
+	Points float64 `json:"points"`
+	// Score is Points over Games, 0 without games.
+	Score float64 `json:"score"`
+	// Rating is the Bradley-Terry rating in Elo.
+	Rating float64 `json:"rating"`
+	// Interval covers the rating with the table's confidence.
+	Interval [2]float64 `json:"interval"`
+	// Error is the standard error of the rating in Elo.
+	Error float64 `json:"error"`
+	// LOS is the probability that the agent is stronger than the mean.
+	LOS float64 `json:"los"`
+	// Best is the probability that the agent is the strongest of all.
+	Best float64 `json:"best"`
+	// Next compares the agent with the next in the table; nil for the last.
+	Next *Lead `json:"next,omitempty"`
+	// Pairs counts the clusters of two games by the agent's score in them: 0,
+	// 1/2, 1, 3/2 and 2 points.
+	Pairs [5]int `json:"pairs"`
+	// Places counts the games by place, for more than two seats.
+	Places []int `json:"places,omitempty"`
+}
+
+// Lead is how far one agent stands above another.
+type Lead struct {
+	Difference float64    `json:"difference"` // in Elo
+	Interval   [2]float64 `json:"interval"`
+	LOS        float64    `json:"los"` // the probability that it is above 0
+}
+
+// Cell is one agent's record against another. Of games with more than two seats
+// it compares the places of the two.
+type Cell struct {
+	Games  int     `json:"games"`
+	Wins   int     `json:"wins"`
+	Draws  int     `json:"draws"`
+	Losses int     `json:"losses"`
+	Score  float64 `json:"score"` // (wins + draws/2) / games
+}
+
+// Counts is the distribution of the agent's scores in clusters of two games.
+func (s Standing) Counts() Counts { return Counts(s.Pairs[:]) }
