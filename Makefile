@@ -1,0 +1,60 @@
+# The program needs Go alone: `go run ./cmd/lanista evolve risk` and `go test ./...`.
+# This file is convenience.
+.DEFAULT_GOAL := help
+BIN := $(CURDIR)/bin
+FUZZTIME ?= 20s
+BENCH ?= .
+
+.PHONY: help build run test race lint bench fuzz cover format
+
+help:
+	@echo 'make build   bin/lanista'
+	@echo 'make run     breed weights for Risk'
+	@echo 'make test    all tests'
+	@echo 'make race    all tests under the race detector (needs a C compiler)'
+	@echo 'make lint    gofumpt, go vet, staticcheck, go mod tidy: all must be clean'
+	@echo 'make format  rewrite with gofumpt'
+	@echo 'make bench   benchmarks; BENCH=REGEXP chooses'
+	@echo 'make fuzz    every fuzz test for FUZZTIME (20s)'
+	@echo 'make cover   coverage, as cover.html'
+
+build:
+	go build -trimpath -o $(BIN)/ ./cmd/lanista
+
+run:
+	go run ./cmd/lanista evolve risk
+
+test:
+	go test ./...
+
+race:
+	go test -race ./...
+
+# The tools have a module of their own, so that they are no dependency of ours.
+$(BIN)/staticcheck $(BIN)/gofumpt $(BIN)/benchstat: tools/go.mod
+	cd tools && GOBIN=$(BIN) go install tool
+
+lint: $(BIN)/staticcheck $(BIN)/gofumpt
+	@unformatted=$$($(BIN)/gofumpt -l $$(git ls-files '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "gofumpt would change:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	$(BIN)/staticcheck ./...
+	go mod tidy -diff
+
+format: $(BIN)/gofumpt
+	$(BIN)/gofumpt -w $$(git ls-files '*.go')
+
+bench:
+	go test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+fuzz:
+	@for file in $$(git grep -l '^func Fuzz' -- '*_test.go'); do \
+		for name in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$file); do \
+			echo "$$name ($$(dirname $$file))"; \
+			go test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+		done; \
+	done
+
+cover:
+	go test -coverprofile=cover.out ./...
+	go tool cover -html=cover.out -o cover.html
