@@ -1,0 +1,140 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+const (
+	infinite = 127
+
+	// cutoffEmpties is from how many empty squares on the children's table
+	// entries are asked for a cutoff before any child is searched.
+	cutoffEmpties = 9
+
+	// pollMask says how often, in nodes of deep, limits are looked at.
+	pollMask = 1<<10 - 1
+)
+
+// stableFrom is, by empty squares, the alpha from which the opponent's stable
+// discs are likely enough to keep the score below it to be worth counting.
+var stableFrom = [65]int{
+	99, 99, 99, 99, 99, 8, 10, 12, 14, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 48, 50, 50, 52, 52, 54,
+}
+
+// child is a move and the position after it.
+type child struct {
+	own, opp uint64
+	order    int32
+	sq       uint8
+}
+
+// deep is the score with more than shallowEmpties empty squares left.
+func (s *Solver) deep(own, opp uint64, n, alpha, beta int) int {
+	s.nodes++
+	if s.polls++; s.polls&pollMask == 0 {
+		s.poll()
+	}
+	if s.stop {
+		return alpha
+	}
+	if alpha >= stableFrom[n] {
+		upper := 64 - 2*bits.OnesCount64(board.Stable(opp, own))
+		if upper <= alpha {
+			return upper
+		}
+		beta = min(beta, upper)
+	}
+	moves := board.Moves(own, opp)
+	if moves == 0 {
+		if board.Moves(opp, own) == 0 {
+			return board.FinalScore(own, opp)
+		}
+		return -s.deep(opp, own, n, -beta, -alpha)
+	}
+	hashMove := uint8(noMove)
+	if e := s.table.find(own, opp); e != nil {
+		lower, upper := int(e.lower), int(e.upper)
+		switch {
+		case lower >= beta || lower == upper:
+			return lower
+		case upper <= alpha:
+			return upper
+		}
+		alpha, beta = max(alpha, lower), min(beta, upper)
+		hashMove = e.move
+	}
+	children := s.expand(own, opp, moves, n, alpha, hashMove)
+	if children == nil {
+		return 64
+	}
+	if n >= cutoffEmpties {
+		if v, ok := s.knownCutoff(children, beta); ok {
+			return v
+		}
+	}
+	best, move := s.tryAll(children, n-1, alpha, beta)
+	if !s.stop {
+		s.table.store(own, opp, n, alpha, beta, best, move)
+	}
+	return best
+}
+
+// tryAll searches the children of a position, each with n empty squares, in
+// order: the first with the whole window, the others to prove them no better.
+func (s *Solver) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
+	best, move = -infinite, noMove
+	for i := range children {
+		c := next(children, i)
+		floor := max(alpha, best)
+		var v int
+		if i > 0 && beta-floor > 1 {
+			v = -s.score(c.own, c.opp, n, -floor-1, -floor)
+			if v > floor && v < beta {
+				v = -s.score(c.own, c.opp, n, -beta, -v+1)
+			}
+		} else {
+			v = -s.score(c.own, c.opp, n, -beta, -floor)
+		}
+		if v > best {
+			best, move = v, c.sq
+			if best >= beta {
+				break
+			}
+		}
+	}
+	return best, move
+}
+
+// score searches a position by the layer that its empty squares call for.
+func (s *Solver) score(own, opp uint64, n, alpha, beta int) int {
+	if n > shallowEmpties {
+		return s.deep(own, opp, n, alpha, beta)
+	}
+	return s.shallow(own, opp, parityOf(^(own | opp)), n, alpha, beta)
+}
+
+// knownCutoff looks for a child whose stored bounds already refute the
+// position (enhanced transposition cutoff; Schaeffer and Plaat, 1996).
+func (s *Solver) knownCutoff(children []child, beta int) (int, bool) {
+	for i := range children {
+		c := &children[i]
+		if e := s.table.find(c.own, c.opp); e != nil && -int(e.upper) >= beta {
+			return -int(e.upper), true
+		}
+	}
+	return 0, false
+}
+
+// next brings the best of the children not yet tried to place i.
+func next(children []child, i int) *child {
+	best := i
+	for j := i + 1; j < len(children); j++ {
+		if children[j].order > children[best].order {
+			best = j
+		}
+	}
+	children[i], children[best] = children[best], children[i]
+	return &children[i]
+}

@@ -1,0 +1,13 @@
+// Package endgame solves Othello positions exactly.
+//
+// What comes in: the discs of the side to move and of the other side. What
+// goes out: the final disc difference under best play by both, empty squares
+// to the winner, and the moves that reach it.
+//
+// The search is a principal variation search in whole discs, in four layers.
+// Far from the end ([Solver.deep]) positions are kept in a hash table, and
+// moves are ordered by a shallow search with a plain evaluation; nearer, by how
+// few replies they leave ("fastest first") and by the parity of the regions;
+// with few squares left ([Solver.shallow]) by parity alone; the last four
+// squares are played by code of their own that generates no moves.
+package endgame

@@ -1,0 +1,46 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+const corners uint64 = 0x8100000000000081
+
+// expand lists the children of a position with their order, best first by the
+// largest. It returns nil if a move wipes the opponent out.
+func (s *Solver) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
+	children := s.stack[n][:0]
+	odd := oddSquares[parityOf(^(own|opp))&15]
+	for set := moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		f := board.Flips(own, opp, sq)
+		if f == opp {
+			return nil
+		}
+		o, p := board.Play(own, opp, f, sq)
+		c := child{own: o, opp: p, sq: uint8(sq)}
+		if c.sq == hashMove {
+			c.order = 1 << 20
+		} else {
+			c.order = s.order(o, p, n)
+			if odd>>sq&1 != 0 {
+				c.order += oddBonus
+			}
+		}
+		children = append(children, c)
+	}
+	return children
+}
+
+const oddBonus = 6
+
+// order judges a position after a move: few replies, corner replies counting
+// double, and few empty squares next to the mover's discs.
+func (s *Solver) order(own, opp uint64, n int) int32 {
+	replies := board.Moves(own, opp)
+	score := -16 * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners))
+	score -= 4 * int32(bits.OnesCount64(board.Dilate(opp)&^(own|opp)))
+	return score
+}

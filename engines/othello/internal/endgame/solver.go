@@ -1,0 +1,134 @@
+package endgame
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// ErrLimit is the error of a search that its node limit has ended.
+var ErrLimit = errors.New("node limit reached")
+
+// Solver solves positions one after the other and keeps what it learns. Its
+// zero value is ready; one goroutine uses it at a time. It allocates its hash
+// table at the first position that needs one, in proportion to the position.
+type Solver struct {
+	// Limit is the largest number of positions to visit in one call; 0 for no
+	// limit.
+	Limit uint64
+
+	table table
+	stack [65][]child
+	nodes uint64
+	polls uint64
+	ctx   context.Context
+	stop  bool
+}
+
+// Result is what a solved position is worth to the side to move.
+type Result struct {
+	Score int    // final disc difference
+	Best  uint64 // every move that reaches it; none if the side must pass
+	Nodes uint64 // positions visited
+}
+
+// Solve finds the score of a position and all of its best moves. It fails with
+// the context's error or ErrLimit.
+func (s *Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
+	n := s.begin(ctx, own, opp)
+	moves := board.Moves(own, opp)
+	if moves == 0 {
+		r, err := s.solvePass(own, opp, n)
+		r.Nodes = s.nodes
+		return r, err
+	}
+	r := Result{Score: -infinite}
+	children := s.root(own, opp, moves, n)
+	for i := range children {
+		c := next(children, i)
+		v := s.rootScore(c, n-1, r.Score)
+		if s.stop {
+			break
+		}
+		if v > r.Score {
+			r.Score, r.Best = v, 0
+		}
+		if v == r.Score {
+			r.Best |= 1 << c.sq
+		}
+	}
+	r.Nodes = s.nodes
+	return r, s.err()
+}
+
+// rootScore is the exact score of a move if it is at least best, otherwise
+// anything less than best.
+func (s *Solver) rootScore(c *child, n, best int) int {
+	if best > -64 {
+		v := -s.score(c.own, c.opp, n, -best, -best+1)
+		if v < best || s.stop {
+			return v
+		}
+	}
+	return -s.score(c.own, c.opp, n, -64, -best+1)
+}
+
+// solvePass solves a position without moves: the other side's game, or none.
+func (s *Solver) solvePass(own, opp uint64, n int) (Result, error) {
+	if board.Moves(opp, own) == 0 {
+		return Result{Score: board.FinalScore(own, opp)}, nil
+	}
+	v := -s.score(opp, own, n, -64, 64)
+	return Result{Score: v}, s.err()
+}
+
+// begin prepares for a position and returns the number of its empty squares.
+func (s *Solver) begin(ctx context.Context, own, opp uint64) int {
+	n := 64 - bits.OnesCount64(own|opp)
+	s.ctx, s.nodes, s.polls, s.stop = ctx, 0, 0, false
+	s.table.age++
+	s.table.grow(tableLog(n))
+	if need := n + 1; cap(s.stack[n]) == 0 {
+		slab := make([]child, 34*need)
+		for i := range need {
+			s.stack[i] = slab[34*i : 34*i : 34*i+34]
+		}
+	}
+	s.poll()
+	return n
+}
+
+// tableLog is the binary logarithm of the buckets that n empty squares
+// deserve: about two thirds of a bit an empty square, at most 24 MB.
+func tableLog(n int) int {
+	return min(max(n-2, 4), 19)
+}
+
+// poll looks at the limits.
+func (s *Solver) poll() {
+	if s.Limit > 0 && s.nodes >= s.Limit || s.ctx.Err() != nil {
+		s.stop = true
+	}
+}
+
+func (s *Solver) err() error {
+	switch {
+	case !s.stop:
+		return nil
+	case s.ctx.Err() != nil:
+		return s.ctx.Err()
+	}
+	return ErrLimit
+}
+
+func (s *Solver) root(own, opp, moves uint64, n int) []child {
+	children := s.stack[n][:0]
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		children = append(children, child{own: o, opp: p, order: s.order(o, p, n), sq: uint8(sq)})
+	}
+	return children
+}

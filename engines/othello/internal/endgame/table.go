@@ -1,0 +1,82 @@
+package endgame
+
+import "math/bits"
+
+// entry is what is known of a position: bounds of its score and the move that
+// raised or best defended them.
+type entry struct {
+	own, opp     uint64
+	lower, upper int8
+	move         uint8
+	empties      uint8
+	age          uint8
+}
+
+// noMove is the move of an entry without one.
+const noMove = 64
+
+// bucket holds two positions of one hash: first the one nearer the root, then
+// the latest.
+type bucket [2]entry
+
+// table is a hash table of positions. The full position is its own key.
+type table struct {
+	buckets []bucket
+	shift   uint
+	age     uint8
+}
+
+// grow makes the table at least 2^log buckets large, forgetting what it held.
+func (t *table) grow(log int) {
+	if len(t.buckets) < 1<<log {
+		t.buckets = make([]bucket, 1<<log)
+		t.shift = uint(64 - log)
+	}
+}
+
+func (t *table) bucket(own, opp uint64) *bucket {
+	h := own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(opp*0xd1b54a32d192ed03, 29)
+	h = (h ^ h>>32) * 0xbf58476d1ce4e5b9
+	return &t.buckets[h>>(t.shift&63)]
+}
+
+// find returns the entry of a position, or nil.
+func (t *table) find(own, opp uint64) *entry {
+	b := t.bucket(own, opp)
+	for i := range b {
+		if e := &b[i]; e.own == own && e.opp == opp {
+			return e
+		}
+	}
+	return nil
+}
+
+// store records the result of a search with a window: it is exact inside the
+// window and a bound outside.
+func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
+	lower, upper := int8(-64), int8(64)
+	if score > alpha {
+		lower = int8(score)
+	}
+	if score < beta {
+		upper = int8(score)
+	}
+	b := t.bucket(own, opp)
+	for i := range b {
+		if e := &b[i]; e.own == own && e.opp == opp {
+			e.lower, e.upper = max(e.lower, lower), min(e.upper, upper)
+			if score > alpha || e.move == noMove {
+				e.move = move
+			}
+			e.age = t.age
+			return
+		}
+	}
+	fresh := entry{own, opp, lower, upper, move, uint8(empties), t.age}
+	if first := &b[0]; first.age != t.age || int(first.empties) <= empties {
+		b[1] = *first
+		*first = fresh
+		return
+	}
+	b[1] = fresh
+}
