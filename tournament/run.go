@@ -18,6 +18,10 @@ type Options struct {
 	// Skip lists schedule indices that are known already and are not played;
 	// nil plays all.
 	Skip func(i int) bool
+	// Finished, when set, is called for every result as soon as it is there, in
+	// any order and by several goroutines: for a journal, which must not wait
+	// for the games before it.
+	Finished func(Result)
 }
 
 // Run plays a schedule and yields its results in schedule order, each as soon
@@ -38,7 +42,7 @@ func Run(ctx context.Context, arena engines.Arena, field []engines.Agent, s Sche
 		outer := ctx
 		ctx, cancel := context.WithCancel(outer)
 		defer cancel()
-		r := &runner{arena: arena, field: field, schedule: s, skip: o.Skip}
+		r := &runner{arena: arena, field: field, schedule: s, skip: o.Skip, finished: o.Finished}
 		r.window = make(chan struct{}, 4*o.Workers)
 		chunks := make(chan chunk, 4*o.Workers)
 
@@ -68,6 +72,7 @@ type runner struct {
 	field    []engines.Agent
 	schedule Schedule
 	skip     func(int) bool
+	finished func(Result)
 
 	// window bounds the chunks that are claimed but not yet delivered, so that
 	// a slow game cannot make the others pile up.
@@ -140,6 +145,9 @@ func (r *runner) work(ctx context.Context, out chan<- chunk) {
 				}
 				c.whole = false
 				break
+			}
+			if r.finished != nil {
+				r.finished(res)
 			}
 			c.results = append(c.results, res)
 		}
