@@ -1,0 +1,91 @@
+package risk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/search"
+)
+
+// Analyze says what an agent thinks of a position: the value is that of the
+// seat to move after a search at the agent's depth, in the draft phase that of
+// the attack phase after its draft. At depth 0 it is the static evaluation, for
+// every seat.
+func (e *engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+	t, err := own(g)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	c, err := e.compile(a)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	w, err := weightsOf(a.Weights)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	out := engines.Analysis{
+		Features: featureTable(t),
+		Static:   static(t, &w),
+		Value:    make([]*float64, t.Seats()),
+		Nodes:    1,
+		Extra:    []engines.Extra{draftExtra(t), attackExtra(t, c.filter)},
+	}
+	if !t.over && t.draft > 0 {
+		out.Best = planText(t)
+	}
+	if c.depth == 0 {
+		for p := range out.Value {
+			out.Value[p] = &out.Static[p]
+		}
+		return out, ctx.Err()
+	}
+	r, err := newPlayer(c).foresee(ctx, t)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	value := c.worth(r.Value)
+	out.Value[t.state.turn], out.Nodes = &value, r.Nodes
+	if !t.over && t.draft == 0 {
+		out.Best = formatMove(r.Move)
+	}
+	return out, nil
+}
+
+// foresee searches the attack phase of a game, after the planned draft if that
+// is still to come.
+func (p *player) foresee(ctx context.Context, g *game) (search.Result[engines.Move], error) {
+	later := *g
+	if !g.over && g.draft > 0 {
+		for _, d := range p.tree.drafter.draft(&g.state, g.state.turn, g.draft) {
+			later.state.change(g.board, int(d.cell), d.units)
+		}
+	}
+	return p.attack(ctx, &later)
+}
+
+// planText writes the draft of the seat to move, "4+4 6+1".
+func planText(g *game) string {
+	var d drafter
+	var words []string
+	for _, p := range d.draft(&g.state, g.state.turn, g.draft) {
+		words = append(words, fmt.Sprintf("%d+%d", p.cell, p.units))
+	}
+	return strings.Join(words, " ")
+}
+
+// featureTable lists every feature with its value to every seat.
+func featureTable(g *game) []engines.Feature {
+	table := make([]engines.Feature, featureCount)
+	for i, w := range space() {
+		table[i] = engines.Feature{Name: w.Name, Values: make([]float64, g.Seats())}
+	}
+	for p := range g.Seats() {
+		for i, v := range featuresAt(g.board, &g.state, int8(p)) {
+			table[i].Values[p] = v
+		}
+	}
+	return table
+}

@@ -1,0 +1,69 @@
+package risk
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// filter says which attacks an agent considers.
+type filter struct {
+	minDiff int32 // least difference between the units of source and target
+	weakest bool  // only the weakest enemy beside each source, the first of equals
+}
+
+// army is the size an agent attacks with: half of what source and target hold
+// together, rounded up.
+func army(source, target int32) int32 { return (source + target + 1) / 2 }
+
+// predicted is what an agent expects of an attack: it succeeds, one unit of the
+// army falls for each defender, and the rest moves in. At a difference of 1 the
+// army is the whole source; then the smallest true outcome of a won battle
+// stands for it, one unit on either side.
+func predicted(source, target int32) (sourceLeft, targetLeft int32) {
+	a := army(source, target)
+	if a == source {
+		return 1, 1
+	}
+	return source - a, a - target
+}
+
+// attacks appends the candidate attacks of the seat to move, by the index of
+// the source and then in the order of its neighbours.
+func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
+	p := s.turn
+	for w, word := range s.own[p] {
+		for ; word != 0; word &= word - 1 {
+			x := w<<6 + bits.TrailingZeros64(word)
+			c := s.cells[x&cellMask]
+			if c.threat == 0 || c.units <= f.minDiff {
+				continue
+			}
+			if f.weakest {
+				dst = f.weakestBeside(b, s, x, dst)
+				continue
+			}
+			for _, y := range b.near[x&cellMask] {
+				u := s.cells[y].units
+				if s.owner[y] != p && c.units-u >= f.minDiff {
+					dst = append(dst, attackMove(x, int(y), army(c.units, u)))
+				}
+			}
+		}
+	}
+	return dst
+}
+
+// weakestBeside appends the attack from x on its weakest enemy.
+func (f filter) weakestBeside(b *board, s *state, x int, dst []engines.Move) []engines.Move {
+	least, target := int32(1<<30), 0
+	for _, y := range b.near[x] {
+		if u := s.cells[y].units; s.owner[y] != s.turn && u < least {
+			least, target = u, int(y)
+		}
+	}
+	if u := s.cells[x].units; u-least >= f.minDiff {
+		dst = append(dst, attackMove(x, target, army(u, least)))
+	}
+	return dst
+}

@@ -1,0 +1,96 @@
+package risk
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Battle is the distribution of how an attack ends. Attacker and defender throw
+// one die each; the higher removes one unit of the other side, equal dice are
+// thrown again; it ends when no defender or only one attacker is left. As equal
+// dice decide nothing, every decisive throw is a fair coin.
+type Battle struct {
+	Win  float64   // probability that no defender is left
+	Left []float64 // Left[s]: probability to win with s attackers left, s from 2
+	Held []float64 // Held[r]: probability to lose against r defenders left, r from 1
+}
+
+// NewBattle returns the distribution for an army of at least 2 against at least
+// 1 defender.
+func NewBattle(army, defenders int) Battle {
+	b := Battle{Win: Odds(army, defenders), Left: make([]float64, army+1), Held: make([]float64, defenders+1)}
+	for s := 2; s <= army; s++ { // the last throw removes the last defender
+		b.Left[s] = coins(defenders-1+army-s, army-s) / 2
+	}
+	for r := 1; r <= defenders; r++ { // the last throw removes the last but one attacker
+		b.Held[r] = coins(army-2+defenders-r, defenders-r) / 2
+	}
+	return b
+}
+
+// Odds is the probability that an army (at least 2) beats the defenders (at
+// least 1): that of at least as many heads as defenders in army+defenders-2
+// throws of a coin. It is exact up to 50 throws and good to 10 digits beyond.
+func Odds(army, defenders int) float64 {
+	n := army + defenders - 2
+	from, to, complement := defenders, n, false
+	if 2*defenders < n { // sum the smaller tail
+		from, to, complement = 0, defenders-1, true
+	}
+	sum := 0.0
+	for k := to; k >= from && n <= 50; k-- {
+		sum += coins(n, k)
+	}
+	if n > 50 {
+		sum = tail(n, from, to)
+	}
+	if complement {
+		return 1 - sum
+	}
+	return sum
+}
+
+// tail sums coins(n, k) from the end nearest to n/2 outwards, until the terms
+// no longer count.
+func tail(n, from, to int) float64 {
+	if n-to < from { // mirror an upper tail into a lower one
+		from, to = n-to, n-from
+	}
+	term, sum := coins(n, to), 0.0
+	for k := to; k >= from && term > sum*1e-18; k-- {
+		sum += term
+		term *= float64(k) / float64(n-k+1)
+	}
+	return sum
+}
+
+// coins is the probability of exactly k heads in n throws of a coin.
+func coins(n, k int) float64 {
+	k = min(k, n-k)
+	c, exp := 1.0, -n
+	for i := 1; i <= k; i++ {
+		c = c * float64(n-k+i) / float64(i) // a binomial, whole while below 2^53
+		if c > 0x1p900 {
+			c, exp = math.Ldexp(c, -900), exp+900
+		}
+	}
+	return math.Ldexp(c, exp)
+}
+
+// fight throws the dice of one battle and returns what is left of each side:
+// the army is 1 or the defenders are 0.
+func fight(pcg *rand.PCG, army, defenders int32) (int32, int32) {
+	var bits uint64
+	have := 0
+	for army > 1 && defenders > 0 {
+		if have == 0 {
+			bits, have = pcg.Uint64(), 64
+		}
+		hit := int32(bits & 1)
+		defenders -= hit
+		army -= 1 - hit
+		bits >>= 1
+		have--
+	}
+	return army, defenders
+}

@@ -1,0 +1,97 @@
+package risk
+
+import "fmt"
+
+// maxTerritories is the largest number of territories of a map.
+const maxTerritories = 128
+
+// board is a map: territories, numbered from 0, and who borders on whom. It
+// never changes once made and is shared by all games on it.
+type board struct {
+	name       string
+	names      []string // of the territories; nil on a grid
+	rows, cols int      // of a grid; 0 otherwise
+	n          int      // number of territories
+
+	// near lists the neighbours of each territory in the order of the map; on
+	// a grid left, right, up, down.
+	near [maxTerritories][]uint8
+
+	// scale is a common multiple of the degrees of all territories, and part
+	// is scale divided by a territory's own degree: sums of enemy/neighbours
+	// are then sums of whole numbers.
+	scale int64
+	part  [maxTerritories]int64
+}
+
+// maxScale keeps sums over all territories exact in a float64.
+const maxScale = 1 << 45
+
+// newGrid makes a rectangle of territories, numbered row by row.
+func newGrid(rows, cols int) (*board, error) {
+	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
+		return nil, fmt.Errorf("a grid of %d x %d territories, from 1 to %d possible", rows, cols, maxTerritories)
+	}
+	b := &board{name: "grid", rows: rows, cols: cols, n: rows * cols}
+	for x := range b.n {
+		row, col := x/cols, x%cols
+		if col > 0 {
+			b.near[x] = append(b.near[x], uint8(x-1))
+		}
+		if col < cols-1 {
+			b.near[x] = append(b.near[x], uint8(x+1))
+		}
+		if row > 0 {
+			b.near[x] = append(b.near[x], uint8(x-cols))
+		}
+		if row < rows-1 {
+			b.near[x] = append(b.near[x], uint8(x+cols))
+		}
+	}
+	b.measure()
+	return b, nil
+}
+
+// measure fills what follows from near. A map whose degrees have no small
+// common multiple gets a fine scale instead of an exact one.
+func (b *board) measure() {
+	b.scale = 1
+	for _, near := range b.near[:b.n] {
+		if d := int64(len(near)); d > 0 && b.scale <= maxScale {
+			b.scale *= d / gcd(b.scale, d)
+		}
+	}
+	if b.scale > maxScale {
+		b.scale = maxScale
+	}
+	for x, near := range b.near[:b.n] {
+		if d := int64(len(near)); d > 0 {
+			b.part[x] = (b.scale + d/2) / d
+		}
+	}
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// label is how a person calls a territory.
+func (b *board) label(x int) string {
+	if b.names == nil {
+		return fmt.Sprint(x)
+	}
+	return b.names[x]
+}
+
+// borders reports whether two territories are neighbours.
+func (b *board) borders(x, y int) bool {
+	for _, z := range b.near[x] {
+		if int(z) == y {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,126 @@
+package risk
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// engine is the game under one set of settings. It never changes once made.
+type engine struct {
+	settings engines.Settings // complete
+	table    table
+}
+
+var (
+	_ engines.Linear      = (*engine)(nil)
+	_ engines.Analyst     = (*engine)(nil)
+	_ engines.Perfter     = (*engine)(nil)
+	_ engines.Illustrator = (*engine)(nil)
+)
+
+// New returns the game with all settings at their defaults.
+func New() engines.Engine {
+	settings, err := engines.Resolve(known())
+	if err != nil {
+		panic(err) // a default that its own setting refuses
+	}
+	e, err := build(settings)
+	if err != nil {
+		panic(err)
+	}
+	return e
+}
+
+// build makes the engine of a complete set of settings.
+func build(settings engines.Settings) (*engine, error) {
+	b, err := boardOf(settings)
+	if err != nil {
+		return nil, err
+	}
+	return &engine{settings, table{
+		board:      b,
+		attacks:    int8(settings.Int("attacks_per_turn")),
+		roundCap:   settings.Int("round_cap"),
+		forceAfter: settings.Int("force_attack_after"),
+	}}, nil
+}
+
+// boardOf makes or reads the map that the settings name.
+func boardOf(settings engines.Settings) (*board, error) {
+	switch name := settings["map"]; name {
+	case "grid":
+		return newGrid(settings.Int("size"), settings.Int("size"))
+	case "classic":
+		return classic()
+	case "":
+		return nil, fmt.Errorf("setting map: it is empty; grid, classic or the path of a map file is needed")
+	default:
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("setting map: %w", err)
+		}
+		b, err := parseMap(name, data)
+		if err != nil {
+			return nil, fmt.Errorf("setting map: %w", err)
+		}
+		return b, nil
+	}
+}
+
+func (e *engine) Spec() engines.Spec {
+	return engines.Spec{
+		Name:  "risk",
+		Title: "Risk (territories, dice and border security)",
+		Doc: "Conquer every territory. A turn places one new unit per territory owned and then makes up to three " +
+			"attacks, decided by dice. Agents place units by border security and choose attacks by looking ahead.",
+		MinSeats:  2,
+		MaxSeats:  min(maxSeats, e.table.board.n),
+		Weights:   space(),
+		Settings:  known(),
+		ScaleFree: true,
+	}
+}
+
+func (e *engine) With(given engines.Settings) (engines.Engine, error) {
+	settings, err := engines.Resolve(known(), e.settings, given)
+	if err != nil {
+		return nil, err
+	}
+	return build(settings)
+}
+
+// agentSettings lays an agent's settings over the engine's. Two players at one
+// table share its map and rules, so those an agent cannot change.
+func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
+	settings, err := engines.Resolve(known(), e.settings, a.Settings)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range known() {
+		if !s.Player && settings[s.Name] != e.settings[s.Name] {
+			return nil, fmt.Errorf("setting %s: it belongs to the table, an agent cannot change it", s.Name)
+		}
+	}
+	return settings, nil
+}
+
+func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
+	if most := e.Spec().MaxSeats; seats < 2 || seats > most {
+		return nil, fmt.Errorf("%d seats, from 2 to %d possible", seats, most)
+	}
+	return newGame(e.table, seats, seed), nil
+}
+
+func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
+	return parseGame(e.table, position, seed)
+}
+
+// own refuses the games of other engines.
+func own(g engines.Game) (*game, error) {
+	if g, ok := g.(*game); ok {
+		return g, nil
+	}
+	return nil, fmt.Errorf("a game of %T is not a game of risk", g)
+}

@@ -1,0 +1,117 @@
+package risk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// draftRow explains the draft of one territory.
+type draftRow struct {
+	Cell  int     `json:"cell"`
+	BST   int     `json:"bst"`
+	BSR   float64 `json:"bsr"`
+	NBSR  float64 `json:"nbsr"` // among those kept; 0 for the others
+	Added int     `json:"added"`
+
+	units int
+}
+
+// attackRow explains one candidate attack.
+type attackRow struct {
+	From int     `json:"from"`
+	To   int     `json:"to"`
+	Army int     `json:"army"`
+	Odds float64 `json:"odds"` // of winning the battle
+}
+
+// draftTable lists every territory of a seat in BSR order with its share of a
+// draft.
+func draftTable(s *state, p int8, units int32) []draftRow {
+	rows := []draftRow{}
+	for _, x := range s.territories(p, nil) {
+		c := s.cells[x]
+		bsr := float64(c.threat) / float64(c.units)
+		rows = append(rows, draftRow{Cell: x, BST: int(c.threat), BSR: bsr, units: int(c.units)})
+	}
+	slices.SortStableFunc(rows, func(a, b draftRow) int {
+		return cmp.Compare(b.BST*a.units, a.BST*b.units) // territories come in index order
+	})
+	kept := rows[:min(len(rows), keep(int16(len(rows))))]
+	sum := 0.0
+	for _, r := range kept {
+		sum += r.BSR
+	}
+	for i := range kept {
+		kept[i].NBSR = 1 / float64(len(kept))
+		if sum > 0 {
+			kept[i].NBSR = kept[i].BSR / sum
+		}
+	}
+	if len(rows) == 0 {
+		return rows
+	}
+	var d drafter
+	for _, a := range d.draft(s, p, units) {
+		for i := range rows {
+			if rows[i].Cell == int(a.cell) {
+				rows[i].Added = int(a.units)
+			}
+		}
+	}
+	return rows
+}
+
+// draftExtra explains the draft of the seat to move: the one under way, or
+// otherwise the one it would make now.
+func draftExtra(g *game) engines.Extra {
+	s := &g.state
+	units := g.draft
+	if units == 0 {
+		units = int32(s.count[s.turn])
+	}
+	rows := draftTable(s, s.turn, units)
+	var text strings.Builder
+	fmt.Fprintf(&text, "draft of %s, %d units\n", seatName(s.turn), units)
+	fmt.Fprintf(&text, "%5s %6s %6s %8s %6s %6s", "cell", "units", "BST", "BSR", "NBSR", "added")
+	for _, r := range rows {
+		fmt.Fprintf(&text, "\n%5d %6d %6d %8.3f %6.3f %6s", r.Cell, r.units, r.BST, r.BSR, r.NBSR, plus(r.Added))
+		if g.board.names != nil {
+			text.WriteString("  " + g.board.names[r.Cell])
+		}
+	}
+	return engines.Extra{Key: "draft", Value: rows, Text: text.String()}
+}
+
+func plus(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("+%d", n)
+}
+
+// attackExtra explains the candidate attacks of the seat to move.
+func attackExtra(g *game, f filter) engines.Extra {
+	s := &g.state
+	rows := []attackRow{}
+	var text strings.Builder
+	fmt.Fprintf(&text, "attacks of %s\n%8s %6s %10s %8s", seatName(s.turn), "attack", "army", "defenders", "odds")
+	for _, m := range f.attacks(g.board, s, nil) {
+		from, to, army := attackOf(m)
+		held := int(s.cells[to].units)
+		r := attackRow{from, to, int(army), Odds(int(army), held)}
+		rows = append(rows, r)
+		fmt.Fprintf(&text, "\n%8s %6d %10d %8.4f", fmt.Sprintf("%d-%d", from, to), r.Army, held, r.Odds)
+		if g.board.names != nil {
+			fmt.Fprintf(&text, "  %s - %s", g.board.names[from], g.board.names[to])
+		}
+	}
+	if len(rows) == 0 {
+		text.Reset()
+		fmt.Fprintf(&text, "attacks of %s: none", seatName(s.turn))
+	}
+	return engines.Extra{Key: "attacks", Value: rows, Text: text.String()}
+}

@@ -1,0 +1,93 @@
+package risk
+
+// The evaluation of a position to a seat is the weighted sum of four features,
+// each within [0, 1]:
+//
+//	territories  own territories / all territories
+//	units        own units / all units
+//	defence      mean of u(x)/(u(x)+u(y)) over all pairs of an own territory x
+//	             and a neighbour y of another seat; 1 if there is none
+//	density      1 - mean over own territories of enemy neighbours / neighbours
+//
+// A seat without territory has 0 for all four.
+const featureCount = 4
+
+// features is a value per feature, in the order of the weights.
+type features [featureCount]float64
+
+// shareScale stands for 1 in sums of shares. It is a multiple of all numbers up
+// to 24, so that shares of small armies are exact, and small enough for the sum
+// over any map to be exact in a float64.
+const shareScale = 5354228880 << 7
+
+// smallArmy bounds the units for which shares are tabulated.
+const smallArmy = 64
+
+var shares = func() (t [smallArmy * smallArmy]int64) {
+	for u := range int32(smallArmy) {
+		for v := range int32(smallArmy) {
+			if u+v > 0 {
+				t[u*smallArmy+v] = wideShare(u, v)
+			}
+		}
+	}
+	return t
+}()
+
+// share is u/(u+v) in units of shareScale.
+func share(u, v int32) int64 {
+	if uint32(u|v) < smallArmy {
+		return shares[u*smallArmy+v]
+	}
+	return wideShare(u, v)
+}
+
+// wideShare computes what share looks up. Shares of one pair from its two sides
+// add up to shareScale.
+func wideShare(u, v int32) int64 {
+	if u > v {
+		return shareScale - wideShare(v, u)
+	}
+	w := int64(u) + int64(v)
+	return (shareScale*int64(u) + w/2) / w
+}
+
+// sum computes the sums of a seat from scratch.
+func sum(b *board, s *state, seat int8) sums {
+	var t sums
+	for x := range b.n {
+		if s.owner[x] != seat {
+			continue
+		}
+		for _, y := range b.near[x] {
+			if s.owner[y] != seat {
+				t.pairs++
+				t.defence += share(s.cells[x].units, s.cells[y].units)
+				t.open += b.part[x]
+			}
+		}
+	}
+	return t
+}
+
+// featuresOf turns the sums of a seat into its features. Each is one division
+// of whole numbers.
+func featuresOf(b *board, s *state, seat int8, t *sums) features {
+	own := float64(s.count[seat])
+	if own == 0 {
+		return features{}
+	}
+	f := features{own / float64(b.n), float64(s.units[seat]) / float64(s.total), 1, 1}
+	if t.pairs > 0 {
+		f[2] = float64(t.defence) / float64(t.pairs*shareScale)
+		most := own * float64(b.scale)
+		f[3] = (most - float64(t.open)) / most
+	}
+	return f
+}
+
+// weigh sums the weighted features in their order. The conversions forbid fused
+// multiplication, so that ties fall the same way on every machine.
+func (f *features) weigh(w *features) float64 {
+	return float64(f[0]*w[0]) + float64(f[1]*w[1]) + float64(f[2]*w[2]) + float64(f[3]*w[3])
+}

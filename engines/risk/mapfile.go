@@ -1,0 +1,117 @@
+package risk
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+)
+
+//go:embed classic.json
+var classicJSON []byte
+
+// classic is the map of 42 territories that the board game is known by.
+var classic = sync.OnceValues(func() (*board, error) { return parseMap("classic", classicJSON) })
+
+// mapFile is a map as a file holds it. Other keys are ignored.
+type mapFile struct {
+	Name        string         `json:"name"`
+	Territories []mapTerritory `json:"territories"`
+}
+
+type mapTerritory struct {
+	ID         *int   `json:"id"`
+	Name       string `json:"name"`
+	Neighbours []int  `json:"neighbours"`
+}
+
+// parseMap reads a map: a JSON object with a list of territories, each with an
+// id (from 0, without gaps, in any order), a name, and the ids of its
+// neighbours in the order in which agents try attacks. Its errors name the file
+// and the territory.
+func parseMap(file string, data []byte) (*board, error) {
+	var m mapFile
+	d := json.NewDecoder(bytes.NewReader(data))
+	if err := d.Decode(&m); err != nil {
+		return nil, fmt.Errorf("%s: not a map: %w", file, err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("%s: something follows the map", file)
+	}
+	n := len(m.Territories)
+	if n < 2 || n > maxTerritories {
+		return nil, fmt.Errorf("%s: %d territories, from 2 to %d possible", file, n, maxTerritories)
+	}
+	b := &board{name: m.Name, names: make([]string, n), n: n}
+	if b.name == "" {
+		b.name = file
+	}
+	if err := b.fill(m.Territories); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if err := b.symmetric(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	b.measure()
+	return b, nil
+}
+
+// fill takes over the territories of a file.
+func (b *board) fill(territories []mapTerritory) error {
+	place := make(map[int]int, b.n) // of an id in the file
+	for i, t := range territories {
+		if t.ID == nil {
+			return fmt.Errorf("territory %q (number %d in the file) has no id", t.Name, i+1)
+		}
+		id := *t.ID
+		if first, ok := place[id]; ok {
+			return fmt.Errorf("territories %q and %q have the same id %d", territories[first].Name, t.Name, id)
+		}
+		if id < 0 || id >= b.n {
+			return fmt.Errorf("territory %q: id %d is not within [0, %d]", t.Name, id, b.n-1)
+		}
+		place[id] = i
+		b.names[id] = t.Name
+		if t.Name == "" {
+			b.names[id] = fmt.Sprint(id)
+		}
+	}
+	for id := range b.n {
+		if err := b.link(id, territories[place[id]].Neighbours); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link sets the neighbours of a territory.
+func (b *board) link(x int, neighbours []int) error {
+	for _, y := range neighbours {
+		switch {
+		case y < 0 || y >= b.n:
+			return fmt.Errorf("territory %d (%s): unknown neighbour %d", x, b.names[x], y)
+		case y == x:
+			return fmt.Errorf("territory %d (%s) is its own neighbour", x, b.names[x])
+		case slices.Contains(b.near[x], uint8(y)):
+			return fmt.Errorf("territory %d (%s): neighbour %d (%s) twice", x, b.names[x], y, b.names[y])
+		}
+		b.near[x] = append(b.near[x], uint8(y))
+	}
+	return nil
+}
+
+// symmetric refuses a border that only one side knows of.
+func (b *board) symmetric() error {
+	for x := range b.n {
+		for _, y := range b.near[x] {
+			if !b.borders(int(y), x) {
+				return fmt.Errorf("territory %d (%s) has the neighbour %d (%s), but not the other way round",
+					x, b.names[x], y, b.names[y])
+			}
+		}
+	}
+	return nil
+}

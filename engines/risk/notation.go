@@ -1,0 +1,187 @@
+package risk
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// A position is written CELLS ; SEAT PHASE. Each cell is the letter of its
+// owner and its units; on a grid rows are separated by "/", on another map the
+// cells stand in index order. The phase is "draft" for a whole draft, "draft 3"
+// with 3 units left to place, or "attack 2" with 2 attacks left:
+//
+//	A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3
+//
+// The round is not written: a position that is read stands in round 1.
+
+// formatPosition writes a position.
+func formatPosition(g *game) string {
+	var out strings.Builder
+	s := &g.state
+	for x := range g.board.n {
+		if x > 0 {
+			out.WriteByte(' ')
+			if g.board.cols > 0 && x%g.board.cols == 0 {
+				out.WriteString("/ ")
+			}
+		}
+		fmt.Fprintf(&out, "%s%d", seatName(s.owner[x]), s.cells[x].units)
+	}
+	fmt.Fprintf(&out, " ; %s ", seatName(s.turn))
+	switch {
+	case g.draft == 0:
+		fmt.Fprintf(&out, "attack %d", s.left)
+	case g.draft == int32(s.count[s.turn]):
+		out.WriteString("draft")
+	default:
+		fmt.Fprintf(&out, "draft %d", g.draft)
+	}
+	return out.String()
+}
+
+// parseGame reads a position. There are as many seats as the highest letter
+// says, at least two; seats without territory are out. On a grid the position
+// itself says how many rows and columns there are.
+func parseGame(t table, position string, seed uint64) (*game, error) {
+	cells, phase, ok := strings.Cut(position, ";")
+	if !ok {
+		return nil, fmt.Errorf("position: no %q between the cells and the seat to move", ";")
+	}
+	rows := strings.Split(cells, "/")
+	var flat []string
+	for _, row := range rows {
+		flat = append(flat, strings.Fields(row)...)
+	}
+	b, err := boardFor(t.board, rows, len(flat))
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	t.board = b
+	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
+	if err := g.readCells(flat); err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	if err := g.readPhase(phase); err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	return g, nil
+}
+
+// boardFor returns the map on which n cells in these rows lie.
+func boardFor(b *board, rows []string, n int) (*board, error) {
+	if b.cols == 0 {
+		if n != b.n {
+			return nil, fmt.Errorf("%d cells, the map %s has %d territories", n, b.name, b.n)
+		}
+		return b, nil
+	}
+	cols := len(strings.Fields(rows[0]))
+	for i, row := range rows {
+		if k := len(strings.Fields(row)); k != cols {
+			return nil, fmt.Errorf("row %d has %d cells, row 1 has %d", i+1, k, cols)
+		}
+	}
+	if len(rows) == b.rows && cols == b.cols {
+		return b, nil
+	}
+	return newGrid(len(rows), cols)
+}
+
+// readCells reads owners and units.
+func (g *game) readCells(cells []string) error {
+	s := &g.state
+	s.seats, s.stop = 2, true
+	total := 0
+	for x, text := range cells {
+		p, err := parseSeat(text[:1])
+		if err != nil {
+			return fmt.Errorf("cell %d, %q: %w", x, text, err)
+		}
+		units, err := parseCount(text[1:], 1)
+		if err != nil {
+			return fmt.Errorf("cell %d, %q: %w", x, text, err)
+		}
+		if total += int(units); total > maxUnits {
+			return fmt.Errorf("more than %d units", maxUnits)
+		}
+		s.owner[x], s.cells[x].units = p, units
+		s.seats = max(s.seats, p+1)
+	}
+	return nil
+}
+
+// parseSeat reads a seat's letter.
+func parseSeat(text string) (int8, error) {
+	if len(text) != 1 || text[0] < 'A' || text[0] >= 'A'+maxSeats {
+		return 0, fmt.Errorf("%q is not a seat, %s to %s", text, seatName(0), seatName(maxSeats-1))
+	}
+	return int8(text[0] - 'A'), nil
+}
+
+// readPhase reads who is to do what, and completes the game.
+func (g *game) readPhase(text string) error {
+	words := strings.Fields(text)
+	if len(words) < 2 || len(words) > 3 {
+		return fmt.Errorf("%q is not a seat and a phase, like A draft or A attack 3", strings.TrimSpace(text))
+	}
+	p, err := parseSeat(words[0])
+	if err != nil {
+		return err
+	}
+	s := &g.state
+	s.turn, s.seats = p, max(s.seats, p+1)
+	s.settle(g.board)
+	if s.count[p] == 0 {
+		return fmt.Errorf("%s is to move and owns no territory", words[0])
+	}
+	for q := range s.seats {
+		if s.count[q] == 0 {
+			g.gone[q] = maxSeats
+		}
+	}
+	g.over = s.conquered(g.board.n)
+	g.begin()
+	return g.readLeft(words[1:])
+}
+
+// readLeft reads the phase and how much of it is left.
+func (g *game) readLeft(words []string) error {
+	left, given := 0, len(words) == 2
+	if given {
+		if !digits(words[1]) {
+			return fmt.Errorf("%q is not a number", words[1])
+		}
+		var err error
+		if left, err = strconv.Atoi(words[1]); err != nil {
+			return fmt.Errorf("%s is not within range", words[1])
+		}
+	}
+	s := &g.state
+	switch words[0] {
+	case "draft":
+		if given && (left < 1 || left > int(g.draft)) {
+			return fmt.Errorf("%d units left to place, from 1 to %d possible", left, g.draft)
+		}
+		if given {
+			g.draft = int32(left)
+		}
+		return nil
+	case "attack":
+		least := 1
+		if g.over { // won with the last attack of a turn
+			least = 0
+		}
+		if given && (left < least || left > int(g.attacks)) {
+			return fmt.Errorf("%d attacks left, from %d to %d possible", left, least, g.attacks)
+		}
+		g.draft = 0
+		if given {
+			s.left = int8(left)
+		}
+		return nil
+	}
+	return fmt.Errorf("phase %q is not draft or attack", words[0])
+}

@@ -1,0 +1,69 @@
+package risk
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Perft counts the sequences of legal moves, placements of any number of units
+// on any own territory and attacks with any army among them. Chance is off:
+// every attack succeeds, and one unit of the army falls for each defender, but
+// at least one is left; an army that was the whole source sends one unit back,
+// and one that has only one left leaves one on either side. A game that ends
+// earlier counts as no sequence.
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+	t, err := own(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	c := counter{ctx: ctx, stack: make([]perftPly, max(depth, 0)+1)}
+	c.stack[0].game = *t
+	nodes := c.count(0, max(depth, 0))
+	return nodes, nil, ctx.Err()
+}
+
+// counter walks the tree of legal moves.
+type counter struct {
+	ctx     context.Context
+	stack   []perftPly
+	visited uint64
+}
+
+type perftPly struct {
+	game  game
+	moves []engines.Move
+}
+
+func (c *counter) count(at, left int) uint64 {
+	p := &c.stack[at]
+	if left == 0 {
+		return 1
+	}
+	p.moves = p.game.Moves(p.moves[:0])
+	if left == 1 {
+		return uint64(len(p.moves))
+	}
+	nodes := uint64(0)
+	for _, m := range p.moves {
+		if c.visited++; c.visited%1024 == 0 && c.ctx.Err() != nil {
+			return nodes
+		}
+		next := &c.stack[at+1].game
+		*next = p.game
+		next.applyCertain(m)
+		nodes += c.count(at+1, left-1)
+	}
+	return nodes
+}
+
+// applyCertain makes a legal move; an attack succeeds.
+func (g *game) applyCertain(m engines.Move) {
+	if m <= 0 {
+		g.make(m)
+		return
+	}
+	from, to, army := attackOf(m)
+	g.moves++
+	g.conclude(from, to, army, max(1, army-g.state.cells[to].units), 0)
+}

@@ -1,0 +1,234 @@
+package risk
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// game is one table. It is in the draft phase while there are units to place,
+// and then in the attack phase, which ends with a stop or the last attack.
+type game struct {
+	table
+	state state
+	draft int32 // units still to place; 0 in the attack phase
+	round int   // from 1
+	moves int   // made so far
+	over  bool
+	gone  [maxSeats]int // when a seat lost its last territory: the number of seats left; 0 if it has not
+	pcg   rand.PCG
+}
+
+// newGame deals the territories: as evenly as possible, what is over to the
+// earliest seats, one unit on each. Seat 0 moves first.
+func newGame(t table, seats int, seed uint64) *game {
+	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
+	s := &g.state
+	s.seats, s.stop = int8(seats), true
+	var order [maxTerritories]uint8
+	deck := order[:t.board.n]
+	for x := range deck {
+		deck[x] = uint8(x)
+	}
+	r := rand.New(&g.pcg)
+	for i := len(deck) - 1; i > 0; i-- {
+		j := r.IntN(i + 1)
+		deck[i], deck[j] = deck[j], deck[i]
+	}
+	for i, x := range deck {
+		s.owner[x] = int8(i % seats)
+		s.cells[x].units = 1
+	}
+	s.settle(t.board)
+	g.begin()
+	return g
+}
+
+// begin starts the turn of the seat to move.
+func (g *game) begin() {
+	g.draft = int32(g.state.count[g.state.turn])
+	g.state.left = g.attacks
+}
+
+func (g *game) Seats() int { return int(g.state.seats) }
+func (g *game) Turn() int  { return int(g.state.turn) }
+func (g *game) Over() bool { return g.over }
+
+// Moves appends, in the draft phase, every number of units on every own
+// territory; in the attack phase every attack with every army, and stop.
+func (g *game) Moves(dst []engines.Move) []engines.Move {
+	s, b := &g.state, g.board
+	switch {
+	case g.over:
+		return dst
+	case g.draft > 0:
+		for x := range b.n {
+			for k := int32(1); k <= g.draft && s.owner[x] == s.turn; k++ {
+				dst = append(dst, placeMove(x, k))
+			}
+		}
+		return dst
+	}
+	for x := range b.n {
+		if s.owner[x] != s.turn {
+			continue
+		}
+		for _, y := range b.near[x] {
+			for a := int32(2); a <= s.cells[x].units && s.owner[y] != s.turn; a++ {
+				dst = append(dst, attackMove(x, int(y), a))
+			}
+		}
+	}
+	return append(dst, stop)
+}
+
+// Apply makes a placement, an attack with its battle, or a stop.
+func (g *game) Apply(m engines.Move) error {
+	if err := g.legal(m); err != nil {
+		return fmt.Errorf("move %s: %w", formatMove(m), err)
+	}
+	g.make(m)
+	return nil
+}
+
+// make makes a legal move.
+func (g *game) make(m engines.Move) {
+	g.moves++
+	switch {
+	case m < 0:
+		x, units := placementOf(m)
+		g.state.change(g.board, x, units)
+		g.draft -= units
+	case m == stop:
+		g.handOver()
+	default:
+		from, to, army := attackOf(m)
+		left, held := fight(&g.pcg, army, g.state.cells[to].units)
+		g.conclude(from, to, army, left, held)
+	}
+}
+
+// legal says why a move is not.
+func (g *game) legal(m engines.Move) error {
+	s := &g.state
+	switch {
+	case g.over:
+		return fmt.Errorf("the game is over")
+	case m < 0 && g.draft == 0:
+		return fmt.Errorf("all units are placed")
+	case m >= 0 && g.draft > 0:
+		return fmt.Errorf("%d units must be placed first", g.draft)
+	case m == stop:
+		return nil
+	case m < 0:
+		x, units := placementOf(m)
+		switch {
+		case x >= g.board.n || s.owner[x] != s.turn:
+			return fmt.Errorf("%d is not a territory of %s", x, seatName(s.turn))
+		case units < 1 || units > g.draft:
+			return fmt.Errorf("%d units, from 1 to %d are to be placed", units, g.draft)
+		}
+		return nil
+	}
+	from, to, army := attackOf(m)
+	switch {
+	case from >= g.board.n || s.owner[from] != s.turn:
+		return fmt.Errorf("%d is not a territory of %s", from, seatName(s.turn))
+	case to >= g.board.n || !g.board.borders(from, to):
+		return fmt.Errorf("%d is not a neighbour of %d", to, from)
+	case s.owner[to] == s.turn:
+		return fmt.Errorf("%d belongs to %s already", to, seatName(s.turn))
+	case army < 2 || army > s.cells[from].units:
+		return fmt.Errorf("an army of %d, from 2 to %d possible", army, s.cells[from].units)
+	}
+	return nil
+}
+
+// conclude ends an attack that left so many of the army and of the defenders. A
+// won army moves in; if it was the whole source, one unit goes back. Of a lost
+// army the last unit returns.
+func (g *game) conclude(from, to int, army, left, held int32) {
+	s := &g.state
+	if held > 0 {
+		s.change(g.board, from, 1-army)
+		s.change(g.board, to, held-s.cells[to].units)
+	} else {
+		home := s.cells[from].units - army
+		if home == 0 {
+			home, left = 1, max(1, left-1)
+		}
+		loser := s.owner[to]
+		s.change(g.board, from, home-s.cells[from].units)
+		s.capture(g.board, to, s.turn, left)
+		g.eliminate(loser)
+	}
+	if s.left--; !g.over && s.left == 0 {
+		g.handOver()
+	}
+}
+
+// eliminate notes that a seat has lost its last territory, if it has.
+func (g *game) eliminate(p int8) {
+	s := &g.state
+	if s.count[p] > 0 {
+		return
+	}
+	alive := 0
+	for q := range s.seats {
+		if s.count[q] > 0 {
+			alive++
+		}
+	}
+	g.gone[p] = alive
+	g.over = alive == 1
+}
+
+// handOver ends a turn, and after the last seat's a round.
+func (g *game) handOver() {
+	s := &g.state
+	next := s.next(s.turn)
+	if next <= s.turn {
+		if g.round == g.roundCap {
+			g.over = true
+		} else {
+			g.round++
+		}
+	}
+	s.turn = next
+	g.begin()
+}
+
+// Outcome places the seats that own territories by their number, then by
+// units; then come the others, who lost theirs last before who lost them first.
+func (g *game) Outcome() engines.Outcome {
+	var place [maxSeats]int
+	s := &g.state
+	for p := range s.seats {
+		for q := range s.seats {
+			if g.ahead(q, p) {
+				place[p]++
+			}
+		}
+	}
+	return engines.Places(place[:s.seats]...)
+}
+
+// ahead reports whether q stands before p.
+func (g *game) ahead(q, p int8) bool {
+	s := &g.state
+	switch {
+	case s.count[q] != s.count[p]:
+		return s.count[q] > s.count[p]
+	case s.count[p] == 0:
+		return g.gone[q] < g.gone[p]
+	}
+	return s.units[q] > s.units[p]
+}
+
+func (g *game) Position() string                            { return formatPosition(g) }
+func (g *game) FormatMove(m engines.Move) string            { return formatMove(m) }
+func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.board.n) }
+
+// seatName is a seat's letter.
+func seatName(p int8) string { return string(rune('A' + p)) }

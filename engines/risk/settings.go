@@ -1,0 +1,67 @@
+package risk
+
+import "github.com/lanista/lanista/engines"
+
+// Bounds of the settings. A game adds at most one unit per territory and round,
+// so that no number of units outgrows a move: maxUnits + maxRounds *
+// maxTerritories <= maxArmy.
+const (
+	maxDepth   = 12
+	maxRounds  = 500
+	maxUnits   = 65000
+	maxAttacks = 100
+	maxSide    = 11
+)
+
+// known lists everything that can be set.
+func known() []engines.Setting {
+	return []engines.Setting{
+		{
+			Name: "map", Kind: engines.Text, Default: "grid",
+			Doc: "the map: grid, classic (42 territories) or the path of a JSON file with territories and their neighbours",
+		},
+		{Name: "size", Kind: engines.Int, Default: "6", Min: 2, Max: maxSide, Doc: "territories along a side of the grid"},
+		{
+			Name: "depth", Kind: engines.Int, Default: "2", Min: 0, Max: maxDepth, Player: true,
+			Doc: "plies that an agent looks ahead, at least 1 to play; 0 values the position itself",
+		},
+		{
+			Name: "min_diff", Kind: engines.Int, Default: "1", Min: 1, Max: maxUnits, Player: true,
+			Doc: "an agent considers an attack if the source has at least so many units more than the target",
+		},
+		{
+			Name: "weakest_only", Kind: engines.Bool, Default: "false", Player: true,
+			Doc: "an agent considers only the weakest enemy beside each of its territories",
+		},
+		{Name: "attacks_per_turn", Kind: engines.Int, Default: "3", Min: 1, Max: maxAttacks, Doc: "most attacks in one turn"},
+		{
+			Name: "round_cap", Kind: engines.Int, Default: "200", Min: 1, Max: maxRounds,
+			Doc: "rounds after which the game ends and territories, then units, decide",
+		},
+		{
+			Name: "force_attack_after", Kind: engines.Int, Default: "0", Min: 0, Max: maxRounds,
+			Doc: "from the round after this one an agent does not stop while it has an attack to consider; 0 lets it",
+		},
+	}
+}
+
+// space describes the weights.
+func space() engines.Space {
+	weight := func(name, doc string) engines.Weight {
+		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
+	}
+	return engines.Space{
+		weight("territories", "share of all territories that the seat owns"),
+		weight("units", "share of all units that the seat owns"),
+		weight("defence", "mean of u/(u+v) over all borders, u units against v enemies; 1 without borders"),
+		weight("density", "1 less the mean share of enemies among the neighbours of the seat's territories"),
+	}
+}
+
+// table is what all players of a game share.
+type table struct {
+	board      *board
+	attacks    int8
+	roundCap   int
+	forceAfter int
+}

@@ -1,0 +1,144 @@
+package risk
+
+import "math/bits"
+
+// maxSeats is the largest number of players.
+const maxSeats = 6
+
+// cell is what lies on a territory.
+type cell struct {
+	units  int32
+	threat int32 // units of all neighbours that another seat owns (BST)
+}
+
+// set is a set of territories.
+type set [maxTerritories / 64]uint64
+
+func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
+func (s *set) remove(x int) { s[x>>6] &^= 1 << (x & 63) }
+
+// state is a position: who owns what, and whose turn it is. It is a plain
+// value; copyTo copies no more of it than the map uses.
+type state struct {
+	turn  int8 // seat to move
+	left  int8 // attacks left in this turn
+	seats int8
+	stop  bool // the seat to move may stop even if it could attack
+
+	// Sums for the evaluation of one seat; see tree.watch.
+	sums sums
+
+	count [maxSeats]int16 // territories of each seat
+	units [maxSeats]int32 // units of each seat
+	total int32           // units of all seats
+	own   [maxSeats]set   // territories of each seat
+	owner [maxTerritories]int8
+	cells [maxTerritories]cell
+}
+
+// sums are the parts of an evaluation that a change of one territory changes
+// in its neighbourhood only. They are whole numbers, so that they depend on the
+// position alone and not on how it was reached.
+type sums struct {
+	pairs   int64 // pairs of a territory of the seat and a neighbour of another
+	defence int64 // sum over pairs of share
+	open    int64 // sum over territories of enemies/neighbours, times the board's scale
+}
+
+// copyTo copies the state of a map with n territories.
+func (s *state) copyTo(t *state, n int) {
+	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
+	t.sums, t.count, t.units, t.total, t.own = s.sums, s.count, s.units, s.total, s.own
+	copy(t.owner[:n], s.owner[:n])
+	copy(t.cells[:n], s.cells[:n])
+}
+
+// settle computes everything that follows from owner and units.
+func (s *state) settle(b *board) {
+	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
+	for x := range b.n {
+		p := s.owner[x]
+		s.count[p]++
+		s.units[p] += s.cells[x].units
+		s.total += s.cells[x].units
+		s.own[p].add(x)
+		s.cells[x].threat = s.threatTo(b, x)
+	}
+}
+
+// threatTo sums the units of the neighbours of x that another seat owns.
+func (s *state) threatTo(b *board, x int) int32 {
+	threat := int32(0)
+	for _, y := range b.near[x] {
+		if s.owner[y] != s.owner[x] {
+			threat += s.cells[y].units
+		}
+	}
+	return threat
+}
+
+// change adds units, or takes them away, on a territory.
+func (s *state) change(b *board, x int, by int32) {
+	p := s.owner[x]
+	s.cells[x].units += by
+	s.units[p] += by
+	s.total += by
+	for _, y := range b.near[x] {
+		if s.owner[y] != p {
+			s.cells[y].threat += by
+		}
+	}
+}
+
+// capture gives a territory to another seat, with new units on it.
+func (s *state) capture(b *board, y int, p int8, units int32) {
+	q, old := s.owner[y], s.cells[y].units
+	threat := int32(0)
+	for _, z := range b.near[y] {
+		c := &s.cells[z]
+		if r := s.owner[z]; r == p {
+			c.threat -= old
+		} else {
+			threat += c.units
+			c.threat += units
+			if r != q {
+				c.threat -= old
+			}
+		}
+	}
+	s.owner[y] = p
+	s.cells[y] = cell{units, threat}
+	s.own[q].remove(y)
+	s.own[p].add(y)
+	s.count[q]--
+	s.count[p]++
+	s.units[q] -= old
+	s.units[p] += units
+	s.total += units - old
+}
+
+// next is the seat after p that still owns something; p itself if it is alone.
+func (s *state) next(p int8) int8 {
+	for range s.seats {
+		if p++; p >= s.seats {
+			p = 0
+		}
+		if s.count[p] > 0 {
+			return p
+		}
+	}
+	return p
+}
+
+// conquered reports whether one seat owns every territory.
+func (s *state) conquered(n int) bool { return int(s.count[s.turn]) == n }
+
+// territories appends the territories of a seat in index order.
+func (s *state) territories(p int8, dst []int) []int {
+	for w, word := range s.own[p] {
+		for ; word != 0; word &= word - 1 {
+			dst = append(dst, w<<6+bits.TrailingZeros64(word))
+		}
+	}
+	return dst
+}
