@@ -1,0 +1,74 @@
+package minesweeper_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper"
+)
+
+// agents of the anchor matches.
+var (
+	maxP   = engines.Agent{Name: "max-p", Settings: engines.Settings{"agent": "max-p"}}
+	pwqb   = engines.Agent{Name: "p-wqb", Settings: engines.Settings{"agent": "p-wqb"}}
+	gemini = engines.Agent{Name: "gemini", Settings: engines.Settings{"agent": "gemini"}}
+	random = engines.Agent{Name: "random", Settings: engines.Settings{"agent": "random"}}
+	lucky  = engines.Agent{Name: "certain-else-random", Settings: engines.Settings{"agent": "certain-else-random"}}
+	linear = engines.Agent{
+		Name: "linear", Settings: engines.Settings{"agent": "linear"},
+		Weights: engines.Weights{1, -1.065, -0.100, -0.638, -0.825, -0.232, 0.223, -0.106, -0.074, -0.038, 0},
+	}
+	ev = engines.Agent{Name: "ev", Settings: engines.Settings{"agent": "ev"}}
+)
+
+// match plays pairs of games with seats swapped on the same field and returns
+// a's share of the points.
+func match(t testing.TB, a, b engines.Agent, games int, seed uint64) float64 {
+	t.Helper()
+	arena := engines.NewArena(minesweeper.New()).(engines.Forker).Fork()
+	points := 0.0
+	for i := range games {
+		seats := []engines.Agent{a, b}
+		if i%2 == 1 {
+			seats = []engines.Agent{b, a}
+		}
+		o, err := arena.Play(context.Background(), seats, engines.Seed(seed, uint64(i/2)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		points += o.Points(i % 2)
+	}
+	return points / float64(games)
+}
+
+// TestAnchors plays the matches whose scores are known and expects them within
+// four standard errors, those of the known score and of the match together.
+func TestAnchors(t *testing.T) {
+	for _, c := range []struct {
+		a, b  engines.Agent
+		score float64
+		se    float64
+		games int
+	}{
+		{random, maxP, 0, 0.001, 100},
+		{lucky, maxP, 0.19, 0.03, 400},
+		{lucky, pwqb, 0.040, 0.006, 400},
+		{gemini, maxP, 0.627, 0.009, 800},
+		{gemini, pwqb, 0.134, 0.008, 800},
+		{pwqb, maxP, 0.851, 0.007, 800},
+		{maxP, gemini, 0.373, 0.009, 800},
+		{linear, pwqb, 0.581, 0.009, 800},
+		{linear, maxP, 0.854, 0.009, 800},
+		{ev, maxP, 0.900, 0.026, 60},
+	} {
+		games := max(20, c.games*anchorScale/100)
+		got := match(t, c.a, c.b, games, 11)
+		se := math.Sqrt(c.se*c.se + 0.25/float64(games))
+		t.Logf("%s against %s: %.4f, known %.3f, %d games, %+.1f standard errors", c.a.Name, c.b.Name, got, c.score, games, (got-c.score)/se)
+		if math.Abs(got-c.score) > 4*se {
+			t.Errorf("%s against %s: %.4f, want %.3f", c.a.Name, c.b.Name, got, c.score)
+		}
+	}
+}

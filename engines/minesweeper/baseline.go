@@ -1,0 +1,79 @@
+package minesweeper
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// anyCell likes all closed cells alike.
+type anyCell struct{}
+
+func (anyCell) rate(v *View, _ *probability.Solver, p *picker) {
+	for c, shown := range v.cells {
+		if shown == field.Closed {
+			p.offer(c, 0)
+		}
+	}
+}
+
+// penalised rates p - w q b: the chance of a mine less the risk of opening an
+// empty neighbourhood, b taken as a product. With w = 0 it is max-p.
+type penalised struct{ w float64 }
+
+func (j penalised) rate(_ *View, s *probability.Solver, p *picker) {
+	p.offerSet(s, &s.Frontier, j.score)
+	if !p.hopeless(s.SeaP) && s.Sea.First() >= 0 {
+		p.offerSea(s, j.score)
+	}
+	if !p.hopeless(0) {
+		p.offerSet(s, &s.Safe, j.score)
+	}
+	p.offerAll(&s.Sure, 1)
+}
+
+func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {
+	m := s.P[c]
+	if j.w == 0 || p.hopeless(m) {
+		return m
+	}
+	return m - j.w*(1-m)*s.BlankProduct(c)
+}
+
+// offerSet offers the cells of a set at their scores.
+func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*probability.Solver, int, *picker) float64) {
+	for i := range s.Field.Words {
+		for w := set[i]; w != 0; w &= w - 1 {
+			c := i<<6 + bits.TrailingZeros64(w)
+			p.offer(c, score(s, c, p))
+		}
+	}
+}
+
+// offerSea offers the cells of the sea. Those in the deep, which have the sea
+// all around, are alike but for the number of their neighbours: one is rated
+// for all.
+func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
+	var shore field.Bits
+	for i := range s.Field.Words {
+		shore[i] = s.Field.All[i] &^ s.Sea[i]
+	}
+	s.Field.Dilate(&shore, &shore)
+	var rated [field.Directions + 1]bool
+	var scores [field.Directions + 1]float64
+	for i := range s.Field.Words {
+		for w := s.Sea[i]; w != 0; w &= w - 1 {
+			c := i<<6 + bits.TrailingZeros64(w)
+			if shore.Has(c) {
+				p.offer(c, score(s, c, p))
+				continue
+			}
+			n := bits.OnesCount8(s.Field.Inside[c])
+			if !rated[n] {
+				rated[n], scores[n] = true, score(s, c, p)
+			}
+			p.offer(c, scores[n])
+		}
+	}
+}

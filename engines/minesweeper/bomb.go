@@ -1,0 +1,96 @@
+package minesweeper
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+)
+
+// reach is how far a bomb reaches from its centre: a square of 5 x 5.
+const reach = 2
+
+// mayBomb reports that the seat to move still has its bomb and is behind.
+func (v *View) mayBomb() bool {
+	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
+}
+
+// centre moves a coordinate so that the bomb's square lies inside a side, or
+// to the middle of a side that is shorter than the square.
+func centre(at, side int) int {
+	if side <= 2*reach {
+		return side / 2
+	}
+	return min(max(at, reach), side-1-reach)
+}
+
+// square is the first and last column and row that a bomb on a centre reaches.
+func (v *View) square(x, y int) (x0, y0, x1, y1 int) {
+	x, y = centre(x, v.field.W), centre(y, v.field.H)
+	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
+}
+
+func (v *View) closedIn(x0, y0, x1, y1 int) bool {
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			if v.cells[v.field.Index(x, y)] == field.Closed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bombs appends the bombs that the seat to move may throw: one per square with
+// a closed cell, named by the square's own centre.
+func (v *View) bombs(dst []engines.Move) []engines.Move {
+	if !v.mayBomb() {
+		return dst
+	}
+	for c := range v.field.N {
+		x, y := v.field.XY(c)
+		if x != centre(x, v.field.W) || y != centre(y, v.field.H) {
+			continue
+		}
+		if v.closedIn(v.square(x, y)) {
+			dst = append(dst, engines.Move(v.field.N+c))
+		}
+	}
+	return dst
+}
+
+// applyBomb opens every closed cell of the square around a centre: its mines
+// are the bomber's, and the turn passes whatever was found. A centre too near
+// the edge stands for the nearest one that is not.
+func (t *Table) applyBomb(c int) error {
+	v := &t.seen
+	switch {
+	case !v.bomb:
+		return fmt.Errorf("bombs are not in play")
+	case v.bombed[v.turn]:
+		return fmt.Errorf("the bomb has been used")
+	case v.score[v.turn] >= v.score[1-v.turn]:
+		return fmt.Errorf("only the player who is behind may bomb")
+	}
+	x0, y0, x1, y1 := v.square(v.field.XY(c))
+	if !v.closedIn(x0, y0, x1, y1) {
+		return fmt.Errorf("nothing is closed around %s", v.FormatMove(engines.Move(c)))
+	}
+	var opened field.Bits
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			at := v.field.Index(x, y)
+			switch {
+			case v.cells[at] != field.Closed:
+			case t.mine.Has(at):
+				t.claim(at)
+			default:
+				opened.Set(at)
+			}
+		}
+	}
+	t.open(&opened)
+	v.bombed[v.turn] = true
+	v.turn = 1 - v.turn
+	return nil
+}

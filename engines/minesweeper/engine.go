@@ -1,0 +1,120 @@
+package minesweeper
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// engine is the game under one choice of settings. It is never changed.
+type engine struct {
+	settings engines.Settings
+	rules    rules
+	field    *field.Field
+	space    engines.Space
+}
+
+var _ engines.Engine = (*engine)(nil)
+
+// New returns the game at its default settings: 16 x 16 cells, 51 mines, no
+// bombs, and gemini as the agent.
+func New() engines.Engine {
+	e, err := newEngine(engines.Settings{})
+	if err != nil {
+		panic(err) // the defaults are wrong
+	}
+	return e
+}
+
+func newEngine(given ...engines.Settings) (*engine, error) {
+	s, err := engines.Resolve(knownSettings, given...)
+	if err != nil {
+		return nil, err
+	}
+	e := &engine{settings: s, rules: newRules(s), space: spaceOf(s)}
+	e.field, err = field.New(e.rules.width, e.rules.height)
+	return e, err
+}
+
+func (e *engine) Spec() engines.Spec {
+	settings := append([]engines.Setting{}, knownSettings...)
+	for i := range settings {
+		settings[i].Default = e.settings[settings[i].Name]
+	}
+	return engines.Spec{
+		Name:     "minesweeper",
+		Title:    "Minesweeper Flags",
+		Doc:      "Two players race for the mines of one field: a mine keeps the turn, a number passes it.",
+		MinSeats: 2, MaxSeats: 2,
+		Weights:  append(engines.Space(nil), e.space...),
+		Settings: settings,
+	}
+}
+
+func (e *engine) With(s engines.Settings) (engines.Engine, error) {
+	out, err := newEngine(e.settings, s)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
+	if seats != 2 {
+		return nil, fmt.Errorf("minesweeper is for two, not %d", seats)
+	}
+	if e.rules.mines >= e.field.N {
+		return nil, fmt.Errorf("setting mines: %d mines on a field of %d x %d, at most %d",
+			e.rules.mines, e.field.W, e.field.H, e.field.N-1)
+	}
+	t := newTable(e.field, e.rules)
+	t.deal(seed)
+	return t, nil
+}
+
+// ParseGame reads a position, whose rows give the size of the field; the number
+// of mines is the setting's. The hidden mines are drawn from seed, all
+// placements that agree with the position alike.
+func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
+	t, err := parsePosition(position, e.rules)
+	if err != nil {
+		return nil, fmt.Errorf("minesweeper position: %w", err)
+	}
+	s := probability.New()
+	if err := s.Solve(t.seen.field, t.seen.cells, t.seen.mines); err != nil {
+		return nil, fmt.Errorf("minesweeper position: %w", err)
+	}
+	if err := s.Sample(engines.Rand(engines.Seed(seed, engines.Purpose("mines")))); err != nil {
+		return nil, fmt.Errorf("minesweeper position: %w", err)
+	}
+	for c, shown := range t.seen.cells {
+		if shown == field.Mine || s.Sure.Has(c) {
+			t.lay(c)
+		}
+	}
+	t.findZeros()
+	return t, nil
+}
+
+// NewPlayer compiles an agent. Settings of the table among the agent's are
+// checked but change nothing for it.
+func (e *engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+	own := e
+	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {
+		var err error
+		if own, err = newEngine(e.settings, a.Settings); err != nil {
+			return nil, err
+		}
+	}
+	w := a.Weights
+	if w == nil {
+		w = own.space.Default()
+	}
+	if err := own.space.Check(w); err != nil {
+		return nil, err
+	}
+	return newPlayer(own.settings, w), nil
+}

@@ -1,0 +1,187 @@
+package minesweeper
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// ev looks one ply ahead: it solves the position after a find and after every
+// number that a miss may show, and counts what becomes certain. Without looking
+// ahead the expected number of mines says nothing, for the mines left are known
+// and it falls to R(2p-1).
+type ev struct {
+	w          engines.Weights
+	candidates int
+	unfold     bool
+	ahead      []*probability.Solver // by depth
+	cells      []offer
+}
+
+// Unfolding a flood is exponential in the cells it may open.
+const mostUnfolded = 20
+
+func newEV(w engines.Weights, candidates int, unfold bool) *ev {
+	return &ev{w: w, candidates: candidates, unfold: unfold, ahead: []*probability.Solver{probability.New()}}
+}
+
+func (j *ev) rate(_ *View, s *probability.Solver, p *picker) {
+	j.shortlist(s)
+	for _, o := range j.cells {
+		p.offer(int(o.cell), j.worth(s, int(o.cell)))
+	}
+}
+
+// shortlist keeps the cells that are best by p - 0.5 q b, the lowest of equals.
+func (j *ev) shortlist(s *probability.Solver) {
+	j.cells = j.cells[:0]
+	for c, status := range s.Closed() {
+		if !status {
+			continue
+		}
+		m := s.P[c]
+		score := m - 0.5*(1-m)*s.BlankProduct(c)
+		n := len(j.cells)
+		if n == j.candidates && score <= j.cells[n-1].score+tie {
+			continue
+		}
+		at := n
+		for at > 0 && j.cells[at-1].score+tie < score {
+			at--
+		}
+		if n == j.candidates {
+			j.cells = j.cells[:n-1]
+		}
+		j.cells = slices.Insert(j.cells, at, offer{int32(c), score})
+	}
+}
+
+// worth is the expected gain of opening a closed cell.
+func (j *ev) worth(s *probability.Solver, c int) float64 {
+	w := j.w
+	p := s.P[c]
+	u := 0.0
+	if p > 0 {
+		hit := j.ahead[0]
+		hit.CopyFrom(s)
+		hit.Suppose(c, true)
+		if hit.Settle() == nil {
+			u = p * (1 + w[evGain]*j.standing(hit, c))
+			if w[evLocal] != 0 {
+				u += w[evLocal] * local(s, hit, c)
+			}
+		}
+	}
+	if p == 1 {
+		return u
+	}
+	outcomes := 0
+	least := bits.OnesCount8(s.Mines[c])
+	for n := least; n <= least+bits.OnesCount8(s.Undecided[c]); n++ {
+		q, g := j.miss(s, c, n)
+		if q == 0 {
+			continue
+		}
+		outcomes++
+		u -= w[evLoss] * g
+		if n == 0 {
+			u -= w[evFlood] * q
+		}
+	}
+	if p == 0 && outcomes == 1 {
+		u += w[evTempo]
+	}
+	return u
+}
+
+// miss is the probability that a cell shows a number, and that times what the
+// opponent then has.
+func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
+	next := j.ahead[0]
+	next.CopyFrom(s)
+	next.SupposeNumber(c, number)
+	if next.Settle() != nil {
+		return 0, 0
+	}
+	q = next.Weight() / s.Weight()
+	if number == 0 && j.unfold && next.Frontier.Len()+next.Sea.Len()+next.Safe.Len() <= mostUnfolded {
+		var pending field.Bits
+		addAround(next, c, &pending)
+		return q, j.follow(next, pending, 1) / s.Weight()
+	}
+	return q, q * j.standing(next, -1)
+}
+
+// follow opens the pending cells of a flood with every number they may show. It
+// returns the sum over the ends of weight times standing.
+func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
+	c := pending.First()
+	if c < 0 {
+		return s.Weight() * j.standing(s, -1)
+	}
+	pending.Clear(c)
+	if len(j.ahead) <= depth {
+		j.ahead = append(j.ahead, probability.New())
+	}
+	next, sum := j.ahead[depth], 0.0
+	least := bits.OnesCount8(s.Mines[c])
+	for n := least; n <= least+bits.OnesCount8(s.Undecided[c]); n++ {
+		next.CopyFrom(s)
+		next.SupposeNumber(c, n)
+		if next.Settle() != nil {
+			continue
+		}
+		rest := pending
+		if n == 0 {
+			addAround(next, c, &rest)
+		}
+		sum += j.follow(next, rest, depth+1)
+	}
+	return sum
+}
+
+// addAround adds the closed neighbours of an opened 0, all of them safe.
+func addAround(s *probability.Solver, c int, set *field.Bits) {
+	for m := s.Clear[c]; m != 0; m &= m - 1 {
+		set.Set(c + s.Field.Offset[bits.TrailingZeros8(m)])
+	}
+}
+
+// standing is what a position is worth to the player to move: its certain mines,
+// the cell but left out, and its best uncertain one.
+func (j *ev) standing(s *probability.Solver, but int) float64 {
+	sure := s.Sure.Len()
+	if but >= 0 && s.Sure.Has(but) {
+		sure--
+	}
+	g := j.w[evSure] * float64(sure)
+	if j.w[evBest] != 0 {
+		g += j.w[evBest] * bestUndecided(s)
+	}
+	return g
+}
+
+func bestUndecided(s *probability.Solver) float64 {
+	best := s.SeaP
+	for i := range s.Field.Words {
+		for w := s.Frontier[i]; w != 0; w &= w - 1 {
+			best = max(best, s.P[i<<6+bits.TrailingZeros64(w)])
+		}
+	}
+	return best
+}
+
+// local is p times the mines expected around a cell if it is one, minus the
+// same for a miss.
+func local(s, hit *probability.Solver, c int) float64 {
+	p, sum := s.P[c], 0.0
+	for m := s.Undecided[c]; m != 0; m &= m - 1 {
+		v := c + s.Field.Offset[bits.TrailingZeros8(m)]
+		both := p * hit.P[v]
+		sum += both - (s.P[v] - both)
+	}
+	return sum
+}

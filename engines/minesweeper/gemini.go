@@ -1,0 +1,123 @@
+package minesweeper
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// gemini judges as stimim's GeminiAI does (PTT java board, 2010-09-29): a guess
+// at a mine scores by bands of its probability p, weaker bands times the chance
+// 1-b that the neighbourhood is not blank; a safe click scores by what surrounds
+// the cell. Here probabilities and certainty are exact.
+type gemini struct {
+	w       engines.Weights
+	sure    float64 // the thresholds, sorted so that sure >= hi >= mid >= third
+	hi, mid float64
+	third   float64
+	mode    string
+	exact   bool
+	scratch *probability.Solver
+}
+
+func newGemini(s engines.Settings, w engines.Weights) *gemini {
+	thr := []float64{w[thrSure], w[thrHi], w[thrMid]}
+	slices.Sort(thr)
+	j := &gemini{w: w, sure: thr[2], hi: thr[1], mid: thr[0], third: math.Inf(1), mode: s["zero_mode"]}
+	if s.Bool("third_band") {
+		j.third = w[thrThird]
+	}
+	if s["blank_mode"] == "exact" {
+		j.exact, j.scratch = true, probability.New()
+	}
+	return j
+}
+
+func (j *gemini) rate(_ *View, s *probability.Solver, p *picker) {
+	p.offerSet(s, &s.Sure, j.undecided)
+	p.offerSet(s, &s.Safe, j.safe)
+	p.offerSet(s, &s.Frontier, j.undecided)
+	if s.Sea.First() < 0 {
+		return
+	}
+	if guess, _ := j.band(s.SeaP); j.mode == "A" && p.hopeless(guess) {
+		return
+	}
+	p.offerSea(s, j.undecided)
+}
+
+// band is the score of a guess before the neighbourhood counts, and whether it
+// counts.
+func (j *gemini) band(p float64) (score float64, blankCounts bool) {
+	w := j.w
+	switch {
+	case p >= j.sure:
+		return w[baseSure] + w[slopeSure]*p, false
+	case p >= j.hi:
+		return w[baseHi] + w[slopeHi]*p, false
+	case p >= j.mid:
+		return w[slopeMid] * p, true
+	case p >= j.third:
+		return w[baseThird] + w[slopeThird]*p, false
+	}
+	return w[slopeLo] * p, true
+}
+
+// undecided scores a cell that may be a mine.
+func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
+	guess, blankCounts := j.band(s.P[c])
+	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {
+		return guess
+	}
+	b := j.blank(s, c)
+	if blankCounts {
+		guess *= power(1-b, j.w[blankExpU])
+	}
+	switch j.mode {
+	case "B":
+		return max(guess, j.click(s, c, b))
+	case "C":
+		return max(guess, (1-s.P[c])*j.click(s, c, b))
+	}
+	return guess
+}
+
+// safe scores a cell that is certainly no mine.
+func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
+	return j.click(s, c, j.blank(s, c))
+}
+
+// click is the score of a deliberate safe click.
+func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
+	w := j.w
+	score := w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c])) +
+		w[zKnown]*float64(bits.OnesCount8(s.Open[c])) +
+		w[zSafe]*float64(bits.OnesCount8(s.Clear[c])) +
+		(w[zKnown]+w[zMine])*float64(bits.OnesCount8(s.Mines[c]))
+	near := 0
+	for m := s.Undecided[c]; m != 0; m &= m - 1 {
+		if p := s.P[c+s.Field.Offset[bits.TrailingZeros8(m)]]; p <= w[zPLo] || p > w[zPHi] {
+			near++
+		}
+	}
+	score += w[zClear] * float64(near)
+	return score * power(1-b, w[blankExpZ])
+}
+
+func (j *gemini) blank(s *probability.Solver, c int) float64 {
+	if j.exact {
+		return s.Blank(c, j.scratch)
+	}
+	return s.BlankProduct(c)
+}
+
+// power is x to the y, quick where y is 1.
+func power(x, y float64) float64 {
+	if y == 1 {
+		return x
+	}
+	return math.Pow(x, y)
+}

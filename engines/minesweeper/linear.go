@@ -1,0 +1,91 @@
+package minesweeper
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// linear judges a cell by a weighted sum of features.
+type linear struct{ w [features]float64 }
+
+func newLinear(w engines.Weights) *linear {
+	j := &linear{}
+	copy(j.w[:], w)
+	return j
+}
+
+func (j *linear) rate(_ *View, s *probability.Solver, p *picker) {
+	p.offerAll(&s.Sure, j.w[featP])
+	p.offerSet(s, &s.Safe, j.score)
+	p.offerSet(s, &s.Frontier, j.score)
+	p.offerSea(s, j.score)
+}
+
+func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
+	var x [features]float64
+	measure(s, c, &x)
+	sum := 0.0
+	for i, w := range j.w {
+		sum += w * x[i]
+	}
+	return sum
+}
+
+// measure finds the features of a closed cell.
+func measure(s *probability.Solver, c int, x *[features]float64) {
+	p := s.P[c]
+	q := 1 - p
+	blank, full, mass, spread := 1.0, 1.0, 0.0, 0.0
+	for m := s.Undecided[c]; m != 0; m &= m - 1 {
+		n := s.P[c+s.Field.Offset[bits.TrailingZeros8(m)]]
+		blank *= 1 - n
+		full *= n
+		mass += n
+		spread += n * (1 - n)
+	}
+	around := float64(bits.OnesCount8(s.Undecided[c]))
+	*x = [features]float64{
+		featP: p, featZeroRisk: q * blank, featMass: q * (mass + sureAround(s, c)),
+		featGiveAway: q * giveAway(s, c), featFullHouse: q * around * full,
+		featSpreadMiss: q * spread, featSpreadHit: p * spread, featOpenness: q * around / 8,
+	}
+	if s.Mines[c] != 0 {
+		x[featTouches], x[featZeroRisk] = q, 0
+	}
+	if p == 0 {
+		x[featSafe] = 1
+	}
+	if s.Open[c] == 0 {
+		x[featSea] = 1
+	}
+}
+
+// sureAround counts the certain mines around a cell that nobody has taken.
+func sureAround(s *probability.Solver, c int) float64 {
+	n := 0.0
+	for m := s.Mines[c]; m != 0; m &= m - 1 {
+		if s.Sure.Has(c + s.Field.Offset[bits.TrailingZeros8(m)]) {
+			n++
+		}
+	}
+	return n
+}
+
+// giveAway counts the mines that the numbers around a cell would make certain
+// if it were none: those of a number that misses as many mines as it has other
+// undecided neighbours. A cell known to be safe gives nothing away.
+func giveAway(s *probability.Solver, c int) float64 {
+	if s.Safe.Has(c) {
+		return 0
+	}
+	given := 0
+	for m := s.Open[c]; m != 0; m &= m - 1 {
+		u := c + s.Field.Offset[bits.TrailingZeros8(m)]
+		if need := s.Missing(u); need > 0 && need == bits.OnesCount8(s.Undecided[u])-1 {
+			given += need
+		}
+	}
+	return float64(given)
+}

@@ -1,0 +1,154 @@
+package minesweeper
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// judge rates the cells of a view for one agent: it offers every cell that may
+// be best to the picker.
+type judge interface {
+	rate(v *View, s *probability.Solver, p *picker)
+}
+
+// player solves what its seat sees, takes a certain mine if it should, and lets
+// its judge choose otherwise. Ties fall to its own chance.
+type player struct {
+	judge     judge
+	solver    *probability.Solver // nil if the agent asks for no probabilities
+	sureFirst bool
+	pick      picker
+	pcg       rand.PCG
+}
+
+var _ engines.Starter = (*player)(nil)
+
+func newPlayer(s engines.Settings, w engines.Weights) *player {
+	p := &player{judge: newJudge(s, w), sureFirst: s["agent"] != agentGemini || s.Bool("sure_first"), pcg: engines.PCG(0)}
+	if s["agent"] != agentRandom {
+		p.solver = probability.New()
+	}
+	return p
+}
+
+func newJudge(s engines.Settings, w engines.Weights) judge {
+	switch s["agent"] {
+	case agentLinear:
+		return newLinear(w)
+	case agentEV:
+		return newEV(w, s.Int("candidates"), s.Bool("unfold"))
+	case agentRandom, agentCertain:
+		return anyCell{}
+	case agentMaxP:
+		return penalised{0}
+	case agentPWQB:
+		return penalised{w[0]}
+	}
+	return newGemini(s, w)
+}
+
+// Start seeds the chance that breaks ties.
+func (p *player) Start(seat int, seed uint64) {
+	p.pcg = engines.PCG(engines.Seed(seed, engines.Purpose("minesweeper ties"), uint64(seat)))
+}
+
+// Choose returns the best cell of what the seat to move sees.
+func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	v, err := look(g)
+	if err != nil {
+		return 0, err
+	}
+	if v.Over() {
+		return 0, fmt.Errorf("the game is over")
+	}
+	if p.solver != nil {
+		if err := p.solver.Solve(v.field, v.cells, v.mines); err != nil {
+			return 0, err
+		}
+		if p.sureFirst {
+			if c := p.solver.Sure.First(); c >= 0 {
+				return engines.Move(c), nil
+			}
+		}
+	}
+	p.pick.reset()
+	p.judge.rate(v, p.solver, &p.pick)
+	return engines.Move(p.pick.draw(&p.pcg)), nil
+}
+
+// tie is how far two scores may differ, relative to the best (at least to 1),
+// and still be equal.
+const tie = 1e-12
+
+// picker keeps the best cells offered to it.
+type picker struct {
+	best    float64
+	floor   float64 // scores below it cannot matter
+	offered []offer
+}
+
+type offer struct {
+	cell  int32
+	score float64
+}
+
+func (p *picker) reset() {
+	p.best, p.floor = math.Inf(-1), math.Inf(-1)
+	p.offered = p.offered[:0]
+}
+
+// hopeless reports that a score, or an upper bound of one, is not among the
+// best.
+func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
+
+func (p *picker) offer(c int, score float64) {
+	if score < p.floor {
+		return
+	}
+	if score > p.best {
+		slack := tie * max(1, math.Abs(score))
+		if score-slack > p.best {
+			p.offered = p.offered[:0]
+		}
+		p.best, p.floor = score, score-slack
+	}
+	p.offered = append(p.offered, offer{int32(c), score})
+}
+
+// offerAll offers the cells of a set at one score.
+func (p *picker) offerAll(set *field.Bits, score float64) {
+	if p.hopeless(score) {
+		return
+	}
+	for i, w := range set {
+		for ; w != 0; w &= w - 1 {
+			p.offer(i<<6+bits.TrailingZeros64(w), score)
+		}
+	}
+}
+
+// draw takes one of the best cells, all alike.
+func (p *picker) draw(pcg *rand.PCG) int {
+	n := 0
+	for _, o := range p.offered {
+		if o.score >= p.floor {
+			p.offered[n] = o
+			n++
+		}
+	}
+	if n == 1 {
+		return int(p.offered[0].cell)
+	}
+	at, _ := bits.Mul64(pcg.Uint64(), uint64(n)) // off by at most n/2^64
+	return int(p.offered[at].cell)
+}

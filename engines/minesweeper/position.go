@@ -1,0 +1,165 @@
+package minesweeper
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines/minesweeper/field"
+)
+
+// Position writes the view as rows from the top, separated by slashes: '.'
+// closed, '0' to '8' open, 'a' and 'b' a mine found by the first and second
+// seat, '*' a mine found by neither. What the rows do not say follows after a
+// semicolon: the side to move, the scores if they differ from the count of a's
+// and b's, and, where bombs are in play, who still has one ("ab", "a", "b" or
+// "-"):
+//
+//	1*./2../... ; b 1-0
+//
+// The default is left out: side a to move, scores as counted, both bombs.
+func (v *View) Position() string {
+	var b strings.Builder
+	var counted [2]int
+	for c, shown := range v.cells {
+		if c > 0 && c%v.field.W == 0 {
+			b.WriteByte('/')
+		}
+		switch {
+		case shown == field.Closed:
+			b.WriteByte('.')
+		case shown != field.Mine:
+			b.WriteByte('0' + shown)
+		case v.owner[c] == nobody:
+			b.WriteByte('*')
+		default:
+			b.WriteByte('a' + v.owner[c])
+			counted[v.owner[c]]++
+		}
+	}
+	b.WriteString(v.suffix(counted))
+	return b.String()
+}
+
+func (v *View) suffix(counted [2]int) string {
+	bombed := v.bombed != [2]bool{}
+	if v.turn == 0 && v.score == counted && !bombed {
+		return ""
+	}
+	out := " ; " + "ab"[v.turn:v.turn+1]
+	if v.score != counted || bombed {
+		out += fmt.Sprintf(" %d-%d", v.score[0], v.score[1])
+	}
+	if bombed {
+		out += " " + bombText[v.bombed]
+	}
+	return out
+}
+
+var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
+
+// parsePosition reads a position into a table that has no mines yet.
+func parsePosition(text string, r rules) (*Table, error) {
+	rows, suffix, hasSuffix := strings.Cut(text, ";")
+	lines := strings.Split(strings.TrimSpace(rows), "/")
+	f, err := r.sized(len(strings.TrimSpace(lines[0])), len(lines))
+	if err != nil {
+		return nil, err
+	}
+	t := newTable(f, r)
+	for y, line := range lines {
+		if err := t.readRow(y, strings.TrimSpace(line)); err != nil {
+			return nil, err
+		}
+	}
+	if hasSuffix {
+		if err := t.seen.readSuffix(strings.Fields(suffix)); err != nil {
+			return nil, err
+		}
+	}
+	if t.seen.left < 0 {
+		return nil, fmt.Errorf("%d mines are found, but there are only %d", t.seen.mines-t.seen.left, t.seen.mines)
+	}
+	if t.seen.left > t.seen.closed {
+		return nil, fmt.Errorf("%d mines are left for %d closed cells", t.seen.left, t.seen.closed)
+	}
+	return t, nil
+}
+
+func (t *Table) readRow(y int, line string) error {
+	v := &t.seen
+	if len(line) != v.field.W {
+		return fmt.Errorf("row %d has %d cells, row 0 has %d", y, len(line), v.field.W)
+	}
+	for x := range len(line) {
+		c := v.field.Index(x, y)
+		switch r := line[x]; {
+		case r == '.':
+			continue
+		case r >= '0' && r <= '8':
+			v.cells[c] = r - '0'
+		case r == '*' || r == 'a' || r == 'b':
+			v.cells[c] = field.Mine
+			v.left--
+			if r != '*' {
+				v.owner[c] = r - 'a'
+				v.score[r-'a']++
+			}
+		default:
+			return fmt.Errorf("row %d, column %d: %q is not one of . 0-8 * a b", y, x, r)
+		}
+		v.closed--
+		t.hidden.Clear(c)
+	}
+	return nil
+}
+
+// readSuffix reads the side to move, the scores and the bombs.
+func (v *View) readSuffix(parts []string) error {
+	if len(parts) == 0 || len(parts) > 3 {
+		return fmt.Errorf("after the semicolon: want the side to move (a or b), scores (1-0) and bombs (ab)")
+	}
+	switch parts[0] {
+	case "a", "b":
+		v.turn = int(parts[0][0] - 'a')
+	default:
+		return fmt.Errorf("side to move %q: want a or b", parts[0])
+	}
+	if len(parts) > 1 {
+		if err := v.readScores(parts[1]); err != nil {
+			return err
+		}
+	}
+	if len(parts) > 2 {
+		if !v.bomb {
+			return fmt.Errorf("bombs %q: bombs are not in play", parts[2])
+		}
+		for bombed, name := range bombText {
+			if name == parts[2] {
+				v.bombed = bombed
+				return nil
+			}
+		}
+		return fmt.Errorf("bombs %q: want ab, a, b or -", parts[2])
+	}
+	return nil
+}
+
+// readScores takes scores that count every mine with an owner and at most the
+// mines found.
+func (v *View) readScores(text string) error {
+	left, right, ok := strings.Cut(text, "-")
+	a, errA := strconv.Atoi(left)
+	b, errB := strconv.Atoi(right)
+	if !ok || errA != nil || errB != nil || a < 0 || b < 0 {
+		return fmt.Errorf("scores %q: want two numbers, as in 3-2", text)
+	}
+	if a < v.score[0] || b < v.score[1] {
+		return fmt.Errorf("scores %q: the rows show %d-%d", text, v.score[0], v.score[1])
+	}
+	if found := v.mines - v.left; a > found || b > found || a+b > found {
+		return fmt.Errorf("scores %q: only %d mines are found", text, found)
+	}
+	v.score = [2]int{a, b}
+	return nil
+}

@@ -1,0 +1,134 @@
+package probability
+
+import (
+	"iter"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Suppose takes an undecided cell for a mine, or for no mine without looking at
+// its number. Call [Solver.Settle] before reading the answer; it then holds
+// under the supposition. A decided cell is left as it is, unless that
+// contradicts the supposition.
+func (s *Solver) Suppose(c int, mine bool) {
+	s.changed = true
+	switch s.status[c] {
+	case undecided:
+		s.decide(c, mine)
+	case sure, found:
+		if !mine {
+			s.fail(ErrContradiction)
+		}
+	default:
+		if mine {
+			s.fail(ErrContradiction)
+		}
+	}
+}
+
+// SupposeNumber takes a closed cell to show a number.
+func (s *Solver) SupposeNumber(c, number int) { s.show(c, uint8(number)) }
+
+// Settle finds the probabilities under what was supposed. It fails with
+// [ErrContradiction] when that is impossible.
+func (s *Solver) Settle() error {
+	if s.changed && s.err == nil {
+		s.err = s.settle()
+	}
+	return s.err
+}
+
+// Numbers is the distribution of what a closed cell would turn out to be: the
+// probability of each number 0 to 8; what is missing to 1 is the probability of
+// a mine. It works in scratch and leaves s as it is.
+func (s *Solver) Numbers(c int, scratch *Solver) (q [9]float64) {
+	if s.status[c] == sure || s.status[c] == found {
+		return q
+	}
+	least := bits.OnesCount8(s.Mines[c])
+	for n := least; n <= least+bits.OnesCount8(s.Undecided[c]); n++ {
+		scratch.CopyFrom(s)
+		scratch.SupposeNumber(c, n)
+		if scratch.Settle() == nil {
+			q[n] = scratch.weight / s.weight
+		}
+	}
+	return q
+}
+
+// Blank is the joint probability that no neighbour of a cell is a mine,
+// whatever the cell itself is. It works in scratch and leaves s as it is.
+func (s *Solver) Blank(c int, scratch *Solver) float64 {
+	if s.Mines[c] != 0 {
+		return 0
+	}
+	if s.Undecided[c] == 0 {
+		return 1
+	}
+	scratch.CopyFrom(s)
+	for m := s.Undecided[c]; m != 0; m &= m - 1 {
+		scratch.Suppose(c+s.Field.Offset[bits.TrailingZeros8(m)], false)
+	}
+	if scratch.Settle() != nil {
+		return 0
+	}
+	return scratch.weight / s.weight
+}
+
+// BlankProduct is the probability that no neighbour of a cell is a mine as if
+// neighbours were independent: 0 next to a mine found or certain, otherwise the
+// product of 1-p over the undecided neighbours.
+func (s *Solver) BlankProduct(c int) float64 {
+	if s.Mines[c] != 0 {
+		return 0
+	}
+	b := 1.0
+	for m := s.Undecided[c]; m != 0; m &= m - 1 {
+		b *= 1 - s.P[c+s.Field.Offset[bits.TrailingZeros8(m)]]
+	}
+	return b
+}
+
+// Sample places the mines that are still hidden, all placements that agree with
+// the position alike: it supposes cell after cell with its probability. The
+// position is spent afterwards; s.Sure holds the mines.
+func (s *Solver) Sample(rng *rand.Rand) error {
+	for s.err == nil {
+		c := s.Frontier.First()
+		if c < 0 {
+			c = s.Sea.First()
+		}
+		if c < 0 {
+			break
+		}
+		s.Suppose(c, rng.Float64() < s.P[c])
+		if err := s.Settle(); err != nil {
+			return err
+		}
+	}
+	return s.err
+}
+
+// Parts lists the number of classes of each component, in no particular order.
+func (s *Solver) Parts() []int {
+	var parts []int
+	for _, at := range s.live {
+		parts = append(parts, len(s.components[at].classes))
+	}
+	return parts
+}
+
+// Missing is the number of mines that an open number still misses among its
+// undecided neighbours.
+func (s *Solver) Missing(number int) int { return s.need(number) }
+
+// Closed yields every cell with whether it is closed.
+func (s *Solver) Closed() iter.Seq2[int, bool] {
+	return func(yield func(int, bool) bool) {
+		for c, status := range s.status {
+			if !yield(c, status < open) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,5 @@
+//go:build race
+
+package minesweeper_test
+
+const anchorScale = 5 // percent of the games of an anchor match

@@ -1,0 +1,159 @@
+package minesweeper
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+)
+
+// Table is a game with its mines. Its players get the [View] of their seat.
+type Table struct {
+	seen   View
+	flood  bool
+	mine   field.Bits
+	zero   field.Bits // cells that would show 0
+	hidden field.Bits // closed cells
+	number []uint8    // what every cell shows when opened; mines count too
+}
+
+var (
+	_ engines.Game   = (*Table)(nil)
+	_ engines.Game   = (*View)(nil)
+	_ engines.Hidden = (*Table)(nil)
+)
+
+// newTable lays out a table without mines, every cell closed.
+func newTable(f *field.Field, r rules) *Table {
+	t := &Table{flood: r.flood, hidden: f.All}
+	bytes := make([]uint8, 3*f.N)
+	t.number = bytes[:f.N:f.N]
+	t.seen = View{
+		field: f, mines: r.mines, left: r.mines, closed: f.N, bomb: r.bomb,
+		cells: bytes[f.N : 2*f.N : 2*f.N], owner: bytes[2*f.N:],
+	}
+	for c := range f.N {
+		t.seen.cells[c], t.seen.owner[c] = field.Closed, nobody
+	}
+	return t
+}
+
+// deal places the mines, all placements alike (R. W. Floyd's sampling:
+// Bentley, "A sample of brilliance", CACM 30(9), 1987).
+func (t *Table) deal(seed uint64) {
+	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
+	rng := rand.New(&pcg)
+	n := t.seen.field.N
+	for last := n - t.seen.mines; last < n; last++ {
+		c := rng.IntN(last + 1)
+		if t.mine.Has(c) {
+			c = last
+		}
+		t.lay(c)
+	}
+	t.findZeros()
+}
+
+// lay puts a mine on a cell.
+func (t *Table) lay(c int) {
+	t.mine.Set(c)
+	f := t.seen.field
+	for m := f.Inside[c]; m != 0; m &= m - 1 {
+		t.number[c+f.Offset[bits.TrailingZeros8(m)]]++
+	}
+}
+
+func (t *Table) findZeros() {
+	t.seen.field.Dilate(&t.zero, &t.mine)
+	for i, w := range t.zero {
+		t.zero[i] = t.seen.field.All[i] &^ w
+	}
+}
+
+// Seats is always two.
+func (t *Table) Seats() int { return 2 }
+
+// Turn is the seat to move.
+func (t *Table) Turn() int { return t.seen.turn }
+
+// Moves appends the legal moves; see [View.Moves].
+func (t *Table) Moves(dst []engines.Move) []engines.Move { return t.seen.Moves(dst) }
+
+// Over reports that the game is decided; see [View.Over].
+func (t *Table) Over() bool { return t.seen.Over() }
+
+// Outcome puts the higher score first; equal scores tie.
+func (t *Table) Outcome() engines.Outcome { return t.seen.Outcome() }
+
+// Position is what can be seen of the table, as text; see [View.Position].
+func (t *Table) Position() string { return t.seen.Position() }
+
+// FormatMove writes a cell as "x,y".
+func (t *Table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
+
+// ParseMove reads what FormatMove writes.
+func (t *Table) ParseMove(text string) (engines.Move, error) { return t.seen.ParseMove(text) }
+
+// View is what a seat may see. Both see the same, and the view follows the
+// table from move to move.
+func (t *Table) View(int) engines.Game { return &t.seen }
+
+// Apply opens a cell for the seat to move. A mine is the mover's, who moves
+// again; a number passes the turn, and a 0 opens all its neighbours.
+func (t *Table) Apply(m engines.Move) error {
+	v := &t.seen
+	c := int(m)
+	switch {
+	case v.Over():
+		return fmt.Errorf("the game is over")
+	case c >= v.field.N && c < 2*v.field.N:
+		return t.applyBomb(c - v.field.N)
+	case c < 0 || c >= v.field.N:
+		return fmt.Errorf("move %d is no cell of the field", m)
+	case v.cells[c] != field.Closed:
+		return fmt.Errorf("cell %s is not closed", v.FormatMove(m))
+	}
+	if t.mine.Has(c) {
+		t.claim(c)
+		return nil
+	}
+	var opened field.Bits
+	opened.Set(c)
+	t.open(&opened)
+	v.turn = 1 - v.turn
+	return nil
+}
+
+// claim gives a mine to the seat to move.
+func (t *Table) claim(c int) {
+	v := &t.seen
+	t.hidden.Clear(c)
+	v.cells[c], v.owner[c] = field.Mine, uint8(v.turn)
+	v.score[v.turn]++
+	v.left--
+	v.closed--
+}
+
+// open shows a set of closed cells without mines, and what their zeros open.
+func (t *Table) open(opened *field.Bits) {
+	v := &t.seen
+	f := v.field
+	if t.flood {
+		for i := range f.Words {
+			if opened[i]&t.zero[i] != 0 {
+				f.Flood(opened, &t.zero, &t.hidden)
+				break
+			}
+		}
+	}
+	for i := range f.Words {
+		t.hidden[i] &^= opened[i]
+		for w := opened[i]; w != 0; w &= w - 1 {
+			c := i<<6 + bits.TrailingZeros64(w)
+			v.cells[c] = t.number[c]
+			v.closed--
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package minesweeper
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+)
+
+// nobody owns a cell that is no mine, or a mine that was found before the
+// position was set up.
+const nobody uint8 = 2
+
+// View is what both players see of a table: the open numbers, the mines found
+// and by whom, the score and the side to move. It holds nothing from which the
+// places of the hidden mines could be learned, and cannot be played on.
+type View struct {
+	field  *field.Field
+	mines  int     // in all
+	cells  []uint8 // 0 to 8, field.Mine or field.Closed
+	owner  []uint8 // of the mines found: 0, 1 or nobody
+	closed int     // cells nobody has opened
+	score  [2]int
+	left   int // mines not yet found
+	turn   int
+
+	bomb   bool    // bombs are in play
+	bombed [2]bool // who has used the bomb
+}
+
+// Width and Height are the size of the field.
+func (v *View) Width() int { return v.field.W }
+
+// Height is the number of rows.
+func (v *View) Height() int { return v.field.H }
+
+// Mines is the number of mines in all, Left of those not yet found.
+func (v *View) Mines() int { return v.mines }
+
+// Left is the number of mines that are not yet found.
+func (v *View) Left() int { return v.left }
+
+// Cell is what a cell shows: 0 to 8, [field.Mine] or [field.Closed].
+func (v *View) Cell(x, y int) uint8 { return v.cells[v.field.Index(x, y)] }
+
+// Score is the number of mines that a seat has found.
+func (v *View) Score(seat int) int { return v.score[seat] }
+
+// Seats is always two.
+func (v *View) Seats() int { return 2 }
+
+// Turn is the seat to move.
+func (v *View) Turn() int { return v.turn }
+
+// Moves appends every closed cell in the order of the rows, and after them the
+// centres of the bombs that the seat to move may throw.
+func (v *View) Moves(dst []engines.Move) []engines.Move {
+	if v.Over() {
+		return dst
+	}
+	for c, shown := range v.cells {
+		if shown == field.Closed {
+			dst = append(dst, engines.Move(c))
+		}
+	}
+	return v.bombs(dst)
+}
+
+// Apply refuses every move: a view has no mines to find.
+func (v *View) Apply(engines.Move) error {
+	return errors.New("a view is for looking, not for playing")
+}
+
+// Over reports that no mine is left or that the trailing player cannot catch
+// up.
+func (v *View) Over() bool {
+	lead := v.score[0] - v.score[1]
+	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
+}
+
+// Outcome puts the higher score first; equal scores tie.
+func (v *View) Outcome() engines.Outcome {
+	switch {
+	case v.score[0] > v.score[1]:
+		return engines.Winner(2, 0)
+	case v.score[1] > v.score[0]:
+		return engines.Winner(2, 1)
+	}
+	return engines.Draw(2)
+}
+
+// FormatMove writes a cell as "x,y" and a bomb as "bx,y", x and y counted from
+// 0 at the top left.
+func (v *View) FormatMove(m engines.Move) string {
+	c, prefix := int(m), ""
+	if c >= v.field.N {
+		c, prefix = c-v.field.N, "b"
+	}
+	x, y := v.field.XY(c)
+	return fmt.Sprintf("%s%d,%d", prefix, x, y)
+}
+
+// ParseMove reads what FormatMove writes. Whether the move is legal is for
+// Apply to say; a cell outside the field is refused here.
+func (v *View) ParseMove(text string) (engines.Move, error) {
+	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
+	left, right, ok := strings.Cut(rest, ",")
+	x, errX := strconv.Atoi(strings.TrimSpace(left))
+	y, errY := strconv.Atoi(strings.TrimSpace(right))
+	if !ok || errX != nil || errY != nil {
+		return 0, fmt.Errorf("move %q: want x,y, as in 3,0", text)
+	}
+	if !v.field.Contains(x, y) {
+		return 0, fmt.Errorf("move %q: outside the field of %d x %d", text, v.field.W, v.field.H)
+	}
+	m := engines.Move(v.field.Index(x, y))
+	if isBomb {
+		m += engines.Move(v.field.N)
+	}
+	return m, nil
+}
+
+// look returns what a seat may see of a game of this package.
+func look(g engines.Game) (*View, error) {
+	switch g := g.(type) {
+	case *View:
+		return g, nil
+	case *Table:
+		return &g.seen, nil
+	}
+	return nil, fmt.Errorf("a game of %T is not minesweeper", g)
+}
