@@ -25,7 +25,7 @@ const (
 // Summary is a run in a list.
 type Summary struct {
 	ID      string
-	Info           // Config, Space and Field only where Get filled them in
+	Info    // Config, Space and Field only where Get filled them in
 	Status  Status
 	Started time.Time
 	Ended   time.Time     // zero while running or killed

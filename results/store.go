@@ -125,11 +125,12 @@ func lookAt(path string) (bool, error) {
 }
 
 // inspect refuses a file that is not a store, or too new, without touching it:
-// SQLite opens it as an unchanging file, takes no lock and makes no log. (Do
+// SQLite opens it as an unchanging file, takes no lock and makes no log. Do
 // not open the file by other means: closing it would drop the locks that this
-// process holds on it through SQLite.)
+// process holds on it through SQLite. A log that is only partly folded into the
+// file leaves it shorter than its header says; writable_schema overlooks that.
 func inspect(ctx context.Context, path string, newest int) error {
-	db, err := connect(path, "ro&immutable=1", 1)
+	db, err := connect(path, "ro&immutable=1", 1, "_pragma=writable_schema(1)")
 	if err != nil {
 		return err
 	}

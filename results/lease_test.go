@@ -1,0 +1,92 @@
+package results
+
+import (
+	"errors"
+	"os"
+	"testing"
+	"time"
+)
+
+func TestOneOwnerPerRun(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	other, err := Open(s.Path())
+	must(t, err)
+	defer func() { must(t, other.Close()) }()
+	if _, _, err := other.Resume(t.Context(), run.ID(), ""); !errors.Is(err, ErrInUse) {
+		t.Fatalf("a run in use was resumed: %v", err)
+	}
+	must(t, run.Close())
+	again, _, err := other.Resume(t.Context(), run.ID(), "")
+	must(t, err)
+	must(t, again.Close())
+}
+
+// A holder that was thought dead and wakes up finds that it has lost the run,
+// and cannot write it any more.
+func TestWakingOwnerHasLost(t *testing.T) {
+	s := testStore(t)
+	first := testRun(t, s, testInfo())
+	round, members := testRound(1, 3, 3)
+	must(t, first.SaveRound(t.Context(), round, members))
+	_, err := s.write.Exec("UPDATE lease SET beat = ?", time.Now().Add(-2*leaseStale).UnixMilli())
+	must(t, err)
+	second, point, err := s.Resume(t.Context(), first.ID(), "")
+	must(t, err)
+	if point.Round != 1 {
+		t.Errorf("resumed after round %d", point.Round)
+	}
+	round, members = testRound(2, 3, 3)
+	if err := first.SaveRound(t.Context(), round, members); !errors.Is(err, ErrLost) {
+		t.Errorf("the first owner saved a round: %v", err)
+	}
+	if err := first.Finish(t.Context(), Answer{}); !errors.Is(err, ErrLost) {
+		t.Errorf("the first owner finished: %v", err)
+	}
+	if err := first.Close(); !errors.Is(err, ErrLost) {
+		t.Errorf("the first owner closed: %v", err)
+	}
+	must(t, second.SaveRound(t.Context(), round, members))
+	must(t, second.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+}
+
+func TestLeaseAlive(t *testing.T) {
+	now := time.Now()
+	mine := lease{process: process, host: "here", pid: os.Getpid(), beat: now}
+	for name, c := range map[string]struct {
+		change func(*lease)
+		want   bool
+	}{
+		"this process":                  {func(*lease) {}, true},
+		"another host":                  {func(l *lease) { l.host = "there" }, true},
+		"another host, silent":          {func(l *lease) { l.host, l.beat = "there", now.Add(-31*time.Second) }, false},
+		"this process, silent":          {func(l *lease) { l.beat = now.Add(-31 * time.Second) }, false},
+		"an earlier one of this number": {func(l *lease) { l.process = "before the restart" }, false},
+		"the parent":                    {func(l *lease) { l.process, l.pid = "parent", os.Getppid() }, true},
+		"no process":                    {func(l *lease) { l.process, l.pid = "gone", 1<<22+1 }, false},
+	} {
+		l := mine
+		c.change(&l)
+		if got := l.alive("here", now); got != c.want {
+			t.Errorf("%s: alive %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestSignsOfLife(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	_, err := s.write.Exec("UPDATE lease SET beat = 0")
+	must(t, err)
+	round, members := testRound(1, 3, 3)
+	must(t, run.SaveRound(t.Context(), round, members))
+	l, ok, err := findLease(t.Context(), s.read, run.key)
+	must(t, err)
+	if !ok || time.Since(l.beat) > time.Minute {
+		t.Errorf("a saved round is no sign of life: %v", l.beat)
+	}
+	must(t, run.Close())
+	if _, ok, err := findLease(t.Context(), s.read, run.key); ok || err != nil {
+		t.Errorf("the lease outlives the run: %v %v", ok, err)
+	}
+}

@@ -1,0 +1,256 @@
+package results
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestRefusesWhatIsNoStoreAndLeavesIt(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) string {
+		path := filepath.Join(dir, name)
+		must(t, os.WriteFile(path, []byte(content), 0o644))
+		return path
+	}
+	database := func(name string, statements ...string) string {
+		path := filepath.Join(dir, name)
+		db, err := sql.Open("sqlite", path)
+		must(t, err)
+		for _, s := range statements {
+			_, err := db.Exec(s)
+			must(t, err)
+		}
+		must(t, db.Close())
+		return path
+	}
+	for _, c := range []struct {
+		name, path string
+		want       error
+	}{
+		{"short text", write("short", "hello"), ErrNotStore},
+		{"long text", write("long", strings.Repeat("not a database at all\n", 1000)), ErrNotStore},
+		{"weights", write("w.json", `{"engine":"risk","weights":{}}`), ErrNotStore},
+		{"half a header", write("half", "SQLite format 3\x00\x10\x00"), ErrNotStore},
+		{"another database", database("other.db", "CREATE TABLE t (x)"), ErrNotStore},
+		{"another database in WAL mode", database("wal.db", "PRAGMA journal_mode=WAL", "CREATE TABLE t (x)"), ErrNotStore},
+		{"another application's", database("app.db", "PRAGMA application_id=77", "CREATE TABLE t (x)"), ErrNotStore},
+		{"a database with a version", database("ver.db", "PRAGMA user_version=1", "VACUUM"), ErrNotStore},
+		{"a newer store", database("new.db", "PRAGMA application_id=1279348297", "PRAGMA user_version=99", "CREATE TABLE t (x)"), ErrNewer},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before, err := os.ReadFile(c.path)
+			must(t, err)
+			for _, open := range []func(string) (*Store, error){Open, OpenReadOnly} {
+				s, err := open(c.path)
+				if err == nil {
+					_ = s.Close()
+				}
+				if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.path) {
+					t.Errorf("error %v, want %v with the path", err, c.want)
+				}
+			}
+			after, err := os.ReadFile(c.path)
+			must(t, err)
+			if !bytes.Equal(before, after) {
+				t.Error("the file was changed")
+			}
+			if left, _ := filepath.Glob(c.path + "-*"); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+	if applicationID != 1279348297 {
+		t.Error("the application id has changed")
+	}
+}
+
+func TestOpenErrorsNameThePath(t *testing.T) {
+	dir := t.TempDir()
+	missing := filepath.Join(dir, "no", "such", "runs.db")
+	if _, err := Open(missing); err == nil || !strings.Contains(err.Error(), "directory "+filepath.Dir(missing)+" does not exist") {
+		t.Errorf("missing directory: %v", err)
+	}
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), dir+" is a directory") {
+		t.Errorf("a directory: %v", err)
+	}
+	absent := filepath.Join(dir, "runs.db")
+	if _, err := OpenReadOnly(absent); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), absent) {
+		t.Errorf("absent: %v", err)
+	}
+	if _, err := os.Stat(absent); err == nil {
+		t.Error("opening for reading made a file")
+	}
+	if _, err := Open("/dev/null"); !errors.Is(err, ErrNotStore) {
+		t.Errorf("a device: %v", err)
+	}
+	empty := filepath.Join(dir, "empty.db")
+	must(t, os.WriteFile(empty, nil, 0o644))
+	if _, err := OpenReadOnly(empty); !errors.Is(err, ErrNotStore) {
+		t.Errorf("empty, for reading: %v", err)
+	}
+	s, err := Open(empty) // an empty file is a store to be
+	must(t, err)
+	must(t, s.Close())
+}
+
+func TestOpenOddPaths(t *testing.T) {
+	for _, name := range []string{"a b.db", "50%20.db", "what?.db", "#1.db", "ä&=.db"} {
+		path := filepath.Join(t.TempDir(), name)
+		s, err := Open(path)
+		must(t, err)
+		must(t, s.Close())
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+			t.Errorf("%s: no store there: %v", name, err)
+		}
+	}
+}
+
+func TestStoreSettings(t *testing.T) {
+	s := testStore(t)
+	for pragma, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "1", "application_id": "1279348297",
+	} {
+		var got string
+		must(t, s.write.QueryRow("PRAGMA "+pragma).Scan(&got))
+		if got != want {
+			t.Errorf("%s is %s, want %s", pragma, got, want)
+		}
+	}
+	var loose int
+	must(t, s.write.QueryRow("SELECT count(*) FROM pragma_table_list WHERE schema='main' AND type='table' AND strict=0 AND name NOT LIKE 'sqlite_%'").Scan(&loose))
+	if loose != 0 {
+		t.Errorf("%d tables are not STRICT", loose)
+	}
+	if _, err := s.write.Exec("INSERT INTO generation (run, number, games, total, forfeits, answer, seconds, saved) VALUES (99, 1, 1, 1, 0, '', 0, '')"); err == nil {
+		t.Error("a generation of no run was accepted")
+	}
+}
+
+func TestReadOnlyRefusesWriting(t *testing.T) {
+	s := testStore(t)
+	ro, err := OpenReadOnly(s.Path())
+	must(t, err)
+	defer func() { must(t, ro.Close()) }()
+	if _, err := ro.Begin(t.Context(), testInfo()); err == nil {
+		t.Error("Begin worked")
+	}
+	if _, _, err := ro.Resume(t.Context(), "last", ""); err == nil {
+		t.Error("Resume worked")
+	}
+	if _, err := ro.read.Exec("DELETE FROM run"); err == nil {
+		t.Error("the connection writes")
+	}
+}
+
+func TestReadersWhileWriting(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	const rounds = 30
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() {
+			ro, err := OpenReadOnly(s.Path())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer func() { _ = ro.Close() }()
+			for seen := 0; ; {
+				rec, err := ro.Get(context.Background(), "last")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				n := len(rec.Generations)
+				if n < seen {
+					t.Errorf("%d generations after %d", n, seen)
+				}
+				if n > 0 { // a generation that is seen is whole
+					members, err := ro.Population(context.Background(), "last", n)
+					if err != nil || len(members) != 20 {
+						t.Errorf("generation %d: %d genomes, %v", n, len(members), err)
+					}
+				}
+				seen = n
+				select {
+				case <-done:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for n := 1; n <= rounds; n++ {
+		round, members := testRound(n, 20, 50)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	close(done)
+	readers.Wait()
+}
+
+func TestTwoProcessesMakeOneStore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			s, err := Open(path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := s.Begin(context.Background(), testInfo()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	s, err := OpenReadOnly(path)
+	must(t, err)
+	defer func() { must(t, s.Close()) }()
+	if list, err := s.Runs(t.Context()); err != nil || len(list) != 4 {
+		t.Errorf("%d runs, %v", len(list), err)
+	}
+}
+
+func TestMigration(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	must(t, err)
+	run := testRun(t, s, testInfo())
+	must(t, run.Close())
+	must(t, s.Close())
+
+	steps := []string{schemaV1, "ALTER TABLE run ADD COLUMN mood TEXT NOT NULL DEFAULT 'fair'", "CREATE TABLE extra (x) STRICT; -- broken"}
+	if s, err := open(path, steps); err == nil {
+		_ = s.Close()
+		t.Fatal("a broken migration worked")
+	}
+	db, err := connect(path, "ro", 1)
+	must(t, err)
+	version, err := checkPragmas(t.Context(), db, path, 3)
+	must(t, err)
+	must(t, db.Close())
+	if version != 2 {
+		t.Errorf("version %d after one good and one broken step", version)
+	}
+	if _, err := Open(path); !errors.Is(err, ErrNewer) {
+		t.Errorf("the program of version 1 on a store of version 2: %v", err)
+	}
+	s, err = open(path, steps[:2])
+	must(t, err)
+	defer func() { must(t, s.Close()) }()
+	var mood string
+	must(t, s.read.QueryRow("SELECT mood FROM run WHERE id = ?", run.ID()).Scan(&mood))
+	if mood != "fair" {
+		t.Errorf("mood %q", mood)
+	}
+}
