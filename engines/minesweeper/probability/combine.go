@@ -1,8 +1,6 @@
 package probability
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // mixer is the workspace for combining components.
 type mixer struct {
@@ -28,7 +26,11 @@ func (s *Solver) combine() error {
 		x.window = append(x.window, c)
 		z += t * c
 	}
-	if z == 0 {
+	switch {
+	case z > 0:
+	case s.Approximate:
+		return ErrTooWide
+	default:
 		return ErrContradiction
 	}
 	s.weight = z * scale
@@ -45,10 +47,12 @@ func (s *Solver) combine() error {
 // number of solutions of the separated ones.
 func (s *Solver) partition() (spare int, scale float64) {
 	spare, scale = s.hidden, 1
+	s.Approximate = false
 	s.mixer.variable = s.mixer.variable[:0]
 	for _, at := range s.live {
 		k := &s.components[at]
 		spare -= k.low
+		s.Approximate = s.Approximate || k.rough
 		if k.fixed() {
 			scale *= k.total[0]
 		} else {
@@ -107,7 +111,7 @@ func (s *Solver) weigh(i int, k *component, z float64) {
 	for c := range k.classes {
 		g := &k.classes[c]
 		mine, clear := dot(k.mine[c*span:][:span], x.outside), dot(k.clear[c*span:][:span], x.outside)
-		s.write(k, g, mine, clear, mine/(float64(g.size)*z))
+		s.write(k, g, doubt(mine/(float64(g.size)*z), mine, clear, s.Approximate))
 	}
 }
 
@@ -116,28 +120,17 @@ func (s *Solver) weigh(i int, k *component, z float64) {
 func (s *Solver) writeFixed(k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
-		s.write(k, g, k.mine[c], k.clear[c], k.mine[c]/(float64(g.size)*k.total[0]))
+		s.write(k, g, doubt(k.mine[c]/(float64(g.size)*k.total[0]), k.mine[c], k.clear[c], k.rough))
 	}
 }
 
-// write stores the probability of a class. Exact zeros mark certainty: 0 and 1
-// stand for nothing else in the cells of a component.
-func (s *Solver) write(k *component, g *class, mine, clear, p float64) {
-	switch {
-	case mine == 0:
-		p = 0
-	case clear == 0:
-		p = 1
-	default:
-		p = min(max(p, leastDoubt), 1-leastDoubt)
-	}
-	if (p == 0 || p == 1) && s.Approximate {
-		p = min(max(p, leastDoubt), 1-leastDoubt)
-	}
+// write stores the probability of a class.
+func (s *Solver) write(k *component, g *class, p float64) {
+	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {
-		s.certain = append(s.certain, k.cells[g.first:][:g.size]...)
+		s.certain = append(s.certain, cells...)
 	}
-	for _, v := range k.cells[g.first:][:g.size] {
+	for _, v := range cells {
 		s.P[v] = p
 	}
 }
@@ -145,6 +138,19 @@ func (s *Solver) write(k *component, g *class, mine, clear, p float64) {
 // leastDoubt is the smallest distance from 0 and 1 that an uncertain cell keeps
 // whatever the rounding.
 const leastDoubt = 0x1p-53
+
+// doubt returns 0 or 1 exactly when a cell is certain: when it has no ways to be
+// a mine, or none to be clear. A rough count proves nothing.
+func doubt(p, mine, clear float64, rough bool) float64 {
+	switch {
+	case rough:
+	case mine == 0:
+		return 0
+	case clear == 0:
+		return 1
+	}
+	return min(max(p, leastDoubt), 1-leastDoubt)
+}
 
 func dot(a, b []float64) float64 {
 	sum := 0.0
@@ -166,15 +172,7 @@ func (s *Solver) weighSea(total []float64, spare int, z float64) {
 		mine += t * choose(row, spare-j-1)
 		clear += t * choose(row, spare-j)
 	}
-	p := mine / z
-	switch {
-	case mine == 0:
-		p = 0
-	case clear == 0:
-		p = 1
-	default:
-		p = min(max(p, leastDoubt), 1-leastDoubt)
-	}
+	p := doubt(mine/z, mine, clear, s.Approximate)
 	if p == s.SeaP && !s.flat {
 		return
 	}

@@ -23,6 +23,7 @@ type component struct {
 	low         int
 	total       []float64
 	mine, clear []float64
+	rough       bool // counted by the fallback
 }
 
 func (k *component) span() int { return len(k.total) }
@@ -35,7 +36,7 @@ func (k *component) copyFrom(o *component) {
 	k.numbers = append(k.numbers[:0], o.numbers...)
 	k.cells = append(k.cells[:0], o.cells...)
 	k.classes = append(k.classes[:0], o.classes...)
-	k.low = o.low
+	k.low, k.rough = o.low, o.rough
 	k.total = append(k.total[:0], o.total...)
 	k.mine = append(k.mine[:0], o.mine...)
 	k.clear = append(k.clear[:0], o.clear...)

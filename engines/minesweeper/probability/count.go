@@ -57,6 +57,7 @@ type counter struct {
 	ways   []float64
 	table  stateTable
 	limit  int // states of one layer; 0 means maxStates
+	front  int // numbers in the front; 0 means slots
 	capped bool
 }
 
@@ -70,7 +71,7 @@ func (s *Solver) count(k *component) error {
 	w.capped = false
 	w.sweep(s, k)
 	w.forward()
-	s.Approximate = s.Approximate || w.capped
+	k.rough = w.capped
 	if last := w.layer(len(w.order)); len(last) == 0 {
 		if !w.capped {
 			return ErrContradiction
@@ -107,6 +108,7 @@ func (s *Solver) guess(k *component) {
 // countSingle is the commonest component: one number, or several over the same
 // cells.
 func (s *Solver) countSingle(k *component) error {
+	k.rough = false
 	g := &k.classes[0]
 	need := s.need(int(k.numbers[0]))
 	for _, u := range k.numbers[1:] {

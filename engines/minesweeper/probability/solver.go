@@ -12,6 +12,10 @@ import (
 // explains.
 var ErrContradiction = errors.New("no placement of the mines agrees with the numbers")
 
+// ErrTooWide is returned in place of an answer when a component was too wide to
+// count and what could be counted of it does not fit the rest.
+var ErrTooWide = errors.New("the position is too wide to count")
+
 // What a solver knows about a cell.
 const (
 	undecided uint8 = iota

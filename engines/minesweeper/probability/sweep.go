@@ -79,7 +79,11 @@ func (w *counter) freeSlot() int {
 			used |= 1 << slot
 		}
 	}
-	for slot := range slots {
+	width := slots
+	if w.front > 0 {
+		width = w.front
+	}
+	for slot := range width {
 		if used>>slot&1 == 0 {
 			return slot
 		}

@@ -1,0 +1,83 @@
+package probability
+
+import "math/big"
+
+// Count is the exact number of placements that agree with the position last
+// solved; 0 for a contradiction. It takes its own time and memory: it is for
+// showing, not for playing.
+func (s *Solver) Count() *big.Int {
+	if s.err != nil || s.Field == nil {
+		return new(big.Int)
+	}
+	own := New()
+	err := own.Solve(s.Field, s.cells[:s.Field.N], s.mines)
+	for err == nil && len(own.queue) > 0 { // cells that the counts have decided leave the components
+		own.changed = true
+		err = own.Settle()
+	}
+	if err != nil {
+		return new(big.Int)
+	}
+	all, low := []*big.Int{big.NewInt(1)}, 0
+	for _, at := range own.live {
+		k := &own.components[at]
+		all = convolve(all, own.solutions(k))
+		low += k.low
+	}
+	z := new(big.Int)
+	for j, n := range all {
+		left := own.hidden - low - j
+		if left < 0 || left > own.sea {
+			continue
+		}
+		ways := new(big.Int).Binomial(int64(own.sea), int64(left))
+		z.Add(z, ways.Mul(ways, n))
+	}
+	return z
+}
+
+// solutions counts the solutions of a component by mines above its fewest.
+func (s *Solver) solutions(k *component) []*big.Int {
+	if len(k.classes) == 1 {
+		need := s.need(int(k.numbers[0]))
+		return []*big.Int{new(big.Int).Binomial(int64(k.classes[0].size), int64(need))}
+	}
+	w := &s.counter
+	w.sweep(s, k)
+	ahead := make([][]*big.Int, len(w.states))
+	for i := range ahead {
+		ahead[i] = zeros(max(0, int(w.states[i].high)-int(w.states[i].low)+1))
+	}
+	ahead[0][0].SetInt64(1)
+	var t big.Int
+	for i, from := range w.states[:w.layers[len(w.order)]] {
+		for _, e := range w.edges[from.firstEdge:from.lastEdge] {
+			shift := int(from.low) + int(e.count) - int(w.states[e.to].low)
+			ways := big.NewInt(int64(e.ways))
+			for m, n := range ahead[i] {
+				dst := ahead[e.to][shift+m]
+				dst.Add(dst, t.Mul(n, ways))
+			}
+		}
+	}
+	return ahead[len(ahead)-1]
+}
+
+func zeros(n int) []*big.Int {
+	out := make([]*big.Int, n)
+	for i := range out {
+		out[i] = new(big.Int)
+	}
+	return out
+}
+
+func convolve(p, q []*big.Int) []*big.Int {
+	out := zeros(len(p) + len(q) - 1)
+	var t big.Int
+	for i, a := range p {
+		for j, b := range q {
+			out[i+j].Add(out[i+j], t.Mul(a, b))
+		}
+	}
+	return out
+}

@@ -1,0 +1,187 @@
+package probability
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/lanista/lanista/engines/minesweeper/field"
+)
+
+// play opens a whole field the way sensible players do, the best chance of a
+// mine first, and yields the position before every move that needs a solve.
+func play(f *field.Field, mines int, rng *rand.Rand, s *Solver, yield func(cells []uint8)) {
+	_, shown := deal(f, mines, rng)
+	cells := make([]uint8, f.N)
+	for c := range cells {
+		cells[c] = field.Closed
+	}
+	for left := mines; left > 0; {
+		yield(cells)
+		if s.Solve(f, cells, mines) != nil {
+			panic("a game reached a contradiction")
+		}
+		best := -1
+		for c, v := range cells {
+			if v == field.Closed && (best < 0 || s.P[c] > s.P[best]) {
+				best = c
+			}
+		}
+		cells[best] = shown[best]
+		if shown[best] == field.Mine {
+			left--
+		}
+	}
+}
+
+// TestFollowingAgreesWithStartingAfresh plays standard games: the solver that
+// follows must find what a new one finds.
+func TestFollowingAgreesWithStartingAfresh(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 5))
+	s, other := New(), New()
+	games := 4
+	for range games {
+		play(newField(t, 16, 16), 51, rng, s, func(cells []uint8) {
+			f := s.Field
+			if f == nil || s.Solve(f, cells, 51) != nil {
+				return
+			}
+			*other = *New()
+			if err := other.Solve(f, cells, 51); err != nil {
+				t.Fatal(err)
+			}
+			if s.Sure != other.Sure || s.Safe != other.Safe || s.Approximate || math.Abs(s.Weight()/other.Weight()-1) > 1e-9 {
+				t.Fatalf("%v: solvers differ", cells)
+			}
+			sum := 0.0
+			for c := range cells {
+				if math.Abs(s.P[c]-other.P[c]) > 1e-12 {
+					t.Fatalf("%v: cell %d has %v following, %v afresh", cells, c, s.P[c], other.P[c])
+				}
+				if cells[c] == field.Closed {
+					sum += s.P[c]
+				}
+			}
+			if math.Abs(sum-float64(s.Left)) > 1e-9 {
+				t.Fatalf("%v: probabilities add up to %v, want %d", cells, sum, s.Left)
+			}
+		})
+	}
+}
+
+// TestLargeField opens the largest field at random, where fronts are widest.
+func TestLargeField(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 6))
+	f := newField(t, 32, 32)
+	_, shown := deal(f, 200, rng)
+	cells := make([]uint8, f.N)
+	for c := range cells {
+		cells[c] = field.Closed
+	}
+	s := New()
+	for i, c := range rng.Perm(f.N)[:500] {
+		cells[c] = shown[c]
+		if i%20 != 0 {
+			continue
+		}
+		if err := s.Solve(f, cells, 200); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for c, p := range s.P {
+			if cells[c] == field.Closed {
+				sum += p
+			}
+		}
+		if s.Approximate || math.Abs(sum-float64(s.Left)) > 1e-9 {
+			t.Fatalf("after %d cells: approximate %v, sum %v, want %d", i, s.Approximate, sum, s.Left)
+		}
+	}
+}
+
+// TestFallback narrows the layers until states must be dropped: the answer is
+// then flagged and claims no certainty that the numbers alone do not prove.
+func TestFallback(t *testing.T) {
+	f, cells := seventeenThrees(t)
+	for limit := range 14 {
+		s := New()
+		s.counter.limit = limit/2 + 1
+		if limit%2 == 1 {
+			s.counter.limit, s.counter.front = 0, limit/2+1
+		}
+		if err := s.Solve(f, cells, 51); err != nil {
+			t.Fatalf("case %d: %v", limit, err)
+		}
+		if !s.Approximate || s.Sure.Len()+s.Safe.Len() != 0 {
+			t.Errorf("case %d: approximate %v, %d certain cells", limit, s.Approximate, s.Sure.Len()+s.Safe.Len())
+		}
+		for c, p := range s.P {
+			if math.IsNaN(p) || p < 0 || p > 1 {
+				t.Fatalf("case %d: cell %d has %v", limit, c, p)
+			}
+		}
+	}
+}
+
+func TestSolvingAllocatesNothing(t *testing.T) {
+	f := newField(t, 16, 16)
+	s := New()
+	var positions [][]uint8
+	play(f, 51, rand.New(rand.NewPCG(7, 7)), s, func(cells []uint8) {
+		positions = append(positions, append([]uint8(nil), cells...))
+	})
+	game := func() {
+		for _, cells := range positions {
+			if err := s.Solve(f, cells, 51); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	game()
+	if n := testing.AllocsPerRun(10, game); n != 0 {
+		t.Errorf("%v allocations in a game", n)
+	}
+}
+
+func FuzzSolve(f *testing.F) {
+	f.Add(uint8(4), uint8(4), uint16(5), []byte("\xff\xff\x01\xff\xff\x02"))
+	f.Add(uint8(16), uint8(16), uint16(51), []byte{1, 2, 3, 255, 9})
+	f.Add(uint8(1), uint8(1), uint16(0), []byte{})
+	s, scratch := New(), New()
+	f.Fuzz(func(t *testing.T, w, h uint8, mines uint16, data []byte) {
+		board, err := field.New(1+int(w)%16, 1+int(h)%16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := make([]uint8, board.N)
+		for c := range cells {
+			cells[c] = field.Closed
+			if c < len(data) {
+				cells[c] = data[c]
+			}
+		}
+		if s.Solve(board, cells, int(mines)) != nil {
+			return
+		}
+		for c, p := range s.P {
+			if math.IsNaN(p) || p < 0 || p > 1 {
+				t.Fatalf("cell %d has %v", c, p)
+			}
+		}
+		s.Numbers(int(mines)%board.N, scratch)
+		s.Blank(int(mines)%board.N, scratch)
+	})
+}
+
+func BenchmarkSeventeenThrees(b *testing.B) {
+	f, cells := seventeenThrees(b)
+	s := New()
+	empty := make([]uint8, f.N)
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = s.Solve(f, empty, 51) // forget
+		if err := s.Solve(f, cells, 51); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
