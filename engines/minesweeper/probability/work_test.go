@@ -103,11 +103,11 @@ func TestLargeField(t *testing.T) {
 // then flagged and claims no certainty that the numbers alone do not prove.
 func TestFallback(t *testing.T) {
 	f, cells := seventeenThrees(t)
-	for limit := range 14 {
+	for limit := range 9 { // seven states of a layer, or two numbers of a front
 		s := New()
-		s.counter.limit = limit/2 + 1
-		if limit%2 == 1 {
-			s.counter.limit, s.counter.front = 0, limit/2+1
+		s.counter.limit, s.counter.front = limit, 0
+		if limit >= 8 || limit == 0 {
+			s.counter.limit, s.counter.front = 0, 1+limit/8
 		}
 		if err := s.Solve(f, cells, 51); err != nil {
 			t.Fatalf("case %d: %v", limit, err)
