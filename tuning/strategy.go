@@ -102,6 +102,10 @@ type Finalists interface {
 // verification measures it and does not choose.
 type Fixed interface{ AnswerIsFixed() bool }
 
+// Planner is kept by strategies that know how many games they will ask for in
+// all, within the limits of their Problem.
+type Planner interface{ PlannedGames() int }
+
 // Reporter is kept by strategies with more to say about the weights, such as
 // importances and interactions.
 type Reporter interface {
