@@ -1,6 +1,9 @@
 package engines
 
-import "context"
+import (
+	"context"
+	"image"
+)
 
 // Analyst is kept by engines that can explain what an agent thinks of a
 // position.
@@ -46,12 +49,16 @@ type Perfter interface {
 	Perft(ctx context.Context, g Game, depth int) (nodes uint64, extra []Extra, err error)
 }
 
-// Illustrator is kept by engines that can draw a position for a terminal or as
-// a picture.
+// Illustrator is kept by engines that can draw a position for a terminal.
 type Illustrator interface {
 	// Draw returns the position as lines of text for a terminal, with the legal
 	// moves marked.
 	Draw(g Game) string
+}
+
+// Painter is kept by engines that can draw a position as a picture.
+type Painter interface {
+	Paint(g Game) (image.Image, error)
 }
 
 // Roster is kept by engines that ship agents with names of their own: levels,
