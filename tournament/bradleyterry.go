@@ -63,7 +63,9 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	}
 	if prior > 0 || len(groups) <= 1 {
 		steps, err := climb(r.Log, func(x, grad []float64, info *mat.SymDense) float64 {
-			return bradleyTerryLikelihood(d, prior, x, grad, info)
+			value := bradleyTerryLikelihood(d, prior, x, grad, info)
+			ridge(info, d.n, prior)
+			return value
 		})
 		r.Steps = steps
 		centre(r.Log)
@@ -96,12 +98,11 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	return r, nil
 }
 
-// bradleyTerryLikelihood is the logarithm of the likelihood at x. Without a
-// prior it does not depend on the mean of x, which a ridge along it holds still.
+// bradleyTerryLikelihood is the logarithm of the likelihood at x.
 func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *mat.SymDense) float64 {
 	zero(info)
 	clear(grad)
-	value, scale := 0.0, 0.0
+	value := 0.0
 	for i := range d.n {
 		for j := range i {
 			games := d.Games(i, j)
@@ -114,24 +115,12 @@ func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *ma
 			grad[i] += points - games*p
 			grad[j] -= points - games*p
 			addDifference(info, i, j, games*p*(1-p))
-			scale += games * p * (1 - p)
 		}
 		if prior > 0 {
 			p := logistic(x[i])
 			value += prior / 2 * (logLogistic(x[i]) + logLogistic(-x[i]))
 			grad[i] += prior * (0.5 - p)
 			addSym(info, i, i, prior*p*(1-p))
-		}
-	}
-	if prior == 0 {
-		ridge := (scale + 1e-300) / float64(d.n*d.n)
-		if d.n == 1 {
-			ridge = 1
-		}
-		for i := range d.n {
-			for j := range i + 1 {
-				addSym(info, i, j, ridge)
-			}
 		}
 	}
 	return value

@@ -106,6 +106,24 @@ func Sandwich(bread, meat mat.Symmetric) Covariance {
 	return Covariance{cov}
 }
 
+// strengthCovariance inverts the information about n strengths and further
+// parameters, and returns the covariance of the strengths with all others free.
+func strengthCovariance(info *mat.SymDense, n int) Covariance {
+	if n == 0 {
+		return Covariance{}
+	}
+	inverse := pseudoInverse(info)
+	block := mat.DenseCopyOf(inverse.Slice(0, n, 0, n))
+	block = centred(mat.DenseCopyOf(centred(block).T()))
+	cov := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			cov.SetSym(i, j, (block.At(i, j)+block.At(j, i))/2)
+		}
+	}
+	return Covariance{cov}
+}
+
 // pseudoInverse is the Moore-Penrose inverse of a positive semidefinite matrix.
 func pseudoInverse(m mat.Symmetric) *mat.Dense {
 	n := m.SymmetricDim()

@@ -83,6 +83,27 @@ func addDifference(m *mat.SymDense, i, j int, v float64) {
 	addSym(m, i, j, -v)
 }
 
+// ridge makes the information about n strengths definite if there is no prior:
+// a likelihood that depends on differences alone is flat along their mean.
+func ridge(info *mat.SymDense, n int, prior float64) {
+	if prior > 0 {
+		return
+	}
+	sum := 0.0
+	for i := range n {
+		sum += info.At(i, i)
+	}
+	v := sum / float64(n*n)
+	if !(v > 0) {
+		v = 1
+	}
+	for i := range n {
+		for j := range i + 1 {
+			addSym(info, i, j, v)
+		}
+	}
+}
+
 // logistic is 1/(1+exp(-x)).
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
@@ -94,7 +115,7 @@ func logLogistic(x float64) float64 {
 	return x - math.Log1p(math.Exp(x))
 }
 
-// centre subtracts the mean of the first n values from them.
+// centre subtracts the mean of the values from them.
 func centre(x []float64) {
 	if len(x) == 0 {
 		return

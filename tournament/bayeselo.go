@@ -1,0 +1,23 @@
+package tournament
+
+import "math"
+
+// LLRBayesElo is the log-likelihood ratio of single games as cutechess computes
+// it: the probabilities of the BayesElo model at two strengths, its draw
+// parameter taken from the counts with half a game added to each, and the bounds
+// rescaled from Elo to its scale. Kept to read the logs of that program.
+func LLRBayesElo(wins, losses, draws int, elo0, elo1 float64) float64 {
+	w, l, d := float64(wins)+0.5, float64(losses)+0.5, float64(draws)+0.5
+	n := w + l + d
+	drawElo := 200 * math.Log10((n-l)/l*(n-w)/w)
+	x := math.Pow(10, -drawElo/400)
+	scale := 4 * x / ((1 + x) * (1 + x))
+	win := func(elo float64) float64 { return 1 / (1 + math.Pow(10, (drawElo-elo)/400)) }
+	ratio := func(elo float64) (w, l, d float64) {
+		w, l = win(elo/scale), win(-elo/scale)
+		return w, l, 1 - w - l
+	}
+	w0, l0, d0 := ratio(elo0)
+	w1, l1, d1 := ratio(elo1)
+	return w*math.Log(w1/w0) + l*math.Log(l1/l0) + d*math.Log(d1/d0)
+}

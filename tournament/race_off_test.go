@@ -1,0 +1,5 @@
+//go:build !race
+
+package tournament
+
+const raced = 1
