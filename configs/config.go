@@ -121,10 +121,12 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 	return space, start, nil
 }
 
-// apply lays one weight's changes over the engine's description. The default
+// apply lays one weight's changes over the engine's description, whose range
+// they may narrow. The default
 // stays the engine's, moved into a narrower range if it must be; a fixed
 // weight's default is its start.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
+	own := w
 	if c.Min != nil {
 		w.Min = *c.Min
 	}
@@ -137,6 +139,9 @@ func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 			return w, err
 		}
 		w.Kind = kind
+	}
+	if w.Min < own.Min || w.Max > own.Max {
+		return w, fmt.Errorf("range [%v, %v] is wider than the engine's [%v, %v]", w.Min, w.Max, own.Min, own.Max)
 	}
 	if w.Kind == engines.Fixed && c.Start != nil {
 		w.Default = *c.Start

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The exit codes of the program.
+const (
+	exitDone        = 0
+	exitFailed      = 1   // the work failed
+	exitUsage       = 2   // the command line or a config is wrong
+	exitRefuted     = 3   // it ran, but the claim put to the test failed
+	exitInterrupted = 130 // stopped by a signal; what was finished is saved
+)
+
+// exitError is an error that knows the exit code it deserves.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// usage marks an error as a mistake in what was typed or configured.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitUsage, err}
+}
+
+func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
+
+// app is what every verb needs of its surroundings.
+type app struct {
+	in    io.Reader
+	out   io.Writer
+	err   io.Writer
+	env   func(string) string
+	games engines.Registry
+
+	json       bool
+	noProgress bool
+}
+
+// Main runs the program and returns its exit code.
+func Main(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	a := &app{in: in, out: out, err: errOut, env: os.Getenv, games: games()}
+	// The first signal stops the work in order; a second one ends the program.
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	go func() {
+		<-ctx.Done()
+		stop()
+	}()
+	root := newRoot(a)
+	root.SetArgs(args)
+	return a.code(root.ExecuteContext(ctx))
+}
+
+// code prints an error and returns the exit code it deserves.
+func (a *app) code(err error) int {
+	switch {
+	case err == nil, errors.Is(err, syscall.EPIPE):
+		return exitDone
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(a.err, "lanista: interrupted")
+		return exitInterrupted
+	}
+	var e *exitError
+	code := exitFailed
+	if errors.As(err, &e) {
+		code = e.code
+	}
+	fmt.Fprintf(a.err, "lanista: %v\n", err)
+	return code
+}
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lanista",
+		Short: "Tune the weights of game-playing agents",
+		Long: `Lanista plays agents against each other, breeds the winners or searches a grid
+of weights, and hands back the best weights with the evidence that they are.
+
+  lanista evolve risk          breed weights for Risk
+  lanista runs                 what has been bred
+  lanista export last          the best weights, ready to use`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return a.environment(cmd.Flags())
+		},
+	}
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
+	root.AddCommand(verbs(a)...)
+	root.AddCommand(helpTopics()...)
+	for _, c := range root.Commands() {
+		checkArgs(c)
+	}
+	checkArgs(root)
+	return root
+}
+
+// checkArgs makes a wrong number of arguments a usage error, here and below.
+func checkArgs(c *cobra.Command) {
+	if check := c.Args; check != nil {
+		c.Args = func(cmd *cobra.Command, args []string) error {
+			if err := check(cmd, args); err != nil {
+				return usagef("%w\nSee '%s --help'", err, cmd.CommandPath())
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		checkArgs(sub)
+	}
+}
+
+// environment sets every flag that was not typed and whose variable
+// LANISTA_NAME is set.
+func (a *app) environment(flags *pflag.FlagSet) error {
+	var first error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		value := a.env(name)
+		if f.Changed || value == "" || f.Name == "help" || first != nil {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			first = usagef("%s: %w", name, err)
+		}
+	})
+	return first
+}
+
+// jsonFlag adds --json to a verb that answers with data.
+func (a *app) jsonFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
+}
+
+// writeJSON prints the one JSON document of a verb.
+func (a *app) writeJSON(v any) error {
+	e := json.NewEncoder(a.out)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// warn prints a line for the person, never to standard output.
+func (a *app) warn(format string, args ...any) {
+	fmt.Fprintf(a.err, "lanista: "+format+"\n", args...)
+}
+
+// terminal reports whether a stream is a terminal that may be drawn on.
+func (a *app) terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && a.env("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// journal writes finished pairings to the store at most a second after they
+// have finished, whatever else is still being played.
+type journal struct {
+	run  *results.Run
+	stop chan struct{}
+	done sync.WaitGroup
+
+	mu      sync.Mutex
+	waiting []tournament.Result
+	err     error
+}
+
+func newJournal(run *results.Run) *journal {
+	j := &journal{run: run, stop: make(chan struct{})}
+	j.done.Go(func() {
+		tick := time.NewTicker(500 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				j.flush()
+			case <-j.stop:
+				return
+			}
+		}
+	})
+	return j
+}
+
+// add takes a result; it may be called from several goroutines.
+func (j *journal) add(r tournament.Result) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.waiting = append(j.waiting, r)
+}
+
+func (j *journal) flush() {
+	j.mu.Lock()
+	batch := j.waiting
+	j.waiting = nil
+	j.mu.Unlock()
+	// A signal must not keep what is finished from being written.
+	if err := j.run.SaveClusters(context.Background(), batch); err != nil {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.err = errors.Join(j.err, err)
+	}
+}
+
+// close writes what is left and returns what went wrong, if anything did.
+func (j *journal) close() error {
+	close(j.stop)
+	j.done.Wait()
+	j.flush()
+	return j.err
+}

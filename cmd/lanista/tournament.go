@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+type tournamentOptions struct {
+	config    string
+	overrides []string
+	seed      seedFlag
+	workers   countFlag
+	db, name  string
+	resume    string
+	sprt      string
+}
+
+func newTournament(a *app) *cobra.Command {
+	var o tournamentOptions
+	c := &cobra.Command{
+		Use:   "tournament [CONFIG]",
+		Short: "Play named agents against each other and rate them",
+		Long: `Plays a round robin or a gauntlet among the agents of a config and prints
+standings and crosstable. An agent's weights may be literal, "default", "champion",
+"run:RUN", an agent that the game ships, or a file that export wrote.
+
+With --sprt elo0,elo1 the two agents play until a sequential test accepts that the
+first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.`,
+		Example: `  lanista tournament risk-baselines
+  lanista tournament my.yaml --sprt 0,10 --json`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.completePresets,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.config = args[0]
+			}
+			if (o.config == "") == (o.resume == "") {
+				return usagef("a CONFIG is needed, or --resume RUN")
+			}
+			if o.seed.set {
+				o.overrides = append(o.overrides, "seed="+o.seed.String())
+			}
+			if o.sprt != "" {
+				o.overrides = append(o.overrides, "schedule.sprt=["+o.sprt+"]")
+			}
+			return a.tournament(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.Var(&o.seed, "seed", "the tournament's seed")
+	workersFlag(f, &o.workers)
+	storeFlag(f, &o.db)
+	f.StringVar(&o.name, "name", "", "a name for the run")
+	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
+	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
+	setFlag(f, &o.overrides)
+	a.jsonFlag(c)
+	return c
+}
+
+func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
+	store, err := results.Open(o.db)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	e, err := a.newEvent(ctx, o, store)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = e.run.Close() }()
+	start := time.Now()
+	if err := e.play(ctx, int(o.workers)); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			return err
+		}
+		at := ""
+		if o.db != defaultStore {
+			at = " --db " + o.db
+		}
+		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished games are safe, go on with: lanista tournament --resume %s%s", e.run.ID(), at)}
+	}
+	table := e.standings.Table()
+	if err := e.run.Finish(context.WithoutCancel(ctx), tableAnswer(table)); err != nil {
+		return err
+	}
+	if err := e.print(table, time.Since(start)); err != nil {
+		return err
+	}
+	return e.verdict()
+}
+
+// event is one tournament being played.
+type event struct {
+	*app
+	*setup
+	field     []engines.Agent
+	schedule  tournament.Schedule
+	standings *tournament.Standings
+	store     *results.Store
+	run       *results.Run
+	sprt      *sequential // nil without a test
+}
+
+// play plays what the journal does not have yet, and enters everything in
+// schedule order, so that an interrupted tournament ends like any other.
+func (e *event) play(ctx context.Context, workers int) error {
+	have, err := e.journal(ctx)
+	if err != nil {
+		return err
+	}
+	p := e.newProgress(int64(e.schedule.Len()), "pairings")
+	defer p.finish()
+	entered := 0
+	enter := func(r tournament.Result) (more bool, err error) {
+		if err := e.standings.Add(r); err != nil {
+			return false, err
+		}
+		entered++
+		p.at(int64(entered))
+		if e.sprt == nil {
+			return true, nil
+		}
+		decided, err := e.sprt.add(r)
+		return !decided, err
+	}
+	// What the journal holds of the pairings up to an index, in order.
+	next := 0
+	replay := func(to int) (bool, error) {
+		for ; next < to; next++ {
+			if r, ok := have[next]; ok {
+				if more, err := enter(r); err != nil || !more {
+					return false, err
+				}
+			}
+		}
+		return true, nil
+	}
+	j := newJournal(e.run)
+	options := tournament.Options{
+		Workers:  workers,
+		Skip:     func(i int) bool { _, ok := have[i]; return ok },
+		Finished: j.add,
+	}
+	for r, err := range tournament.Run(ctx, engines.NewArena(e.engine), e.field, e.schedule, options) {
+		more := err == nil
+		if more {
+			more, err = replay(r.Index)
+		}
+		if more && err == nil {
+			next = r.Index + 1
+			more, err = enter(r)
+		}
+		if !more || err != nil {
+			return errors.Join(err, j.close())
+		}
+	}
+	if err := j.close(); err != nil {
+		return err
+	}
+	_, err = replay(e.schedule.Len())
+	return err
+}
+
+// journal reads what an earlier part of the tournament has finished.
+func (e *event) journal(ctx context.Context) (map[int]tournament.Result, error) {
+	have := make(map[int]tournament.Result)
+	for r, err := range e.store.Clusters(ctx, e.run.ID()) {
+		if err != nil {
+			return nil, err
+		}
+		have[r.Index] = r
+	}
+	if len(have) > 0 {
+		e.warn("resuming run %s: %d of %d pairings are finished", e.run.ID(), len(have), e.schedule.Len())
+	}
+	return have, nil
+}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
+)
+
+// games lists the games that the program ships.
+func games() engines.Registry {
+	return engines.Registry{risk.New()}
+}
+
+// verbs lists the verbs in the order of the help text.
+func verbs(a *app) []*cobra.Command {
+	return []*cobra.Command{
+		newEngines(a),
+		newPresets(a),
+		newEvolve(a),
+		newRuns(a),
+		newExport(a),
+		newTournament(a),
+		newPlay(a),
+		newEval(a),
+		newPerft(a),
+		newBench(a),
+		newVersion(a),
+	}
+}
