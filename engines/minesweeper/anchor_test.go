@@ -63,7 +63,10 @@ func TestAnchors(t *testing.T) {
 		{linear, maxP, 0.854, 0.009, 800},
 		{ev, maxP, 0.900, 0.026, 60},
 	} {
-		games := max(20, c.games*anchorScale/100)
+		games := c.games
+		if minesweeper.RaceEnabled {
+			games = max(20, games/20)
+		}
 		got := match(t, c.a, c.b, games, 11)
 		se := math.Sqrt(c.se*c.se + 0.25/float64(games))
 		t.Logf("%s against %s: %.4f, known %.3f, %d games, %+.1f standard errors", c.a.Name, c.b.Name, got, c.score, games, (got-c.score)/se)

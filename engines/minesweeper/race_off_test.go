@@ -1,5 +1,5 @@
 //go:build !race
 
-package minesweeper_test
+package minesweeper
 
-const anchorScale = 100 // percent of the games of an anchor match
+const raceEnabled = false
