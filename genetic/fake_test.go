@@ -1,0 +1,115 @@
+package genetic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// fakeArena is a game whose strength is known: the nearer to the peak, the
+// better. Every seat draws a score around its strength.
+type fakeArena struct {
+	peak  float64
+	draws float64 // scores closer than this tie
+}
+
+func (a fakeArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	r := engines.Rand(seed)
+	scores := make([]float64, len(seats))
+	for i, s := range seats {
+		for _, w := range s.Weights {
+			scores[i] -= math.Abs(w-a.peak) / float64(len(s.Weights))
+		}
+		scores[i] += r.NormFloat64()
+	}
+	places := make([]int, len(seats))
+	for i := range scores {
+		for j := range scores {
+			if scores[j] > scores[i]+a.draws {
+				places[i]++
+			}
+		}
+	}
+	return engines.Places(places...), nil
+}
+
+// square is a space of n real weights within [0, 10], as in the Risk procedure.
+func square(n int) engines.Space {
+	s := make(engines.Space, n)
+	for i := range s {
+		s[i] = engines.Weight{Name: fmt.Sprintf("w%d", i+1), Min: 0, Max: 10, Default: 1}
+	}
+	return s
+}
+
+// kinds is a space with a weight of every kind.
+var kinds = engines.Space{
+	{Name: "real", Min: -2, Max: 3, Default: 1},
+	{Name: "integer", Min: -3, Max: 12, Default: 4, Kind: engines.Integer},
+	{Name: "fixed", Min: 0, Max: 9, Default: 7, Kind: engines.Fixed},
+	{Name: "log", Min: 0.01, Max: 100, Default: 1, Kind: engines.Log},
+	{Name: "point", Min: 5, Max: 5, Default: 5},
+	{Name: "narrow", Min: 0.5, Max: 2.5, Default: 2, Kind: engines.Integer},
+}
+
+// drawWeights is any vector that a space allows.
+func drawWeights(t *rapid.T, s engines.Space, label string) engines.Weights {
+	r := engines.Rand(rapid.Uint64().Draw(t, label))
+	v := make(engines.Weights, len(s))
+	for i, w := range s {
+		v[i] = draw(r, w)
+	}
+	return v
+}
+
+func mustNew(t testing.TB, p tuning.Problem, o Options) *Breeder {
+	t.Helper()
+	b, err := New(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// round plays one generation and returns what was asked and what came of it.
+func round(t testing.TB, b *Breeder, arena engines.Arena) (tuning.Batch, []tournament.Result) {
+	t.Helper()
+	batch, err := b.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := play(t, batch, arena)
+	if err := b.Tell(batch, results); err != nil {
+		t.Fatal(err)
+	}
+	return batch, results
+}
+
+func play(t testing.TB, batch tuning.Batch, arena engines.Arena) []tournament.Result {
+	t.Helper()
+	var results []tournament.Result
+	o := tournament.Options{Workers: 1}
+	for res, err := range tournament.Run(t.Context(), arena, batch.Field, tournament.Pairings(batch.Pairings), o) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, res)
+	}
+	return results
+}
+
+// small is a quick setting of every part that can be varied.
+func small() Options {
+	o := Paper()
+	o.Population, o.Groups, o.GroupSize = 12, 3, 4
+	o.Selection.Count = 2
+	o.Crossover.Pairs, o.Mutation.Count = 3, 1
+	return o
+}

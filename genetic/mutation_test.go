@@ -1,0 +1,164 @@
+package genetic
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
+)
+
+var mutators = []Mutator{
+	Reset{}, Gaussian{First: 0.1}, Gaussian{First: 1, Last: 0.01}, Polynomial{}, Polynomial{Eta: 20}, SelfAdaptive{First: 0.2},
+}
+
+func TestMutationKeepsKindsAndRanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.SampledFrom(mutators).Draw(t, "operator")
+		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
+		v := drawWeights(t, kinds, "parent")
+		step := m.Step(r, rapid.SampledFrom([]float64{0, 0.001, 0.5}).Draw(t, "inherited"), rapid.Float64Range(0, 1).Draw(t, "progress"), 3)
+		mutateSome(r, m, kinds, v, 1, step)
+		if err := kinds.Check(v); err != nil {
+			t.Fatalf("%T: %v", m, err)
+		}
+	})
+}
+
+func TestMutateCountChangesNoMoreThanAsked(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.SampledFrom(mutators).Draw(t, "operator")
+		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
+		count := rapid.IntRange(1, 5).Draw(t, "count")
+		space := square(6)
+		v := drawWeights(t, space, "parent")
+		was := slices.Clone(v)
+		mutateCount(r, m, space, v, count, 0.1)
+		changed := 0
+		for i := range v {
+			if v[i] != was[i] {
+				changed++
+			}
+		}
+		if changed > count {
+			t.Fatalf("%T changed %d weights, at most %d allowed", m, changed, count)
+		}
+	})
+}
+
+func TestMutateCountReachesEveryFreeWeight(t *testing.T) {
+	hits := make([]int, len(kinds))
+	for seed := range uint64(2000) {
+		v := engines.Weights{1, 4, 7, 1, 5, 2}
+		was := slices.Clone(v)
+		mutateCount(engines.Rand(seed), Reset{}, kinds, v, 1, 0)
+		for i := range v {
+			if v[i] != was[i] {
+				hits[i]++
+			}
+		}
+	}
+	for i, w := range kinds {
+		if free := slices.Contains(kinds.Free(), i); free != (hits[i] > 0) {
+			t.Errorf("%s changed %d times", w.Name, hits[i])
+		}
+	}
+}
+
+func TestMutateSomeFollowsTheRate(t *testing.T) {
+	changed := 0
+	const n, dims = 2000, 10
+	for seed := range uint64(n) {
+		v := make(engines.Weights, dims)
+		mutateSome(engines.Rand(seed), Reset{}, square(dims), v, 0.2, 0)
+		for _, x := range v {
+			if x != 0 {
+				changed++
+			}
+		}
+	}
+	if share := float64(changed) / (n * dims); math.Abs(share-0.2) > 0.015 { // standard error 0.003
+		t.Errorf("%v of the weights changed, want 0.2", share)
+	}
+}
+
+func TestResetForgetsTheValue(t *testing.T) {
+	w := square(1)[0]
+	if a, b := (Reset{}).Mutate(engines.Rand(5), w, 1, 0), (Reset{}).Mutate(engines.Rand(5), w, 9, 0); a != b {
+		t.Errorf("a reset depends on the value: %v, %v", a, b)
+	}
+}
+
+func TestGaussianStep(t *testing.T) {
+	m := Gaussian{First: 0.2, Last: 0.002}
+	for _, c := range []struct{ progress, want float64 }{{0, 0.2}, {0.5, 0.02}, {1, 0.002}} {
+		if got := m.Step(nil, 0, c.progress, 4); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("at %v the step is %v, want %v", c.progress, got, c.want)
+		}
+	}
+	if got := (Gaussian{First: 0.2}).Step(nil, 0, 1, 4); got != 0.2 {
+		t.Errorf("a step without end is %v, want 0.2", got)
+	}
+	w := engines.Weight{Name: "w", Min: -50, Max: 50}
+	r := engines.Rand(1)
+	sum, squares := 0.0, 0.0
+	const n = 20000
+	for range n {
+		d := m.Mutate(r, w, 3, 0.05) - 3
+		sum += d
+		squares += d * d
+	}
+	if sd := math.Sqrt(squares / n); math.Abs(sum/n) > 0.2 || math.Abs(sd-5) > 0.15 {
+		t.Errorf("changes have mean %v and deviation %v, want 0 and 5%% of the range", sum/n, sd)
+	}
+}
+
+// Deb gives the mean change of the unbounded operator as 1/(eta+2) of the
+// range; in the middle of the range the bounds cut little of it off.
+func TestPolynomialChange(t *testing.T) {
+	w := engines.Weight{Name: "w", Min: 0, Max: 1}
+	for _, eta := range []float64{5, 20, 100} {
+		r := engines.Rand(1)
+		sum, sign := 0.0, 0.0
+		const n = 20000
+		for range n {
+			d := Polynomial{eta}.Mutate(r, w, 0.5, 0) - 0.5
+			sum += math.Abs(d)
+			sign += math.Copysign(1, d)
+		}
+		if mean := sum / n; math.Abs(mean*(eta+2)-1) > 0.06 {
+			t.Errorf("eta %v: mean change %v, want %v", eta, mean, 1/(eta+2))
+		}
+		if math.Abs(sign/n) > 0.036 { // five standard errors
+			t.Errorf("eta %v: changes lean to one side by %v", eta, sign/n)
+		}
+	}
+}
+
+func TestSelfAdaptiveStep(t *testing.T) {
+	m := SelfAdaptive{First: 0.1}
+	if got := m.Step(nil, 0, 0.7, 4); got != 0.1 {
+		t.Errorf("without parents the step is %v, want 0.1", got)
+	}
+	r := engines.Rand(1)
+	sum, squares := 0.0, 0.0
+	const n = 20000
+	for range n {
+		l := math.Log(m.Step(r, 0.05, 0, 4) / 0.05)
+		sum += l
+		squares += l * l
+	}
+	if math.Abs(sum/n) > 0.02 || math.Abs(math.Sqrt(squares/n)-0.5) > 0.015 {
+		t.Errorf("log steps have mean %v and deviation %v, want 0 and 1/2", sum/n, math.Sqrt(squares/n))
+	}
+	for range 1000 {
+		if s := m.Step(r, largestStep, 0, 1); s > largestStep {
+			t.Fatalf("step %v", s)
+		}
+		if s := m.Step(r, smallestStep, 0, 1); s < smallestStep {
+			t.Fatalf("step %v", s)
+		}
+	}
+}
