@@ -19,31 +19,32 @@ type placement struct {
 //
 // A drafter keeps its working space; one goroutine uses it at a time.
 type drafter struct {
-	keys [maxTerritories]uint64
+	keys [maxTerritories]uint64 // of the threatened territories, in BSR order
 	plan [maxTerritories]placement
 }
 
 // halfUp makes float64 shares that are an exact half of a unit round up.
 const halfUp = 0.5 + 1e-9
 
-// Draft plans how seat p places a number of units, in BSR order. The result is
+// draft plans how seat p places a number of units, in BSR order. The result is
 // valid until the next call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
-	keys, sum := d.rank(s, p)
-	if sum == 0 {
+	n := d.rank(s, p)
+	if n == 0 {
 		return d.spread(s, p, units)
 	}
+	keys := d.keys[:min(n, keep(s.count[p]))]
 	plan := d.plan[:len(keys)]
+	sum := 0.0
 	for i, key := range keys {
 		plan[i] = placement{cell: cellOf(key)}
+		sum += bsrOf(key)
 	}
 	used := 0
 	for left := units; left > 0; {
 		unit := float64(left) / sum
-		for i := range plan {
-			c := &s.cells[plan[i].cell]
-			share := float64(float64(c.threat)/float64(c.units)) * unit
-			k := min(max(int32(share+halfUp), 1), left)
+		for i, key := range keys {
+			k := min(max(int32(float64(bsrOf(key)*unit)+halfUp), 1), left)
 			plan[i].units += k
 			used = max(used, i+1)
 			if left -= k; left == 0 {
@@ -54,50 +55,47 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	return plan[:used]
 }
 
-// rank returns the keys of the territories that share a draft, highest BSR
-// first, and the sum of their BSRs. Those without a threat are left out: they
-// get nothing, unless all are without.
-func (d *drafter) rank(s *state, p int8) (keys []uint64, sum float64) {
-	m := 0
-	for w, word := range s.own[p] {
-		for ; word != 0; word &= word - 1 {
-			x := w<<6 + bits.TrailingZeros64(word)
-			if c := &s.cells[x&cellMask]; c.threat > 0 {
-				d.insert(m, key(x, c))
-				m++
-			}
-		}
-	}
-	keys = d.keys[:min(m, keep(s.count[p]))]
-	for _, k := range keys {
-		c := &s.cells[cellOf(k)]
-		sum += float64(c.threat) / float64(c.units)
-	}
-	return keys, sum
-}
-
 // keep is how many of n territories share a draft.
 func keep(n int16) int { return max(1, int(n)/2) }
 
-// key orders territories: the higher key has the higher BSR or, where they are
-// equal, the lower index. Units stay below 2^17 (see maxUnits), so that two
-// different ratios differ by more than 2^-34 of their size and a float64 that
-// gives up its last 7 bits for the index still tells them apart.
-func key(x int, c *cell) uint64 {
+// rank puts the keys of the threatened territories of a seat in order and says
+// how many they are. The others get nothing, unless all are without a threat.
+// Insertion is quick here: in a tree one draft is much like the last, and the
+// processor learns its branches.
+func (d *drafter) rank(s *state, p int8) int {
+	n := 0
+	for w := range s.own[p] {
+		for word := s.own[p][w]; word != 0; word &= word - 1 {
+			x := w<<6 + bits.TrailingZeros64(word)
+			c := &s.cells[x&cellMask]
+			if c.threat == 0 {
+				continue
+			}
+			key, at := keyOf(x, c), n
+			for at > 0 && d.keys[(at-1)&cellMask] < key {
+				d.keys[at&cellMask] = d.keys[(at-1)&cellMask]
+				at--
+			}
+			d.keys[at&cellMask] = key
+			n++
+		}
+	}
+	return n
+}
+
+// keyOf orders territories: the higher key has the higher BSR or, where they
+// are equal, the lower index. Units stay below 2^17 (see maxUnits), so that two
+// different ratios differ by more than 2^-34 of their size: a float64 still
+// tells them apart when it gives up its last 7 bits to the index.
+func keyOf(x int, c *cell) uint64 {
 	bsr := math.Float64bits(float64(c.threat) / float64(c.units))
 	return bsr&^cellMask | uint64(cellMask-x)
 }
 
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
-// insert puts a key in its place among the first m.
-func (d *drafter) insert(m int, key uint64) {
-	for m > 0 && d.keys[m-1] < key {
-		d.keys[m] = d.keys[m-1]
-		m--
-	}
-	d.keys[m] = key
-}
+// bsrOf is good to 13 digits.
+func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }
 
 // spread plans the draft of a seat without a threatened territory: equal shares
 // for its first half.

@@ -4,8 +4,9 @@ import "github.com/lanista/lanista/engines"
 
 // featuresAt computes the features of a seat from scratch.
 func featuresAt(b *board, s *state, seat int8) features {
-	t := sum(b, s, seat)
-	return featuresOf(b, s, seat, &t)
+	e := s.estate(seat)
+	e.sums = sum(b, s, seat)
+	return b.features(&e)
 }
 
 // Features returns a row per seat: territories, units, defence, density.

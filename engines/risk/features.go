@@ -20,26 +20,29 @@ type features [featureCount]float64
 // over any map to be exact in a float64.
 const shareScale = 5354228880 << 7
 
-// smallArmy bounds the units for which shares are tabulated.
-const smallArmy = 64
+// smallMask is the largest number of units for which shares are tabulated.
+const smallMask = 1<<6 - 1
 
-var shares = func() (t [smallArmy * smallArmy]int64) {
-	for u := range int32(smallArmy) {
-		for v := range int32(smallArmy) {
+var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
+	for u := range int32(len(t)) {
+		for v := range int32(len(t)) {
 			if u+v > 0 {
-				t[u*smallArmy+v] = wideShare(u, v)
+				t[u][v] = wideShare(u, v)
 			}
 		}
 	}
 	return t
 }()
 
+// shareRow holds share(u, v) for all small v, if u is small.
+func shareRow(u int32) *[smallMask + 1]int64 { return &shares[u&smallMask] }
+
 // share is u/(u+v) in units of shareScale.
 func share(u, v int32) int64 {
-	if uint32(u|v) < smallArmy {
-		return shares[u*smallArmy+v]
+	if u|v > smallMask {
+		return wideShare(u, v)
 	}
-	return wideShare(u, v)
+	return shares[u&smallMask][v&smallMask]
 }
 
 // wideShare computes what share looks up. Shares of one pair from its two sides
@@ -70,18 +73,18 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// featuresOf turns the sums of a seat into its features. Each is one division
-// of whole numbers.
-func featuresOf(b *board, s *state, seat int8, t *sums) features {
-	own := float64(s.count[seat])
-	if own == 0 {
+// features turns an estate into features. Each is one division of whole
+// numbers.
+func (b *board) features(e *estate) features {
+	if e.count == 0 {
 		return features{}
 	}
-	f := features{own / float64(b.n), float64(s.units[seat]) / float64(s.total), 1, 1}
-	if t.pairs > 0 {
-		f[2] = float64(t.defence) / float64(t.pairs*shareScale)
+	own := float64(e.count)
+	f := features{own / float64(b.n), float64(e.units) / float64(e.total), 1, 1}
+	if e.sums.pairs > 0 {
+		f[2] = float64(e.sums.defence) / float64(e.sums.pairs*shareScale)
 		most := own * float64(b.scale)
-		f[3] = (most - float64(t.open)) / most
+		f[3] = (most - float64(e.sums.open)) / most
 	}
 	return f
 }

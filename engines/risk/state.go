@@ -25,7 +25,7 @@ type state struct {
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// Sums for the evaluation of one seat; see tree.watch.
+	// Sums for the evaluation of one seat; see tree.watch
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat
@@ -43,6 +43,18 @@ type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
+}
+
+// estate is all that an evaluation needs to know of a seat.
+type estate struct {
+	count        int16
+	units, total int32
+	sums         sums
+}
+
+// estate returns that of seat p, whose sums the state keeps.
+func (s *state) estate(p int8) estate {
+	return estate{count: s.count[p], units: s.units[p], total: s.total, sums: s.sums}
 }
 
 // copyTo copies the state of a map with n territories.

@@ -19,6 +19,7 @@ type tree struct {
 	filter  filter
 	weights features
 	drafter drafter
+	leaf    state // working space of Leaf
 }
 
 var _ search.Judge[state, engines.Move] = (*tree)(nil)
@@ -57,7 +58,8 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	case t.b.n:
 		return search.Win(left)
 	}
-	f := featuresOf(t.b, s, int8(seat), &s.sums)
+	e := s.estate(int8(seat))
+	f := t.b.features(&e)
 	return f.weigh(&t.weights)
 }
 
@@ -79,31 +81,10 @@ func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
 	for _, p := range t.drafter.draft(s, s.turn, int32(s.count[s.turn])) {
-		t.place(s, int(p.cell), p.units)
+		x := int(p.cell)
+		s.sums.defence += t.rearm(s, x, s.cells[x].units+p.units)
+		s.change(t.b, x, p.units)
 	}
-}
-
-// place adds units to a territory and keeps the sums.
-func (t *tree) place(s *state, x int, units int32) {
-	s.sums.defence += t.defenceAfter(s, x, units)
-	s.change(t.b, x, units)
-}
-
-// defenceAfter is how the defence sum would change with more units on x.
-func (t *tree) defenceAfter(s *state, x int, units int32) int64 {
-	p, u, change := s.owner[x], s.cells[x].units, int64(0)
-	for _, y := range t.b.near[x] {
-		switch q := s.owner[y]; {
-		case q == p:
-		case p == t.seat:
-			v := s.cells[y].units
-			change += share(u+units, v) - share(u, v)
-		case q == t.seat:
-			v := s.cells[y].units
-			change += share(v, u+units) - share(v, u)
-		}
-	}
-	return change
 }
 
 // attack moves the army of m into its target and keeps the sums.
@@ -113,63 +94,4 @@ func (t *tree) attack(s *state, m engines.Move) {
 	s.sums = t.sumsAfter(s, x, y, u, v)
 	s.change(t.b, x, u-s.cells[x].units)
 	s.capture(t.b, y, s.turn, v)
-}
-
-// sumsAfter is what the sums become when the seat to move takes y from x, and u
-// and v units are left on them.
-func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
-	a := s.sums
-	t.leave(s, &a, x, y)
-	t.leave(s, &a, y, x)
-	taker, loser := s.owner[x] == t.seat, s.owner[y] == t.seat
-	if taker {
-		a.drop(share(s.cells[x].units, s.cells[y].units), t.b.part[x])
-	} else if loser {
-		a.drop(share(s.cells[y].units, s.cells[x].units), t.b.part[y])
-	}
-	t.join(s, &a, x, y, taker, u)
-	t.join(s, &a, y, x, taker, v)
-	return a
-}
-
-// leave takes the pairs of x out of the sums, but for the one with except.
-func (t *tree) leave(s *state, a *sums, x, except int) {
-	mine, u := s.owner[x] == t.seat, s.cells[x].units
-	for _, z := range t.b.near[x] {
-		if theirs := s.owner[z] == t.seat; int(z) == except || theirs == mine {
-			continue
-		}
-		if mine {
-			a.drop(share(u, s.cells[z].units), t.b.part[x])
-		} else {
-			a.drop(share(s.cells[z].units, u), t.b.part[z])
-		}
-	}
-}
-
-// join puts the pairs of x into the sums, but for the one with except, as if x
-// belonged to the seat watched or not and had u units.
-func (t *tree) join(s *state, a *sums, x, except int, mine bool, u int32) {
-	for _, z := range t.b.near[x] {
-		if theirs := s.owner[z] == t.seat; int(z) == except || theirs == mine {
-			continue
-		}
-		if mine {
-			a.add(share(u, s.cells[z].units), t.b.part[x])
-		} else {
-			a.add(share(s.cells[z].units, u), t.b.part[z])
-		}
-	}
-}
-
-func (a *sums) add(share, part int64) {
-	a.pairs++
-	a.defence += share
-	a.open += part
-}
-
-func (a *sums) drop(share, part int64) {
-	a.pairs--
-	a.defence -= share
-	a.open -= part
 }

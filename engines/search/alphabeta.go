@@ -21,19 +21,19 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	if !s.enter() {
 		return r
 	}
-	if depth > 0 && !s.tree.Over(&p.state, s.seat) {
-		p.moves = s.tree.Moves(&p.state, p.moves[:0])
+	if depth > 0 && !s.tree.Over(p.state, s.seat) {
+		p.moves = s.tree.Moves(p.state, p.moves[:0])
 	} else {
 		p.moves = p.moves[:0]
 	}
 	if len(p.moves) == 0 {
-		r.Value = s.tree.Value(&p.state, s.seat, depth)
+		r.Value = s.tree.Value(p.state, s.seat, depth)
 		return r
 	}
-	own := s.tree.Turn(&p.state) == s.seat
+	own := s.tree.Turn(p.state) == s.seat
 	ordered := s.order != 0 && depth >= s.order
 	if ordered {
-		s.sort(p, &s.plies[1].state, own, depth)
+		s.sort(p, s.plies[1].state, own, depth)
 	}
 	for i, m := range p.moves {
 		index := i
@@ -41,8 +41,7 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 			index = int(p.rank[i])
 		}
 		alpha, beta := window(own, r.Value, r.Index < 0, index < r.Index)
-		s.tree.Play(&p.state, &s.plies[1].state, m)
-		v := s.alphaBeta(1, depth-1, alpha, beta)
+		v := s.child(0, depth, m, alpha, beta)
 		if s.stopped {
 			return r
 		}
@@ -78,21 +77,19 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 		return 0
 	}
 	p := &s.plies[at]
-	if left == 0 || s.tree.Over(&p.state, s.seat) {
-		return s.tree.Value(&p.state, s.seat, left)
+	if left == 0 || s.tree.Over(p.state, s.seat) {
+		return s.tree.Value(p.state, s.seat, left)
 	}
-	p.moves = s.tree.Moves(&p.state, p.moves[:0])
+	p.moves = s.tree.Moves(p.state, p.moves[:0])
 	if len(p.moves) == 0 {
-		return s.tree.Value(&p.state, s.seat, left)
+		return s.tree.Value(p.state, s.seat, left)
 	}
-	next := &s.plies[at+1].state
-	own := s.tree.Turn(&p.state) == s.seat
+	own := s.tree.Turn(p.state) == s.seat
 	if s.order != 0 && left >= s.order {
-		s.sort(p, next, own, left)
+		s.sort(p, s.plies[at+1].state, own, left)
 	}
 	for _, m := range p.moves {
-		s.tree.Play(&p.state, next, m)
-		v := s.alphaBeta(at+1, left-1, alpha, beta)
+		v := s.child(at, left, m, alpha, beta)
 		if own {
 			if v > alpha {
 				alpha = v
@@ -110,12 +107,24 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
+// child returns the value of a move at a ply, as alphaBeta does.
+func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float64 {
+	if left == 1 && s.leaf != nil {
+		if !s.enter() {
+			return 0
+		}
+		return s.leaf(s.plies[at].state, m, s.seat)
+	}
+	s.tree.Play(s.plies[at].state, s.plies[at+1].state, m)
+	return s.alphaBeta(at+1, left-1, alpha, beta)
+}
+
 // sort puts the moves of a ply in the order of their static values, best first
 // for the seat to move; equal ones keep their order.
 func (s *Searcher[S, M, T]) sort(p *ply[S, M], next *S, own bool, left int) {
 	p.keys, p.rank = p.keys[:0], p.rank[:0]
 	for i, m := range p.moves {
-		s.tree.Play(&p.state, next, m)
+		s.tree.Play(p.state, next, m)
 		key := s.tree.Value(next, s.seat, left-1)
 		if !own {
 			key = -key

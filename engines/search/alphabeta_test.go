@@ -45,6 +45,24 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
+func TestLeaferChangesNothing(t *testing.T) {
+	ctx := context.Background()
+	g := &leafy{thicket{seats: 3, values: 5, scale: 1}}
+	plain, quick := NewSearcher[node, int8](&g.thicket), NewSearcher[node, int8](g)
+	if plain.leaf != nil || quick.leaf == nil {
+		t.Fatal("the wrong one values leaves without playing")
+	}
+	for id := range uint64(2000 / effort) {
+		root := node{id: scramble(id), turn: int(id) % 3}
+		l := Limits{Depth: int(id % 6), Order: int(id % 3)}
+		want, _ := plain.AlphaBeta(ctx, &root, 1, l)
+		got, err := quick.AlphaBeta(ctx, &root, 1, l)
+		if err != nil || got != want {
+			t.Fatalf("id %d: %+v, %v, want %+v", id, got, err, want)
+		}
+	}
+}
+
 func TestOrderedRootKeepsTheFirstOfEquals(t *testing.T) {
 	tree := &thicket{seats: 2, values: 1, scale: 1} // every static value is the same
 	s := NewSearcher[node, int8](tree)
@@ -179,9 +197,10 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func BenchmarkAlphaBeta(b *testing.B) {
 	s := NewSearcher[node, int8](&thicket{seats: 2, values: 1 << 20, scale: 1})
 	var nodes uint64
+	var root node
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		root := node{id: scramble(uint64(i % 64))}
+		root = node{id: scramble(uint64(i % 64))}
 		r, err := s.AlphaBeta(context.Background(), &root, 0, Limits{Depth: 8})
 		if err != nil {
 			b.Fatal(err)

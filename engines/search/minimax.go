@@ -24,14 +24,14 @@ func (s *Searcher[S, M, T]) minimax(at, left int) (value float64, best int) {
 		return 0, -1
 	}
 	p := &s.plies[at]
-	if left == 0 || s.tree.Over(&p.state, s.seat) {
-		return s.tree.Value(&p.state, s.seat, left), -1
+	if left == 0 || s.tree.Over(p.state, s.seat) {
+		return s.tree.Value(p.state, s.seat, left), -1
 	}
-	p.moves = s.tree.Moves(&p.state, p.moves[:0])
-	own := s.tree.Turn(&p.state) == s.seat
+	p.moves = s.tree.Moves(p.state, p.moves[:0])
+	own := s.tree.Turn(p.state) == s.seat
 	best = -1
 	for i, m := range p.moves {
-		s.tree.Play(&p.state, &s.plies[at+1].state, m)
+		s.tree.Play(p.state, s.plies[at+1].state, m)
 		v, _ := s.minimax(at+1, left-1)
 		if s.stopped {
 			return 0, -1
@@ -41,7 +41,7 @@ func (s *Searcher[S, M, T]) minimax(at, left int) (value float64, best int) {
 		}
 	}
 	if best < 0 { // nothing to play: as good as a leaf
-		return s.tree.Value(&p.state, s.seat, left), -1
+		return s.tree.Value(p.state, s.seat, left), -1
 	}
 	return value, best
 }

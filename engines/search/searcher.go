@@ -18,6 +18,7 @@ const pollEvery = 4096
 // Searcher per goroutine is made once and used for many positions.
 type Searcher[S, M any, T Judge[S, M]] struct {
 	tree  T
+	leaf  func(s *S, m M, seat int) float64 // nil if the tree is no Leafer
 	plies []ply[S, M]
 
 	ctx     context.Context
@@ -31,7 +32,7 @@ type Searcher[S, M any, T Judge[S, M]] struct {
 
 // ply is one level of the stack: a position, its moves, and their order.
 type ply[S, M any] struct {
-	state S
+	state *S
 	moves []M
 	rank  []int32   // places of the moves in the game's order, when reordered
 	keys  []float64 // static values of the moves, when reordered
@@ -39,7 +40,11 @@ type ply[S, M any] struct {
 
 // NewSearcher returns a searcher of a game.
 func NewSearcher[S, M any, T Judge[S, M]](tree T) *Searcher[S, M, T] {
-	return &Searcher[S, M, T]{tree: tree}
+	s := &Searcher[S, M, T]{tree: tree}
+	if l, ok := any(tree).(Leafer[S, M]); ok {
+		s.leaf = l.Leaf
+	}
+	return s
 }
 
 // start prepares the stacks for a search from root.
@@ -51,9 +56,9 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 		return err
 	}
 	for len(s.plies) <= l.Depth {
-		s.plies = append(s.plies, ply[S, M]{})
+		s.plies = append(s.plies, ply[S, M]{state: new(S)})
 	}
-	s.plies[0].state = *root
+	s.plies[0].state = root
 	s.ctx, s.seat, s.order = ctx, seat, l.Order
 	s.nodes, s.limit, s.stopped = 0, l.Nodes, false
 	return nil

@@ -53,3 +53,12 @@ func (g *thicket) Value(s *node, seat, left int) float64 {
 	}
 	return g.scale * float64(h>>7%g.values)
 }
+
+// leafy is a thicket that values moves without playing them.
+type leafy struct{ thicket }
+
+func (g *leafy) Leaf(s *node, m int8, seat int) float64 {
+	var next node
+	g.Play(s, &next, m)
+	return g.Value(&next, seat, 0)
+}

@@ -25,6 +25,14 @@ type Judge[S, M any] interface {
 	Value(s *S, seat, left int) float64
 }
 
+// Leafer is kept by judges that can value a move without playing it. Leaf must
+// return what Value(next, seat, 0) returns after Play(s, next, m), and leave s
+// as it was; alpha-beta asks it one ply above the depth limit, where most
+// positions are.
+type Leafer[S, M any] interface {
+	Leaf(s *S, m M, seat int) float64
+}
+
 // Limits bound a search.
 type Limits struct {
 	// Depth is the number of plies to look ahead; 0 values the position itself.

@@ -1,0 +1,107 @@
+package risk
+
+// The functions here keep the sums of a tree's seat when a territory changes.
+// Most armies are small; for these, shares are read from rows of a table by one
+// loop that does not branch on who owns a neighbour, which no processor can
+// guess. If an army turns out to be large, the loop is done again with care.
+
+// sumsAfter is what the sums become when the seat to move takes y from x, and u
+// and v units are left on them.
+func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
+	a := s.sums
+	a.defence += t.rearm(s, x, u)
+	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units
+	switch t.seat {
+	case s.owner[x&cellMask]: // rearm has counted the pair with y, which gain takes out
+		a.defence -= share(u, held) - share(before, held)
+		t.gain(s, &a, y, v)
+	case s.owner[y&cellMask]:
+		a.defence -= share(held, u) - share(held, before)
+		t.lose(s, &a, y, v)
+	default:
+		a.defence += t.rearm(s, y, v)
+	}
+	return a
+}
+
+// rearm is how the defence sum changes when x has u units. What a pair gains
+// seen from its one side it loses seen from the other.
+func (t *tree) rearm(s *state, x int, u int32) int64 {
+	x &= cellMask
+	old, mine, seat := s.cells[x].units, s.owner[x] == t.seat, t.seat
+	now, then := shareRow(u), shareRow(old)
+	change, all := int64(0), u|old
+	for _, z := range t.b.near[x] {
+		w := s.cells[z&cellMask].units
+		all |= w
+		d := now[w&smallMask] - then[w&smallMask]
+		if (s.owner[z&cellMask] == seat) == mine {
+			d = 0
+		}
+		change += d
+	}
+	if all > smallMask {
+		change = t.rearmLarge(s, x, u)
+	}
+	if mine {
+		return change
+	}
+	return -change
+}
+
+func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
+	old, mine, change := s.cells[x].units, s.owner[x] == t.seat, int64(0)
+	for _, z := range t.b.near[x] {
+		if w := s.cells[z].units; (s.owner[z] == t.seat) != mine {
+			change += share(u, w) - share(old, w)
+		}
+	}
+	return change
+}
+
+// gain changes the sums for y coming to the tree's seat with v units on it:
+// pairs with its territories go, pairs of y with the others come.
+func (t *tree) gain(s *state, a *sums, y int, v int32) { t.turnOver(s, a, y, v, s.cells[y].units, 1) }
+
+// lose changes the sums for y going from the tree's seat to one that has v
+// units on it: pairs of y with the others go, pairs with its territories come.
+func (t *tree) lose(s *state, a *sums, y int, v int32) { t.turnOver(s, a, y, s.cells[y].units, v, -1) }
+
+// turnOver adds the pairs of y with others, y held by the tree's seat with mine
+// units, and takes out its pairs with the seat's territories, y held by another
+// with theirs; the other way round for the sign -1.
+func (t *tree) turnOver(s *state, a *sums, y int, mine, theirs int32, sign int64) {
+	y &= cellMask
+	seat, part, all := t.seat, t.b.part[y], mine|theirs
+	ours, others := shareRow(mine), shareRow(theirs)
+	pairs, defence, open := int64(0), int64(0), int64(0)
+	for _, z := range t.b.near[y] {
+		w := s.cells[z&cellMask].units
+		all |= w
+		n, d, o := int64(1), ours[w&smallMask], part
+		if s.owner[z&cellMask] == seat {
+			n, d, o = -1, others[w&smallMask]-shareScale, -t.b.part[z&cellMask]
+		}
+		pairs += n
+		defence += d
+		open += o
+	}
+	if all > smallMask {
+		defence = t.turnOverLarge(s, y, mine, theirs)
+	}
+	a.pairs += sign * pairs
+	a.defence += sign * defence
+	a.open += sign * open
+}
+
+func (t *tree) turnOverLarge(s *state, y int, mine, theirs int32) int64 {
+	defence := int64(0)
+	for _, z := range t.b.near[y] {
+		if w := s.cells[z].units; s.owner[z] == t.seat {
+			defence -= share(w, theirs)
+		} else {
+			defence += share(mine, w)
+		}
+	}
+	return defence
+}

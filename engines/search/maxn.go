@@ -1,0 +1,402 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Vector is the worth of a position to every seat. Units are the game's; they
+// must stay below 2^59 in size so that means and differences do not overflow.
+type Vector [engines.MaxSeats]int64
+
+// Branch is a position one move, or one event of chance, further on.
+type Branch[S any] struct {
+	State  S
+	Value  Vector       // filled by the search
+	Move   engines.Move // what led here; nothing after chance
+	Weight int32        // of an event of chance, in shares of all its siblings
+	Stop   bool         // judged as it stands, whatever depth is left
+	Chance bool         // chance moves next
+}
+
+// VectorGame is what [MaxN] needs to know of a game of up to engines.MaxSeats
+// seats. A position S is a plain value. The methods must not keep pointers.
+type VectorGame[S any] interface {
+	// Turn is the seat to move.
+	Turn(s *S) int
+	// Expand appends a branch for every legal move, in move order; at least
+	// one, for a position that is not marked Stop. It sets all fields but Value.
+	Expand(s *S, dst []Branch[S]) []Branch[S]
+	// Events appends a branch for every event of chance, with its Weight.
+	Events(s *S, dst []Branch[S]) []Branch[S]
+	// Evaluate writes the worth of a position to every seat.
+	Evaluate(s *S, v *Vector)
+}
+
+// Rule is how a seat chooses among vectors.
+type Rule uint8
+
+// The rules of choice.
+const (
+	Own      Rule = iota // the seat's own component
+	Relative             // its lead over the best of the others
+	Mixed                // its own component, then its lead
+)
+
+// Pruning is which branches a search may leave out.
+type Pruning uint8
+
+// The ways of pruning.
+const (
+	// Full leaves out nothing.
+	Full Pruning = iota
+	// Exact is alpha-beta where it returns what Full returns, which is for two
+	// seats by the rule Relative; elsewhere it is Full.
+	Exact
+	// Bounds leaves the other replies out once one of them gives a seat further
+	// up no more than it has already, each seat counting by its own rule. For
+	// two seats by Relative that is alpha-beta. Otherwise it is a heuristic: a
+	// seat that maximises its own component may have had another reply that is
+	// better for both.
+	Bounds
+	// Paranoid is alpha-beta on the assumption that all others play against the
+	// seat to move. For two seats by Relative it is Exact; otherwise it answers
+	// another question than max^n and answers that one exactly.
+	Paranoid
+)
+
+// MaxNOptions says how far and how to look ahead.
+type MaxNOptions struct {
+	// Depth is the number of moves looked ahead, at least 1.
+	Depth int
+	// Width limits the moves examined: entry k is the number of moves with the
+	// best static value that are followed at ply k, 0 for all. The last entry
+	// repeats. The default value is nil, all moves.
+	Width []int
+	// Rule is how every seat chooses. The default value is Own.
+	Rule Rule
+	// Pruning is what may be left out. The default value is Full.
+	Pruning Pruning
+	// Nodes, when positive, deepens the search one ply at a time up to Depth and
+	// gives up the ply in which that number of nodes is passed.
+	Nodes uint64
+}
+
+// MaxNResult is what a search found.
+type MaxNResult struct {
+	Move  engines.Move
+	Value Vector // under Paranoid it means something to the seat to move alone
+	Nodes uint64 // positions made
+	Depth int    // moves looked ahead
+}
+
+// MaxN is the search of Luckhardt and Irani ("An algorithmic solution of N-person
+// games", AAAI 1986): every seat picks the branch that is best for itself. Moves
+// are examined in the order of their static value to the seat that makes them,
+// best first, equal ones in move order; among equal results the first wins, so
+// the answer is a function of the position alone. Chance is a weighted mean,
+// rounded toward zero.
+//
+// One goroutine uses a MaxN at a time. It keeps its memory between searches and
+// allocates nothing once that has grown to size.
+type MaxN[S any, G VectorGame[S]] struct {
+	game    G
+	options MaxNOptions
+	levels  []level[S]
+
+	ctx      context.Context
+	seats    int
+	hero     int                     // the seat to move at the root
+	twoSides bool                    // alpha-beta: the hero against all others
+	bounds   [engines.MaxSeats]score // by side: the best it has on the path from the root
+	nodes    uint64
+	polled   uint64
+	limit    uint64
+	aborted  bool
+}
+
+// level is the memory of one node on the path from the root.
+type level[S any] struct {
+	branches []Branch[S]
+	order    []ranked
+}
+
+type ranked struct {
+	score score
+	index int
+}
+
+// score is the worth of a vector to one side; the second counts among equals.
+type score struct{ first, second int64 }
+
+// worst is below every score.
+var worst = score{math.MinInt64, math.MinInt64}
+
+func (a score) less(b score) bool {
+	return a.first < b.first || a.first == b.first && a.second < b.second
+}
+
+// NewMaxN returns a search of game. It refuses a depth below 1 and a negative
+// width.
+func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error) {
+	if o.Depth < 1 {
+		return nil, fmt.Errorf("search: depth %d, at least 1 needed", o.Depth)
+	}
+	for _, w := range o.Width {
+		if w < 0 {
+			return nil, fmt.Errorf("search: width %d is negative", w)
+		}
+	}
+	return &MaxN[S, G]{game: game, options: o}, nil
+}
+
+// Search looks ahead from a position in which the seat to move has at least one
+// move. It returns ctx's error when ctx is done before the search is.
+func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
+	m.ctx, m.seats, m.hero = ctx, seats, m.game.Turn(root)
+	m.nodes, m.polled, m.limit = 0, 0, 0
+	zeroSum := seats == 2 && m.options.Rule == Relative
+	m.twoSides = m.options.Pruning == Paranoid || m.options.Pruning == Exact && zeroSum
+	m.unbound()
+	first := m.options.Depth
+	if m.options.Nodes > 0 {
+		first = 1
+	}
+	var result MaxNResult
+	for depth := first; depth <= m.options.Depth; depth++ {
+		m.aborted = false
+		best := m.visit(root, depth, 0, 0)
+		if err := ctx.Err(); m.aborted && err != nil {
+			return MaxNResult{}, err
+		}
+		if m.aborted {
+			break
+		}
+		b := &m.levels[0].branches[best]
+		result = MaxNResult{Move: b.Move, Value: b.Value, Depth: depth}
+		m.limit = m.options.Nodes // the first ply is always finished
+		if m.limit > 0 && m.nodes >= m.limit {
+			break
+		}
+	}
+	result.Nodes = m.nodes
+	return result, nil
+}
+
+// unbound forgets what the sides have already.
+func (m *MaxN[S, G]) unbound() {
+	for i := range m.bounds {
+		m.bounds[i] = worst
+	}
+}
+
+// visit searches the position s to a depth of at least 1 and returns the index
+// of the best branch, whose value stands in the level's memory. ply counts moves
+// from the root; level counts moves and events of chance.
+func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
+	if m.interrupted() {
+		return 0
+	}
+	if at == len(m.levels) {
+		m.levels = append(m.levels, level[S]{})
+	}
+	branches := m.game.Expand(s, m.levels[at].branches[:0])
+	m.levels[at].branches = branches
+	m.nodes += uint64(len(branches))
+	side := m.side(m.game.Turn(s))
+	if depth == 1 {
+		m.judge(branches, at)
+		return m.pick(branches, side)
+	}
+	order := m.sort(branches, side, ply, at)
+	saved := m.bounds[side]
+	best, bestScore := order[0].index, worst
+	for _, o := range order {
+		b := &branches[o.index]
+		m.value(b, depth-1, ply+1, at+1)
+		if m.aborted {
+			break
+		}
+		if v := m.score(&b.Value, side); bestScore.less(v) {
+			best, bestScore = o.index, v
+			if m.bounds[side].less(v) {
+				m.bounds[side] = v
+			}
+			if m.refuted(&b.Value, side) {
+				break
+			}
+		}
+	}
+	m.bounds[side] = saved
+	return best
+}
+
+// interrupted looks at the node limit, and now and then at the context.
+func (m *MaxN[S, G]) interrupted() bool {
+	if m.limit > 0 && m.nodes >= m.limit {
+		m.aborted = true
+	}
+	if m.nodes-m.polled >= 4096 {
+		m.polled = m.nodes
+		if m.ctx.Err() != nil {
+			m.aborted = true
+		}
+	}
+	return m.aborted
+}
+
+// value sets the value of a branch by a search of the given depth.
+func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
+	switch {
+	case b.Chance:
+		m.expect(b, depth, ply, at)
+	case b.Stop || depth == 0:
+		m.game.Evaluate(&b.State, &b.Value)
+	default:
+		best := m.visit(&b.State, depth, ply, at)
+		if !m.aborted {
+			b.Value = m.levels[at].branches[best].Value
+		}
+	}
+}
+
+// expect sets the value of a branch to the mean over the events of chance.
+// Bounds do not reach through a mean, so the events are searched without any.
+func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
+	if at == len(m.levels) {
+		m.levels = append(m.levels, level[S]{})
+	}
+	events := m.game.Events(&b.State, m.levels[at].branches[:0])
+	m.levels[at].branches = events
+	m.nodes += uint64(len(events))
+	saved := m.bounds
+	m.unbound()
+	var sum Vector
+	total := int64(0)
+	for i := range events {
+		e := &events[i]
+		m.value(e, depth, ply, at+1)
+		if m.aborted {
+			break
+		}
+		total += int64(e.Weight)
+		for seat := range m.seats {
+			sum[seat] += int64(e.Weight) * e.Value[seat]
+		}
+	}
+	m.bounds = saved
+	if m.aborted {
+		return
+	}
+	for seat := range m.seats {
+		b.Value[seat] = sum[seat] / total
+	}
+}
+
+// judge sets the static value of every branch.
+func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
+	for i := range branches {
+		if b := &branches[i]; b.Chance {
+			m.expect(b, 0, 0, at+1)
+		} else {
+			m.game.Evaluate(&b.State, &b.Value)
+		}
+	}
+}
+
+// pick returns the first branch with the best value.
+func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
+	best, top := 0, m.score(&branches[0].Value, side)
+	for i := 1; i < len(branches); i++ {
+		if v := m.score(&branches[i].Value, side); top.less(v) {
+			best, top = i, v
+		}
+	}
+	return best
+}
+
+// sort orders the branches to follow, best static value first, equal ones in
+// move order, and cuts them to the width of the ply.
+func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
+	order := m.levels[at].order[:0]
+	if len(branches) > 1 {
+		m.judge(branches, at)
+	}
+	for i := range branches {
+		r := ranked{m.score(&branches[i].Value, side), i}
+		order = append(order, r)
+		k := len(order) - 1
+		for ; k > 0 && order[k-1].score.less(r.score); k-- {
+			order[k] = order[k-1]
+		}
+		order[k] = r
+	}
+	m.levels[at].order = order
+	if w := m.options.Width; len(w) > 0 {
+		if limit := w[min(ply, len(w)-1)]; limit > 0 && limit < len(order) {
+			order = order[:limit]
+		}
+	}
+	return order
+}
+
+// side is who a seat plays for: under alpha-beta 0 for the seat to move at the
+// root and 1 for all others, elsewhere the seat itself.
+func (m *MaxN[S, G]) side(seat int) int {
+	switch {
+	case !m.twoSides:
+		return seat
+	case seat == m.hero:
+		return 0
+	}
+	return 1
+}
+
+// score is the worth of a vector to a side.
+func (m *MaxN[S, G]) score(v *Vector, side int) score {
+	if !m.twoSides {
+		return m.worth(v, side)
+	}
+	w := m.worth(v, m.hero)
+	if side == 1 {
+		w.first, w.second = -w.first, -w.second
+	}
+	return w
+}
+
+// worth is the worth of a vector to a seat by the rule of choice.
+func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
+	if m.options.Rule == Own {
+		return score{first: v[seat]}
+	}
+	rival := int64(math.MinInt64)
+	for other := range m.seats {
+		if other != seat {
+			rival = max(rival, v[other])
+		}
+	}
+	if m.options.Rule == Relative {
+		return score{first: v[seat] - rival}
+	}
+	return score{v[seat], v[seat] - rival}
+}
+
+// refuted reports whether another side has, further up, at least as much as a
+// vector gives it, and so will not let it come to this.
+func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
+	if m.twoSides {
+		return !m.bounds[1-side].less(m.score(v, 1-side))
+	}
+	if m.options.Pruning != Bounds {
+		return false
+	}
+	for other := range m.seats {
+		if other != side && !m.bounds[other].less(m.worth(v, other)) {
+			return true
+		}
+	}
+	return false
+}
