@@ -11,8 +11,16 @@ import (
 )
 
 var crossers = []Crosser{
-	Average{}, Uniform{}, OnePoint{}, Arithmetic{},
-	Blend{}, Blend{Alpha: 0.3}, Blend{Alpha: 3}, SBX{}, SBX{Eta: 2}, SBX{Eta: 30},
+	Average{},
+	Uniform{},
+	OnePoint{},
+	Arithmetic{},
+	Blend{},
+	Blend{Alpha: 0.3},
+	Blend{Alpha: 3},
+	SBX{},
+	SBX{Eta: 2},
+	SBX{Eta: 30},
 }
 
 func TestCrossKeepsKindsRangesAndParents(t *testing.T) {

@@ -1,0 +1,116 @@
+package genetic
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/tuning"
+)
+
+func TestRestoreAtEveryGeneration(t *testing.T) {
+	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred()} {
+		p := tuning.Problem{Space: square(4), Seed: 21, Rounds: 4}
+		whole := mustNew(t, p, o)
+		var at [][]byte // after each generation
+		for {
+			snapshot, err := whole.Snapshot()
+			if err != nil {
+				t.Fatal(err)
+			}
+			at = append(at, snapshot)
+			if len(at) > 4 {
+				break
+			}
+			round(t, whole, fakeArena{peak: 2})
+		}
+		for g := range at {
+			b := mustNew(t, p, o)
+			if err := b.Restore(at[g]); err != nil {
+				t.Fatal(err)
+			}
+			for next := g + 1; next < len(at); next++ {
+				round(t, b, fakeArena{peak: 2})
+				got, _ := b.Snapshot()
+				if !bytes.Equal(got, at[next]) {
+					t.Fatalf("%s: restored after generation %d, generation %d differs", name, g, next)
+				}
+			}
+		}
+	}
+}
+
+// A snapshot between Ask and Tell is that of the last generation told.
+func TestSnapshotDuringAGeneration(t *testing.T) {
+	p := tuning.Problem{Space: square(3), Seed: 1}
+	b := mustNew(t, p, small())
+	round(t, b, fakeArena{})
+	before, _ := b.Snapshot()
+	if _, err := b.Ask(); err != nil {
+		t.Fatal(err)
+	}
+	if during, _ := b.Snapshot(); !bytes.Equal(before, during) {
+		t.Error("the snapshot changes while a generation is in play")
+	}
+}
+
+func TestRestoreRefuses(t *testing.T) {
+	p := tuning.Problem{Space: square(3), Seed: 1}
+	b := mustNew(t, p, small())
+	round(t, b, fakeArena{})
+	good, _ := b.Snapshot()
+	swap := func(old, new string) string { return strings.Replace(string(good), old, new, 1) }
+	other := mustNew(t, tuning.Problem{Space: square(4), Seed: 1}, small())
+	if err := other.Restore(good); err == nil {
+		t.Error("restored a snapshot of other weights")
+	}
+	big := small()
+	big.Population++
+	if err := mustNew(t, p, big).Restore(good); err == nil {
+		t.Error("restored a snapshot of another population")
+	}
+	for name, c := range map[string]struct{ data, want string }{
+		"no JSON":          {"{", "snapshot"},
+		"another strategy": {swap(`"genetic"`, `"spsa"`), `strategy "spsa"`},
+		"a newer version":  {swap(`"version":1`, `"version":2`), "version 2"},
+		"no version":       {swap(`"version":1`, `"version":0`), "version 0"},
+		"no population":    {`{"strategy":"genetic","version":1,"generation":3}`, "population"},
+		"too many":         {`{"strategy":"genetic","version":1,"generation":0,"members":[{}]}`, "before the first"},
+	} {
+		err := b.Restore([]byte(c.data))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+		if now, _ := b.Snapshot(); !bytes.Equal(now, good) {
+			t.Fatalf("%s: the breeder has changed", name)
+		}
+	}
+}
+
+// Whatever is restored either is refused or breeds on without a panic.
+func FuzzRestore(f *testing.F) {
+	p := tuning.Problem{Space: square(3), Seed: 1}
+	o := small()
+	o.HallOfFame = 2
+	b := mustNew(f, p, o)
+	empty, _ := b.Snapshot()
+	f.Add(empty)
+	for range 2 {
+		round(f, b, fakeArena{})
+		snapshot, _ := b.Snapshot()
+		f.Add(snapshot)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b := mustNew(t, p, o)
+		if b.Restore(data) != nil {
+			return
+		}
+		b.Finalists()
+		b.Population()
+		if batch, err := b.Ask(); err == nil {
+			if err := b.Tell(batch, play(t, batch, fakeArena{})); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
