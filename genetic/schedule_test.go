@@ -1,0 +1,124 @@
+package genetic
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, Paper())
+	batch, _ := b.Ask()
+	swapped := 0
+	seeds := make(map[uint64]bool)
+	for i, p := range batch.Pairings {
+		if p.Games != 1 {
+			t.Fatalf("pairing %d has %d games", i, p.Games)
+		}
+		seeds[p.Seed] = true
+		group := b.asked.groups[b.asked.group[i]]
+		table := group.Tables[i%45]
+		if p.Agents[0] != table[0] {
+			swapped++
+		}
+		want := slices.Clone(table)
+		b.shuffleSeats(p.Seed, b.asked.ids, want)
+		if !slices.Equal(p.Agents, want) {
+			t.Fatalf("pairing %d: seats %v, the seed gives %v", i, p.Agents, want)
+		}
+	}
+	if len(seeds) != 450 {
+		t.Errorf("%d different seeds for 450 games", len(seeds))
+	}
+	if swapped < 172 || swapped > 278 { // 225 expected, five standard deviations
+		t.Errorf("%d of 450 pairs are swapped", swapped)
+	}
+}
+
+func TestSeatOrdersShareADeal(t *testing.T) {
+	o := small()
+	o.GamesPerPair, o.SeatOrders = 4, 2
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	batch, _ := b.Ask()
+	if len(batch.Pairings) != 3*6*2 || batch.Games() != 3*6*4 {
+		t.Fatalf("%d pairings, %d games", len(batch.Pairings), batch.Games())
+	}
+	one, two := batch.Pairings[0], batch.Pairings[1]
+	if one.Games != 2 || !slices.Equal(one.Agents, two.Agents) || one.Seed == two.Seed {
+		t.Errorf("the deals of a pair: %+v, %+v", one, two)
+	}
+}
+
+func TestSameDeals(t *testing.T) {
+	o := small()
+	o.SameDeals, o.Population, o.GroupSize = true, 5, 4
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	batch, _ := b.Ask()
+	met := make(map[string]int)
+	seeds := make(map[int]uint64) // of the n-th meeting of a pair
+	for _, p := range batch.Pairings {
+		key := fmt.Sprint(slices.Sorted(slices.Values(p.Agents)))
+		n := met[key]
+		met[key]++
+		if seed, ok := seeds[n]; ok && seed != p.Seed {
+			t.Fatalf("meeting %d is on another deal", n)
+		}
+		seeds[n] = p.Seed
+	}
+	if len(seeds) < 2 {
+		t.Fatal("no pair met twice; the test tests nothing")
+	}
+	if seeds[0] == seeds[1] {
+		t.Error("a pair that meets twice plays the same game twice")
+	}
+}
+
+func TestGauntletOpponents(t *testing.T) {
+	o := small()
+	o.Grouping, o.HallOfFame = GroupGauntlet, 2
+	o.Selection = SelectionOptions{Kind: SelectTruncation, Count: 4}
+	p := tuning.Problem{Space: square(2), Seed: 1}
+	b := mustNew(t, p, o)
+	batch, _ := round(t, b, fakeArena{peak: 4})
+	if n := len(batch.Field); n != 13 || batch.Field[12].Name != "start" {
+		t.Fatalf("without opponents the start plays: a field of %d", n)
+	}
+	champion := b.Population()[0]
+	batch, _ = round(t, b, fakeArena{peak: 4})
+	last := batch.Field[len(batch.Field)-1]
+	if len(batch.Field) != 13 || !slices.Equal(last.Weights, champion.Weights) {
+		t.Errorf("the hall of fame does not play: %+v", last)
+	}
+
+	p.Opponents = []engines.Agent{{Name: "random", Player: "random"}, {Name: "old", Weights: engines.Weights{1, 1}}}
+	b = mustNew(t, p, o)
+	for range 3 {
+		batch, _ = round(t, b, fakeArena{peak: 4})
+	}
+	if len(batch.Field) != 16 || batch.Field[12].Player != "random" || batch.Field[13].Name != "old" {
+		t.Errorf("field %+v", batch.Field[12:])
+	}
+	if batch.Games() != 12*4 {
+		t.Errorf("%d games, every genome meets four opponents once", batch.Games())
+	}
+}
+
+func TestOptionsFillWhatIsLeftOut(t *testing.T) {
+	o := Bred()
+	o.Population, o.GroupSize, o.Groups, o.GamesPerPair, o.SeatOrders = 20, 6, 0, 1, 0
+	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, o)
+	got := b.Options()
+	if got.SeatOrders != 3 || got.GamesPerPair != 3 || got.Groups != 4 {
+		t.Errorf("%+v", got)
+	}
+	batch, err := b.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if batch.Games() != got.GenerationGames(tuning.Problem{Seats: 3}) {
+		t.Errorf("%d games, %d announced", batch.Games(), got.GenerationGames(tuning.Problem{Seats: 3}))
+	}
+}
