@@ -1,0 +1,73 @@
+package dueltest
+
+import (
+	"context"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// arena is a game for any space: strength falls with the square of the distance,
+// in unit coordinates, from a point inside the box.
+type arena struct{ space engines.Space }
+
+const (
+	target = 0.3    // the optimum in every unit coordinate
+	steep  = 2500.0 // Elo per square of the box's side
+)
+
+func (a arena) strength(w engines.Weights) float64 {
+	sum := 0.0
+	for _, i := range a.space.Free() {
+		d := a.space[i].Unit(w[i]) - target
+		sum -= steep * d * d
+	}
+	return sum
+}
+
+// Play orders the seats by strength plus noise, all of it drawn from the seed
+// and the points.
+func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	path := make([]uint64, 0, 16)
+	for i, s := range seats {
+		if err := a.space.Check(s.Weights); err != nil {
+			return engines.Outcome{}, &engines.ForfeitError{Seat: i, Err: err}
+		}
+		for _, w := range s.Weights {
+			path = append(path, math.Float64bits(w))
+		}
+	}
+	rng := engines.Rand(engines.Seed(seed, path...))
+	score, places := make([]float64, len(seats)), make([]int, len(seats))
+	for i, s := range seats {
+		score[i] = a.strength(s.Weights)*math.Ln10/400 - math.Log(rng.ExpFloat64())
+	}
+	for i := range seats {
+		for j := range seats {
+			if score[j] > score[i] {
+				places[i]++
+			}
+		}
+	}
+	return engines.Places(places...), nil
+}
+
+// Mixed is a space with a weight of every kind.
+func Mixed() engines.Space {
+	return engines.Space{
+		{Name: "attack", Min: -2, Max: 3, Default: 0.5, Kind: engines.Real},
+		{Name: "depth", Min: 1, Max: 9, Default: 7, Kind: engines.Integer},
+		{Name: "scale", Min: 1, Max: 1, Default: 1, Kind: engines.Real},
+		{Name: "base", Min: 0, Max: 4, Default: 2, Kind: engines.Fixed},
+		{Name: "rate", Min: 0.01, Max: 10, Default: 1, Kind: engines.Log},
+	}
+}
+
+// Directions is a space in which vectors can be scaled.
+func Directions() engines.Space {
+	var s engines.Space
+	for _, name := range []string{"a", "b", "c"} {
+		s = append(s, engines.Weight{Name: name, Min: -1, Max: 2, Default: 0.5, Kind: engines.Real})
+	}
+	return s
+}

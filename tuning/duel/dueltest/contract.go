@@ -1,0 +1,245 @@
+package dueltest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// New makes a strategy.
+type New func(tuning.Problem) (tuning.Strategy, error)
+
+// Contract checks what every strategy promises.
+func Contract(t *testing.T, build New) {
+	problems := map[string]tuning.Problem{
+		"mixed":      {Space: Mixed(), Games: 500, Seed: 1},
+		"scale free": {Space: Directions(), ScaleFree: true, Games: 400, Seed: 2},
+		"three":      {Space: Mixed(), Seats: 3, Games: 480, Seed: 3},
+		"few rounds": {Space: Mixed(), Games: 300, Rounds: 3, Seed: 4},
+		"few games":  {Space: Mixed(), Games: 20, Seed: 5},
+		"start":      {Space: Mixed(), Games: 200, Seed: 6, Start: engines.Weights{3, 1, 1, 2, 0.01}},
+	}
+	for name, p := range problems {
+		t.Run(name, func(t *testing.T) {
+			t.Run("rounds", func(t *testing.T) { rounds(t, build, p) })
+			t.Run("restored", func(t *testing.T) { restored(t, build, p) })
+			t.Run("workers", func(t *testing.T) { workers(t, build, p) })
+		})
+	}
+	t.Run("refusals", func(t *testing.T) { refusals(t, build) })
+	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
+}
+
+func fresh(t *testing.T, build New, p tuning.Problem) tuning.Strategy {
+	t.Helper()
+	s, err := build(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// step plays one round; it returns false when the strategy is done.
+func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool) {
+	t.Helper()
+	b, err := s.Ask()
+	if errors.Is(err, tuning.Done) {
+		return b, false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var results []tournament.Result
+	run := tournament.Run(t.Context(), arena{p.Space}, b.Field, tournament.Pairings(b.Pairings), tournament.Options{Workers: 1})
+	for r, err := range run {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range r.Games {
+			if g.Forfeit >= 0 {
+				t.Fatalf("round %d asked for a forbidden point: %s", b.Round, g.Reason)
+			}
+		}
+		results = append(results, r)
+	}
+	if err := s.Tell(b, results); err != nil {
+		t.Fatal(err)
+	}
+	return b, true
+}
+
+// rounds checks numbers, sizes and budget of the rounds, every point asked for,
+// and every answer.
+func rounds(t *testing.T, build New, p tuning.Problem) {
+	s := fresh(t, build, p)
+	games, count := 0, 0
+	for b, ok := step(t, s, p); ok; b, ok = step(t, s, p) {
+		count++
+		if b.Round != count {
+			t.Fatalf("round %d is called %d", count, b.Round)
+		}
+		for _, a := range b.Field {
+			if err := p.Space.Check(a.Weights); err != nil {
+				t.Fatalf("round %d: %v", count, err)
+			}
+			if a.Weights[len(a.Weights)-2] != p.Space.Default()[len(a.Weights)-2] && p.Space[len(p.Space)-2].Kind == engines.Fixed {
+				t.Fatalf("round %d moved a fixed weight: %v", count, a.Weights)
+			}
+		}
+		if b.Games() < 8 {
+			t.Errorf("round %d has %d games: cores would stand idle", count, b.Games())
+		}
+		games += b.Games()
+		if err := p.Space.Check(s.Best().Weights); err != nil {
+			t.Fatalf("answer after round %d: %v", count, err)
+		}
+		if got := s.Best().Games; got != games {
+			t.Fatalf("after %d games the answer rests on %d", games, got)
+		}
+	}
+	if games > p.Games {
+		t.Errorf("%d games played of %d", games, p.Games)
+	}
+	if p.Games >= 200 && games < p.Games*8/10 {
+		t.Errorf("done after %d games of %d", games, p.Games)
+	}
+	if p.Rounds > 0 && count > p.Rounds {
+		t.Errorf("%d rounds played of %d", count, p.Rounds)
+	}
+}
+
+// restored kills and restores the strategy after every round: the next batch is
+// the same to the bit, and so is the end.
+func restored(t *testing.T, build New, p tuning.Problem) {
+	whole, broken := fresh(t, build, p), fresh(t, build, p)
+	for {
+		want, err := whole.Ask()
+		got, other := broken.Ask()
+		if !errors.Is(other, err) || !reflect.DeepEqual(got, want) {
+			t.Fatalf("round %d differs after a restore: %v %v", want.Round, err, other)
+		}
+		_, more := step(t, whole, p)
+		if _, ok := step(t, broken, p); ok != more {
+			t.Fatal("one of them is done")
+		}
+		a, b := snapshot(t, whole), snapshot(t, broken)
+		if !bytes.Equal(a, b) {
+			t.Fatalf("round %d: snapshots differ", want.Round)
+		}
+		if !reflect.DeepEqual(whole.Best(), broken.Best()) {
+			t.Fatalf("round %d: answers differ: %v and %v", want.Round, whole.Best(), broken.Best())
+		}
+		if !more {
+			return
+		}
+		broken = fresh(t, build, p)
+		if err := broken.Restore(b); err != nil {
+			t.Fatal(err)
+		}
+		if again := snapshot(t, broken); !bytes.Equal(again, b) {
+			t.Fatalf("round %d: restoring changed the snapshot:\n%s\n%s", want.Round, b, again)
+		}
+	}
+}
+
+// workers checks that the loop ends alike with one worker and with four.
+func workers(t *testing.T, build New, p tuning.Problem) {
+	var ends [][]byte
+	for _, n := range []int{1, 4} {
+		s := fresh(t, build, p)
+		for _, err := range tuning.Run(t.Context(), s, arena{p.Space}, tuning.Options{Workers: n, Budget: tuning.Budget{Games: p.Games}}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ends = append(ends, snapshot(t, s))
+	}
+	if !bytes.Equal(ends[0], ends[1]) {
+		t.Error("one worker and four end differently")
+	}
+}
+
+// refusals checks what a strategy must not take.
+func refusals(t *testing.T, build New) {
+	p := tuning.Problem{Space: Mixed(), Games: 200, Seed: 1}
+	s := fresh(t, build, p)
+	before := snapshot(t, s)
+	var envelope map[string]any
+	if err := json.Unmarshal(before, &envelope); err != nil {
+		t.Fatal(err)
+	}
+	for key, value := range map[string]any{"strategy": "another", "version": 1000, "state": map[string]any{"nonsense": 1}} {
+		changed := map[string]any{}
+		for k, v := range envelope {
+			changed[k] = v
+		}
+		changed[key] = value
+		raw, err := json.Marshal(changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Restore(raw) == nil {
+			t.Errorf("a snapshot with %s = %v was taken", key, value)
+		}
+	}
+	if s.Restore([]byte("{")) == nil {
+		t.Error("half a snapshot was taken")
+	}
+	b, err := s.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Tell(b, nil) == nil {
+		t.Error("a round without results was taken")
+	}
+	b.Round++
+	if s.Tell(b, make([]tournament.Result, len(b.Pairings))) == nil {
+		t.Error("the results of another round were taken")
+	}
+	if after := snapshot(t, s); !bytes.Equal(before, after) {
+		t.Error("what was refused left a trace")
+	}
+	for what, bad := range map[string]tuning.Problem{
+		"no free weight":       {Space: engines.Space{{Name: "x", Min: 1, Max: 1, Default: 1}}, Games: 100},
+		"a start out of range": {Space: Mixed(), Start: engines.Weights{9, 1, 1, 2, 1}, Games: 100},
+		"an empty range":       {Space: engines.Space{{Name: "x", Min: 2, Max: 1}}, Games: 100},
+		"too many seats":       {Space: Mixed(), Seats: engines.MaxSeats + 1, Games: 100},
+	} {
+		if _, err := build(bad); err == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+}
+
+// limitless checks that a problem without limits has a plan all the same.
+func limitless(t *testing.T, build New) {
+	s := fresh(t, build, tuning.Problem{Space: Mixed(), Seed: 1})
+	if b, err := s.Ask(); err != nil || b.Games() < 8 {
+		t.Errorf("the first round has %d games, %v", b.Games(), err)
+	}
+}
+
+func snapshot(t *testing.T, s tuning.Strategy) []byte {
+	t.Helper()
+	b, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Regret plays a strategy to its end on the arena of a space and returns how
+// far its answer lies below the optimum, in Elo.
+func Regret(t *testing.T, build New, p tuning.Problem) float64 {
+	t.Helper()
+	s := fresh(t, build, p)
+	for _, ok := step(t, s, p); ok; _, ok = step(t, s, p) {
+	}
+	return -arena{p.Space}.strength(s.Best().Weights)
+}
