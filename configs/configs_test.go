@@ -83,15 +83,15 @@ func TestLayers(t *testing.T) {
 	if c.Seed != 9 || c.Budget.Time != 2*time.Minute || c.Engine.Name != "risk" {
 		t.Errorf("seed %d, time %v, engine %s", c.Seed, c.Budget.Time, c.Engine.Name)
 	}
-	var options struct {
-		Name       string `yaml:"name"`
-		Population int    `yaml:"population"`
+	var population int
+	if err := d.Decode("strategy.population", &population); err != nil || population != 40 {
+		t.Errorf("population %d, %v", population, err)
 	}
-	if err := d.Decode("strategy", &options, "groups", "generations"); err != nil {
-		t.Fatal(err)
+	var name struct {
+		Name string `yaml:"name"`
 	}
-	if options.Name != "genetic" || options.Population != 40 {
-		t.Errorf("strategy %+v", options)
+	if err := d.Decode("strategy", &name); err == nil || !strings.HasSuffix(err.Error(), "unknown key (have name)") {
+		t.Errorf("a strategy's keys that nobody knows: %v", err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -23,6 +24,7 @@ func Presets() []string {
 	for i, f := range files {
 		names[i] = strings.TrimSuffix(path.Base(f), ".yaml")
 	}
+	slices.Sort(names)
 	return names
 }
 

@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"encoding"
 	"fmt"
 	"math"
 	"reflect"
@@ -24,6 +25,12 @@ func (d *Document) decode(n *yaml.Node, v reflect.Value, path string) error {
 	}
 	if u, ok := v.Addr().Interface().(yaml.Unmarshaler); ok {
 		if err := u.UnmarshalYAML(n); err != nil {
+			return d.errorf(n, path, "%v", err)
+		}
+		return nil
+	}
+	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && n.Kind == yaml.ScalarNode {
+		if err := u.UnmarshalText([]byte(n.Value)); err != nil {
 			return d.errorf(n, path, "%v", err)
 		}
 		return nil

@@ -66,7 +66,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	}
 	g, err := e.ParseGame(o.position, 0)
 	if err != nil {
-		return usage(err)
+		return usagef("%s: %w", o.engine, err)
 	}
 	analyst, ok := e.(engines.Analyst)
 	if !ok {

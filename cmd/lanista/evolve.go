@@ -76,23 +76,28 @@ Every finished generation is stored. A run that was stopped goes on with
 
 // evolve runs or resumes one run to its end.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
-	var store *results.Store
-	if !o.dryRun {
-		var err error
-		if store, err = results.Open(o.db); err != nil {
+	var s *search
+	var err error
+	if o.config != "" { // its mistakes come first: they leave no store behind
+		if s, err = a.typed(ctx, o); err != nil {
 			return err
 		}
-		defer func() { _ = store.Close() }()
+		if o.dryRun {
+			return a.dryRun(ctx, s, int(o.workers))
+		}
 	}
-	s, config, err := a.evolveSetup(ctx, o, store)
+	store, err := results.Open(o.db)
 	if err != nil {
 		return err
 	}
-	if o.dryRun {
-		return a.dryRun(ctx, s, int(o.workers))
+	defer func() { _ = store.Close() }()
+	if s == nil {
+		if s, err = a.stored(ctx, store, o); err != nil {
+			return err
+		}
 	}
 	e := &evolution{app: a, search: s, store: store, workers: int(o.workers), started: time.Now()}
-	if e.run, e.point, err = begin(ctx, store, s, o, config); err != nil {
+	if e.run, e.point, err = begin(ctx, store, s, o); err != nil {
 		return err
 	}
 	defer func() { _ = e.run.Close() }()
@@ -107,29 +112,17 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	return e.report(ctx)
 }
 
-// evolveSetup makes the search ready, from the config typed or, when resuming
-// without one, from the config stored.
-func (a *app) evolveSetup(ctx context.Context, o evolveOptions, store *results.Store) (*search, string, error) {
-	var s *setup
-	var err error
-	if o.config != "" {
-		s, err = a.load(o.config, o.overrides)
-	} else {
-		s, err = a.stored(ctx, store, o)
-	}
+// typed makes the search of the config that was typed.
+func (a *app) typed(ctx context.Context, o evolveOptions) (*search, error) {
+	s, err := a.load(o.config, o.overrides)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	sr, err := a.newSearch(ctx, s, o.db)
-	if err != nil {
-		return nil, "", err
-	}
-	config, err := s.resolved(sr.name, sr.options)
-	return sr, config, err
+	return a.newSearch(ctx, s, o.db)
 }
 
-// stored reads the config of the run to resume.
-func (a *app) stored(ctx context.Context, store *results.Store, o evolveOptions) (*setup, error) {
+// stored makes the search of the config of the run to resume.
+func (a *app) stored(ctx context.Context, store *results.Store, o evolveOptions) (*search, error) {
 	rec, err := store.Get(ctx, o.resume)
 	if err != nil {
 		return nil, err
@@ -146,11 +139,19 @@ func (a *app) stored(ctx context.Context, store *results.Store, o evolveOptions)
 			return nil, usage(err)
 		}
 	}
-	return a.ready(doc)
+	s, err := a.ready(doc)
+	if err != nil {
+		return nil, err
+	}
+	return a.newSearch(ctx, s, o.db)
 }
 
 // begin opens a new run in the store, or the one to resume.
-func begin(ctx context.Context, store *results.Store, s *search, o evolveOptions, config string) (*results.Run, results.Point, error) {
+func begin(ctx context.Context, store *results.Store, s *search, o evolveOptions) (*results.Run, results.Point, error) {
+	config, err := s.resolved(s.name, s.options)
+	if err != nil {
+		return nil, results.Point{}, err
+	}
 	if o.resume != "" {
 		run, point, err := store.Resume(ctx, o.resume, config)
 		if errors.Is(err, results.ErrOtherConfig) {

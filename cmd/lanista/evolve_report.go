@@ -142,13 +142,13 @@ func (a *app) printWeights(space engines.Space, best tuning.Estimate, scaleFree 
 // document is the JSON of evolve.
 func (e *evolution) document(rec results.Record) any {
 	type bestJSON struct {
-		Weights  map[string]float64 `json:"weights"`
-		Fitness  *float64           `json:"fitness"`
-		Name     string             `json:"name,omitempty"`
-		Rating   *float64           `json:"rating,omitempty"`
-		Interval *interval          `json:"interval,omitempty"`
-		Against  string             `json:"against,omitempty"`
-		Games    int                `json:"games"`
+		Weights  *orderedJSON `json:"weights"`
+		Fitness  *float64     `json:"fitness"`
+		Name     string       `json:"name,omitempty"`
+		Rating   *float64     `json:"rating,omitempty"`
+		Interval *interval    `json:"interval,omitempty"`
+		Against  string       `json:"against,omitempty"`
+		Games    int          `json:"games"`
 	}
 	type generationJSON struct {
 		Generation  int      `json:"generation"`
@@ -171,11 +171,11 @@ func (e *evolution) document(rec results.Record) any {
 	for _, g := range rec.Generations {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
-			Best: bestJSON{Weights: e.space.Named(g.Best.Weights), Fitness: known(g.Best.Fitness), Name: g.Best.Name, Games: g.Best.Games},
+			Best: bestJSON{Weights: namedWeights(e.space, g.Best.Weights), Fitness: known(g.Best.Fitness), Name: g.Best.Name, Games: g.Best.Games},
 		})
 	}
 	best := e.verdict.Answer
-	doc.Best = bestJSON{Weights: e.space.Named(best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
+	doc.Best = bestJSON{Weights: namedWeights(e.space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
 	doc.Verification = make([]matchJSON, 0, len(e.verdict.Matches))
 	for i, m := range e.verdict.Matches {
 		doc.Verification = append(doc.Verification, newMatchJSON(m))

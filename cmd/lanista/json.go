@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // orderedJSON is a JSON object whose keys keep the order in which they were
@@ -37,4 +39,13 @@ func (o *orderedJSON) MarshalJSON() ([]byte, error) {
 	}
 	out.WriteByte('}')
 	return out.Bytes(), nil
+}
+
+// namedWeights is a vector by the names of its weights, in their order.
+func namedWeights(space engines.Space, w engines.Weights) *orderedJSON {
+	o := &orderedJSON{}
+	for i, v := range w {
+		o.add(space[i].Name, v)
+	}
+	return o
 }

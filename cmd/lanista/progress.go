@@ -14,6 +14,7 @@ import (
 type progress struct {
 	bar   *progressbar.ProgressBar
 	lines io.Writer
+	last  time.Time // when the last line was written
 }
 
 // newProgress starts the display of total units of work, such as "games"; a
@@ -63,10 +64,11 @@ func (p *progress) describe(format string, args ...any) {
 	}
 }
 
-// step reports a finished step where there is no bar.
+// step reports a finished step where there is no bar, once a second at most.
 func (p *progress) step(format string, args ...any) {
-	if p.lines != nil {
+	if p.lines != nil && time.Since(p.last) >= time.Second {
 		fmt.Fprintf(p.lines, format+"\n", args...)
+		p.last = time.Now()
 	}
 }
 

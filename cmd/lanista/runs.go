@@ -83,9 +83,9 @@ type runJSON struct {
 }
 
 type bestWeights struct {
-	Name    string             `json:"name,omitempty"`
-	Weights map[string]float64 `json:"weights"`
-	Fitness *float64           `json:"fitness"`
+	Name    string       `json:"name,omitempty"`
+	Weights *orderedJSON `json:"weights"`
+	Fitness *float64     `json:"fitness"`
 }
 
 type generationLine struct {
@@ -181,7 +181,7 @@ func recordJSON(rec results.Record) runJSON {
 		r.History = append(r.History, generationLine{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
 	if best, ok := rec.Best(); ok {
-		r.Best = &bestWeights{best.Name, rec.Space.Named(best.Weights), known(best.Fitness)}
+		r.Best = &bestWeights{best.Name, namedWeights(rec.Space, best.Weights), known(best.Fitness)}
 	}
 	return r
 }

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lanista": main})
+}
+
+// The scripts are what a user types, and what comes back.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Condition: func(cond string) (bool, error) {
+			if cond != "root" { // whom no file mode keeps out
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return os.Geteuid() == 0, nil
+		},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("LANISTA_NO_PROGRESS", "true")
+			return nil
+		},
+	})
+}
