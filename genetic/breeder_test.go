@@ -29,6 +29,7 @@ func anyOptions(t *rapid.T) Options {
 		Unplayed:     0.5,
 		Evidence:     rapid.IntRange(0, 2).Draw(t, "evidence"),
 		Prior:        150,
+		Heritability: 0.7,
 		Selection: SelectionOptions{
 			Kind:  rapid.SampledFrom(SelectionKinds).Draw(t, "selection"),
 			Count: rapid.IntRange(1, 6).Draw(t, "count"), Size: 2, Pressure: 1.5,

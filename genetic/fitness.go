@@ -42,7 +42,7 @@ func newJudge(o Options) Judge {
 	case FitnessWinRate:
 		return WinRate{Unplayed: o.Unplayed}
 	case FitnessGenomic:
-		return Genomic{Prior: o.Prior}
+		return Genomic{Prior: o.Prior, Heritability: o.Heritability}
 	}
 	return Rating{Prior: o.Prior}
 }

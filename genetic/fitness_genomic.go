@@ -3,114 +3,79 @@ package genetic
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
+	"github.com/lanista/lanista/engines"
 )
 
-type Genomic struct{ Prior float64 }
+// Genomic is genomic selection, which animal breeders use (Meuwissen, Hayes and
+// Goddard, "Prediction of total genetic value using genome-wide dense marker
+// maps", Genetics 157, 2001), carried over to duels: the strength of a genome is
+// the sum of a linear and a quadratic effect of each of its weights, the same
+// for all, and a rest of its own. Every game informs the shared effects, so a
+// genome needs few games of its own, and luck averages out over the population.
+type Genomic struct {
+	// Prior is the standard deviation of strength in the population, in Elo,
+	// expected before any game.
+	Prior float64
+	// Heritability is the share of its variance that the effects are expected to
+	// explain, within (0, 1).
+	Heritability float64
+}
 
-var (
-	Heritable = 0.8
-	Square    = false
-	Rounds    = 4
-)
-
+// Judge returns the score that each member is expected to make against the
+// average member.
 func (j Genomic) Judge(e Evidence) []float64 {
-	l := newLadder(e)
-	n := len(e.Members)
+	variance := math.Pow(j.Prior/eloPerLogit, 2)
+	p, n := newPosterior(e, 1/(variance*(1-j.Heritability)))
+	p.traits = traits(e)
+	if len(p.traits) > 0 {
+		p.effects = len(p.traits[0])
+		p.ridge = float64(p.effects) / (variance * j.Heritability)
+	}
+	return expected(p.peak(n)[:len(e.Members)])
+}
+
+// traits returns, for each genome of the evidence, its free weights and their
+// squares, standardised over the members: a weight by its mean and by the spread
+// that all weights have in common, so that no weight counts more because the
+// population happens to agree on it.
+func traits(e Evidence) [][]float64 {
 	free := e.Space.Free()
-	d := len(free)
-	all := append(append([]Genome{}, e.Members...), e.Past...)
-	z := make([][]float64, len(all))
-	mean := make([]float64, d)
-	for i, g := range all {
-		if g.Weights == nil {
-			continue
-		}
-		z[i] = make([]float64, d)
-		for k, f := range free {
-			z[i][k] = e.Space[f].Unit(g.Weights[f])
-			if i < n {
-				mean[k] += z[i][k] / float64(n)
-			}
+	mean := make([]float64, len(free))
+	for k, i := range free {
+		for _, g := range e.Members {
+			mean[k] += e.Space[i].Unit(g.Weights[i]) / float64(len(e.Members))
 		}
 	}
 	spread := 0.0
-	for i := range all {
-		for k := range z[i] {
-			z[i][k] -= mean[k]
-			if i < n {
-				spread += z[i][k] * z[i][k] / float64(n)
-			}
+	for k, i := range free {
+		for _, g := range e.Members {
+			d := e.Space[i].Unit(g.Weights[i]) - mean[k]
+			spread += d * d / float64(len(e.Members)*len(free))
 		}
 	}
-	m := d
-	sd := math.Sqrt(spread / float64(d))
-	if sd < 1e-9 {
-		sd = 1e-9
+	if spread == 0 {
+		return nil // a population of equals
 	}
-	for i := range all {
-		if z[i] == nil {
-			z[i] = make([]float64, d)
-		}
-		for k := range z[i] {
-			z[i][k] /= sd
-		}
-		if Square {
-			for k := range d {
-				z[i] = append(z[i], (z[i][k]*z[i][k]-1)/2)
-			}
+	out := make([][]float64, 0, len(e.Members)+len(e.Past))
+	for _, list := range [][]Genome{e.Members, e.Past} {
+		for _, g := range list {
+			out = append(out, standardise(e.Space, free, g.Weights, mean, math.Sqrt(spread)))
 		}
 	}
-	if Square {
-		m = 2 * d
+	return out
+}
+
+// standardise returns the traits of one vector. An opponent of another kind, with
+// no vector of this space, has none.
+func standardise(space engines.Space, free []int, v engines.Weights, mean []float64, spread float64) []float64 {
+	row := make([]float64, 2*len(free))
+	if len(v) != len(space) {
+		return row
 	}
-	prior := j.Prior / eloPerLogit
-	ridge := float64(m) / (Heritable * prior * prior)
-	rest := 1 / ((1 - Heritable) * prior * prior)
-	beta := make([]float64, m)
-	base := make([]float64, len(all))
-	for range Rounds {
-		for range 2 {
-			h := mat.NewSymDense(m, nil)
-			g := mat.NewVecDense(m, nil)
-			for k := range m {
-				h.SetSym(k, k, ridge)
-				g.SetVec(k, -ridge*beta[k])
-			}
-			diff := make([]float64, m)
-			for a, met := range l.met {
-				for _, mt := range met {
-					b := mt.other
-					if b < a {
-						continue
-					}
-					p := logistic(l.strength[a] - l.strength[b])
-					r := mt.points - mt.games*p
-					c := mt.games * p * (1 - p)
-					for k := range m {
-						diff[k] = z[a][k] - z[b][k]
-						g.SetVec(k, g.AtVec(k)+r*diff[k])
-					}
-					h.SymRankOne(h, c, mat.NewVecDense(m, diff))
-				}
-			}
-			var ch mat.Cholesky
-			ch.Factorize(h)
-			var step mat.VecDense
-			ch.SolveVecTo(&step, g)
-			for k := range m {
-				beta[k] += step.AtVec(k)
-			}
-			for i := range all {
-				v := 0.0
-				for k := range m {
-					v += beta[k] * z[i][k]
-				}
-				l.strength[i] += v - base[i]
-				base[i] = v
-			}
-		}
-		l.climb(base, rest)
+	for k, i := range free {
+		z := (space[i].Unit(v[i]) - mean[k]) / spread
+		row[2*k] = z
+		row[2*k+1] = (z*z - 1) / 2
 	}
-	return expected(l.strength[:n])
+	return row
 }

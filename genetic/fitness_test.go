@@ -43,8 +43,10 @@ func TestRatingShrinks(t *testing.T) {
 	// The same rate over more games is worth more; a win over the strong is
 	// worth more than a win over the weak.
 	e := Evidence{Members: members(6), Duels: []Duel{
-		{A: 1, B: 3, Games: 2, Points: 2}, {A: 2, B: 4, Games: 20, Points: 20},
-		{A: 2, B: 5, Games: 1, Points: 0}, {A: 4, B: 6, Games: 1, Points: 0},
+		{A: 1, B: 3, Games: 2, Points: 2},
+		{A: 2, B: 4, Games: 20, Points: 20},
+		{A: 2, B: 5, Games: 1, Points: 0},
+		{A: 4, B: 6, Games: 1, Points: 0},
 	}}
 	got := Rating{Prior: 100}.Judge(e)
 	if !(got[1] > got[0]) {
@@ -60,32 +62,76 @@ func TestRatingShrinks(t *testing.T) {
 	}
 }
 
-// The strengths of a ladder stand where the posterior is flat: points made plus
-// the pull of the prior equal points expected.
-func TestLadderIsAtTheOptimum(t *testing.T) {
+// The strengths stand where the posterior is flat: points made plus the pull of
+// the prior equal points expected.
+func TestRatingIsAtTheOptimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "genomes")
+		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		e := Evidence{Members: members(n)}
 		for a := 1; a <= n; a++ {
 			for b := a + 1; b <= n; b++ {
-				games := rapid.IntRange(0, 6).Draw(t, "games")
-				points := rapid.IntRange(0, 2*games).Draw(t, "points")
-				e.Duels = append(e.Duels, Duel{A: a, B: b, Games: games, Points: float64(points) / 2})
+				games := r.IntN(7)
+				e.Duels = append(e.Duels, Duel{A: a, B: b, Games: games, Points: float64(r.IntN(2*games+1)) / 2})
 			}
 		}
-		l := newLadder(e)
-		precision := rapid.Float64Range(0.05, 5).Draw(t, "precision")
-		l.climb(nil, precision)
-		for i, met := range l.met {
-			slope := -precision * l.strength[i]
-			for _, m := range met {
-				slope += m.points - m.games*logistic(l.strength[i]-l.strength[m.other])
-			}
-			if math.Abs(slope) > 1e-5 {
-				t.Fatalf("genome %d: slope %v", i, slope)
+		precision := rapid.Float64Range(0.01, 5).Draw(t, "precision")
+		p, _ := newPosterior(e, precision)
+		strength := p.peak(n)
+		slope := make([]float64, n)
+		for i := range slope {
+			slope[i] = -precision * strength[i]
+		}
+		for _, d := range e.Duels {
+			surprise := d.Points - float64(d.Games)*logistic(strength[d.A-1]-strength[d.B-1])
+			slope[d.A-1] += surprise
+			slope[d.B-1] -= surprise
+		}
+		for i := range slope {
+			if math.Abs(slope[i]) > 1e-4 {
+				t.Fatalf("genome %d: slope %v", i+1, slope[i])
 			}
 		}
 	})
+}
+
+// Genomes that never played are rated by their weights: when strength grows with
+// a weight, or peaks within the population, so do the ratings.
+func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
+	for name, strength := range map[string]func(x float64) float64{
+		"linear": func(x float64) float64 { return x / 2 },
+		"peak":   func(x float64) float64 { return -(x - 6) * (x - 6) / 4 },
+	} {
+		e := Evidence{Space: square(1), Members: members(11)} // weights 0 to 10
+		for a := 0; a <= 10; a += 2 {
+			for b := a + 2; b <= 10; b += 2 {
+				e.Duels = append(e.Duels, Duel{A: a + 1, B: b + 1, Games: 100, Points: 100 * logistic(strength(float64(a))-strength(float64(b)))})
+			}
+		}
+		got := Genomic{Prior: 300, Heritability: 0.95}.Judge(e)
+		for a := 1; a <= 9; a += 2 {
+			for b := a + 2; b <= 9; b += 2 {
+				diff := strength(float64(a)) - strength(float64(b))
+				if math.Abs(diff) > 0.1 && (got[a] > got[b]) != (diff > 0) {
+					t.Errorf("%s: weights %d and %d rate %.3f and %.3f", name, a, b, got[a], got[b])
+				}
+			}
+		}
+	}
+}
+
+func TestGenomicOfEqualsIsARating(t *testing.T) {
+	e := Evidence{Space: square(1), Members: members(3), Duels: []Duel{{A: 1, B: 2, Games: 4, Points: 3}}}
+	for i := range e.Members {
+		e.Members[i].Weights = engines.Weights{4}
+	}
+	got := Genomic{Prior: 200, Heritability: 0.5}.Judge(e)
+	want := Rating{Prior: 200 * math.Sqrt(0.5)}.Judge(e)
+	for i := range got {
+		if math.Abs(got[i]-want[i]) > 1e-9 {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
 }
 
 // Judges do not depend on the order in which games are listed, nor on who is
@@ -104,7 +150,7 @@ func TestJudgesIgnoreTheOrderOfDuels(t *testing.T) {
 			turned.Duels[i] = Duel{A: d.B, B: d.A, Games: d.Games, Points: float64(d.Games) - d.Points}
 		}
 		slices.Reverse(turned.Duels)
-		for _, j := range []Judge{WinRate{0.5}, Rating{200}, Genomic{Prior: 200}} {
+		for _, j := range []Judge{WinRate{0.5}, Rating{200}, Genomic{200, 0.8}} {
 			one, two := j.Judge(e), j.Judge(turned)
 			for i := range one {
 				if math.Abs(one[i]-two[i]) > 1e-6 {

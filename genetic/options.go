@@ -42,6 +42,10 @@ type Options struct {
 	// Prior is the standard deviation, in Elo, that genomes are expected to have
 	// among each other before any game. For fitness: rating and genomic.
 	Prior float64 `yaml:"prior"`
+	// Heritability is the share of the differences in strength that the weights
+	// are expected to explain, each for itself, within (0, 1). For fitness:
+	// genomic.
+	Heritability float64 `yaml:"heritability"`
 
 	Selection SelectionOptions `yaml:"selection"`
 	Crossover CrossoverOptions `yaml:"crossover"`

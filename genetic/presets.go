@@ -37,6 +37,7 @@ func Bred() Options {
 		Unplayed:     0.5,
 		Evidence:     1,
 		Prior:        200,
+		Heritability: 0.8,
 		Selection:    SelectionOptions{Kind: SelectTruncation},
 		Crossover:    CrossoverOptions{Kind: CrossBlend, Alpha: 0.3},
 		Mutation:     MutationOptions{Kind: MutateGaussian, Rate: 1, Step: 0.1, FinalStep: 0.005},

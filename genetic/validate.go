@@ -35,6 +35,9 @@ func (o Options) Validate() error {
 	if o.Fitness != FitnessWinRate {
 		c.positive("prior", o.Prior)
 	}
+	if h := o.Heritability; o.Fitness == FitnessGenomic && !(h > 0 && h < 1) {
+		c.fail("heritability", "%v is not between 0 and 1", h)
+	}
 	c.selection(o)
 	c.crossover(o)
 	c.mutation(o)

@@ -32,6 +32,7 @@ func TestValidateNamesTheKey(t *testing.T) {
 		{func(o *Options) { o.Unplayed = -0.1 }, "unplayed: -0.1 is not within [0, 1]"},
 		{func(o *Options) { o.Evidence = -1 }, "evidence: -1 is less than 0"},
 		{func(o *Options) { o.Fitness = FitnessRating }, "prior: 0 is not a positive number"},
+		{func(o *Options) { o.Fitness, o.Heritability = FitnessGenomic, 1 }, "heritability: 1 is not between 0 and 1"},
 		{func(o *Options) { o.Selection.Kind = "best" }, `selection.kind: "best" is not one of`},
 		{func(o *Options) { o.Selection.Count = -1 }, "selection.count: -1 is less than 0"},
 		{func(o *Options) { o.Selection.Count = 0 }, "selection.count: top needs"},

@@ -1,0 +1,199 @@
+package genetic
+
+import "math"
+
+// posterior is what duels say about strengths: the log-odds that a beats b are
+// strength(a) - strength(b), and
+//
+//	strength(i) = effects . traits(i) + rest(i)
+//
+// with normal priors around 0 on every effect and every rest. Its peak is found
+// by Newton's method, and each Newton step by conjugate gradients, which never
+// need the matrix (Hestenes and Stiefel 1952): the cost is that of reading the
+// duels a few dozen times, whatever the number of traits.
+type posterior struct {
+	traits    [][]float64 // by genome, all of one length; nil for none
+	effects   int         // that length
+	ridge     float64     // prior precision of an effect
+	precision float64     // prior precision of a rest
+	duels     []pairing
+}
+
+// pairing is a duel between places.
+type pairing struct {
+	a, b          int
+	games, points float64
+	weight        float64 // curvature at the present strengths
+}
+
+// newPosterior takes up the duels. Places are the members by slot, then the past.
+func newPosterior(e Evidence, precision float64) (*posterior, int) {
+	place := make(map[int]int, len(e.Members)+len(e.Past))
+	for _, list := range [][]Genome{e.Members, e.Past} {
+		for _, g := range list {
+			place[g.ID] = len(place)
+		}
+	}
+	p := &posterior{precision: precision, duels: make([]pairing, len(e.Duels))}
+	for i, d := range e.Duels {
+		p.duels[i] = pairing{a: place[d.A], b: place[d.B], games: float64(d.Games), points: d.Points}
+	}
+	return p, len(place)
+}
+
+// peak returns the strengths of n genomes where the posterior is highest.
+func (p *posterior) peak(n int) []float64 {
+	const (
+		steps  = 50
+		enough = 1e-10 // of log-likelihood still to gain
+	)
+	x := make([]float64, p.effects+n)
+	strength := make([]float64, n)
+	height := p.height(x, strength)
+	for range steps {
+		gradient := p.gradient(x, strength)
+		step := p.solve(gradient)
+		gain := dot(gradient, step)
+		if gain < enough {
+			break
+		}
+		// Halve a step that overshoots.
+		for share := 1.0; share > 1e-6; share /= 2 {
+			next := make([]float64, len(x))
+			for i := range x {
+				next[i] = x[i] + share*step[i]
+			}
+			if h := p.height(next, strength); h >= height {
+				x, height = next, h
+				break
+			}
+		}
+	}
+	p.strengths(x, strength)
+	return strength
+}
+
+// strengths writes the strengths that x = (effects, rests) means.
+func (p *posterior) strengths(x, strength []float64) {
+	copy(strength, x[p.effects:])
+	if p.effects > 0 {
+		for i, t := range p.traits {
+			strength[i] += dot(x[:p.effects], t)
+		}
+	}
+}
+
+// height is the logarithm of the posterior at x, up to a constant. It leaves the
+// strengths at x behind.
+func (p *posterior) height(x, strength []float64) float64 {
+	p.strengths(x, strength)
+	h := 0.0
+	for i, v := range x {
+		h -= p.prior(i) * v * v / 2
+	}
+	for _, d := range p.duels {
+		diff := strength[d.a] - strength[d.b]
+		h += d.points*diff - d.games*softplus(diff)
+	}
+	return h
+}
+
+func (p *posterior) prior(i int) float64 {
+	if i < p.effects {
+		return p.ridge
+	}
+	return p.precision
+}
+
+// gradient is the slope of height, and sets the curvature of every duel.
+func (p *posterior) gradient(x, strength []float64) []float64 {
+	p.strengths(x, strength)
+	slope := make([]float64, len(strength))
+	for i := range p.duels {
+		d := &p.duels[i]
+		score := logistic(strength[d.a] - strength[d.b])
+		surprise := d.points - d.games*score
+		slope[d.a] += surprise
+		slope[d.b] -= surprise
+		d.weight = d.games * score * (1 - score)
+	}
+	out := p.spread(slope)
+	for i, v := range x {
+		out[i] -= p.prior(i) * v
+	}
+	return out
+}
+
+// spread turns slopes by strength into slopes by (effects, rests).
+func (p *posterior) spread(slope []float64) []float64 {
+	out := make([]float64, p.effects+len(slope))
+	copy(out[p.effects:], slope)
+	if p.effects > 0 {
+		for i, t := range p.traits {
+			for k, v := range t {
+				out[k] += slope[i] * v
+			}
+		}
+	}
+	return out
+}
+
+// curve multiplies by minus the second derivative of height.
+func (p *posterior) curve(v []float64) []float64 {
+	strength := make([]float64, len(v)-p.effects)
+	p.strengths(v, strength)
+	pull := make([]float64, len(strength))
+	for _, d := range p.duels {
+		force := d.weight * (strength[d.a] - strength[d.b])
+		pull[d.a] += force
+		pull[d.b] -= force
+	}
+	out := p.spread(pull)
+	for i, x := range v {
+		out[i] += p.prior(i) * x
+	}
+	return out
+}
+
+// solve returns the Newton step to a gradient.
+func (p *posterior) solve(gradient []float64) []float64 {
+	x := make([]float64, len(gradient))
+	residual := append([]float64(nil), gradient...)
+	direction := append([]float64(nil), gradient...)
+	norm := dot(residual, residual)
+	for goal := norm * 1e-16; norm > goal && norm > 1e-24; {
+		bent := p.curve(direction)
+		share := norm / dot(direction, bent)
+		for i := range x {
+			x[i] += share * direction[i]
+			residual[i] -= share * bent[i]
+		}
+		last := norm
+		norm = dot(residual, residual)
+		if norm > 4*last && norm < 1e-12 {
+			break // rounding
+		}
+		for i := range direction {
+			direction[i] = residual[i] + norm/last*direction[i]
+		}
+	}
+	return x
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// softplus is ln(1 + e^x).
+func softplus(x float64) float64 {
+	if x > 30 {
+		return x
+	}
+	return math.Log1p(math.Exp(x))
+}
