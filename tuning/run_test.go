@@ -1,0 +1,270 @@
+package tuning_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// duels is an arena in which the agent with the larger first weight wins with
+// the probability that the difference, in Elo, gives it.
+type duels struct{ hook func() }
+
+func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	if d.hook != nil {
+		d.hook()
+	}
+	if err := ctx.Err(); err != nil {
+		return engines.Outcome{}, err
+	}
+	// The seat that wins is drawn by strength (Plackett-Luce).
+	sum, strength := 0.0, make([]float64, len(seats))
+	for i, a := range seats {
+		if len(a.Weights) > 0 {
+			strength[i] = math.Pow(10, a.Weights[0]/400)
+		} else {
+			strength[i] = 1
+		}
+		sum += strength[i]
+	}
+	x := engines.Rand(seed).Float64() * sum
+	for i := range seats {
+		if x -= strength[i]; x < 0 {
+			return engines.Winner(len(seats), i), nil
+		}
+	}
+	return engines.Winner(len(seats), len(seats)-1), nil
+}
+
+// counter is a strategy that asks for three games a round and counts wins of
+// the first seat.
+type counter struct {
+	Rounds, Wins int
+	last         int // rounds after which it is done; 0 for never
+	tell         error
+}
+
+func (c *counter) Ask() (tuning.Batch, error) {
+	if c.last > 0 && c.Rounds == c.last {
+		return tuning.Batch{}, tuning.Done
+	}
+	b := tuning.Batch{Round: c.Rounds + 1, Field: []engines.Agent{{Name: "a"}, {Name: "b"}}}
+	for i := range 3 {
+		b.Pairings = append(b.Pairings, tournament.Pairing{Agents: []int{0, 1}, Games: 1, Seed: engines.Seed(1, uint64(c.Rounds), uint64(i))})
+	}
+	return b, nil
+}
+
+func (c *counter) Tell(b tuning.Batch, results []tournament.Result) error {
+	if c.tell != nil {
+		return c.tell
+	}
+	for i, r := range results {
+		if r.Index != i || len(results) != len(b.Pairings) {
+			return fmt.Errorf("result %d of %d stands at %d", r.Index, len(results), i)
+		}
+		if r.Points(0) == 1 {
+			c.Wins++
+		}
+	}
+	c.Rounds++
+	return nil
+}
+
+func (c *counter) Best() tuning.Estimate {
+	return tuning.Estimate{Weights: engines.Weights{float64(c.Wins)}}
+}
+func (c *counter) Snapshot() ([]byte, error)  { return json.Marshal(c) }
+func (c *counter) Restore(state []byte) error { return json.Unmarshal(state, c) }
+
+func collect(t *testing.T, ctx context.Context, s tuning.Strategy, arena engines.Arena, o tuning.Options) ([]tuning.Round, error) {
+	t.Helper()
+	var rounds []tuning.Round
+	for r, err := range tuning.Run(ctx, s, arena, o) {
+		if err != nil {
+			return rounds, err
+		}
+		rounds = append(rounds, r)
+	}
+	return rounds, nil
+}
+
+func TestBudgets(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		budget tuning.Budget
+		last   int
+		want   int
+	}{
+		{"the strategy is done", tuning.Budget{}, 4, 4},
+		{"rounds", tuning.Budget{Rounds: 2}, 4, 2},
+		{"games, whole rounds only", tuning.Budget{Games: 8}, 4, 2},
+		{"games, exactly", tuning.Budget{Games: 9}, 4, 3},
+		{"time is up", tuning.Budget{Time: 1}, 4, 0},
+	} {
+		rounds, err := collect(t, t.Context(), &counter{last: c.last}, duels{}, tuning.Options{Workers: 2, Budget: c.budget})
+		if err != nil || len(rounds) != c.want {
+			t.Errorf("%s: %d rounds, %v; want %d", c.name, len(rounds), err, c.want)
+		}
+	}
+}
+
+func TestRoundsAddUp(t *testing.T) {
+	observed := 0
+	rounds, err := collect(t, t.Context(), &counter{last: 5}, duels{}, tuning.Options{Workers: 3, Observe: func(p tuning.Progress) {
+		observed++
+		if p.OfGames != 3 || p.Games < 1 || p.Games > 3 || p.Total != 3*(p.Round-1)+p.Games {
+			t.Errorf("progress %+v", p)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rounds {
+		if r.Number != i+1 || r.Games != 3 || r.Total != 3*(i+1) || len(r.Results) != 3 || len(r.Snapshot) == 0 {
+			t.Errorf("round %d: %+v", i+1, r)
+		}
+	}
+	if observed != 15 {
+		t.Errorf("observed %d pairings, want 15", observed)
+	}
+}
+
+func TestResumedRunEndsAlike(t *testing.T) {
+	whole, err := collect(t, t.Context(), &counter{last: 6}, duels{}, tuning.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range 6 {
+		s := &counter{last: 6}
+		o := tuning.Options{Workers: 2}
+		if at > 0 {
+			if err := s.Restore(whole[at-1].Snapshot); err != nil {
+				t.Fatal(err)
+			}
+			o.Round, o.Games = whole[at-1].Number, whole[at-1].Total
+		}
+		rest, err := collect(t, t.Context(), s, duels{}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := rest[len(rest)-1]
+		if string(last.Snapshot) != string(whole[5].Snapshot) || last.Total != whole[5].Total || len(rest) != 6-at {
+			t.Errorf("resumed after %d rounds: %s, want %s", at, last.Snapshot, whole[5].Snapshot)
+		}
+	}
+}
+
+func TestCancelledRunLosesTheRoundInPlay(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	games := 0
+	s := &counter{}
+	rounds, err := collect(t, ctx, s, duels{func() {
+		if games++; games == 8 {
+			cancel()
+		}
+	}}, tuning.Options{Workers: 1})
+	if !errors.Is(err, context.Canceled) || len(rounds) != 2 || s.Rounds != 2 {
+		t.Errorf("%d rounds told, %d yielded, %v; want 2, 2 and a cancelled context", s.Rounds, len(rounds), err)
+	}
+}
+
+func TestStrategyErrorsNameTheRound(t *testing.T) {
+	_, err := collect(t, t.Context(), &counter{tell: errors.New("confused")}, duels{}, tuning.Options{Workers: 1})
+	if err == nil || err.Error() != "tuning: round 1: confused" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestVerifyChoosesAndMeasures(t *testing.T) {
+	finalists := []tuning.Estimate{
+		{Name: "own", Weights: engines.Weights{0}},
+		{Name: "same again", Weights: engines.Weights{0}},
+		{Name: "best", Weights: engines.Weights{150}},
+		{Name: "worse", Weights: engines.Weights{-50}},
+	}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}, {Name: "strong", Weights: engines.Weights{150}}}
+	for _, seats := range []int{2, 3} {
+		var verdicts []string
+		for _, workers := range []int{1, 3} {
+			v, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, tuning.VerifyOptions{Workers: workers, Games: 12_000, Seats: seats, Seed: 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Answer.Name != "best" || len(v.Playoff) != 3 || v.Games < 11_900 || v.Games > 12_000 {
+				t.Errorf("%d seats: answer %s of %d finalists after %d games", seats, v.Answer.Name, len(v.Playoff), v.Games)
+			}
+			for i, want := range []float64{150, 0} {
+				m := v.Matches[i]
+				if m.Wins+m.Draws+m.Losses != m.Games || m.Games != m.Clusters*seats || m.Low > m.Elo || m.High < m.Elo {
+					t.Errorf("%d seats: the match does not add up: %+v", seats, m)
+				}
+				// With two seats the truth is known; four standard errors.
+				if spread := (m.High - m.Low) / 4; seats == 2 && math.Abs(m.Elo-want) > 4*spread {
+					t.Errorf("against %s: %v Elo [%v, %v], truth %v", m.Opponent, m.Elo, m.Low, m.High, want)
+				}
+			}
+			verdicts = append(verdicts, fmt.Sprintf("%+v", v))
+		}
+		if verdicts[0] != verdicts[1] {
+			t.Errorf("%d seats: one worker and three find\n%s\n%s", seats, verdicts[0], verdicts[1])
+		}
+	}
+}
+
+func TestVerifyKeepsAFixedAnswer(t *testing.T) {
+	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}, {Name: "best", Weights: engines.Weights{400}}}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{-2000}}}
+	v, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, tuning.VerifyOptions{Workers: 2, Games: 100, Fixed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Answer.Name != "own" || v.Playoff != nil {
+		t.Errorf("answer %s after a playoff of %d", v.Answer.Name, len(v.Playoff))
+	}
+	// A whitewash has a finite rating, and no upper limit.
+	if m := v.Matches[0]; m.Losses != 0 || math.IsInf(m.Elo, 0) || m.Low > m.Elo || !math.IsInf(m.High, 1) {
+		t.Errorf("a whitewash is %+v", m)
+	}
+}
+
+// The intervals of a verification cover the truth about as often as they say.
+func TestVerificationCovers(t *testing.T) {
+	covered, n := 0, 400
+	for seed := range uint64(n) {
+		v, err := tuning.Verify(t.Context(), duels{}, []tuning.Estimate{{Weights: engines.Weights{60}}},
+			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Workers: 1, Games: 400, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := v.Matches[0]; m.Low <= 60 && 60 <= m.High {
+			covered++
+		}
+	}
+	if share := float64(covered) / float64(n); share < 0.92 || share > 0.98 {
+		t.Errorf("95%% intervals cover in %.3f of %d verifications", share, n)
+	}
+}
+
+func TestVerifyNeedsAFinalist(t *testing.T) {
+	if _, err := tuning.Verify(t.Context(), duels{}, nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTimeBudgetStopsBetweenRounds(t *testing.T) {
+	rounds, err := collect(t, t.Context(), &counter{}, duels{func() { time.Sleep(2 * time.Millisecond) }},
+		tuning.Options{Workers: 1, Budget: tuning.Budget{Time: 30 * time.Millisecond}})
+	if err != nil || len(rounds) < 1 || len(rounds) > 8 {
+		t.Errorf("%d rounds of 6 ms in 30 ms, %v", len(rounds), err)
+	}
+}
