@@ -1,5 +1,7 @@
 package risk
 
+import "math/bits"
+
 // The evaluation of a position to a seat is the weighted sum of four features,
 // each within [0, 1]:
 //
@@ -58,15 +60,16 @@ func wideShare(u, v int32) int64 {
 // sum computes the sums of a seat from scratch.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
-	for x := range b.n {
-		if s.owner[x] != seat {
-			continue
-		}
-		for _, y := range b.near[x] {
-			if s.owner[y] != seat {
-				t.pairs++
-				t.defence += share(s.cells[x].units, s.cells[y].units)
-				t.open += b.part[x]
+	for w, word := range s.own[seat] {
+		for ; word != 0; word &= word - 1 {
+			x := (w<<6 + bits.TrailingZeros64(word)) & cellMask
+			u := s.cells[x].units
+			for _, y := range b.near[x] {
+				if s.owner[y&cellMask] != seat {
+					t.pairs++
+					t.defence += share(u, s.cells[y&cellMask].units)
+					t.open += b.part[x]
+				}
 			}
 		}
 	}

@@ -18,7 +18,7 @@ const pollEvery = 4096
 // Searcher per goroutine is made once and used for many positions.
 type Searcher[S, M any, T Judge[S, M]] struct {
 	tree  T
-	leaf  func(s *S, m M, seat int) float64 // nil if the tree is no Leafer
+	leaf  func(s *S, m M, seat int, alpha, beta float64) float64 // nil if the tree is no Leafer
 	plies []ply[S, M]
 
 	ctx     context.Context

@@ -54,11 +54,19 @@ func (g *thicket) Value(s *node, seat, left int) float64 {
 	return g.scale * float64(h>>7%g.values)
 }
 
-// leafy is a thicket that values moves without playing them.
+// leafy is a thicket that values moves without playing them, outside the window
+// by the bound that says least.
 type leafy struct{ thicket }
 
-func (g *leafy) Leaf(s *node, m int8, seat int) float64 {
+func (g *leafy) Leaf(s *node, m int8, seat int, alpha, beta float64) float64 {
 	var next node
 	g.Play(s, &next, m)
-	return g.Value(&next, seat, 0)
+	switch v := g.Value(&next, seat, 0); {
+	case v <= alpha:
+		return alpha
+	case v >= beta:
+		return beta
+	default:
+		return v
+	}
 }

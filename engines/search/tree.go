@@ -25,12 +25,13 @@ type Judge[S, M any] interface {
 	Value(s *S, seat, left int) float64
 }
 
-// Leafer is kept by judges that can value a move without playing it. Leaf must
-// return what Value(next, seat, 0) returns after Play(s, next, m), and leave s
-// as it was; alpha-beta asks it one ply above the depth limit, where most
-// positions are.
+// Leafer is kept by judges that can value a move without playing it; alpha-beta
+// asks them one ply above the depth limit, where most positions are.
 type Leafer[S, M any] interface {
-	Leaf(s *S, m M, seat int) float64
+	// Leaf returns what Value(next, seat, 0) returns after Play(s, next, m), and
+	// leaves s as it was. A value of at most alpha may be replaced by any bound
+	// between it and alpha, a value of at least beta by any between beta and it.
+	Leaf(s *S, m M, seat int, alpha, beta float64) float64
 }
 
 // Limits bound a search.
