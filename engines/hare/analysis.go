@@ -1,0 +1,66 @@
+package hare
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Analyze says what an agent thinks of a position.
+func (e *Engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	p, err := e.player(a)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	if err := p.fits(t); err != nil {
+		return engines.Analysis{}, err
+	}
+	seats := int(t.state.seats)
+	out := engines.Analysis{
+		Features: make([]engines.Feature, weightCount),
+		Static:   make([]float64, seats),
+		Value:    make([]*float64, seats),
+	}
+	for k, name := range [weightCount]string{"S", "C", "P"} {
+		out.Features[k] = engines.Feature{Name: name, Values: make([]float64, seats)}
+	}
+	for i := range seats {
+		for k, x := range p.eval.features(&t.state, uint8(i)) {
+			out.Features[k].Values[i] = float64(x) / 100
+		}
+		out.Static[i] = p.eval.Worth(&t.state, i)
+	}
+	if t.Over() {
+		for i, v := range out.Static {
+			out.Value[i] = &v
+		}
+		return out, nil
+	}
+	return out, p.analyze(ctx, t, &out)
+}
+
+// analyze adds what the search finds.
+func (p *Player) analyze(ctx context.Context, t *Table, out *engines.Analysis) error {
+	r, err := p.search(ctx, &t.state)
+	if err != nil {
+		return err
+	}
+	out.Best, out.Nodes = FormatMove(r.Move), r.Nodes
+	for i := range out.Value {
+		if p.valued(int(t.state.turn), i, len(out.Value)) {
+			v := float64(r.Value[i]) / float64(p.eval.unit)
+			out.Value[i] = &v
+		}
+	}
+	return nil
+}
+
+// valued reports whether the search's value means something to a seat: under
+// the paranoid reduction of three or more it does to the seat to move alone.
+func (p *Player) valued(turn, seat, seats int) bool {
+	return seat == turn || seats == 2 || !p.paranoid
+}

@@ -1,0 +1,38 @@
+package hare
+
+// MaxCarrots is the largest number of carrots that a position may give to one
+// player. No game comes near it.
+const MaxCarrots = 99_999
+
+// Cost is the price in carrots of n squares forward: n(n+1)/2.
+func Cost(n int) int { return n * (n + 1) / 2 }
+
+// MaxSteps is the largest number of squares that c carrots pay for, never more
+// than the length of the track.
+func MaxSteps(c int) int {
+	if c < len(stepsFor) {
+		return int(stepsFor[max(c, 0)])
+	}
+	return Finish
+}
+
+// stepsFor inverts Cost over the length of the track.
+var stepsFor = func() (steps [Finish*(Finish+1)/2 + 1]uint8) {
+	n := 0
+	for c := range steps {
+		for n < Finish && Cost(n+1) <= c {
+			n++
+		}
+		steps[c] = uint8(n)
+	}
+	return steps
+}()
+
+// startCarrots is what each of n players begins with, and begins again with
+// after being stuck.
+func startCarrots(n int) int {
+	if n >= 5 {
+		return 98
+	}
+	return 68
+}

@@ -1,0 +1,25 @@
+// Package hare plays Hare and Hedgehog ("Hase und Igel", David Parlett), a race
+// of 65 squares in which every step forward is paid for with carrots, and holds
+// the heuristic whose three weights are tuned.
+//
+// What comes in: settings (board, deck, search) and weights. What goes out: the
+// engine ([New]), whose tables deal, move and pay by the rules of the
+// Ravensburger edition of 2008 (game no. 26 458 2), and whose players look ahead
+// with max^n over the worth of a position to every seat,
+//
+//	E = Ks*S + Kc*C + Kp*P
+//
+// where S judges the lettuces still in hand, C the carrots, and P the way made.
+// Positions are judged in whole numbers from end to end, so that ties are ties.
+//
+// The rules ([Board], [State], the cards, [Table]) never ask what a position is
+// worth; the heuristic ([Curves], [Evaluator]) never moves a piece. A move is
+// the article's turn code: 0 for a forced turn, n squares forward, -m back to a
+// hedgehog, 1001 to take and 1002 to give back ten carrots. A position is
+// written as the fields of an etude line, "45;26;2;f;29;19;0;f", the player to
+// move first.
+//
+// The heuristic, the turn codes, the notation and the search are those of the
+// article that described them in 2018 (habr.com, article 432382); its curves
+// were lost with its pictures, and those of [Standard] take their place.
+package hare

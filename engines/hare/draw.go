@@ -1,0 +1,82 @@
+package hare
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// rowLength is the number of squares in a row of the picture.
+const rowLength = 13
+
+// Draw returns the track in rows of 13 squares, each with its kind in words of
+// one letter, the pieces on it (A to F, by seat) and a star on squares that the
+// player to move may enter, and below it what every player has.
+func (e *Engine) Draw(g engines.Game) string {
+	t, err := tableOf(g)
+	if err != nil {
+		return ""
+	}
+	s := &t.state
+	var targets squares
+	if !t.Over() {
+		c := s.choose(t.board)
+		targets = c.forward
+		if c.back > 0 {
+			targets |= square(c.back)
+		}
+	}
+	var out strings.Builder
+	for row := 0; row <= Finish; row += rowLength {
+		var index, kind, piece strings.Builder
+		for at := row; at < row+rowLength; at++ {
+			mark := ' '
+			if targets.has(at) {
+				mark = '*'
+			}
+			fmt.Fprintf(&index, "%5d", at)
+			fmt.Fprintf(&kind, "%4c%c", t.board.Kind(at), mark)
+			fmt.Fprintf(&piece, "%5s", s.piecesOn(at))
+		}
+		for _, line := range []string{index.String(), kind.String(), piece.String()} {
+			out.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+	}
+	for i := range s.seats {
+		out.WriteString(t.playerLine(i) + "\n")
+	}
+	return out.String()
+}
+
+// piecesOn is the letters of the players on a square.
+func (s *State) piecesOn(at int) string {
+	out := ""
+	for i := range s.seats {
+		if int(s.square[i]) == at {
+			out += string(rune('A' + i))
+		}
+	}
+	return out
+}
+
+// playerLine says what a player has.
+func (t *Table) playerLine(i uint8) string {
+	s := &t.state
+	mark := " "
+	if i == s.turn && !t.Over() {
+		mark = ">"
+	}
+	line := fmt.Sprintf("%s %c on %2d  carrots %3d  lettuces %d", mark, 'A'+i, s.square[i], s.carrots[i], s.lettuces[i])
+	switch {
+	case s.place[i] != 0:
+		line += fmt.Sprintf("  finished as number %d", s.place[i])
+	case s.eats(t.board, i):
+		line += "  eats a lettuce"
+	case s.flag[i] == pending:
+		line += "  misses a turn"
+	case s.flag[i] == choosing:
+		line += "  takes ten carrots (1001), gives ten (1002) or neither (0)"
+	}
+	return line
+}

@@ -1,0 +1,177 @@
+package hare
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The worth of a race that is decided for a player: first place, what every
+// further place costs, and not finishing at all.
+const (
+	firstPlace = 1_000_000
+	placeCost  = 1_000
+	unfinished = -1_000_000
+)
+
+// tabulated is the number of carrots up to which values are looked up.
+const tabulated = 512
+
+// The weights, in the order of the Spec.
+const (
+	weightS = iota
+	weightC
+	weightP
+	weightCount
+)
+
+// Evaluator judges positions by one vector of weights. Its numbers are whole:
+// the worth E in units of 1/Unit, exact when the weights have no more decimals
+// than Unit leaves room for (nine, for weights up to 2).
+type Evaluator struct {
+	board  *Board
+	curves Curves
+	unit   int64 // of E
+
+	weights engines.Weights
+	k       [weightCount]int64 // the weights, in units of 100/unit
+	exact   bool               // k are the weights to the last decimal
+
+	carrots  [3][tabulated]int64                  // Kc * C
+	lettuces [startLettuces + 1][Finish + 1]int64 // Ks * S
+	way      [Finish + 1]int64                    // Kp * P
+	need     [Finish + 1]int32                    // carrots to the finish
+	finished [MaxSeats + 1]int64                  // by place
+	lost     int64
+}
+
+// maxWeight is the largest weight, in size, that an Evaluator takes.
+const maxWeight = 1e6
+
+// newEvaluator compiles weights. It refuses a vector of the wrong length and
+// numbers that are not finite or larger than a million.
+func newEvaluator(b *Board, t Curves, w engines.Weights) (*Evaluator, error) {
+	if len(w) != weightCount {
+		return nil, fmt.Errorf("%d weights given, %d needed (Ks, Kc, Kp)", len(w), weightCount)
+	}
+	largest := 0.0
+	for i, v := range w {
+		if !(math.Abs(v) <= maxWeight) {
+			return nil, fmt.Errorf("weight %s: %v is not within [-%g, %[3]g]", space[i].Name, v, maxWeight)
+		}
+		largest = max(largest, math.Abs(v))
+	}
+	scale := 1e9
+	for largest*scale > 2e9 {
+		scale /= 10
+	}
+	e := &Evaluator{board: b, curves: t, unit: 100 * int64(scale), weights: w, exact: true}
+	for i, v := range w {
+		e.k[i] = int64(math.Round(v * scale))
+		e.exact = e.exact && float64(e.k[i])/scale == v
+	}
+	e.tabulate()
+	return e, nil
+}
+
+// tabulate multiplies the features by the weights.
+func (e *Evaluator) tabulate() {
+	for at := range e.way {
+		e.way[at] = e.k[weightP] * 100 * way(at)
+		e.need[at] = int32(Cost(Finish - at))
+		for l := range e.lettuces {
+			e.lettuces[l][at] = e.k[weightS] * e.lettuceValue(l, at)
+		}
+	}
+	for class := range e.carrots {
+		for c := range e.carrots[class] {
+			e.carrots[class][c] = e.k[weightC] * e.curves.C[class].hundredths(c)
+		}
+	}
+	for place := range e.finished {
+		e.finished[place] = e.unit * placeValue(uint8(place))
+	}
+	e.lost = e.unit * unfinished
+}
+
+// Unit is the number of parts that 1 of E is counted in.
+func (e *Evaluator) Unit() int64 { return e.unit }
+
+// way is the feature P.
+func way(at int) int64 { return 3 * int64(at) }
+
+func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
+
+// lettuceValue is the feature S in hundredths.
+func (e *Evaluator) lettuceValue(lettuces, at int) int64 {
+	return hundredths(e.curves.S[lettuces][min(int(e.board.ahead[at]), maxAhead)])
+}
+
+// standing is what the features of a player depend on, pay-outs that are due
+// included.
+func (e *Evaluator) standing(s *State, i uint8) (at, lettuces, class int, carrots int32) {
+	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
+	switch {
+	case e.board.pays[at] != 0:
+		carrots += s.payout(e.board, i)
+	case s.flag[i] != free && s.eats(e.board, i):
+		lettuces--
+		carrots += int32(10 * s.rank(i))
+	}
+	switch {
+	case carrots >= e.need[at]:
+		class = 2
+	case at >= e.curves.Half:
+		class = 1
+	}
+	return at, lettuces, class, carrots
+}
+
+// worth is E for player i, in units.
+func (e *Evaluator) worth(s *State, i uint8) int64 {
+	if s.place[i] != 0 {
+		return e.finished[s.place[i]]
+	}
+	if s.over() {
+		return e.lost
+	}
+	at, lettuces, class, carrots := e.standing(s, i)
+	sum := e.way[at] + e.lettuces[lettuces][at]
+	if carrots < tabulated {
+		return sum + e.carrots[class][carrots]
+	}
+	return sum + e.k[weightC]*e.curves.C[class].hundredths(int(carrots))
+}
+
+// features are S, C and P for player i, in hundredths. Where the race is decided
+// for the player, P is the worth of that and the others are 0.
+func (e *Evaluator) features(s *State, i uint8) (f [weightCount]int64) {
+	switch {
+	case s.place[i] != 0:
+		f[weightP] = 100 * placeValue(s.place[i])
+	case s.over():
+		f[weightP] = 100 * unfinished
+	default:
+		at, lettuces, class, carrots := e.standing(s, i)
+		f[weightS] = e.lettuceValue(lettuces, at)
+		f[weightC] = e.curves.C[class].hundredths(int(carrots))
+		f[weightP] = 100 * way(at)
+	}
+	return f
+}
+
+// Worth is E for a player: the weighted sum of S, C and P. A race that is
+// decided for the player is all in P. (A search takes such a race for what it is
+// worth at Kp = 1, whatever the weights.)
+func (e *Evaluator) Worth(s *State, player int) float64 {
+	f := e.features(s, uint8(player))
+	if e.exact {
+		return float64(f[weightS]*e.k[weightS]+f[weightC]*e.k[weightC]+f[weightP]*e.k[weightP]) / float64(e.unit)
+	}
+	sum := 0.0
+	for i, x := range f {
+		sum += e.weights[i] * (float64(x) / 100)
+	}
+	return sum
+}

@@ -1,0 +1,106 @@
+package hare
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/search"
+)
+
+// node is a position in a search.
+type node struct {
+	State
+	hares [MaxSeats]uint8 // hares landed on since the root, by player
+}
+
+// tree is the game as [search.MaxN] sees it.
+type tree struct {
+	eval    *Evaluator
+	board   *Board
+	pack    pack  // what a hare is taken for; nil for an empty square
+	penalty int64 // what a hare costs, in the units of eval
+}
+
+var _ search.VectorGame[node] = (*tree)(nil)
+
+func newTree(e *Evaluator, d dealing, l lookahead) *tree {
+	t := &tree{eval: e, board: e.board}
+	switch l.hares {
+	case haresExpect:
+		t.pack = d.pack
+	case haresPenalty:
+		t.penalty = int64(math.Round(l.penalty * float64(e.unit)))
+	}
+	return t
+}
+
+// Turn is the player to move.
+func (t *tree) Turn(n *node) int { return int(n.turn) }
+
+// grow makes room for one more branch, whose fields are rubbish.
+func grow(dst []search.Branch[node]) []search.Branch[node] {
+	if len(dst) == cap(dst) {
+		dst = slices.Grow(dst, 16)
+	}
+	return dst[:len(dst)+1]
+}
+
+// Expand appends a branch for every legal move. It stops where the player who
+// moved has finished.
+func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] {
+	c := n.choose(t.board)
+	at := int(n.square[n.turn])
+	for f := c.forward; f != 0; f &= f - 1 {
+		dst = t.add(n, dst, engines.Move(f.lowest()-at), &c)
+	}
+	if c.back > 0 {
+		dst = t.add(n, dst, engines.Move(c.back-at), &c)
+	}
+	if c.take {
+		dst = t.add(n, dst, Take, &c)
+	}
+	if c.give {
+		dst = t.add(n, dst, Give, &c)
+	}
+	if c.forced {
+		dst = t.add(n, dst, Forced, &c)
+	}
+	return dst
+}
+
+func (t *tree) add(n *node, dst []search.Branch[node], m engines.Move, c *choices) []search.Branch[node] {
+	dst = grow(dst)
+	b := &dst[len(dst)-1]
+	b.State, b.Move, b.Weight, b.Chance = *n, m, 0, false
+	b.State.apply(t.board, m, c)
+	if b.State.drawing {
+		if t.pack != nil {
+			b.Chance = true
+		} else {
+			b.State.hares[n.turn]++
+			b.State.draw(t.board, NoCard)
+		}
+	}
+	b.Stop = b.State.place[n.turn] != 0
+	return dst
+}
+
+// Events appends a branch for every kind of card.
+func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] {
+	for _, c := range t.pack {
+		dst = grow(dst)
+		b := &dst[len(dst)-1]
+		b.State, b.Weight, b.Chance = *n, int32(c.count), false
+		b.State.draw(t.board, c.card)
+		b.Stop = b.State.place[n.turn] != 0
+	}
+	return dst
+}
+
+// Evaluate writes E, less the price of the hares landed on, for every player.
+func (t *tree) Evaluate(n *node, v *search.Vector) {
+	for i := range n.seats {
+		v[i] = t.eval.worth(&n.State, i) - t.penalty*int64(n.hares[i])
+	}
+}

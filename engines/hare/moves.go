@@ -1,0 +1,120 @@
+package hare
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The turn codes that are no number of squares.
+const (
+	Forced engines.Move = 0    // eat, miss a turn, or go back to the start
+	Take   engines.Move = 1001 // stay on a carrot square and take ten
+	Give   engines.Move = 1002 // stay on a carrot square and give ten back
+)
+
+// choices are the legal moves of one position, as sets.
+type choices struct {
+	forward    squares // squares that can be entered
+	back       int     // the hedgehog that can be reached backwards, or 0
+	take, give bool
+	forced     bool  // Forced is legal
+	due        int32 // carrots that a number square pays before the move
+}
+
+// choose finds the legal moves of the player to move. It needs a position that
+// is not over and has no card to draw.
+func (s *State) choose(b *Board) (c choices) {
+	p := s.turn
+	switch s.flag[p] {
+	case pending, eating:
+		c.forced = true
+		return c
+	case choosing:
+		c.forced, c.take, c.give = true, true, s.carrots[p] >= 10
+		return c
+	}
+	at := int(s.square[p])
+	c.due = s.payout(b, p)
+	carrots := s.carrots[p] + c.due
+
+	steps := min(MaxSteps(int(carrots)), Finish-at)
+	c.forward = (squares(1)<<steps - 1) << at
+	c.forward &^= b.hedgehogs | s.occupied
+	if s.lettuces[p] == 0 {
+		c.forward &^= b.lettuces
+	}
+	if c.forward.has(Finish) && !s.mayFinish(p, carrots-int32(Cost(Finish-at))) {
+		c.forward &^= square(Finish)
+	}
+	if h := b.hedgehogs.before(at).highest(); h > 0 && !s.occupied.has(h) {
+		c.back = h
+	}
+	if b.kinds[at] == Carrots {
+		c.take, c.give = true, carrots >= 10
+	}
+	c.forced = c.forward == 0 && c.back == 0 && !c.take
+	return c
+}
+
+// count is the number of legal moves.
+func (c *choices) count() int {
+	n := c.forward.count()
+	for _, yes := range [...]bool{c.back > 0, c.take, c.give, c.forced} {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
+// list appends the moves of a player on square at: forward from the shortest,
+// back, take, give, forced.
+func (c *choices) list(at int, dst []engines.Move) []engines.Move {
+	for f := c.forward; f != 0; f &= f - 1 {
+		dst = append(dst, engines.Move(f.lowest()-at))
+	}
+	if c.back > 0 {
+		dst = append(dst, engines.Move(c.back-at))
+	}
+	if c.take {
+		dst = append(dst, Take)
+	}
+	if c.give {
+		dst = append(dst, Give)
+	}
+	if c.forced {
+		dst = append(dst, Forced)
+	}
+	return dst
+}
+
+// allows reports whether a player on square at may make a move.
+func (c *choices) allows(at int, m engines.Move) bool {
+	switch {
+	case m == Forced:
+		return c.forced
+	case m == Take:
+		return c.take
+	case m == Give:
+		return c.give
+	case m > 0 && int(m) <= Finish-at:
+		return c.forward.has(at + int(m))
+	}
+	return m < 0 && c.back > 0 && at+int(m) == c.back
+}
+
+// FormatMove writes a turn code.
+func FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
+
+// ParseMove reads a turn code; a plus sign is allowed. It refuses numbers that
+// are no code, but does not know whether the move is legal.
+func ParseMove(text string) (engines.Move, error) {
+	n, err := strconv.ParseInt(text, 10, 32)
+	m := engines.Move(n)
+	if err != nil || m != Take && m != Give && (m < -Finish || m > Finish) {
+		return 0, fmt.Errorf("%.20q is no turn code (0, squares forward, minus squares back, 1001, 1002)", text)
+	}
+	return m, nil
+}

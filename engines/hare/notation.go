@@ -1,0 +1,130 @@
+package hare
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// fieldsPerPlayer are square, carrots, lettuces and flag.
+const fieldsPerPlayer = 4
+
+// maxNotation is the length of text that a position may have.
+const maxNotation = 1 << 10
+
+// ParsePosition reads a position of 2 to 6 players: square, carrots, lettuces
+// and flag of each, separated by semicolons, the player to move first and the
+// others in turn order. The flag is t for a player whose next turn goes into
+// eating (on a lettuce square) or is missed (on a hare), otherwise f. With the
+// older cards a player on a hare may also have e, eats there next turn, or (to
+// move) c, chooses whether to take or give ten carrots. A player on 64 has
+// finished; earlier ones are written first.
+//
+// Errors name the field, counted from 1.
+func ParsePosition(b *Board, text string) (State, error) {
+	if len(text) > maxNotation {
+		return State{}, fmt.Errorf("position: %d characters, at most %d", len(text), maxNotation)
+	}
+	return parseFields(b, strings.Split(strings.TrimSpace(text), ";"))
+}
+
+func parseFields(b *Board, fields []string) (State, error) {
+	n := len(fields) / fieldsPerPlayer
+	if len(fields)%fieldsPerPlayer != 0 || n < MinSeats || n > MaxSeats {
+		return State{}, fmt.Errorf("position: %d fields, not 4 for each of %d to %d players", len(fields), MinSeats, MaxSeats)
+	}
+	s := State{seats: uint8(n)}
+	for i := range n {
+		if err := s.parsePlayer(b, uint8(i), fields[fieldsPerPlayer*i:]); err != nil {
+			return State{}, err
+		}
+	}
+	if int(s.finished) == n {
+		return State{}, fmt.Errorf("position: all players are on %d; the last one does not finish", Finish)
+	}
+	if s.place[0] != 0 {
+		if !s.over() {
+			return State{}, fmt.Errorf("field 1 (square): the player to move is on %d", Finish)
+		}
+		s.pass()
+	}
+	return s, nil
+}
+
+// fieldError names a field of player i, k from 0 to 3.
+func fieldError(i uint8, k int, format string, args ...any) error {
+	names := [fieldsPerPlayer]string{"square", "carrots", "lettuces", "flag"}
+	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
+}
+
+func (s *State) parsePlayer(b *Board, i uint8, fields []string) error {
+	limits := [...]int{Finish, MaxCarrots, startLettuces}
+	var v [len(limits)]int
+	for k, limit := range limits {
+		n, err := strconv.Atoi(strings.TrimSpace(fields[k]))
+		if err != nil || n < 0 || n > limit {
+			return fieldError(i, k, "%.20q is not a whole number from 0 to %d", fields[k], limit)
+		}
+		v[k] = n
+	}
+	at := v[0]
+	if s.occupied.has(at) {
+		return fieldError(i, 0, "two players on %d", at)
+	}
+	s.carrots[i], s.lettuces[i] = int32(v[1]), uint8(v[2])
+	s.move(i, at)
+	if at == Finish {
+		if s.lettuces[i] > 0 {
+			return fieldError(i, 2, "a player with lettuces is on %d", Finish)
+		}
+		s.finish(i)
+	}
+	return s.parseFlag(b, i, strings.TrimSpace(fields[3]))
+}
+
+func (s *State) parseFlag(b *Board, i uint8, text string) error {
+	kind := b.kinds[s.square[i]]
+	switch text {
+	case "f":
+		return nil
+	case "t":
+		if kind != Lettuce && kind != HareAt {
+			return fieldError(i, 3, "t on square %d, which is neither a lettuce nor a hare of this board", s.square[i])
+		}
+		s.flag[i] = pending
+	case "e":
+		s.flag[i] = eating
+	case "c":
+		s.flag[i] = choosing
+		if i != 0 {
+			return fieldError(i, 3, "c for a player who is not to move")
+		}
+	default:
+		return fieldError(i, 3, "%.20q is not t or f (nor e or c, with the older cards)", text)
+	}
+	if text != "t" && kind != HareAt {
+		return fieldError(i, 3, "%s on square %d, which is no hare of this board", text, s.square[i])
+	}
+	if s.eats(b, i) && s.lettuces[i] == 0 {
+		return fieldError(i, 3, "%s without a lettuce to eat", text)
+	}
+	return nil
+}
+
+// format writes a position that ParsePosition reads.
+func (s *State) format() string {
+	out := make([]byte, 0, 16*s.seats)
+	for k := range s.seats {
+		i := (s.turn + k) % s.seats
+		if k > 0 {
+			out = append(out, ';')
+		}
+		out = strconv.AppendInt(out, int64(s.square[i]), 10)
+		out = append(out, ';')
+		out = strconv.AppendInt(out, int64(s.carrots[i]), 10)
+		out = append(out, ';')
+		out = strconv.AppendInt(out, int64(s.lettuces[i]), 10)
+		out = append(out, ';', "ftec"[s.flag[i]])
+	}
+	return string(out)
+}

@@ -1,0 +1,53 @@
+package hare
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Perft counts the sequences of depth turn codes from a position, hares taken
+// for empty squares. A game that ends earlier counts as no sequence.
+func (e *Engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	w := walker{ctx: ctx, board: t.board}
+	if depth <= 0 {
+		return 1, nil, nil
+	}
+	return w.count(&t.state, depth), nil, ctx.Err()
+}
+
+// walker counts move sequences.
+type walker struct {
+	ctx   context.Context
+	board *Board
+	steps uint64
+	done  bool // ctx is
+}
+
+func (w *walker) count(s *State, depth int) uint64 {
+	if s.over() || w.done {
+		return 0
+	}
+	c := s.choose(w.board)
+	if depth == 1 {
+		return uint64(c.count())
+	}
+	if w.steps++; w.steps&0xffff == 0 {
+		w.done = w.ctx.Err() != nil
+	}
+	var buffer [Finish + 4]engines.Move
+	total := uint64(0)
+	for _, m := range c.list(int(s.square[s.turn]), buffer[:0]) {
+		next := *s
+		next.apply(w.board, m, &c)
+		if next.drawing {
+			next.draw(w.board, NoCard)
+		}
+		total += w.count(&next, depth-1)
+	}
+	return total
+}

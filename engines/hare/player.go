@@ -1,0 +1,87 @@
+package hare
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/search"
+)
+
+// Player chooses moves by looking ahead. It is an [engines.Player].
+type Player struct {
+	eval  *Evaluator
+	tree  *tree
+	maxn  *search.MaxN[node, *tree]
+	moves []engines.Move
+	root  node
+
+	paranoid bool
+}
+
+var _ engines.Player = (*Player)(nil)
+
+// NewPlayer compiles an agent. Its settings may differ from the table's in what
+// is the player's own: how it looks ahead.
+func (e *Engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+	p, err := e.player(a)
+	if err != nil {
+		return nil, err // not p: a nil *Player in an interface is not nil
+	}
+	return p, nil
+}
+
+func (e *Engine) player(a engines.Agent) (*Player, error) {
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return nil, err
+	}
+	own := with.(*Engine)
+	l, err := compile(own.settings)
+	if err != nil {
+		return nil, err
+	}
+	p := &Player{paranoid: l.options.Pruning == search.Paranoid}
+	if p.eval, err = own.evaluator(a.Weights); err != nil {
+		return nil, err
+	}
+	p.tree = newTree(p.eval, own.dealing, l)
+	if p.maxn, err = search.NewMaxN[node](p.tree, l.options); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Choose returns the move that the search prefers. A forced move is not
+// searched.
+func (p *Player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return 0, err
+	}
+	if err := p.fits(t); err != nil {
+		return 0, err
+	}
+	p.moves = t.Moves(p.moves[:0])
+	switch len(p.moves) {
+	case 0:
+		return 0, fmt.Errorf("the game is over")
+	case 1:
+		return p.moves[0], ctx.Err()
+	}
+	r, err := p.search(ctx, &t.state)
+	return r.Move, err
+}
+
+func (p *Player) search(ctx context.Context, s *State) (search.MaxNResult, error) {
+	p.root = node{State: *s}
+	return p.maxn.Search(ctx, &p.root, int(s.seats))
+}
+
+// fits refuses a table with another board than the player's.
+func (p *Player) fits(t *Table) error {
+	if *t.board != *p.tree.board {
+		return fmt.Errorf("the player knows another board than the table's")
+	}
+	return nil
+}

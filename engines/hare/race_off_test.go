@@ -1,0 +1,5 @@
+//go:build !race
+
+package hare
+
+const effort = 1

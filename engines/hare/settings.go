@@ -1,0 +1,98 @@
+package hare
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/search"
+)
+
+// maxDepth is the largest number of moves looked ahead.
+const maxDepth = 64
+
+// How a search takes a hare square.
+const (
+	haresNone    = "none"    // as an empty square
+	haresExpect  = "expect"  // the mean over the cards
+	haresPenalty = "penalty" // as an empty square that costs its mover a constant
+)
+
+var (
+	rules = map[string]search.Rule{"abs": search.Own, "rel": search.Relative, "mixed": search.Mixed}
+
+	prunings = map[string]search.Pruning{
+		"none": search.Full, "exact": search.Exact, "article": search.Bounds, "paranoid": search.Paranoid,
+	}
+)
+
+// settingsOf lists the settings under a profile, whose board and deck are the
+// defaults.
+func settingsOf(p Profile) []engines.Setting {
+	return []engines.Setting{
+		{
+			Name: "profile", Kind: engines.Text, Default: "standard",
+			Doc: "the game and its curves: standard (2008), article (board of 1978, 15 cards each drawn afresh), first (board of 1978, 12 cards), or the text of a profile in YAML",
+		},
+		{
+			Name: "board", Kind: engines.Text, Default: p.Board,
+			Doc: "the squares: 2008, 1978, or 65 letters of SHCLG1234F",
+		},
+		{
+			Name: "deck", Kind: engines.Choice, Default: p.Deck, Choices: deckNames,
+			Doc: "the hare cards: deck (15 in an order), iid (15, each draw independent), old (12 in an order), old-iid, no-cards",
+		},
+		{
+			Name: "depth", Kind: engines.Int, Default: "4", Min: 1, Max: maxDepth, Player: true,
+			Doc: "moves looked ahead",
+		},
+		{
+			Name: "rule", Kind: engines.Choice, Default: "abs", Choices: []string{"abs", "rel", "mixed"}, Player: true,
+			Doc: "what a seat maximises: its own worth, its lead over the best other, or its own with the lead among equals",
+		},
+		{
+			Name: "hares", Kind: engines.Choice, Default: haresExpect, Choices: []string{haresNone, haresExpect, haresPenalty}, Player: true,
+			Doc: "a hare looked ahead to: an empty square, the mean over the cards, or an empty square at a price",
+		},
+		{
+			Name: "penalty", Kind: engines.Float, Default: "20", Min: -1000, Max: 1000, Player: true,
+			Doc: "the price of a hare, with hares=penalty, in units of E",
+		},
+		{
+			Name: "width", Kind: engines.Ints, Default: "0,0,8,8,4", Max: 100, Player: true,
+			Doc: "moves followed at each ply, those of the best static worth; 0 is all, the last entry repeats",
+		},
+		{
+			Name: "pruning", Kind: engines.Choice, Default: "exact", Choices: []string{"none", "exact", "article", "paranoid"}, Player: true,
+			Doc: "none; exact (alpha-beta where it changes nothing: two players, rule rel); article (its cut, a heuristic under abs); paranoid (all others against the mover)",
+		},
+		{
+			Name: "nodes", Kind: engines.Int, Default: "0", Max: 1e12, Player: true,
+			Doc: "positions after which a search stops deepening; 0 is no limit",
+		},
+	}
+}
+
+// lookahead is the settings of a player, compiled.
+type lookahead struct {
+	options search.MaxNOptions
+	hares   string
+	penalty float64
+}
+
+func compile(s engines.Settings) (lookahead, error) {
+	l := lookahead{
+		options: search.MaxNOptions{
+			Depth:   s.Int("depth"),
+			Width:   s.Ints("width"),
+			Rule:    rules[s["rule"]],
+			Pruning: prunings[s["pruning"]],
+			Nodes:   uint64(s.Int("nodes")),
+		},
+		hares:   s["hares"],
+		penalty: s.Float("penalty"),
+	}
+	if len(l.options.Width) > maxDepth {
+		return l, fmt.Errorf("setting width: %d entries, at most %d", len(l.options.Width), maxDepth)
+	}
+	return l, nil
+}

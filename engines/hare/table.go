@@ -1,0 +1,112 @@
+package hare
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// guardPlies, per player, ends a game that goes on for ever: with weak players
+// the rules alone do not end every one.
+const guardPlies = 1000
+
+// Table is one game. It is an [engines.Game].
+type Table struct {
+	board *Board
+	state State
+	deck  deck
+	pcg   rand.PCG
+	plies int
+	card  Card
+}
+
+var _ engines.Game = (*Table)(nil)
+
+func newTable(b *Board, d dealing, s State, seed uint64) *Table {
+	t := &Table{board: b, state: s, pcg: deckSeed(seed)}
+	t.deck = newDeck(d, &t.pcg)
+	return t
+}
+
+// Seats is the number of players.
+func (t *Table) Seats() int { return int(t.state.seats) }
+
+// Turn is the player to move; in a game that is over, the one left on the track.
+func (t *Table) Turn() int { return int(t.state.turn) }
+
+// Card is the hare card that the last move drew, or NoCard.
+func (t *Table) Card() Card { return t.card }
+
+// Moves appends the legal turn codes: forward from the shortest, back, 1001,
+// 1002, 0.
+func (t *Table) Moves(dst []engines.Move) []engines.Move {
+	if t.Over() {
+		return dst
+	}
+	c := t.state.choose(t.board)
+	return c.list(int(t.state.square[t.state.turn]), dst)
+}
+
+// Apply makes a move and carries out the hare card that it draws.
+func (t *Table) Apply(m engines.Move) error {
+	if t.Over() {
+		return fmt.Errorf("move %d: the game is over", m)
+	}
+	c := t.state.choose(t.board)
+	if !c.allows(int(t.state.square[t.state.turn]), m) {
+		return fmt.Errorf("move %d is not legal in %s (legal: %v)", m, t.Position(), t.Moves(nil))
+	}
+	t.state.apply(t.board, m, &c)
+	t.card = NoCard
+	if t.state.drawing {
+		t.card = t.deck.draw(&t.pcg)
+		t.state.draw(t.board, t.card)
+	}
+	t.plies++
+	return nil
+}
+
+// Over reports whether all players but one have finished, or the game has gone
+// on for 1 000 plies per player.
+func (t *Table) Over() bool {
+	return t.state.over() || t.plies >= guardPlies*int(t.state.seats)
+}
+
+// Outcome places the players in the order they finished. Those left on the
+// track follow by square, fewer lettuces, fewer carrots.
+func (t *Table) Outcome() engines.Outcome {
+	s := &t.state
+	var places [MaxSeats]int
+	for i := range s.seats {
+		places[i] = 1
+		for j := range s.seats {
+			if i != j && s.precedes(j, i) {
+				places[i]++
+			}
+		}
+	}
+	return engines.Places(places[:s.seats]...)
+}
+
+// precedes reports whether player i is placed before player j.
+func (s *State) precedes(i, j uint8) bool {
+	if s.place[i] != 0 || s.place[j] != 0 {
+		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])
+	}
+	return cmp.Or(
+		cmp.Compare(s.square[j], s.square[i]),
+		cmp.Compare(s.lettuces[i], s.lettuces[j]),
+		cmp.Compare(s.carrots[i], s.carrots[j]),
+	) < 0
+}
+
+// Position writes the fields of an etude line, the player to move first.
+func (t *Table) Position() string { return t.state.format() }
+
+// FormatMove writes a turn code.
+func (t *Table) FormatMove(m engines.Move) string { return FormatMove(m) }
+
+// ParseMove reads a turn code. It does not say whether the move is legal.
+func (t *Table) ParseMove(text string) (engines.Move, error) { return ParseMove(text) }
