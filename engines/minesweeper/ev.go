@@ -78,7 +78,7 @@ func (j *ev) worth(s *probability.Solver, c int) float64 {
 	if p == 1 {
 		return u
 	}
-	outcomes := 0
+	outcomes, last := 0, 0
 	least := bits.OnesCount8(s.Mines[c])
 	for n := least; n <= least+bits.OnesCount8(s.Undecided[c]); n++ {
 		q, g := j.miss(s, c, n)
@@ -86,13 +86,14 @@ func (j *ev) worth(s *probability.Solver, c int) float64 {
 			continue
 		}
 		outcomes++
+		last = n
 		u -= w[evLoss] * g
 		if n == 0 {
 			u -= w[evFlood] * q
 		}
 	}
-	if p == 0 && outcomes == 1 {
-		u += w[evTempo]
+	if p == 0 && outcomes == 1 && (last > 0 || s.Clear[c] == 0) {
+		u += w[evTempo] // the number is known and no flood tells more
 	}
 	return u
 }

@@ -128,7 +128,7 @@ var evWeights = engines.Space{
 	within("b", 0, -4, 4, "the best p of an uncertain cell"),
 	within("w0", 3, 0, 12, "penalty for opening a 0"),
 	within("ev_local", 0, -4, 4, "p times the mines then expected around the cell, minus the same for a miss"),
-	within("tempo", 0, -4, 4, "1 for a safe cell whose number is already known"),
+	within("tempo", 0, -4, 4, "1 for a safe cell that tells nothing: its number is known, and no flood follows"),
 }
 
 var pwqbWeights = engines.Space{

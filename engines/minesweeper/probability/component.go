@@ -217,6 +217,15 @@ func (s *Solver) newClass(v int) class {
 	return g
 }
 
+// release frees all components; the lowest is taken first again, so that the
+// same game always meets the same buffers.
+func (s *Solver) release() {
+	s.live, s.free = s.live[:0], s.free[:0]
+	for at := len(s.components) - 1; at >= 0; at-- {
+		s.free = append(s.free, int16(at))
+	}
+}
+
 func (s *Solver) copyComponents(o *Solver) {
 	for len(s.components) < len(o.components) {
 		s.components = append(s.components, component{})
@@ -224,10 +233,10 @@ func (s *Solver) copyComponents(o *Solver) {
 	for _, at := range o.live {
 		s.components[at].copyFrom(&o.components[at])
 	}
-	s.live = append(s.live[:0], o.live...)
-	s.free = append(s.free[:0], o.free...)
-	for at := len(o.components); at < len(s.components); at++ {
+	s.live, s.free = append(s.live[:0], o.live...), s.free[:0]
+	for at := len(s.components) - 1; at >= len(o.components); at-- { // its own, last to be taken
 		s.free = append(s.free, int16(at))
 	}
+	s.free = append(s.free, o.free...)
 	copy(s.home, o.home)
 }

@@ -59,6 +59,7 @@ type Solver struct {
 	changed bool
 	flat    bool // the sea cells of P are not yet written
 	err     error
+	culprit int     // a cell that shows the contradiction, or -1
 	weight  float64 // placements that agree with the position
 
 	queue  []int16 // numbers to propagate
@@ -94,6 +95,10 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if s.changed && s.err == nil {
 		s.err = s.settle()
 	}
+	if s.err == ErrContradiction && s.culprit >= 0 {
+		x, y := f.XY(s.culprit)
+		s.err = fmt.Errorf("%w: look at %d,%d", ErrContradiction, x, y)
+	}
 	return s.err
 }
 
@@ -119,8 +124,8 @@ func (s *Solver) reset(f *field.Field, mines int) {
 	}
 	s.Sure, s.Safe, s.Frontier, s.Sea = field.Bits{}, field.Bits{}, field.Bits{}, f.All
 	s.queue, s.dirty = s.queue[:0], s.dirty[:0]
-	s.free = append(s.free, s.live...)
-	s.live = s.live[:0]
+	s.culprit = -1
+	s.release()
 	s.changed, s.flat, s.err, s.Approximate = true, true, nil, false
 	if mines < 0 || mines > f.N {
 		s.err = fmt.Errorf("%d mines do not fit a field of %d cells", mines, f.N)
@@ -204,6 +209,7 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.Sure, s.Safe, s.Frontier, s.Sea = o.Sure, o.Safe, o.Frontier, o.Sea
 	s.SeaP, s.Left, s.Approximate = o.SeaP, o.Left, o.Approximate
 	s.hidden, s.sea, s.changed, s.flat, s.err, s.weight = o.hidden, o.sea, o.changed, o.flat, o.err, o.weight
+	s.culprit = o.culprit
 	s.queue = append(s.queue[:0], o.queue...)
 	s.dirty = append(s.dirty[:0], o.dirty...)
 	s.copyComponents(o)

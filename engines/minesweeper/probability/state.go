@@ -1,6 +1,7 @@
 package probability
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -22,7 +23,7 @@ func (s *Solver) show(c int, now uint8) {
 		}
 		s.changed = true
 		if was == safe {
-			s.fail(fmt.Errorf("%w: a mine on a safe cell", ErrContradiction))
+			s.contradict(c)
 			return
 		}
 		s.hidden--
@@ -31,20 +32,22 @@ func (s *Solver) show(c int, now uint8) {
 		s.changed = true
 		s.P[c] = 0
 		if was == sure {
-			s.fail(fmt.Errorf("%w: a number on a mine", ErrContradiction))
+			s.contradict(c)
 			return
 		}
 		s.openNumber(c, was)
 	default:
 		s.changed = true
 		x, y := s.Field.XY(c)
-		s.fail(fmt.Errorf("cell %d,%d shows %d, which is no number, mine or closed cell", x, y, now))
+		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d shows %d, which is no number, mine or closed cell", x, y, now))
 	}
 }
 
-func (s *Solver) fail(err error) {
+// contradict notes that a cell cannot be what it was taken for. It allocates
+// nothing, for a supposition that fails is nothing special.
+func (s *Solver) contradict(c int) {
 	if s.err == nil {
-		s.err = err
+		s.err, s.culprit = ErrContradiction, c
 	}
 }
 
@@ -128,8 +131,8 @@ func (s *Solver) propagate() error {
 		need, total := s.need(int(u)), bits.OnesCount8(s.Undecided[u])
 		switch {
 		case need < 0 || need > total:
-			x, y := s.Field.XY(int(u))
-			return fmt.Errorf("%w: the %d at %d,%d", ErrContradiction, s.cells[u], x, y)
+			s.culprit = int(u)
+			return ErrContradiction
 		case need == 0:
 			s.decideAround(int(u), false)
 		case need == total:

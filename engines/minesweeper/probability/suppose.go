@@ -17,11 +17,11 @@ func (s *Solver) Suppose(c int, mine bool) {
 		s.decide(c, mine)
 	case sure, found:
 		if !mine {
-			s.fail(ErrContradiction)
+			s.contradict(c)
 		}
 	default:
 		if mine {
-			s.fail(ErrContradiction)
+			s.contradict(c)
 		}
 	}
 }

@@ -1,0 +1,75 @@
+package minesweeper
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// Picture draws the probability map of a position: a square of cell pixels per
+// cell. Closed cells go from green (no mine) over yellow to red (a mine), with
+// a dot on the certain ones; open cells are pale with their number in a small
+// raster, and mines found are blue (first seat), violet (second) or grey. It
+// fails on a position without placements and on a cell size outside 4 to 256.
+func Picture(g engines.Game, cell int) (image.Image, error) {
+	if cell < 4 || cell > 256 {
+		return nil, fmt.Errorf("a cell of %d pixels: want 4 to 256", cell)
+	}
+	v, err := look(g)
+	if err != nil {
+		return nil, err
+	}
+	s := probability.New()
+	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
+		return nil, err
+	}
+	img := image.NewRGBA(image.Rect(0, 0, v.field.W*cell+1, v.field.H*cell+1))
+	fill(img, img.Bounds(), color.RGBA{90, 90, 90, 255}) // the lines
+	for c, shown := range v.cells {
+		x, y := v.field.XY(c)
+		r := image.Rect(x*cell+1, y*cell+1, (x+1)*cell, (y+1)*cell)
+		switch {
+		case shown == field.Closed:
+			fill(img, r, heat(s.P[c]))
+			if s.Sure.Has(c) || s.Safe.Has(c) {
+				fill(img, r.Inset(r.Dx()*2/5), color.RGBA{0, 0, 0, 255})
+			}
+		case shown == field.Mine:
+			fill(img, r, owners[v.owner[c]])
+		default:
+			fill(img, r, color.RGBA{235, 235, 230, 255})
+			pips(img, r, int(shown))
+		}
+	}
+	return img, nil
+}
+
+var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
+
+// heat runs from green over yellow to red.
+func heat(p float64) color.RGBA {
+	ramp := func(x float64) uint8 { return uint8(60 + 180*min(1, max(0, x))) }
+	return color.RGBA{ramp(2 * p), ramp(2 - 2*p), 60, 255}
+}
+
+// pips writes a number as that many dots, three in a row.
+func pips(img draw.Image, r image.Rectangle, n int) {
+	step := r.Dx() / 3
+	if step < 1 {
+		return
+	}
+	size := max(1, step/2)
+	for i := range n {
+		at := r.Min.Add(image.Pt(i%3*step+(step-size+1)/2, i/3*step+(step-size+1)/2))
+		fill(img, image.Rectangle{at, at.Add(image.Pt(size, size))}, color.RGBA{40, 40, 40, 255})
+	}
+}
+
+func fill(img draw.Image, r image.Rectangle, c color.RGBA) {
+	draw.Draw(img, r, image.NewUniform(c), image.Point{}, draw.Src)
+}
