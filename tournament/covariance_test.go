@@ -47,7 +47,7 @@ func TestSandwich(t *testing.T) {
 			naive := ModelCovariance(bread)
 			near(t, "naive errors", meanErrors(naive), v.Naive, 1e-4)
 			meat := mat.NewSymDense(d.n, nil)
-			s.pairs.meat(fit.Log, meat)
+			s.pairs.meat(fit.Log, func(int) bool { return true }, meat)
 			cov := Sandwich(bread, meat)
 			near(t, "errors", meanErrors(cov), v.Sandwich, 1e-4)
 			near(t, "errors of the difference", []float64{naive.PairError(0, 1), cov.PairError(0, 1)}, v.Diff, 1e-4)

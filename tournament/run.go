@@ -54,10 +54,14 @@ func Run(ctx context.Context, arena engines.Arena, field []engines.Agent, s Sche
 			workers.Wait()
 			close(chunks)
 		}()
-		more := r.deliver(chunks, cancel, yield)
-		cancel()
-		for range chunks { // let the workers end
-		}
+		more := func() bool {
+			defer func() { // also if the loop's body panics
+				cancel()
+				for range chunks { // let the workers end
+				}
+			}()
+			return r.deliver(chunks, cancel, yield)
+		}()
 		if more && r.err != nil {
 			yield(Result{}, r.err)
 		} else if more && outer.Err() != nil {
@@ -78,10 +82,11 @@ type runner struct {
 	// a slow game cannot make the others pile up.
 	window chan struct{}
 
-	mu   sync.Mutex
-	next int   // first index not yet claimed
-	err  error // the first failure that is no forfeit
-	done int   // chunks claimed
+	mu     sync.Mutex
+	next   int   // first index not yet claimed
+	err    error // a failure that is no forfeit, of the lowest index known
+	failed int   // that index
+	done   int   // chunks claimed
 }
 
 // chunk is a stretch of consecutive results; a cancelled one is short.
@@ -104,11 +109,11 @@ func (r *runner) claim(size int) (number, from, to int) {
 	return r.done - 1, from, to
 }
 
-func (r *runner) fail(err error) {
+func (r *runner) fail(i int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err == nil {
-		r.err = err
+	if r.err == nil || i < r.failed {
+		r.err, r.failed = fmt.Errorf("tournament: pairing %d: %w", i, err), i
 	}
 }
 
@@ -141,7 +146,7 @@ func (r *runner) work(ctx context.Context, out chan<- chunk) {
 			res, err := r.cluster(ctx, arena, table, i)
 			if err != nil {
 				if ctx.Err() == nil {
-					r.fail(fmt.Errorf("tournament: pairing %d: %w", i, err))
+					r.fail(i, err)
 				}
 				c.whole = false
 				break
@@ -165,7 +170,13 @@ func (r *runner) work(ctx context.Context, out chan<- chunk) {
 
 // cluster plays all games of one pairing.
 func (r *runner) cluster(ctx context.Context, arena engines.Arena, table []engines.Agent, i int) (Result, error) {
+	if err := ctx.Err(); err != nil { // not every arena looks
+		return Result{}, err
+	}
 	p := r.schedule.At(i)
+	if err := p.check(len(r.field)); err != nil {
+		return Result{}, err
+	}
 	res := Result{Index: i, Pairing: p, Games: make([]Game, p.Games)}
 	for g := range p.Games {
 		table = table[:0]
@@ -173,19 +184,44 @@ func (r *runner) cluster(ctx context.Context, arena engines.Arena, table []engin
 			table = append(table, r.field[p.Seat(g, seat)])
 		}
 		o, err := play(ctx, arena, table, p.Seed)
-		forfeit := int8(-1)
-		reason := ""
-		if err != nil {
-			var f *engines.ForfeitError
-			if !errors.As(err, &f) {
-				return Result{}, err
-			}
-			forfeit, reason = int8(f.Seat), f.Err.Error()
-			o = engines.Loser(len(table), f.Seat)
+		game := Game{Outcome: o, Forfeit: -1}
+		var f *engines.ForfeitError
+		switch {
+		case err == nil && o.Seats() != len(table):
+			return Result{}, fmt.Errorf("the arena returned places of %d seats for %d agents", o.Seats(), len(table))
+		case err == nil:
+		case errors.As(err, &f) && f.Seat >= 0 && f.Seat < len(table):
+			game = Game{Outcome: engines.Loser(len(table), f.Seat), Forfeit: int8(f.Seat), Reason: reason(f.Err)}
+		default:
+			return Result{}, err
 		}
-		res.Games[g] = Game{Outcome: o, Forfeit: forfeit, Reason: reason}
+		res.Games[g] = game
 	}
 	return res, nil
+}
+
+// check refuses a pairing that cannot be played by a field of so many agents.
+func (p Pairing) check(field int) error {
+	if len(p.Agents) < 1 || len(p.Agents) > engines.MaxSeats {
+		return fmt.Errorf("%d agents at a table, 1 to %d needed", len(p.Agents), engines.MaxSeats)
+	}
+	for _, a := range p.Agents {
+		if a < 0 || a >= field {
+			return fmt.Errorf("agent %d is not within the field of %d", a, field)
+		}
+	}
+	if p.Games < 1 {
+		return fmt.Errorf("%d games, at least 1 needed", p.Games)
+	}
+	return nil
+}
+
+// reason is the text of a forfeit's cause.
+func reason(err error) string {
+	if err == nil {
+		return "no reason given"
+	}
+	return err.Error()
 }
 
 // play guards against an arena that panics.

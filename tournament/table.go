@@ -42,7 +42,8 @@ type Standing struct {
 	Rating float64 `json:"rating"`
 	// Interval covers the rating with the table's confidence.
 	Interval [2]float64 `json:"interval"`
-	// Error is the standard error of the rating in Elo.
+	// Error is the standard error of the rating in Elo; where the interval is
+	// not symmetrical, the mean of its arms over the normal quantile.
 	Error float64 `json:"error"`
 	// LOS is the probability that the agent is stronger than the mean.
 	LOS float64 `json:"los"`

@@ -1,0 +1,422 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lanista/lanista/engines"
+)
+
+// arenaFunc is an arena made of a function.
+type arenaFunc func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error)
+
+func (f arenaFunc) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	return f(ctx, seats, seed)
+}
+
+// coin lets the seed decide.
+func coin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	switch u := engines.Seed(seed, engines.Purpose(seats[0].Name)) % 5; u {
+	case 0:
+		return engines.Draw(len(seats)), nil
+	case 1, 2:
+		return engines.Winner(len(seats), 0), nil
+	case 3:
+		return engines.Outcome{}, &engines.ForfeitError{Seat: 1, Err: errors.New("no more coins")}
+	default:
+		return engines.Winner(len(seats), 1), nil
+	}
+}
+
+// byOutcome lets cmp compare outcomes.
+var byOutcome = cmpopts.EquateComparable(engines.Outcome{})
+
+func fieldOf(n int) []engines.Agent {
+	field := make([]engines.Agent, n)
+	for i := range field {
+		field[i].Name = fmt.Sprintf("agent %d", i)
+	}
+	return field
+}
+
+func roundRobin(t testing.TB, agents, cycles int) Schedule {
+	t.Helper()
+	s, err := RoundRobin(RoundRobinOptions{Agents: agents, Play: Play{Cycles: cycles, Seed: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// settled waits until no more goroutines run than before a test.
+func settled(t *testing.T, before int) {
+	t.Helper()
+	for range 200 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+func collect(ctx context.Context, a engines.Arena, n int, s Schedule, o Options) (results []Result, err error) {
+	for r, e := range Run(ctx, a, fieldOf(n), s, o) {
+		if e != nil {
+			err = e
+			continue
+		}
+		results = append(results, r)
+	}
+	return results, err
+}
+
+func TestRunIsTheSameForAnyWorkers(t *testing.T) {
+	s := roundRobin(t, 7, 20)
+	var first []Result
+	for _, workers := range []int{1, 2, 7} {
+		got, err := collect(t.Context(), arenaFunc(coin), 7, s, Options{Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != s.Len() {
+			t.Fatalf("%d workers: %d results of %d", workers, len(got), s.Len())
+		}
+		if first == nil {
+			first = got
+		} else if diff := cmp.Diff(first, got, byOutcome); diff != "" {
+			t.Errorf("%d workers differ from 1:\n%s", workers, diff)
+		}
+	}
+}
+
+// Early pairings take longest here, and still come first.
+func TestRunKeepsScheduleOrder(t *testing.T) {
+	var finished atomic.Int64
+	slow := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+		if n := finished.Add(1); n%5 == 1 {
+			time.Sleep(3 * time.Millisecond)
+		}
+		return coin(ctx, seats, seed)
+	})
+	got, err := collect(t.Context(), slow, 6, roundRobin(t, 6, 5), Options{Workers: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range got {
+		if r.Index != i {
+			t.Fatalf("result %d has index %d", i, r.Index)
+		}
+	}
+}
+
+func TestRunSeatsEverybody(t *testing.T) {
+	s, err := RoundRobin(RoundRobinOptions{Agents: 3, Seats: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, _ uint64) (engines.Outcome, error) {
+		seen = append(seen, seats[0].Name[6:]+seats[1].Name[6:]+seats[2].Name[6:])
+		return engines.Places(1, 2, 3), nil
+	})
+	got, err := collect(t.Context(), arena, 3, s, Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"012", "120", "201"}; !slices.Equal(seen, want) {
+		t.Errorf("seated %v, want %v", seen, want)
+	}
+	for k := range 3 {
+		if p := got[0].Points(k); p != 0.5 {
+			t.Errorf("agent %d made %v points, having been in every seat", k, p)
+		}
+	}
+}
+
+// What had finished when the context was cancelled comes out in order, then the
+// context's error, and all goroutines end.
+func TestRunCancelled(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var played atomic.Int64
+	arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+		if played.Add(1) > 100 {
+			cancel()
+			<-ctx.Done()
+			return engines.Outcome{}, fmt.Errorf("stopped: %w", ctx.Err())
+		}
+		return coin(ctx, seats, seed)
+	})
+	s := roundRobin(t, 5, 100)
+	got, err := collect(ctx, arena, 5, s, Options{Workers: 3})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the last value is %v", err)
+	}
+	// Three games at most were cut short; a pair that lost one of its games is no result.
+	if len(got) < 45 || len(got) > 50 {
+		t.Errorf("%d results of 100 games", len(got))
+	}
+	whole, err := collect(t.Context(), arenaFunc(coin), 5, s, Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range got {
+		if i > 0 && r.Index <= got[i-1].Index {
+			t.Fatalf("index %d after %d", r.Index, got[i-1].Index)
+		}
+		if diff := cmp.Diff(whole[r.Index], r, byOutcome); diff != "" {
+			t.Fatalf("result %d:\n%s", r.Index, diff)
+		}
+	}
+	settled(t, before)
+}
+
+func TestRunCancelledBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	got, err := collect(ctx, arenaFunc(coin), 5, roundRobin(t, 5, 1), Options{Workers: 2})
+	if len(got) != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d results, %v", len(got), err)
+	}
+}
+
+// A journal hears of every result once, before or when it comes out.
+func TestRunTellsTheJournal(t *testing.T) {
+	s := roundRobin(t, 6, 10)
+	var mu sync.Mutex
+	told := make(map[int]Result)
+	journal := func(r Result) {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, twice := told[r.Index]; twice {
+			t.Errorf("told of pairing %d twice", r.Index)
+		}
+		told[r.Index] = r
+	}
+	for r, err := range Run(t.Context(), arenaFunc(coin), fieldOf(6), s, Options{Workers: 3, Finished: journal}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		mu.Lock()
+		if diff := cmp.Diff(r, told[r.Index], byOutcome); diff != "" {
+			t.Errorf("pairing %d:\n%s", r.Index, diff)
+		}
+		mu.Unlock()
+	}
+	if len(told) != s.Len() {
+		t.Errorf("told of %d results of %d", len(told), s.Len())
+	}
+}
+
+func TestRunNamesTheFailure(t *testing.T) {
+	before := runtime.NumGoroutine()
+	s := roundRobin(t, 4, 10)
+	bad := s.At(17).Seed
+	for name, c := range map[string]struct {
+		arena arenaFunc
+		text  string
+	}{
+		"error": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
+			return engines.Outcome{}, errors.New("the table broke")
+		}, "the table broke"},
+		"panic": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
+			panic("the roof fell in")
+		}, "the arena panicked: the roof fell in"},
+		"no places": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
+			return engines.Outcome{}, nil
+		}, "the arena returned places of 0 seats for 2 agents"},
+		"nobody's forfeit": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
+			return engines.Outcome{}, &engines.ForfeitError{Seat: 2, Err: errors.New("who?")}
+		}, "seat 2 forfeits: who?"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+				if seed == bad && seats[0].Name == fieldOf(4)[s.At(17).Agents[0]].Name {
+					return c.arena(ctx, seats, seed)
+				}
+				return coin(ctx, seats, seed)
+			})
+			got, err := collect(t.Context(), arena, 4, s, Options{Workers: 1})
+			if err == nil || !strings.HasPrefix(err.Error(), "tournament: pairing ") || !strings.HasSuffix(err.Error(), c.text) {
+				t.Fatalf("%v", err)
+			}
+			var failed int
+			if _, err := fmt.Sscanf(err.Error(), "tournament: pairing %d:", &failed); err != nil || failed != len(got) {
+				t.Errorf("%v after %d results", err, len(got))
+			}
+		})
+	}
+	settled(t, before)
+}
+
+func TestRunRefusesPairings(t *testing.T) {
+	for name, p := range map[string]Pairing{
+		"no agents": {Games: 1}, "unknown agent": {Agents: []int{0, 2}, Games: 1}, "no games": {Agents: []int{0, 1}},
+		"too many": {Agents: make([]int, engines.MaxSeats+1), Games: 1},
+	} {
+		if _, err := collect(t.Context(), arenaFunc(coin), 2, Pairings{p}, Options{Workers: 1}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if _, err := collect(t.Context(), arenaFunc(coin), 2, Pairings{}, Options{}); err == nil {
+		t.Error("no workers: no error")
+	}
+	if got, err := collect(t.Context(), arenaFunc(coin), 2, Pairings{}, Options{Workers: 3}); err != nil || len(got) != 0 {
+		t.Errorf("an empty schedule: %v, %v", got, err)
+	}
+}
+
+// Leaving the loop, by break or by panic, ends all goroutines.
+func TestRunLeftEarly(t *testing.T) {
+	before := runtime.NumGoroutine()
+	blocking := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+		if seed%3 == 0 {
+			<-ctx.Done()
+			return engines.Outcome{}, ctx.Err()
+		}
+		return coin(ctx, seats, seed)
+	})
+	s, err := RoundRobin(RoundRobinOptions{Agents: 5, Play: Play{Cycles: 1000, Deals: IndependentDeals, Seed: 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range Run(t.Context(), blocking, fieldOf(5), s, Options{Workers: 8}) {
+		break
+	}
+	settled(t, before)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was lost")
+			}
+		}()
+		for range Run(t.Context(), arenaFunc(coin), fieldOf(5), s, Options{Workers: 8}) {
+			panic("in the body of the loop")
+		}
+	}()
+	settled(t, before)
+}
+
+func TestRunSkips(t *testing.T) {
+	s := roundRobin(t, 6, 30)
+	skip := func(i int) bool { return i%3 != 1 || i > 400 }
+	whole, err := collect(t.Context(), arenaFunc(coin), 6, s, Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := collect(t.Context(), arenaFunc(coin), 6, s, Options{Workers: 4, Skip: skip})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []Result
+	for i, r := range whole {
+		if !skip(i) {
+			want = append(want, r)
+		}
+	}
+	if diff := cmp.Diff(want, got, byOutcome); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// counting is an engine of a game in which seat 0 wins; its agents do what
+// their name says.
+type counting struct{ engines.Engine }
+
+func (counting) NewGame(int, uint64) (engines.Game, error) { return &countingGame{}, nil }
+
+func (counting) NewPlayer(a engines.Agent) (engines.Player, error) {
+	if a.Name == "unborn" {
+		return nil, errors.New("refused its weights")
+	}
+	return countingPlayer(a.Name), nil
+}
+
+type countingPlayer string
+
+func (p countingPlayer) Choose(context.Context, engines.Game) (engines.Move, error) {
+	switch p {
+	case "panics":
+		panic("out of ideas")
+	case "fails":
+		return 0, errors.New("out of luck")
+	case "cheats":
+		return 7, nil
+	}
+	return 1, nil
+}
+
+type countingGame struct {
+	engines.Game
+	plies int
+}
+
+func (g *countingGame) Turn() int  { return g.plies % 2 }
+func (g *countingGame) Over() bool { return g.plies == 4 }
+func (g *countingGame) Apply(m engines.Move) error {
+	if m != 1 {
+		return fmt.Errorf("illegal move %d", m)
+	}
+	g.plies++
+	return nil
+}
+func (g *countingGame) Outcome() engines.Outcome { return engines.Winner(2, 0) }
+
+func TestRunForfeits(t *testing.T) {
+	names := []string{"honest", "panics", "fails", "cheats", "unborn", "upright"}
+	field := make([]engines.Agent, len(names))
+	for i, name := range names {
+		field[i].Name = name
+		field[i].Weights = engines.Weights{float64(i)}
+	}
+	s := roundRobin(t, len(names), 3)
+	standings := newStandings(t, StandingsOptions{}, names...)
+	reasons := map[string]string{"panics": "panic: out of ideas", "fails": "out of luck", "cheats": "illegal move 7", "unborn": "refused its weights"}
+	for r, err := range Run(t.Context(), engines.NewArena(counting{}), field, s, Options{Workers: 3}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(t, standings, r)
+		for g, game := range r.Games {
+			first, second := names[r.Pairing.Seat(g, 0)], names[r.Pairing.Seat(g, 1)]
+			_, firstBad := reasons[first]
+			_, secondBad := reasons[second]
+			if (game.Forfeit >= 0) != (firstBad || secondBad) {
+				t.Fatalf("%s against %s: forfeit of seat %d", first, second, game.Forfeit)
+			}
+			if game.Forfeit < 0 {
+				continue
+			}
+			guilty := names[r.Pairing.Seat(g, int(game.Forfeit))]
+			if !strings.Contains(game.Reason, reasons[guilty]) || reasons[guilty] == "" {
+				t.Fatalf("%s against %s: %s forfeits: %s", first, second, guilty, game.Reason)
+			}
+			if game.Outcome.Points(int(game.Forfeit)) != 0 {
+				t.Fatalf("%s forfeits and has points", guilty)
+			}
+		}
+	}
+	table := standings.Table()
+	finite(t, table)
+	for _, line := range table.Standings {
+		honest := line.Agent == "honest" || line.Agent == "upright"
+		if honest != (line.Forfeits == 0) || line.Games != 30 || honest != (line.Rank <= 2) {
+			t.Errorf("%+v", line)
+		}
+	}
+	if table.Games != s.Len()*2 {
+		t.Errorf("%d games, %d scheduled", table.Games, 2*s.Len())
+	}
+}

@@ -1,0 +1,118 @@
+package tournament
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Table makes the standings of all results entered so far. Agents without games
+// stand last, with rating 0, and do not count in the mean.
+func (s *Standings) Table() Table {
+	f := s.fit()
+	t := Table{
+		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit,
+		Prior: f.prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
+		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)),
+	}
+	best := f.spread().ProbabilityBest(f.elo, s.draws(), s.options.Seed)
+	for i := range s.names {
+		t.Standings[i] = s.standing(i, &f)
+		if at := f.at[i]; at >= 0 {
+			t.Standings[i].Best = best[at]
+		}
+	}
+	slices.SortStableFunc(t.Standings, compareStandings)
+	for k := range t.Standings {
+		line := &t.Standings[k]
+		line.Rank = k + 1
+		if k+1 < len(t.Standings) {
+			line.Next = f.lead(line.Index, t.Standings[k+1].Index)
+		}
+	}
+	t.Crosstable = s.crosstable(t.Standings)
+	return t
+}
+
+// draws keeps the work for the probability of being best within bounds.
+func (s *Standings) draws() int {
+	n := len(s.names)
+	return min(s.options.Draws, max(4e8/(n*n), 1000))
+}
+
+func (s *Standings) seatScores() []float64 {
+	scores := []float64{}
+	for _, seat := range s.seats {
+		if seat.games > 0 {
+			scores = append(scores, seat.points/float64(seat.games))
+		}
+	}
+	return scores
+}
+
+// compareStandings sorts by rating, score, name. Ratings that differ by
+// rounding alone are equal.
+func compareStandings(a, b Standing) int {
+	whole := func(rating float64) float64 { return math.Round(rating * 1e6) }
+	played := func(games int) int { return min(games, 1) }
+	return cmp.Or(
+		cmp.Compare(played(b.Games), played(a.Games)),
+		cmp.Compare(whole(b.Rating), whole(a.Rating)),
+		cmp.Compare(b.Score, a.Score),
+		cmp.Compare(a.Agent, b.Agent),
+		cmp.Compare(a.Index, b.Index),
+	)
+}
+
+// standing is an agent's line but for its rank and its neighbours.
+func (s *Standings) standing(i int, f *fit) Standing {
+	a := s.agents[i]
+	line := Standing{
+		Index: i, Agent: s.names[i],
+		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits,
+		Points: a.points, Pairs: a.pairs,
+	}
+	if a.games > 0 {
+		line.Score = a.points / float64(a.games)
+	}
+	line.Rating, line.Interval, line.LOS = f.rating(i)
+	line.Error = (line.Interval[1] - line.Interval[0]) / (2 * f.errors(i))
+	if seats := s.mostSeats(); seats > 2 {
+		line.Places = slices.Clone(a.places[:seats])
+	}
+	return line
+}
+
+// mostSeats is the number of seats of the largest table.
+func (s *Standings) mostSeats() int {
+	most := 0
+	for seat, t := range s.seats {
+		if t.games > 0 {
+			most = seat + 1
+		}
+	}
+	return most
+}
+
+// crosstable lists everybody's record against everybody in the order of lines.
+func (s *Standings) crosstable(lines []Standing) [][]*Cell {
+	rows := make([][]*Cell, len(lines))
+	for a, line := range lines {
+		rows[a] = make([]*Cell, len(lines))
+		for b, other := range lines {
+			if a == b {
+				continue
+			}
+			sum, straight := s.pairs.at(line.Index, other.Index)
+			c := Cell{Games: sum.won + sum.lost + sum.tied, Wins: sum.won, Draws: sum.tied, Losses: sum.lost}
+			if !straight {
+				c.Wins, c.Losses = c.Losses, c.Wins
+			}
+			if c.Games > 0 {
+				c.Score = (float64(c.Wins) + float64(c.Draws)/2) / float64(c.Games)
+				rows[a][b] = &c
+			}
+		}
+	}
+	return rows
+}
