@@ -4,12 +4,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/risk"
 )
 
 // games lists the games that the program ships.
 func games() engines.Registry {
-	return engines.Registry{risk.New()}
+	return engines.Registry{risk.New(), hare.New(), minesweeper.New()}
 }
 
 // verbs lists the verbs in the order of the help text.
