@@ -45,7 +45,7 @@ var technology = map[string][]string{
 	"net/http":                     {},
 	"log":                          {},
 	"github.com/google/renameio":   {"results", "cmd/lanista"},
-	"go.yaml.in/yaml":              {"configs", "results", "cmd/lanista"},
+	"go.yaml.in/yaml":              {"configs", "results", "cmd/lanista", "engines/hare"},
 	"golang.org/x/term":            {"cmd/lanista"},
 	"github.com/google/go-cmp/cmp": {},
 }
