@@ -3,7 +3,9 @@ package probability
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/engines/minesweeper/field"
 )
@@ -184,4 +186,35 @@ func BenchmarkSeventeenThrees(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkSolveInPlay follows whole games from solve to solve, and reports the
+// median of the solves that found something new.
+func BenchmarkSolveInPlay(b *testing.B) {
+	f := newField(b, 16, 16)
+	s := New()
+	rng := rand.New(rand.NewPCG(7, 8))
+	var positions [][]uint8
+	for range 20 {
+		play(f, 51, rng, s, func(cells []uint8) {
+			positions = append(positions, append([]uint8(nil), cells...))
+		})
+	}
+	times := make([]float64, 0, 1<<20)
+	at := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		before := s.Sure
+		start := time.Now()
+		if err := s.Solve(f, positions[at%len(positions)], 51); err != nil {
+			b.Fatal(err)
+		}
+		spent := float64(time.Since(start).Nanoseconds())
+		at++
+		if before.Len() == 0 && len(times) < cap(times) { // otherwise a certain mine was taken: nothing new
+			times = append(times, spent)
+		}
+	}
+	slices.Sort(times)
+	b.ReportMetric(times[len(times)/2], "ns/median")
 }

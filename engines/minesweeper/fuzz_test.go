@@ -1,0 +1,95 @@
+package minesweeper
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// FuzzReachableViews plays the moves that the input spells on a field that it
+// dimensions, and lets an agent and the solver look at every view on the way.
+func FuzzReachableViews(f *testing.F) {
+	f.Add(uint8(16), uint8(16), uint16(51), uint64(1), []byte("some moves, any moves"))
+	f.Add(uint8(3), uint8(5), uint16(4), uint64(2), []byte{0, 1, 2, 3, 200, 100})
+	f.Add(uint8(32), uint8(2), uint16(20), uint64(3), []byte{9, 8, 7, 6, 5, 4, 3, 2, 1})
+	f.Fuzz(func(t *testing.T, w, h uint8, mines uint16, seed uint64, moves []byte) {
+		ground, err := field.New(1+int(w)%32, 1+int(h)%32)
+		if err != nil || ground.N < 2 {
+			return
+		}
+		g := newTable(ground, rules{mines: 1 + int(mines)%(ground.N-1), flood: seed%5 != 0, bomb: seed%3 == 0})
+		g.deal(seed)
+		s := with(t, everyAgent[seed%uint64(len(everyAgent))])
+		p := newPlayer(s.settings, s.space.Default())
+		solver := probability.New()
+		for _, b := range moves[:min(len(moves), 40)] {
+			legal := g.Moves(nil)
+			if len(legal) == 0 {
+				return
+			}
+			view := g.View(g.Turn())
+			m, err := p.Choose(t.Context(), view)
+			if err != nil || int(m) >= ground.N || g.seen.cells[m] != field.Closed {
+				t.Fatalf("%s: chose %d, %v", g.Position(), m, err)
+			}
+			checkView(t, solver, g)
+			if err := g.Apply(legal[int(b)*len(legal)/256]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+func checkView(t *testing.T, s *probability.Solver, g *Table) {
+	t.Helper()
+	if err := s.Solve(g.seen.field, g.seen.cells, g.seen.mines); err != nil {
+		t.Fatalf("%s: %v", g.Position(), err)
+	}
+	if s.Approximate {
+		t.Fatalf("%s: the fallback was used", g.Position())
+	}
+	sum := 0.0
+	for c, shown := range g.seen.cells {
+		if shown != field.Closed {
+			continue
+		}
+		sum += s.P[c]
+		if s.Sure.Has(c) && !g.mine.Has(c) || s.Safe.Has(c) && g.mine.Has(c) || math.IsNaN(s.P[c]) {
+			t.Fatalf("%s: cell %d: p %v, a mine %v", g.Position(), c, s.P[c], g.mine.Has(c))
+		}
+	}
+	if math.Abs(sum-float64(g.seen.left)) > 1e-9 {
+		t.Fatalf("%s: probabilities add up to %v", g.Position(), sum)
+	}
+}
+
+// TestRandomGamesNeverNeedTheFallback lets random-like players, who leave the
+// widest fronts, play whole games under the eyes of the solver.
+func TestRandomGamesNeverNeedTheFallback(t *testing.T) {
+	games := 12
+	if raceEnabled {
+		games = 1
+	}
+	e := with(t, engines.Settings{"agent": "random"})
+	p := newPlayer(e.settings, nil)
+	solver := probability.New()
+	for seed := range uint64(games) {
+		game, err := e.NewGame(2, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for g := game.(*Table); !g.Over(); {
+			checkView(t, solver, g)
+			m, err := p.Choose(t.Context(), g.View(g.Turn()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Apply(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
