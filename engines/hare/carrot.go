@@ -36,3 +36,11 @@ func startCarrots(n int) int {
 	}
 	return 68
 }
+
+// costHome is the price of the way from a square to the finish in one move.
+var costHome = func() (cost [Finish + 1]int32) {
+	for at := range cost {
+		cost[at] = int32(Cost(Finish - at))
+	}
+	return cost
+}()

@@ -41,7 +41,6 @@ type Evaluator struct {
 	carrots  [3][tabulated]int64                  // Kc * C
 	lettuces [startLettuces + 1][Finish + 1]int64 // Ks * S
 	way      [Finish + 1]int64                    // Kp * P
-	need     [Finish + 1]int32                    // carrots to the finish
 	finished [MaxSeats + 1]int64                  // by place
 	lost     int64
 }
@@ -49,7 +48,7 @@ type Evaluator struct {
 // maxWeight is the largest weight, in size, that an Evaluator takes.
 const maxWeight = 1e6
 
-// newEvaluator compiles weights. It refuses a vector of the wrong length and
+// newEvaluator takes weights. It refuses a vector of the wrong length and
 // numbers that are not finite or larger than a million.
 func newEvaluator(b *Board, t Curves, w engines.Weights) (*Evaluator, error) {
 	if len(w) != weightCount {
@@ -71,15 +70,13 @@ func newEvaluator(b *Board, t Curves, w engines.Weights) (*Evaluator, error) {
 		e.k[i] = int64(math.Round(v * scale))
 		e.exact = e.exact && float64(e.k[i])/scale == v
 	}
-	e.tabulate()
 	return e, nil
 }
 
-// tabulate multiplies the features by the weights.
+// tabulate multiplies the features by the weights, for worth.
 func (e *Evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
-		e.need[at] = int32(Cost(Finish - at))
 		for l := range e.lettuces {
 			e.lettuces[l][at] = e.k[weightS] * e.lettuceValue(l, at)
 		}
@@ -120,7 +117,7 @@ func (e *Evaluator) standing(s *State, i uint8) (at, lettuces, class int, carrot
 		carrots += int32(10 * s.rank(i))
 	}
 	switch {
-	case carrots >= e.need[at]:
+	case carrots >= costHome[at]:
 		class = 2
 	case at >= e.curves.Half:
 		class = 1
@@ -128,7 +125,7 @@ func (e *Evaluator) standing(s *State, i uint8) (at, lettuces, class int, carrot
 	return at, lettuces, class, carrots
 }
 
-// worth is E for player i, in units.
+// worth is E for player i, in units. It needs the tables.
 func (e *Evaluator) worth(s *State, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]

@@ -45,6 +45,7 @@ func (e *Engine) player(a engines.Agent) (*Player, error) {
 	if p.eval, err = own.evaluator(a.Weights); err != nil {
 		return nil, err
 	}
+	p.eval.tabulate()
 	p.tree = newTree(p.eval, own.dealing, l)
 	if p.maxn, err = search.NewMaxN[node](p.tree, l.options); err != nil {
 		return nil, err

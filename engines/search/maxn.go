@@ -279,18 +279,12 @@ func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	for i := range events {
 		e := &events[i]
 		m.value(e, depth, ply, at+1)
-		if m.aborted {
-			break
-		}
 		total += int64(e.Weight)
 		for seat := range m.seats {
 			sum[seat] += int64(e.Weight) * e.Value[seat]
 		}
 	}
 	m.bounds = saved
-	if m.aborted {
-		return
-	}
 	for seat := range m.seats {
 		b.Value[seat] = sum[seat] / total
 	}
