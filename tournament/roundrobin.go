@@ -36,7 +36,7 @@ func (o RoundRobinOptions) seats() int {
 // is balanced.
 //
 // With more than two seats, fields of up to 8 agents meet in every combination,
-// in an order that keeps the number of games and of meetings even; larger fields
+// in an order that keeps the numbers of games even to two; larger fields
 // meet at balanced random tables, as many in a cycle as give every agent the
 // same number of games.
 func RoundRobin(o RoundRobinOptions) (Schedule, error) {

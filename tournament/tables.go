@@ -18,7 +18,8 @@ func (c combined) size() int { return len(c) }
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
 // combinations lists all tables of k out of n agents, each next one chosen so
-// that the numbers of games, and after them of meetings, stay as even as can be.
+// that the numbers of games, and after them of meetings, stay even: after any
+// number of tables the agents' games differ by at most two.
 func combinations(n, k int) combined {
 	var all combined
 	table := make([]int, k)

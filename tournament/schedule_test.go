@@ -1,0 +1,367 @@
+package tournament
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/lanista/lanista/engines"
+	"pgregory.net/rapid"
+)
+
+func schedule(t testing.TB) func(Schedule, error) Schedule {
+	return func(s Schedule, err error) Schedule {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+}
+
+func TestCircle(t *testing.T) {
+	for n, want := range map[int]string{
+		2: "0-1",
+		3: "1-2 | 2-0 | 0-1",
+		4: "0-3 1-2 | 3-1 2-0 | 2-3 0-1",
+		5: "1-4 2-3 | 2-0 3-4 | 3-1 4-0 | 4-2 0-1 | 0-3 1-2",
+		6: "0-5 1-4 2-3 | 5-1 2-0 3-4 | 2-5 3-1 4-0 | 5-3 4-2 0-1 | 4-5 0-3 1-2",
+		8: "0-7 1-6 2-5 3-4 | 7-1 2-0 3-6 4-5 | 2-7 3-1 4-0 5-6 | 7-3 4-2 5-1 6-0 | 4-7 5-3 6-2 0-1 | 7-5 6-4 0-3 1-2 | 6-7 0-5 1-4 2-3",
+	} {
+		s := schedule(t)(RoundRobin(RoundRobinOptions{Agents: n}))
+		var got strings.Builder
+		for i := range s.Len() {
+			if i > 0 {
+				got.WriteString(" ")
+				if i%(n/2) == 0 {
+					got.WriteString("| ")
+				}
+			}
+			a := s.At(i).Agents
+			fmt.Fprintf(&got, "%d-%d", a[0], a[1])
+		}
+		if got.String() != want {
+			t.Errorf("%d agents: %s\nwant %s", n, got.String(), want)
+		}
+	}
+}
+
+func TestCircleIsBalanced(t *testing.T) {
+	for n := 2; n <= 33; n++ {
+		c := circle{n}
+		met := make(map[[2]int]int)
+		firsts := make([]int, n)
+		for i := range c.size() {
+			a := c.agents(0, i)
+			met[[2]int{min(a[0], a[1]), max(a[0], a[1])}]++
+			firsts[a[0]]++
+			round := i / (n / 2)
+			for j := round * (n / 2); j < i; j++ {
+				if b := c.agents(0, j); slices.Contains(b, a[0]) || slices.Contains(b, a[1]) {
+					t.Fatalf("%d agents, round %d: somebody plays twice", n, round)
+				}
+			}
+		}
+		if len(met) != n*(n-1)/2 || c.size() != len(met) {
+			t.Errorf("%d agents: %d pairs in %d meetings", n, len(met), c.size())
+		}
+		if slices.Max(firsts)-slices.Min(firsts) > 1 {
+			t.Errorf("%d agents: first seats %v", n, firsts)
+		}
+	}
+}
+
+// After any stop the games of two pairings differ by at most one cluster, and
+// those of two agents by one, or by two where all combinations are played.
+func TestPrefixesAreBalanced(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 12).Draw(t, "agents")
+		k := rapid.IntRange(2, min(n, 4)).Draw(t, "seats")
+		s, err := RoundRobin(RoundRobinOptions{Agents: n, Seats: k, Play: Play{Cycles: 3, Seed: rapid.Uint64().Draw(t, "seed")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := rapid.IntRange(1, s.Len()).Draw(t, "stop")
+		games := make([]int, n)
+		tables := make(map[string]int)
+		for i := range stop {
+			p := s.At(i)
+			a := slices.Sorted(slices.Values(p.Agents))
+			if len(slices.Compact(a)) != k {
+				t.Fatalf("table %v", p.Agents)
+			}
+			tables[fmt.Sprint(a)]++
+			for _, agent := range a {
+				games[agent]++
+			}
+		}
+		most := 1
+		if k > 2 && n <= maxCombined {
+			most = 2
+		}
+		if spread := slices.Max(games) - slices.Min(games); spread > most {
+			t.Errorf("%d seats: %v games after %d pairings", k, games, stop)
+		}
+		if k > 2 && n > maxCombined {
+			return // random tables may come again
+		}
+		for table, times := range tables {
+			if all := s.Len() / 3; times < stop/all || times > (stop+all-1)/all {
+				t.Errorf("table %s was played %d times in %d pairings", table, times, stop)
+			}
+		}
+	})
+}
+
+func TestCombinations(t *testing.T) {
+	for _, c := range []struct{ n, k, want int }{{3, 3, 1}, {4, 3, 4}, {6, 4, 15}, {8, 4, 70}, {8, 8, 1}} {
+		all := combinations(c.n, c.k)
+		seen := make(map[string]bool)
+		for _, table := range all {
+			seen[fmt.Sprint(table)] = true
+		}
+		if len(all) != c.want || len(seen) != c.want {
+			t.Errorf("%d of %d: %d tables, %d different, %d expected", c.k, c.n, len(all), len(seen), c.want)
+		}
+	}
+}
+
+func TestBalancedTables(t *testing.T) {
+	for _, c := range []struct{ n, k int }{{9, 3}, {10, 4}, {11, 8}, {9, 8}, {100, 6}} {
+		s := schedule(t)(RoundRobin(RoundRobinOptions{Agents: c.n, Seats: c.k, Play: Play{Cycles: 2}}))
+		block := s.Len() / 2
+		var first, second []int
+		for i := range block {
+			first = append(first, s.At(i).Agents...)
+			second = append(second, s.At(block+i).Agents...)
+		}
+		games := make([]int, c.n)
+		for _, a := range first {
+			games[a]++
+		}
+		if slices.Max(games) != slices.Min(games) {
+			t.Errorf("%d agents at tables of %d: games %v in a cycle", c.n, c.k, games)
+		}
+		if slices.Equal(first, second) {
+			t.Errorf("%d agents at tables of %d: two cycles are alike", c.n, c.k)
+		}
+	}
+}
+
+func TestGauntlet(t *testing.T) {
+	s := schedule(t)(Gauntlet(GauntletOptions{Candidates: 3, Opponents: 2, Play: Play{Cycles: 2, Seed: 9}}))
+	var got [][]int
+	for i := range s.Len() / 2 {
+		p := s.At(i)
+		got = append(got, p.Agents)
+		if p.Games != 2 || p.Seed != engines.Seed(9, 0) {
+			t.Errorf("pairing %d: %+v", i, p)
+		}
+	}
+	want := [][]int{{0, 3}, {1, 4}, {2, 3}, {0, 4}, {1, 3}, {2, 4}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	for _, c := range []struct{ opponents, seats, tables int }{{3, 4, 1}, {5, 4, 5}, {5, 3, 5}} {
+		s := schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: c.opponents, Seats: c.seats}))
+		if s.Len() != 2*c.tables {
+			t.Errorf("%+v: %d pairings", c, s.Len())
+		}
+		games := make(map[int]int)
+		for i := range s.Len() {
+			a := s.At(i).Agents
+			if len(a) != c.seats || a[0] >= 2 || slices.Min(a[1:]) < 2 || len(slices.Compact(slices.Sorted(slices.Values(a)))) != c.seats {
+				t.Errorf("%+v: table %v", c, a)
+			}
+			for _, agent := range a {
+				games[agent]++
+			}
+		}
+		for o := 2; o < 2+c.opponents; o++ {
+			if games[o] != games[2] {
+				t.Errorf("%+v: games %v", c, games)
+			}
+		}
+	}
+}
+
+func TestGroups(t *testing.T) {
+	for _, balanced := range []bool{false, true} {
+		o := GroupsOptions{Agents: 20, Groups: 8, Size: 5, Balanced: balanced, Play: Play{Cycles: 2, Seed: 3}}
+		s := schedule(t)(Groups(o))
+		if s.Len() != 2*8*10 {
+			t.Fatalf("%d pairings", s.Len())
+		}
+		in := make([]int, o.Agents)
+		var groups []string
+		for g := range 2 * o.Groups {
+			met := make(map[string]bool)
+			var members []int
+			for i := range 10 {
+				p := s.At(g*10 + i)
+				met[fmt.Sprint(slices.Sorted(slices.Values(p.Agents)))] = true
+				members = append(members, p.Agents...)
+				if want := engines.Seed(3, uint64(g/8), uint64(g%8)); p.Seed != want {
+					t.Fatalf("group %d is dealt by %d, not %d", g, p.Seed, want)
+				}
+			}
+			members = slices.Compact(slices.Sorted(slices.Values(members)))
+			if len(members) != 5 || len(met) != 10 {
+				t.Fatalf("group %d has members %v and %d pairings", g, members, len(met))
+			}
+			for _, m := range members {
+				in[m]++
+			}
+			groups = append(groups, fmt.Sprint(members))
+		}
+		if balanced && slices.Max(in)-slices.Min(in) > 1 {
+			t.Errorf("agents are in %v groups", in)
+		}
+		if slices.Sort(groups); len(slices.Compact(groups)) < 14 {
+			t.Errorf("the same groups again and again: %v", groups)
+		}
+	}
+}
+
+func TestDealsAndSeats(t *testing.T) {
+	o := RoundRobinOptions{Agents: 5, Play: Play{Cycles: 4, Seed: 8}}
+	s := schedule(t)(RoundRobin(o))
+	for i := range s.Len() {
+		if p := s.At(i); p.Seed != engines.Seed(8, uint64(i/10)) || p.Games != 2 {
+			t.Errorf("pairing %d: %+v", i, p)
+		}
+	}
+	o.Deals = IndependentDeals
+	s = schedule(t)(RoundRobin(o))
+	seeds := make(map[uint64]bool)
+	for i := range s.Len() {
+		seeds[s.At(i).Seed] = true
+	}
+	if len(seeds) != s.Len() {
+		t.Errorf("%d seeds of %d pairings", len(seeds), s.Len())
+	}
+
+	o.Orders = TurnedSeats
+	turned := schedule(t)(RoundRobin(o))
+	for i := range 10 {
+		a, b := turned.At(i), turned.At(10+i)
+		if a.Games != 1 || a.Agents[0] != b.Agents[1] || a.Agents[1] != b.Agents[0] {
+			t.Errorf("pairing %d: %v, then %v", i, a, b)
+		}
+	}
+
+	o.Orders, o.Cycles = DrawnSeats, 400
+	drawn := schedule(t)(RoundRobin(o))
+	straight := 0
+	for i := range drawn.Len() {
+		if drawn.At(i).Agents[0] == turned.At(i % 10).Agents[0] {
+			straight++
+		}
+	}
+	if share := float64(straight) / float64(drawn.Len()); share < 0.46 || share > 0.54 {
+		t.Errorf("%v of the seat orders are as scheduled", share)
+	}
+}
+
+// A schedule answers the same in any order, from any goroutine.
+func TestSchedulesArePure(t *testing.T) {
+	play := Play{Cycles: 5, Seed: 2, Orders: DrawnSeats}
+	for name, s := range map[string]Schedule{
+		"pairs":    schedule(t)(RoundRobin(RoundRobinOptions{Agents: 7, Play: play})),
+		"combined": schedule(t)(RoundRobin(RoundRobinOptions{Agents: 6, Seats: 3, Play: play})),
+		"balanced": schedule(t)(RoundRobin(RoundRobinOptions{Agents: 13, Seats: 5, Play: play})),
+		"gauntlet": schedule(t)(Gauntlet(GauntletOptions{Candidates: 3, Opponents: 4, Seats: 3, Play: play})),
+		"groups":   schedule(t)(Groups(GroupsOptions{Agents: 12, Groups: 3, Size: 4, Play: play})),
+		"drawn":    schedule(t)(Groups(GroupsOptions{Agents: 12, Groups: 3, Size: 4, Balanced: true, Play: play})),
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := make([]Pairing, s.Len())
+			for i := range want {
+				want[i] = s.At(i)
+			}
+			var all sync.WaitGroup
+			for worker := range uint64(4) {
+				all.Go(func() {
+					for _, i := range rand.New(rand.NewPCG(worker, 0)).Perm(len(want)) {
+						if got := s.At(i); !cmp.Equal(got, want[i]) {
+							t.Errorf("pairing %d: %v, then %v", i, want[i], got)
+							return
+						}
+					}
+				})
+			}
+			all.Wait()
+			before := slices.Clone(want[0].Agents)
+			s.At(0).Agents[0] = -1
+			if got := s.At(0).Agents; !slices.Equal(got, before) {
+				t.Errorf("a caller changed the schedule to %v", got)
+			}
+		})
+	}
+}
+
+func TestSchedulesRefuse(t *testing.T) {
+	roundRobin := func(o RoundRobinOptions) error { _, err := RoundRobin(o); return err }
+	gauntlet := func(o GauntletOptions) error { _, err := Gauntlet(o); return err }
+	groups := func(o GroupsOptions) error { _, err := Groups(o); return err }
+	for want, err := range map[string]error{
+		"tournament: round robin: agents: 1, at least 2 needed":           roundRobin(RoundRobinOptions{Agents: 1}),
+		"tournament: round robin: agents: 3, at least 4 needed":           roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
+		"tournament: round robin: seats: 9 is not within [2, 8]":          roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
+		"tournament: round robin: cycles: -1, at least 0 needed":          roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
+		"tournament: round robin: deals: unknown(7)":                      roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 7}}),
+		"tournament: round robin: seat orders: unknown(-1)":               roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Orders: -1}}),
+		"tournament: gauntlet: candidates: 0, at least 1 needed":          gauntlet(GauntletOptions{Opponents: 2}),
+		"tournament: gauntlet: opponents: 2, at least 3 needed":           gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
+		"tournament: gauntlet: seats: 1 is not within [2, 8]":             gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 1}),
+		"tournament: groups: size: a group of 1, at least 2 needed":       groups(GroupsOptions{Agents: 3, Size: 1}),
+		"tournament: groups: agents: 3, at least the 4 of a group needed": groups(GroupsOptions{Agents: 3, Size: 4}),
+		"tournament: groups: groups: -1, at least 0 needed":               groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
+		"tournament: groups: seat orders: unknown(3)":                     groups(GroupsOptions{Agents: 3, Size: 2, Play: Play{Orders: 3}}),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, name := range seatOrderNames {
+		var s SeatOrders
+		if err := s.UnmarshalText([]byte(name)); err != nil || s.String() != name {
+			t.Errorf("%s reads as %v, %v", name, s, err)
+		}
+	}
+	for _, name := range dealNames {
+		var d Deals
+		if err := d.UnmarshalText([]byte(name)); err != nil || d.String() != name {
+			t.Errorf("%s reads as %v, %v", name, d, err)
+		}
+	}
+	var s SeatOrders
+	if err := s.UnmarshalText([]byte("none")); err == nil {
+		t.Error("a seat order of none")
+	}
+}
+
+func ExampleRoundRobin() {
+	s, err := RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Cycles: 2, Seed: 1}})
+	if err != nil {
+		panic(err)
+	}
+	for i := range s.Len() / 2 {
+		p := s.At(i)
+		fmt.Println(p.Agents, "in", p.Games, "games")
+	}
+	// Output:
+	// [0 3] in 2 games
+	// [1 2] in 2 games
+	// [3 1] in 2 games
+	// [2 0] in 2 games
+	// [2 3] in 2 games
+	// [0 1] in 2 games
+}
