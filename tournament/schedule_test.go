@@ -76,7 +76,7 @@ func TestCircleIsBalanced(t *testing.T) {
 }
 
 // After any stop the games of two pairings differ by at most one cluster, and
-// those of two agents by one, or by two where all combinations are played.
+// those of two agents by two, or by one at random tables.
 func TestPrefixesAreBalanced(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 12).Draw(t, "agents")
@@ -100,8 +100,8 @@ func TestPrefixesAreBalanced(t *testing.T) {
 			}
 		}
 		most := 1
-		if k > 2 && n <= maxCombined {
-			most = 2
+		if k == 2 || n <= maxCombined {
+			most = 2 // within a round somebody may have had the last bye and wait for the next
 		}
 		if spread := slices.Max(games) - slices.Min(games); spread > most {
 			t.Errorf("%d seats: %v games after %d pairings", k, games, stop)
