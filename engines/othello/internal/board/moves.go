@@ -107,3 +107,9 @@ func Dilate(set uint64) uint64 {
 	set |= set<<1&notA | set>>1&notH
 	return set | set<<8 | set>>8
 }
+
+// Diagonal returns the diagonal neighbours of a set of squares.
+func Diagonal(set uint64) uint64 {
+	side := set<<1&notA | set>>1&notH
+	return side<<8 | side>>8
+}

@@ -54,7 +54,7 @@ func (s *Solver) deep(own, opp uint64, n, alpha, beta int) int {
 		return -s.deep(opp, own, n, -beta, -alpha)
 	}
 	hashMove := uint8(noMove)
-	if e := s.table.find(own, opp); e != nil {
+	if e := s.tableOf(n).find(own, opp); e != nil {
 		lower, upper := int(e.lower), int(e.upper)
 		switch {
 		case lower >= beta || lower == upper:
@@ -70,13 +70,13 @@ func (s *Solver) deep(own, opp uint64, n, alpha, beta int) int {
 		return 64
 	}
 	if n >= cutoffEmpties {
-		if v, ok := s.knownCutoff(children, beta); ok {
+		if v, ok := s.knownCutoff(children, n-1, beta); ok {
 			return v
 		}
 	}
 	best, move := s.tryAll(children, n-1, alpha, beta)
 	if !s.stop {
-		s.table.store(own, opp, n, alpha, beta, best, move)
+		s.tableOf(n).store(own, opp, n, alpha, beta, best, move)
 	}
 	return best
 }
@@ -117,10 +117,11 @@ func (s *Solver) score(own, opp uint64, n, alpha, beta int) int {
 
 // knownCutoff looks for a child whose stored bounds already refute the
 // position (enhanced transposition cutoff; Schaeffer and Plaat, 1996).
-func (s *Solver) knownCutoff(children []child, beta int) (int, bool) {
+func (s *Solver) knownCutoff(children []child, n, beta int) (int, bool) {
+	t := s.tableOf(n)
 	for i := range children {
 		c := &children[i]
-		if e := s.table.find(c.own, c.opp); e != nil && -int(e.upper) >= beta {
+		if e := t.find(c.own, c.opp); e != nil && -int(e.upper) >= beta {
 			return -int(e.upper), true
 		}
 	}

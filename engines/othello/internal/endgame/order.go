@@ -24,7 +24,7 @@ func (s *Solver) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 		if c.sq == hashMove {
 			c.order = 1 << 20
 		} else {
-			c.order = s.order(o, p, n)
+			c.order = s.order(o, p, n, alpha)
 			if odd>>sq&1 != 0 {
 				c.order += oddBonus
 			}
@@ -34,13 +34,37 @@ func (s *Solver) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 	return children
 }
 
-const oddBonus = 6
+const (
+	// oddBonus is what a move into an odd region is worth in order's unit, a
+	// sixteenth of a reply.
+	oddBonus = 6
+
+	// judgedEmpties is from how many empty squares on moves are ordered by a
+	// search with judge: of depth 0 first, then one ply deeper for every
+	// pliesEvery empty squares from lookEmpties on.
+	judgedEmpties = 11
+	lookEmpties   = 14
+	pliesEvery    = 3
+
+	// wipeoutAlpha is an alpha so high that turning discs counts by itself.
+	wipeoutAlpha = 40
+)
 
 // order judges a position after a move: few replies, corner replies counting
 // double, and few empty squares next to the mover's discs.
-func (s *Solver) order(own, opp uint64, n int) int32 {
+func (s *Solver) order(own, opp uint64, n, alpha int) int32 {
 	replies := board.Moves(own, opp)
-	score := -16 * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners))
-	score -= 4 * int32(bits.OnesCount64(board.Dilate(opp)&^(own|opp)))
-	return score
+	score := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+	score -= 4 * bits.OnesCount64(board.Dilate(opp)&^(own|opp))
+	if n >= judgedEmpties {
+		depth := 0
+		if n >= lookEmpties {
+			depth = 1 + (n-lookEmpties)/pliesEvery
+		}
+		score = score/2 - s.look(own, opp, depth, -certain, certain)
+	}
+	if alpha >= wipeoutAlpha {
+		score -= 8 * bits.OnesCount64(own)
+	}
+	return int32(score)
 }

@@ -13,6 +13,11 @@ const shallowEmpties = 6
 // table, no sorting, odd regions first.
 func (s *Solver) shallow(own, opp uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
+	if alpha >= stableFrom[n] {
+		if upper := 64 - 2*bits.OnesCount64(board.Stable(opp, own)); upper <= alpha {
+			return upper
+		}
+	}
 	moves := board.Moves(own, opp)
 	if moves == 0 {
 		if board.Moves(opp, own) == 0 {

@@ -19,12 +19,12 @@ type Solver struct {
 	// limit.
 	Limit uint64
 
-	table table
-	stack [65][]child
-	nodes uint64
-	polls uint64
-	ctx   context.Context
-	stop  bool
+	near, far table // of positions with at most nearEmpties empty squares, and of the others
+	stack     [65][]child
+	nodes     uint64
+	polls     uint64
+	ctx       context.Context
+	stop      bool
 }
 
 // Result is what a solved position is worth to the side to move.
@@ -88,8 +88,10 @@ func (s *Solver) solvePass(own, opp uint64, n int) (Result, error) {
 func (s *Solver) begin(ctx context.Context, own, opp uint64) int {
 	n := 64 - bits.OnesCount64(own|opp)
 	s.ctx, s.nodes, s.polls, s.stop = ctx, 0, 0, false
-	s.table.age++
-	s.table.grow(tableLog(n))
+	s.near.age++
+	s.far.age++
+	s.near.grow(min(n, nearLog))
+	s.far.grow(tableLog(n))
 	if need := n + 1; cap(s.stack[n]) == 0 {
 		slab := make([]child, 34*need)
 		for i := range need {
@@ -100,8 +102,23 @@ func (s *Solver) begin(ctx context.Context, own, opp uint64) int {
 	return n
 }
 
+// tableOf returns the table of positions with n empty squares. Those near the
+// end are many and cheap: a small table serves them from the processor's cache
+// and leaves the large one to the others.
+func (s *Solver) tableOf(n int) *table {
+	if n <= nearEmpties {
+		return &s.near
+	}
+	return &s.far
+}
+
+const (
+	nearEmpties = 9
+	nearLog     = 13
+)
+
 // tableLog is the binary logarithm of the buckets that n empty squares
-// deserve: about two thirds of a bit an empty square, at most 24 MB.
+// deserve: twice as many for one more, at most 32 MB.
 func tableLog(n int) int {
 	return min(max(n-2, 4), 19)
 }
@@ -123,12 +140,15 @@ func (s *Solver) err() error {
 	return ErrLimit
 }
 
+// root lists the moves of the position to solve, ordered by a deeper look than
+// elsewhere: the first one sets the score that the others are measured by.
 func (s *Solver) root(own, opp, moves uint64, n int) []child {
+	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
 	for ; moves != 0; moves &= moves - 1 {
 		sq := bits.TrailingZeros64(moves)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		children = append(children, child{own: o, opp: p, order: s.order(o, p, n), sq: uint8(sq)})
+		children = append(children, child{own: o, opp: p, order: int32(-s.look(o, p, depth, -certain, certain)), sq: uint8(sq)})
 	}
 	return children
 }

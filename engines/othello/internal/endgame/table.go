@@ -17,7 +17,10 @@ const noMove = 64
 
 // bucket holds two positions of one hash: first the one nearer the root, then
 // the latest.
-type bucket [2]entry
+type bucket struct {
+	entries [2]entry
+	_       [16]byte // one cache line a bucket
+}
 
 // table is a hash table of positions. The full position is its own key.
 type table struct {
@@ -42,7 +45,7 @@ func (t *table) bucket(own, opp uint64) *bucket {
 
 // find returns the entry of a position, or nil.
 func (t *table) find(own, opp uint64) *entry {
-	b := t.bucket(own, opp)
+	b := &t.bucket(own, opp).entries
 	for i := range b {
 		if e := &b[i]; e.own == own && e.opp == opp {
 			return e
@@ -61,7 +64,7 @@ func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uin
 	if score < beta {
 		upper = int8(score)
 	}
-	b := t.bucket(own, opp)
+	b := &t.bucket(own, opp).entries
 	for i := range b {
 		if e := &b[i]; e.own == own && e.opp == opp {
 			e.lower, e.upper = max(e.lower, lower), min(e.upper, upper)

@@ -1,0 +1,53 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// certain is beyond anything that judge and look return.
+const certain = 1 << 20
+
+// judge is a plain evaluation for the side to move, good enough to sort moves
+// by: corners, the squares that give them away, discs that stay, and room to
+// move now and later. Its unit is a sixteenth of a reply.
+func judge(own, opp uint64) int {
+	empty := ^(own | opp)
+	score := 16 * (bits.OnesCount64(board.Moves(own, opp)) - bits.OnesCount64(board.Moves(opp, own)))
+	score += 8 * (bits.OnesCount64(board.Dilate(opp)&empty) - bits.OnesCount64(board.Dilate(own)&empty))
+	score += 48 * (bits.OnesCount64(own&corners) - bits.OnesCount64(opp&corners))
+	score += 16 * (bits.OnesCount64(board.Stable(own, opp)) - bits.OnesCount64(board.Stable(opp, own)))
+	if open := empty & corners; open != 0 {
+		xs := board.Diagonal(open)
+		score -= 32 * (bits.OnesCount64(own&xs) - bits.OnesCount64(opp&xs))
+		cs := board.Dilate(open) &^ xs &^ open
+		score -= 8 * (bits.OnesCount64(own&cs) - bits.OnesCount64(opp&cs))
+	}
+	return score
+}
+
+// look is the judgement after a few plies, by alpha-beta.
+func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
+	s.nodes++
+	if depth == 0 {
+		return judge(own, opp)
+	}
+	moves := board.Moves(own, opp)
+	if moves == 0 {
+		if board.Moves(opp, own) == 0 {
+			return certain / 128 * board.FinalScore(own, opp)
+		}
+		return -s.look(opp, own, depth, -beta, -alpha)
+	}
+	best := -certain
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		best = max(best, -s.look(o, p, depth-1, -beta, -max(alpha, best)))
+		if best >= beta {
+			break
+		}
+	}
+	return best
+}
