@@ -6,7 +6,18 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/spsa"
+	"github.com/lanista/lanista/tuning/surface"
 )
+
+// method is a strategy that a config can name.
+type method struct {
+	name string
+	doc  string
+	// options returns a pointer to the options that a config is decoded over.
+	options func(d *configs.Document) (any, error)
+	make    func(p tuning.Problem, options any) (tuning.Strategy, error)
+}
 
 // methods lists the strategies of evolve.
 var methods = []method{
@@ -18,18 +29,32 @@ var methods = []method{
 			return genetic.New(p, *o.(*genetic.Options))
 		},
 	},
+	plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
+	plain("surface", "fits a quadratic surface of strength to all games ever played", surface.New),
 }
 
-// geneticOptions starts from the named procedure.
+// plain is a method whose zero options are its defaults.
+func plain[O any](name, doc string, make func(tuning.Problem, O) (tuning.Strategy, error)) method {
+	return method{
+		name:    name,
+		doc:     doc,
+		options: func(*configs.Document) (any, error) { return new(O), nil },
+		make:    func(p tuning.Problem, o any) (tuning.Strategy, error) { return make(p, *o.(*O)) },
+	}
+}
+
+// procedures are the sets of options that a genetic strategy starts from.
+var procedures = map[string]func() genetic.Options{"bred": genetic.Bred, "paper": genetic.Paper}
+
 func geneticOptions(d *configs.Document) (any, error) {
-	procedure := "bred"
-	if err := d.Decode("strategy.procedure", &procedure); err != nil {
+	name := "bred"
+	if err := d.Decode("strategy.procedure", &name); err != nil {
 		return nil, err
 	}
-	o, ok := map[string]func() genetic.Options{"paper": genetic.Paper, "bred": genetic.Bred}[procedure]
+	procedure, ok := procedures[name]
 	if !ok {
-		return nil, d.Locate("strategy", fmt.Errorf("procedure: unknown procedure %q (have bred, paper)", procedure))
+		return nil, d.Locate("strategy", fmt.Errorf("procedure: unknown procedure %q (have bred, paper)", name))
 	}
-	options := o()
+	options := procedure()
 	return &options, nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 )
@@ -19,15 +18,6 @@ type search struct {
 	problem   tuning.Problem
 	strategy  tuning.Strategy
 	opponents []engines.Agent // of the verification
-}
-
-// method is a strategy that a config can name.
-type method struct {
-	name string
-	doc  string
-	// options returns a pointer to the default options, to be decoded into.
-	options func(d *configs.Document) (any, error)
-	make    func(tuning.Problem, any) (tuning.Strategy, error)
 }
 
 func methodNames() []string {
