@@ -16,6 +16,8 @@ type board struct {
 	// near lists the neighbours of each territory in the order of the map; on
 	// a grid left, right, up, down.
 	near [maxTerritories][]uint8
+	// around is each territory and its neighbours as a set.
+	around [maxTerritories]set
 
 	// scale is a common multiple of the degrees of all territories, and part
 	// is scale divided by a territory's own degree: sums of enemy/neighbours
@@ -65,6 +67,10 @@ func (b *board) measure() {
 		b.scale = maxScale
 	}
 	for x, near := range b.near[:b.n] {
+		b.around[x].add(x)
+		for _, y := range near {
+			b.around[x].add(int(y))
+		}
 		if d := int64(len(near)); d > 0 {
 			b.part[x] = (b.scale + d/2) / d
 		}

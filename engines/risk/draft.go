@@ -19,8 +19,14 @@ type placement struct {
 //
 // A drafter keeps its working space; one goroutine uses it at a time.
 type drafter struct {
-	keys [maxTerritories]uint64 // of the threatened territories, in BSR order
+	keys ranking
 	plan [maxTerritories]placement
+}
+
+// ranking holds keys of threatened territories, highest first.
+type ranking struct {
+	n    int
+	keys [maxTerritories]uint64
 }
 
 // halfUp makes float64 shares that are an exact half of a unit round up.
@@ -29,11 +35,16 @@ const halfUp = 0.5 + 1e-9
 // draft plans how seat p places a number of units, in BSR order. The result is
 // valid until the next call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
-	n := d.rank(s, p)
-	if n == 0 {
+	d.keys.rank(s, p)
+	return d.share(&d.keys, s, p, units)
+}
+
+// share plans a draft from the ranking of the seat's territories.
+func (d *drafter) share(r *ranking, s *state, p int8, units int32) []placement {
+	if r.n == 0 {
 		return d.spread(s, p, units)
 	}
-	keys := d.keys[:min(n, keep(s.count[p]))]
+	keys := r.keys[:min(r.n, keep(s.count[p]))]
 	plan := d.plan[:len(keys)]
 	sum := 0.0
 	for i, key := range keys {
@@ -58,29 +69,45 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 // keep is how many of n territories share a draft.
 func keep(n int16) int { return max(1, int(n)/2) }
 
-// rank puts the keys of the threatened territories of a seat in order and says
-// how many they are. The others get nothing, unless all are without a threat.
-// Insertion is quick here: in a tree one draft is much like the last, and the
-// processor learns its branches.
-func (d *drafter) rank(s *state, p int8) int {
-	n := 0
-	for w := range s.own[p] {
-		for word := s.own[p][w]; word != 0; word &= word - 1 {
+// rank ranks the threatened territories of a seat. The others get nothing of a
+// draft, unless all are without a threat. Insertion is quick here: in a tree one
+// draft is much like the last, and the processor learns its branches.
+func (r *ranking) rank(s *state, p int8) {
+	r.n = 0
+	r.insert(s, s.own[p])
+}
+
+// insert adds the threatened ones of some territories.
+func (r *ranking) insert(s *state, cells set) {
+	n := r.n
+	for w, word := range cells {
+		for ; word != 0; word &= word - 1 {
 			x := w<<6 + bits.TrailingZeros64(word)
 			c := &s.cells[x&cellMask]
 			if c.threat == 0 {
 				continue
 			}
 			key, at := keyOf(x, c), n
-			for at > 0 && d.keys[(at-1)&cellMask] < key {
-				d.keys[at&cellMask] = d.keys[(at-1)&cellMask]
+			for at > 0 && r.keys[(at-1)&cellMask] < key {
+				r.keys[at&cellMask] = r.keys[(at-1)&cellMask]
 				at--
 			}
-			d.keys[at&cellMask] = key
+			r.keys[at&cellMask] = key
 			n++
 		}
 	}
-	return n
+	r.n = n
+}
+
+// without sets r to another ranking without some territories.
+func (r *ranking) without(other *ranking, cells *set) {
+	n := 0
+	for _, key := range other.keys[:other.n] {
+		x := cellOf(key)
+		r.keys[n&cellMask] = key
+		n += 1 - int(cells[x>>6&1]>>(x&63)&1)
+	}
+	r.n = n
 }
 
 // keyOf orders territories: the higher key has the higher BSR or, where they

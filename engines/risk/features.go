@@ -64,6 +64,9 @@ func sum(b *board, s *state, seat int8) sums {
 		for ; word != 0; word &= word - 1 {
 			x := (w<<6 + bits.TrailingZeros64(word)) & cellMask
 			u := s.cells[x].units
+			if s.cells[x].threat == 0 {
+				continue
+			}
 			for _, y := range b.near[x] {
 				if s.owner[y&cellMask] != seat {
 					t.pairs++

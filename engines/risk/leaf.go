@@ -33,42 +33,50 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 		e.units += units
 	}
 	bound := t.appraise(&e)
-	switch {
-	case p != t.seat && bound <= alpha, p == t.seat && bound >= beta:
+	if p != t.seat && bound <= alpha || p == t.seat && bound >= beta {
 		return bound
-	case m != stop:
-		return t.afterAll(s, m, seat)
 	}
-	e.sums.defence += t.drafted(s, p, units)
+	if !t.ranked {
+		t.base.rank(s, p)
+		t.ranked = true
+	}
+	if m == stop {
+		e.sums.defence += t.drafted(&t.base, s, p, units)
+	} else {
+		e.sums.defence += t.draftedAfter(s, m, p, units)
+	}
 	return t.appraise(&e)
 }
 
-// afterAll is the value after an attack that ends the turn.
-func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
-	s.copyTo(&t.leaf, t.b.n)
-	t.attack(&t.leaf, m)
-	e := t.leaf.estate(int8(seat))
-	if !t.leaf.conquered(t.b.n) {
-		p := t.leaf.next(t.leaf.turn)
-		units := int32(t.leaf.count[p])
-		e.sums.defence += t.drafted(&t.leaf, p, units)
-		e.total += units
-		if p == t.seat {
-			e.units += units
-		}
-	}
-	return t.appraise(&e)
+// draftedAfter is drafted after the attack m. It changes the threat to the
+// neighbours of its two territories only; they are ranked anew.
+func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
+	x, y, _ := attackOf(m)
+	next := &t.leaf
+	s.copyTo(next, t.b.n)
+	t.move(next, x, y)
+	changed := set{t.b.around[x][0] | t.b.around[y][0], t.b.around[x][1] | t.b.around[y][1]}
+	r := &t.drafter.keys
+	r.without(&t.base, &changed)
+	r.insert(next, set{changed[0] & next.own[p][0], changed[1] & next.own[p][1]})
+	return t.drafted(r, next, p, units)
 }
 
 // drafted is how the draft of p changes the defence sum. Territories that one
 // seat drafts on do not border on each other as enemies, so the changes add up.
-func (t *tree) drafted(s *state, p int8, units int32) int64 {
+func (t *tree) drafted(r *ranking, s *state, p int8, units int32) int64 {
 	change := int64(0)
-	for _, d := range t.drafter.draft(s, p, units) {
+	for _, d := range t.drafter.share(r, s, p, units) {
 		x := int(d.cell)
 		change += t.rearm(s, x, s.cells[x&cellMask].units+d.units)
 	}
 	return change
+}
+
+// afterAll is the value after an attack that ends the turn and wipes a seat out.
+func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
+	t.Play(s, &t.leaf, m)
+	return t.Value(&t.leaf, seat, 0)
 }
 
 // attacked changes an estate as attack would, and says who loses a territory.

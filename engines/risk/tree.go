@@ -19,7 +19,12 @@ type tree struct {
 	filter  filter
 	weights features
 	drafter drafter
-	leaf    state // working space of Leaf
+
+	// Working space of Leaf: a position, and the ranking of the seat that drafts
+	// next at the node whose leaves are being valued.
+	leaf   state
+	base   ranking
+	ranked bool
 }
 
 var _ search.Judge[state, engines.Move] = (*tree)(nil)
@@ -42,6 +47,7 @@ func (t *tree) Over(s *state, seat int) bool {
 
 // Moves appends the candidate attacks, and stop.
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
+	t.ranked = false
 	before := len(dst)
 	dst = t.filter.attacks(t.b, s, dst)
 	if !s.stop && len(dst) > before {
@@ -87,11 +93,17 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack moves the army of m into its target and keeps the sums.
+// attack makes the attack m and keeps the sums.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
 	s.sums = t.sumsAfter(s, x, y, u, v)
+	t.move(s, x, y)
+}
+
+// move moves an army from x into y as predicted.
+func (t *tree) move(s *state, x, y int) {
+	u, v := predicted(s.cells[x].units, s.cells[y].units)
 	s.change(t.b, x, u-s.cells[x].units)
 	s.capture(t.b, y, s.turn, v)
 }

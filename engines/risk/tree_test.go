@@ -1,0 +1,171 @@
+package risk
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/search"
+	"pgregory.net/rapid"
+)
+
+// plainTree is a tree without its shortcut for leaves.
+type plainTree struct{ *tree }
+
+func (t plainTree) Leaf() {} // hides tree.Leaf
+
+var _ search.Judge[state, engines.Move] = plainTree{}
+
+// randomAgent draws weights, filter and depth; some weights are 0, many equal.
+func randomAgent(r *rand.Rand, depth int) agent {
+	a := agent{depth: depth, filter: filter{minDiff: int32(1 + r.IntN(3)), weakest: r.IntN(2) == 0}}
+	for i := range a.weights {
+		a.weights[i] = []float64{0, 1, 1, 1, r.Float64()}[r.IntN(5)]
+	}
+	return a
+}
+
+func TestAlphaBetaIsMinimax(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	e := New()
+	ctx := context.Background()
+	for i := range 12000 / effort {
+		g := randomGame(e, r, 2+i%3%2, []int{6, 12, 200}[i%5%3])
+		a := randomAgent(r, 1+i%4)
+		tr := &tree{attacks: g.attacks, filter: a.filter, weights: a.weights}
+		root := g.state
+		root.left = max(root.left, 1)
+		root.stop = r.IntN(10) > 0
+		tr.watch(g.board, &root)
+		l := search.Limits{Depth: a.depth}
+		want, err := search.NewSearcher[state, engines.Move](plainTree{tr}).Minimax(ctx, &root, g.Turn(), l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick := search.NewSearcher[state, engines.Move](tr)
+		plain := search.NewSearcher[state, engines.Move](plainTree{tr})
+		for l.Order = 0; l.Order <= 2; l.Order++ {
+			got, err := quick.AlphaBeta(ctx, &root, g.Turn(), l)
+			if err != nil || got.Value != want.Value || got.Index != want.Index || got.Move != want.Move {
+				t.Fatalf("%s %+v %+v: alpha-beta %+v, %v, minimax %+v", g.Position(), a, l, got, err, want)
+			}
+			slow, err := plain.AlphaBeta(ctx, &root, g.Turn(), l)
+			if err != nil || slow != got {
+				t.Fatalf("%s %+v %+v: %+v with leaves valued, %+v with leaves played", g.Position(), a, l, got, slow)
+			}
+		}
+	}
+}
+
+// consistent fails unless everything that a state keeps is what follows from
+// owners and units.
+func consistent(t testing.TB, b *board, s *state) {
+	t.Helper()
+	fresh := *s
+	fresh.settle(b)
+	if fresh.count != s.count || fresh.units != s.units || fresh.total != s.total || fresh.own != s.own {
+		t.Fatalf("counts %v units %v total %d, should be %v %v %d", s.count, s.units, s.total, fresh.count, fresh.units, fresh.total)
+	}
+	for x := range b.n {
+		if s.cells[x].threat != fresh.cells[x].threat {
+			t.Fatalf("threat to %d is %d, should be %d", x, s.cells[x].threat, fresh.cells[x].threat)
+		}
+		if s.cells[x].units < 1 {
+			t.Fatalf("%d units on %d", s.cells[x].units, x)
+		}
+	}
+}
+
+func TestPlayKeepsTheStateConsistent(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		seats := rapid.IntRange(2, 6).Draw(rt, "seats")
+		g := randomGame(New(), r, seats, rapid.SampledFrom([]int{5, 30, 300}).Draw(rt, "most"))
+		tr := &tree{attacks: g.attacks, filter: filter{minDiff: 1}, weights: features{1, 1, 1, 1}}
+		s, next := g.state, state{}
+		s.left = max(s.left, 1)
+		tr.watch(g.board, &s)
+		seat := int(tr.seat)
+		for range 12 {
+			if tr.Over(&s, seat) {
+				break
+			}
+			moves := tr.Moves(&s, nil)
+			m := moves[r.IntN(len(moves))]
+			inf := search.Win(1 << 20)
+			before := s
+			leaf := tr.Leaf(&s, m, seat, -inf, inf)
+			if s != before {
+				rt.Fatal("Leaf changed the position")
+			}
+			tr.Play(&s, &next, m)
+			consistent(t, g.board, &next)
+			if want := sum(g.board, &next, tr.seat); next.sums != want {
+				rt.Fatalf("after %s sums %+v, should be %+v", formatMove(m), next.sums, want)
+			}
+			if v := tr.Value(&next, seat, 0); v != leaf {
+				rt.Fatalf("after %s leaf %v, value %v", formatMove(m), leaf, v)
+			}
+			conserved(rt, &s, &next, m)
+			s = next
+		}
+	})
+}
+
+// conserved fails unless a foreseen ply takes as many units from both sides of
+// an attack, full force at a difference of 1 excepted, and adds a draft.
+func conserved(t *rapid.T, s, next *state, m engines.Move) {
+	change := next.total - s.total
+	if m != stop {
+		x, y, army := attackOf(m)
+		d := s.cells[y].units
+		change += 2 * d
+		if army == s.cells[x].units {
+			change--
+		}
+	}
+	if next.turn != s.turn || m == stop {
+		change -= int32(next.count[next.turn])
+	}
+	if change != 0 {
+		t.Fatalf("after %s %d units appeared from nowhere", formatMove(m), change)
+	}
+}
+
+func TestLeafBoundsAreBounds(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		g := randomGame(New(), r, 2+r.IntN(2), 12)
+		a := randomAgent(r, 1)
+		tr := &tree{attacks: g.attacks, filter: a.filter, weights: a.weights}
+		s := g.state
+		tr.watch(g.board, &s)
+		tr.seat = int8(r.IntN(g.Seats())) // not always the one to move
+		s.sums = sum(g.board, &s, tr.seat)
+		if tr.Over(&s, int(tr.seat)) || g.over {
+			return
+		}
+		s.left = max(s.left, 1)
+		inf := search.Win(1 << 20)
+		for _, m := range tr.Moves(&s, nil) {
+			v := tr.Leaf(&s, m, int(tr.seat), -inf, inf)
+			alpha := v + (r.Float64()-0.5)/4
+			beta := alpha + r.Float64()/4
+			switch got := tr.Leaf(&s, m, int(tr.seat), alpha, beta); {
+			case v <= alpha && (got < v || got > alpha),
+				v >= beta && (got > v || got < beta),
+				v > alpha && v < beta && got != v:
+				rt.Fatalf("value %v in window %v, %v: got %v", v, alpha, beta, got)
+			}
+		}
+	})
+}
+
+func TestSearchAllocatesNothing(t *testing.T) {
+	g := midgame(t, New(), 2, 1)[8]
+	p := newPlayer(agent{weights: features{1, 1, 1, 1}, scale: 1, depth: 3, filter: filter{minDiff: 1}})
+	if n := testing.AllocsPerRun(5, func() { _, _ = p.attack(context.Background(), g) }); n != 0 {
+		t.Errorf("%v allocations in a search", n)
+	}
+}
