@@ -181,8 +181,12 @@ func TestSolveAnswers(t *testing.T) {
 	for _, x := range extras {
 		got[x.Key] = x.Value
 	}
-	if got["exact"] != true || math.Abs(got["value"].(float64)-2.0/3) > 1e-12 {
-		t.Errorf("exact %v, value %v", got["exact"], got["value"])
+	if got["exact"] != true || math.Abs(got["points"].(float64)-2.0/3) > 1e-12 {
+		t.Errorf("exact %v, points %v", got["exact"], got["points"])
+	}
+	cells := got["cell_points"].([][]*float64)
+	if len(cells) != 1 || cells[0][1] != nil || math.Abs(*cells[0][4]-1.0/3) > 1e-12 {
+		t.Errorf("cell points %v", cells)
 	}
 	if moves := got["best_moves"].([]string); len(moves) != 1 || moves[0] != "5,0" {
 		t.Errorf("best moves %v, want 5,0", moves)

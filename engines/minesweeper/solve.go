@@ -10,10 +10,10 @@ import (
 
 var _ engines.Solver = (*engine)(nil)
 
-// Solve finds the worth of a tiny position under perfect play: "value" is the
-// probability that the side to move wins, a draw counting half; "values" has
-// the same for every first cell, row by row, null for cells that are not
-// closed. At most 16 cells may be closed, and no bombs be in play.
+// Solve finds the worth of a tiny position under perfect play: "points" is the
+// probability that the side to move wins, a draw counting half; "cell_points"
+// has the same for every first cell, row by row, null for cells that are not
+// closed; "best_moves" are the first cells worth the most. At most 16 cells may be closed, and no bombs be in play.
 func (e *engine) Solve(ctx context.Context, g engines.Game) ([]engines.Extra, error) {
 	v, err := look(g)
 	if err != nil {
@@ -35,8 +35,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Game) ([]engines.Extra, er
 	}
 	return []engines.Extra{
 		{Key: "exact", Value: true},
-		{Key: "value", Value: best, Text: fmt.Sprintf("worth %.6f to the side to move", best)},
-		{Key: "values", Value: v.byRow(values), Text: numbersText(v, values)},
+		{Key: "points", Value: best, Text: fmt.Sprintf("worth %.6f to the side to move", best)},
+		{Key: "cell_points", Value: v.byRow(values), Text: numbersText(v, values)},
 		{Key: "best_moves", Value: moves, Text: "best: " + strings.Join(moves, " ")},
 	}, nil
 }
