@@ -1,0 +1,141 @@
+//go:build unix
+
+package tournament
+
+import (
+	"context"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// cpu is the processor time that the process has used.
+func cpu(t testing.TB) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// quick is a game of no moves.
+func quick(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	return engines.Winner(len(seats), int(seed%2)), nil
+}
+
+// playAll runs a schedule into standings.
+func playAll(t testing.TB, arena engines.Arena, agents int, s Schedule, workers int) Table {
+	t.Helper()
+	names := make([]string, agents)
+	standings := newStandings(t, StandingsOptions{}, names...)
+	for r, err := range Run(t.Context(), arena, fieldOf(agents), s, Options{Workers: workers}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(t, standings, r)
+	}
+	return standings.Table()
+}
+
+// The best of some attempts to play games of no moves, standings included, costs
+// less than 3% of a game of 20 microseconds.
+func TestOverhead(t *testing.T) {
+	if raced > 1 {
+		t.Skip("the race detector's own cost")
+	}
+	const games = 100_000
+	s := roundRobin(t, 10, games/90)
+	best := time.Hour
+	for range 5 {
+		start := cpu(t)
+		playAll(t, arenaFunc(quick), 10, s, 2)
+		best = min(best, (cpu(t)-start)/time.Duration(2*s.Len()))
+	}
+	t.Logf("%v a game", best)
+	if best > 600*time.Nanosecond {
+		t.Errorf("%v of processor time a game, more than 3%% of 20µs", best)
+	}
+}
+
+// spin is a game of 20 microseconds or so.
+func spin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	for range 1500 {
+		seed = engines.Seed(seed, 1, 2, 3, 4)
+	}
+	return engines.Winner(len(seats), int(seed%2)), nil
+}
+
+// BenchmarkOverhead reports which share of the processor time of games of about
+// 20 microseconds the runner and the standings take.
+func BenchmarkOverhead(b *testing.B) {
+	s := roundRobin(b, 10, 100)
+	seats := fieldOf(2)
+	var alone, run time.Duration
+	for b.Loop() {
+		start := cpu(b)
+		for i := range s.Len() {
+			p := s.At(i)
+			for range p.Games {
+				if _, err := spin(b.Context(), seats, p.Seed); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		middle := cpu(b)
+		playAll(b, arenaFunc(spin), 10, s, 2)
+		alone += middle - start
+		run += cpu(b) - middle
+	}
+	b.ReportMetric(100*(float64(run)/float64(alone)-1), "%overhead")
+	b.ReportMetric(float64(alone.Nanoseconds())/float64(b.N*2*s.Len()), "ns/game")
+}
+
+// Memory does not grow with the number of clusters.
+func TestMemoryIsBounded(t *testing.T) {
+	s := lazySchedule(t, 300_000/raced)
+	before, after := playInMemory(t, s)
+	t.Logf("%d clusters: %d MB before, %d MB in use at most", s.Len(), before>>20, after>>20)
+	if after-before > 32<<20 {
+		t.Errorf("%d MB for %d clusters", (after-before)>>20, s.Len())
+	}
+}
+
+// BenchmarkTenMillionClusters reports the memory of a tournament of ten million
+// clusters.
+func BenchmarkTenMillionClusters(b *testing.B) {
+	s := lazySchedule(b, 10_000_000)
+	var most uint64
+	for b.Loop() {
+		_, after := playInMemory(b, s)
+		most = max(most, after)
+	}
+	b.ReportMetric(float64(most>>20), "MB")
+}
+
+func lazySchedule(t testing.TB, clusters int) Schedule {
+	t.Helper()
+	s, err := RoundRobin(RoundRobinOptions{Agents: 16, Play: Play{Cycles: clusters / 120, Orders: TurnedSeats, Deals: IndependentDeals}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// playInMemory plays a schedule and returns the memory in use before, and the
+// most that the runtime had from the system.
+func playInMemory(t testing.TB, s Schedule) (before, after uint64) {
+	t.Helper()
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	before = m.Sys
+	if table := playAll(t, arenaFunc(quick), 16, s, 4); table.Clusters != s.Len() {
+		t.Errorf("%d clusters of %d", table.Clusters, s.Len())
+	}
+	runtime.ReadMemStats(&m)
+	return before, m.Sys
+}
