@@ -13,7 +13,8 @@ var _ engines.Solver = (*engine)(nil)
 // Solve finds the worth of a tiny position under perfect play: "points" is the
 // probability that the side to move wins, a draw counting half; "cell_points"
 // has the same for every first cell, row by row, null for cells that are not
-// closed; "best_moves" are the first cells worth the most. At most 16 cells may be closed, and no bombs be in play.
+// closed; "best_moves" are the first cells worth the most. At most 16 cells may
+// be closed, and no bombs be in play.
 func (e *engine) Solve(ctx context.Context, g engines.Game) ([]engines.Extra, error) {
 	v, err := look(g)
 	if err != nil {
