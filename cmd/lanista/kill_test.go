@@ -50,10 +50,10 @@ func output(t *testing.T, cmd *exec.Cmd) []byte {
 	return out
 }
 
-// killed runs the program and kills it at random moments, resuming it each
-// time, until it ends by itself. It returns what the last process printed and
-// how many were killed.
-func killed(t *testing.T, dir string, rnd *rand.Rand, longest time.Duration, first, again []string) ([]byte, int) {
+// killed runs the program and kills it up to ten times at random moments well
+// within the time it takes, resuming it each time, until it ends by itself. It
+// returns what the last process printed and how many were killed.
+func killed(t *testing.T, dir string, rnd *rand.Rand, takes time.Duration, first, again []string) ([]byte, int) {
 	t.Helper()
 	args := first
 	for kills := 0; ; {
@@ -63,7 +63,7 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, longest time.Duration, fir
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration(rnd.Int64N(int64(longest))), func() {
+		timer := time.AfterFunc(time.Duration((0.05+0.4*rnd.Float64())*float64(takes)), func() {
 			if kills < 10 {
 				_ = cmd.Process.Kill()
 			}
