@@ -1,0 +1,129 @@
+package grid
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// TestBoundAgainstFineGrid compares the bound, started from a coarse grid, with
+// a fine one. It may not have fewer hits, and what it claims must be reached.
+func TestBoundAgainstFineGrid(t *testing.T) {
+	const sets = 200 / effort
+	same := 0
+	for seed := range uint64(sets) {
+		weights := 2 + int(seed)%2
+		p := random(seed, weights, 5+int(seed)%16, 2+int(seed/7)%2, 4+int(seed)%30)
+		fine := Options{Weights: map[string]Range{}}
+		for _, w := range p.Space {
+			fine.Weights[w.Name] = Range{Step: 0.03}
+		}
+		coarse := search(t, p, Options{Exact: true})
+		want := search(t, p, fine).Best
+		got := coarse.Bound
+		if !got.Proven || got.Hits < want || got.Hits < coarse.Best {
+			t.Fatalf("seed %d: bound %+v, fine grid %d, coarse %d", seed, got, want, coarse.Best)
+		}
+		if got.OnGrid != (got.Hits == coarse.Best) {
+			t.Fatalf("seed %d: bound %+v, coarse %d", seed, got, coarse.Best)
+		}
+		exact := make([]*big.Rat, weights)
+		for k, w := range got.Weights {
+			exact[k] = new(big.Rat).SetFloat64(w)
+			if got.OnGrid {
+				exact[k] = big.NewRat(int64(math.Round(w*10)), 10)
+			}
+			if w < 0.5 || w > 2 {
+				t.Fatalf("seed %d: weights %v outside of the ranges", seed, got.Weights)
+			}
+		}
+		if n := count(p, exact); n != got.Hits {
+			t.Fatalf("seed %d: %d claimed, %d hit", seed, got.Hits, n)
+		}
+		if got.Hits == want {
+			same++
+		}
+	}
+	if same < sets*9/10 {
+		t.Errorf("the fine grid agrees in %d of %d sets", same, sets)
+	}
+}
+
+// TestBoundOfTwoWeights compares with all directions between the planes, which
+// for two weights are fractions that can be listed.
+func TestBoundOfTwoWeights(t *testing.T) {
+	for seed := range uint64(60 / effort) {
+		p := random(1000+seed, 2, 25, 2, 12)
+		got := search(t, p, Options{Exact: true}).Bound
+		best := 0
+		// With features below 25/100 a plane's direction is a fraction of whole
+		// numbers below 25; between two of them lies one with the sum of both.
+		for num := int64(1); num <= 50; num++ {
+			for den := int64(1); den <= 50; den++ {
+				if num > 4*den || den > 4*num {
+					continue
+				}
+				best = max(best, count(p, []*big.Rat{big.NewRat(num, 1), big.NewRat(den, 1)}))
+			}
+		}
+		if got.Hits != best {
+			t.Errorf("seed %d: %d, want %d", seed, got.Hits, best)
+		}
+	}
+}
+
+func TestBoundBetweenGridPoints(t *testing.T) {
+	// Hit where 1.02 < a/b < 1.03: no tenths between 0.5 and 2 are that close.
+	p := Problem{
+		Space: engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}},
+		Etudes: []Etude{
+			{Features: [][]float64{{1, 0}, {0, 1.02}}},
+			{Features: [][]float64{{0, 1.03}, {1, 0}}},
+		},
+	}
+	r := search(t, p, Options{Exact: true})
+	if b := r.Bound; r.Best != 1 || b.Hits != 2 || b.OnGrid || b.Weights[0] <= 1.02*b.Weights[1] || b.Weights[0] >= 1.03*b.Weights[1] {
+		t.Errorf("grid %d, bound %+v", r.Best, r.Bound)
+	}
+}
+
+// TestBoundOfDegenerateEtudes has ties everywhere, planes twice, planes that
+// only touch the box, and weights that do not vary.
+func TestBoundOfDegenerateEtudes(t *testing.T) {
+	one := 1.0
+	p := Problem{
+		Space: engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 1}, {Name: "c", Max: 1}},
+		Etudes: []Etude{
+			{Features: [][]float64{{1, 2, 3}, {1, 2, 3}}},             // never
+			{Features: [][]float64{{1, 0, 0}, {0, 1, 0}}},             // a > b
+			{Features: [][]float64{{0, 1, 0}, {1, 0, 0}}},             // b > a
+			{Features: [][]float64{{2, 0, 0}, {0, 2, 0}}},             // a > b again
+			{Features: [][]float64{{0, 0, 1}, {1, 0, 0}}},             // c > a: touches a = 1
+			{Features: [][]float64{{-1, 0, 0}, {0, 0, 0}}},            // a < 0: touches a = 0
+			{Features: [][]float64{{0, 0, 1}, {0, 0, 0}}},             // always
+			{Features: [][]float64{{0, 0, 0}, {0, 0, 1}}},             // never
+			{Features: [][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},  // a > b and a > c: never
+			{Features: [][]float64{{0, 0, 3}, {1, 1, 0}, {1, 0, 0.}}}, // always
+		},
+	}
+	o := Options{Exact: true, Weights: map[string]Range{"c": {From: &one, To: &one}}}
+	if b := search(t, p, o).Bound; b.Hits != 5 || !b.Proven {
+		t.Errorf("%+v, want 5 hits", b)
+	}
+}
+
+func TestBoundIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	p := random(3, 3, 400, 2, 1000)
+	o := Options{Exact: true, Progress: func(done, total int64) {
+		if done == total {
+			cancel()
+		}
+	}}
+	if _, err := Search(ctx, p, o); err == nil {
+		t.Error("a cancelled search succeeded")
+	}
+}

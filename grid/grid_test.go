@@ -1,0 +1,235 @@
+package grid
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+)
+
+// exampleOf is the article's etude on a board: the features of both players.
+func exampleOf(t testing.TB, board string) Problem {
+	t.Helper()
+	e, err := hare.New().With(engines.Settings{"board": board})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewProblem(e, []engines.Etude{{Position: "45;26;2;f;29;19;0;f", Winner: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func search(t testing.TB, p Problem, o Options) Result {
+	t.Helper()
+	r, err := Search(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestExampleEtude(t *testing.T) {
+	for board, want := range map[string]int64{"2008": 4002, "1978": 3321} {
+		r := search(t, exampleOf(t, board), Options{})
+		if r.Points != 4096 || r.Count != want || r.Best != 1 || r.Histogram[0] != 4096-want || r.Rounded {
+			t.Errorf("%s: %d of %d points hit (%+v), want %d of 4096", board, r.Count, r.Points, r.Histogram, want)
+		}
+	}
+}
+
+// random is a problem of some weights and etudes with features of two decimals.
+func random(seed uint64, weights, etudes, seats int, size int) Problem {
+	r := engines.Rand(seed)
+	var p Problem
+	for k := range weights {
+		p.Space = append(p.Space, engines.Weight{Name: string(rune('a' + k)), Min: 0.5, Max: 2, Default: 1})
+	}
+	for range etudes {
+		e := Etude{Winner: r.IntN(seats)}
+		for range seats {
+			row := make([]float64, weights)
+			for k := range row {
+				row[k] = float64(r.IntN(2*size+1)-size) / 100
+			}
+			e.Features = append(e.Features, row)
+		}
+		p.Etudes = append(p.Etudes, e)
+	}
+	return p
+}
+
+// count is the definition: hits of weights that are fractions.
+func count(p Problem, w []*big.Rat) int {
+	hits := 0
+	for _, e := range p.Etudes {
+		sums := make([]*big.Rat, len(e.Features))
+		for s, row := range e.Features {
+			sums[s] = new(big.Rat)
+			for k, v := range row {
+				f := big.NewRat(int64(v*100+1000.5)-1000, 100)
+				sums[s].Add(sums[s], f.Mul(f, w[k]))
+			}
+		}
+		hit := true
+		for s := range sums {
+			hit = hit && (s == e.Winner || sums[e.Winner].Cmp(sums[s]) > 0)
+		}
+		if hit {
+			hits++
+		}
+	}
+	return hits
+}
+
+func TestSearchIsTheDefinition(t *testing.T) {
+	for seed := range uint64(40 / effort) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		weights := 1 + r.IntN(3)
+		p := random(seed, weights, 1+r.IntN(12), 2+r.IntN(3), 2+r.IntN(6))
+		got := search(t, p, Options{Top: 1 << 20, Workers: 1 + int(seed)%3})
+		histogram := make([]int64, len(p.Etudes)+1)
+		best := 0
+		var optimal []engines.Weights
+		var visit func(w []*big.Rat, at engines.Weights)
+		visit = func(w []*big.Rat, at engines.Weights) {
+			if len(w) < weights {
+				for tenth := int64(5); tenth <= 20; tenth++ {
+					visit(append(w[:len(w):len(w)], big.NewRat(tenth, 10)), append(at[:len(at):len(at)], float64(tenth)/10))
+				}
+				return
+			}
+			h := count(p, w)
+			histogram[h]++
+			if h > best {
+				best, optimal = h, nil
+			}
+			if h == best {
+				optimal = append(optimal, at)
+			}
+		}
+		visit(nil, nil)
+		if got.Best != best || !slices.Equal(got.Histogram, histogram) || got.Count != int64(len(optimal)) {
+			t.Fatalf("seed %d: best %d, %v; want %d, %v", seed, got.Best, got.Histogram, best, histogram)
+		}
+		var listed []engines.Weights
+		for _, o := range got.Optimal {
+			listed = append(listed, o.Weights)
+		}
+		slices.SortFunc(listed, slices.Compare)
+		if diff := cmp.Diff(optimal, listed); diff != "" {
+			t.Fatalf("seed %d: optimal points: %s", seed, diff)
+		}
+	}
+}
+
+func TestWorkersChangeNothing(t *testing.T) {
+	p := random(5, 3, 30, 2, 500)
+	var first Result
+	for workers := 1; workers <= 4; workers++ {
+		step := 0.025
+		o := Options{Workers: workers, LeaveOneOut: workers < 3, Exact: true, Weights: map[string]Range{"a": {Step: step}, "b": {Step: step}, "c": {Step: step}}}
+		calls, last := 0, int64(0)
+		o.Progress = func(done, total int64) { calls, last = calls+1, total-done }
+		got := search(t, p, o)
+		if last != 0 || calls == 0 {
+			t.Errorf("%d workers: %d calls of progress, %d points left", workers, calls, last)
+		}
+		if workers == 1 {
+			first = got
+		}
+		if workers >= 3 {
+			got.LeaveOneOut = first.LeaveOneOut
+		}
+		if diff := cmp.Diff(first, got); diff != "" {
+			t.Errorf("%d workers: %s", workers, diff)
+		}
+	}
+}
+
+func TestMargin(t *testing.T) {
+	// The etude is hit where a > b; of the points with a - b largest the margin
+	// is largest in the corner, a whole range's diagonal away from a = b.
+	p := Problem{
+		Space:  engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 10}},
+		Etudes: []Etude{{Features: [][]float64{{10, 0}, {0, 1}}}},
+	}
+	r := search(t, p, Options{Weights: map[string]Range{"b": {Step: 1}}})
+	want := Point{Weights: engines.Weights{1, 0}, Hits: 1, Margin: 0.7071067811865475}
+	if diff := cmp.Diff(want, r.Chosen, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-12 && b-a < 1e-12 })); diff != "" {
+		t.Error(diff)
+	}
+	if r.Points != 121 || r.Count != 55 {
+		t.Errorf("%d of %d points hit, want 55 of 121", r.Count, r.Points)
+	}
+}
+
+func TestStepsDoNotDrift(t *testing.T) {
+	from, to := 0.1, 0.3
+	p := Problem{Space: engines.Space{{Name: "a", Max: 1}}, Etudes: []Etude{{Features: [][]float64{{1}, {0}}}}}
+	r := search(t, p, Options{Weights: map[string]Range{"a": {From: &from, To: &to, Step: 0.1}}})
+	var got []float64
+	for _, o := range r.Optimal {
+		got = append(got, o.Weights[0])
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, []float64{0.1, 0.2, 0.3}) {
+		t.Errorf("values %v", got)
+	}
+}
+
+func TestOptionsRefused(t *testing.T) {
+	space := engines.Space{{Name: "a", Min: 0, Max: 1}}
+	one, nan, tiny := 1.0, 0.0, 1e-12
+	nan /= nan
+	for _, r := range []Range{
+		{Step: -1}, {Step: 1e-9}, {Step: nan}, {From: &nan}, {To: &nan}, {From: &one, To: &tiny}, {From: &tiny}, {Step: 1.0 / 3},
+	} {
+		if err := (Options{Weights: map[string]Range{"a": r}}).Validate(space); err == nil {
+			t.Errorf("%+v was taken", r)
+		}
+	}
+	for _, o := range []Options{{Top: -1}, {Weights: map[string]Range{"b": {}}}} {
+		if err := o.Validate(space); err == nil {
+			t.Errorf("%+v was taken", o)
+		}
+	}
+	if err := (Options{}).Validate(append(space, space...)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestProblemsRefused(t *testing.T) {
+	space := engines.Space{{Name: "a", Max: 1}}
+	huge := 1e300
+	for _, p := range []Problem{
+		{},
+		{Space: space},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}}}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {2}}, Winner: 2}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {2, 3}}}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {huge * huge}}}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {huge}}}}},
+	} {
+		if _, err := Search(context.Background(), p, Options{}); err == nil {
+			t.Errorf("%+v was taken", p)
+		}
+	}
+	if _, err := NewProblem(hare.New(), []engines.Etude{{Position: "1;2;3", Line: 7}}); err == nil {
+		t.Error("a position that is none was taken")
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Search(ctx, random(1, 3, 5, 2, 100), Options{Exact: true}); err == nil {
+		t.Error("a cancelled search succeeded")
+	}
+}

@@ -1,0 +1,207 @@
+package grid
+
+import (
+	"math"
+	"slices"
+)
+
+// scan is what one worker has seen of a lattice.
+type scan struct {
+	*lattice
+	inner     int // the axis along which lines run
+	top       int
+	histogram []int64
+	best      int     // the most hits of a point
+	optimal   []found // the first top of them in the order of found.before
+
+	index       []int
+	base, slope []int64 // of every row along the line
+	change      []int32 // of the number of hits from point to point
+}
+
+// found is an optimal point.
+type found struct {
+	index  []int
+	margin float64
+}
+
+// before is the order of points: larger margin, then the order of the grid.
+func (f found) before(g found) bool {
+	if f.margin != g.margin {
+		return f.margin > g.margin
+	}
+	return slices.Compare(f.index, g.index) < 0
+}
+
+func newScan(l *lattice, top int) *scan {
+	s := &scan{lattice: l, top: max(top, 1), histogram: make([]int64, l.etudes()+1)}
+	for k, a := range l.axes {
+		if a.count >= l.axes[s.inner].count {
+			s.inner = k
+		}
+	}
+	s.index = make([]int, len(l.axes))
+	s.base, s.slope = make([]int64, len(l.rows)), make([]int64, len(l.rows))
+	s.change = make([]int32, l.axes[s.inner].count+1)
+	inner := l.axes[s.inner]
+	for i, r := range l.rows {
+		s.slope[i] = r.coef[s.inner] * inner.step
+	}
+	return s
+}
+
+// lines is the number of lines of the grid.
+func (s *scan) lines() int64 {
+	n := int64(1)
+	for k, a := range s.axes {
+		if k != s.inner {
+			n *= int64(a.count)
+		}
+	}
+	return n
+}
+
+// line counts the hits of all points of a line.
+func (s *scan) line(number int64) {
+	for k := len(s.axes) - 1; k >= 0; k-- {
+		s.index[k] = 0
+		if k != s.inner {
+			n := int64(s.axes[k].count)
+			s.index[k] = int(number % n)
+			number /= n
+		}
+	}
+	clear(s.change)
+	for e := range s.etudes() {
+		if from, to := s.interval(e); from < to {
+			s.change[from]++
+			s.change[to]--
+		}
+	}
+	s.tally()
+}
+
+// interval is the points of the line that hit an etude, from the first to the
+// one after the last.
+func (s *scan) interval(etude int) (from, to int) {
+	n := int64(len(s.change) - 1)
+	lo, hi := int64(0), n
+	for i := s.first[etude]; i < s.first[etude+1]; i++ {
+		base, slope := s.lead(s.rows[i], s.index), s.slope[i]
+		s.base[i] = base
+		end := base + (n-1)*slope
+		switch {
+		case base > 0 && end > 0:
+		case base <= 0 && end <= 0:
+			hi = 0
+		case slope > 0: // base + i*slope > 0 from here on
+			lo = max(lo, -base/slope+1)
+		default: // ... and up to here
+			hi = min(hi, (base-1)/-slope+1)
+		}
+	}
+	return int(lo), int(hi)
+}
+
+// tally adds the line to the histogram and collects its optimal points.
+func (s *scan) tally() {
+	n := len(s.change) - 1
+	hits, most, start := int32(0), int32(0), 0
+	for i := 0; i < n; i++ {
+		if d := s.change[i]; d != 0 {
+			s.histogram[hits] += int64(i - start)
+			hits, start = hits+d, i
+		}
+		most = max(most, hits)
+	}
+	s.histogram[hits] += int64(n - start)
+	if int(most) < s.best {
+		return
+	}
+	if int(most) > s.best {
+		s.best, s.optimal = int(most), s.optimal[:0]
+	}
+	hits = 0
+	for i := range n {
+		if hits += s.change[i]; int(hits) == s.best {
+			s.collect(i)
+		}
+	}
+}
+
+// collect keeps an optimal point if it is among the first.
+func (s *scan) collect(i int) {
+	margin := s.margin(i)
+	full := len(s.optimal) == s.top
+	if full && margin < s.optimal[s.top-1].margin {
+		return
+	}
+	s.index[s.inner] = i
+	f := found{index: s.index, margin: margin}
+	if full && !f.before(s.optimal[s.top-1]) {
+		return
+	}
+	f.index = slices.Clone(s.index)
+	s.keep(f)
+}
+
+// keep inserts a point into the list.
+func (s *scan) keep(f found) {
+	at := len(s.optimal)
+	for at > 0 && f.before(s.optimal[at-1]) {
+		at--
+	}
+	if s.optimal = slices.Insert(s.optimal, at, f); len(s.optimal) > s.top {
+		s.optimal = s.optimal[:s.top]
+	}
+}
+
+// margin is the smallest distance of the i-th point of the line to a plane
+// where it loses a hit, every weight counted in its range; at most the diagonal
+// of the box.
+func (s *scan) margin(i int) float64 {
+	out := diagonal(s.axes)
+	for e := range s.etudes() {
+		nearest := math.Inf(1)
+		for r := s.first[e]; r < s.first[e+1]; r++ {
+			lead := s.base[r] + int64(i)*s.slope[r]
+			if lead <= 0 {
+				nearest = math.Inf(1) // not hit: nothing to lose
+				break
+			}
+			if norm := s.rows[r].norm; norm > 0 {
+				nearest = min(nearest, float64(lead)/norm)
+			}
+		}
+		out = min(out, nearest)
+	}
+	return out
+}
+
+// diagonal is the length of the box's diagonal, every weight counted in its
+// range.
+func diagonal(axes []axis) float64 {
+	free := 0
+	for _, a := range axes {
+		if a.count > 1 {
+			free++
+		}
+	}
+	return math.Sqrt(float64(free))
+}
+
+// merge adds what another worker has seen.
+func (s *scan) merge(o *scan) {
+	for h, n := range o.histogram {
+		s.histogram[h] += n
+	}
+	if o.best < s.best {
+		return
+	}
+	if o.best > s.best {
+		s.best, s.optimal = o.best, nil
+	}
+	for _, f := range o.optimal {
+		s.keep(f)
+	}
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package grid
+
+const effort = 1

@@ -1,0 +1,160 @@
+package grid
+
+import (
+	"context"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Result is what a grid holds.
+type Result struct {
+	Points    int64   // points searched
+	Etudes    int     // labelled positions
+	Best      int     // the most hits of a point
+	Count     int64   // points with that many
+	Histogram []int64 // points by number of hits, from none to all
+	Optimal   []Point // points with the most hits, the largest margin first
+	Chosen    Point   // the first of them
+	Rounded   bool    // features had more than nine decimals and were rounded
+
+	Bound       *Limit    // with Options.Exact
+	LeaveOneOut *Accuracy // with Options.LeaveOneOut
+}
+
+// Point is weights with what they reach.
+type Point struct {
+	Weights engines.Weights
+	Hits    int
+	// Margin is the smallest distance to a plane where a hit is lost, every
+	// weight counted in its range; at most the diagonal of the box.
+	Margin float64
+}
+
+// Accuracy is how the choice fares on an etude that it has not seen.
+type Accuracy struct {
+	Hits   int
+	Etudes int
+}
+
+// Search searches the whole grid. It returns ctx's error when ctx is done first.
+func Search(ctx context.Context, p Problem, o Options) (Result, error) {
+	if err := p.validate(); err != nil {
+		return Result{}, err
+	}
+	axes, err := o.axes(p.Space)
+	if err != nil {
+		return Result{}, err
+	}
+	l, err := newLattice(p, axes)
+	if err != nil {
+		return Result{}, err
+	}
+	top := o.Top
+	if top == 0 {
+		top = defaultTop
+	}
+	s, err := sweep(ctx, l, top, o.Workers, o.Progress)
+	if err != nil {
+		return Result{}, err
+	}
+	result := s.result(l.rounded)
+	if o.LeaveOneOut {
+		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers); err != nil {
+			return Result{}, err
+		}
+	}
+	if o.Exact {
+		limit, err := bound(ctx, l, result.Chosen)
+		if err != nil {
+			return Result{}, err
+		}
+		result.Bound = &limit
+	}
+	return result, nil
+}
+
+// block is the number of points, at least, that a worker takes at a time.
+const block = 1 << 14
+
+// sweep visits all lines of a lattice on some goroutines.
+func sweep(ctx context.Context, l *lattice, top, workers int, progress func(done, total int64)) (*scan, error) {
+	total := newScan(l, top)
+	lines, length := total.lines(), int64(len(total.change)-1)
+	stride := max(block/length, 1)
+	var (
+		mu   sync.Mutex
+		next int64
+		done int64
+		wait sync.WaitGroup
+	)
+	claim := func(finished int64) (from int64) {
+		mu.Lock()
+		defer mu.Unlock()
+		if done += finished; progress != nil && finished > 0 {
+			progress(done*length, lines*length)
+		}
+		from = next
+		next += stride
+		return from
+	}
+	for range max(workers, 1) {
+		wait.Go(func() {
+			s := newScan(l, top)
+			finished := int64(0)
+			for ctx.Err() == nil {
+				from := claim(finished)
+				if from >= lines {
+					break
+				}
+				to := min(from+stride, lines)
+				for number := from; number < to; number++ {
+					s.line(number)
+				}
+				finished = to - from
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			total.merge(s)
+		})
+	}
+	wait.Wait()
+	return total, ctx.Err()
+}
+
+// result turns indices into weights.
+func (s *scan) result(rounded bool) Result {
+	r := Result{Etudes: s.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
+	for _, n := range s.histogram {
+		r.Points += n
+	}
+	r.Count = s.histogram[s.best]
+	for _, f := range s.optimal {
+		w := make(engines.Weights, len(s.axes))
+		for k, a := range s.axes {
+			w[k] = a.value(f.index[k])
+		}
+		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Margin: f.margin})
+	}
+	r.Chosen = r.Optimal[0]
+	return r
+}
+
+// leaveOneOut leaves out every etude in turn and tries the choice made without
+// it on it. A set of one etude has no choice to try.
+func leaveOneOut(ctx context.Context, l *lattice, workers int) (*Accuracy, error) {
+	a := &Accuracy{Etudes: l.etudes()}
+	if a.Etudes < 2 {
+		return a, nil
+	}
+	for e := range l.etudes() {
+		s, err := sweep(ctx, l.without(e), 1, workers, nil)
+		if err != nil {
+			return nil, err
+		}
+		if l.hit(e, s.optimal[0].index) {
+			a.Hits++
+		}
+	}
+	return a, nil
+}

@@ -1,0 +1,150 @@
+package grid
+
+import "math"
+
+// A cell is the weights within the box on the right side of some planes. The
+// widest point of a cell is that with the largest distance t to all of them:
+//
+//	maximise t  subject to  c.x + d >= t for every plane,  0 <= x <= 1,  t <= 1
+//
+// where x are the weights in units of their ranges and every (c, d) has |c| = 1
+// or, for a plane that no weight moves, c = 0. A cell with t <= thin has no
+// inside.
+
+// thin is the width below which a cell is taken for empty. It is far above the
+// rounding of the arithmetic and far below any step of a grid.
+const thin = 1e-9
+
+// plane is the side of a plane where c.x + d > 0.
+type plane struct {
+	c []float64
+	d float64
+}
+
+func (p plane) at(x []float64) float64 {
+	sum := p.d
+	for k, c := range p.c {
+		sum += c * x[k]
+	}
+	return sum
+}
+
+// opposite is the other side.
+func (p plane) opposite() plane {
+	c := make([]float64, len(p.c))
+	for k := range c {
+		c[k] = -p.c[k]
+	}
+	return plane{c, -p.d}
+}
+
+// tableau is the memory of a linear program in dictionary form: every row is a
+// basic variable as a constant plus a combination of the others.
+type tableau struct {
+	rows  [][]float64 // constant first
+	basic []int
+	other []int
+	cells []float64
+}
+
+// widest writes the widest point of a cell into x and returns its distance. The
+// distance is moved so that x = 0 satisfies all planes: the program starts
+// feasible and is bounded, and Bland's rule ends it (Bland, "New finite pivoting
+// rules for the simplex method", Mathematics of Operations Research 2, 1977).
+func (t *tableau) widest(planes []plane, x []float64) float64 {
+	n := len(x)
+	shift := 0.0
+	for _, p := range planes {
+		shift = max(shift, -p.d)
+	}
+	t.reset(len(planes)+n+2, n+1)
+	for i, p := range planes { // slack = d + shift + c.x - t
+		t.rows[i][0] = p.d + shift
+		copy(t.rows[i][1:], p.c)
+		t.rows[i][n+1] = -1
+	}
+	for k := range n { // slack = 1 - x
+		r := t.rows[len(planes)+k]
+		r[0], r[1+k] = 1, -1
+	}
+	last := t.rows[len(planes)+n] // slack = 1 + shift - t
+	last[0], last[n+1] = 1+shift, -1
+	t.rows[len(planes)+n+1][n+1] = 1 // the objective, t
+	for t.pivot() {
+	}
+	for k := range x {
+		x[k] = 0
+	}
+	for i, v := range t.basic[:len(t.basic)-1] {
+		if v < n {
+			x[v] = min(max(t.rows[i][0], 0), 1)
+		}
+	}
+	return t.rows[len(t.rows)-1][0] - shift
+}
+
+// reset makes an empty tableau of m rows, the objective last, and n variables.
+func (t *tableau) reset(m, n int) {
+	if need := m * (n + 1); cap(t.cells) < need {
+		t.cells = make([]float64, 2*need)
+	}
+	clear(t.cells[:m*(n+1)])
+	t.rows, t.basic, t.other = t.rows[:0], t.basic[:0], t.other[:0]
+	for i := range m {
+		t.rows = append(t.rows, t.cells[i*(n+1):(i+1)*(n+1)])
+		t.basic = append(t.basic, n+i)
+	}
+	for k := range n {
+		t.other = append(t.other, k)
+	}
+}
+
+// epsilon is what counts as zero within a tableau.
+const epsilon = 1e-12
+
+// pivot makes one step; false says that the objective is largest.
+func (t *tableau) pivot() bool {
+	objective := t.rows[len(t.rows)-1]
+	enter := -1
+	for k, v := range t.other {
+		if objective[1+k] > epsilon && (enter < 0 || v < t.other[enter]) {
+			enter = k
+		}
+	}
+	if enter < 0 {
+		return false
+	}
+	leave, least := -1, math.Inf(1)
+	for i, r := range t.rows[:len(t.rows)-1] {
+		if a := r[1+enter]; a < -epsilon {
+			ratio := max(r[0], 0) / -a
+			if ratio < least || ratio == least && t.basic[i] < t.basic[leave] {
+				leave, least = i, ratio
+			}
+		}
+	}
+	if leave < 0 {
+		return false
+	}
+	t.exchange(leave, enter)
+	return true
+}
+
+// exchange solves a row for a variable and puts the solution into the others.
+func (t *tableau) exchange(leave, enter int) {
+	pivot := t.rows[leave]
+	a := pivot[1+enter]
+	pivot[1+enter] = -1
+	for j := range pivot {
+		pivot[j] /= -a
+	}
+	for i, r := range t.rows {
+		if f := r[1+enter]; i != leave && f != 0 {
+			r[1+enter] = 0
+			for j := range r {
+				r[j] += f * pivot[j]
+			}
+		}
+	}
+	t.basic[leave], t.other[enter] = t.other[enter], t.basic[leave]
+}
