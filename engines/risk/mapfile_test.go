@@ -1,0 +1,142 @@
+package risk
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+func TestClassicMap(t *testing.T) {
+	b, err := classic()
+	if err != nil {
+		t.Fatal(err)
+	}
+	edges, degrees := 0, map[int]int{}
+	for _, near := range b.near[:b.n] {
+		edges += len(near)
+		degrees[len(near)]++
+	}
+	if b.n != 42 || edges != 2*83 || fmt.Sprint(degrees) != "map[2:4 3:13 4:13 5:5 6:7]" {
+		t.Errorf("%d territories, %d edges, degrees %v", b.n, edges/2, degrees)
+	}
+	if d := diameter(b); d != 10 {
+		t.Errorf("diameter %d", d)
+	}
+	if alaska, kamchatka := slices.Index(b.names, "Alaska"), slices.Index(b.names, "Kamchatka"); !b.borders(alaska, kamchatka) {
+		t.Error("no border across the Bering Strait")
+	}
+	if b.scale != 60 {
+		t.Errorf("the degrees 2 to 6 have the common multiple %d", b.scale)
+	}
+}
+
+func diameter(b *board) int {
+	most := 0
+	for from := range b.n {
+		away := map[int]int{from: 0}
+		for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+			for _, y := range b.near[queue[0]] {
+				if _, ok := away[int(y)]; !ok {
+					away[int(y)] = away[queue[0]] + 1
+					most = max(most, away[int(y)])
+					queue = append(queue, int(y))
+				}
+			}
+		}
+	}
+	return most
+}
+
+func TestGridNeighbours(t *testing.T) {
+	b, err := newGrid(3, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x, want := range map[int][]uint8{0: {1, 4}, 3: {2, 7}, 5: {4, 6, 1, 9}, 8: {9, 4}, 11: {10, 7}} {
+		if !slices.Equal(b.near[x], want) {
+			t.Errorf("neighbours of %d: %v, want %v", x, b.near[x], want)
+		}
+	}
+	if _, err := newGrid(12, 11); err == nil {
+		t.Error("a grid of 132 territories was made")
+	}
+}
+
+func TestMapsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		``:   "not a map",
+		`[]`: "not a map",
+		`{}`: "0 territories",
+		`{"territories":[{"id":0,"neighbours":[1]},{"id":1,"neighbours":[0]}]} x`:                              "something follows",
+		`{"territories":[{"id":0,"name":"Here","neighbours":[1]},{"id":1,"name":"There"}]}`:                    "territory 0 (Here) has the neighbour 1 (There), but not the other way round",
+		`{"territories":[{"id":0,"name":"Here","neighbours":[2]},{"id":1}]}`:                                   "territory 0 (Here): unknown neighbour 2",
+		`{"territories":[{"id":0,"name":"Here","neighbours":[-1]},{"id":1}]}`:                                  "unknown neighbour -1",
+		`{"territories":[{"id":0,"name":"Here","neighbours":[0]},{"id":1}]}`:                                   "territory 0 (Here) is its own neighbour",
+		`{"territories":[{"id":0,"name":"Here"},{"id":0,"name":"There"}]}`:                                     `"Here" and "There" have the same id 0`,
+		`{"territories":[{"id":0,"name":"Here"},{"id":2,"name":"There"}]}`:                                     `"There": id 2 is not within [0, 1]`,
+		`{"territories":[{"id":0,"name":"Here"},{"name":"There"}]}`:                                            `"There" (number 2 in the file) has no id`,
+		`{"territories":[{"id":0,"name":"Here","neighbours":[1,1]},{"id":1,"name":"There","neighbours":[0]}]}`: "neighbour 1 (There) twice",
+		`{"territories":[` + strings.TrimSuffix(strings.Repeat(`{"id":0},`, 129), ",") + `]}`:                  "129 territories, from 2 to 128",
+		`{"territories":[{"id":0,"neighbours":["1"]},{"id":1}]}`:                                               "not a map",
+		`{"territories":[{"id":0.5},{"id":1}]}`:                                                                "not a map",
+	} {
+		_, err := parseMap("some.json", []byte(text))
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "some.json: ") {
+			t.Errorf("%.80s: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestMapFromAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "star.json")
+	star := `{"name":"star","bonus":1,"territories":[{"id":2,"neighbours":[0]},{"id":1,"neighbours":[0]},
+		{"id":0,"name":"Hub","neighbours":[3,2,1]},{"id":3,"neighbours":[0]},{"id":4}]}`
+	if err := os.WriteFile(path, []byte(star), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e, err := New().With(engines.Settings{"map": path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := e.Spec().MaxSeats; most != 5 {
+		t.Errorf("at most %d seats", most)
+	}
+	g := parsed(t, e, "A4 B1 B1 B1 A1 ; A attack 3")
+	var attacks []string
+	for _, m := range (filter{minDiff: 1}).attacks(g.board, &g.state, nil) {
+		attacks = append(attacks, formatMove(m))
+	}
+	if got := strings.Join(attacks, " "); got != "0-3x3 0-2x3 0-1x3" {
+		t.Errorf("attacks %s, not in the order of the file", got)
+	}
+	// Territory 4 has no neighbours and counts as having no enemies.
+	if f := featuresAt(g.board, &g.state, 0); f != (features{0.4, 5.0 / 8, 0.8, 0.5}) {
+		t.Errorf("features %v", f)
+	}
+	if _, err := New().With(engines.Settings{"map": path + "x"}); err == nil || !strings.Contains(err.Error(), "star.jsonx") {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func FuzzParseMap(f *testing.F) {
+	f.Add(classicJSON)
+	f.Add([]byte(`{"territories":[{"id":0,"neighbours":[1]},{"id":1,"neighbours":[0]}]}`))
+	f.Add([]byte(`{"territories":[{"id":0,"neighbours":[300]},{"id":1,"neighbours":[-1]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := parseMap("fuzz", data)
+		if err != nil {
+			return
+		}
+		if b.n < 2 || b.n > maxTerritories || len(b.names) != b.n {
+			t.Fatalf("%d territories, %d names", b.n, len(b.names))
+		}
+		if g := newGame(table{board: b, attacks: 3, roundCap: 5}, 2, 1); len(g.Moves(nil)) == 0 {
+			t.Fatal("no move on a new map")
+		}
+	})
+}
