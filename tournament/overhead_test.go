@@ -36,7 +36,9 @@ func playAll(t testing.TB, arena engines.Arena, agents int, s Schedule, workers 
 		if err != nil {
 			t.Fatal(err)
 		}
-		add(t, standings, r)
+		if err := standings.Add(r); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return standings.Table()
 }

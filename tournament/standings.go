@@ -99,7 +99,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 		options: o.withDefaults(),
 		agents:  make([]tally, len(agents)),
 		pairs:   newPairSums(len(agents)),
-		tables:  tableSums{agents: len(agents)},
+		tables:  tableSums{agents: len(agents), most: maxTables},
 	}, nil
 }
 

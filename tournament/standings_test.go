@@ -2,10 +2,14 @@ package tournament
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
 )
 
 // pairResult makes the result of a pair of games in which i made so many half
@@ -74,7 +78,363 @@ func TestStandingsAtTheEdges(t *testing.T) {
 					t.Errorf("%s: %v is too sure of %d pairs", line.Agent, line.Interval, len(halves))
 				}
 			}
-			t.Logf("%+v", table.Standings)
 		})
+	}
+}
+
+// randomResult draws a result of k of n agents.
+func randomResult(t *rapid.T, n int) Result {
+	k := rapid.IntRange(2, min(n, 5)).Draw(t, "seats")
+	agents := rapid.Permutation(ints(n)).Draw(t, "agents")[:k]
+	games := rapid.SampledFrom([]int{1, 2, k}).Draw(t, "games")
+	r := Result{Pairing: Pairing{Agents: agents, Games: games}}
+	for range games {
+		places := rapid.SliceOfN(rapid.IntRange(1, k), k, k).Draw(t, "places")
+		forfeit := rapid.IntRange(-4, k-1).Draw(t, "forfeit")
+		game := Game{Outcome: engines.Places(places...), Forfeit: -1}
+		if forfeit >= 0 {
+			game = Game{Outcome: engines.Loser(k, forfeit), Forfeit: int8(forfeit)}
+		}
+		r.Games = append(r.Games, game)
+	}
+	return r
+}
+
+func ints(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// Whatever the results, the totals add up.
+func TestTotalsAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 6).Draw(t, "agents")
+		s, err := NewStandings([]string{"a", "b", "c", "d", "e", "f"}[:n], StandingsOptions{Draws: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, seats, forfeits, twoSeats := 0, 0, 0, true
+		for range rapid.IntRange(0, 12).Draw(t, "results") {
+			r := randomResult(t, n)
+			if err := s.Add(r); err != nil {
+				t.Fatal(err)
+			}
+			games += len(r.Games)
+			seats += len(r.Games) * len(r.Pairing.Agents)
+			twoSeats = twoSeats && len(r.Pairing.Agents) == 2
+			for _, g := range r.Games {
+				if g.Forfeit >= 0 {
+					forfeits++
+				}
+			}
+		}
+		table := s.Table()
+		var sum Standing
+		points, expected := 0.0, 0.0
+		for i, line := range table.Standings {
+			if line.Wins+line.Draws+line.Losses != line.Games || line.Rank != i+1 {
+				t.Errorf("%+v", line)
+			}
+			if !(line.Interval[0] <= line.Rating && line.Rating <= line.Interval[1]) || !(line.LOS >= 0 && line.LOS <= 1) {
+				t.Errorf("%+v", line)
+			}
+			sum.Games += line.Games
+			sum.Forfeits += line.Forfeits
+			points += line.Points
+			inCells := 0
+			for j, cell := range table.Crosstable[i] {
+				if cell == nil {
+					continue
+				}
+				inCells += cell.Games
+				back := table.Crosstable[j][i]
+				if cell.Wins != back.Losses || cell.Draws != back.Draws || math.Abs(cell.Score+back.Score-1) > 1e-12 {
+					t.Errorf("%+v and %+v", cell, back)
+				}
+			}
+			if twoSeats && inCells != line.Games {
+				t.Errorf("%d games in the row of %d", inCells, line.Games)
+			}
+		}
+		expected = float64(seats) / 2
+		if table.Games != games || sum.Games != seats || sum.Forfeits != forfeits || math.Abs(points-expected) > 1e-9 {
+			t.Errorf("%d games of %d, %d places of %d, %d forfeits of %d, %v points of %v",
+				table.Games, games, sum.Games, seats, sum.Forfeits, forfeits, points, expected)
+		}
+		if twoSeats && sum.Games != 2*table.Games {
+			t.Errorf("%d games counted twice make %d", table.Games, sum.Games)
+		}
+		if _, err := json.Marshal(table); err != nil {
+			t.Error(err)
+		}
+		again, _ := json.Marshal(s.Table())
+		if first, _ := json.Marshal(table); string(first) != string(again) {
+			t.Error("two tables of the same results differ")
+		}
+	})
+}
+
+func TestStandingsRefuse(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	good := pairResult(0, 1, 3)
+	for name, change := range map[string]func(*Result){
+		"unknown agent": func(r *Result) { r.Pairing.Agents = []int{0, 2} },
+		"itself":        func(r *Result) { r.Pairing.Agents = []int{1, 1} },
+		"alone":         func(r *Result) { r.Pairing.Agents = []int{1} },
+		"no games":      func(r *Result) { r.Games = nil },
+		"wrong seats":   func(r *Result) { r.Games = []Game{{Outcome: engines.Draw(3)}} },
+	} {
+		r := good
+		change(&r)
+		if err := s.Add(r); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if table := s.Table(); table.Games != 0 || table.Clusters != 0 {
+		t.Errorf("what was refused was counted: %+v", table)
+	}
+	for name, o := range map[string]StandingsOptions{
+		"anchor": {Anchor: "c"}, "prior": {Prior: -1}, "NaN": {Prior: math.NaN()}, "confidence": {Confidence: 1}, "draws": {Draws: -1},
+	} {
+		if _, err := NewStandings([]string{"a", "b"}, o); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if _, err := NewStandings(nil, StandingsOptions{}); err == nil {
+		t.Error("nobody: no error")
+	}
+}
+
+func TestAnchor(t *testing.T) {
+	results := []Result{pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(1, 2, 3), pairResult(1, 2, 1), pairResult(0, 2, 4), pairResult(0, 2, 1)}
+	free := newStandings(t, StandingsOptions{}, "a", "b", "c")
+	held := newStandings(t, StandingsOptions{Anchor: "b"}, "a", "b", "c")
+	add(t, free, results...)
+	add(t, held, results...)
+	ratings := make(map[string]float64)
+	mean := 0.0
+	for _, line := range free.Table().Standings {
+		ratings[line.Agent] = line.Rating
+		mean += line.Rating / 3
+	}
+	if math.Abs(mean) > 1e-9 {
+		t.Errorf("the mean rating is %v", mean)
+	}
+	for _, line := range held.Table().Standings {
+		if math.Abs(line.Rating-(ratings[line.Agent]-ratings["b"])) > 1e-9 {
+			t.Errorf("%s: %v against b, %v and %v against the mean", line.Agent, line.Rating, ratings[line.Agent], ratings["b"])
+		}
+		if line.Agent == "b" && (line.Rating != 0 || line.Interval != [2]float64{}) {
+			t.Errorf("the anchor: %+v", line)
+		}
+	}
+}
+
+// Equal agents stand by score, then by name, then by place in the field.
+func TestOrderOfEquals(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "d", "c", "b", "b", "idle")
+	for i := range 4 {
+		for j := range i {
+			add(t, s, pairResult(i, j, 2))
+		}
+	}
+	var got []int
+	for _, line := range s.Table().Standings {
+		got = append(got, line.Index)
+	}
+	if want := []int{2, 3, 1, 0, 4}; !slices.Equal(got, want) {
+		t.Errorf("order %v, want %v", got, want)
+	}
+}
+
+// An agent that won every pair has Wilson's interval for the clusters.
+func TestWhitewashIsWilson(t *testing.T) {
+	for _, pairs := range []int{1, 10, 200} {
+		s := newStandings(t, StandingsOptions{Prior: 1e-9}, "a", "b")
+		for range pairs {
+			add(t, s, pairResult(0, 1, 4))
+		}
+		table := s.Table()
+		finite(t, table)
+		want := Wilson(float64(pairs), float64(pairs), Z95).Elo().Lo
+		near(t, "lower end of the difference", []float64{table.Standings[0].Next.Interval[0]}, []float64{want}, 1)
+		near(t, "lower end of the rating", []float64{table.Standings[0].Interval[0]}, []float64{want / 2}, 1)
+	}
+}
+
+// One agent that loses everything does not blur what is known of the others.
+func TestHopelessAgent(t *testing.T) {
+	rng := engines.Rand(5)
+	w := world{elo: []float64{30, -30}, bias: 100, draws: 0.3}
+	without := newStandings(t, StandingsOptions{}, "a", "b")
+	with := newStandings(t, StandingsOptions{}, "a", "b", "hopeless")
+	for range 50 {
+		r := w.pair(rng, 0, 1)
+		add(t, without, r)
+		add(t, with, r, pairResult(0, 2, 4), pairResult(1, 2, 4))
+	}
+	a, b := without.Table().Standings[0], with.Table().Standings[0]
+	near(t, "lead", []float64{b.Next.Difference, b.Next.Interval[0]}, []float64{a.Next.Difference, a.Next.Interval[0]}, 1)
+	last := with.Table().Standings[2]
+	finite(t, with.Table())
+	if last.Agent != "hopeless" || last.LOS > 1e-6 || last.Interval[1] > -300 || last.Best != 0 {
+		t.Errorf("%+v", last)
+	}
+}
+
+// Groups that never met cannot be compared: the intervals say so.
+func TestGroupsThatNeverMet(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
+	for i := range 100 {
+		add(t, s, pairResult(0, 1, 1+i%4), pairResult(2, 3, 1+i%3))
+	}
+	table := s.Table()
+	finite(t, table)
+	for i, line := range table.Standings[:3] {
+		other := table.Standings[i+1]
+		met := table.Crosstable[i][i+1] != nil
+		if width := line.Next.Interval[1] - line.Next.Interval[0]; met != (width < 400) {
+			t.Errorf("%s and %s: met %v, interval %v", line.Agent, other.Agent, met, line.Next.Interval)
+		}
+	}
+}
+
+// The sums that are kept give the same sandwich as going through all clusters.
+func TestMeatOfManySeats(t *testing.T) {
+	rng := engines.Rand(8)
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d", "e", "f")
+	var results []Result
+	for range 60 {
+		k := 3 + rng.IntN(3)
+		results = append(results, tableGame(rng, rng.Perm(6)[:k], []float64{90, 40, 0, 0, -50, -80}))
+	}
+	add(t, s, results...)
+	log := s.fit().log
+	want, got := mat.NewSymDense(6, nil), mat.NewSymDense(6, nil)
+	for _, r := range results {
+		score := make([]float64, 6)
+		for k, i := range r.Pairing.Agents {
+			score[i] = float64(len(r.Games)) * r.Points(k)
+			for _, j := range r.Pairing.Agents {
+				if j != i {
+					score[i] -= float64(len(r.Games)) * logistic(log[i]-log[j]) / float64(len(r.Pairing.Agents)-1)
+				}
+			}
+		}
+		for i := range score {
+			for j := range i + 1 {
+				addSym(want, i, j, score[i]*score[j])
+			}
+		}
+	}
+	if clusters := s.tables.meat(log, func(int) bool { return true }, got); clusters != len(results) {
+		t.Errorf("%d clusters of %d", clusters, len(results))
+	}
+	if !mat.EqualApprox(got, want, 1e-9) {
+		t.Errorf("%v\nwant\n%v", mat.Formatted(got), mat.Formatted(want))
+	}
+}
+
+// Past the bound on different tables, here a hundredth of the real one, the errors
+// stay close to the exact ones.
+func TestManyDifferentTables(t *testing.T) {
+	names := make([]string, 30)
+	elo := make([]float64, len(names))
+	for i := range names {
+		elo[i] = float64(10 * i)
+	}
+	bounded, exact := newStandings(t, StandingsOptions{Draws: 1}, names...), newStandings(t, StandingsOptions{Draws: 1}, names...)
+	bounded.tables.most = 200
+	rng := engines.Rand(21)
+	for range 2000 {
+		r := tableGame(rng, rng.Perm(30)[:4], elo)
+		add(t, bounded, r)
+		add(t, exact, r)
+	}
+	if got := len(bounded.tables.tables); got != 200 {
+		t.Errorf("%d tables are kept", got)
+	}
+	a, b := bounded.fit(), exact.fit()
+	near(t, "ratings", a.elo, b.elo, 1e-9)
+	for i := range names {
+		got, want := a.cov.MeanError(i), b.cov.MeanError(i)
+		if math.Abs(got-want) > 0.06*want {
+			t.Errorf("agent %d: error %v, exactly %v", i, got, want)
+		}
+	}
+}
+
+func TestForfeitsAreCountedApart(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	r := pairResult(0, 1, 4)
+	r.Games[1].Forfeit = 0 // the second game's first seat is agent 1
+	add(t, s, r)
+	table := s.Table()
+	if table.Forfeits != 1 || table.Standings[1].Forfeits != 1 || table.Standings[0].Forfeits != 0 || table.Standings[1].Losses != 2 {
+		t.Errorf("%+v", table)
+	}
+}
+
+func TestSeatsAndPlaces(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c")
+	add(t, s, Result{
+		Pairing: Pairing{Agents: []int{0, 1, 2}, Games: 2},
+		Games:   []Game{{Outcome: engines.Places(1, 2, 3), Forfeit: -1}, {Outcome: engines.Places(1, 1, 3), Forfeit: -1}},
+	})
+	table := s.Table()
+	near(t, "seats", table.Seats, []float64{0.875, 0.625, 0}, 1e-12)
+	for _, line := range table.Standings {
+		want := map[string][]int{"a": {1, 0, 1}, "b": {1, 1, 0}, "c": {1, 0, 1}}[line.Agent]
+		if !slices.Equal(line.Places, want) {
+			t.Errorf("%s: places %v, want %v", line.Agent, line.Places, want)
+		}
+	}
+}
+
+func ExampleStandings() {
+	s, err := NewStandings([]string{"hard", "easy"}, StandingsOptions{})
+	if err != nil {
+		panic(err)
+	}
+	for i := range 20 {
+		if err := s.Add(pairResult(0, 1, []int{2, 3, 4, 1}[i%4])); err != nil {
+			panic(err)
+		}
+	}
+	for _, line := range s.Table().Standings {
+		fmt.Printf("%d %s %d-%d-%d %.3f %+.1f [%+.1f, %+.1f] %.3f\n", line.Rank, line.Agent,
+			line.Wins, line.Draws, line.Losses, line.Score, line.Rating, line.Interval[0], line.Interval[1], line.LOS)
+	}
+	// Output:
+	// 1 hard 20-10-10 0.625 +44.4 [-5.6, +94.3] 0.961
+	// 2 easy 10-10-20 0.375 -44.4 [-94.3, +5.6] 0.039
+}
+
+func BenchmarkStandingsAdd(b *testing.B) {
+	s := newStandings(b, StandingsOptions{}, "a", "b")
+	r := pairResult(0, 1, 3)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := s.Add(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkTable20(b *testing.B) {
+	names := make([]string, 20)
+	s := newStandings(b, StandingsOptions{}, names...)
+	for i := range names {
+		for j := range i {
+			for h := range 5 {
+				add(b, s, pairResult(i, j, h), pairResult(i, j, (i*j+h)%5))
+			}
+		}
+	}
+	for b.Loop() {
+		s.Table()
 	}
 }

@@ -16,11 +16,12 @@ const maxTables = 1 << 14
 // expected against the others at the table; so for every different table the
 // sums of g², g·y and of the products of y are kept.
 //
-// Past maxTables different tables a new one is entered as its scores at the
+// Past a bound on the number of different tables a new one is entered as its scores at the
 // strengths fitted when the bound was reached. Scores are off by the error of
 // that fit, which is small against their spread.
 type tableSums struct {
 	agents int
+	most   int // tables kept exactly
 	tables map[tableKey]*tableSum
 	order  []tableKey // in order of arrival, so that sums do not depend on the map
 
@@ -57,7 +58,7 @@ func (t *tableSums) add(r Result, pairs *pairSums) {
 	}
 	sum, ok := t.tables[key]
 	if !ok {
-		if len(t.tables) == maxTables {
+		if len(t.tables) == t.most {
 			t.addRest(key, y, g, pairs)
 			return
 		}
