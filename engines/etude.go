@@ -1,6 +1,10 @@
 package engines
 
-import "io"
+import (
+	"context"
+	"io"
+	"io/fs"
+)
 
 // Etude is a labelled position: the seat that a good judge calls the winner.
 type Etude struct {
@@ -15,4 +19,18 @@ type EtudeFiler interface {
 	// ReadEtudes reads a whole file. Its errors name the line and the field.
 	ReadEtudes(r io.Reader) ([]Etude, error)
 	WriteEtudes(w io.Writer, etudes []Etude) error
+}
+
+// EtudeShelf is kept by engines that ship sets of etudes, as files in their own
+// format.
+type EtudeShelf interface {
+	EtudeFiles() fs.FS
+}
+
+// EtudeMaker is kept by engines that make etudes of their own by self-play.
+type EtudeMaker interface {
+	// MakeEtudes draws positions from varied games and labels each with the
+	// winner of the majority of k games played from it by agents that look depth
+	// plies ahead. It is a function of its arguments.
+	MakeEtudes(ctx context.Context, count, k, depth int, seed uint64) ([]Etude, error)
 }
