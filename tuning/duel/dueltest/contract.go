@@ -243,3 +243,13 @@ func Regret(t *testing.T, build New, p tuning.Problem) float64 {
 	}
 	return -arena{p.Space}.strength(s.Best().Weights)
 }
+
+// Play plays so many rounds of a strategy on the arena of its problem.
+func Play(t *testing.T, s tuning.Strategy, p tuning.Problem, rounds int) {
+	t.Helper()
+	for range rounds {
+		if _, ok := step(t, s, p); !ok {
+			t.Fatal("the strategy is done")
+		}
+	}
+}

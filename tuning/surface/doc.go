@@ -1,0 +1,22 @@
+// Package surface tunes weights by fitting a quadratic surface of strength to
+// every game played and going to its peak.
+//
+// What comes in: a problem and [Options]. What goes out: a strategy whose answer
+// is the peak of the surface with an error bar for every weight, and a report
+// of what each weight is worth and which weights depend on each other.
+//
+// The model is that of Bradley and Terry ("Rank analysis of incomplete block
+// designs", 1952): a point x beats y with the logistic probability of
+// f(x) - f(y), and f is a quadratic with a slope, one curvature common to all
+// weights, and deviations from it. Slopes and deviations are shrunk towards 0 by
+// Gaussian priors whose widths the evidence of the games decides (MacKay,
+// "Bayesian interpolation", 1992). So few games give a round bowl and many games
+// any bowl, and no game is forgotten. Fitting a quadratic to all games for the
+// sake of its peak is the idea of Coulom's CLOP ("CLOP: confident local
+// optimization for noisy black-box parameter tuning", 2011); here both players
+// of a game are points of the search, so that every game is near the best
+// known point on both sides.
+//
+// A round plays duels around the present peak, at most a step away from the one
+// before, with points that come closer as the run goes on.
+package surface

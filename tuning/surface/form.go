@@ -1,0 +1,124 @@
+package surface
+
+import "gonum.org/v1/gonum/mat"
+
+// form is the quadratic f(x) = slope'z - z'Hz/2 with z = x - origin, written as
+// a product of parameters and features. The parameters, in order:
+//
+//	d slopes
+//	1 curvature common to all coordinates
+//	d deviations of one coordinate's curvature
+//	d(d-1)/2 mixed curvatures, in the full model alone
+type form struct {
+	dim    int
+	full   bool
+	origin []float64
+}
+
+// The groups of parameters that share a prior.
+const (
+	slopes = iota
+	common
+	deviations
+	products
+	groups
+)
+
+func (f form) size() int {
+	n := 2*f.dim + 1
+	if f.full {
+		n += f.dim * (f.dim - 1) / 2
+	}
+	return n
+}
+
+// group is the prior to which a parameter belongs.
+func (f form) group(j int) int {
+	switch {
+	case j < f.dim:
+		return slopes
+	case j == f.dim:
+		return common
+	case j <= 2*f.dim:
+		return deviations
+	}
+	return products
+}
+
+// add adds sign times the features of x to row.
+func (f form) add(row, x []float64, sign float64) {
+	d := f.dim
+	squares := 0.0
+	for i := range d {
+		z := x[i] - f.origin[i]
+		row[i] += sign * z
+		row[d+1+i] -= sign * z * z * 0.5
+		squares += z * z
+	}
+	row[d] -= sign * squares / 2
+	if !f.full {
+		return
+	}
+	k := 2*d + 1
+	for i := range d {
+		zi := sign * (x[i] - f.origin[i])
+		for j := i + 1; j < d; j++ {
+			row[k] -= zi * (x[j] - f.origin[j])
+			k++
+		}
+	}
+}
+
+// curvature is the matrix H of given parameters.
+func (f form) curvature(theta []float64) *mat.SymDense {
+	d := f.dim
+	h := mat.NewSymDense(d, nil)
+	for i := range d {
+		h.SetSym(i, i, theta[d]+theta[d+1+i])
+	}
+	if f.full {
+		k := 2*d + 1
+		for i := range d {
+			for j := i + 1; j < d; j++ {
+				h.SetSym(i, j, theta[k])
+				k++
+			}
+		}
+	}
+	return h
+}
+
+// gradients gives, in row i, the derivative of the i-th entry of f's gradient
+// at x by every parameter.
+func (f form) gradients(x []float64) *mat.Dense {
+	d := f.dim
+	g := mat.NewDense(d, f.size(), nil)
+	for i := range d {
+		z := x[i] - f.origin[i]
+		g.Set(i, i, 1)
+		g.Set(i, d, -z)
+		g.Set(i, d+1+i, -z)
+	}
+	if f.full {
+		k := 2*d + 1
+		for i := range d {
+			for j := i + 1; j < d; j++ {
+				g.Set(i, k, -(x[j] - f.origin[j]))
+				g.Set(j, k, -(x[i] - f.origin[i]))
+				k++
+			}
+		}
+	}
+	return g
+}
+
+// value is f(x).
+func (f form) value(theta, x []float64) float64 {
+	row := make([]float64, f.size())
+	f.add(row, x, 1)
+	sum := 0.0
+	for j, v := range row {
+		sum += v * theta[j]
+	}
+	return sum
+}

@@ -1,0 +1,91 @@
+package surface
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// The models.
+const (
+	Auto     = "auto"     // full up to 16 weights, diagonal above
+	Full     = "full"     // all squares and products of weights
+	Diagonal = "diagonal" // squares only: quick with many weights
+)
+
+// fullDim is the most weights for which Auto takes the full model.
+const fullDim = 16
+
+// Options are the numbers of the method. The zero value of each is its default.
+type Options struct {
+	// Model is "auto", "full" or "diagonal". The default is "auto".
+	Model string `yaml:"model" json:"model,omitempty"`
+	// Spread is how far the points of a duel lie from the centre in the first
+	// round, and FinalSpread in the last, as a share of every weight's range,
+	// within (0, 0.5]. The defaults are 0.2, and 0.07 (20 n^2 / games)^0.4 for n
+	// weights, within [0.06, 0.2]: the fewer the games for the number of
+	// weights, the wider.
+	Spread      float64 `yaml:"spread" json:"spread,omitempty"`
+	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
+	// Mixed is the share of the duels whose points are drawn on their own: they
+	// tell how weights depend on each other. The points of the others lie
+	// opposite each other and tell of the slope. Within [0, 1]; the default is 0.1, and a negative
+	// number stands for none.
+	Mixed float64 `yaml:"mixed" json:"mixed,omitempty"`
+	// Step is the most that the centre moves in a round along a weight, as a
+	// share of its range, within (0, 1]. The default is 0.15, or what crosses
+	// the range in the rounds there are.
+	Step float64 `yaml:"step" json:"step,omitempty"`
+	// Rounds is the most rounds that the budget is divided into. The default is
+	// 50; a round has at least 8 games.
+	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
+	// LoneGames plays a duel as one game in place of one per seat order.
+	LoneGames bool `yaml:"lone_games" json:"lone_games,omitempty"`
+}
+
+// Validate refuses numbers out of their range, naming all of them.
+func (o Options) Validate() error {
+	var errs []error
+	within := func(name string, v, lo, hi float64) {
+		if !(v >= lo && v <= hi) {
+			errs = append(errs, fmt.Errorf("surface: %s: %v is not within [%v, %v]", name, v, lo, hi))
+		}
+	}
+	switch o.Model {
+	case "", Auto, Full, Diagonal:
+	default:
+		errs = append(errs, fmt.Errorf("surface: model: unknown %q (have auto, full, diagonal)", o.Model))
+	}
+	within("spread", o.Spread, 0, 0.5)
+	within("final_spread", o.FinalSpread, 0, 0.5)
+	within("mixed", max(o.Mixed, 0), 0, 1)
+	within("step", o.Step, 0, 1)
+	within("rounds", float64(o.Rounds), 0, 1e9)
+	return errors.Join(errs...)
+}
+
+func (o Options) withDefaults(weights, games int) Options {
+	if o.Model == "" || o.Model == Auto {
+		o.Model = Full
+		if weights > fullDim {
+			o.Model = Diagonal
+		}
+	}
+	if o.Spread == 0 {
+		o.Spread = 0.2
+	}
+	if o.FinalSpread == 0 {
+		scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.4)
+		o.FinalSpread = min(max(0.07*scarce, 0.06), 0.2)
+	}
+	switch {
+	case o.Mixed == 0:
+		o.Mixed = 0.1
+	case o.Mixed < 0:
+		o.Mixed = 0
+	}
+	if o.Rounds == 0 {
+		o.Rounds = 50
+	}
+	return o
+}

@@ -1,0 +1,31 @@
+package surface
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/tuning"
+)
+
+// Report reads importances and interactions from the curvature of the surface.
+// Moving weight i by a quarter of its range from the peak loses half of H_ii/16,
+// moving i and j costs or saves H_ij/16 more; a natural logit is 400/ln 10 Elo.
+// Weights that are not tuned have none of either.
+func (s *Strategy) Report() tuning.Report {
+	const perLogit = 400 / math.Ln10
+	n := len(s.box.Space())
+	r := tuning.Report{Importance: make([]float64, n), Interaction: make([][]float64, n)}
+	for i := range r.Interaction {
+		r.Interaction[i] = make([]float64, n)
+	}
+	h := s.posterior.form.curvature(s.posterior.theta)
+	free := s.box.Space().Free()
+	for k, i := range free {
+		r.Importance[i] = max(h.At(k, k), 0) / 32 * perLogit
+		for l, j := range free {
+			if k != l {
+				r.Interaction[i][j] = h.At(k, l) / 16 * perLogit
+			}
+		}
+	}
+	return r
+}

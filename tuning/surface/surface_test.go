@@ -1,0 +1,140 @@
+package surface
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/duel/dueltest"
+)
+
+func with(o Options) dueltest.New {
+	return func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }
+}
+
+func TestContract(t *testing.T) {
+	t.Run("full", func(t *testing.T) { dueltest.Contract(t, with(Options{})) })
+	t.Run("diagonal", func(t *testing.T) { dueltest.Contract(t, with(Options{Model: Diagonal, LoneGames: true})) })
+}
+
+func TestImpossibleOptionsAreRefused(t *testing.T) {
+	err := Options{Model: "cubic", Spread: 0.6, FinalSpread: math.NaN(), Mixed: 2, Step: -1, Rounds: -1}.Validate()
+	if err == nil {
+		t.Fatal("nonsense was taken")
+	}
+	for _, name := range []string{"model", "spread", "final_spread", "mixed", "step", "rounds"} {
+		if !strings.Contains(err.Error(), name) {
+			t.Errorf("%q is missing in %v", name, err)
+		}
+	}
+}
+
+// A snapshot goes only with the problem and the options that it came from.
+func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
+	p := tuning.Problem{Space: dueltest.Mixed(), Games: 200, Seed: 1}
+	played, _ := New(p, Options{})
+	dueltest.Play(t, played, p, 3)
+	snapshot, err := played.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := New(tuning.Problem{Space: dueltest.Mixed(), Games: 200, Seed: 2}, Options{})
+	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+		t.Errorf("another seed: %v", err)
+	}
+	other, _ = New(p, Options{Rounds: 4})
+	if err := other.Restore(snapshot); err == nil {
+		t.Error("other rounds were taken")
+	}
+}
+
+// A quick gate. The regret of the middle of the box is about 170 Elo.
+func TestRegretOnDuels(t *testing.T) {
+	r, err := bench.Run(t.Context(), []bench.Entry{{Name: "surface", New: with(Options{})}}, bench.Options{
+		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Strategies[0].GeometricMean; got > 10 {
+		t.Errorf("geometric mean %.1f Elo, want at most 10", got)
+	}
+}
+
+// A flat and a steep landscape need no other options: the priors adapt.
+func TestAllKindsOfWeightsAreTuned(t *testing.T) {
+	p := tuning.Problem{Space: dueltest.Mixed(), Games: 4000, Seed: 9}
+	if r := dueltest.Regret(t, with(Options{}), p); r > 25 {
+		t.Errorf("regret %.1f Elo", r)
+	}
+	p.Seats = 4
+	if r := dueltest.Regret(t, with(Options{}), p); r > 25 {
+		t.Errorf("regret %.1f Elo at a table of four", r)
+	}
+	p = tuning.Problem{Space: dueltest.Directions(), ScaleFree: true, Games: 400, Seed: 9}
+	s := with(Options{})
+	if strategy, err := s(p); err != nil || strategy.Best().Weights == nil {
+		t.Errorf("no answer before the first game: %v", err)
+	}
+}
+
+// The error bars hold: the true optimum lies within two of them nearly always.
+func TestErrorBarsHold(t *testing.T) {
+	inside, all, sum := 0, 0, 0.0
+	for seed := range uint64(12) {
+		d, err := bench.NewDuel(bench.Quad, 4, 500+seed, bench.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(d.Problem(2000), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 2000}); err != nil {
+			t.Fatal(err)
+		}
+		best := s.Best()
+		for i, o := range d.Optimum() {
+			all++
+			if math.Abs(best.Weights[i]-o) < 2*best.Error[i] {
+				inside++
+			}
+			sum += best.Error[i]
+		}
+	}
+	if inside < all*85/100 {
+		t.Errorf("%d of %d weights lie within two standard errors", inside, all)
+	}
+	if mean := sum / float64(all); mean > 1 {
+		t.Errorf("a mean standard error of %.2f of 10 after 2,000 games says nothing", mean)
+	}
+}
+
+// The report sees which weights matter, and that dead ones do not.
+func TestReportFindsDeadWeights(t *testing.T) {
+	d, err := bench.NewDuel(bench.Quad, 4, 77, bench.Variant{Dead: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(d.Problem(20000), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 20000}); err != nil {
+		t.Fatal(err)
+	}
+	r := s.(tuning.Reporter).Report()
+	for i, v := range r.Importance {
+		// A quarter of the range costs 400/(15.1*4)*6.25 Elo, about 41.
+		if live := i < 4; live && (v < 25 || v > 60) || !live && v > 15 {
+			t.Errorf("importance of weight %d is %.1f Elo: %v", i, v, r.Importance)
+		}
+		for j, w := range r.Interaction[i] {
+			if math.Abs(w) > 25 || w != r.Interaction[j][i] {
+				t.Errorf("interaction of %d and %d is %.1f Elo", i, j, w)
+			}
+		}
+	}
+}
