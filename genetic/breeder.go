@@ -15,6 +15,7 @@ type Breeder struct {
 	problem tuning.Problem
 	options Options // sized for the problem
 	last    int     // the last generation planned
+	games   int     // planned in all of them
 
 	grouper  Grouper
 	judge    Judge
@@ -32,6 +33,7 @@ var (
 	_ tuning.Populated = (*Breeder)(nil)
 	_ tuning.Finalists = (*Breeder)(nil)
 	_ tuning.Fixed     = (*Breeder)(nil)
+	_ tuning.Planner   = (*Breeder)(nil)
 )
 
 // New makes a breeder. It refuses options that cannot be meant, with errors that
@@ -53,10 +55,12 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 	if err := o.fits(p); err != nil {
 		return nil, fmt.Errorf("genetic: %w", err)
 	}
+	last, games := o.planned(p)
 	return &Breeder{
 		problem:  p,
 		options:  o,
-		last:     o.planned(p),
+		last:     last,
+		games:    games,
 		grouper:  newGrouper(o),
 		judge:    newJudge(o),
 		selector: newSelector(o.Selection),

@@ -4,8 +4,8 @@ package genetic
 // [Default], [Paper] or another named set, not from the zero value: a key that
 // is 0 or empty means what its comment says.
 type Options struct {
-	// Population is the number of genomes. 0 chooses it from the budget and the
-	// number of weights (see [Options.Sized]).
+	// Population is the number of genomes. 0 chooses it from the budget of games:
+	// 12 times its cube root.
 	Population int `yaml:"population"`
 	// Spread is the standard deviation of the first population around the start
 	// weights, as a share of each weight's range; the first genome is the start
@@ -85,8 +85,8 @@ type Options struct {
 type SelectionOptions struct {
 	// Kind is top, truncation, tournament, roulette, rank or sus.
 	Kind string `yaml:"kind"`
-	// Count is the number of parents; for top, that of each group. 0 is a quarter
-	// of the population, and at least two.
+	// Count is the number of parents; for top, that of each group. 0 is half of
+	// the population, and at least two.
 	Count int `yaml:"count"`
 	// Size is the number of genomes drawn for each parent. For kind: tournament.
 	Size int `yaml:"size"`

@@ -26,19 +26,21 @@ type pairing struct {
 	weight        float64 // curvature at the present strengths
 }
 
-// newPosterior takes up the duels. Places are the members by slot, then the past.
-func newPosterior(e Evidence, precision float64) (*posterior, int) {
+// newPosterior takes up the duels of n genomes. Their places are the members by
+// slot, then the past.
+func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	place := make(map[int]int, len(e.Members)+len(e.Past))
 	for _, list := range [][]Genome{e.Members, e.Past} {
 		for _, g := range list {
-			place[g.ID] = len(place)
+			place[g.ID] = n
+			n++
 		}
 	}
-	p := &posterior{precision: precision, duels: make([]pairing, len(e.Duels))}
+	p = &posterior{precision: precision, duels: make([]pairing, len(e.Duels))}
 	for i, d := range e.Duels {
 		p.duels[i] = pairing{a: place[d.A], b: place[d.B], games: float64(d.Games), points: d.Points}
 	}
-	return p, len(place)
+	return p, n
 }
 
 // peak returns the strengths of n genomes where the posterior is highest.

@@ -25,23 +25,32 @@ func Paper() Options {
 	}
 }
 
-// Bred is the set of operators that measured best.
+// Bred is the set of operators that measured best on the duel suite: large
+// populations that meet but once a generation, each pair on one deal from both
+// seats; genomic selection from the games of two generations; uniform crossover,
+// which keeps a population as wide as it is; a step that shrinks to its half;
+// and as the answer not a genome but the mean of the parents over the last
+// generations.
 func Bred() Options {
 	return Options{
-		Population:   40,
 		Grouping:     GroupGroups,
-		GroupSize:    5,
+		GroupSize:    2,
 		Disjoint:     true,
 		GamesPerPair: 2,
-		Fitness:      FitnessRating,
+		Fitness:      FitnessGenomic,
 		Unplayed:     0.5,
-		Evidence:     1,
-		Prior:        200,
+		Evidence:     2,
+		Prior:        100,
 		Heritability: 0.8,
 		Selection:    SelectionOptions{Kind: SelectTruncation},
-		Crossover:    CrossoverOptions{Kind: CrossBlend, Alpha: 0.3},
-		Mutation:     MutationOptions{Kind: MutateGaussian, Rate: 1, Step: 0.1, FinalStep: 0.005},
+		Crossover:    CrossoverOptions{Kind: CrossUniform},
+		Mutation:     MutationOptions{Kind: MutateGaussian, Rate: 1, Step: 0.1, FinalStep: 0.05},
 		Replacement:  ReplaceGenerational,
+		HallOfFame:   3,
 		Answer:       AnswerAveraged,
+		AnswerShare:  0.4,
 	}
 }
+
+// Default is [Bred].
+func Default() Options { return Bred() }

@@ -118,7 +118,42 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if batch.Games() != got.GenerationGames(tuning.Problem{Seats: 3}) {
-		t.Errorf("%d games, %d announced", batch.Games(), got.GenerationGames(tuning.Problem{Seats: 3}))
+	if want := got.generationGames(tuning.Problem{Seats: 3}, 1); batch.Games() != want {
+		t.Errorf("%d games, %d announced", batch.Games(), want)
+	}
+}
+
+func TestPlannedGames(t *testing.T) {
+	gauntlet := small()
+	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = GroupGauntlet, 2, 5
+	gauntlet.Selection = SelectionOptions{Kind: SelectTruncation, Count: 4}
+	for name, c := range map[string]struct {
+		o     Options
+		games int
+		want  int
+	}{
+		"paper":                 {Paper(), 0, 1800},
+		"paper, less":           {Paper(), 1700, 1350},
+		"paper, hardly any":     {Paper(), 449, 0},
+		"gauntlet":              {gauntlet, 0, 12 * (1 + 1 + 2 + 2 + 2)},
+		"gauntlet, less":        {gauntlet, 12*6 - 1, 12 * (1 + 1 + 2)},
+		"bred, population 20":   {Bred(), 100, 5 * 20},
+		"bred, population 96":   {Bred(), 512, 5 * 96},
+		"bred, without a limit": {Bred(), 0, unbounded * anyBudget},
+	} {
+		b := mustNew(t, tuning.Problem{Space: square(2), Games: c.games}, c.o)
+		if got := b.PlannedGames(); got != c.want {
+			t.Errorf("%s: %d games planned, want %d", name, got, c.want)
+		}
+		played := 0
+		for r, err := range tuning.Run(t.Context(), b, fakeArena{peak: 5}, tuning.Options{Workers: 1}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			played = r.Total
+		}
+		if played > c.want || (name != "gauntlet" && name != "gauntlet, less" && played != c.want) {
+			t.Errorf("%s: %d games played of %d planned", name, played, c.want)
+		}
 	}
 }

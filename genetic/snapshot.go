@@ -3,6 +3,7 @@ package genetic
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // snapshotVersion is raised whenever an older program could not read a snapshot.
@@ -52,14 +53,12 @@ func (b *Breeder) Restore(data []byte) error {
 
 // check refuses a state that this breeder cannot go on from.
 func (b *Breeder) check(s *state) error {
-	if s.Generation == 0 {
-		if len(s.Members) != 0 || s.NextID != 1 {
-			return fmt.Errorf("a population before the first generation")
-		}
-		return nil
-	}
 	n := b.options.Population
 	switch {
+	case s.Generation == 0 && (len(s.Members) != 0 || s.NextID != 1):
+		return fmt.Errorf("a population before the first generation")
+	case s.Generation == 0:
+		return nil
 	case s.Generation < 0 || s.Games < 0:
 		return fmt.Errorf("generation %d after %d games", s.Generation, s.Games)
 	case len(s.Members) != n:
@@ -68,35 +67,57 @@ func (b *Breeder) check(s *state) error {
 		return fmt.Errorf("%d records and %d fitnesses for %d genomes", len(s.Records), len(s.Fitness), n)
 	case len(s.Trail) != s.Generation:
 		return fmt.Errorf("%d averages after %d generations", len(s.Trail), s.Generation)
-	case len(s.Groups) == 0:
-		return fmt.Errorf("no groups")
-	}
-	for _, g := range s.Members {
-		if err := b.problem.Space.Check(g.Weights); err != nil {
-			return fmt.Errorf("genome %d: %w", g.ID, err)
-		}
-		if g.ID < 1 || g.ID >= s.NextID {
-			return fmt.Errorf("genome %d: the next identity is %d", g.ID, s.NextID)
-		}
-	}
-	for _, group := range s.Groups {
-		if len(group) == 0 {
-			return fmt.Errorf("an empty group")
-		}
-		for _, slot := range group {
-			if slot < 0 || slot >= n {
-				return fmt.Errorf("a group with slot %d", slot)
-			}
-		}
 	}
 	for _, v := range s.Trail {
 		if len(v) != len(b.problem.Space) {
 			return fmt.Errorf("an average of %d weights, %d expected", len(v), len(b.problem.Space))
 		}
 	}
+	if err := b.checkGenomes(s); err != nil {
+		return err
+	}
+	return checkGroups(s.Groups, n)
+}
+
+// checkGenomes refuses identities used twice or not yet given away, and weights
+// that the space does not allow.
+func (b *Breeder) checkGenomes(s *state) error {
+	seen := make(map[int]bool, len(s.Members))
+	for _, g := range s.Members {
+		if g.ID < 1 || g.ID >= s.NextID || seen[g.ID] {
+			return fmt.Errorf("genome %d: the identity is in use or not given away yet (the next is %d)", g.ID, s.NextID)
+		}
+		seen[g.ID] = true
+	}
+	genomes := slices.Clone(s.Members)
 	for _, f := range s.Hall {
-		if err := b.problem.Space.Check(f.Genome.Weights); err != nil {
-			return fmt.Errorf("hall of fame: %w", err)
+		genomes = append(genomes, f.Genome)
+	}
+	for _, g := range s.Past {
+		if g.ID > 0 { // others are opponents, who need not be of this space
+			genomes = append(genomes, g)
+		}
+	}
+	for _, g := range genomes {
+		if err := b.problem.Space.Check(g.Weights); err != nil {
+			return fmt.Errorf("genome %d: %w", g.ID, err)
+		}
+	}
+	return nil
+}
+
+func checkGroups(groups [][]int, population int) error {
+	if len(groups) == 0 {
+		return fmt.Errorf("no groups")
+	}
+	for _, group := range groups {
+		if len(group) == 0 {
+			return fmt.Errorf("an empty group")
+		}
+		for _, slot := range group {
+			if slot < 0 || slot >= population {
+				return fmt.Errorf("a group with slot %d", slot)
+			}
 		}
 	}
 	return nil

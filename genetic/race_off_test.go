@@ -1,0 +1,5 @@
+//go:build !race
+
+package genetic
+
+const raceEnabled = false
