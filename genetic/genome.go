@@ -57,14 +57,6 @@ func (r *Record) count(o engines.Outcome, seat int) {
 	r.Wins++
 }
 
-func (r *Record) add(o Record) {
-	r.Games += o.Games
-	r.Wins += o.Wins
-	r.Draws += o.Draws
-	r.Losses += o.Losses
-	r.Points += o.Points
-}
-
 // ranking lists slots best first: by fitness, then more games, then the earlier
 // generation of birth, then the lower slot. Selection reads it from the top,
 // replacement from the bottom.

@@ -93,15 +93,24 @@ func (o Options) planned(p tuning.Problem) (generations, games int) {
 	case p.Games > 0:
 		last = p.Games // each has a game at least
 	}
-	for generations < last {
-		next := o.generationGames(p, generations+1)
-		if p.Games > 0 && games+next > p.Games {
-			break
+	fits := func(n, each int) int {
+		if p.Games > 0 && each > 0 {
+			n = min(n, (p.Games-games)/each)
+		}
+		return n
+	}
+	// A hall of fame fills up; after that all generations are alike.
+	for generations < min(last, o.HallOfFame) {
+		each := o.generationGames(p, generations+1)
+		if fits(1, each) == 0 {
+			return generations, games
 		}
 		generations++
-		games += next
+		games += each
 	}
-	return generations, games
+	each := o.generationGames(p, generations+1)
+	n := fits(last-generations, each)
+	return generations + n, games + n*each
 }
 
 // PlannedGames is the number of games that the run will ask for, if no stall
