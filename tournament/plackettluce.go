@@ -91,6 +91,20 @@ func PlackettLuce(n int, rankings []Ranking, o PlackettLuceOptions) (OrderRating
 	return r, nil
 }
 
+// Probability is that of an order of some players, first to last: 1 for fewer
+// than two of them.
+func (r Ratings) Probability(order ...int) float64 {
+	p := 1.0
+	for at, first := range order {
+		sum := 0.0
+		for _, other := range order[at:] {
+			sum += math.Exp(r.Log[other] - r.Log[first])
+		}
+		p /= sum
+	}
+	return p
+}
+
 // choices are rankings taken apart: at every stage, the best of those who remain
 // is chosen.
 type choices struct {

@@ -157,6 +157,27 @@ func TestPlackettLuceRefuses(t *testing.T) {
 	}
 }
 
+func TestOrderProbability(t *testing.T) {
+	r := Ratings{Log: []float64{math.Log(3), math.Log(2), 0}}
+	sum := 0.0
+	for _, c := range []struct {
+		order []int
+		want  float64
+	}{
+		{[]int{0, 1, 2}, 1. / 3},
+		{[]int{0, 2, 1}, 1. / 6},
+		{[]int{1, 0, 2}, 0.25},
+		{[]int{1, 2, 0}, 1. / 12},
+		{[]int{2, 0, 1}, 0.1},
+		{[]int{2, 1, 0}, 1. / 15},
+	} {
+		got := r.Probability(c.order...)
+		near(t, "probability", []float64{got}, []float64{c.want}, 1e-12)
+		sum += got
+	}
+	near(t, "of all orders, of a pair, of one", []float64{sum, r.Probability(0, 1), r.Probability(2)}, []float64{1, 0.6, 1}, 1e-12)
+}
+
 func TestRankings(t *testing.T) {
 	r := Result{
 		Pairing: Pairing{Agents: []int{7, 5, 6}, Games: 2},

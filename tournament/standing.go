@@ -31,6 +31,13 @@ func (s *Standings) Table() Table {
 		}
 	}
 	t.Crosstable = s.crosstable(t.Standings)
+	t.Superiority = make([][]float64, len(t.Standings))
+	for a, line := range t.Standings {
+		for _, other := range t.Standings {
+			_, _, los := f.against(line.Index, other.Index)
+			t.Superiority[a] = append(t.Superiority[a], los)
+		}
+	}
 	return t
 }
 

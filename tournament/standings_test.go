@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 )
 
@@ -250,123 +249,6 @@ func TestOrderOfEquals(t *testing.T) {
 	}
 }
 
-// An agent that won every pair has Wilson's interval for the clusters.
-func TestWhitewashIsWilson(t *testing.T) {
-	for _, pairs := range []int{1, 10, 200} {
-		s := newStandings(t, StandingsOptions{Prior: 1e-9}, "a", "b")
-		for range pairs {
-			add(t, s, pairResult(0, 1, 4))
-		}
-		table := s.Table()
-		finite(t, table)
-		want := Wilson(float64(pairs), float64(pairs), Z95).Elo().Lo
-		near(t, "lower end of the difference", []float64{table.Standings[0].Next.Interval[0]}, []float64{want}, 1)
-		near(t, "lower end of the rating", []float64{table.Standings[0].Interval[0]}, []float64{want / 2}, 1)
-	}
-}
-
-// One agent that loses everything does not blur what is known of the others.
-func TestHopelessAgent(t *testing.T) {
-	rng := engines.Rand(5)
-	w := world{elo: []float64{30, -30}, bias: 100, draws: 0.3}
-	without := newStandings(t, StandingsOptions{}, "a", "b")
-	with := newStandings(t, StandingsOptions{}, "a", "b", "hopeless")
-	for range 50 {
-		r := w.pair(rng, 0, 1)
-		add(t, without, r)
-		add(t, with, r, pairResult(0, 2, 4), pairResult(1, 2, 4))
-	}
-	a, b := without.Table().Standings[0], with.Table().Standings[0]
-	near(t, "lead", []float64{b.Next.Difference, b.Next.Interval[0]}, []float64{a.Next.Difference, a.Next.Interval[0]}, 1)
-	last := with.Table().Standings[2]
-	finite(t, with.Table())
-	if last.Agent != "hopeless" || last.LOS > 1e-6 || last.Interval[1] > -300 || last.Best != 0 {
-		t.Errorf("%+v", last)
-	}
-}
-
-// Groups that never met cannot be compared: the intervals say so.
-func TestGroupsThatNeverMet(t *testing.T) {
-	s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
-	for i := range 100 {
-		add(t, s, pairResult(0, 1, 1+i%4), pairResult(2, 3, 1+i%3))
-	}
-	table := s.Table()
-	finite(t, table)
-	for i, line := range table.Standings[:3] {
-		other := table.Standings[i+1]
-		met := table.Crosstable[i][i+1] != nil
-		if width := line.Next.Interval[1] - line.Next.Interval[0]; met != (width < 400) {
-			t.Errorf("%s and %s: met %v, interval %v", line.Agent, other.Agent, met, line.Next.Interval)
-		}
-	}
-}
-
-// The sums that are kept give the same sandwich as going through all clusters.
-func TestMeatOfManySeats(t *testing.T) {
-	rng := engines.Rand(8)
-	s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d", "e", "f")
-	var results []Result
-	for range 60 {
-		k := 3 + rng.IntN(3)
-		results = append(results, tableGame(rng, rng.Perm(6)[:k], []float64{90, 40, 0, 0, -50, -80}))
-	}
-	add(t, s, results...)
-	log := s.fit().log
-	want, got := mat.NewSymDense(6, nil), mat.NewSymDense(6, nil)
-	for _, r := range results {
-		score := make([]float64, 6)
-		for k, i := range r.Pairing.Agents {
-			score[i] = float64(len(r.Games)) * r.Points(k)
-			for _, j := range r.Pairing.Agents {
-				if j != i {
-					score[i] -= float64(len(r.Games)) * logistic(log[i]-log[j]) / float64(len(r.Pairing.Agents)-1)
-				}
-			}
-		}
-		for i := range score {
-			for j := range i + 1 {
-				addSym(want, i, j, score[i]*score[j])
-			}
-		}
-	}
-	if clusters := s.tables.meat(log, func(int) bool { return true }, got); clusters != len(results) {
-		t.Errorf("%d clusters of %d", clusters, len(results))
-	}
-	if !mat.EqualApprox(got, want, 1e-9) {
-		t.Errorf("%v\nwant\n%v", mat.Formatted(got), mat.Formatted(want))
-	}
-}
-
-// Past the bound on different tables, here a hundredth of the real one, the errors
-// stay close to the exact ones.
-func TestManyDifferentTables(t *testing.T) {
-	names := make([]string, 30)
-	elo := make([]float64, len(names))
-	for i := range names {
-		elo[i] = float64(10 * i)
-	}
-	bounded, exact := newStandings(t, StandingsOptions{Draws: 1}, names...), newStandings(t, StandingsOptions{Draws: 1}, names...)
-	bounded.tables.most = 200
-	rng := engines.Rand(21)
-	for range 2000 {
-		r := tableGame(rng, rng.Perm(30)[:4], elo)
-		add(t, bounded, r)
-		add(t, exact, r)
-	}
-	if got := len(bounded.tables.tables); got != 200 {
-		t.Errorf("%d tables are kept", got)
-	}
-	a, b := bounded.fit(), exact.fit()
-	near(t, "ratings", a.elo, b.elo, 1e-9)
-	for i := range names {
-		got, want := a.cov.MeanError(i), b.cov.MeanError(i)
-		if math.Abs(got-want) > 0.1*want {
-			t.Errorf("agent %d: error %v, exactly %v", i, got, want)
-		}
-	}
-}
-
 func TestForfeitsAreCountedApart(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b")
 	r := pairResult(0, 1, 4)
@@ -391,6 +273,44 @@ func TestSeatsAndPlaces(t *testing.T) {
 		if !slices.Equal(line.Places, want) {
 			t.Errorf("%s: places %v, want %v", line.Agent, line.Places, want)
 		}
+	}
+}
+
+// The keys that other programs rely on.
+func TestTableJSON(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "idle")
+	add(t, s, pairResult(0, 1, 3), pairResult(0, 1, 2), pairResult(0, 1, 4))
+	data, err := json.Marshal(s.Table())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table struct {
+		Games       int                `json:"games"`
+		Standings   []map[string]any   `json:"standings"`
+		Crosstable  [][]map[string]any `json:"crosstable"`
+		Superiority [][]float64        `json:"superiority"`
+	}
+	if err := json.Unmarshal(data, &table); err != nil {
+		t.Fatal(err)
+	}
+	if table.Games != 6 || len(table.Standings) != 3 || table.Crosstable[0][1]["games"] != 6.0 || table.Crosstable[0][2] != nil {
+		t.Errorf("%s", data)
+	}
+	line := table.Standings[0]
+	for key, want := range map[string]any{"agent": "a", "rank": 1.0, "games": 6.0, "wins": 4.0, "draws": 1.0, "losses": 1.0, "score": 0.75} {
+		if line[key] != want {
+			t.Errorf("%s is %v, want %v", key, line[key], want)
+		}
+	}
+	interval, ok := line["interval"].([]any)
+	if _, isNumber := line["rating"].(float64); !ok || len(interval) != 2 || !isNumber {
+		t.Errorf("rating %v, interval %v", line["rating"], line["interval"])
+	}
+	if los := line["los"].(float64); los <= 0.5 || los >= 1 {
+		t.Errorf("LOS %v", los)
+	}
+	if m := table.Superiority; m[0][0] != 0.5 || math.Abs(m[0][1]+m[1][0]-1) > 1e-9 || m[0][1] <= 0.5 {
+		t.Errorf("superiority %v", m)
 	}
 }
 

@@ -21,6 +21,9 @@ type Table struct {
 	// Crosstable has a row and a column per agent, in the order of Standings;
 	// nil on the diagonal and where two agents have not met.
 	Crosstable [][]*Cell `json:"crosstable"`
+	// Superiority is, in the same order, the probability that the agent of the
+	// row is stronger than that of the column.
+	Superiority [][]float64 `json:"superiority"`
 }
 
 // Standing is one agent's line of a Table.

@@ -1,8 +1,11 @@
 package tournament
 
 import (
+	"math"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/engines"
 )
 
 func TestWilson(t *testing.T) {
@@ -35,5 +38,48 @@ func TestEffectiveWilson(t *testing.T) {
 			printed(t, "lower end in Elo", i.Elo().Lo, row[6])
 			printed(t, "upper end in Elo", i.Elo().Hi, row[7])
 		})
+	}
+}
+
+// How often 95% intervals of the mean cover it in simulated matches: the normal,
+// Student's, and Wilson's with the effective number of games.
+func TestScoreIntervalsCover(t *testing.T) {
+	matches := 6000 / raced
+	for _, c := range []struct {
+		law      []float64
+		clusters int
+		want     [3]float64
+	}{
+		{[]float64{0.25, 0.5, 0.25}, 50, [3]float64{0.9413, 0.9454, 0.9454}},
+		{[]float64{0.1, 0.2, 0.7}, 30, [3]float64{0.9232, 0.9311, 0.9442}},
+		{[]float64{0.3, 0, 0.7}, 20, [3]float64{0.9480, 0.9480, 0.9761}},
+		{[]float64{0.1, 0.2, 0.4, 0.2, 0.1}, 25, [3]float64{0.9314, 0.9453, 0.9374}},
+		{[]float64{0, 0.05, 0.6, 0.3, 0.05}, 20, [3]float64{0.9295, 0.9475, 0.9315}},
+		{[]float64{0.02, 0.08, 0.2, 0.3, 0.4}, 12, [3]float64{0.8931, 0.9276, 0.9236}},
+	} {
+		mean := 0.0
+		for i, p := range c.law {
+			mean += p * float64(i) / float64(len(c.law)-1)
+		}
+		rng := engines.Rand(engines.Seed(3, uint64(c.clusters)))
+		var covered [3]share
+		for range matches {
+			counts := make(Counts, len(c.law))
+			for range c.clusters {
+				u, kind := rng.Float64(), 0
+				for ; kind < len(c.law)-1 && u >= c.law[kind]; kind++ {
+					u -= c.law[kind]
+				}
+				counts[kind]++
+			}
+			for k, i := range []Interval{counts.Normal(Z95), counts.Student(0.95), counts.Wilson(Z95)} {
+				covered[k].count(i.Contains(mean))
+			}
+		}
+		for k, s := range covered {
+			if math.Abs(s.rate()-c.want[k]) > 0.01*math.Sqrt(raced) {
+				t.Errorf("%v, %d clusters: interval %d covers %.4f, want %.4f", c.law, c.clusters, k, s.rate(), c.want[k])
+			}
+		}
 	}
 }

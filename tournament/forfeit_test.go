@@ -1,0 +1,101 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// counting is an engine of a game in which seat 0 wins; its agents do what
+// their name says.
+type counting struct{ engines.Engine }
+
+func (counting) NewGame(int, uint64) (engines.Game, error) { return &countingGame{}, nil }
+
+func (counting) NewPlayer(a engines.Agent) (engines.Player, error) {
+	if a.Name == "unborn" {
+		return nil, errors.New("refused its weights")
+	}
+	return countingPlayer(a.Name), nil
+}
+
+type countingPlayer string
+
+func (p countingPlayer) Choose(context.Context, engines.Game) (engines.Move, error) {
+	switch p {
+	case "panics":
+		panic("out of ideas")
+	case "fails":
+		return 0, errors.New("out of luck")
+	case "cheats":
+		return 7, nil
+	}
+	return 1, nil
+}
+
+type countingGame struct {
+	engines.Game
+	plies int
+}
+
+func (g *countingGame) Turn() int  { return g.plies % 2 }
+func (g *countingGame) Over() bool { return g.plies == 4 }
+func (g *countingGame) Apply(m engines.Move) error {
+	if m != 1 {
+		return fmt.Errorf("illegal move %d", m)
+	}
+	g.plies++
+	return nil
+}
+func (g *countingGame) Outcome() engines.Outcome { return engines.Winner(2, 0) }
+
+func TestRunForfeits(t *testing.T) {
+	names := []string{"honest", "panics", "fails", "cheats", "unborn", "upright"}
+	field := make([]engines.Agent, len(names))
+	for i, name := range names {
+		field[i].Name = name
+		field[i].Weights = engines.Weights{float64(i)}
+	}
+	s := roundRobin(t, len(names), 3)
+	standings := newStandings(t, StandingsOptions{}, names...)
+	reasons := map[string]string{"panics": "panic: out of ideas", "fails": "out of luck", "cheats": "illegal move 7", "unborn": "refused its weights"}
+	for r, err := range Run(t.Context(), engines.NewArena(counting{}), field, s, Options{Workers: 3}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(t, standings, r)
+		for g, game := range r.Games {
+			first, second := names[r.Pairing.Seat(g, 0)], names[r.Pairing.Seat(g, 1)]
+			_, firstBad := reasons[first]
+			_, secondBad := reasons[second]
+			if (game.Forfeit >= 0) != (firstBad || secondBad) {
+				t.Fatalf("%s against %s: forfeit of seat %d", first, second, game.Forfeit)
+			}
+			if game.Forfeit < 0 {
+				continue
+			}
+			guilty := names[r.Pairing.Seat(g, int(game.Forfeit))]
+			if !strings.Contains(game.Reason, reasons[guilty]) || reasons[guilty] == "" {
+				t.Fatalf("%s against %s: %s forfeits: %s", first, second, guilty, game.Reason)
+			}
+			if game.Outcome.Points(int(game.Forfeit)) != 0 {
+				t.Fatalf("%s forfeits and has points", guilty)
+			}
+		}
+	}
+	table := standings.Table()
+	finite(t, table)
+	for _, line := range table.Standings {
+		honest := line.Agent == "honest" || line.Agent == "upright"
+		if honest != (line.Forfeits == 0) || line.Games != 30 || honest != (line.Rank <= 2) {
+			t.Errorf("%+v", line)
+		}
+	}
+	if table.Games != s.Len()*2 {
+		t.Errorf("%d games, %d scheduled", table.Games, 2*s.Len())
+	}
+}
