@@ -37,6 +37,17 @@ type Result struct {
 // Solve finds the score of a position and all of its best moves. It fails with
 // the context's error or ErrLimit.
 func (s *Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
+	return s.solve(ctx, own, opp, 0)
+}
+
+// Best is Solve for one of the best moves, which takes less time.
+func (s *Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
+	return s.solve(ctx, own, opp, 1)
+}
+
+// solve asks of every move after the first whether it is worth at least edge
+// more than the best so far.
+func (s *Solver) solve(ctx context.Context, own, opp uint64, edge int) (Result, error) {
 	n := s.begin(ctx, own, opp)
 	moves := board.Moves(own, opp)
 	if moves == 0 {
@@ -48,14 +59,14 @@ func (s *Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
 	children := s.root(own, opp, moves, n)
 	for i := range children {
 		c := next(children, i)
-		v := s.rootScore(c, n-1, r.Score)
+		v := s.rootScore(c, n-1, r.Score+edge)
 		if s.stop {
 			break
 		}
 		if v > r.Score {
 			r.Score, r.Best = v, 0
 		}
-		if v == r.Score {
+		if v == r.Score && (edge == 0 || r.Best == 0) {
 			r.Best |= 1 << c.sq
 		}
 	}

@@ -1,0 +1,152 @@
+package othello
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/endgame"
+)
+
+// Analyze explains what an agent thinks of a position: the features of its
+// model, their weighted sum, and what its search returns. Values of decided and
+// of solved positions are final disc differences, others are in the unit of the
+// weights, which for the model classic is a disc.
+func (e *Engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+	t, err := table(g)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	own, weights, err := e.seat(a)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	var out engines.Analysis
+	if out.Features, err = own.explain(t); err != nil {
+		return engines.Analysis{}, err
+	}
+	if out.Static, err = own.Evaluate(t, weights); err != nil {
+		return engines.Analysis{}, err
+	}
+	p, err := e.newPlayer(a)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	v, best, err := p.assess(ctx, t)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	if p.depth == 0 && t.empties() > p.exact && !t.over {
+		v.value = out.Static[t.turn]
+	}
+	mine, theirs := v.value, -v.value
+	out.Value = make([]*float64, 2)
+	out.Value[t.turn], out.Value[1-t.turn] = &mine, &theirs
+	out.Best, out.Nodes = best, v.nodes
+	return out, nil
+}
+
+// assess is think for any position: a game that is over is worth its score, and
+// a side that must pass what the position is worth after it.
+func (p *player) assess(ctx context.Context, g *Game) (verdict, string, error) {
+	switch {
+	case g.over:
+		return verdict{value: float64(board.FinalScore(g.own, g.opp))}, "", nil
+	case g.moves == 0:
+		v, err := p.think(ctx, newGame(g.opp, g.own, 1-g.turn))
+		v.value = -v.value
+		return v, "pass", err
+	}
+	v, err := p.think(ctx, g)
+	return v, square(bits.TrailingZeros64(v.moves)), err
+}
+
+// explain lists the terms of the evaluation for both seats.
+func (e *Engine) explain(g *Game) ([]engines.Feature, error) {
+	switch {
+	case e.model.features == nil:
+		return nil, nil
+	case e.model.name == "classic":
+		return classicTermsBySeat(g), nil
+	}
+	rows, err := e.Features(g)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]engines.Feature, 0, len(e.model.space))
+	for i, w := range e.model.space {
+		if e.model.name == "ntuple" && rows[0][i] == 0 && rows[1][i] == 0 {
+			continue
+		}
+		list = append(list, engines.Feature{Name: w.Name, Values: []float64{rows[0][i], rows[1][i]}})
+	}
+	return list, nil
+}
+
+// classicTermsBySeat is the 18 terms of classic before they are shared out
+// between early and late weights.
+func classicTermsBySeat(g *Game) []engines.Feature {
+	var t [classicTerms]int32
+	classicTermsOf(g.own, g.opp, &t)
+	list := make([]engines.Feature, classicTerms)
+	for i, name := range classicNames {
+		values := make([]float64, 2)
+		values[g.turn], values[1-g.turn] = float64(t[i]), 0-float64(t[i])
+		list[i] = engines.Feature{Name: name, Values: values}
+	}
+	return list
+}
+
+// Solve returns the exact final score for the side to move and every move that
+// reaches it.
+func (e *Engine) Solve(ctx context.Context, g engines.Game) ([]engines.Extra, error) {
+	t, err := table(g)
+	if err != nil {
+		return nil, err
+	}
+	if n := t.empties(); n > solvable {
+		return nil, fmt.Errorf("othello: %d empty squares are too many to solve; at most %d", n, solvable)
+	}
+	var s endgame.Solver
+	r, err := s.Solve(ctx, t.own, t.opp)
+	if err != nil {
+		return nil, fmt.Errorf("othello: solving: %w", err)
+	}
+	moves := []string{}
+	for set := r.Best; set != 0; set &= set - 1 {
+		moves = append(moves, square(bits.TrailingZeros64(set)))
+	}
+	if t.moves == 0 && !t.over {
+		moves = append(moves, "pass")
+	}
+	return []engines.Extra{
+		{Key: "exact", Value: true},
+		{Key: "score", Value: r.Score, Text: fmt.Sprintf("exact score: %+d", r.Score)},
+		{Key: "best_moves", Value: moves, Text: "best moves: " + strings.Join(moves, " ")},
+		{Key: "solver_nodes", Value: r.Nodes},
+	}, nil
+}
+
+// solvable is the largest number of empty squares that Solve takes on: the
+// hardest such positions take hours.
+const solvable = 36
+
+// Perft counts the positions at a depth and the games that ended before it,
+// each once; "reached" counts only the former. A pass is a ply.
+func (e *Engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+	t, err := table(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	if depth < 0 {
+		return 0, nil, fmt.Errorf("othello: depth %d is negative", depth)
+	}
+	c, err := board.Perft(ctx, t.own, t.opp, depth)
+	if err != nil {
+		return 0, nil, err
+	}
+	return c.Leaves, []engines.Extra{{Key: "reached", Value: c.Reached, Text: fmt.Sprintf("reached: %d", c.Reached)}}, nil
+}

@@ -1,0 +1,104 @@
+package othello
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// The model classic: what players and programs have looked at since the
+// seventies, each feature own less the opponent's, with a weight at the start
+// of the game and one at its end, interpolated linearly by the discs on the
+// board. Its unit is a disc of the final score.
+const (
+	mobility    = 10 + iota // legal moves
+	potential               // empty squares next to the other side's discs
+	frontier                // discs next to an empty square
+	stability               // discs that can never be turned
+	cornerMoves             // corners that could be taken now
+	xOpen                   // X squares beside an empty corner
+	cOpen                   // C squares beside an empty corner
+	parity                  // +1 for the side that plays last if nobody passes
+	discs                   // discs
+
+	classicTerms
+)
+
+var classicNames = [classicTerms]string{
+	0: "a1", 1: "b1", 2: "c1", 3: "d1", 4: "b2", 5: "c2", 6: "d2", 7: "c3", 8: "d3", 9: "d4",
+	mobility: "mobility", potential: "potential", frontier: "frontier", stability: "stability",
+	cornerMoves: "corner_moves", xOpen: "x_open", cOpen: "c_open", parity: "parity", discs: "discs",
+}
+
+var classicDocs = [classicTerms]string{
+	mobility: "a legal move", potential: "an empty square next to an opponent's disc", frontier: "a disc next to an empty square",
+	stability: "a disc that can never be turned", cornerMoves: "a corner that can be taken now",
+	xOpen: "a disc on an X square beside an empty corner", cOpen: "a disc on a C square beside an empty corner",
+	parity: "playing last if nobody passes", discs: "a disc",
+}
+
+const cornerSquares uint64 = 0x8100000000000081
+
+// classicTermsOf measures a position for the side to move.
+func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
+	empty := ^(own | opp)
+	for class := range 10 {
+		t[class] = int32(tally(own, opp, classMask[class]))
+	}
+	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
+	t[mobility] = int32(bits.OnesCount64(mine) - bits.OnesCount64(theirs))
+	t[cornerMoves] = int32(tally(mine, theirs, cornerSquares))
+	t[potential] = int32(bits.OnesCount64(board.Dilate(opp)&empty) - bits.OnesCount64(board.Dilate(own)&empty))
+	t[frontier] = int32(tally(own, opp, board.Dilate(empty)))
+	t[stability] = int32(bits.OnesCount64(board.Stable(own, opp)) - bits.OnesCount64(board.Stable(opp, own)))
+	t[xOpen], t[cOpen] = 0, 0
+	if open := empty & cornerSquares; open != 0 {
+		xs := board.Diagonal(open)
+		t[xOpen] = int32(tally(own, opp, xs))
+		t[cOpen] = int32(tally(own, opp, board.Dilate(open)&^xs))
+	}
+	t[parity] = int32(bits.OnesCount64(empty)&1)*2 - 1
+	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
+}
+
+// progress is how far a game with some discs on the board has come: 0 at the
+// start, 1 at the end.
+func progress(count int) float64 { return max(0, float64(count-4)/60) }
+
+// classicSpace is an early and a late weight for every term.
+func classicSpace() engines.Space {
+	space := make(engines.Space, 0, 2*classicTerms)
+	for term, name := range classicNames {
+		doc := classicDocs[term]
+		if doc == "" {
+			doc = "a disc on " + classDocs[term]
+		}
+		early, late := classicDefaults[term][0], classicDefaults[term][1]
+		space = append(space,
+			engines.Weight{Name: name + "_early", Doc: doc + ", at the start", Min: -classicBound, Max: classicBound, Default: early},
+			engines.Weight{Name: name + "_late", Doc: doc + ", at the end", Min: -classicBound, Max: classicBound, Default: late})
+	}
+	return space
+}
+
+// classicBound is the largest weight of a feature, in discs.
+const classicBound = 50
+
+// classicFeatures is the linear form: every term times the shares of its early
+// and its late weight.
+func classicFeatures(own, opp uint64, dst []float64) {
+	var t [classicTerms]int32
+	classicTermsOf(own, opp, &t)
+	late := progress(bits.OnesCount64(own | opp))
+	for i, v := range t {
+		dst[2*i], dst[2*i+1] = float64(v)*(1-late), float64(v)*late
+	}
+}
+
+// classicDefaults are hand-set early and late weights in discs.
+var classicDefaults = [classicTerms][2]float64{
+	0: {8, 6}, 1: {0, 0.5}, 2: {0.5, 0.5}, 3: {0.3, 0.5}, 4: {-1, 0}, 5: {-0.2, 0.2}, 6: {-0.2, 0.2}, 7: {0.2, 0.2}, 8: {0.1, 0.2}, 9: {0.2, 0.2},
+	mobility: {0.8, 0.8}, potential: {0.4, 0.4}, frontier: {-0.2, 0}, stability: {1, 1},
+	cornerMoves: {3, 4}, xOpen: {-4, -4}, cOpen: {-2, -1}, parity: {0, 1.5}, discs: {-0.2, 0.2},
+}

@@ -1,0 +1,117 @@
+package othello
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// leagueSettings is the protocol of the Othello League.
+var leagueSettings = engines.Settings{"model": "wpc", "depth": "1", "exact": "0", "epsilon": "0.1", "ties": "random"}
+
+func leagueAgent(t testing.TB, table string) engines.Agent {
+	w, err := TableNamed(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engines.Agent{Name: table, Weights: w, Settings: leagueSettings}
+}
+
+func leagueEngine(t testing.TB) engines.Engine {
+	e, err := New().With(engines.Settings{"random_plies": "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// doubleGames returns the share of the points that a takes from b in pairs of
+// games with colours swapped.
+func doubleGames(t testing.TB, e engines.Engine, a, b engines.Agent, pairs int, seed uint64) float64 {
+	arena := engines.NewArena(e).(engines.Forker).Fork()
+	points := 0.0
+	for i := range 2 * pairs {
+		seats := []engines.Agent{a, b}
+		if i&1 == 1 {
+			seats[0], seats[1] = b, a
+		}
+		o, err := arena.Play(context.Background(), seats, engines.Seed(seed, uint64(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		points += o.Points(i & 1)
+	}
+	return points / float64(2*pairs)
+}
+
+// TestLeague reproduces scores of the published tables that were measured with
+// another program over 50,000 double games each.
+func TestLeague(t *testing.T) {
+	pairs, tolerance := 20_000/slow, 0.006*math.Sqrt(slow)
+	if testing.Short() {
+		pairs, tolerance = 5_000/slow, 0.012*math.Sqrt(slow)
+	}
+	for _, tt := range []struct {
+		a, b string
+		want float64
+	}{
+		{"LR06", "SWH", 0.5435},
+		{"SJK11", "SWH", 0.481},
+		{"SWH", "random", 0.805},
+	} {
+		b := engines.Agent{Name: "random", Player: "random"}
+		if tt.b != "random" {
+			b = leagueAgent(t, tt.b)
+		}
+		got := doubleGames(t, leagueEngine(t), leagueAgent(t, tt.a), b, pairs, 1)
+		if math.Abs(got-tt.want) > tolerance {
+			t.Errorf("%s against %s: %.4f, want %.4f +- %.4f", tt.a, tt.b, got, tt.want, tolerance)
+		}
+		t.Logf("%s against %s: %.4f", tt.a, tt.b, got)
+	}
+}
+
+// BenchmarkLeagueGame plays games between one-ply players with the referee.
+func BenchmarkLeagueGame(b *testing.B) {
+	arena := engines.NewArena(leagueEngine(b)).(engines.Forker).Fork()
+	seats := []engines.Agent{leagueAgent(b, "LR06"), leagueAgent(b, "SWH")}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, err := arena.Play(context.Background(), seats, uint64(i)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// BenchmarkOnePlyGame plays the same games with the players alone.
+func BenchmarkOnePlyGame(b *testing.B) {
+	e := New()
+	var players [2]*player
+	for i, name := range []string{"LR06", "SWH"} {
+		p, err := e.newPlayer(leagueAgent(b, name))
+		if err != nil {
+			b.Fatal(err)
+		}
+		players[i] = p
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		for seat, p := range players {
+			p.Start(seat, uint64(i))
+		}
+		g := Start()
+		for !g.over {
+			m, err := players[g.turn].Choose(context.Background(), g)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := g.Apply(m); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}

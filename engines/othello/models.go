@@ -1,0 +1,116 @@
+package othello
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// model is a way to judge: a weight vector and what becomes of it.
+type model struct {
+	name  string
+	depth int // plies to search unless set
+	exact int // empty squares from which to solve unless set
+	space engines.Space
+
+	compile  func(engines.Weights) evaluator // nil for the levels
+	features func(own, opp uint64, dst []float64)
+}
+
+// thinker is a search: what it thinks of a position that has a move.
+type thinker interface {
+	think(ctx context.Context, g *Game, depth int) (verdict, error)
+}
+
+var (
+	_ thinker = (*searcher)(nil)
+	_ thinker = (*leveller)(nil)
+)
+
+// models lists the models in the order of the setting's choices.
+var models = []model{
+	{name: "classic", depth: 4, exact: 10, space: classicSpace(), compile: compileClassic, features: classicFeatures},
+	{name: "wpc", depth: 1, space: wpcSpace(), compile: compileSquares, features: squareFeatures},
+	{name: "wpc10", depth: 1, space: wpc10Space(), compile: func(w engines.Weights) evaluator { return compileSquares(spread(w)) }, features: classFeatures},
+	{name: "ntuple", depth: 1, space: ntupleSpace(), compile: compilePairs, features: pairFeatures},
+	{name: "easy", depth: 1, space: levelSpace(true)},
+	{name: "medium", depth: 2, space: levelSpace(false)},
+	{name: "hard", depth: 4, space: levelSpace(false)},
+	{name: "greedy", depth: 1, space: greedySpace(), compile: compileGreedy, features: discFeatures},
+}
+
+func modelNamed(name string) *model {
+	for i := range models {
+		if models[i].name == name {
+			return &models[i]
+		}
+	}
+	return &models[0]
+}
+
+func modelNames() []string {
+	names := make([]string, len(models))
+	for i := range models {
+		names[i] = models[i].name
+	}
+	return names
+}
+
+// greedySpace is the one weight of the model greedy.
+func greedySpace() engines.Space {
+	return engines.Space{{Name: "discs", Doc: "a disc; -1 for as few as possible", Min: -1, Max: 1, Default: 1}}
+}
+
+func compileGreedy(w engines.Weights) evaluator {
+	all := make(engines.Weights, 64)
+	for sq := range all {
+		all[sq] = w[0]
+	}
+	return compileSquares(all)
+}
+
+func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
+
+// settingsOf lists the settings under a model, which sets two defaults.
+func settingsOf(m *model) []engines.Setting {
+	return []engines.Setting{
+		{
+			Name: "model", Kind: engines.Choice, Choices: modelNames(), Default: models[0].name, Player: true,
+			Doc: "what judges: an evaluation with its weights, or one of the levels",
+		},
+		{
+			Name: "depth", Kind: engines.Int, Min: 0, Max: 60, Default: strconv.Itoa(m.depth), Player: true,
+			Doc: "plies to search; 1 looks at the positions after each move and nothing else, 0 plays like 1 and values a position by its evaluation",
+		},
+		{
+			Name: "exact", Kind: engines.Int, Min: 0, Max: 64, Default: strconv.Itoa(m.exact), Player: true,
+			Doc: "play perfectly from this many empty squares; 0 for never",
+		},
+		{
+			Name: "nodes", Kind: engines.Int, Min: 0, Max: 1e12, Default: "0", Player: true,
+			Doc: "positions to visit for a move before the search ends; 0 for no limit",
+		},
+		{
+			Name: "epsilon", Kind: engines.Float, Min: 0, Max: 1, Default: "0", Player: true,
+			Doc: "how likely a move is replaced by a random one (0.1 in the Othello League)",
+		},
+		{
+			Name: "ties", Kind: engines.Choice, Choices: []string{"first", "random"}, Default: "first", Player: true,
+			Doc: "which of the moves within a millionth of the best to play: the first of the board or any (the Othello League)",
+		},
+		{
+			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 40, Default: "8",
+			Doc: "plies played at random, from the seed, before the players begin",
+		},
+		{
+			Name: "balance", Kind: engines.Float, Min: 0, Max: 64, Default: "0",
+			Doc: fmt.Sprintf("largest advantage, in discs by a search of %d plies, of an opening; 0 for any", balanceDepth),
+		},
+		{
+			Name: "openings", Kind: engines.Text, Default: "",
+			Doc: "transcripts, separated by blanks, one of which is played before the random plies",
+		},
+	}
+}

@@ -1,0 +1,146 @@
+package othello
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// sides are the characters of a board by seat.
+const sides = "XO"
+
+// Position is the board as 64 characters, a1 to h1, a2 and so on to h8 ("X"
+// Black, "O" White, "-" empty), a space, and the side to move.
+func (g *Game) Position() string {
+	black, white := g.Discs()
+	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
+}
+
+// appendBoard writes a board with the given characters for Black, White and
+// empty.
+func appendBoard(dst []byte, black, white uint64, chars string) []byte {
+	for sq := range 64 {
+		switch {
+		case black>>sq&1 != 0:
+			dst = append(dst, chars[0])
+		case white>>sq&1 != 0:
+			dst = append(dst, chars[1])
+		default:
+			dst = append(dst, chars[2])
+		}
+	}
+	return dst
+}
+
+// FormatMove writes a move as its square, "f5", or "pass".
+func (g *Game) FormatMove(m engines.Move) string {
+	switch {
+	case m == Pass:
+		return "pass"
+	case m < 0 || m > Pass:
+		return fmt.Sprintf("move(%d)", int(m))
+	}
+	return square(int(m))
+}
+
+// ParseMove reads a square or a pass ("pass", "pa" or "ps"), in either case.
+// Whether the move is legal is for Apply to say.
+func (g *Game) ParseMove(s string) (engines.Move, error) { return parseMove(s) }
+
+func parseMove(s string) (engines.Move, error) {
+	switch s = strings.ToLower(strings.TrimSpace(s)); s {
+	case "pass", "pa", "ps":
+		return Pass, nil
+	}
+	if len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8' {
+		return engines.Move(int(s[1]-'1')*8 + int(s[0]-'a')), nil
+	}
+	return 0, fmt.Errorf("othello: %q is not a square from a1 to h8, nor pass", s)
+}
+
+func square(sq int) string {
+	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
+}
+
+// squares lists a set of squares, "c4, d3, e6".
+func squares(set uint64) string {
+	var list []string
+	for ; set != 0; set &= set - 1 {
+		list = append(list, square(bits.TrailingZeros64(set)))
+	}
+	return strings.Join(list, ", ")
+}
+
+// ParsePosition reads a position in any of the notations of a user: a board of
+// 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
+// empty, in either case), a transcript, or a GGF game, whose end it takes.
+// Its errors name the place.
+func ParsePosition(s string) (*Game, error) {
+	s = strings.TrimSpace(s)
+	switch {
+	case s == "":
+		return nil, fmt.Errorf("othello: the position is empty: want 64 characters and the side to move, or a transcript")
+	case strings.HasPrefix(s, "(;"):
+		record, err := ParseGGF(s)
+		if err != nil {
+			return nil, err
+		}
+		return record.End()
+	case isTranscript(s):
+		return Replay(s)
+	}
+	return parseBoard(s)
+}
+
+func parseBoard(s string) (*Game, error) {
+	black, white, rest, err := parseDiscs(s)
+	if err != nil {
+		return nil, err
+	}
+	side := strings.TrimSpace(rest)
+	turn, ok := parseSide(side)
+	switch {
+	case side == "":
+		return nil, fmt.Errorf("othello: the side to move (X or O) is missing after the board")
+	case !ok:
+		return nil, fmt.Errorf("othello: side to move: %.16q is neither X nor O", side)
+	}
+	if turn == Black {
+		return newGame(black, white, Black), nil
+	}
+	return newGame(white, black, White), nil
+}
+
+// parseDiscs reads the 64 characters of a board and returns what follows them.
+func parseDiscs(s string) (black, white uint64, rest string, err error) {
+	for sq := range 64 {
+		if sq >= len(s) || s[sq] == ' ' || s[sq] == '\t' {
+			return 0, 0, "", fmt.Errorf("othello: the board has %d characters, want 64", sq)
+		}
+		switch s[sq] {
+		case 'X', 'x', '*':
+			black |= 1 << sq
+		case 'O', 'o':
+			white |= 1 << sq
+		case '-', '.':
+		default:
+			return 0, 0, "", fmt.Errorf("othello: character %d of the board (%s): %q is none of X, O and -", sq+1, square(sq), s[sq:sq+1])
+		}
+	}
+	if len(s) > 64 && s[64] != ' ' && s[64] != '\t' {
+		return 0, 0, "", fmt.Errorf("othello: the board has more than 64 characters")
+	}
+	return black, white, s[64:], nil
+}
+
+func parseSide(s string) (turn int, ok bool) {
+	switch s {
+	case "X", "x", "*":
+		return Black, true
+	case "O", "o":
+		return White, true
+	}
+	return 0, false
+}

@@ -1,0 +1,114 @@
+package othello
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The model ntuple looks at every straight pair of neighbouring squares. Each
+// square of a pair is empty, own or the opponent's: nine states, and a weight
+// for each, shared by the pairs that the symmetries of the board map onto each
+// other (W. Jaskowski, "Systematic n-tuple networks for Othello position
+// evaluation", ICGA Journal 37, 2014: the network all-2 of 32 classes and 288
+// weights). The position is looked at from the side it is worth something to.
+
+// pair is two squares in the order in which their class counts its states.
+type pair struct {
+	a, b  uint8
+	class uint8
+}
+
+// pairs lists the pairs by class. A pair that a symmetry maps onto itself
+// reversed stands there in both orders, so that the evaluation has all
+// symmetries of the board.
+var pairs = makePairs()
+
+// pairClasses is the number of classes of pairs.
+const pairClasses = 32
+
+// pairStates is the number of states of a pair; state 3*a+b, 0 empty, 1 own, 2
+// the opponent's.
+const pairStates = 9
+
+func makePairs() []pair {
+	var list []pair
+	seen := map[[2]uint8]bool{}
+	class := uint8(0)
+	for a := range uint8(64) {
+		for b := range uint8(64) {
+			dx, dy := int(a&7)-int(b&7), int(a>>3)-int(b>>3)
+			if max(dx, -dx, dy, -dy) != 1 || seen[[2]uint8{a, b}] || seen[[2]uint8{b, a}] {
+				continue
+			}
+			for s := range 8 {
+				p := [2]uint8{image(a, s), image(b, s)}
+				if !seen[p] {
+					seen[p] = true
+					list = append(list, pair{p[0], p[1], class})
+				}
+			}
+			class++
+		}
+	}
+	return list
+}
+
+// image maps a square by one of the eight symmetries of the board.
+func image(sq uint8, symmetry int) uint8 {
+	x, y := sq&7, sq>>3
+	if symmetry&1 != 0 {
+		x = 7 - x
+	}
+	if symmetry&2 != 0 {
+		y = 7 - y
+	}
+	if symmetry&4 != 0 {
+		x, y = y, x
+	}
+	return y<<3 | x
+}
+
+// pairBound is the largest weight of a state.
+const pairBound = 10
+
+// ntupleSpace is a weight per class and state. Its defaults share the standard
+// heuristic's square weights out over the pairs, so that it plays the same.
+func ntupleSpace() engines.Space {
+	table := mustTable(swh)
+	var members [64]float64
+	for _, p := range pairs {
+		members[p.a]++
+		members[p.b]++
+	}
+	worth := [3]float64{0, 1, -1}
+	space := make(engines.Space, pairClasses*pairStates)
+	for i := len(pairs) - 1; i >= 0; i-- { // the first pair of a class names it
+		p := pairs[i]
+		for state := range pairStates {
+			a, b := state/3, state%3
+			space[int(p.class)*pairStates+state] = engines.Weight{
+				Name:    fmt.Sprintf("%s%s_%c%c", square(int(p.a)), square(int(p.b)), "exo"[a], "exo"[b]),
+				Doc:     fmt.Sprintf("%s %s and %s %s, or an image of them", square(int(p.a)), stateDocs[a], square(int(p.b)), stateDocs[b]),
+				Min:     -pairBound,
+				Max:     pairBound,
+				Default: worth[a]*table[p.a]/members[p.a] + worth[b]*table[p.b]/members[p.b],
+			}
+		}
+	}
+	return space
+}
+
+var stateDocs = [3]string{"empty", "own", "the opponent's"}
+
+// pairFeatures counts the pairs of every class in every state.
+func pairFeatures(own, opp uint64, dst []float64) {
+	clear(dst)
+	for _, p := range pairs {
+		dst[int(p.class)*pairStates+3*stateOf(own, opp, p.a)+stateOf(own, opp, p.b)]++
+	}
+}
+
+func stateOf(own, opp uint64, sq uint8) int {
+	return int(own>>(sq&63)&1 | opp>>(sq&63)&1<<1)
+}

@@ -1,0 +1,109 @@
+package othello
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+const (
+	// balanceDepth is how deep the balance of an opening is searched.
+	balanceDepth = 4
+
+	// openingTries is how many openings are drawn before an impossible demand
+	// for balance is given up.
+	openingTries = 2000
+)
+
+func parseOpenings(text string) ([]Game, error) {
+	var list []Game
+	for i, transcript := range strings.Fields(text) {
+		if err := checkOpening(transcript); err != nil {
+			return nil, fmt.Errorf("setting openings: opening %d: %w", i+1, err)
+		}
+		g, err := Replay(transcript)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *g)
+	}
+	return list, nil
+}
+
+// open deals the position that the players begin from. Openings that end the
+// game, or that the setting "balance" finds unfair, are drawn again.
+func (e *Engine) open(seed uint64) (*Game, error) {
+	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
+	if plies == 0 && len(e.openings) == 0 && bound == 0 {
+		return Start(), nil
+	}
+	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("othello opening")))
+	var judge *searcher
+	if bound > 0 {
+		judge = &searcher{eval: compileClassic(modelNamed("classic").space.Default())}
+	}
+	for range openingTries {
+		g := Start()
+		if n := len(e.openings); n > 0 {
+			*g = e.openings[below(&pcg, n)]
+		}
+		g.scatter(&pcg, plies)
+		if g.over {
+			continue
+		}
+		fair := true
+		if judge != nil {
+			var err error
+			if fair, err = isFair(judge, g, bound); err != nil {
+				return nil, err
+			}
+		}
+		if fair {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("othello: no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
+}
+
+// scatter plays random moves, each equally likely; a pass is a ply.
+func (g *Game) scatter(pcg *rand.PCG, plies int) {
+	for i := 0; i < plies && !g.over; i++ {
+		if err := g.Apply(randomMove(pcg, g.moves)); err != nil {
+			panic(err) // a legal move was refused: a mistake in this package
+		}
+	}
+}
+
+func isFair(judge *searcher, g *Game, bound float64) (bool, error) {
+	at := *g
+	if at.moves == 0 {
+		at = *newGame(g.opp, g.own, 1-g.turn)
+	}
+	v, err := judge.think(context.Background(), &at, balanceDepth)
+	return max(v.value, -v.value) <= bound, err
+}
+
+// randomMove is one of a set of squares, each equally likely, or a pass.
+func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
+	if moves == 0 {
+		return Pass
+	}
+	for range below(pcg, bits.OnesCount64(moves)) {
+		moves &= moves - 1
+	}
+	return engines.Move(bits.TrailingZeros64(moves))
+}
+
+// below is a random number in [0, n), n > 0. The high word of the product
+// favours no number by more than n in 2^64.
+func below(pcg *rand.PCG, n int) int {
+	if n == 1 {
+		return 0
+	}
+	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
+	return int(high)
+}

@@ -1,0 +1,141 @@
+package othello
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/endgame"
+)
+
+// player is an agent compiled.
+type player struct {
+	mind    thinker
+	depth   int
+	exact   int
+	blunder uint64 // a random number below this replaces the move by a random one
+	ties    bool
+	limit   uint64
+
+	solver endgame.Solver
+	pcg    rand.PCG
+}
+
+var (
+	_ engines.Player  = (*player)(nil)
+	_ engines.Starter = (*player)(nil)
+)
+
+// NewPlayer compiles an agent. Hash tables are made when a search first needs
+// one.
+func (e *Engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+	p, err := e.newPlayer(a)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (e *Engine) newPlayer(a engines.Agent) (*player, error) {
+	own, weights, err := e.seat(a)
+	if err != nil {
+		return nil, err
+	}
+	s := own.settings
+	p := &player{
+		depth:   s.Int("depth"),
+		exact:   s.Int("exact"),
+		blunder: threshold(s.Float("epsilon")),
+		ties:    s["ties"] == "random",
+		limit:   uint64(s.Int("nodes")),
+		pcg:     engines.PCG(0),
+	}
+	if own.model.compile == nil {
+		l := newLeveller(weights)
+		l.limit, l.ties = p.limit, p.ties
+		p.mind = l
+	} else {
+		p.mind = &searcher{eval: own.model.compile(weights), limit: p.limit, ties: p.ties}
+	}
+	return p, nil
+}
+
+// seat resolves an agent's settings and weights.
+func (e *Engine) seat(a engines.Agent) (*Engine, engines.Weights, error) {
+	own := e
+	if len(a.Settings) > 0 {
+		var err error
+		if own, err = newEngine(e.given, a.Settings); err != nil {
+			return nil, nil, err
+		}
+	}
+	weights := a.Weights
+	if weights == nil {
+		weights = own.model.space.Default()
+	}
+	if err := own.model.space.Check(weights); err != nil {
+		return nil, nil, fmt.Errorf("othello: model %s: %w", own.model.name, err)
+	}
+	return own, weights, nil
+}
+
+// threshold is the number that a random word is below with a probability.
+func threshold(p float64) uint64 {
+	if p >= 1 {
+		return math.MaxUint64
+	}
+	return uint64(p * (1 << 63) * 2)
+}
+
+// Start takes the chance of a game from its seed.
+func (p *player) Start(seat int, seed uint64) {
+	p.pcg = engines.PCG(engines.Seed(seed, engines.Purpose("othello player"), uint64(seat)))
+}
+
+// Choose returns a move: a random one with probability epsilon, otherwise the
+// best that the endgame solver or the search finds.
+func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+	t, err := table(g)
+	switch {
+	case err != nil:
+		return 0, err
+	case t.over:
+		return 0, fmt.Errorf("othello: no move: the game is over")
+	case t.moves == 0:
+		return Pass, nil
+	}
+	if p.blunder > 0 && p.pcg.Uint64() < p.blunder {
+		return randomMove(&p.pcg, t.moves), nil
+	}
+	if t.moves&(t.moves-1) == 0 {
+		return engines.Move(bits.TrailingZeros64(t.moves)), nil
+	}
+	v, err := p.think(ctx, t)
+	if err != nil {
+		return 0, err
+	}
+	return randomMove(&p.pcg, v.moves), nil
+}
+
+// think solves or searches a position that has a move.
+func (p *player) think(ctx context.Context, g *Game) (verdict, error) {
+	if g.empties() > p.exact {
+		return p.mind.think(ctx, g, p.depth)
+	}
+	p.solver.Limit = p.limit
+	solve := p.solver.Best
+	if p.ties {
+		solve = p.solver.Solve
+	}
+	r, err := solve(ctx, g.own, g.opp)
+	if errors.Is(err, endgame.ErrLimit) {
+		v, err := p.mind.think(ctx, g, p.depth)
+		v.nodes += r.Nodes
+		return v, err
+	}
+	return verdict{r.Best, float64(r.Score), r.Nodes}, err
+}

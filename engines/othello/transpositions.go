@@ -1,0 +1,85 @@
+package othello
+
+import "math/bits"
+
+// transpositions is the hash table of a midgame search. What one search has
+// stored is invisible to the next, so that a player's moves do not depend on
+// the games it played before.
+type transpositions struct {
+	slots  []transposition
+	shift  uint
+	search uint16
+	on     bool
+}
+
+// transposition is what is known of a position: its worth, or a bound of it.
+type transposition struct {
+	own, opp uint64
+	value    int64
+	search   uint16
+	depth    uint8
+	bound    uint8
+	move     uint8
+}
+
+// The kinds of value.
+const (
+	atMost = 1 + iota
+	exactly
+	atLeast
+)
+
+// tableDepth is the depth from which searches keep a table: below it the table
+// costs more than it saves.
+const tableDepth = 4
+
+// begin starts a search of some depth with an empty table, or with none.
+func (t *transpositions) begin(depth int) {
+	if t.on = depth >= tableDepth; !t.on {
+		return
+	}
+	log := min(8+2*(depth-tableDepth), 18)
+	if len(t.slots) < 1<<log {
+		t.slots = make([]transposition, 1<<log)
+		t.shift = uint(64 - log)
+		t.search = 0
+	}
+	if t.search++; t.search == 0 {
+		clear(t.slots)
+		t.search = 1
+	}
+}
+
+// slot is where a position belongs; nil without a table.
+func (t *transpositions) slot(own, opp uint64) *transposition {
+	if !t.on {
+		return nil
+	}
+	h := own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(opp*0xd1b54a32d192ed03, 29)
+	h = (h ^ h>>32) * 0xbf58476d1ce4e5b9
+	return &t.slots[h>>(t.shift&63)]
+}
+
+func (e *transposition) holds(own, opp uint64, search uint16) bool {
+	return e.own == own && e.opp == opp && e.search == search
+}
+
+// cutoff returns a stored value that answers a search of the window.
+func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
+	if int(e.depth) != depth {
+		return 0, false
+	}
+	ok := e.bound == exactly || e.bound == atLeast && e.value >= beta || e.bound == atMost && e.value <= alpha
+	return e.value, ok
+}
+
+// keep stores the result of a search, over whatever the slot held.
+func (e *transposition) keep(own, opp uint64, search uint16, depth int, alpha, beta, value int64, move uint8) {
+	bound := uint8(exactly)
+	if value <= alpha {
+		bound = atMost
+	} else if value >= beta {
+		bound = atLeast
+	}
+	*e = transposition{own, opp, value, search, uint8(depth), bound, move}
+}
