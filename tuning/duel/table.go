@@ -76,9 +76,8 @@ func (t Table) Batch(round int, points []engines.Weights, duels []Duel) tuning.B
 			agents[s] = many
 		}
 		agents[0] = lone
-		if t.lone && t.seats > 2 { // no rotation: move the lone one round the table
-			agents[0], agents[i/2%t.seats] = agents[i/2%t.seats], agents[0]
-		}
+		at := t.place(i)
+		agents[0], agents[at] = agents[at], agents[0]
 		b.Pairings[i] = tournament.Pairing{
 			Agents: agents,
 			Seed:   engines.Seed(t.seed, engines.Purpose("duel"), uint64(round), uint64(d.Deal)),
@@ -86,6 +85,35 @@ func (t Table) Batch(round int, points []engines.Weights, duels []Duel) tuning.B
 		}
 	}
 	return b
+}
+
+// place is where the lone agent of a batch's i-th pairing sits in its first
+// game: without rotation it moves round the table from duel to duel.
+func (t Table) place(i int) int {
+	if t.lone && t.seats > 2 {
+		return i / 2 % t.seats
+	}
+	return 0
+}
+
+// Record counts the games of a batch's i-th duel that A won, drew and lost. At a
+// larger table a game is won if A did better than half of the others.
+func (t Table) Record(i int, r tournament.Result) (wins, draws, losses int) {
+	for g, game := range r.Games {
+		points := game.Outcome.Points(((t.place(i)-g)%t.seats + t.seats) % t.seats)
+		if i%2 == 1 {
+			points = 1 - points
+		}
+		switch {
+		case points > 0.5:
+			wins++
+		case points < 0.5:
+			losses++
+		default:
+			draws++
+		}
+	}
+	return wins, draws, losses
 }
 
 // Scores reads the mean score of A, in [0, 1], from the results of a batch of
@@ -99,11 +127,7 @@ func (t Table) Scores(b tuning.Batch, results []tournament.Result) ([]float64, e
 		if len(r.Games) != t.Games() {
 			return nil, fmt.Errorf("pairing %d: %d games, want %d", i, len(r.Games), t.Games())
 		}
-		place := 0
-		if t.lone && t.seats > 2 {
-			place = i / 2 % t.seats
-		}
-		scores[i] = r.Points(place)
+		scores[i] = r.Points(t.place(i))
 		if i%2 == 1 {
 			scores[i] = 1 - scores[i]
 		}
