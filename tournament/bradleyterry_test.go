@@ -256,6 +256,22 @@ func TestBradleyTerryExtremes(t *testing.T) {
 	}
 }
 
+// Ten thousand million games are fitted as fast as ten.
+func TestBradleyTerryOfManyGames(t *testing.T) {
+	for _, v := range load[duelVector](t, "duels.json") {
+		d := v.duels()
+		for i := range d.wins {
+			d.wins[i] *= 1e9
+			d.ties[i] *= 1e9
+		}
+		fit, err := BradleyTerry(d, DefaultPrior)
+		if err != nil || fit.Steps > 12 {
+			t.Errorf("%s: %d steps, %v", v.ID, fit.Steps, err)
+		}
+		near(t, v.ID, fit.Elo(), v.Elo, 1e-4)
+	}
+}
+
 func TestComponents(t *testing.T) {
 	for _, c := range []struct {
 		wins [][]float64

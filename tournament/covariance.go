@@ -178,6 +178,12 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, seed uint64) []flo
 		return best
 	}
 	factor := c.factor()
+	favourite := slices.Index(elo, slices.Max(elo))
+	for i := range factor {
+		if elo[favourite]-elo[i] > 6*c.PairError(i, favourite) && i != favourite {
+			factor[i] = nil // once in a thousand million
+		}
+	}
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("probability of being best")))
 	noise := make([]float64, n)
 	for range draws {
@@ -186,6 +192,9 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, seed uint64) []flo
 		}
 		leader, highest := 0, math.Inf(-1)
 		for i, row := range factor {
+			if row == nil {
+				continue
+			}
 			r := elo[i]
 			for k, f := range row {
 				r += f * noise[k]

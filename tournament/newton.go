@@ -21,7 +21,8 @@ type concave func(x, grad []float64, info *mat.SymDense) float64
 func climb(x []float64, f concave) (int, error) {
 	const (
 		maxSteps = 200
-		close    = 1e-9 // convergence is quadratic: the step after this one is below 1e-16
+		close    = 1e-9  // convergence is quadratic: the step after this one is below 1e-16
+		noise    = 1e-16 // of a value, which rounding alone accounts for
 	)
 	n := len(x)
 	if n == 0 {
@@ -44,18 +45,20 @@ func climb(x []float64, f concave) (int, error) {
 		if math.IsNaN(size) || math.IsInf(size, 0) {
 			return steps, errNoMaximum
 		}
+		gain := mat.Dot(mat.NewVecDense(n, grad), step)
+		scatter := noise * (1 + math.Abs(value))
 		for scale := 1.0; ; scale /= 2 {
 			for i := range x {
 				next[i] = x[i] + scale*step.AtVec(i)
 			}
 			v := f(next, grad, info)
-			if v >= value || size*scale < close {
+			if v >= value-1e4*scatter || size*scale < close {
 				value = v
 				break
 			}
 		}
 		copy(x, next)
-		if size < close {
+		if size < close || gain <= scatter {
 			return steps, nil
 		}
 	}

@@ -44,7 +44,7 @@ func (s *Standings) Table() Table {
 // draws keeps the work for the probability of being best within bounds.
 func (s *Standings) draws() int {
 	n := len(s.names)
-	return min(s.options.Draws, max(4e8/(n*n), 1000))
+	return min(s.options.Draws, max(1e8/(n*n), 1000))
 }
 
 func (s *Standings) seatScores() []float64 {

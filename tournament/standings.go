@@ -23,7 +23,7 @@ type StandingsOptions struct {
 	// 0.95.
 	Confidence float64
 	// Draws is the number of random draws behind the probability of being best.
-	// 0 means 10,000; fewer are drawn for more than 200 agents.
+	// 0 means 10,000; fewer are drawn for more than 100 agents.
 	Draws int
 	// Seed makes those draws.
 	Seed uint64

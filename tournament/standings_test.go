@@ -131,37 +131,10 @@ func TestTotalsAddUp(t *testing.T) {
 			}
 		}
 		table := s.Table()
-		var sum Standing
-		points, expected := 0.0, 0.0
-		for i, line := range table.Standings {
-			if line.Wins+line.Draws+line.Losses != line.Games || line.Rank != i+1 {
-				t.Errorf("%+v", line)
-			}
-			if !(line.Interval[0] <= line.Rating && line.Rating <= line.Interval[1]) || !(line.LOS >= 0 && line.LOS <= 1) {
-				t.Errorf("%+v", line)
-			}
-			sum.Games += line.Games
-			sum.Forfeits += line.Forfeits
-			points += line.Points
-			inCells := 0
-			for j, cell := range table.Crosstable[i] {
-				if cell == nil {
-					continue
-				}
-				inCells += cell.Games
-				back := table.Crosstable[j][i]
-				if cell.Wins != back.Losses || cell.Draws != back.Draws || math.Abs(cell.Score+back.Score-1) > 1e-12 {
-					t.Errorf("%+v and %+v", cell, back)
-				}
-			}
-			if twoSeats && inCells != line.Games {
-				t.Errorf("%d games in the row of %d", inCells, line.Games)
-			}
-		}
-		expected = float64(seats) / 2
-		if table.Games != games || sum.Games != seats || sum.Forfeits != forfeits || math.Abs(points-expected) > 1e-9 {
-			t.Errorf("%d games of %d, %d places of %d, %d forfeits of %d, %v points of %v",
-				table.Games, games, sum.Games, seats, sum.Forfeits, forfeits, points, expected)
+		sum := linesAddUp(t, table, twoSeats)
+		if table.Games != games || sum.Games != seats || sum.Forfeits != forfeits || math.Abs(sum.Points-float64(seats)/2) > 1e-9 {
+			t.Errorf("%d games of %d, %d places of %d, %d forfeits of %d, %v points",
+				table.Games, games, sum.Games, seats, sum.Forfeits, forfeits, sum.Points)
 		}
 		if twoSeats && sum.Games != 2*table.Games {
 			t.Errorf("%d games counted twice make %d", table.Games, sum.Games)
@@ -174,6 +147,36 @@ func TestTotalsAddUp(t *testing.T) {
 			t.Error("two tables of the same results differ")
 		}
 	})
+}
+
+// linesAddUp checks every line and its row of the crosstable, and sums them.
+func linesAddUp(t *rapid.T, table Table, twoSeats bool) (sum Standing) {
+	for i, line := range table.Standings {
+		if line.Wins+line.Draws+line.Losses != line.Games || line.Rank != i+1 {
+			t.Errorf("%+v", line)
+		}
+		if !(line.Interval[0] <= line.Rating && line.Rating <= line.Interval[1]) || !(line.LOS >= 0 && line.LOS <= 1) {
+			t.Errorf("%+v", line)
+		}
+		sum.Games += line.Games
+		sum.Forfeits += line.Forfeits
+		sum.Points += line.Points
+		inCells := 0
+		for j, cell := range table.Crosstable[i] {
+			if cell == nil {
+				continue
+			}
+			inCells += cell.Games
+			back := table.Crosstable[j][i]
+			if cell.Wins != back.Losses || cell.Draws != back.Draws || math.Abs(cell.Score+back.Score-1) > 1e-12 {
+				t.Errorf("%+v and %+v", cell, back)
+			}
+		}
+		if twoSeats && inCells != line.Games {
+			t.Errorf("%d games in the row of %d", inCells, line.Games)
+		}
+	}
+	return sum
 }
 
 func TestStandingsRefuse(t *testing.T) {
