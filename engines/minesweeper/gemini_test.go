@@ -210,3 +210,22 @@ func TestDecisionRating(t *testing.T) {
 		t.Errorf("a click of %v does not beat a coin flip of %v", j.safe(good, 4, nil), flip)
 	}
 }
+
+// TestSureFirst makes a certain mine the worst of all guesses: it is taken
+// unless the setting says to rate it like any other.
+func TestSureFirst(t *testing.T) {
+	for first, taken := range map[string]bool{"true": true, "false": false} {
+		e := with(t, engines.Settings{"sure_first": first})
+		w := e.space.Default()
+		w[baseSure], w[slopeSure] = 0, 0
+		p := newPlayer(e.settings, w)
+		g := set(t, "..../111./001.", 2) // 0,0 is a mine; one of 3,1 and 3,2 is another
+		m, err := p.Choose(t.Context(), g.View(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (g.FormatMove(m) == "0,0") != taken {
+			t.Errorf("sure_first %s: chose %s", first, g.FormatMove(m))
+		}
+	}
+}

@@ -25,6 +25,8 @@ func TestFeatures(t *testing.T) {
 		// A safe cell between a mine found and three undecided cells, two mines
 		// left: it gives nothing away.
 		{"safe", "*../1../...", 3, 4, "0 0 2 0 8/9 2/3 0 1 1 3/8 0"},
+		// Between pairs under numbers that miss one mine: nor does this one.
+		{"safe beside numbers", "...../11111/00000", 2, 2, "0 1/4 1 0 1/2 1/2 0 0 1 1/4 0"},
 		{"untouched", closedBoard(3, 3), 3, 0, "1/3 16/81 2/3 0 2/27 4/9 2/9 0 0 1/4 1"},
 		{"beside a mine found", "*../.../...", 2, 1, "1/8 0 7/16 0 7/8192 49/128 7/128 7/8 0 7/16 1"},
 	} {
