@@ -1,0 +1,176 @@
+package cmaes
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// evolution is the normal distribution of the candidates and what it remembers,
+// in unit coordinates. The fields are the state of the strategy; the names in
+// the comments are those of Hansen's tutorial.
+type evolution struct {
+	Generation int       `json:"generation"`
+	Mean       []float64 `json:"mean"`       // m
+	Sigma      float64   `json:"sigma"`      // the step size
+	Covariance []float64 `json:"covariance"` // C, row by row
+	StepPath   []float64 `json:"step_path"`  // p_sigma
+	Path       []float64 `json:"path"`       // p_c
+	MeanRate   rate      `json:"mean_rate"`
+	ShapeRate  rate      `json:"shape_rate"`
+}
+
+func newEvolution(mean []float64, sigma float64) evolution {
+	d := len(mean)
+	e := evolution{
+		Mean: slices.Clone(mean), Sigma: sigma, Covariance: make([]float64, d*d),
+		StepPath: make([]float64, d), Path: make([]float64, d),
+		MeanRate: newRate(d), ShapeRate: newRate(d * d),
+	}
+	for i := range d {
+		e.Covariance[i*d+i] = 1
+	}
+	return e
+}
+
+// constants follow from the dimension and the population; see the table of
+// default parameters in the tutorial.
+type constants struct {
+	weights         []float64 // by rank, the second half negative
+	mass            float64   // mu_eff
+	rankOne, rankMu float64   // c_1, c_mu
+	stepMemory      float64   // c_sigma
+	stepDamping     float64   // d_sigma
+	pathMemory      float64   // c_c
+	expectedNorm    float64   // of a standard normal vector
+}
+
+func newConstants(dim, population int) constants {
+	n, lambda := float64(dim), population
+	c := constants{weights: make([]float64, lambda)}
+	mu := lambda / 2
+	var sum, squares, negative, negativeSquares float64
+	for i := range c.weights {
+		w := math.Log(float64(lambda+1)/2) - math.Log(float64(i+1))
+		c.weights[i] = w
+		if i < mu {
+			sum += w
+			squares += w * w
+		} else {
+			negative += w
+			negativeSquares += w * w
+		}
+	}
+	c.mass = sum * sum / squares
+	shadow := negative * negative / negativeSquares
+	c.rankOne = 2 / ((n+1.3)*(n+1.3) + c.mass)
+	c.rankMu = min(1-c.rankOne-1e-8, 2*(c.mass-2+1/c.mass)/((n+2)*(n+2)+c.mass))
+	least := min(1+c.rankOne/c.rankMu, 1+2*shadow/(c.mass+2), (1-c.rankOne-c.rankMu)/(n*c.rankMu))
+	for i, w := range c.weights {
+		if i < mu {
+			c.weights[i] = w / sum
+		} else {
+			c.weights[i] = w * least / -negative
+		}
+	}
+	c.stepMemory = (c.mass + 2) / (n + c.mass + 5)
+	c.stepDamping = 1 + 2*max(0, math.Sqrt((c.mass-1)/(n+1))-1) + c.stepMemory
+	c.pathMemory = (4 + c.mass/n) / (n + 4 + 2*c.mass/n)
+	c.expectedNorm = math.Sqrt(n) * (1 - 1/(4*n) + 1/(21*n*n))
+	return c
+}
+
+// roots gives C^(1/2) and C^(-1/2).
+func (e *evolution) roots() (root, inverse *mat.Dense) {
+	d := len(e.Mean)
+	values, vectors := eigen(mat.NewSymDense(d, slices.Clone(e.Covariance)))
+	power := func(p float64) *mat.Dense {
+		scaled := mat.NewDense(d, d, nil)
+		for i := range d {
+			for j := range d {
+				scaled.Set(i, j, vectors.At(i, j)*math.Pow(values[j], p))
+			}
+		}
+		out := new(mat.Dense)
+		out.Mul(scaled, vectors.T())
+		return out
+	}
+	return power(0.5), power(-0.5)
+}
+
+// eigen decomposes a covariance; rounding cannot make it lose its definiteness.
+func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
+	d := c.SymmetricDim()
+	var es mat.EigenSym
+	vectors := new(mat.Dense)
+	if !es.Factorize(c, true) {
+		values := make([]float64, d)
+		identity := mat.NewDense(d, d, nil)
+		for i := range d {
+			values[i] = 1
+			identity.Set(i, i, 1)
+		}
+		return values, identity
+	}
+	es.VectorsTo(vectors)
+	values := es.Values(nil)
+	for i := range values {
+		values[i] = max(values[i], values[d-1]*1e-12, 1e-20)
+	}
+	return values, vectors
+}
+
+// sample draws a candidate: some tries to land in the box, then the nearest
+// point of it.
+func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
+	const tries = 10
+	d := len(e.Mean)
+	z, x := mat.NewVecDense(d, nil), make([]float64, d)
+	var y mat.VecDense
+	for try := range tries {
+		for i := range d {
+			z.SetVec(i, rng.NormFloat64())
+		}
+		y.MulVec(root, z)
+		inside := true
+		for i := range x {
+			x[i] = e.Mean[i] + e.Sigma*y.AtVec(i)
+			inside = inside && x[i] >= 0 && x[i] <= 1
+		}
+		if inside {
+			return x
+		}
+		if try == tries-1 {
+			for i := range x {
+				x[i] = min(max(x[i], 0), 1)
+			}
+		}
+	}
+	return x
+}
+
+// ranked gives every candidate the weight of its rank, best score first;
+// candidates with one score share the weights of their ranks.
+func (c constants) ranked(scores []float64) []float64 {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	out := make([]float64, len(scores))
+	for from := 0; from < len(order); {
+		to, sum := from, 0.0
+		for to < len(order) && scores[order[to]] == scores[order[from]] {
+			sum += c.weights[to]
+			to++
+		}
+		for _, i := range order[from:to] {
+			out[i] = sum / float64(to-from)
+		}
+		from = to
+	}
+	return out
+}

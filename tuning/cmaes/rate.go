@@ -1,0 +1,93 @@
+package cmaes
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// The constants of learning rate adaptation as recommended by its authors.
+const (
+	target      = 1.4 // alpha, the signal to noise ratio per learning rate
+	caution     = 0.1 // gamma, of the changes of a rate
+	meanMemory  = 0.1
+	shapeMemory = 0.03
+)
+
+// rate is an adaptive learning rate. It estimates from the updates it has seen,
+// in coordinates in which the distribution is a standard normal, how much of
+// them is signal, and keeps the ratio of signal to noise proportional to itself.
+type rate struct {
+	Eta    float64   `json:"eta"`
+	Mean   []float64 `json:"mean"`   // moving average of the updates
+	Square float64   `json:"square"` // moving average of their squared lengths
+}
+
+func newRate(n int) rate { return rate{Eta: 1, Mean: make([]float64, n)} }
+
+// see takes up an update and returns the new learning rate.
+func (r rate) see(update []float64, memory float64) rate {
+	mean := make([]float64, len(update))
+	var length, square float64
+	for i, v := range update {
+		mean[i] = (1-memory)*r.Mean[i] + memory*v
+		length += mean[i] * mean[i]
+		square += v * v
+	}
+	r.Mean = mean
+	r.Square = (1-memory)*r.Square + memory*square
+	noise := r.Square - length
+	if noise <= 0 {
+		return r
+	}
+	ratio := (length - memory/(2-memory)*r.Square) / noise
+	change := min(max(ratio/(target*r.Eta)-1, -1), 1)
+	r.Eta = min(r.Eta*math.Exp(min(caution*r.Eta, memory)*change), 1)
+	return r
+}
+
+// adapt takes back the part of an update that the learning rates do not grant.
+// The step size grows as the rate of the mean falls, so that the progress per
+// step stays at its best (the authors' step-size correction).
+func (e *evolution) adapt(before evolution, inverse *mat.Dense) {
+	d := len(e.Mean)
+	moved := mat.NewVecDense(d, nil)
+	for i := range d {
+		moved.SetVec(i, (e.Mean[i]-before.Mean[i])/before.Sigma)
+	}
+	var white mat.VecDense
+	white.MulVec(inverse, moved)
+
+	change := mat.NewDense(d, d, nil) // of sigma^2 C, over the old sigma^2
+	growth := e.Sigma * e.Sigma / (before.Sigma * before.Sigma)
+	for i := range d {
+		for j := range d {
+			change.Set(i, j, growth*e.Covariance[i*d+j]-before.Covariance[i*d+j])
+		}
+	}
+	var local mat.Dense
+	local.Product(inverse, change, inverse)
+	local.Scale(1/math.Sqrt2, &local)
+
+	e.MeanRate = before.MeanRate.see(white.RawVector().Data, meanMemory)
+	e.ShapeRate = before.ShapeRate.see(local.RawMatrix().Data, shapeMemory)
+
+	for i := range d {
+		e.Mean[i] = before.Mean[i] + e.MeanRate.Eta*before.Sigma*moved.AtVec(i)
+	}
+	shape := mat.NewSymDense(d, nil)
+	for i := range d {
+		for j := i; j < d; j++ {
+			shape.SetSym(i, j, before.Covariance[i*d+j]+e.ShapeRate.Eta*change.At(i, j))
+		}
+	}
+	values, _ := eigen(shape)
+	logs := 0.0
+	for _, v := range values {
+		logs += math.Log(v)
+	}
+	size := math.Exp(logs / float64(2*d)) // the step size within shape
+	shape.ScaleSym(1/(size*size), shape)
+	e.Covariance = dense(shape)
+	e.Sigma = before.Sigma * size * before.MeanRate.Eta / e.MeanRate.Eta
+}
