@@ -32,6 +32,7 @@ var rooms = map[string][]string{
 	"grid":                {"tuning", "tournament", "engines"},
 	"configs":             {"engines"},
 	"results":             {"tuning", "tournament", "engines"},
+	"results/*":           {"results", "tuning", "tournament", "engines"},
 	"cmd/lanista":         {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "engines", "engines/*"},
 }
 
@@ -41,7 +42,7 @@ var technology = map[string][]string{
 	"github.com/schollz/":          {"cmd/lanista"},
 	"modernc.org/sqlite":           {"results"},
 	"database/sql":                 {"results"},
-	"gonum.org/v1/plot":            {"results"},
+	"gonum.org/v1/plot":            {"results/charts"},
 	"net/http":                     {},
 	"log":                          {},
 	"github.com/google/renameio":   {"results", "cmd/lanista"},

@@ -52,6 +52,15 @@ func (g GridResult) Point(index int) engines.Weights {
 	return w
 }
 
+// Index is the place in Hits of the point with these values of the axes.
+func (g GridResult) Index(at []int) int {
+	index := 0
+	for i, a := range g.Axes {
+		index = index*a.Count + at[i]
+	}
+	return index
+}
+
 // Best returns the most hits that any point has, and the points that have them,
 // in order.
 func (g GridResult) Best() (hits int, points []int) {

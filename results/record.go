@@ -77,7 +77,7 @@ func (r Record) Best() (a Answer, ok bool) {
 const summaryColumns = `
 	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, coalesce(ended, ''), coalesce(answer, ''),
 		coalesce((SELECT count(*) FROM generation WHERE run = r.key), 0),
-		coalesce((SELECT sum(games) FROM generation WHERE run = r.key), 0),
+		coalesce((SELECT sum(games) FROM generation WHERE run = r.key), (SELECT sum(games) FROM pairing WHERE run = r.key), 0),
 		coalesce((SELECT sum(seconds) FROM generation WHERE run = r.key), 0),
 		coalesce(process, ''), coalesce(l.host, ''), coalesce(pid, 0), coalesce(beat, 0)
 	FROM run r LEFT JOIN lease l ON l.run = r.key`

@@ -10,14 +10,13 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
-	"github.com/lanista/lanista/tuning/bench"
 )
 
 // calibration is how long a dry run plays to learn how long a game takes.
 const calibration = time.Second
 
 // probeDepth is how far below the best, in Elo, the games of a search are
-// played when it locates its answer; see bench.Floor.
+// played when it locates its answer; see tournament.RegretFloor.
 const probeDepth = 100
 
 // forecast is what a run will cost and what it can tell.
@@ -45,12 +44,12 @@ func (a *app) dryRun(ctx context.Context, s *search, workers int) error {
 	}
 	f.Seconds = float64(f.Games+f.Verification) / rate
 	if f.Games > 0 {
-		v := bench.Floor(f.Weights, f.Games, probeDepth)
+		v := tournament.RegretFloor(f.Weights, probeDepth, float64(f.Games))
 		f.Regret = &v
 	}
 	if f.Verification > 0 {
 		matches := max(1, len(s.opponents))
-		v := tournament.Z95 * 800 / math.Ln10 / math.Sqrt(float64(f.Verification)/float64(matches))
+		v := tournament.EloResolved(float64(f.Verification)/float64(matches), 0, 0.95, 0.5)
 		f.Difference = &v
 	}
 	if a.json {

@@ -22,6 +22,7 @@ func verbs(a *app) []*cobra.Command {
 		newEvolve(a),
 		newRuns(a),
 		newExport(a),
+		newChart(a),
 		newTournament(a),
 		newPlay(a),
 		newEval(a),

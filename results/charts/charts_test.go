@@ -1,0 +1,157 @@
+package charts_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/tuning"
+)
+
+// record is a finished run of four generations.
+func record() results.Record {
+	rec := results.Record{}
+	rec.ID = "risk-1"
+	rec.Space = engines.Space{{Name: "territories", Max: 10}, {Name: "units", Max: 10}}
+	for i := range 4 {
+		x := float64(i)
+		rec.Generations = append(rec.Generations, results.Generation{
+			Number: i + 1, Games: 450, BestFitness: 0.8 + x/50, MeanFitness: 0.5, Spread: 0.1,
+			Best: tuning.Estimate{Weights: engines.Weights{x, 10 - x}},
+		})
+	}
+	rec.Answer = &results.Answer{
+		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12},
+		Rating:    &results.Rating{Elo: 40, Low: 20, High: 60, Against: "default"},
+		Standings: []results.Standing{{Agent: "default", Score: 0.557}},
+	}
+	return rec
+}
+
+func gridRecord() results.Record {
+	rec := results.Record{}
+	rec.ID = "hare-1"
+	g := &results.GridResult{Etudes: 9, Chosen: engines.Weights{0.6, 0.5, 0.7}, Axes: []results.Axis{
+		{Name: "Ks", From: 0.5, Step: 0.1, Count: 3}, {Name: "Kc", From: 0.5, Step: 0.1, Count: 4}, {Name: "Kp", From: 0.5, Step: 0.1, Count: 5},
+	}}
+	for i := range g.Points() {
+		g.Hits = append(g.Hits, uint16(i%10))
+	}
+	rec.Grid = g
+	return rec
+}
+
+var all = map[string]func() (charts.Picture, error){
+	"convergence":  func() (charts.Picture, error) { return charts.Convergence(record()) },
+	"trajectories": func() (charts.Picture, error) { return charts.Trajectories(record()) },
+	"importance":   func() (charts.Picture, error) { return charts.Importance(record()) },
+	"grid":         func() (charts.Picture, error) { return charts.Grid(gridRecord()) },
+	"approach": func() (charts.Picture, error) {
+		rec := record()
+		for i := range rec.Generations {
+			rec.Generations[i].BestFitness = math.NaN()
+		}
+		return charts.Convergence(rec)
+	},
+	"one generation": func() (charts.Picture, error) {
+		rec := record()
+		rec.Generations = rec.Generations[:1]
+		return charts.Convergence(rec)
+	},
+	"crosstable": func() (charts.Picture, error) {
+		rec := results.Record{Crosstable: &results.Crosstable{
+			Agents: []string{"a", "b"}, Scores: [][]float64{{math.NaN(), 0.75}, {0.25, math.NaN()}},
+		}}
+		return charts.Crosstable(rec)
+	},
+}
+
+func TestPicturesAreSoundAndRepeatable(t *testing.T) {
+	for name, draw := range all {
+		t.Run(name, func(t *testing.T) {
+			var files [2][2][]byte
+			for i := range files {
+				p, err := draw()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k, format := range charts.Formats {
+					var b bytes.Buffer
+					if err := p.Write(&b, format); err != nil {
+						t.Fatal(err)
+					}
+					files[i][k] = b.Bytes()
+				}
+			}
+			for k, format := range charts.Formats {
+				if !bytes.Equal(files[0][k], files[1][k]) {
+					t.Errorf("two pictures of one record differ as %s", format)
+				}
+			}
+			img, err := png.Decode(bytes.NewReader(files[0][0]))
+			if err != nil || img.Bounds().Dx() < 400 {
+				t.Errorf("no picture: %v", err)
+			}
+			d := xml.NewDecoder(bytes.NewReader(files[0][1]))
+			for err == nil {
+				_, err = d.Token()
+			}
+			if !errors.Is(err, io.EOF) {
+				t.Errorf("no XML: %v", err)
+			}
+		})
+	}
+}
+
+func TestPicturesSayWhatTheyShow(t *testing.T) {
+	for name, words := range map[string][]string{
+		"convergence":  {"Convergence of risk-1", "best", "mean ± 1 sd", "answer against default on fresh games, 95%", "generation"},
+		"trajectories": {"territories", "units", "% of the weight's range"},
+		"importance":   {"territories", "Elo lost"},
+		"grid":         {"Kp = 0.5", "Kp = 0.9", "Ks", "Kc"},
+		"crosstable":   {"0.750", "0.250"},
+	} {
+		p, err := all[name]()
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := p.SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(svg, "<svg") {
+			t.Errorf("%s: does not begin with the element", name)
+		}
+		for _, w := range words {
+			if !strings.Contains(strings.ReplaceAll(svg, "&#39;", "'"), w) {
+				t.Errorf("%s: %q is not in it", name, w)
+			}
+		}
+	}
+}
+
+func TestNothingToDraw(t *testing.T) {
+	for name, draw := range map[string]func(results.Record) (charts.Picture, error){
+		"convergence": charts.Convergence, "trajectories": charts.Trajectories, "importance": charts.Importance,
+		"crosstable": charts.Crosstable, "grid": charts.Grid,
+	} {
+		if _, err := draw(results.Record{}); err == nil || !strings.HasPrefix(err.Error(), "charts: ") {
+			t.Errorf("%s of an empty record: %v", name, err)
+		}
+	}
+	p, err := charts.Convergence(record())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Write(io.Discard, "gif"); err == nil {
+		t.Error("a picture was written as gif")
+	}
+}

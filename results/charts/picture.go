@@ -1,0 +1,153 @@
+package charts
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Formats lists what a Picture can be written as.
+var Formats = []string{"png", "svg"}
+
+// Picture is a chart, ready to be written.
+type Picture struct {
+	width, height vg.Length
+	draw          func(draw.Canvas)
+}
+
+// Write writes the picture in one of the Formats.
+func (p Picture) Write(w io.Writer, format string) error {
+	var out io.WriterTo
+	switch format {
+	case "png":
+		c := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(144))
+		p.draw(draw.New(c))
+		out = vgimg.PngCanvas{Canvas: c}
+	case "svg":
+		c := vgsvg.New(p.width, p.height)
+		p.draw(draw.New(c))
+		out = c
+	default:
+		return fmt.Errorf("charts: unknown format %q (have %s)", format, strings.Join(Formats, ", "))
+	}
+	_, err := out.WriteTo(w)
+	return err
+}
+
+// SVG returns the picture as an SVG element that can stand within a page.
+func (p Picture) SVG() (string, error) {
+	var b bytes.Buffer
+	if err := p.Write(&b, "svg"); err != nil {
+		return "", err
+	}
+	svg := b.String()
+	return svg[max(0, strings.Index(svg, "<svg")):], nil
+}
+
+const (
+	wide = 18 * vg.Centimeter
+	high = 11 * vg.Centimeter
+)
+
+// margin is kept free around a picture.
+const margin = 8 * vg.Length(1)
+
+// single is the picture of one plot.
+func single(p *plot.Plot) Picture { return framed(wide, high, p.Draw) }
+
+func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
+	return Picture{width, height, func(c draw.Canvas) {
+		c.SetColor(color.White)
+		c.Fill(c.Rectangle.Path())
+		paint(draw.Crop(c, margin, -margin, margin, -margin))
+	}}
+}
+
+// headroom makes room for a legend above the lines.
+func headroom(p *plot.Plot, share float64) {
+	p.Legend.Top, p.Legend.Left = true, true
+	p.Legend.XOffs = vg.Points(8)
+	p.Y.Max += share * (p.Y.Max - p.Y.Min)
+}
+
+// newPlot starts a plot in the house's style.
+func newPlot(title, x, y string) *plot.Plot {
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
+	for _, style := range []*text.Style{
+		&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle,
+	} {
+		style.Font.Variant = "Sans"
+	}
+	p.Title.TextStyle.Font.Size = font.Points(12)
+	p.Title.Padding = font.Points(6)
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Label.TextStyle.Font.Size = font.Points(10)
+		a.Tick.Label.Font.Size = font.Points(9)
+		a.Padding = font.Points(4)
+	}
+	p.Legend.TextStyle.Font.Size = font.Points(9)
+	p.Legend.Padding = font.Points(3)
+	p.BackgroundColor = color.White
+	return p
+}
+
+// palette is that of Okabe and Ito, the darkest first.
+var palette = []color.NRGBA{
+	{0x00, 0x72, 0xb2, 0xff}, // blue
+	{0xd5, 0x5e, 0x00, 0xff}, // vermilion
+	{0x00, 0x9e, 0x73, 0xff}, // green
+	{0xcc, 0x79, 0xa7, 0xff}, // purple
+	{0xe6, 0x9f, 0x00, 0xff}, // orange
+	{0x56, 0xb4, 0xe9, 0xff}, // sky
+	{0x33, 0x33, 0x33, 0xff}, // grey
+}
+
+// lineStyle is the i-th of a family of lines, told apart by colour first and
+// then by dashes.
+func lineStyle(i int) draw.LineStyle {
+	dashes := [][]vg.Length{nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1), vg.Points(2)}}
+	return draw.LineStyle{
+		Color:  palette[i%len(palette)],
+		Width:  vg.Points(1.6),
+		Dashes: dashes[i/len(palette)%len(dashes)],
+	}
+}
+
+// faded is a colour for areas.
+func faded(c color.NRGBA) color.NRGBA {
+	c.A = 0x38
+	return c
+}
+
+// ticks are whole numbers, at most about ten of them.
+type ticks struct{}
+
+// Ticks implements plot.Ticker.
+func (ticks) Ticks(lo, hi float64) []plot.Tick {
+	step := 1.0
+	for _, factor := range slices.Repeat([]float64{2, 2.5, 2}, 8) {
+		if (hi-lo)/step <= 10 {
+			break
+		}
+		step *= factor
+	}
+	step = math.Max(1, math.Round(step))
+	var out []plot.Tick
+	for v := math.Ceil(lo/step) * step; v <= hi; v += step {
+		out = append(out, plot.Tick{Value: v, Label: fmt.Sprintf("%.0f", v)})
+	}
+	return out
+}
