@@ -26,13 +26,16 @@ func (w world) law(first, second int, bias float64) (win, draw float64) {
 }
 
 // pair plays one opening from both seats.
-func (w world) pair(rng *rand.Rand, i, j int) Result {
+func (w world) pair(rng *rand.Rand, i, j int) Result { return w.cluster(rng, i, j, 2) }
+
+// cluster plays one opening in so many games.
+func (w world) cluster(rng *rand.Rand, i, j, games int) Result {
 	bias := w.bias
 	if rng.IntN(2) == 0 {
 		bias = -bias
 	}
-	r := Result{Pairing: Pairing{Agents: []int{i, j}, Games: 2}}
-	for g := range 2 {
+	r := Result{Pairing: Pairing{Agents: []int{i, j}, Games: games}}
+	for g := range games {
 		win, draw := w.law(r.Pairing.Seat(g, 0), r.Pairing.Seat(g, 1), bias)
 		o := engines.Winner(2, 1)
 		switch u := rng.Float64(); {
@@ -121,23 +124,23 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// Ten equal agents in a double round robin: their ratings leave their intervals
-// as often as they should, and nobody is often sure to be the best.
+// Ten equal agents in round robins of pairs or of single games: their ratings
+// leave their intervals as often as they should.
 func TestEqualAgents(t *testing.T) {
 	w := world{elo: make([]float64, 10), bias: 200, draws: 0.2}
 	names := make([]string, 10)
 	for i := range names {
 		names[i] = fmt.Sprint(i)
 	}
-	for _, cycles := range []int{1, 5} {
+	for _, c := range []struct{ cycles, games int }{{1, 2}, {5, 2}, {2, 1}, {10, 1}} {
 		var outside, superior share
 		for run := range 400 / raced {
 			rng := engines.Rand(engines.Seed(12, uint64(run)))
 			s := newStandings(t, StandingsOptions{Draws: 1}, names...)
-			schedule := roundRobin(t, 10, cycles)
+			schedule := roundRobin(t, 10, c.cycles)
 			for i := range schedule.Len() {
 				a := schedule.At(i).Agents
-				add(t, s, w.pair(rng, a[0], a[1]))
+				add(t, s, w.cluster(rng, a[0], a[1], c.games))
 			}
 			f := s.fit()
 			for i := range names {
@@ -146,14 +149,14 @@ func TestEqualAgents(t *testing.T) {
 				superior.count(los > 0.975 || los < 0.025)
 			}
 		}
-		t.Logf("%d cycles: %.4f outside, %.4f superior", cycles, outside.rate(), superior.rate())
+		t.Logf("%d cycles of %d games: %.4f outside, %.4f superior", c.cycles, c.games, outside.rate(), superior.rate())
 		if outside.rate() < 0.03 || outside.rate() > 0.07 || superior.rate() > 0.07 {
-			t.Errorf("%d cycles: %.4f of the ratings leave their intervals, %.4f are superior", cycles, outside.rate(), superior.rate())
+			t.Errorf("%d cycles of %d games: %.4f of the ratings leave their intervals, %.4f are superior", c.cycles, c.games, outside.rate(), superior.rate())
 		}
 	}
 }
 
-// tableWorld plays games of four seats: places by strength plus noise, the
+// tableGame plays a cluster of all rotations: places by strength plus noise, the
 // noise of a seat being the same in all games of a cluster.
 func tableGame(rng *rand.Rand, agents []int, elo []float64) Result {
 	k := len(agents)

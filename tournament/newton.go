@@ -21,7 +21,7 @@ type concave func(x, grad []float64, info *mat.SymDense) float64
 func climb(x []float64, f concave) (int, error) {
 	const (
 		maxSteps = 200
-		close    = 1e-9  // convergence is quadratic: the step after this one is below 1e-16
+		enough   = 1e-9  // convergence is quadratic: the step after this one is below 1e-16
 		noise    = 1e-16 // of a value, which rounding alone accounts for
 	)
 	n := len(x)
@@ -52,13 +52,14 @@ func climb(x []float64, f concave) (int, error) {
 				next[i] = x[i] + scale*step.AtVec(i)
 			}
 			v := f(next, grad, info)
-			if v >= value-1e4*scatter || size*scale < close {
+			if v >= value-1e4*scatter || size*scale < enough {
 				value = v
 				break
 			}
 		}
 		copy(x, next)
-		if size < close || gain <= scatter {
+		// Where there is no maximum the gain dies away too, but the steps do not.
+		if size < enough || gain <= scatter && size < 1e-3 {
 			return steps, nil
 		}
 	}

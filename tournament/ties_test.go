@@ -154,6 +154,12 @@ func TestTiesAtTheEdges(t *testing.T) {
 		if r, err = fit(drawn, 0); err != nil || !math.IsInf(r.Tie, 1) || r.Log[0] != r.Log[1] {
 			t.Errorf("%s, all tied: %+v, %v", name, r, err)
 		}
+		unbeaten := NewDuels(2)
+		unbeaten.Win(0, 1, 5)
+		unbeaten.Tie(0, 1, 3)
+		if r, err = fit(unbeaten, 0); err == nil {
+			t.Errorf("%s: nobody beat the first, yet: %+v", name, r)
+		}
 		if r, err = fit(NewDuels(2), 0); err != nil || r.Log[0] != 0 {
 			t.Errorf("%s, no games: %+v, %v", name, r, err)
 		}
