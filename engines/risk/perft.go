@@ -28,6 +28,7 @@ type counter struct {
 	ctx     context.Context
 	stack   []perftPly
 	visited uint64
+	stopped bool
 }
 
 type perftPly struct {
@@ -46,8 +47,11 @@ func (c *counter) count(at, left int) uint64 {
 	}
 	nodes := uint64(0)
 	for _, m := range p.moves {
-		if c.visited++; c.visited%1024 == 0 && c.ctx.Err() != nil {
-			return nodes
+		if c.visited++; c.visited%1024 == 1 && c.ctx.Err() != nil {
+			c.stopped = true
+		}
+		if c.stopped {
+			break
 		}
 		next := &c.stack[at+1].game
 		*next = p.game

@@ -1,0 +1,197 @@
+package risk
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"pgregory.net/rapid"
+)
+
+func TestAgentsRefused(t *testing.T) {
+	e := New()
+	for _, c := range []struct {
+		agent engines.Agent
+		want  string
+	}{
+		{engines.Agent{Settings: engines.Settings{"depth": "0"}}, "depth"},
+		{engines.Agent{Settings: engines.Settings{"depth": "13"}}, "depth"},
+		{engines.Agent{Settings: engines.Settings{"size": "5"}}, "size: it belongs to the table"},
+		{engines.Agent{Settings: engines.Settings{"speed": "5"}}, `unknown setting "speed"`},
+		{engines.Agent{Weights: engines.Weights{1, 1, 1}}, "3 weights"},
+		{engines.Agent{Weights: engines.Weights{1, 1, 11, 1}}, "defence"},
+		{engines.Agent{Weights: engines.Weights{1, 1, 1, -1}}, "density"},
+	} {
+		if _, err := e.NewPlayer(c.agent); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.agent, err, c.want)
+		}
+	}
+	if _, err := e.NewPlayer(engines.Agent{Settings: engines.Settings{"size": "6", "min_diff": "3"}}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	for name, value := range map[string]string{
+		"size": "1", "depth": "-1", "min_diff": "0", "weakest_only": "maybe", "attacks_per_turn": "0", "round_cap": "501",
+		"force_attack_after": "-1", "map": "", "speed": "3",
+	} {
+		if _, err := New().With(engines.Settings{name: value}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s %q: %v", name, value, err)
+		}
+	}
+	if err := New().Spec().Weights.Valid(); err != nil {
+		t.Error(err)
+	}
+	small, err := New().With(engines.Settings{"size": "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seats := range []int{1, 5} {
+		if _, err := small.NewGame(seats, 1); err == nil {
+			t.Errorf("%d seats on 4 territories", seats)
+		}
+	}
+	if maxUnits+maxRounds*maxTerritories > maxArmy {
+		t.Error("an army can outgrow its move")
+	}
+}
+
+// A draft is planned once: placing changes the ratios, but not the plan.
+func TestDraftIsPlannedOnce(t *testing.T) {
+	for _, text := range []string{
+		"A2 A2 A2 B3 / A2 A9 A1 B1 / A4 A1 B1 B6 / B2 B2 B1 B1 ; A draft",
+		"A2 A1 A1 A2 A3 A1 B1 A6 B1 A2 ; A draft",
+	} {
+		g := parsed(t, New(), text)
+		want := planText(g)
+		p, err := New().NewPlayer(engines.Agent{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words []string
+		for g.draft > 0 {
+			m, err := p.Choose(context.Background(), g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words = append(words, g.FormatMove(m))
+			if err := g.Apply(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := strings.Join(words, " "); got != want {
+			t.Errorf("%s: placed %s, planned %s", text, got, want)
+		}
+	}
+}
+
+// A player that meets another game in the middle of a draft plans anew.
+func TestPlanBelongsToItsGame(t *testing.T) {
+	p, _ := New().NewPlayer(engines.Agent{})
+	one := parsed(t, New(), "A2 A2 A2 B3 / A2 A9 A1 B1 / A4 A1 B1 B6 / B2 B2 B1 B1 ; A draft")
+	m, _ := p.Choose(context.Background(), one)
+	if err := one.Apply(m); err != nil {
+		t.Fatal(err)
+	}
+	other := parsed(t, New(), "A2 B1 A1 ; A draft")
+	for g, want := range map[*game]string{other: "2+2"} {
+		m, err := p.Choose(context.Background(), g)
+		if err != nil || g.FormatMove(m) != want {
+			t.Errorf("%s: %s, %v, want %s", g.Position(), g.FormatMove(m), err, want)
+		}
+	}
+	for one.draft > 0 {
+		m, err := p.Choose(context.Background(), one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := one.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestScaleChangesNoMove(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		g := randomGame(New(), r, 2+r.IntN(2), 9)
+		if g.over {
+			return
+		}
+		w := engines.Weights{r.Float64(), r.Float64(), 1, r.Float64()}
+		factor := rapid.Float64Range(0.001, 10).Draw(rt, "factor")
+		scaled := make(engines.Weights, len(w))
+		for i := range w {
+			scaled[i] = w[i] * factor
+		}
+		a := engines.Agent{Weights: w, Settings: engines.Settings{"depth": "3"}}
+		one, err := New().(engines.Analyst).Analyze(context.Background(), g, a)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		a.Weights = scaled
+		other, err := New().(engines.Analyst).Analyze(context.Background(), g, a)
+		if err != nil || one.Best != other.Best || one.Nodes != other.Nodes {
+			rt.Fatalf("%s: %s in %d nodes, scaled %s in %d, %v", g.Position(), one.Best, one.Nodes, other.Best, other.Nodes, err)
+		}
+	})
+}
+
+func TestForcedAttack(t *testing.T) {
+	for _, c := range []struct {
+		after    string
+		round    int
+		position string
+		want     string
+	}{
+		// The attack costs either side three units, which A can spare less.
+		{"0", 9, "A4 B3 B20 ; A attack 3", "stop"},
+		{"1", 1, "A4 B3 B20 ; A attack 3", "stop"},
+		{"1", 2, "A4 B3 B20 ; A attack 3", "0-1x4"},
+		{"1", 2, "A3 B3 B20 ; A attack 3", "stop"}, // nothing to consider
+	} {
+		e, err := New().With(engines.Settings{"force_attack_after": c.after, "depth": "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := parsed(t, e, c.position)
+		g.round = c.round
+		p, err := e.NewPlayer(engines.Agent{Weights: engines.Weights{0, 1, 0, 0}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := p.Choose(context.Background(), g)
+		if err != nil || g.FormatMove(m) != c.want {
+			t.Errorf("%s, round %d, forced after %s: %s, %v, want %s", c.position, c.round, c.after, g.FormatMove(m), err, c.want)
+		}
+	}
+}
+
+func TestCancelledPlayer(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p, _ := New().NewPlayer(engines.Agent{})
+	g := parsed(t, New(), "A4 B3 B9 ; A attack 3")
+	if _, err := p.Choose(ctx, g); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Equal agents differ in nothing but their seat, whatever they are called.
+func TestNamesDoNotMatter(t *testing.T) {
+	arena := engines.NewArena(New())
+	for seed := range uint64(5) {
+		one, err := arena.Play(context.Background(), []engines.Agent{{Name: "x"}, {Name: "y"}}, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := arena.Play(context.Background(), []engines.Agent{{Name: "y"}, {Name: "x"}}, seed)
+		if err != nil || one != other {
+			t.Errorf("seed %d: %v, renamed %v, %v", seed, one, other, err)
+		}
+	}
+}
