@@ -115,11 +115,7 @@ func (e *squareEvaluator) sum(set uint64) int64 {
 
 // gain is by how much a move raises the worth of a position to the mover.
 func (e *squareEvaluator) gain(sq int, flips uint64) int64 {
-	v := int64(e.weight[sq&63])
-	for ; flips != 0; flips &= flips - 1 {
-		v += 2 * int64(e.weight[bits.TrailingZeros64(flips)&63])
-	}
-	return v
+	return int64(e.weight[sq&63]) + 2*e.sum(flips)
 }
 
 func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {

@@ -7,80 +7,110 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 )
 
+// problem is a line of the FForum endgame suite.
 type problem struct {
 	id       int
 	own, opp uint64
 	score    int
 	best     uint64
+	worth    map[int]int // of every legal move
 }
 
-func loadFFO(t testing.TB) []problem {
-	f, err := os.Open("../../testdata/ffo.txt")
+func (p problem) empties() int { return 64 - bits.OnesCount64(p.own|p.opp) }
+
+func loadProblems(t testing.TB) []problem {
+	f, err := os.Open("testdata/ffo.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
 	var list []problem
-	for sc := bufio.NewScanner(f); sc.Scan(); {
+	sc := bufio.NewScanner(f)
+	for sc.Scan() {
 		if sc.Text() == "" || strings.HasPrefix(sc.Text(), "#") {
 			continue
 		}
-		field := strings.Split(sc.Text(), ";")
-		var p problem
-		p.id, _ = strconv.Atoi(field[0])
-		p.score, _ = strconv.Atoi(field[4])
-		for i, c := range field[1] {
-			switch {
-			case c == '-':
-			case string(c) == field[2]:
-				p.own |= 1 << i
-			default:
-				p.opp |= 1 << i
-			}
-		}
-		for _, m := range strings.Split(field[5], ",") {
-			p.best |= 1 << (int(m[0]-'A') + 8*int(m[1]-'1'))
-		}
-		list = append(list, p)
+		list = append(list, parseProblem(t, strings.Split(sc.Text(), ";")))
+	}
+	if err := sc.Err(); err != nil || len(list) != 42 {
+		t.Fatalf("%d problems, %v", len(list), err)
 	}
 	return list
 }
 
-func cpu() float64 {
-	var u syscall.Rusage
-	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return float64(u.Utime.Sec) + float64(u.Utime.Usec)/1e6
+// parseProblem reads the fields id, board, side, empties, score, best moves,
+// worth of all moves.
+func parseProblem(t testing.TB, field []string) problem {
+	number := func(s string) int {
+		v, err := strconv.Atoi(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	square := func(s string) int { return int(s[0]-'A') + 8*int(s[1]-'1') }
+	p := problem{id: number(field[0]), score: number(field[4]), worth: map[int]int{}}
+	for i, c := range field[1] {
+		switch string(c) {
+		case "-":
+		case field[2]:
+			p.own |= 1 << i
+		default:
+			p.opp |= 1 << i
+		}
+	}
+	for m := range strings.SplitSeq(field[5], ",") {
+		p.best |= 1 << square(m)
+	}
+	for m := range strings.SplitSeq(field[6], ",") {
+		name, worth, _ := strings.Cut(m, ":")
+		p.worth[square(name)] = number(worth)
+	}
+	return p
 }
 
-func TestFFOAll(t *testing.T) {
-	lo, hi := 1, 79
-	if v := os.Getenv("FFO"); v != "" {
-		a, b, _ := strings.Cut(v, "-")
-		lo, _ = strconv.Atoi(a)
-		hi, _ = strconv.Atoi(b)
+func (p problem) check(t testing.TB) uint64 {
+	var s Solver
+	r, err := s.Solve(context.Background(), p.own, p.opp)
+	if err != nil || r.Score != p.score || r.Best != p.best {
+		t.Errorf("#%d: %+d by %#x, %v; want %+d by %#x", p.id, r.Score, r.Best, err, p.score, p.best)
 	}
-	var total float64
-	var nodes uint64
-	for _, p := range loadFFO(t) {
-		if p.id < lo || p.id > hi || p.id == 38 && os.Getenv("ALL") == "" || p.id == 39 && os.Getenv("ALL") == "" {
-			continue
-		}
-		start := cpu()
-		var s Solver
-		r, err := s.Solve(context.Background(), p.own, p.opp)
-		d := cpu() - start
-		total += d
-		nodes += r.Nodes
-		if err != nil || r.Score != p.score || r.Best != p.best {
-			t.Errorf("#%d: got %+d %#x, want %+d %#x, %v", p.id, r.Score, r.Best, p.score, p.best, err)
-		}
-		if d > 0.1 {
-			t.Logf("#%d %2d empties %.2f s %6.2f Mn  %.1f Mn/s", p.id, 64-bits.OnesCount64(p.own|p.opp), d, float64(r.Nodes)/1e6, float64(r.Nodes)/1e6/d)
+	return r.Nodes
+}
+
+// TestFFO solves the problems that take a fraction of a second.
+func TestFFO(t *testing.T) {
+	most := 20
+	if testing.Short() || slow > 1 {
+		most = 16
+	}
+	for _, p := range loadProblems(t) {
+		if p.empties() <= most {
+			p.check(t)
 		}
 	}
-	t.Logf("total %.2f s, %.1f Mn, %.1f Mn/s", total, float64(nodes)/1e6, float64(nodes)/1e6/total)
+}
+
+// BenchmarkFFO solves the whole suite, one run a problem set.
+func BenchmarkFFO(b *testing.B) {
+	for _, set := range []struct {
+		name     string
+		from, to int
+	}{{"1-19", 1, 19}, {"20-39", 20, 39}, {"40-42", 40, 42}} {
+		b.Run(set.name, func(b *testing.B) {
+			nodes := uint64(0)
+			for b.Loop() {
+				for _, p := range loadProblems(b) {
+					if p.id >= set.from && p.id <= set.to {
+						nodes += p.check(b)
+					}
+				}
+			}
+			b.ReportMetric(float64(nodes)/1e6/float64(b.N), "Mnodes/op")
+			b.ReportMetric(float64(nodes)/1e6/b.Elapsed().Seconds(), "Mnodes/s")
+		})
+	}
 }

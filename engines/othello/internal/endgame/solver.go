@@ -99,10 +99,8 @@ func (s *Solver) solvePass(own, opp uint64, n int) (Result, error) {
 func (s *Solver) begin(ctx context.Context, own, opp uint64) int {
 	n := 64 - bits.OnesCount64(own|opp)
 	s.ctx, s.nodes, s.polls, s.stop = ctx, 0, 0, false
-	s.near.age++
-	s.far.age++
-	s.near.grow(min(n, nearLog))
-	s.far.grow(tableLog(n))
+	s.near.begin(min(n, nearLog))
+	s.far.begin(tableLog(n))
 	if need := n + 1; cap(s.stack[n]) == 0 {
 		slab := make([]child, 34*need)
 		for i := range need {

@@ -9,7 +9,7 @@ type entry struct {
 	lower, upper int8
 	move         uint8
 	empties      uint8
-	age          uint8
+	age          uint32
 }
 
 // noMove is the move of an entry without one.
@@ -22,18 +22,24 @@ type bucket struct {
 	_       [16]byte // one cache line a bucket
 }
 
-// table is a hash table of positions. The full position is its own key.
+// table is a hash table of positions. The full position is its own key. Entries
+// of an earlier age are not found, so that the work on a position does not
+// depend on what was solved before it.
 type table struct {
 	buckets []bucket
 	shift   uint
-	age     uint8
+	age     uint32
 }
 
-// grow makes the table at least 2^log buckets large, forgetting what it held.
-func (t *table) grow(log int) {
+// begin starts a new age with a table of 2^log buckets.
+func (t *table) begin(log int) {
 	if len(t.buckets) < 1<<log {
 		t.buckets = make([]bucket, 1<<log)
-		t.shift = uint(64 - log)
+	}
+	t.shift = uint(64 - log)
+	if t.age++; t.age == 0 {
+		clear(t.buckets)
+		t.age = 1
 	}
 }
 
@@ -47,7 +53,7 @@ func (t *table) bucket(own, opp uint64) *bucket {
 func (t *table) find(own, opp uint64) *entry {
 	b := &t.bucket(own, opp).entries
 	for i := range b {
-		if e := &b[i]; e.own == own && e.opp == opp {
+		if e := &b[i]; e.own == own && e.opp == opp && e.age == t.age {
 			return e
 		}
 	}
@@ -66,12 +72,11 @@ func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uin
 	}
 	b := &t.bucket(own, opp).entries
 	for i := range b {
-		if e := &b[i]; e.own == own && e.opp == opp {
+		if e := &b[i]; e.own == own && e.opp == opp && e.age == t.age {
 			e.lower, e.upper = max(e.lower, lower), min(e.upper, upper)
 			if score > alpha || e.move == noMove {
 				e.move = move
 			}
-			e.age = t.age
 			return
 		}
 	}
