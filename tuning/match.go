@@ -82,7 +82,7 @@ func (t *tally) match() Match {
 		n := float64(m.Clusters)
 		score = (n*score + 0.5) / (n + 1)
 	}
-	m.Elo = tournament.Elo(score)
+	m.Elo = tournament.Elo(score) + 0 // never -0
 	interval := t.counts.Interval(tournament.Z95).Elo()
 	m.Low, m.High = interval.Lo, interval.Hi
 	m.LOS = t.counts.LOS()
