@@ -89,7 +89,7 @@ func count(p Problem, w []*big.Rat) int {
 }
 
 func TestSearchIsTheDefinition(t *testing.T) {
-	for seed := range uint64(40 / effort) {
+	for seed := range uint64(20 / effort) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		weights := 1 + r.IntN(3)
 		p := random(seed, weights, 1+r.IntN(12), 2+r.IntN(3), 2+r.IntN(6))

@@ -90,12 +90,14 @@ func (e *Engine) With(s engines.Settings) (engines.Engine, error) {
 	return newEngine(given)
 }
 
-// NewGame deals a table for 2 to 6 players.
+// NewGame deals a table for 2 to 6 players and makes the random moves of the
+// opening.
 func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < MinSeats || seats > MaxSeats {
 		return nil, fmt.Errorf("%d players, not %d to %d", seats, MinSeats, MaxSeats)
 	}
-	return newTable(e.board, e.dealing, newState(seats), seed), nil
+	t := newTable(e.board, e.dealing, newState(seats), seed)
+	return t, t.open(e.settings.Int("opening"), seed)
 }
 
 // ParseGame reads a position as ParsePosition does. Seat 0 is the first player

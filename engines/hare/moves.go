@@ -14,6 +14,9 @@ const (
 	Give   engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
+// maxMoves is no less than the number of legal moves of any position.
+const maxMoves = Finish + 4
+
 // choices are the legal moves of one position, as sets.
 type choices struct {
 	forward    squares // squares that can be entered

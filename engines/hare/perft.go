@@ -39,7 +39,7 @@ func (w *walker) count(s *State, depth int) uint64 {
 	if w.steps++; w.steps&0xffff == 0 {
 		w.done = w.ctx.Err() != nil
 	}
-	var buffer [Finish + 4]engines.Move
+	var buffer [maxMoves]engines.Move
 	total := uint64(0)
 	for _, m := range c.list(int(s.square[s.turn]), buffer[:0]) {
 		next := *s

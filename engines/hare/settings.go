@@ -42,6 +42,10 @@ func settingsOf(p Profile) []engines.Setting {
 			Doc: "the hare cards: deck (15 in an order), iid (15, each draw independent), old (12 in an order), old-iid, no-cards",
 		},
 		{
+			Name: "opening", Kind: engines.Int, Default: "0", Max: 200,
+			Doc: "random moves made before a new game begins, alike for one seed: strong players who touch no hare play one game for ever otherwise",
+		},
+		{
 			Name: "depth", Kind: engines.Int, Default: "4", Min: 1, Max: maxDepth, Player: true,
 			Doc: "moves looked ahead",
 		},

@@ -30,6 +30,23 @@ func newTable(b *Board, d dealing, s State, seed uint64) *Table {
 	return t
 }
 
+// open makes random moves until as many are made or somebody has finished.
+func (t *Table) open(plies int, seed uint64) error {
+	r := engines.Rand(engines.Seed(seed, engines.Purpose("hare opening")))
+	var buffer [maxMoves]engines.Move
+	for range plies {
+		if t.state.finished > 0 {
+			break
+		}
+		moves := t.Moves(buffer[:0])
+		if err := t.Apply(moves[r.IntN(len(moves))]); err != nil {
+			return err
+		}
+	}
+	t.plies, t.card = 0, NoCard
+	return nil
+}
+
 // Seats is the number of players.
 func (t *Table) Seats() int { return int(t.state.seats) }
 
