@@ -53,9 +53,10 @@ func (e *engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (
 			return engines.Analysis{}, err
 		}
 		out.Best = v.FormatMove(m)
-		i := slices.IndexFunc(candidates, func(c Candidate) bool { return c.Move == out.Best })
-		out.Value[v.turn] = candidates[i].Score
-		out.Features = featuresOf(candidates[i], v.turn)
+		if i := slices.IndexFunc(candidates, func(c Candidate) bool { return c.Move == out.Best }); i >= 0 { // not a bomb
+			out.Value[v.turn] = candidates[i].Score
+			out.Features = featuresOf(candidates[i], v.turn)
+		}
 	}
 	out.Extra = extras(v, s, candidates)
 	return out, nil

@@ -18,8 +18,8 @@ type judge interface {
 	rate(v *View, s *probability.Solver, p *picker)
 }
 
-// player solves what its seat sees, takes a certain mine if it should, and lets
-// its judge choose otherwise. Ties fall to its own chance.
+// player solves what its seat sees, takes a certain mine if it should, throws
+// its bomb where that pays, and lets its judge choose otherwise. Ties fall to its own chance.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent asks for no probabilities
@@ -79,6 +79,9 @@ func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, erro
 			if c := p.solver.Sure.First(); c >= 0 {
 				return engines.Move(c), nil
 			}
+		}
+		if m, ok := bombing(v, p.solver); ok {
+			return m, nil
 		}
 	}
 	p.pick.reset()
