@@ -23,6 +23,7 @@ func verbs(a *app) []*cobra.Command {
 		newRuns(a),
 		newExport(a),
 		newChart(a),
+		newReport(a),
 		newTournament(a),
 		newPlay(a),
 		newEval(a),

@@ -1,0 +1,123 @@
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
+)
+
+//go:embed page.html
+var pageText string
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
+	"elo":      func(v float64) string { return signed(v) },
+	"score":    func(v float64) string { return fmt.Sprintf("%.3f", v) },
+	"percent":  func(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) },
+	"interval": func(r results.Rating) string { return fmt.Sprintf("[%s, %s]", signed(r.Low), signed(r.High)) },
+}).Parse(pageText))
+
+func signed(v float64) string {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return "open"
+	}
+	return fmt.Sprintf("%+.0f", v)
+}
+
+// content is what the page shows.
+type content struct {
+	results.Record
+	Reproduce string
+	Weights   []weight
+	Answer    *results.Answer
+	Fresh     int // games of the verification
+	Hits      int // of a grid's best point
+	Optimal   int // points with as many
+	Pictures  []template.HTML
+}
+
+// weight is one row of the answer.
+type weight struct {
+	Name       string
+	Doc        string
+	Value      float64
+	Share      *float64 // of the sum of all, where only the direction matters
+	Error      *float64
+	Importance *float64
+}
+
+// Write writes the page of a run.
+func Write(w io.Writer, rec results.Record) error {
+	c := content{Record: rec, Reproduce: reproduce(rec)}
+	if best, ok := rec.Best(); ok {
+		c.Answer = &best
+		c.Weights = weights(rec, best)
+	} else if rec.Summary.Answer != nil {
+		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
+	}
+	if c.Answer != nil && rec.Kind == results.Evolve {
+		for _, s := range c.Answer.Standings {
+			c.Fresh += s.Games
+		}
+	}
+	if rec.Grid != nil {
+		hits, points := rec.Grid.Best()
+		c.Hits, c.Optimal = hits, len(points)
+	}
+	for _, draw := range []func(results.Record) (charts.Picture, error){
+		charts.Convergence, charts.Trajectories, charts.Importance, charts.Crosstable, charts.Grid,
+	} {
+		p, err := draw(rec)
+		if err != nil {
+			continue // this kind of run has no such picture
+		}
+		svg, err := p.SVG()
+		if err != nil {
+			return fmt.Errorf("report: run %s: %w", rec.ID, err)
+		}
+		c.Pictures = append(c.Pictures, template.HTML(svg)) //nolint:gosec // drawn by us, all text in it escaped
+	}
+	if err := page.Execute(w, c); err != nil {
+		return fmt.Errorf("report: run %s: %w", rec.ID, err)
+	}
+	return nil
+}
+
+// reproduce is the command that gives the same result again.
+func reproduce(rec results.Record) string {
+	switch rec.Kind {
+	case results.Tournament:
+		return "lanista tournament config.yaml"
+	case results.Grid:
+		return "lanista grid config.yaml"
+	}
+	return "lanista evolve config.yaml"
+}
+
+func weights(rec results.Record, best results.Answer) []weight {
+	sum := 0.0
+	for _, v := range best.Weights {
+		sum += math.Abs(v)
+	}
+	var out []weight
+	for i, d := range rec.Space {
+		w := weight{Name: d.Name, Doc: d.Doc, Value: best.Weights[i]}
+		if rec.ScaleFree && sum > 0 {
+			share := w.Value / sum
+			w.Share = &share
+		}
+		if i < len(best.Error) {
+			w.Error = &best.Error[i]
+		}
+		if i < len(best.Importance) {
+			w.Importance = &best.Importance[i]
+		}
+		out = append(out, w)
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package report_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/report"
+	"github.com/lanista/lanista/tuning"
+)
+
+func record() results.Record {
+	rec := results.Record{}
+	rec.ID, rec.Kind, rec.Engine, rec.Strategy, rec.Seed, rec.ScaleFree = "risk-1", results.Evolve, "risk", "genetic", 7, true
+	rec.Name, rec.Status, rec.Started = "<script>alert(1)</script>", results.Finished, time.Unix(0, 0).UTC()
+	rec.Config = "engine: {name: risk}\n"
+	rec.Space = engines.Space{{Name: "territories", Max: 10, Doc: "share of the map"}, {Name: "units", Max: 10}}
+	for i := range 3 {
+		rec.Generations = append(rec.Generations, results.Generation{
+			Number: i + 1, BestFitness: 0.7, MeanFitness: 0.5, Spread: 0.1, Best: tuning.Estimate{Weights: engines.Weights{3, 1}},
+		})
+	}
+	r := results.Rating{Elo: 41.6, Low: 30, High: 53, Games: 1800, Against: "default"}
+	rec.Summary.Answer = &results.Answer{
+		Weights: engines.Weights{3, 1}, Name: "the fittest genome", Rating: &r, Error: []float64{0.5, 0.25}, Importance: []float64{20, 5},
+		Standings: []results.Standing{{Agent: "default", Games: 1800, Wins: 1000, Losses: 800, Score: 0.556, Rating: r}},
+	}
+	return rec
+}
+
+func TestPageStandsAlone(t *testing.T) {
+	var b bytes.Buffer
+	if err := report.Write(&b, record()); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	for _, want := range []string{
+		"&#43;42 Elo", "[&#43;30, &#43;53]", "above default", "1800 games that the search had not seen", "territories", "75.0%", "share of the map",
+		"lanista evolve config.yaml", "engine: {name: risk}", "<svg", "Convergence of risk-1", "Importance of the weights",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	for _, bad := range []string{"<script", "src=", "@import", "url("} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the page has %q", bad)
+		}
+	}
+	// References are namespaces of the drawings alone.
+	if rest := strings.NewReplacer(`xmlns="http://www.w3.org/2000/svg"`, "", `xmlns:xlink="http://www.w3.org/1999/xlink"`, "").Replace(text); strings.Contains(rest, "http") {
+		t.Error("the page refers to the network")
+	}
+}
+
+func TestPageOfEveryKind(t *testing.T) {
+	empty := results.Record{}
+	empty.ID, empty.Kind = "r-1", results.Tournament
+	grid := results.Record{Grid: &results.GridResult{Etudes: 2, Chosen: engines.Weights{1}, Hits: []uint16{0, 2, 2}, Axes: []results.Axis{{Name: "k", Count: 3, Step: 1}}}}
+	grid.ID, grid.Kind = "g-1", results.Grid
+	for _, rec := range []results.Record{empty, grid} {
+		var b bytes.Buffer
+		if err := report.Write(&b, rec); err != nil || !strings.HasSuffix(b.String(), "</html>\n") {
+			t.Errorf("%s: %v", rec.ID, err)
+		}
+	}
+	var again [2]bytes.Buffer
+	for i := range again {
+		if err := report.Write(&again[i], record()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again[0].String() != again[1].String() {
+		t.Error("two pages of one record differ")
+	}
+}
