@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -21,9 +22,12 @@ func (f *fit) rating(place int) (elo float64, interval [2]float64, los float64) 
 	lower, upper := f.arms(i)
 	elo = f.elo[i]
 	interval = [2]float64{elo - lower, elo + upper}
-	if f.core[i] >= 0 {
-		los = superiority(elo, f.cov.MeanError(f.core[i]), f.freedom)
-	} else {
+	switch {
+	case f.core[i] >= 0:
+		los = superiority(elo, lower/f.width, f.freedom)
+	case f.scattered():
+		los = superiority(elo, min(lower, upper)/f.z, math.Inf(1))
+	default:
 		los = f.apart[i].los
 	}
 	if f.anchor >= 0 {
@@ -43,29 +47,24 @@ func (f *fit) errors(place int) float64 {
 
 // arms are the lengths of the interval of a rating, in Elo.
 func (f *fit) arms(i int) (lower, upper float64) {
+	z, share := f.width, 1.0
 	if c := f.core[i]; c >= 0 {
-		arm := f.width * f.cov.MeanError(c)
-		return arm, arm
+		lower = f.width * f.cov.MeanError(c)
+		upper = lower
+	} else {
+		// Of a distance from the mean of the others, a part is that from the mean of all.
+		z, share = f.z, float64(len(f.elo)-1)/float64(len(f.elo))
+		lower, upper = share*f.apart[i].lower, share*f.apart[i].upper
 	}
-	lower, upper = f.apart[i].lower, f.apart[i].upper
-	if f.groups[i] != f.mainGroup() {
-		lower, upper = math.Hypot(lower, f.z*unknownError), math.Hypot(upper, f.z*unknownError)
+	if f.scattered() { // nobody knows where the mean of all groups is
+		lower, upper = math.Hypot(lower, z*share*unknownError), math.Hypot(upper, z*share*unknownError)
 	}
-	share := 1.0
-	if n := float64(len(f.elo)); n > 1 {
-		share = (n - 1) / n // a rating's distance from the mean of all, of that from the others
-	}
-	return share * lower, share * upper
+	return lower, upper
 }
 
-// mainGroup is the group of the core, or else of the first agent.
-func (f *fit) mainGroup() int {
-	for i, c := range f.core {
-		if c >= 0 {
-			return f.groups[i]
-		}
-	}
-	return f.groups[0]
+// scattered reports whether there are groups that never met.
+func (f *fit) scattered() bool {
+	return slices.ContainsFunc(f.groups, func(g int) bool { return g > 0 })
 }
 
 // against is the difference of two agents' ratings with its interval and the
@@ -110,8 +109,8 @@ func (f *fit) free(place int) (i int, elo, lower, upper float64) {
 	case i < 0:
 		return i, 0, f.z * unknownError, f.z * unknownError
 	case f.core[i] >= 0:
-		lower, upper = f.arms(i)
-		return i, f.elo[i], lower, upper
+		arm := f.width * f.cov.MeanError(f.core[i])
+		return i, f.elo[i], arm, arm
 	}
 	return i, f.elo[i], f.apart[i].lower, f.apart[i].upper
 }

@@ -10,7 +10,8 @@ import (
 
 // fit is the rating of all results with its errors.
 //
-// The agents of the largest strongly connected component are the core: their
+// The agents of the largest strongly connected component, of several the one
+// with most games, are the core: their
 // errors come from the sandwich covariance of the games among them. It is
 // multiplied by clusters/(clusters - parameters), and intervals are Student's
 // with clusters - agents degrees of freedom. Where the results of the core leave
@@ -87,15 +88,12 @@ func (s *Standings) fit() fit {
 
 // fitCore estimates the errors of the core.
 func (s *Standings) fitCore(f *fit, d *Duels, components []int) {
-	sizes := make([]int, d.n)
-	for _, c := range components {
-		sizes[c]++
-	}
+	core := coreOf(d, components)
 	var members, places []int
 	f.core = make([]int, d.n)
 	for i, c := range components {
 		f.core[i] = -1
-		if largest := slices.Max(sizes); largest > 1 && c == slices.Index(sizes, largest) {
+		if c == core {
 			f.core[i] = len(members)
 			members = append(members, i)
 			places = append(places, f.played[i])
@@ -128,6 +126,30 @@ func (s *Standings) fitCore(f *fit, d *Duels, components []int) {
 	}
 	meat.AddSym(meat, Fisher(NewDuels(among.n), logs, s.options.Prior))
 	f.cov = Sandwich(bread, meat)
+}
+
+// coreOf is the component that is the core, -1 if all have one agent only.
+func coreOf(d *Duels, components []int) int {
+	type weight struct {
+		agents int
+		games  float64
+	}
+	weights := make([]weight, d.n)
+	for i, c := range components {
+		_, games := d.total(i)
+		weights[c].agents++
+		weights[c].games += games
+	}
+	core := -1
+	for c, w := range weights {
+		if w.agents < 2 {
+			continue
+		}
+		if core < 0 || w.agents > weights[core].agents || w.agents == weights[core].agents && w.games > weights[core].games {
+			core = c
+		}
+	}
+	return core
 }
 
 // fitApart inverts the score test of one agent's strength.

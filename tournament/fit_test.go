@@ -1,9 +1,11 @@
 package tournament
 
 import (
+	"math"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"pgregory.net/rapid"
 )
 
 // An agent that won every pair has Wilson's interval for the clusters.
@@ -57,3 +59,51 @@ func TestGroupsThatNeverMet(t *testing.T) {
 		}
 	}
 }
+
+// Renaming the agents and entering the results backwards changes nothing.
+func TestFitIsSymmetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const n = 5
+		rename := rapid.Permutation(ints(n)).Draw(t, "rename")
+		names := make([]string, n)
+		straight, err := NewStandings(names, StandingsOptions{Draws: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		turned, err := NewStandings(names, StandingsOptions{Draws: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		results := make([]Result, rapid.IntRange(0, 20).Draw(t, "results"))
+		for i := range results {
+			results[i] = randomResult(t, n)
+			if err := straight.Add(results[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := len(results) - 1; i >= 0; i-- {
+			r := results[i]
+			agents := make([]int, len(r.Pairing.Agents))
+			for k, a := range r.Pairing.Agents {
+				agents[k] = rename[a]
+			}
+			r.Pairing.Agents = agents
+			if err := turned.Add(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, b := straight.fit(), turned.fit()
+		if a.scattered() {
+			t.Skip("of groups that never met and are equally large, either may be the core")
+		}
+		for i := range n {
+			elo, interval, los := a.rating(i)
+			elo2, interval2, los2 := b.rating(rename[i])
+			if far(elo, elo2) || far(interval[0], interval2[0]) || far(interval[1], interval2[1]) || far(los, los2) {
+				t.Fatalf("agent %d: %v in %v, LOS %v; renamed %v in %v, LOS %v", i, elo, interval, los, elo2, interval2, los2)
+			}
+		}
+	})
+}
+
+func far(a, b float64) bool { return !(math.Abs(a-b) <= 1e-5*(1+math.Abs(a))) }
