@@ -23,7 +23,7 @@ type Strategy struct {
 	seed      uint64
 	box       *duel.Box
 	table     duel.Table
-	clusters  int // of a candidate
+	clusters  int // of a pair of candidates
 	rounds    int
 	state     state
 }
@@ -33,7 +33,6 @@ type state struct {
 	Evolution evolution `json:"evolution"`
 	Games     int       `json:"games"`
 	Average   []float64 `json:"average"`
-	Score     float64   `json:"score"` // mean of the last candidates against the mean
 }
 
 // New makes the strategy. It refuses impossible options and problems.
@@ -52,52 +51,62 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	games := duel.Budget(p)
 	o = o.withDefaults(box.Dim(), games, p.Rounds)
 	s := &Strategy{options: o, constants: newConstants(box.Dim(), o.Population), seed: p.Seed, box: box, table: table}
-	s.clusters = max(o.CandidateGames/table.Games(), 1)
-	s.rounds = games / (o.Population * s.clusters * table.Games())
+	s.clusters = max(o.DuelGames/table.Games(), 1)
+	s.rounds = games / (o.Population / 2 * s.clusters * table.Games())
 	if p.Rounds > 0 {
 		s.rounds = min(s.rounds, p.Rounds)
 	}
-	s.state = state{Evolution: newEvolution(box.Start(), o.Sigma), Average: box.Start(), Score: 0.5}
+	s.state = state{Evolution: newEvolution(box.Start(), o.Sigma), Average: box.Start()}
 	return s, nil
 }
 
-// candidates draws the round's candidates, and gives each the weights it plays
-// with.
+// candidates draws the round's candidates, every second one the mirror image of
+// the one before in the mean, and gives each the weights it plays with.
 func (s *Strategy) candidates() (points [][]float64, weights []engines.Weights) {
 	e := &s.state.Evolution
 	root, _ := e.roots()
 	for k := range s.options.Population {
 		rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("cmaes candidate"), uint64(e.Generation), uint64(k)))
-		x := e.sample(root, rng)
+		var x []float64
+		if k%2 == 0 {
+			x = e.sample(root, rng)
+		} else {
+			x = mirrored(points[k-1], e.Mean)
+		}
 		points = append(points, x)
 		weights = append(weights, s.box.Random(x, rng))
 	}
 	return points, weights
 }
 
-// Ask returns the duels of all candidates with the mean.
+// mirrored is the point opposite to x, or the nearest one in the box.
+func mirrored(x, mean []float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = min(max(2*mean[i]-v, 0), 1)
+	}
+	return out
+}
+
+// Ask returns the duels of all candidates with their mirror images.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	if s.state.Evolution.Generation >= s.rounds {
 		return tuning.Batch{}, tuning.Done
 	}
 	_, weights := s.candidates()
-	mean := len(weights)
-	round := s.state.Evolution.Generation + 1
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("cmaes mean"), uint64(round)))
-	weights = append(weights, s.box.Random(s.state.Evolution.Mean, rng))
-	duels := make([]duel.Duel, 0, mean*s.clusters)
-	for k := range mean {
+	var duels []duel.Duel
+	for k := 0; k < len(weights); k += 2 {
 		for c := range s.clusters {
-			duels = append(duels, duel.Duel{A: k, B: mean, Deal: c})
+			duels = append(duels, duel.Duel{A: k, B: k + 1, Deal: c})
 		}
 	}
-	return s.table.Batch(round, weights, duels), nil
+	return s.table.Batch(s.state.Evolution.Generation+1, weights, duels), nil
 }
 
 // Tell moves the distribution.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	st := &s.state
-	if b.Round != st.Evolution.Generation+1 || len(b.Pairings) != s.options.Population*s.clusters {
+	if b.Round != st.Evolution.Generation+1 || len(b.Pairings) != s.options.Population/2*s.clusters {
 		return fmt.Errorf("cmaes: told of round %d, asked for %d", b.Round, st.Evolution.Generation+1)
 	}
 	duels, err := s.table.Scores(b, results)
@@ -106,12 +115,10 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	}
 	points, _ := s.candidates()
 	scores := make([]float64, len(points))
-	st.Score = 0
-	for k := range scores {
-		for _, v := range duels[k*s.clusters : (k+1)*s.clusters] {
-			scores[k] += v
-		}
-		st.Score += scores[k] / float64(len(duels))
+	for i, v := range duels {
+		k := 2 * (i / s.clusters)
+		scores[k] += v
+		scores[k+1] += 1 - v
 	}
 	st.Evolution.update(s.constants, points, scores, !s.options.FixedRates)
 	for i, m := range st.Evolution.Mean {
@@ -129,14 +136,14 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return nil
 }
 
-// Best is the average of the means; its fitness is what the mean scored against
-// the candidates of the last round.
+// Best is the average of the means. Candidates meet each other alone, so that its
+// fitness, an even score, says nothing.
 func (s *Strategy) Best() tuning.Estimate {
 	average := append([]float64(nil), s.state.Average...)
 	s.box.Normalise(average)
 	return tuning.Estimate{
 		Weights: s.box.Nearest(average), Games: s.state.Games,
-		Fitness: 1 - s.state.Score, Name: "the average of the means",
+		Fitness: 0.5, Name: "the average of the means",
 	}
 }
 

@@ -8,12 +8,12 @@ import (
 
 // Options are the numbers of the method. The zero value of each is its default.
 type Options struct {
-	// Population is the number of candidates in a round, at least 4. The default
-	// is three times Hansen's 4 + 3 ln n for n weights.
+	// Population is the number of candidates in a round, an even number of at
+	// least 4. The default is three times Hansen's 4 + 3 ln n for n weights.
 	Population int `yaml:"population" json:"population,omitempty"`
-	// CandidateGames is the number of games of a candidate, in whole clusters,
-	// at least one. The default is 4.
-	CandidateGames int `yaml:"candidate_games" json:"candidate_games,omitempty"`
+	// DuelGames is the number of games between a candidate and its mirror image,
+	// in whole clusters, at least one. The default is 4.
+	DuelGames int `yaml:"duel_games" json:"duel_games,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of
 	// every weight's range, within (0, 1]. The default is 0.25.
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
@@ -32,7 +32,10 @@ func (o Options) Validate() error {
 		}
 	}
 	within("population", float64(o.Population), 4, 1e6)
-	within("candidate_games", float64(o.CandidateGames), 1, 1e6)
+	within("duel_games", float64(o.DuelGames), 1, 1e6)
+	if o.Population%2 != 0 {
+		errs = append(errs, fmt.Errorf("cmaes: population: %d is odd, and candidates come in pairs", o.Population))
+	}
 	within("sigma", o.Sigma, math.SmallestNonzeroFloat64, 1)
 	return errors.Join(errs...)
 }
@@ -41,16 +44,16 @@ func (o Options) Validate() error {
 // population, down to Hansen's and further to what one round can hold, and a
 // limit of rounds gives more games to every candidate.
 func (o Options) withDefaults(weights, games, rounds int) Options {
-	if o.CandidateGames == 0 {
-		o.CandidateGames = 4
+	if o.DuelGames == 0 {
+		o.DuelGames = 4
 	}
 	if o.Population == 0 {
 		hansen := 4 + 3*math.Log(float64(weights))
-		afford := float64(games) / float64(8*o.CandidateGames)
-		o.Population = int(max(min(3*hansen, max(hansen, afford)), 4))
-		o.Population = max(min(o.Population, games/(2*o.CandidateGames)), 4)
+		pairs := float64(games) / float64(o.DuelGames)
+		o.Population = int(min(3*hansen, max(hansen, pairs/8), pairs))
+		o.Population = max(o.Population+o.Population%2, 4)
 		if rounds > 0 {
-			o.CandidateGames = max(o.CandidateGames, games/(rounds*o.Population))
+			o.DuelGames = max(o.DuelGames, games/(rounds*o.Population/2))
 		}
 	}
 	if o.Sigma == 0 {
