@@ -336,6 +336,14 @@ func ExampleStandings() {
 	// 2 easy 10-10-20 0.375 -44.4 [-94.3, +5.6] 0.039
 }
 
+func TestAddAllocatesNothing(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	r := pairResult(0, 1, 3)
+	if allocs := testing.AllocsPerRun(100, func() { add(t, s, r) }); allocs != 0 {
+		t.Errorf("%v allocations for a pair of games", allocs)
+	}
+}
+
 func BenchmarkStandingsAdd(b *testing.B) {
 	s := newStandings(b, StandingsOptions{}, "a", "b")
 	r := pairResult(0, 1, 3)
