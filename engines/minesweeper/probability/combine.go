@@ -110,8 +110,8 @@ func (s *Solver) weigh(i int, k *component, z float64) {
 	span := k.span()
 	for c := range k.classes {
 		g := &k.classes[c]
-		mine, clear := dot(k.mine[c*span:][:span], x.outside), dot(k.clear[c*span:][:span], x.outside)
-		s.write(k, g, doubt(mine/(float64(g.size)*z), mine, clear, s.Approximate))
+		mine, none := dot(k.mine[c*span:][:span], x.outside), dot(k.clear[c*span:][:span], x.outside)
+		s.write(k, g, doubt(mine/(float64(g.size)*z), mine, none, s.Approximate))
 	}
 }
 
@@ -141,12 +141,12 @@ const leastDoubt = 0x1p-53
 
 // doubt returns 0 or 1 exactly when a cell is certain: when it has no ways to be
 // a mine, or none to be clear. A rough count proves nothing.
-func doubt(p, mine, clear float64, rough bool) float64 {
+func doubt(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:
 	case mine == 0:
 		return 0
-	case clear == 0:
+	case none == 0:
 		return 1
 	}
 	return min(max(p, leastDoubt), 1-leastDoubt)
@@ -167,12 +167,12 @@ func (s *Solver) weighSea(total []float64, spare int, z float64) {
 		return
 	}
 	row := s.binomials(s.sea - 1)
-	mine, clear := 0.0, 0.0
+	mine, none := 0.0, 0.0
 	for j, t := range total {
 		mine += t * choose(row, spare-j-1)
-		clear += t * choose(row, spare-j)
+		none += t * choose(row, spare-j)
 	}
-	p := doubt(mine/z, mine, clear, s.Approximate)
+	p := doubt(mine/z, mine, none, s.Approximate)
 	if p == s.SeaP && !s.flat {
 		return
 	}

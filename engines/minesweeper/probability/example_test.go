@@ -1,0 +1,37 @@
+package probability_test
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/probability"
+)
+
+// Two mines hide in ".1.1...": either one is between the numbers and one in the
+// sea at the right, or each number has its own.
+func ExampleSolver() {
+	f, err := field.New(7, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const x = field.Closed
+	s := probability.New()
+	if err := s.Solve(f, []uint8{x, 1, x, 1, x, x, x}, 2); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.Count(), "placements")
+	for c, p := range s.P {
+		fmt.Printf("%d: %.4f\n", c, p)
+	}
+	// Output:
+	// 3 placements
+	// 0: 0.3333
+	// 1: 0.0000
+	// 2: 0.6667
+	// 3: 0.0000
+	// 4: 0.3333
+	// 5: 0.3333
+	// 6: 0.3333
+}
