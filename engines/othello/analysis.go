@@ -86,7 +86,7 @@ func (e *Engine) explain(g *Game) ([]engines.Feature, error) {
 	return list, nil
 }
 
-// classicTermsBySeat is the 18 terms of classic before they are shared out
+// classicTermsBySeat is the 19 terms of classic before they are shared out
 // between early and late weights.
 func classicTermsBySeat(g *Game) []engines.Feature {
 	var t [classicTerms]int32

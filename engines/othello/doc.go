@@ -13,7 +13,7 @@
 // The setting "model" chooses the evaluation, and with it the weights of the
 // Spec:
 //
-//   - classic: 18 features with an early and a late weight each, interpolated
+//   - classic: 19 features with an early and a late weight each, interpolated
 //     by the number of discs; its unit is the disc
 //   - wpc: a weight per square (the weighted piece counter of the Othello
 //     League); wpc10: the same with one weight per symmetry class

@@ -1,0 +1,104 @@
+package othello
+
+import (
+	"context"
+	"math/bits"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+	"pgregory.net/rapid"
+)
+
+// levelMinimax is what a level computes, without a window.
+func levelMinimax(l *leveller, own, opp uint64, depth int) int64 {
+	moves := board.Moves(own, opp)
+	switch {
+	case moves == 0 && board.Moves(opp, own) == 0:
+		return finished(own, opp)
+	case depth == 0:
+		return 0
+	case moves == 0:
+		return -levelMinimax(l, opp, own, depth-1)
+	}
+	best := -infinite
+	for set := l.choices(moves); set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		best = max(best, l.brings(sq, opp, o, p)-levelMinimax(l, o, p, depth-1))
+	}
+	return best
+}
+
+func TestLevelIsMinimax(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGame(t, 58)
+		if g.moves == 0 {
+			t.Skip("no move")
+		}
+		l := newLeveller(levelSpace(rapid.Bool().Draw(t, "easy")).Default())
+		depth := min(rapid.IntRange(1, 4).Draw(t, "depth"), g.empties())
+		v, err := l.think(context.Background(), g, depth)
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := levelMinimax(l, g.own, g.opp, depth)
+		if v.value != inUnits(best) {
+			t.Fatalf("%s depth %d: %v, want %v", g.Position(), depth, v.value, inUnits(best))
+		}
+		sq := bits.TrailingZeros64(v.moves)
+		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+		if got := l.brings(sq, g.opp, o, p) - levelMinimax(l, o, p, depth-1); got != best {
+			t.Fatalf("%s depth %d: %s brings %d, the best %d", g.Position(), depth, square(sq), got, best)
+		}
+	})
+}
+
+func TestLevelRules(t *testing.T) {
+	// Black can take a1, or turn more discs elsewhere.
+	g := mustParse(t, "-OX-------------OOOOOOX-----------------------------------------"+" X")
+	hard := newLeveller(levelSpace(false).Default())
+	v, err := hard.think(context.Background(), g, 1)
+	if err != nil || v.moves != 1 {
+		t.Errorf("hard plays %s, want a1 (%v)", squares(v.moves), err)
+	}
+
+	// What a move brings: its square, its flips, and the corner it gives away.
+	for _, tt := range []struct {
+		name, position, move string
+		want                 float64
+	}{
+		{"square and flips", Start().Position(), "f5", 3 + 1},
+		{"corner given", "--OX----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "b1", -20 + 1},
+		{"corner taken", "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 120 + 1},
+	} {
+		g := mustParse(t, tt.position)
+		m, err := parseMove(tt.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sq := int(m)
+		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+		if got := inUnits(hard.brings(sq, g.opp, o, p)); got != tt.want {
+			t.Errorf("%s: %s brings %v, want %v", tt.name, tt.move, got, tt.want)
+		}
+	}
+}
+
+// TestLevelsAreLevels plays the levels against each other.
+func TestLevelsAreLevels(t *testing.T) {
+	pairs := 300 / slow
+	level := func(name string) engines.Agent {
+		return engines.Agent{Name: name, Settings: engines.Settings{"model": name}}
+	}
+	for _, tt := range []struct {
+		strong, weak string
+		least        float64
+	}{{"easy", "greedy", 0.5}, {"medium", "easy", 0.5}, {"hard", "easy", 0.6}, {"classic", "hard", 0.7}} {
+		got := doubleGames(t, New(), level(tt.strong), level(tt.weak), pairs/3, 7)
+		t.Logf("%s against %s: %.3f", tt.strong, tt.weak, got)
+		if got < tt.least {
+			t.Errorf("%s against %s: %.3f, want at least %v", tt.strong, tt.weak, got, tt.least)
+		}
+	}
+}
