@@ -70,6 +70,7 @@ func BenchmarkTree(b *testing.B) {
 	b.Run("depth=5/diff=3/weakest/ordered", func(b *testing.B) { benchmarkTree(b, 2, 5, strong, 2) })
 	b.Run("depth=4/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 4, all, 0) })
 	b.Run("depth=4/diff=1/ordered", func(b *testing.B) { benchmarkTree(b, 2, 4, all, 2) })
+	b.Run("depth=5/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 5, all, 0) })
 	b.Run("depth=1/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 1, all, 0) })
 	b.Run("depth=3/diff=1/seats=3", func(b *testing.B) { benchmarkTree(b, 3, 3, all, 0) })
 }
