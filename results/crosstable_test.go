@@ -1,0 +1,52 @@
+package results
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+func TestCrosstable(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	// Between a (0) and b (1): a wins from the first seat, then they draw.
+	two := tournament.Result{
+		Index: 9, Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2},
+		Games: []tournament.Game{{Outcome: engines.Winner(2, 0), Forfeit: -1}, {Outcome: engines.Draw(2), Forfeit: -1}},
+	}
+	must(t, run.SaveClusters(t.Context(), []tournament.Result{two}))
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	nan := math.NaN()
+	want := [][]float64{{nan, 0.75, nan}, {0.25, nan, nan}, {nan, nan, nan}}
+	if diff := cmp.Diff(want, rec.Crosstable.Scores, cmpopts.EquateNaNs()); diff != "" {
+		t.Error(diff)
+	}
+	// A table of three adds each pair of seats: seats c a b finish 1 2 3; then
+	// all tie; then, turned twice, seats b c a, and c, in seat 1, forfeits.
+	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+	rec, err = s.Get(t.Context(), run.ID())
+	must(t, err)
+	want = [][]float64{{nan, (1.5 + 1 + 0.5 + 0.5) / 5, (0 + 0.5 + 1) / 3}, {(0.5 + 0 + 0.5 + 0.5) / 5, nan, (0 + 0.5 + 1) / 3}, {(1 + 0.5 + 0) / 3, (1 + 0.5 + 0) / 3, nan}}
+	if diff := cmp.Diff(want, rec.Crosstable.Scores, cmpopts.EquateNaNs(), cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Error(diff)
+	}
+	if rec.Crosstable.Games[0][1] != 5 || rec.Crosstable.Agents[2] != "c" {
+		t.Errorf("%+v", rec.Crosstable)
+	}
+}
+
+func TestCrosstablePassesErrorsOn(t *testing.T) {
+	broken := errors.New("broken")
+	_, err := NewCrosstable([]string{"a"}, func(yield func(tournament.Result, error) bool) {
+		yield(tournament.Result{}, broken)
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("%v", err)
+	}
+}

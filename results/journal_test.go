@@ -1,0 +1,133 @@
+package results
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+var sameOutcome = cmp.Comparer(func(a, b engines.Outcome) bool { return a == b })
+
+// testCluster is a table of three, played in all seat orders; the last game is
+// a forfeit.
+func testCluster(index int) tournament.Result {
+	return tournament.Result{
+		Index:   index,
+		Pairing: tournament.Pairing{Agents: []int{2, 0, 1}, Seed: ^uint64(index), Games: 3},
+		Games: []tournament.Game{
+			{Outcome: engines.Places(1, 2, 3), Forfeit: -1},
+			{Outcome: engines.Draw(3), Forfeit: -1},
+			{Outcome: engines.Loser(3, 1), Forfeit: 1, Reason: "seat 1\nhung <up>"},
+		},
+	}
+}
+
+func testTournament() Info {
+	return Info{
+		Kind: Tournament, Name: "cup", Engine: "hare", Config: "engine: {name: hare}\n", Seed: 1 << 63, Space: testSpace,
+		Field: []engines.Agent{
+			{Name: "a", Weights: engines.Weights{1, 2, 0, 3}, Settings: engines.Settings{"depth": "3"}},
+			{Name: "b", Player: "random"},
+			{Name: "c"},
+		},
+	}
+}
+
+func TestJournal(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	must(t, run.SaveClusters(t.Context(), nil))
+	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(4), testCluster(0)}))
+	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(4), testCluster(2)})) // 4 again
+
+	var got []tournament.Result
+	for c, err := range s.Clusters(t.Context(), "cup") {
+		must(t, err)
+		got = append(got, c)
+	}
+	want := []tournament.Result{testCluster(0), testCluster(2), testCluster(4)}
+	if diff := cmp.Diff(want, got, sameOutcome); diff != "" {
+		t.Error(diff)
+	}
+	played, err := s.Played(t.Context(), run.ID())
+	must(t, err)
+	for i, want := range []bool{true, false, true, false, true, false} {
+		if played(i) != want {
+			t.Errorf("cluster %d played: %v", i, !want)
+		}
+	}
+	rec, err := s.Get(t.Context(), "cup")
+	must(t, err)
+	if diff := cmp.Diff(testTournament().Field, rec.Field); diff != "" || rec.Seed != 1<<63 {
+		t.Errorf("seed %d, field %s", rec.Seed, diff)
+	}
+}
+
+func TestLeavingTheJournalHalfway(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	for i := range 50 {
+		must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(i)}))
+	}
+	for range 20 { // leaves no connection behind
+		for c, err := range s.Clusters(t.Context(), run.ID()) {
+			must(t, err)
+			if c.Index == 3 {
+				break
+			}
+		}
+	}
+	for _, err := range s.Clusters(t.Context(), "nobody") {
+		if err == nil {
+			t.Error("the journal of no run has a cluster")
+		}
+	}
+}
+
+func TestFieldOfAVerification(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	for _, name := range []string{"first", "second"} { // the second replaces the first
+		must(t, run.SaveField(t.Context(), []engines.Agent{{Name: name}}))
+	}
+	field, err := s.Field(t.Context(), run.ID(), 0)
+	must(t, err)
+	if len(field) != 1 || field[0].Name != "second" {
+		t.Errorf("%+v", field)
+	}
+}
+
+func TestDamagedJournal(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	for _, column := range []string{"agents = '[1'", "places = 'x'", "forfeits = '[{\"game\":7}]'", "forfeits = '!'"} {
+		must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+		_, err := s.write.Exec("UPDATE pairing SET " + column)
+		must(t, err)
+		failed := false
+		for _, err := range s.Clusters(t.Context(), run.ID()) {
+			failed = failed || err != nil
+		}
+		if !failed {
+			t.Errorf("%s was read", column)
+		}
+		_, err = s.write.Exec("DELETE FROM pairing")
+		must(t, err)
+	}
+}
+
+// BenchmarkSaveClusters is a second's worth of short games.
+func BenchmarkSaveClusters(b *testing.B) {
+	run := testRun(b, testStore(b), testTournament())
+	clusters := make([]tournament.Result, 1000)
+	n := 0
+	for b.Loop() {
+		for i := range clusters {
+			clusters[i] = testCluster(n)
+			n++
+		}
+		must(b, run.SaveClusters(b.Context(), clusters))
+	}
+}

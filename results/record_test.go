@@ -1,0 +1,114 @@
+package results
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lanista/lanista/engines"
+)
+
+func TestResolve(t *testing.T) {
+	s := testStore(t)
+	if _, err := s.Resolve(t.Context(), "last"); !errors.Is(err, ErrUnknownRun) {
+		t.Errorf("last of none: %v", err)
+	}
+	ids := make([]string, 3)
+	for i, name := range []string{"", "night", "night"} {
+		info := testInfo()
+		info.Name = name
+		ids[i] = testRun(t, s, info).ID()
+	}
+	_, err := s.write.Exec("UPDATE run SET id = 'risk-20261120-00aa' WHERE key = 1; UPDATE run SET id = 'risk-20261121-11bb' WHERE key = 2; UPDATE run SET id = 'risk-20261121-22bb' WHERE key = 3")
+	must(t, err)
+	for typed, want := range map[string]string{
+		"last": "risk-20261121-22bb", "risk-20261120-00aa": "risk-20261120-00aa", "risk-20261120": "risk-20261120-00aa",
+		"risk-20261121-1": "risk-20261121-11bb", "22bb": "risk-20261121-22bb", "aa": "risk-20261120-00aa",
+	} {
+		if got, err := s.Resolve(t.Context(), typed); got != want {
+			t.Errorf("%s: %s, want %s (%v)", typed, got, want, err)
+		}
+	}
+	for _, typed := range []string{"night", "risk", "risk-20261121", "bb"} {
+		if _, err := s.Resolve(t.Context(), typed); err == nil || !strings.Contains(err.Error(), "risk-20261121-11bb, risk-20261121-22bb") {
+			t.Errorf("%s: %v", typed, err)
+		}
+	}
+	for _, typed := range []string{"", "risk-%", "_", "hare"} {
+		if _, err := s.Resolve(t.Context(), typed); !errors.Is(err, ErrUnknownRun) {
+			t.Errorf("%q: %v", typed, err)
+		}
+	}
+}
+
+func TestARunCannotBeCalledLast(t *testing.T) {
+	info := testInfo()
+	info.Name = "last"
+	if _, err := testStore(t).Begin(t.Context(), info); err == nil {
+		t.Error("Begin worked")
+	}
+}
+
+func TestIDsTellEngineAndDay(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	want := "risk-" + rec.Started.Format("20060102") + "-"
+	if !strings.HasPrefix(run.ID(), want) || len(run.ID()) != len(want)+4 {
+		t.Errorf("id %s", run.ID())
+	}
+}
+
+func TestRuns(t *testing.T) {
+	s := testStore(t)
+	if list, err := s.Runs(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("%v, %v", list, err)
+	}
+	first, second := testRun(t, s, testInfo()), testRun(t, s, testTournament())
+	round, members := testRound(1, 5, 7)
+	must(t, first.SaveRound(t.Context(), round, members))
+	must(t, first.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+	list, err := s.Runs(t.Context())
+	must(t, err)
+	if len(list) != 2 || list[0].ID != first.ID() || list[1].ID != second.ID() {
+		t.Fatalf("%+v", list)
+	}
+	a, b := list[0], list[1]
+	if a.Status != Finished || a.Rounds != 1 || a.Games != 7 || a.Ended.Before(a.Started) || a.Kind != Evolve || a.Host == "" {
+		t.Errorf("first: %+v", a)
+	}
+	if b.Status != Running || !b.Ended.IsZero() || b.Answer != nil || b.Name != "cup" {
+		t.Errorf("second: %+v", b)
+	}
+}
+
+func TestAnswerIsReadBack(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	want := Answer{
+		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: math.NaN(), Games: 9,
+		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &Rating{Elo: 700, Low: 400, High: math.NaN(), Games: 20, Against: "default"},
+		Standings: []Standing{
+			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: Rating{Elo: 700, Low: 400, High: math.NaN()}, LOS: 1},
+			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025},
+		},
+		Importance: []float64{1, 2, 3, 4}, Interaction: [][]float64{{1, 2}, {2, 1}},
+	}
+	given := want // infinities are no numbers in JSON; they come back as NaN
+	given.Rating = &Rating{Elo: 700, Low: 400, High: math.Inf(1), Games: 20, Against: "default"}
+	must(t, run.Finish(t.Context(), given))
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	if diff := cmp.Diff(want, *rec.Answer, cmpopts.EquateNaNs()); diff != "" {
+		t.Error(diff)
+	}
+	d, err := rec.Document()
+	must(t, err)
+	if *d.Rating != 700 || d.Interval != nil {
+		t.Errorf("an interval without an end was exported: %+v", d)
+	}
+}
