@@ -6,6 +6,8 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/cmaes"
+	"github.com/lanista/lanista/tuning/de"
 	"github.com/lanista/lanista/tuning/spsa"
 	"github.com/lanista/lanista/tuning/surface"
 )
@@ -30,6 +32,8 @@ var methods = []method{
 		},
 	},
 	plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
+	plain("cmaes", "adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
+	plain("de", "differential evolution by duels of child and parent", de.New),
 	plain("surface", "fits a quadratic surface of strength to all games ever played", surface.New),
 }
 

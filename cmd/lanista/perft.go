@@ -30,10 +30,12 @@ is switched off; each game says how ('lanista engines NAME').`,
 			if !ok {
 				return usagef("%s: the game has no perft", args[0])
 			}
-			var g engines.Game
+			position := ""
 			if len(args) == 2 {
-				g, err = e.ParseGame(args[1], 0)
-			} else {
+				position = args[1]
+			}
+			g, err := e.ParseGame(position, 0)
+			if err != nil && position == "" { // no notation for the start
 				g, err = e.NewGame(defaultSeats(e), 0)
 			}
 			if err != nil {

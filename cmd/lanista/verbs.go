@@ -6,12 +6,13 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
 )
 
 // games lists the games that the program ships.
 func games() engines.Registry {
-	return engines.Registry{risk.New(), hare.New(), minesweeper.New()}
+	return engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New()}
 }
 
 // verbs lists the verbs in the order of the help text.
