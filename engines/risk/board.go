@@ -72,7 +72,7 @@ func (b *board) measure() {
 			b.around[x].add(int(y))
 		}
 		if d := int64(len(near)); d > 0 {
-			b.part[x] = (b.scale + d/2) / d
+			b.part[x] = b.scale / d
 		}
 	}
 }

@@ -123,6 +123,36 @@ func TestMapFromAFile(t *testing.T) {
 	}
 }
 
+// A map whose degrees have no small common multiple: hub i borders on the first
+// so many leaves as the i-th prime says.
+func TestMapOfManyDegrees(t *testing.T) {
+	primes := []int{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43}
+	b := &board{name: "primes", n: len(primes) + 43}
+	for hub, p := range primes {
+		for leaf := len(primes); leaf < len(primes)+p; leaf++ {
+			b.near[hub] = append(b.near[hub], uint8(leaf))
+			b.near[leaf] = append(b.near[leaf], uint8(hub))
+		}
+	}
+	b.measure()
+	if b.scale != maxScale {
+		t.Fatalf("scale %d", b.scale)
+	}
+	g := newGame(table{board: b, attacks: 3, roundCap: 5}, 3, 1)
+	for x := range b.n { // all mixtures of owners, from even to alone
+		g.state.owner[x] = 0
+		g.state.settle(b)
+		for p := range int8(3) {
+			got := featuresAt(b, &g.state, p)
+			for i, want := range slowFeatures(b, &g.state, p) {
+				if f, _ := want.Float64(); !near(got[i], f) || got[i] < 0 || got[i] > 1 {
+					t.Errorf("%s to %s is %v, want %v", space()[i].Name, seatName(p), got[i], f)
+				}
+			}
+		}
+	}
+}
+
 func FuzzParseMap(f *testing.F) {
 	f.Add(classicJSON)
 	f.Add([]byte(`{"territories":[{"id":0,"neighbours":[1]},{"id":1,"neighbours":[0]}]}`))

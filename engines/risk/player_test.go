@@ -195,3 +195,24 @@ func TestNamesDoNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// foreign is a game of another engine.
+type foreign struct{ engines.Game }
+
+func TestForeignGamesAreRefused(t *testing.T) {
+	e, ctx := New().(*engine), context.Background()
+	p, err := e.NewPlayer(engines.Agent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, chosen := p.Choose(ctx, foreign{})
+	_, features := e.Features(foreign{})
+	_, evaluated := e.Evaluate(foreign{}, nil)
+	_, analyzed := e.Analyze(ctx, foreign{}, engines.Agent{})
+	_, _, counted := e.Perft(ctx, foreign{}, 1)
+	for i, err := range []error{chosen, features, evaluated, analyzed, counted} {
+		if err == nil || !strings.Contains(err.Error(), "not a game of risk") {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+}

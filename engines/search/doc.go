@@ -12,6 +12,8 @@
 // value and the same move from a part of it, whether or not it orders moves.
 // Among moves of the same value the first in the game's order wins.
 //
+// A [MaxN] looks from every seat: each maximises its own worth.
+//
 // States are values: a searcher keeps one per ply and copies into it, so that a
 // search allocates nothing once its stacks have grown. Finished games are
 // valued by [Win] and [Loss], numbers that no evaluation reaches.
