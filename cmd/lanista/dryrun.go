@@ -101,7 +101,7 @@ func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, erro
 // say.
 func (s *search) planned() int {
 	if p, ok := s.strategy.(tuning.Planner); ok {
-		return p.PlannedGames()
+		return s.played(p.PlannedGames())
 	}
 	return s.config.Budget.Games
 }

@@ -187,19 +187,18 @@ func (e *evolution) play(ctx context.Context) error {
 		e.warn("resuming run %s after generation %d", e.run.ID(), e.point.Round)
 	}
 	e.warnSingleOpponent()
-	e.games = e.point.Games
+	e.games = e.played(e.point.Games)
 	planned := e.planned()
 	if planned > 0 {
 		planned += e.config.Verification.Games
 	}
 	e.progress = e.newProgress(int64(planned), "games")
 	defer e.progress.finish()
-	arena := engines.NewArena(e.engine)
-	budget := tuning.Budget{Rounds: e.config.Budget.Rounds, Games: e.config.Budget.Games}
+	budget := tuning.Budget{Rounds: e.config.Budget.Rounds, Games: e.problem.Games}
 	if e.config.Budget.Time > 0 {
 		budget.Time = max(time.Nanosecond, e.config.Budget.Time-e.point.Elapsed)
 	}
-	rounds := tuning.Run(ctx, e.strategy, arena, tuning.Options{
+	rounds := tuning.Run(ctx, e.strategy, e.arena(), tuning.Options{
 		Workers: e.workers, Budget: budget, Round: e.point.Round, Games: e.point.Games, Observe: e.observe,
 	})
 	for round, err := range rounds {
@@ -214,16 +213,17 @@ func (e *evolution) play(ctx context.Context) error {
 		if err := e.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
 			return err
 		}
-		e.games = round.Total
+		e.games = e.played(round.Total)
+		games := e.played(round.Games)
 		e.progress.step("generation %d: %d games, best %.3f, %.0f games/s",
-			round.Number, round.Games, round.Best.Fitness, float64(round.Games)/round.Elapsed.Seconds())
+			round.Number, games, round.Best.Fitness, float64(games)/round.Elapsed.Seconds())
 	}
-	return e.verify(ctx, arena)
+	return e.verify(ctx, engines.NewArena(e.engine))
 }
 
 func (e *evolution) observe(p tuning.Progress) {
 	e.progress.describe("generation %d, best %.3f", p.Round, p.BestSoFar.Fitness)
-	e.progress.at(int64(p.Total))
+	e.progress.at(int64(e.played(p.Total)))
 }
 
 // interrupted turns the end of a context into the line that says how to go on.

@@ -19,6 +19,9 @@ type method struct {
 	// options returns a pointer to the options that a config is decoded over.
 	options func(d *configs.Document) (any, error)
 	make    func(p tuning.Problem, options any) (tuning.Strategy, error)
+	// gauntlet, when set, says whether the strategy seats the opponents of a
+	// config itself.
+	gauntlet func(options any) bool
 }
 
 // methods lists the strategies of evolve.
@@ -30,6 +33,7 @@ var methods = []method{
 		make: func(p tuning.Problem, o any) (tuning.Strategy, error) {
 			return genetic.New(p, *o.(*genetic.Options))
 		},
+		gauntlet: func(o any) bool { return o.(*genetic.Options).Grouping == genetic.GroupGauntlet },
 	},
 	plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
 	plain("cmaes", "adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),

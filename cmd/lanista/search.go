@@ -18,6 +18,34 @@ type search struct {
 	problem   tuning.Problem
 	strategy  tuning.Strategy
 	opponents []engines.Agent // of the verification
+	// pooled says that the strategy's duels are comparisons against a pool of
+	// opponents, each of two games; see tuning.Pool.
+	pooled bool
+}
+
+// arena is where the search plays.
+func (s *search) arena() engines.Arena {
+	a := engines.NewArena(s.engine)
+	if s.pooled {
+		a = tuning.Pool(a, s.problem.Opponents)
+	}
+	return a
+}
+
+// duels turns a number of games into the number of duels that they make.
+func (s *search) duels(games int) int {
+	if s.pooled {
+		return games / 2
+	}
+	return games
+}
+
+// played is the inverse of duels.
+func (s *search) played(duels int) int {
+	if s.pooled {
+		return 2 * duels
+	}
+	return duels
 }
 
 func methodNames() []string {
@@ -55,6 +83,8 @@ func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, erro
 		return nil, err
 	}
 	sr := &search{setup: s, name: m.name, options: options, problem: s.problem(training)}
+	sr.pooled = len(training) > 0 && (m.gauntlet == nil || !m.gauntlet(options))
+	sr.problem.Games = sr.duels(sr.problem.Games)
 	if sr.strategy, err = m.make(sr.problem, options); err != nil {
 		return nil, usage(s.doc.Locate("strategy", unprefixed(m.name, err)))
 	}
