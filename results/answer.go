@@ -48,23 +48,33 @@ type Standing struct {
 	LOS    float64 // likelihood of being stronger than the anchor
 }
 
-// number is a float64 in JSON, which has no NaN and no infinities: they become
-// null, which reads as NaN.
+// number is a float64 in JSON, which has no NaN (it becomes null) and no
+// infinities (they become texts): an answer that won all its games has an
+// interval without an end.
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {
-	if math.IsNaN(float64(n)) || math.IsInf(float64(n), 0) {
+	switch x := float64(n); {
+	case math.IsNaN(x):
 		return []byte("null"), nil
+	case math.IsInf(x, 0):
+		return []byte(map[bool]string{true: `"inf"`, false: `"-inf"`}[x > 0]), nil
 	}
 	return json.Marshal(float64(n))
 }
 
 func (n *number) UnmarshalJSON(data []byte) error {
-	if string(data) == "null" {
+	switch string(data) {
+	case "null":
 		*n = number(math.NaN())
-		return nil
+	case `"inf"`:
+		*n = number(math.Inf(1))
+	case `"-inf"`:
+		*n = number(math.Inf(-1))
+	default:
+		return json.Unmarshal(data, (*float64)(n))
 	}
-	return json.Unmarshal(data, (*float64)(n))
+	return nil
 }
 
 // storedAnswer is an Answer as the store keeps it.

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -64,12 +65,12 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// crosstable adds up the journal of a tournament.
-func (s *Store) crosstable(ctx context.Context, rec Record) (*Crosstable, error) {
-	names := make([]string, len(rec.Field))
-	for i, a := range rec.Field {
+// readCrosstable adds up the journal of a tournament.
+func readCrosstable(ctx context.Context, q querier, key int64, field []engines.Agent) (*Crosstable, error) {
+	names := make([]string, len(field))
+	for i, a := range field {
 		names[i] = a.Name
 	}
-	t, err := NewCrosstable(names, s.Clusters(ctx, rec.ID))
+	t, err := NewCrosstable(names, readPairings(ctx, q, key, 0))
 	return &t, err
 }

@@ -1,10 +1,11 @@
 // Package results keeps what a run has found: the run store, the weights that
-// leave it, the champions that ship with the program, charts and reports.
+// leave it, and the champions that ship with the program. Pictures are drawn of
+// its records in charts, and pages written in report.
 //
 // What comes in: the rounds of a tuning run, the clusters of a tournament, the
 // hits of a grid search, and weights files that a user hands over. What goes
-// out: records to show, a snapshot to resume from, weights as JSON, YAML, CSV,
-// Go or C source, pictures as PNG and SVG, and a page of HTML.
+// out: records to show, a snapshot to resume from, and weights as JSON, YAML,
+// CSV, Go or C source.
 //
 // A [Store] is one SQLite file. It is written by one connection in
 // write-ahead-log mode, a transaction per round, and any SQLite client can read

@@ -126,13 +126,13 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 	})
 }
 
-// grid reads the result of a grid search; nil if it has none yet.
-func (s *Store) grid(ctx context.Context, key int64) (*GridResult, error) {
+// readGrid reads the result of a grid search; nil if it has none yet.
+func readGrid(ctx context.Context, q querier, key int64) (*GridResult, error) {
 	var g GridResult
 	var axes, chosen string
 	var hits []byte
 	var seconds float64
-	err := s.read.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds FROM grid WHERE run = ?", key).
+	err := q.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds FROM grid WHERE run = ?", key).
 		Scan(&axes, &g.Etudes, &chosen, &hits, &seconds)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

@@ -125,8 +125,26 @@ func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Re
 // Pairings yields the pairings of a generation with their games, in order.
 func (s *Store) Pairings(ctx context.Context, id string, generation int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		rows, err := s.queryRun(ctx, id, `SELECT number, agents, seed, games, places, forfeits FROM pairing
-			WHERE run = ? AND generation = ? ORDER BY number`, generation)
+		key, err := s.resolve(ctx, id)
+		if err != nil {
+			yield(tournament.Result{}, err)
+			return
+		}
+		for res, err := range readPairings(ctx, s.read, key, generation) {
+			if err != nil {
+				err = explain(s.path, fmt.Errorf("run %s: %w", id, err))
+			}
+			if !yield(res, err) {
+				return
+			}
+		}
+	}
+}
+
+func readPairings(ctx context.Context, q querier, key int64, generation int) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		rows, err := q.QueryContext(ctx, `SELECT number, agents, seed, games, places, forfeits FROM pairing
+			WHERE run = ? AND generation = ? ORDER BY number`, key, generation)
 		if err != nil {
 			yield(tournament.Result{}, err)
 			return
@@ -134,16 +152,12 @@ func (s *Store) Pairings(ctx context.Context, id string, generation int) iter.Se
 		defer func() { _ = rows.Close() }()
 		for rows.Next() {
 			res, err := scanPairing(rows)
-			if err != nil {
-				yield(tournament.Result{}, explain(s.path, fmt.Errorf("run %s: %w", id, err)))
-				return
-			}
-			if !yield(res, nil) {
+			if !yield(res, err) || err != nil {
 				return
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(tournament.Result{}, explain(s.path, err))
+			yield(tournament.Result{}, err)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // list writes numbers as a JSON list that reads back exactly; what is not
-// finite becomes null.
+// finite becomes null, and reads as NaN.
 func list(v []float64) string {
 	b := append(make([]byte, 0, 2+20*len(v)), '[')
 	for i, x := range v {

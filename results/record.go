@@ -141,40 +141,45 @@ func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	rec, err := s.get(ctx, key)
+	tx, err := s.read.BeginTx(ctx, nil) // all of a record is of one moment
+	if err != nil {
+		return Record{}, explain(s.path, err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	rec, err := get(ctx, tx, key)
 	return rec, explain(s.path, err)
 }
 
-func (s *Store) get(ctx context.Context, key int64) (Record, error) {
+func get(ctx context.Context, q querier, key int64) (Record, error) {
 	var rec Record
 	var err error
-	if rec.Summary, err = scanSummary(s.read.QueryRowContext(ctx, summaryColumns+" WHERE r.key = ?", key)); err != nil {
+	if rec.Summary, err = scanSummary(q.QueryRowContext(ctx, summaryColumns+" WHERE r.key = ?", key)); err != nil {
 		return rec, err
 	}
 	var space string
-	if err := s.read.QueryRowContext(ctx, "SELECT config, space FROM run WHERE key = ?", key).Scan(&rec.Config, &space); err != nil {
+	if err := q.QueryRowContext(ctx, "SELECT config, space FROM run WHERE key = ?", key).Scan(&rec.Config, &space); err != nil {
 		return rec, err
 	}
 	if rec.Space, err = toSpace(space); err != nil {
 		return rec, fmt.Errorf("run %s: %w", rec.ID, err)
 	}
-	if rec.Field, err = s.field(ctx, key, 0); err != nil {
+	if rec.Field, err = readField(ctx, q, key, 0); err != nil {
 		return rec, fmt.Errorf("run %s: %w", rec.ID, err)
 	}
-	if rec.Generations, err = s.generations(ctx, key); err != nil {
+	if rec.Generations, err = readGenerations(ctx, q, key); err != nil {
 		return rec, fmt.Errorf("run %s: %w", rec.ID, err)
 	}
 	switch rec.Kind {
 	case Grid:
-		rec.Grid, err = s.grid(ctx, key)
+		rec.Grid, err = readGrid(ctx, q, key)
 	case Tournament:
-		rec.Crosstable, err = s.crosstable(ctx, rec)
+		rec.Crosstable, err = readCrosstable(ctx, q, key, rec.Field)
 	}
 	return rec, err
 }
 
-func (s *Store) generations(ctx context.Context, key int64) ([]Generation, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
+func readGenerations(ctx context.Context, q querier, key int64) ([]Generation, error) {
+	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
 		mean_weights, spread_weights, answer, seconds FROM generation WHERE run = ? ORDER BY number`, key)
 	if err != nil {
 		return nil, err
@@ -243,12 +248,12 @@ func (s *Store) Field(ctx context.Context, id string, generation int) ([]engines
 	if err != nil {
 		return nil, err
 	}
-	field, err := s.field(ctx, key, generation)
+	field, err := readField(ctx, s.read, key, generation)
 	return field, explain(s.path, err)
 }
 
-func (s *Store) field(ctx context.Context, key int64, generation int) ([]engines.Agent, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT name, player, weights, settings FROM entrant
+func readField(ctx context.Context, q querier, key int64, generation int) ([]engines.Agent, error) {
+	rows, err := q.QueryContext(ctx, `SELECT name, player, weights, settings FROM entrant
 		WHERE run = ? AND generation = ? ORDER BY number`, key, generation)
 	if err != nil {
 		return nil, err

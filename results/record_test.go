@@ -91,16 +91,14 @@ func TestAnswerIsReadBack(t *testing.T) {
 	run := testRun(t, s, testInfo())
 	want := Answer{
 		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: math.NaN(), Games: 9,
-		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &Rating{Elo: 700, Low: 400, High: math.NaN(), Games: 20, Against: "default"},
+		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &Rating{Elo: 700, Low: 400, High: math.Inf(1), Games: 20, Against: "default"},
 		Standings: []Standing{
-			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: Rating{Elo: 700, Low: 400, High: math.NaN()}, LOS: 1},
-			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025},
+			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: Rating{Elo: 700, Low: 400, High: math.Inf(1)}, LOS: 1},
+			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025, Rating: Rating{Elo: math.NaN(), Low: math.Inf(-1)}},
 		},
 		Importance: []float64{1, 2, 3, 4}, Interaction: [][]float64{{1, 2}, {2, 1}},
 	}
-	given := want // infinities are no numbers in JSON; they come back as NaN
-	given.Rating = &Rating{Elo: 700, Low: 400, High: math.Inf(1), Games: 20, Against: "default"}
-	must(t, run.Finish(t.Context(), given))
+	must(t, run.Finish(t.Context(), want))
 	rec, err := s.Get(t.Context(), run.ID())
 	must(t, err)
 	if diff := cmp.Diff(want, *rec.Answer, cmpopts.EquateNaNs()); diff != "" {

@@ -61,6 +61,7 @@ func migrateStep(ctx context.Context, db *sql.DB, path string, steps []string) (
 
 // querier is a database or a transaction on it.
 type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 

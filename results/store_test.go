@@ -221,6 +221,32 @@ func TestTwoProcessesMakeOneStore(t *testing.T) {
 	}
 }
 
+func TestClosedStoreIsOneFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	s, err := Open(path)
+	must(t, err)
+	run := testRun(t, s, testInfo())
+	round, members := testRound(1, 20, 50)
+	must(t, run.SaveRound(t.Context(), round, members))
+	_, err = s.Get(t.Context(), run.ID())
+	must(t, err)
+	must(t, run.Close())
+	must(t, s.Close())
+	if left, _ := filepath.Glob(path + "*"); len(left) != 1 {
+		t.Errorf("left: %v", left)
+	}
+	before, err := os.ReadFile(path)
+	must(t, err)
+	ro, err := OpenReadOnly(path)
+	must(t, err)
+	_, err = ro.Get(t.Context(), "last")
+	must(t, err)
+	must(t, ro.Close())
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("reading changed the file: %v", err)
+	}
+}
+
 func TestMigration(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "runs.db")
 	s, err := Open(path)
