@@ -42,18 +42,12 @@ func shift(w engines.Weight, v, share float64) float64 {
 	return v + share*(w.Max-w.Min)
 }
 
-// settle makes a value allowed. A value beyond the range is mirrored back into
-// it, for clipping would gather a population at the borders; a value between two
-// whole numbers goes to either with the probability that keeps its mean, for
-// rounding to the nearest would swallow small steps.
+// settle makes a value allowed. A value beyond the range stops at its border: a
+// weight that does no good is best at 0, and a population must be able to get
+// there. A value between two whole numbers goes to either with the probability
+// that keeps its mean, for rounding to the nearest would swallow small steps.
 func settle(r *rand.Rand, w engines.Weight, v float64) float64 {
-	if w.Kind == engines.Fixed || w.Min == w.Max || math.IsNaN(v) {
-		return w.Default
-	}
-	if v < w.Min || v > w.Max {
-		v = mirror(w, v)
-	}
-	if w.Kind == engines.Integer && v != math.Trunc(v) {
+	if w.Kind == engines.Integer && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)
 		if r.Float64() < v-floor {
 			floor++
@@ -61,18 +55,6 @@ func settle(r *rand.Rand, w engines.Weight, v float64) float64 {
 		v = floor
 	}
 	return w.Snap(v)
-}
-
-// mirror folds a value into the range as between two mirrors at its ends.
-func mirror(w engines.Weight, v float64) float64 {
-	u := math.Abs(math.Mod(w.Unit(v), 2))
-	if math.IsNaN(u) || math.IsInf(u, 0) {
-		return v // Snap clips it
-	}
-	if u > 1 {
-		u = 2 - u
-	}
-	return w.FromUnit(u)
 }
 
 // centre returns the weighted mean of vectors, each weight on its own scale,

@@ -27,7 +27,7 @@ func Paper() Options {
 
 // Bred is the set of operators that measured best on the duel suite: large
 // populations that meet but once a generation, each pair on one deal from both
-// seats; genomic selection from the games of two generations; uniform crossover,
+// seats; genomic selection from the games of three generations; uniform crossover,
 // which keeps a population as wide as it is; a step that shrinks to its half;
 // and as the answer not a genome but the mean of the parents over the last
 // generations.
@@ -39,9 +39,9 @@ func Bred() Options {
 		GamesPerPair: 2,
 		Fitness:      FitnessGenomic,
 		Unplayed:     0.5,
-		Evidence:     2,
+		Evidence:     3,
 		Prior:        100,
-		Heritability: 0.8,
+		Heritability: 0.9,
 		Selection:    SelectionOptions{Kind: SelectTruncation},
 		Crossover:    CrossoverOptions{Kind: CrossUniform},
 		Mutation:     MutationOptions{Kind: MutateGaussian, Rate: 1, Step: 0.1, FinalStep: 0.05},
