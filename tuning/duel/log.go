@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Entry is the scores of a round's duels, a byte each, in the finest unit that
@@ -29,6 +33,55 @@ func (t Table) Entry(scores []float64) Entry {
 
 // Score reads a score back.
 func (t Table) Score(b byte) float64 { return float64(b) / t.unit() }
+
+// Results makes results of a batch that have the scores of an entry, so that a
+// strategy can be told again what it was told. The games are not those that were
+// played: the first ones of a duel are won, the rest lost, but for one between.
+func (t Table) Results(b tuning.Batch, e Entry) ([]tournament.Result, error) {
+	if len(b.Pairings) != len(e) {
+		return nil, fmt.Errorf("%d scores for %d pairings", len(e), len(b.Pairings))
+	}
+	full := 2 * (t.seats - 1) // a game won, in the unit of an entry
+	results := make([]tournament.Result, len(e))
+	for i, p := range b.Pairings {
+		left := int(e[i])
+		if i%2 == 1 { // the lone agent is B
+			left = full*t.Games() - left
+		}
+		if left < 0 || left > full*t.Games() {
+			return nil, fmt.Errorf("pairing %d: a score of %d in %d", i, e[i], full*t.Games())
+		}
+		r := tournament.Result{Index: i, Pairing: p, Games: make([]tournament.Game, p.Games)}
+		for g := range r.Games {
+			halves := min(left, full)
+			left -= halves
+			r.Games[g] = tournament.Game{Outcome: t.outcome(((t.place(i)-g)%t.seats+t.seats)%t.seats, halves), Forfeit: -1}
+		}
+		results[i] = r
+	}
+	return results, nil
+}
+
+// outcome has one seat ahead of half as many others as halves says, level with
+// one more if it is odd, and behind the rest.
+func (t Table) outcome(seat, halves int) engines.Outcome {
+	places := make([]int, t.seats)
+	for s := range places {
+		if s == seat {
+			continue
+		}
+		switch {
+		case halves >= 2:
+			places[s] = 1
+			halves -= 2
+		case halves == 1:
+			halves = 0
+		default:
+			places[s] = -1
+		}
+	}
+	return engines.Places(places...)
+}
 
 // logged is the state of a strategy that keeps a log, and where it had led.
 type logged struct {

@@ -96,6 +96,17 @@ func (t Table) place(i int) int {
 	return 0
 }
 
+// Points gives the points A and B of a batch's i-th pairing, by their indices in
+// the field.
+func (t Table) Points(i int, p tournament.Pairing) (a, b int) {
+	at := t.place(i)
+	a, b = p.Agents[at], p.Agents[(at+1)%t.seats]
+	if i%2 == 1 {
+		a, b = b, a
+	}
+	return a, b
+}
+
 // Record counts the games of a batch's i-th duel that A won, drew and lost. At a
 // larger table a game is won if A did better than half of the others.
 func (t Table) Record(i int, r tournament.Result) (wins, draws, losses int) {

@@ -94,7 +94,7 @@ func TestPosteriorFindsTheSurface(t *testing.T) {
 	copy(truth, []float64{2, -1, 0.5, 10, 3, -2, -1, 4, -3, 2})
 	p := newPosterior(f)
 	for range 20 {
-		var games []outcome
+		var games []Outcome
 		for range 1000 {
 			x, y := random(rng, 3), random(rng, 3)
 			for i := range x {
@@ -105,7 +105,7 @@ func TestPosteriorFindsTheSurface(t *testing.T) {
 			if rng.Float64() < chance {
 				score = 1
 			}
-			games = append(games, outcome{x, y, score, 1})
+			games = append(games, Outcome{x, y, score, 1})
 		}
 		p.absorb(games)
 		if err := p.solve(); err != nil {
@@ -124,9 +124,9 @@ func TestEvidenceShrinksNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	p := newPosterior(form{dim: 4, full: true, origin: make([]float64, 4)})
 	for range 30 {
-		var games []outcome
+		var games []Outcome
 		for range 50 {
-			games = append(games, outcome{random(rng, 4), random(rng, 4), float64(rng.IntN(2)), 1})
+			games = append(games, Outcome{random(rng, 4), random(rng, 4), float64(rng.IntN(2)), 1})
 		}
 		p.absorb(games)
 		if err := p.solve(); err != nil {

@@ -64,6 +64,12 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
+// FinalSpread is the default of the option of that name.
+func FinalSpread(weights, games int) float64 {
+	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.4)
+	return min(max(0.07*scarce, 0.06), 0.2)
+}
+
 func (o Options) withDefaults(weights, games int) Options {
 	if o.Model == "" || o.Model == Auto {
 		o.Model = Full
@@ -75,8 +81,7 @@ func (o Options) withDefaults(weights, games int) Options {
 		o.Spread = 0.2
 	}
 	if o.FinalSpread == 0 {
-		scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.4)
-		o.FinalSpread = min(max(0.07*scarce, 0.06), 0.2)
+		o.FinalSpread = FinalSpread(weights, games)
 	}
 	switch {
 	case o.Mixed == 0:

@@ -35,11 +35,12 @@ func newPosterior(f form) *posterior {
 	}
 }
 
-// outcome is a duel of two points: the score of x over a number of games.
-type outcome struct {
-	x, y  []float64
-	score float64
-	games float64
+// Outcome is a duel of two points in unit coordinates (see duel.Box): the score of
+// X, in [0, 1], over a number of games.
+type Outcome struct {
+	X, Y  []float64
+	Score float64
+	Games int
 }
 
 // clip keeps the logit of a far-off duel from making its weight vanish.
@@ -49,21 +50,22 @@ const clip = 6.0
 // at the parameters known when they come in, as in an extended Kalman filter
 // (one step of Newton's method per round): a game costs its square of features
 // once, whatever the number of rounds.
-func (p *posterior) absorb(games []outcome) {
-	n := p.form.size()
-	rows := make([]float64, len(games)*n)
+func (p *posterior) absorb(games []Outcome) {
+	size := p.form.size()
+	rows := make([]float64, len(games)*size)
 	for i, g := range games {
-		row := rows[i*n : (i+1)*n]
-		p.form.add(row, g.x, 1)
-		p.form.add(row, g.y, -1)
+		row := rows[i*size : (i+1)*size]
+		p.form.add(row, g.X, 1)
+		p.form.add(row, g.Y, -1)
 		eta := 0.0
 		for j, v := range row {
 			eta += v * p.theta[j]
 		}
 		eta = min(max(eta, -clip), clip)
 		expected := 1 / (1 + math.Exp(-eta))
-		weight := g.games * expected * (1 - expected)
-		pull := weight*eta + g.games*(g.score-expected)
+		n := float64(g.Games)
+		weight := n * expected * (1 - expected)
+		pull := weight*eta + n*(g.Score-expected)
 		root := math.Sqrt(weight)
 		for j, v := range row {
 			p.moment[j] += pull * v
@@ -71,8 +73,15 @@ func (p *posterior) absorb(games []outcome) {
 		}
 	}
 	if len(games) > 0 {
-		blas64.Syrk(blas.Trans, 1, blas64.General{Rows: len(games), Cols: n, Stride: n, Data: rows}, 1, p.precision.RawSymmetric())
+		blas64.Syrk(blas.Trans, 1, blas64.General{Rows: len(games), Cols: size, Stride: size, Data: rows}, 1, p.precision.RawSymmetric())
 	}
+}
+
+// forget drops what the games say, but not the parameters found from them: the
+// next games, absorbed again, are expanded there.
+func (p *posterior) forget() {
+	p.precision.Zero()
+	clear(p.moment)
 }
 
 var errSingular = errors.New("the precision of the model is not positive")

@@ -28,15 +28,25 @@ type Strategy struct {
 	table   duel.Table
 	plan    duel.Plan
 
+	past  []Outcome // played before, by others
+	begin []float64
+
 	log       duel.Log // all that the state follows from
 	games     int
 	posterior *posterior
 	centre    []float64
-	pending   []outcome // the duels of the round asked for, without scores
+	pending   []Outcome // the duels of the round asked for, without scores
 }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
+	return NewAfter(p, o, nil, nil)
+}
+
+// NewAfter makes the strategy with games that were played before, which its
+// surface takes up, and the centre, in unit coordinates, where they led. The
+// budget of the problem is what is left to play.
+func NewAfter(p tuning.Problem, o Options, past []Outcome, centre []float64) (tuning.Strategy, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -49,18 +59,48 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 		return nil, fmt.Errorf("surface: %w", err)
 	}
 	o = o.withDefaults(box.Dim(), duel.Budget(p))
-	s := &Strategy{options: o, seed: p.Seed, box: box, table: table, plan: duel.NewPlan(p, table, o.Rounds)}
+	s := &Strategy{
+		options: o, seed: p.Seed, box: box, table: table, plan: duel.NewPlan(p, table, o.Rounds),
+		past: past, begin: centre,
+	}
+	if s.begin == nil {
+		s.begin = box.Start()
+	}
+	if len(s.begin) != box.Dim() {
+		return nil, fmt.Errorf("surface: a centre of %d coordinates for %d weights", len(s.begin), box.Dim())
+	}
 	if s.options.Step == 0 {
 		s.options.Step = max(0.15, 1/float64(max(s.plan.Rounds, 1)))
 	}
-	s.reset()
+	if err := s.reset(); err != nil {
+		return nil, fmt.Errorf("surface: %w", err)
+	}
 	return s, nil
 }
 
-func (s *Strategy) reset() {
+// reset goes back to the state before the first round. What was played before is
+// expanded three times, each time where the last led: Newton's method.
+func (s *Strategy) reset() error {
+	const iterations = 3
 	s.log, s.games, s.pending = nil, 0, nil
-	s.centre = s.box.Start()
+	s.centre = append([]float64(nil), s.begin...)
 	s.posterior = newPosterior(form{dim: s.box.Dim(), full: s.options.Model == Full, origin: s.box.Start()})
+	if len(s.past) == 0 {
+		return nil
+	}
+	for _, o := range s.past {
+		s.games += o.Games
+	}
+	for range iterations {
+		s.posterior.forget()
+		s.posterior.absorb(s.past)
+		if err := s.posterior.solve(); err != nil {
+			return err
+		}
+	}
+	s.centre = s.posterior.form.peak(s.posterior.theta, s.centre, s.options.Step)
+	s.box.Normalise(s.centre)
+	return nil
 }
 
 // spread falls from the first to the last round in equal ratios.
@@ -110,12 +150,12 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	spread := s.spread()
 	points := make([]engines.Weights, 0, 2*n)
 	duels := make([]duel.Duel, n)
-	s.pending = make([]outcome, n)
+	s.pending = make([]Outcome, n)
 	for j := range duels {
 		x, y := s.draw(j, spread)
 		points = append(points, x, y)
 		duels[j] = duel.Duel{A: 2 * j, B: 2*j + 1, Deal: j}
-		s.pending[j] = outcome{x: s.box.Unit(x), y: s.box.Unit(y), games: float64(s.table.Games())}
+		s.pending[j] = Outcome{X: s.box.Unit(x), Y: s.box.Unit(y), Games: s.table.Games()}
 	}
 	return s.table.Batch(len(s.log)+1, points, duels), nil
 }
@@ -135,7 +175,7 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 
 func (s *Strategy) learn(entry duel.Entry) error {
 	for j := range s.pending {
-		s.pending[j].score = s.table.Score(entry[j])
+		s.pending[j].Score = s.table.Score(entry[j])
 	}
 	s.posterior.absorb(s.pending)
 	if err := s.posterior.solve(); err != nil {
@@ -176,7 +216,9 @@ func (s *Strategy) Restore(snapshot []byte) error {
 		return err
 	}
 	again := *s
-	again.reset()
+	if err := again.reset(); err != nil {
+		return fmt.Errorf("surface: %w", err)
+	}
 	for _, entry := range log {
 		if _, err := again.Ask(); err != nil || len(again.pending) != len(entry) {
 			return fmt.Errorf("surface: the snapshot is not of this problem with these options")
