@@ -61,6 +61,26 @@ var all = map[string]func() (charts.Picture, error){
 		}
 		return charts.Convergence(rec)
 	},
+	"a round without a population": func() (charts.Picture, error) {
+		rec := record()
+		rec.Generations[2].BestFitness, rec.Generations[2].MeanFitness = math.NaN(), math.NaN()
+		return charts.Convergence(rec)
+	},
+	"an interval without an end": func() (charts.Picture, error) {
+		rec := record()
+		rec.Answer.Rating.High, rec.Answer.Standings[0].Score = math.Inf(1), 1
+		return charts.Convergence(rec)
+	},
+	"a grid of two weights": func() (charts.Picture, error) {
+		rec := gridRecord()
+		rec.Grid.Axes[2].Count, rec.Grid.Hits = 1, rec.Grid.Hits[:12]
+		return charts.Grid(rec)
+	},
+	"a grid where all points are alike": func() (charts.Picture, error) {
+		rec := gridRecord()
+		clear(rec.Grid.Hits)
+		return charts.Grid(rec)
+	},
 	"one generation": func() (charts.Picture, error) {
 		rec := record()
 		rec.Generations = rec.Generations[:1]
@@ -116,7 +136,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"convergence":  {"Convergence of risk-1", "best", "mean ± 1 sd", "answer against default on fresh games, 95%", "generation"},
 		"trajectories": {"territories", "units", "% of the weight's range"},
 		"importance":   {"territories", "Elo lost"},
-		"grid":         {"Kp = 0.5", "Kp = 0.9", "Ks", "Kc"},
+		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
 		"crosstable":   {"0.750", "0.250"},
 	} {
 		p, err := all[name]()

@@ -32,6 +32,9 @@ func Convergence(rec results.Record) (Picture, error) {
 	p.X.Tick.Marker = ticks{}
 	var best, mean, upper, lower plotter.XYs
 	for _, g := range rec.Generations {
+		if math.IsNaN(g.BestFitness) || math.IsNaN(g.MeanFitness) {
+			continue // a round without a population
+		}
 		x := float64(g.Number)
 		best = append(best, plotter.XY{X: x, Y: g.BestFitness})
 		mean = append(mean, plotter.XY{X: x, Y: g.MeanFitness})
@@ -101,6 +104,9 @@ func verified(p *plot.Plot, rec results.Record) error {
 		return nil
 	}
 	r, s := rec.Answer.Rating, rec.Answer.Standings[0]
+	if math.IsNaN(r.Low) || math.IsNaN(r.High) || math.IsNaN(s.Score) {
+		return nil
+	}
 	last := rec.Generations[len(rec.Generations)-1].Number
 	at := plotter.XYs{{X: float64(last) + 0.03*float64(last) + 0.5, Y: s.Score}}
 	errs := plotter.YErrors{{Low: s.Score - tournament.Score(r.Low), High: tournament.Score(r.High) - s.Score}}

@@ -1,0 +1,145 @@
+package charts
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/lanista/lanista/results"
+)
+
+// Room above the maps of a grid for the title, and below for the key.
+var (
+	titleRoom = vg.Points(24)
+	keyRoom   = vg.Points(48)
+)
+
+// Grid draws the hits of a grid search over its first two weights with more
+// than one value, and a small map for every value of the third; further weights
+// stay at their chosen values. The best points are dark, as a key below says; a
+// dot marks the chosen one.
+func Grid(rec results.Record) (Picture, error) {
+	g := rec.Grid
+	if g == nil || len(g.Hits) == 0 {
+		return Picture{}, errors.New("charts: the run has no map of a grid")
+	}
+	var free []int
+	for i, a := range g.Axes {
+		if a.Count > 1 {
+			free = append(free, i)
+		}
+	}
+	if len(free) < 2 {
+		return Picture{}, errors.New("charts: a map needs two weights with more than one value")
+	}
+	count := 1
+	if len(free) > 2 {
+		count = g.Axes[free[2]].Count
+	}
+	columns := int(math.Ceil(math.Sqrt(float64(count))))
+	rows := (count + columns - 1) / columns
+	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: vg.Points(6), PadY: vg.Points(6), PadTop: vg.Points(4), PadRight: vg.Points(4)}
+	shade := scaleOf(g)
+	var plots []*plot.Plot
+	for k := range count {
+		p, err := slice(rec, free, k, count > 1, shade)
+		if err != nil {
+			return Picture{}, err
+		}
+		plots = append(plots, p)
+	}
+	size := vg.Length(math.Max(5, 18/float64(columns))) * vg.Centimeter
+	legend := key(g, shade)
+	return framed(size*vg.Length(columns), size*vg.Length(rows)+titleRoom+keyRoom, func(c draw.Canvas) {
+		style := legend.Title.TextStyle
+		style.XAlign, style.YAlign = draw.XCenter, draw.YTop
+		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y}, "Hits of "+rec.ID)
+		maps := draw.Crop(c, 0, 0, keyRoom, -titleRoom)
+		for k, p := range plots {
+			p.Draw(tiles.At(maps, k%columns, k/columns))
+		}
+		side := (c.Max.X - c.Min.X) / 6
+		legend.Draw(draw.Crop(c, side, -side, 0, keyRoom-(c.Max.Y-c.Min.Y)))
+	}), nil
+}
+
+// levels is a scale of colours over numbers of hits.
+type levels struct {
+	shades
+	least, most int
+}
+
+// scaleOf shades the hits that a grid has, from its worst point to its best.
+func scaleOf(g *results.GridResult) levels {
+	most, _ := g.Best()
+	least := int(slices.Min(g.Hits))
+	if least == most {
+		least--
+	}
+	return levels{scale(most-least+1, white, palette[5], dark), least, most}
+}
+
+// key is a strip of all shades with the hits that they stand for.
+func key(g *results.GridResult, l levels) *plot.Plot {
+	p := newPlot("", fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes), "")
+	hits := func(i int) float64 { return float64(l.least + i) }
+	h := plotter.NewHeatMap(cells{len(l.shades), 1, hits, index, func(column, _ int) float64 { return hits(column) }}, l.shades)
+	h.Min, h.Max = float64(l.least), float64(l.most)
+	p.Add(h)
+	p.X.Tick.Marker = ticks{}
+	p.HideY()
+	return p
+}
+
+// slice is the map at the k-th value of the third weight.
+func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
+	g := rec.Grid
+	x, y := g.Axes[free[0]], g.Axes[free[1]]
+	title := ""
+	at := nearest(g)
+	marked := true
+	if many {
+		marked = at[free[2]] == k
+		at[free[2]] = k
+		title = fmt.Sprintf("%s = %.4g", g.Axes[free[2]].Name, g.Axes[free[2]].At(k))
+	}
+	p := newPlot(title, x.Name, y.Name)
+	if many {
+		p.Title.TextStyle.Font.Size = vg.Points(9)
+	}
+	hits := func(column, row int) float64 {
+		at := append([]int(nil), at...)
+		at[free[0]], at[free[1]] = column, row
+		return float64(g.Hits[g.Index(at)])
+	}
+	h := plotter.NewHeatMap(cells{x.Count, y.Count, x.At, y.At, hits}, l.shades)
+	h.Min, h.Max = float64(l.least), float64(l.most)
+	h.Rasterized = x.Count*y.Count > 4096
+	p.Add(h)
+	if marked && len(g.Chosen) == len(g.Axes) {
+		dot, err := plotter.NewScatter(plotter.XYs{{X: g.Chosen[free[0]], Y: g.Chosen[free[1]]}})
+		if err != nil {
+			return nil, err
+		}
+		dot.GlyphStyle = draw.GlyphStyle{Color: palette[1], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
+		p.Add(dot)
+	}
+	return p, nil
+}
+
+// nearest is the point of the grid next to the chosen weights.
+func nearest(g *results.GridResult) []int {
+	at := make([]int, len(g.Axes))
+	for i, a := range g.Axes {
+		if i < len(g.Chosen) && a.Step > 0 {
+			at[i] = min(max(int(math.Round((g.Chosen[i]-a.From)/a.Step)), 0), a.Count-1)
+		}
+	}
+	return at
+}
