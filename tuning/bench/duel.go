@@ -15,6 +15,7 @@ import (
 // Variant lays over a problem what real games have. The zero Variant is the
 // suite itself.
 type Variant struct {
+	Scale     float64 `json:"scale,omitempty"`      // of the strength: 4 is steep, 0.25 flat; 0 means 1
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
 	FirstSeat float64 `json:"first_seat,omitempty"` // advantage of seat 0, in Elo
 	Deal      float64 `json:"deal,omitempty"`       // standard deviation, in Elo, of what a deal gives to seat 0
@@ -28,6 +29,8 @@ type Variant struct {
 // Validate refuses numbers that make no game.
 func (v Variant) Validate() error {
 	switch {
+	case !(v.Scale >= 0) || math.IsInf(v.Scale, 0):
+		return fmt.Errorf("bench: scale: %v is not positive", v.Scale)
 	case !(v.Draws >= 0 && v.Draws < 1):
 		return fmt.Errorf("bench: draws: %v is not within [0, 1)", v.Draws)
 	case !(v.Deal >= 0) || math.IsInf(v.Deal, 0):
@@ -62,6 +65,9 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 		return nil, err
 	}
 	s.free = v.ScaleFree
+	if v.Scale > 0 {
+		s.steepness = v.Scale
+	}
 	d := &Duel{strength: s, variant: v}
 	d.run = engines.Seed(seed, engines.Purpose("duel suite run"), engines.Purpose(string(kind)), uint64(dim))
 	// Rao and Kupper (1967): between equals 1 - 2/(1+10^(m/400)) of the games are drawn.

@@ -107,6 +107,10 @@ func TestVariants(t *testing.T) {
 			}
 		}
 	})
+	t.Run("scale", func(t *testing.T) {
+		steep, usual := newDuel(t, Multi, 4, Variant{Scale: 4}), newDuel(t, Multi, 4, Variant{})
+		near(t, "regret on the steep problem", steep.Regret(middle), 4*usual.Regret(middle), 1e-9)
+	})
 	t.Run("dead", func(t *testing.T) {
 		d := newDuel(t, Quad, 4, Variant{Dead: 2})
 		if len(d.Problem(1).Space) != 6 {
@@ -155,7 +159,7 @@ func TestVariants(t *testing.T) {
 }
 
 func TestImpossibleVariantsAreRefused(t *testing.T) {
-	for _, v := range []Variant{{Draws: 1}, {Draws: math.NaN()}, {Deal: -1}, {Cycle: math.Inf(1)}, {Integer: -1}, {Seats: 9}, {Seats: 1}} {
+	for _, v := range []Variant{{Draws: 1}, {Scale: -1}, {Draws: math.NaN()}, {Deal: -1}, {Cycle: math.Inf(1)}, {Integer: -1}, {Seats: 9}, {Seats: 1}} {
 		if _, err := NewDuel(Quad, 4, 1, v); err == nil {
 			t.Errorf("%+v was taken", v)
 		}

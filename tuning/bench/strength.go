@@ -42,6 +42,8 @@ type strength struct {
 	scale   float64
 	axes    *mat.Dense // rows are the axes of Ill, scaled by the root of their curvature
 	free    bool       // only the direction of a point counts
+
+	steepness float64 // factor of the whole
 }
 
 // newStrength draws the function of (kind, dim, seed). Its scale is set so that
@@ -52,7 +54,7 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 		return nil, fmt.Errorf("bench: dimension %d, at least 1 needed", dim)
 	}
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("duel suite"), engines.Purpose(string(kind)), uint64(dim)))
-	s := &strength{kind: kind, optimum: make([]float64, dim)}
+	s := &strength{kind: kind, optimum: make([]float64, dim), steepness: 1}
 	for i := range s.optimum {
 		s.optimum[i] = edge + (upper-2*edge)*rng.Float64()
 	}
@@ -141,7 +143,7 @@ func (s *strength) at(x []float64) float64 {
 		}
 		v -= ripple * waves / float64(len(s.optimum))
 	}
-	return v
+	return v * s.steepness
 }
 
 // onto scales a point to the length of the optimum.
