@@ -17,7 +17,8 @@ type Options struct {
 	// Groups is the number of groups in a generation; 0 is as many as deal the
 	// population out once. For grouping: groups.
 	Groups int `yaml:"groups"`
-	// GroupSize is the number of genomes in a group. For grouping: groups.
+	// GroupSize is the number of genomes in a group; 0 is one table full. For
+	// grouping: groups.
 	GroupSize int `yaml:"group_size"`
 	// Disjoint deals the population out, so that all genomes play equally often,
 	// instead of drawing every group from the whole. For grouping: groups.
@@ -26,7 +27,8 @@ type Options struct {
 	GamesPerPair int `yaml:"games_per_pair"`
 	// SeatOrders is the number of those games that share one deal, each in
 	// another seat order. 1 draws the seats from the game's seed; the number of
-	// seats gives everybody every seat, and 0 means that number.
+	// seats gives everybody every seat, and 0 means that number, with as many
+	// games at least.
 	SeatOrders int `yaml:"seat_orders"`
 	// SameDeals gives all tables of a generation the same deals.
 	SameDeals bool `yaml:"same_deals"`

@@ -26,17 +26,17 @@ func Paper() Options {
 }
 
 // Bred is the set of operators that measured best on the duel suite: large
-// populations that meet but once a generation, each pair on one deal from both
-// seats; genomic selection from the games of three generations; uniform crossover,
+// populations that sit down but once a generation, each table on one deal in all
+// seat orders; genomic selection from the games of three generations; uniform crossover,
 // which keeps a population as wide as it is; a step that shrinks to its half;
 // and as the answer not a genome but the mean of the parents over the last
 // generations.
 func Bred() Options {
 	return Options{
 		Grouping:     GroupGroups,
-		GroupSize:    2,
 		Disjoint:     true,
-		GamesPerPair: 2,
+		GamesPerPair: 1, // or one for each seat order
+		SeatOrders:   0, // all
 		Fitness:      FitnessGenomic,
 		Unplayed:     0.5,
 		Evidence:     3,

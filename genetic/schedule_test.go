@@ -157,3 +157,20 @@ func TestPlannedGames(t *testing.T) {
 		}
 	}
 }
+
+// The bred set suits any number of seats: each genome sits at one table a
+// generation, once in every seat.
+func TestBredAtAnyTable(t *testing.T) {
+	for seats := 2; seats <= engines.MaxSeats; seats++ {
+		b := mustNew(t, tuning.Problem{Space: square(3), Seats: seats, Games: 1680, Seed: 1}, Bred())
+		batch, _ := round(t, b, fakeArena{peak: 4})
+		for _, m := range b.Population() {
+			if m.Games < seats || m.Games > 2*seats { // twice where the last table was filled up
+				t.Fatalf("%d seats: genome %d played %d games", seats, m.ID, m.Games)
+			}
+		}
+		if extra := batch.Games() - len(b.Population()); extra < 0 || extra >= seats {
+			t.Errorf("%d seats: %d games for %d genomes", seats, batch.Games(), len(b.Population()))
+		}
+	}
+}

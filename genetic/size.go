@@ -25,10 +25,13 @@ func (o Options) Sized(p tuning.Problem) Options {
 		o.SeatOrders = p.Seats
 		o.GamesPerPair = max(o.GamesPerPair, p.Seats)
 	}
+	if o.GroupSize == 0 {
+		o.GroupSize = p.Seats
+	}
 	if o.Population == 0 {
 		o.Population = max(populationFor(p.Games), o.GroupSize, p.Seats, o.Elites+1)
 	}
-	if o.Groups == 0 && o.GroupSize > 0 {
+	if o.Groups == 0 {
 		o.Groups = (o.Population + o.GroupSize - 1) / o.GroupSize
 	}
 	if o.Selection.Count == 0 {
@@ -59,7 +62,7 @@ func (o Options) fits(p tuning.Problem) error {
 		return fmt.Errorf("games_per_pair: %d is not a multiple of seat_orders, %d", o.GamesPerPair, o.SeatOrders)
 	case o.Grouping == GroupGroups && o.GroupSize < p.Seats:
 		return fmt.Errorf("group_size: %d genomes cannot fill a table of %d seats", o.GroupSize, p.Seats)
-	case o.Grouping == GroupRoundRobin && o.Population < p.Seats:
+	case o.Grouping != GroupGauntlet && o.Population < p.Seats:
 		return fmt.Errorf("population: %d genomes cannot fill a table of %d seats", o.Population, p.Seats)
 	}
 	return o.Validate()

@@ -22,7 +22,9 @@ func (o Options) Validate() error {
 	c.oneOf("grouping", o.Grouping, GroupingKinds)
 	if o.Grouping == GroupGroups {
 		c.atLeast("groups", o.Groups, 0)
-		c.atLeast("group_size", o.GroupSize, 2)
+		if o.GroupSize != 0 {
+			c.atLeast("group_size", o.GroupSize, 2)
+		}
 		if o.Population > 0 && o.GroupSize > o.Population {
 			c.fail("group_size", "%d genomes in a group, but %d in the population", o.GroupSize, o.Population)
 		}
