@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/google/renameio/v2"
 	"go.yaml.in/yaml/v3"
@@ -182,10 +183,14 @@ func yamlValue(value any) *yaml.Node {
 	return &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(value)}
 }
 
-// yamlText is a string whatever it looks like: "true" stays a text.
+// yamlText is a string whatever it looks like: "true" stays a text. One with
+// line breaks or tabs is quoted: as a block it would not always read back.
 func yamlText(s string) *yaml.Node {
 	node := &yaml.Node{}
 	node.SetString(s)
+	if strings.ContainsFunc(s, unicode.IsControl) {
+		node.Style = yaml.DoubleQuotedStyle
+	}
 	return node
 }
 

@@ -122,6 +122,20 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
+func TestHardTextsRoundTrip(t *testing.T) {
+	for _, text := range []string{"\t\n", " a", "a ", "\n\n", "true", "~", "1e3", "0x1F", "- a", "a: b", "# a", "\u0085", "\u2028", "\ufeff", "\u007f", "<<", "|", "''"} {
+		for _, format := range []string{"json", "yaml"} {
+			d := Document{Engine: "e", About: text, Weights: []NamedWeight{{text, 1}}}
+			back, err := ReadWeights(strings.NewReader(written(t, d, format)), "file")
+			if err != nil {
+				t.Errorf("%q as %s: %v", text, format, err)
+			} else if diff := cmp.Diff(d, back); diff != "" {
+				t.Errorf("%q as %s: %s", text, format, diff)
+			}
+		}
+	}
+}
+
 func TestCSVReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := documents().Draw(t, "document")
