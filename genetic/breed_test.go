@@ -1,0 +1,109 @@
+package genetic
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+func TestPickTakesEveryEntryBeforeAnyTwice(t *testing.T) {
+	list := []int{4, 4, 7, 9}
+	for seed := range uint64(50) {
+		got := pick(engines.Rand(seed), list, 6)
+		if first := slices.Sorted(slices.Values(got[:4])); !slices.Equal(first, list) {
+			t.Fatalf("the first four of %v are not those of %v", got, list)
+		}
+	}
+	if got := pick(engines.Rand(1), list, 0); len(got) != 0 {
+		t.Errorf("none asked for, %v picked", got)
+	}
+}
+
+func TestPairIsOfTwoGenomesAndFavoursThoseChosenTwice(t *testing.T) {
+	parents, ranked := []int{5, 5, 6, 7}, []int{5, 6, 7, 8}
+	count := make(map[int]int)
+	const n = 6000
+	for seed := range uint64(n) {
+		a, b := pair(engines.Rand(seed), parents, ranked)
+		if a == b {
+			t.Fatalf("%d paired with itself", a)
+		}
+		count[a]++
+		count[b]++
+	}
+	// Of the five unordered pairs of entries with different genomes, four hold
+	// genome 5, three each of the others.
+	for slot, want := range map[int]float64{5: 4.0 / 5, 6: 3.0 / 5, 7: 3.0 / 5} {
+		if got := float64(count[slot]) / n; math.Abs(got-want) > 0.035 {
+			t.Errorf("genome %d in %v of the pairs, want %v", slot, got, want)
+		}
+	}
+}
+
+func TestPairOfOneParentIsWithTheFittestOther(t *testing.T) {
+	for _, c := range []struct{ parent, want int }{{3, 2}, {2, 3}} {
+		if a, b := pair(engines.Rand(1), []int{c.parent, c.parent}, []int{2, 3, 4}); a != c.parent || b != c.want {
+			t.Errorf("pair %d, %d; want %d, %d", a, b, c.parent, c.want)
+		}
+	}
+}
+
+func TestStepsAreInherited(t *testing.T) {
+	o := small()
+	o.Mutation = MutationOptions{Kind: MutateSelfAdaptive, Count: 1, Rate: 0.5, Step: 0.2}
+	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 1}, o)
+	round(t, b, fakeArena{})
+	for _, g := range b.state.Members {
+		if g.Step != 0.2 {
+			t.Fatalf("a founder has step %v", g.Step)
+		}
+	}
+	round(t, b, fakeArena{})
+	changed := 0
+	for _, g := range b.state.Members {
+		if g.Born == 2 && g.Step != 0.2 {
+			changed++
+		}
+	}
+	if changed != 4 {
+		t.Errorf("%d of 4 children have a step of their own", changed)
+	}
+}
+
+func TestProgressSpansTheGenerationsThatHaveChildren(t *testing.T) {
+	o := small()
+	o.Generations = 6
+	b := mustNew(t, tuning.Problem{Space: square(2)}, o)
+	for generation, want := range map[int]float64{2: 0, 4: 0.5, 6: 1} {
+		if got := b.progress(generation); got != want {
+			t.Errorf("generation %d: progress %v, want %v", generation, got, want)
+		}
+	}
+	o.Generations = 2
+	if got := mustNew(t, tuning.Problem{Space: square(2)}, o).progress(2); got != 0 {
+		t.Errorf("the only children of a run stand at progress %v", got)
+	}
+}
+
+func TestFoundersAroundTheStart(t *testing.T) {
+	o := small()
+	o.Spread, o.Population = 0.02, 100
+	start := engines.Weights{5, 3, 8}
+	b := mustNew(t, tuning.Problem{Space: square(3), Start: start, Seed: 1}, o)
+	batch, _ := b.Ask()
+	if !slices.Equal(batch.Field[0].Weights, start) {
+		t.Errorf("the first genome is %v, not the start", batch.Field[0].Weights)
+	}
+	squares := 0.0
+	for _, a := range batch.Field {
+		for i, w := range a.Weights {
+			squares += (w - start[i]) * (w - start[i]) / 300
+		}
+	}
+	if sd := math.Sqrt(squares); math.Abs(sd-0.2) > 0.03 {
+		t.Errorf("founders spread by %v, want 2%% of the range", sd)
+	}
+}
