@@ -11,7 +11,7 @@ const (
 
 	// cutoffEmpties is from how many empty squares on the children's table
 	// entries are asked for a cutoff before any child is searched.
-	cutoffEmpties = 9
+	cutoffEmpties = 10
 
 	// pollMask says how often, in nodes of deep, limits are looked at.
 	pollMask = 1<<10 - 1
@@ -25,13 +25,13 @@ var stableFrom = [65]int{
 
 // child is a move and the position after it.
 type child struct {
-	own, opp uint64
-	order    int32
-	sq       uint8
+	own, opp, replies uint64
+	order             int32
+	sq                uint8
 }
 
 // deep is the score with more than shallowEmpties empty squares left.
-func (s *Solver) deep(own, opp uint64, n, alpha, beta int) int {
+func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
 		s.poll()
@@ -46,12 +46,18 @@ func (s *Solver) deep(own, opp uint64, n, alpha, beta int) int {
 		}
 		beta = min(beta, upper)
 	}
-	moves := board.Moves(own, opp)
+	if -beta >= stableFrom[n] {
+		lower := 2*bits.OnesCount64(board.Stable(own, opp)) - 64
+		if lower >= beta {
+			return lower
+		}
+		alpha = max(alpha, lower)
+	}
 	if moves == 0 {
-		if board.Moves(opp, own) == 0 {
+		if moves = board.Moves(opp, own); moves == 0 {
 			return board.FinalScore(own, opp)
 		}
-		return -s.deep(opp, own, n, -beta, -alpha)
+		return -s.deep(opp, own, moves, n, -beta, -alpha)
 	}
 	hashMove := uint8(noMove)
 	if e := s.tableOf(n).find(own, opp); e != nil {
@@ -90,12 +96,12 @@ func (s *Solver) tryAll(children []child, n, alpha, beta int) (best int, move ui
 		floor := max(alpha, best)
 		var v int
 		if i > 0 && beta-floor > 1 {
-			v = -s.score(c.own, c.opp, n, -floor-1, -floor)
+			v = -s.score(c, n, -floor-1, -floor)
 			if v > floor && v < beta {
-				v = -s.score(c.own, c.opp, n, -beta, -v+1)
+				v = -s.score(c, n, -beta, -v+1)
 			}
 		} else {
-			v = -s.score(c.own, c.opp, n, -beta, -floor)
+			v = -s.score(c, n, -beta, -floor)
 		}
 		if v > best {
 			best, move = v, c.sq
@@ -107,12 +113,12 @@ func (s *Solver) tryAll(children []child, n, alpha, beta int) (best int, move ui
 	return best, move
 }
 
-// score searches a position by the layer that its empty squares call for.
-func (s *Solver) score(own, opp uint64, n, alpha, beta int) int {
+// score searches a child by the layer that its empty squares call for.
+func (s *Solver) score(c *child, n, alpha, beta int) int {
 	if n > shallowEmpties {
-		return s.deep(own, opp, n, alpha, beta)
+		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
 	}
-	return s.shallow(own, opp, parityOf(^(own | opp)), n, alpha, beta)
+	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
 // knownCutoff looks for a child whose stored bounds already refute the

@@ -20,11 +20,11 @@ func (s *Solver) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 			return nil
 		}
 		o, p := board.Play(own, opp, f, sq)
-		c := child{own: o, opp: p, sq: uint8(sq)}
+		c := child{own: o, opp: p, replies: board.Moves(o, p), sq: uint8(sq)}
 		if c.sq == hashMove {
 			c.order = 1 << 20
 		} else {
-			c.order = s.order(o, p, n, alpha)
+			c.order = s.order(&c, n, alpha)
 			if odd>>sq&1 != 0 {
 				c.order += oddBonus
 			}
@@ -52,14 +52,17 @@ const (
 
 // order judges a position after a move: few replies, corner replies counting
 // double, and few empty squares next to the mover's discs.
-func (s *Solver) order(own, opp uint64, n, alpha int) int32 {
-	replies := board.Moves(own, opp)
+func (s *Solver) order(c *child, n, alpha int) int32 {
+	own, opp, replies := c.own, c.opp, c.replies
 	score := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
 	score -= 4 * bits.OnesCount64(board.Dilate(opp)&^(own|opp))
 	if n >= judgedEmpties {
 		depth := 0
 		if n >= lookEmpties {
 			depth = 1 + (n-lookEmpties)/pliesEvery
+		}
+		if alpha >= wipeoutAlpha || alpha < -wipeoutAlpha {
+			depth = max(0, depth-2)
 		}
 		score = score/2 - s.look(own, opp, depth, -certain, certain)
 	}

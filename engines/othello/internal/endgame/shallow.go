@@ -11,19 +11,18 @@ const shallowEmpties = 6
 
 // shallow is the score with five or a few more empty squares left: no hash
 // table, no sorting, odd regions first.
-func (s *Solver) shallow(own, opp uint64, parity uint, n, alpha, beta int) int {
+func (s *Solver) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
 		if upper := 64 - 2*bits.OnesCount64(board.Stable(opp, own)); upper <= alpha {
 			return upper
 		}
 	}
-	moves := board.Moves(own, opp)
 	if moves == 0 {
-		if board.Moves(opp, own) == 0 {
+		if moves = board.Moves(opp, own); moves == 0 {
 			return board.FinalScore(own, opp)
 		}
-		return -s.shallow(opp, own, parity, n, -beta, -alpha)
+		return -s.shallow(opp, own, moves, parity, n, -beta, -alpha)
 	}
 	best := -infinite
 	odd := moves & oddSquares[parity&15]
@@ -35,7 +34,7 @@ func (s *Solver) shallow(own, opp uint64, parity uint, n, alpha, beta int) int {
 			if n == 5 {
 				v = -s.four(o, p, parity^quadrant(sq), -beta, -max(alpha, best))
 			} else {
-				v = -s.shallow(o, p, parity^quadrant(sq), n-1, -beta, -max(alpha, best))
+				v = -s.shallow(o, p, board.Moves(o, p), parity^quadrant(sq), n-1, -beta, -max(alpha, best))
 			}
 			if v > best {
 				if best = v; best >= beta {

@@ -78,20 +78,21 @@ func (s *Solver) solve(ctx context.Context, own, opp uint64, edge int) (Result, 
 // anything less than best.
 func (s *Solver) rootScore(c *child, n, best int) int {
 	if best > -64 {
-		v := -s.score(c.own, c.opp, n, -best, -best+1)
+		v := -s.score(c, n, -best, -best+1)
 		if v < best || s.stop {
 			return v
 		}
 	}
-	return -s.score(c.own, c.opp, n, -64, -best+1)
+	return -s.score(c, n, -64, -best+1)
 }
 
 // solvePass solves a position without moves: the other side's game, or none.
 func (s *Solver) solvePass(own, opp uint64, n int) (Result, error) {
-	if board.Moves(opp, own) == 0 {
+	replies := board.Moves(opp, own)
+	if replies == 0 {
 		return Result{Score: board.FinalScore(own, opp)}, nil
 	}
-	v := -s.score(opp, own, n, -64, 64)
+	v := -s.score(&child{own: opp, opp: own, replies: replies}, n, -64, 64)
 	return Result{Score: v}, s.err()
 }
 
@@ -122,7 +123,7 @@ func (s *Solver) tableOf(n int) *table {
 }
 
 const (
-	nearEmpties = 9
+	nearEmpties = 10
 	nearLog     = 13
 )
 
@@ -157,7 +158,7 @@ func (s *Solver) root(own, opp, moves uint64, n int) []child {
 	for ; moves != 0; moves &= moves - 1 {
 		sq := bits.TrailingZeros64(moves)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		children = append(children, child{own: o, opp: p, order: int32(-s.look(o, p, depth, -certain, certain)), sq: uint8(sq)})
+		children = append(children, child{own: o, opp: p, replies: board.Moves(o, p), order: int32(-s.look(o, p, depth, -certain, certain)), sq: uint8(sq)})
 	}
 	return children
 }
