@@ -128,12 +128,14 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 
 // scouted keeps the duels of a round of the first phase, and ends the phase with
 // its last round.
-func (s *Strategy) scouted(b tuning.Batch, scores []float64) error {
-	for i, p := range b.Pairings {
-		x, y := s.table.Points(i, p)
-		s.past = append(s.past, surface.Outcome{
-			X: s.box.Unit(b.Field[x].Weights), Y: s.box.Unit(b.Field[y].Weights), Score: scores[i], Games: p.Games,
-		})
+func (s *Strategy) scouted(batch tuning.Batch, scores []float64) error {
+	field := batch.Field
+	for i, p := range batch.Pairings {
+		a, b := s.table.Points(i, p)
+		x, y := s.box.Unit(field[a].Weights), s.box.Unit(field[b].Weights)
+		s.box.Normalise(x)
+		s.box.Normalise(y)
+		s.past = append(s.past, surface.Outcome{X: x, Y: y, Score: scores[i], Games: p.Games})
 	}
 	if _, err := s.scout.Ask(); errors.Is(err, tuning.Done) {
 		s.found = s.scout.Best()

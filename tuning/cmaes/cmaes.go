@@ -121,10 +121,11 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 		scores[k+1] += 1 - v
 	}
 	st.Evolution.update(s.constants, points, scores, !s.options.FixedRates)
+	// The mean keeps its length even where only directions count: scaling it
+	// would leave the covariance behind.
 	for i, m := range st.Evolution.Mean {
 		st.Evolution.Mean[i] = min(max(m, 0), 1)
 	}
-	s.box.Normalise(st.Evolution.Mean)
 	st.Games += b.Games()
 	// An average in which the last third of the means counts most, wherever the
 	// end is (Shamir and Zhang 2013).

@@ -12,7 +12,8 @@ type Options struct {
 	// least 4. The default is three times Hansen's 4 + 3 ln n for n weights.
 	Population int `yaml:"population" json:"population,omitempty"`
 	// DuelGames is the number of games between a candidate and its mirror image,
-	// in whole clusters, at least one. The default is 4.
+	// in whole clusters, at least one. The default is 2, above 2,000 games more by
+	// the root of games/2,000.
 	DuelGames int `yaml:"duel_games" json:"duel_games,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of
 	// every weight's range, within (0, 1]. The default is 0.25.
@@ -45,7 +46,7 @@ func (o Options) Validate() error {
 // limit of rounds gives more games to every candidate.
 func (o Options) withDefaults(weights, games, rounds int) Options {
 	if o.DuelGames == 0 {
-		o.DuelGames = 4
+		o.DuelGames = 2 * int(max(math.Round(math.Sqrt(float64(games)/2000)), 1))
 	}
 	if o.Population == 0 {
 		hansen := 4 + 3*math.Log(float64(weights))

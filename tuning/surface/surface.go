@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -103,12 +105,27 @@ func (s *Strategy) reset() error {
 	return nil
 }
 
-// spread falls from the first to the last round in equal ratios.
+// spread falls from the first to the last round in equal ratios. As the surface
+// takes shape, it is widened where the surface is flat, so that the points of a
+// duel lie as far below the peak in Elo as they would on one of usual steepness.
 func (s *Strategy) spread() float64 {
 	o := s.options
 	done := float64(len(s.log)) / float64(max(s.plan.Rounds-1, 1))
-	return o.Spread * math.Pow(o.FinalSpread/o.Spread, done)
+	planned := o.Spread * math.Pow(o.FinalSpread/o.Spread, done)
+	fit := 1.0
+	if steepness := mat.Trace(s.posterior.form.curvature(s.posterior.theta)); steepness > 0 {
+		fit = min(max(math.Sqrt(usual/steepness), 1), widest)
+	}
+	return min(planned*math.Pow(fit, done), 0.3)
 }
+
+// Usual is the sum of a surface's curvatures, in logits over the square of the
+// range, on which a random point lies 400 Elo below the peak; widest is the most
+// that the spread is widened by.
+const (
+	usual  = 30.5
+	widest = 2.0
+)
 
 // jitter is how much farther or nearer than the spread a point lies along a
 // weight. Two opposite points at different distances tell of the curvature of
