@@ -57,8 +57,11 @@ type walk struct {
 	fixed int     // etudes missed everywhere in the box
 	side  []plane // the planes passed so far, turned to the cell's side
 	table tableau
-	best  Limit
-	cells int
+
+	active []int   // sides that bounded the last cell looked for
+	few    []plane // the same as planes
+	best   Limit
+	cells  int
 }
 
 func newWalk(ctx context.Context, l *lattice) *walk {
@@ -167,11 +170,43 @@ func (w *walk) enter(i int, p plane, here bool, x []float64, misses int, missed 
 	defer func() { w.side = w.side[:len(w.side)-1] }()
 	if !here {
 		x = make([]float64, len(x))
-		if w.table.widest(w.side, x) <= thin {
+		if w.widest(x) <= thin {
 			return
 		}
 	}
 	w.visit(i+1, x, misses, missed)
+}
+
+// widest finds the widest point of the cell on the sides passed so far. Of many
+// planes few bound a cell: it starts with those that bounded the last one and
+// adds the plane that the answer violates most, until none is violated or what
+// is left has no inside.
+func (w *walk) widest(x []float64) float64 {
+	last := len(w.side) - 1
+	keep := w.active[:0]
+	for _, i := range w.active {
+		if i < last && len(keep) < 2*len(x)+2 {
+			keep = append(keep, i)
+		}
+	}
+	w.active = append(keep, last)
+	for {
+		w.few = w.few[:0]
+		for _, i := range w.active {
+			w.few = append(w.few, w.side[i])
+		}
+		t := w.table.widest(w.few, x)
+		worst, least := -1, t-1e-12
+		for i, p := range w.side {
+			if v := p.at(x); v < least {
+				worst, least = i, v
+			}
+		}
+		if worst < 0 || t <= thin || slices.Contains(w.active, worst) {
+			return t
+		}
+		w.active = append(w.active, worst)
+	}
 }
 
 // record counts, exactly, what a point hits.

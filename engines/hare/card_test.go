@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// drawn plays a move onto a hare and carries out a card.
-func drawn(t *testing.T, position string, m engines.Move, c Card) *Table {
+// afterCard plays a move onto a hare and carries out a card.
+func afterCard(t *testing.T, position string, m engines.Move, c Card) *Table {
 	t.Helper()
 	tb := table(t, "2008", position)
 	choices := tb.state.choose(tb.board)
@@ -57,7 +57,7 @@ func TestCards(t *testing.T) {
 		},
 	} {
 		for i, position := range positions {
-			s := &drawn(t, position, 4, card).state
+			s := &afterCard(t, position, 4, card).state
 			got := result{carrots: [3]int32(s.carrots[:3]), pending: s.flag[0] == pending, turn: int(s.turn)}
 			if got != want[i] {
 				t.Errorf("%q from %s: %+v, want %+v", card, position, got, want[i])
@@ -105,7 +105,7 @@ func TestCardsAtTheEdge(t *testing.T) {
 		{"not over the finish with carrots", "(58;40;0;f)(63;50;3;f)", 4, MoveUp, "63;50;3;f;62;30;0;f"},
 		{"over the finish", "(58;20;0;f)(63;50;3;f)", 4, MoveUp, "63;50;3;f;64;10;0;f"},
 	} {
-		if got := drawn(t, c.position, c.move, c.card).Position(); got != c.want {
+		if got := afterCard(t, c.position, c.move, c.card).Position(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

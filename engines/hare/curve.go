@@ -103,13 +103,13 @@ func Standard() Curves {
 func (t *Curves) valid() error {
 	for i, c := range t.C {
 		if err := c.valid(); err != nil {
-			return fmt.Errorf("C%d: %w", i, err)
+			return fmt.Errorf("curve C%d: %w", i, err)
 		}
 	}
 	for i, row := range t.S {
 		for a, v := range row {
 			if !(math.Abs(v) <= maxValue) {
-				return fmt.Errorf("S%d: value %d: %v is not within [-%d, %[4]d]", i, a+1, v, maxValue)
+				return fmt.Errorf("table S%d: value %d: %v is not within [-%d, %[4]d]", i, a+1, v, maxValue)
 			}
 		}
 	}

@@ -96,7 +96,7 @@ func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < MinSeats || seats > MaxSeats {
 		return nil, fmt.Errorf("%d players, not %d to %d", seats, MinSeats, MaxSeats)
 	}
-	t := newTable(e.board, e.dealing, newState(seats), seed)
+	t := newTable(e.board, e.dealing, newState(seats), seed, e.settings.Int("guard"))
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
@@ -107,7 +107,7 @@ func (e *Engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newTable(e.board, e.dealing, s, seed), nil
+	return newTable(e.board, e.dealing, s, seed, e.settings.Int("guard")), nil
 }
 
 // evaluator compiles weights; nil are the defaults.

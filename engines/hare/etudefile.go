@@ -77,7 +77,10 @@ func (e *Engine) parseEtude(line string) (etude engines.Etude, ok bool, err erro
 func (e *Engine) WriteEtudes(w io.Writer, etudes []engines.Etude) error {
 	out := bufio.NewWriter(w)
 	for i, x := range etudes {
-		read, _, err := e.parseEtude(fmt.Sprintf("%s;%d", x.Position, x.Winner+1))
+		read, ok, err := e.parseEtude(fmt.Sprintf("%s;%d", x.Position, x.Winner+1))
+		if err == nil && !ok {
+			err = errors.New("no position")
+		}
 		if err != nil {
 			return fmt.Errorf("etudes: etude %d: %w", i+1, err)
 		}

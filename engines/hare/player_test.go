@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -83,5 +85,265 @@ func BenchmarkDepth8(b *testing.B) {
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
 		})
+	}
+}
+
+// TestRelPrunesExactly compares alpha-beta with the full search on random
+// positions of two players.
+func TestRelPrunesExactly(t *testing.T) {
+	for _, c := range []struct{ board, hares, width string }{
+		{"2008", haresNone, "0,0,8,8,4"}, {"1978", haresNone, "0"}, {"1978", haresPenalty, "0,0,8,8,4"}, {"2008", haresExpect, "0,0,8,8,4"},
+	} {
+		e := with(t, engines.Settings{"board": c.board})
+		states := middles(t, e, 2, 1250/effort)
+		for depth := 1; depth <= 6; depth++ {
+			s := engines.Settings{"rule": "rel", "hares": c.hares, "width": c.width, "depth": fmt.Sprint(depth), "pruning": "none"}
+			full := searcher(t, e, s)
+			s["pruning"] = "exact"
+			pruned := searcher(t, e, s)
+			for i := range states {
+				// Every position to some depth; few of them to the large ones.
+				if depth > 1 && i%(1<<(2*depth-2)) != depth {
+					continue
+				}
+				if c.hares == haresExpect && depth > 3 {
+					continue
+				}
+				a, err := full.search(context.Background(), &states[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				b, err := pruned.search(context.Background(), &states[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a.Move != b.Move || a.Value != b.Value || b.Nodes > a.Nodes {
+					t.Fatalf("%+v %s depth %d: full %+v, pruned %+v", c, states[i].format(), depth, a, b)
+				}
+			}
+		}
+	}
+}
+
+// TestRegressionWithoutPruning plays 8 moves for each side from the start with
+// pruning off and on; under rel every position is the same.
+func TestRegressionWithoutPruning(t *testing.T) {
+	e := with(t, nil)
+	s := engines.Settings{"rule": "rel", "depth": "4", "hares": haresNone, "pruning": "none"}
+	full := searcher(t, e, s)
+	s["pruning"] = "exact"
+	pruned := searcher(t, e, s)
+	a, _ := e.NewGame(2, 1)
+	b, _ := e.NewGame(2, 1)
+	for ply := range 16 {
+		ma, err := full.Choose(context.Background(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mb, err := pruned.Choose(context.Background(), b)
+		if err != nil || ma != mb {
+			t.Fatalf("ply %d: %d without pruning, %d with (%v)", ply+1, ma, mb, err)
+		}
+		if a.Apply(ma) != nil || b.Apply(mb) != nil || a.Position() != b.Position() {
+			t.Fatalf("ply %d: %s and %s", ply+1, a.Position(), b.Position())
+		}
+	}
+}
+
+// TestHareTrap has a player who can finish in two moves by way of a hare, which
+// most cards spoil, or for certain in three by way of a carrot square: 5, 1002,
+// 5. A search of five moves sees the certain way, unless it takes a hare for an
+// empty square.
+func TestHareTrap(t *testing.T) {
+	e := with(t, engines.Settings{"board": "1978"})
+	for _, rule := range []string{"abs", "rel"} {
+		for hares, want := range map[string]engines.Move{haresNone: 7, haresExpect: 5, haresPenalty: 5} {
+			g, err := e.ParseGame("54;43;0;f;29;19;0;f", 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := searcher(t, e, engines.Settings{"depth": "5", "hares": hares, "rule": rule, "pruning": "article"})
+			if m, err := p.Choose(context.Background(), g); err != nil || m != want {
+				t.Errorf("%s, hares %s: plays %d, want %d (%v)", rule, hares, m, want, err)
+			}
+		}
+	}
+}
+
+// TestFirstMove is what one move of lookahead prefers at the start.
+func TestFirstMove(t *testing.T) {
+	for _, board := range []string{"2008", "1978"} {
+		e := with(t, engines.Settings{"board": board})
+		a, err := e.Analyze(context.Background(), table(t, board, "(0;68;3;f)(0;68;3;f)"), engines.Agent{Settings: engines.Settings{"depth": "1"}})
+		if err != nil || a.Best != "7" {
+			t.Errorf("%s: plays %s, want 7 (%v)", board, a.Best, err)
+		}
+		if want := map[string]float64{"2008": 26, "1978": 49}[board]; *a.Value[0] != want {
+			t.Errorf("%s: value %v, want %v", board, *a.Value[0], want)
+		}
+	}
+}
+
+func TestAnalyze(t *testing.T) {
+	e := with(t, nil)
+	g, err := e.ParseGame("45;26;2;f;29;19;0;f", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := e.Analyze(context.Background(), g, engines.Agent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []engines.Feature{
+		{Name: "S", Values: []float64{-120, 0}}, {Name: "C", Values: []float64{36, 51.2}}, {Name: "P", Values: []float64{135, 87}},
+	}
+	if diff := cmp.Diff(want, a.Features); diff != "" {
+		t.Error(diff)
+	}
+	if !slices.Equal(a.Static, []float64{51, 138.2}) || a.Nodes == 0 || a.Value[0] == nil || a.Value[1] == nil {
+		t.Errorf("%+v", a)
+	}
+	if _, err := g.ParseMove(a.Best); err != nil {
+		t.Error(err)
+	}
+	three, _ := e.ParseGame("45;26;2;f;29;19;0;f;3;19;2;f", 1)
+	a, err = e.Analyze(context.Background(), three, engines.Agent{Settings: engines.Settings{"pruning": "paranoid"}})
+	if err != nil || a.Value[0] == nil || a.Value[1] != nil || a.Value[2] != nil {
+		t.Errorf("paranoid values %v, %v", a.Value, err)
+	}
+	over, _ := e.ParseGame("45;26;2;f;64;9;0;f", 1)
+	a, err = e.Analyze(context.Background(), over, engines.Agent{})
+	if err != nil || a.Best != "" || *a.Value[0] != -1e6 || *a.Value[1] != 1e6 {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	e := with(t, engines.Settings{"profile": "article"})
+	if e.board != boards["1978"] || e.settings["deck"] != "iid" {
+		t.Errorf("the article's profile has board %s, deck %s", e.board, e.settings["deck"])
+	}
+	if e := with(t, engines.Settings{"profile": "article", "board": "2008"}); e.board != boards["2008"] || e.settings["deck"] != "iid" {
+		t.Error("a board beside a profile does not count")
+	}
+	if e := with(t, engines.Settings{"profile": "S1: [0, 0, 0, 0, 0, 0]\nhalf: 20\nC1: [[0, 0], [10, 9.5]]"}); e.curves.S[1][0] != 0 || e.curves.Half != 20 || e.curves.C[1].hundredths(20) != 1900 || e.curves.C[0].hundredths(39) != 5120 {
+		t.Errorf("%+v", e.curves)
+	}
+	for _, bad := range []engines.Settings{
+		{"profile": "x"},
+		{"profile": "S9: []"},
+		{"profile": "C0: [[0.5, 1]]"},
+		{"profile": "S1: [1]"},
+		{"profile": "deck: x"},
+		{"board": "x"},
+		{"board": layout2008[1:] + "S"},
+		{"deck": "x"},
+		{"depth": "0"},
+		{"depth": "65"},
+		{"rule": "x"},
+		{"hares": "x"},
+		{"width": "1,x"},
+		{"width": "-1"},
+		{"pruning": "x"},
+		{"penalty": "x"},
+		{"nodes": "-1"},
+		{"guard": "0"},
+		{"opening": "-1"},
+		{"what": "1"},
+	} {
+		if _, err := New().With(bad); err == nil {
+			t.Errorf("%v was taken", bad)
+		}
+	}
+	spec := New().Spec()
+	if err := spec.Weights.Valid(); err != nil {
+		t.Error(err)
+	}
+	if _, err := engines.Resolve(spec.Settings); err != nil {
+		t.Error(err)
+	}
+	for _, s := range spec.Settings {
+		if err := s.Check(s.Default); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOpening(t *testing.T) {
+	e := with(t, engines.Settings{"opening": "6"})
+	seen := map[string]bool{}
+	for seed := range uint64(20) {
+		a, err := e.NewGame(3, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := e.NewGame(3, seed)
+		if a.Position() != b.Position() {
+			t.Fatal("one seed, two openings")
+		}
+		seen[a.Position()] = true
+	}
+	if len(seen) < 15 {
+		t.Errorf("20 seeds, %d openings", len(seen))
+	}
+}
+
+// TestStrangers refuses tables that a player does not know.
+func TestStrangers(t *testing.T) {
+	p := searcher(t, with(t, nil), nil)
+	if _, err := p.Choose(context.Background(), table(t, "1978", "(0;68;3;f)(0;68;3;f)")); err == nil {
+		t.Error("a player of 2008 moved on the board of 1978")
+	}
+	if _, err := p.Choose(context.Background(), nil); err == nil {
+		t.Error("a player moved on no table")
+	}
+}
+
+func TestSearchAllocatesNothing(t *testing.T) {
+	e := with(t, nil)
+	p := searcher(t, e, engines.Settings{"depth": "3"})
+	var g engines.Game = table(t, "2008", "(45;26;2;f)(29;19;0;f)")
+	ctx := context.Background()
+	if n := testing.AllocsPerRun(10, func() { _, _ = p.Choose(ctx, g) }); n != 0 {
+		t.Errorf("%v allocations in a search", n)
+	}
+}
+
+func TestDraw(t *testing.T) {
+	got := New().(*Engine).Draw(table(t, "2008", "(45;26;2;f)(42;19;1;t)(64;5;0;f)"))
+	for _, want := range []string{"C*", "   A", "   B", "> A on 45  carrots  26  lettuces 2", "eats a lettuce", "finished as number 1"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// TestGameLength plays the games that the baseline figures are of: two players
+// who look one move ahead and take hares for empty squares need 48 plies on
+// average on the board of 2008, three 62.
+func TestGameLength(t *testing.T) {
+	e := with(t, nil)
+	p := searcher(t, e, engines.Settings{"depth": "1", "hares": haresNone, "width": "0"})
+	for seats, want := range map[int]float64{2: 48, 3: 62.1} {
+		const games = 200
+		plies := 0
+		for seed := range uint64(games) {
+			g, _ := e.NewGame(seats, seed)
+			for g.(*Table).state.finished == 0 && !g.Over() {
+				m, err := p.Choose(context.Background(), g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := g.Apply(m); err != nil {
+					t.Fatal(err)
+				}
+				plies++
+			}
+		}
+		if mean := float64(plies) / games; mean < want-2.5 || mean > want+2.5 {
+			t.Errorf("%d players need %.1f plies, want about %.1f", seats, mean, want)
+		} else {
+			t.Logf("%d players: %.1f plies", seats, mean)
+		}
 	}
 }

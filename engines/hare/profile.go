@@ -91,7 +91,7 @@ func (f *profileFile) profile() (Profile, error) {
 		p.Curves.C[i] = nil
 		for k, xy := range points {
 			if xy[0] != float64(int(xy[0])) {
-				return p, fmt.Errorf("C%d: point %d: %v is not a whole number of carrots", i, k+1, xy[0])
+				return p, fmt.Errorf("curve C%d: point %d: %v is not a whole number of carrots", i, k+1, xy[0])
 			}
 			p.Curves.C[i] = append(p.Curves.C[i], Point{int(xy[0]), xy[1]})
 		}
@@ -101,7 +101,7 @@ func (f *profileFile) profile() (Profile, error) {
 			continue
 		}
 		if len(row) != maxAhead+1 {
-			return p, fmt.Errorf("S%d: %d values, %d needed", i, len(row), maxAhead+1)
+			return p, fmt.Errorf("table S%d: %d values, %d needed", i, len(row), maxAhead+1)
 		}
 		copy(p.Curves.S[i][:], row)
 	}

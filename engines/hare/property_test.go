@@ -138,7 +138,7 @@ func TestPositionsPlayAlike(t *testing.T) {
 
 func TestGuardAndOutcome(t *testing.T) {
 	tb := table(t, "2008", "(45;26;2;f)(29;19;0;f)")
-	tb.plies = guardPlies * 2
+	tb.plies = 2000
 	if !tb.Over() || tb.Moves(nil) != nil || tb.Apply(1) == nil {
 		t.Error("the guard did not end the game")
 	}

@@ -17,7 +17,7 @@ func table(t testing.TB, board, position string) *Table {
 	if err != nil {
 		t.Fatalf("%s: %v", position, err)
 	}
-	return newTable(boards[board], decks["no-cards"], s, 1)
+	return newTable(boards[board], decks["no-cards"], s, 1, 1000)
 }
 
 // player is what one player of a table has, as the notation writes it.
@@ -194,7 +194,7 @@ func TestPayoutByRank(t *testing.T) {
 }
 
 func TestTurnOrderSkipsTheFinished(t *testing.T) {
-	tb := newTable(boards["2008"], decks["no-cards"], newState(3), 1)
+	tb := newTable(boards["2008"], decks["no-cards"], newState(3), 1, 1000)
 	tb.state.finish(0)
 	tb.state.turn = 2
 	if err := tb.Apply(1); err != nil {
@@ -220,7 +220,7 @@ func TestIllegalMovesChangeNothing(t *testing.T) {
 
 // TestReplay plays two players without a hare and checks every position.
 func TestReplay(t *testing.T) {
-	tb := newTable(boards["2008"], decks["deck"], newState(2), 1)
+	tb := newTable(boards["2008"], decks["deck"], newState(2), 1, 1000)
 	for ply, c := range []struct {
 		move   engines.Move
 		p0, p1 string

@@ -46,6 +46,10 @@ func settingsOf(p Profile) []engines.Setting {
 			Doc: "random moves made before a new game begins, alike for one seed: strong players who touch no hare play one game for ever otherwise",
 		},
 		{
+			Name: "guard", Kind: engines.Int, Default: "1000", Min: 1, Max: 100_000,
+			Doc: "moves per player after which a game ends as it stands: players who take and give carrots in turn would never end it",
+		},
+		{
 			Name: "depth", Kind: engines.Int, Default: "4", Min: 1, Max: maxDepth, Player: true,
 			Doc: "moves looked ahead",
 		},

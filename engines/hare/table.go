@@ -8,10 +8,6 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// guardPlies, per player, ends a game that goes on for ever: with weak players
-// the rules alone do not end every one.
-const guardPlies = 1000
-
 // Table is one game. It is an [engines.Game].
 type Table struct {
 	board *Board
@@ -19,13 +15,16 @@ type Table struct {
 	deck  deck
 	pcg   rand.PCG
 	plies int
+	guard int // plies after which the game ends
 	card  Card
 }
 
 var _ engines.Game = (*Table)(nil)
 
-func newTable(b *Board, d dealing, s State, seed uint64) *Table {
-	t := &Table{board: b, state: s, pcg: deckSeed(seed)}
+// newTable sets up a position that is played for at most so many plies per
+// player.
+func newTable(b *Board, d dealing, s State, seed uint64, guard int) *Table {
+	t := &Table{board: b, state: s, pcg: deckSeed(seed), guard: guard * int(s.seats)}
 	t.deck = newDeck(d, &t.pcg)
 	return t
 }
@@ -86,9 +85,10 @@ func (t *Table) Apply(m engines.Move) error {
 }
 
 // Over reports whether all players but one have finished, or the game has gone
-// on for 1 000 plies per player.
+// on for as many plies as the guard allows: with weak players the rules alone do
+// not end every one.
 func (t *Table) Over() bool {
-	return t.state.over() || t.plies >= guardPlies*int(t.state.seats)
+	return t.state.over() || t.plies >= t.guard
 }
 
 // Outcome places the players in the order they finished. Those left on the

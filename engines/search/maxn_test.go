@@ -53,9 +53,8 @@ func (g grove) Evaluate(s *node, v *Vector) {
 // plain is max^n written down as it is defined, without pruning.
 type plain struct {
 	grove
-	o     MaxNOptions
-	hero  int
-	nodes int
+	o    MaxNOptions
+	hero int
 }
 
 // worth is what a seat, or under Paranoid its side, makes of a vector.

@@ -1,0 +1,270 @@
+package hare
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// EtudeOptions says how etudes are made.
+type EtudeOptions struct {
+	Count int    // etudes to make, at least 1
+	Seed  uint64 // of everything
+	// Seats is the number of players. The default value is 2.
+	Seats int
+	// Games is the number of games that label a position, odd for two players.
+	// The default value is 5.
+	Games int
+	// Label is the settings of the players of those games. The default values are
+	// those of the engine, but for depth 6, rule rel and hares penalty.
+	Label engines.Settings
+	// Workers is the number of goroutines. The default value is 1. It changes no
+	// etude.
+	Workers int
+	// Progress, when set, is called after every etude, by one goroutine at a time.
+	Progress func(done, total int)
+}
+
+const (
+	defaultGames = 5
+	// firstPly and lastPly, per player, bound the ply that an etude is drawn from.
+	firstPly, lastPly = 2, 24
+	// loosePlies, per player, are played with many errors, so that games differ.
+	loosePlies = 3
+	// attempts is how often a draw is made again for a position without a clear
+	// winner.
+	attempts = 1000
+	// labelGuard is the plies per player after which a labelling game is judged
+	// as it stands.
+	labelGuard = "100"
+)
+
+// withDefaults fills in what is zero and refuses what makes no sense.
+func (o EtudeOptions) withDefaults() (EtudeOptions, error) {
+	if o.Seats == 0 {
+		o.Seats = MinSeats
+	}
+	if o.Games == 0 {
+		o.Games = defaultGames
+	}
+	switch {
+	case o.Count < 1:
+		return o, fmt.Errorf("etudes: %d to make, at least 1 needed", o.Count)
+	case o.Seats < MinSeats || o.Seats > MaxSeats:
+		return o, fmt.Errorf("etudes: %d players, not %d to %d", o.Seats, MinSeats, MaxSeats)
+	case o.Games < 0:
+		return o, fmt.Errorf("etudes: %d games to label a position", o.Games)
+	}
+	return o, nil
+}
+
+// MakeEtudes draws positions from games of shallow players who now and then err,
+// each game stopped at a random ply, and labels each with the player who wins
+// more than half of some games from it between deep-searching players at the
+// default weights. A position without such a player is drawn again. The comment
+// of an etude has the number of games, the depth, and the share of games won.
+//
+// No position comes twice. A longer set begins with the shorter one.
+func (e *Engine) MakeEtudes(ctx context.Context, o EtudeOptions) ([]engines.Etude, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	out := make([]drawn, o.Count)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		mu         sync.Mutex
+		next, done int
+		wait       sync.WaitGroup
+	)
+	claim := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		next++
+		return next - 1
+	}
+	for range min(max(o.Workers, 1), o.Count) {
+		maker, err := e.newEtudeMaker(o)
+		if err != nil {
+			return nil, err
+		}
+		wait.Go(func() {
+			for i := claim(); i < o.Count && ctx.Err() == nil; i = claim() {
+				d, err := maker.make(ctx, uint64(i), 0)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				out[i] = d
+				mu.Lock()
+				if done++; o.Progress != nil {
+					o.Progress(done, o.Count)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("etudes: %w", context.Cause(ctx))
+	}
+	return e.distinct(ctx, o, out)
+}
+
+// distinct draws again what stands in the set already.
+func (e *Engine) distinct(ctx context.Context, o EtudeOptions, made []drawn) ([]engines.Etude, error) {
+	maker, err := e.newEtudeMaker(o)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]engines.Etude, len(made))
+	seen := make(map[string]bool, len(made))
+	for i, d := range made {
+		for seen[d.etude.Position] {
+			if d, err = maker.make(ctx, uint64(i), d.attempt+1); err != nil {
+				return nil, fmt.Errorf("etudes: %w", err)
+			}
+		}
+		seen[d.etude.Position] = true
+		out[i] = d.etude
+	}
+	return out, nil
+}
+
+// drawn is an etude and the attempt that brought it.
+type drawn struct {
+	etude   engines.Etude
+	attempt uint64
+}
+
+// etudeMaker makes etudes one after the other.
+type etudeMaker struct {
+	o      EtudeOptions
+	play   *Engine   // of the games that positions are drawn from
+	label  *Engine   // of the games that label them
+	weak   []*Player // of depths 1 and 2
+	strong *Player
+	depth  string
+}
+
+func (e *Engine) newEtudeMaker(o EtudeOptions) (*etudeMaker, error) {
+	m := &etudeMaker{o: o, play: e}
+	label, err := e.With(engines.Settings{"guard": labelGuard})
+	if err != nil {
+		return nil, err
+	}
+	m.label = label.(*Engine)
+	settings := engines.Settings{"depth": "6", "rule": "rel", "hares": haresPenalty}
+	for name, v := range o.Label {
+		settings[name] = v
+	}
+	m.depth = settings["depth"]
+	if m.strong, err = m.label.player(engines.Agent{Settings: settings}); err != nil {
+		return nil, err
+	}
+	for _, depth := range []string{"1", "2"} {
+		p, err := e.player(engines.Agent{Settings: engines.Settings{"depth": depth, "rule": "rel", "hares": haresNone, "width": "0"}})
+		if err != nil {
+			return nil, err
+		}
+		m.weak = append(m.weak, p)
+	}
+	return m, nil
+}
+
+// make makes the etude of an index, beginning with some attempt.
+func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
+	for ; attempt < attempts; attempt++ {
+		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
+		position, err := m.draw(ctx, seed)
+		if err != nil {
+			return drawn{}, err
+		}
+		if position == "" {
+			continue
+		}
+		winner, won, err := m.judge(ctx, position, seed)
+		if err != nil {
+			return drawn{}, err
+		}
+		if 2*won > m.o.Games {
+			comment := fmt.Sprintf("k=%d depth=%s share=%.2f", m.o.Games, m.depth, float64(won)/float64(m.o.Games))
+			return drawn{engines.Etude{Position: position, Winner: winner, Comment: comment}, attempt}, nil
+		}
+	}
+	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)
+}
+
+// draw plays to a random ply and returns the position there, or "" if somebody
+// finished before.
+func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
+	g, err := m.play.NewGame(m.o.Seats, seed)
+	if err != nil {
+		return "", err
+	}
+	t := g.(*Table)
+	r := engines.Rand(engines.Seed(seed, engines.Purpose("play")))
+	last := firstPly*m.o.Seats + r.IntN((lastPly-firstPly)*m.o.Seats)
+	for ply := range last {
+		errs := 8
+		if ply < loosePlies*m.o.Seats {
+			errs = 2
+		}
+		move, err := m.weakMove(ctx, t, r, errs)
+		if err != nil {
+			return "", err
+		}
+		if err := t.Apply(move); err != nil {
+			return "", err
+		}
+		if t.state.finished > 0 {
+			return "", nil
+		}
+	}
+	return t.Position(), nil
+}
+
+// weakMove is any move at all in one case of errs, otherwise that of a shallow
+// player.
+func (m *etudeMaker) weakMove(ctx context.Context, t *Table, r *rand.Rand, errs int) (engines.Move, error) {
+	if r.IntN(errs) == 0 {
+		moves := t.Moves(nil)
+		return moves[r.IntN(len(moves))], nil
+	}
+	return m.weak[r.IntN(len(m.weak))].Choose(ctx, t)
+}
+
+// judge plays the labelling games and returns who won most of them, and how many.
+func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
+	players := make([]engines.Player, m.o.Seats)
+	for i := range players {
+		players[i] = m.strong
+	}
+	wins := make([]int, m.o.Seats)
+	for k := range m.o.Games {
+		game := engines.Seed(seed, engines.Purpose("label"), uint64(k))
+		g, err := m.label.ParseGame(position, game)
+		if err != nil {
+			return 0, 0, err
+		}
+		o, err := engines.Referee(ctx, g, players, game)
+		if err != nil {
+			return 0, 0, err
+		}
+		for seat := range wins {
+			if o.Place(seat) == 1 {
+				wins[seat]++
+			}
+		}
+	}
+	for seat, n := range wins {
+		if n > won {
+			winner, won = seat, n
+		}
+	}
+	return winner, won, nil
+}

@@ -1,0 +1,50 @@
+package hare_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+)
+
+// The article's etude: who is winning?
+func Example() {
+	game := hare.New()
+	table, err := game.ParseGame("45;26;2;f;29;19;0;f", 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	worth, err := game.(engines.Evaluator).Evaluate(table, engines.Weights{1, 1, 1})
+	fmt.Println(worth, err)
+	// Output: [51 138.2] <nil>
+}
+
+func ExampleEngine_NewPlayer() {
+	game := hare.New()
+	table, err := game.NewGame(2, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	player, err := game.NewPlayer(engines.Agent{Settings: engines.Settings{"depth": "1"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	move, err := player.Choose(context.Background(), table)
+	fmt.Println(table.FormatMove(move), err)
+	// Output: 7 <nil>
+}
+
+func ExampleOpenEtudeSet() {
+	set, err := hare.OpenEtudeSet("hare-20")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	etudes, err := hare.New().(engines.EtudeFiler).ReadEtudes(set)
+	fmt.Println(len(etudes), etudes[0].Position, "is won by seat", etudes[0].Winner, err)
+	// Output: 20 45;26;2;f;29;19;0;f is won by seat 1 <nil>
+}
