@@ -6,6 +6,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/auto"
 	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/de"
 	"github.com/lanista/lanista/tuning/spsa"
@@ -26,6 +27,7 @@ type method struct {
 
 // methods lists the strategies of evolve.
 var methods = []method{
+	plain("auto", "chooses by the number of weights and games; the default", auto.New),
 	{
 		name:    "genetic",
 		doc:     "breeds a population by tournaments",
