@@ -3,6 +3,7 @@ package surface
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -51,6 +52,13 @@ const clip = 6.0
 // (one step of Newton's method per round): a game costs its square of features
 // once, whatever the number of rounds.
 func (p *posterior) absorb(games []Outcome) {
+	const atOnce = 4096 // bounds the memory that a large round takes
+	for some := range slices.Chunk(games, atOnce) {
+		p.add(some)
+	}
+}
+
+func (p *posterior) add(games []Outcome) {
 	size := p.form.size()
 	rows := make([]float64, len(games)*size)
 	for i, g := range games {
@@ -72,9 +80,8 @@ func (p *posterior) absorb(games []Outcome) {
 			row[j] = root * v
 		}
 	}
-	if len(games) > 0 {
-		blas64.Syrk(blas.Trans, 1, blas64.General{Rows: len(games), Cols: size, Stride: size, Data: rows}, 1, p.precision.RawSymmetric())
-	}
+	features := blas64.General{Rows: len(games), Cols: size, Stride: size, Data: rows}
+	blas64.Syrk(blas.Trans, 1, features, 1, p.precision.RawSymmetric())
 }
 
 // forget drops what the games say, but not the parameters found from them: the
