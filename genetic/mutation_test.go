@@ -137,6 +137,28 @@ func TestPolynomialChange(t *testing.T) {
 	}
 }
 
+// The operator bends at a border instead of running into it.
+func TestPolynomialNearABorder(t *testing.T) {
+	w := engines.Weight{Name: "w", Min: 0, Max: 10}
+	for _, v := range []float64{0.5, 9} {
+		r := engines.Rand(1)
+		up := 0
+		const n = 20000
+		for range n {
+			got := Polynomial{Eta: 1}.Mutate(r, w, v, 0)
+			if got <= 0 || got >= 10 {
+				t.Fatalf("%v became %v", v, got)
+			}
+			if got > v {
+				up++
+			}
+		}
+		if share := float64(up) / n; math.Abs(share-0.5) > 0.018 { // five standard errors
+			t.Errorf("%v grew in %v of the cases, want half", v, share)
+		}
+	}
+}
+
 func TestSelfAdaptiveStep(t *testing.T) {
 	m := SelfAdaptive{First: 0.1}
 	if got := m.Step(nil, 0, 0.7, 4); got != 0.1 {

@@ -163,7 +163,10 @@ func (p *posterior) solve(gradient []float64) []float64 {
 	residual := append([]float64(nil), gradient...)
 	direction := append([]float64(nil), gradient...)
 	norm := dot(residual, residual)
-	for goal := norm * 1e-16; norm > goal && norm > 1e-24; {
+	// Without rounding there are as many rounds as unknowns, and far fewer are
+	// enough.
+	left := 2*len(x) + 50
+	for goal := norm * 1e-16; norm > goal && norm > 1e-24 && left > 0; left-- {
 		bent := p.curve(direction)
 		share := norm / dot(direction, bent)
 		for i := range x {

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 )
 
 func TestReplacementSlots(t *testing.T) {
@@ -20,6 +21,31 @@ func TestReplacementSlots(t *testing.T) {
 	g := Generational{Elites: 2}
 	if got := g.Slots(nil, ranked, g.Children(5)); !slices.Equal(got, []int{1, 2, 4}) {
 		t.Errorf("all but two elites: %v", got)
+	}
+}
+
+func TestGenerationalKeepsTheElitesAlone(t *testing.T) {
+	o := small()
+	o.Replacement, o.Elites, o.Crossover.Pairs, o.Mutation.Count = ReplaceGenerational, 2, 0, 3
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
+	round(t, b, fakeArena{peak: 4})
+	ranked := b.Population()
+	elites := []int{ranked[0].ID, ranked[1].ID}
+	round(t, b, fakeArena{peak: 4})
+	mutants := 0
+	for _, g := range b.state.Members {
+		if g.Born == 1 && !slices.Contains(elites, g.ID) {
+			t.Errorf("genome %d lives on without being an elite", g.ID)
+		}
+		if g.Born == 2 && slices.Contains(elites, g.ID) {
+			t.Errorf("elite %d was replaced", g.ID)
+		}
+		if len(g.Parents) == 1 {
+			mutants++
+		}
+	}
+	if mutants != 3 {
+		t.Errorf("%d mutants, want 3", mutants)
 	}
 }
 
