@@ -12,18 +12,20 @@ var _ search.Leafer[state, engines.Move] = (*tree)(nil)
 // territories that get units, and nothing else need be known of a leaf.
 func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) float64 {
 	e := s.estate(int8(seat))
+	loser := int8(-1)
+	if m != stop {
+		loser = t.attacked(s, &e, m)
+		if s.left > 1 {
+			return t.appraise(&e)
+		}
+		if s.count[loser] == 1 {
+			return t.afterAll(s, m, seat) // who drafts, if anybody, has changed
+		}
+	}
 	p := s.next(s.turn)
 	units := int32(s.count[p])
-	if m != stop {
-		loser := t.attacked(s, &e, m)
-		switch {
-		case s.left > 1:
-			return t.appraise(&e)
-		case s.count[loser] == 1:
-			return t.afterAll(s, m, seat) // who drafts, if anybody, has changed
-		case loser == p:
-			units--
-		}
+	if p == loser {
+		units--
 	}
 	// Units that another seat drafts only make defence smaller, units of the
 	// tree's own seat only make it larger. So the value without that effect is

@@ -35,39 +35,36 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	if ordered {
 		s.sort(p, s.plies[1].state, own, depth)
 	}
+	alpha, beta := -infinity, infinity
 	for i, m := range p.moves {
-		index := i
+		index, low, high := i, alpha, beta
 		if ordered {
-			index = int(p.rank[i])
+			if index = int(p.rank[i]); index < r.Index {
+				low, high = open(own, r.Value)
+			}
 		}
-		alpha, beta := window(own, r.Value, r.Index < 0, index < r.Index)
-		v := s.child(0, depth, m, alpha, beta)
-		if s.stopped {
+		v := s.child(0, depth, m, low, high)
+		switch {
+		case s.stopped:
 			return r
+		case own && v > low:
+			alpha = v
+		case !own && v < high:
+			beta = v
+		default:
+			continue
 		}
-		if better := own && v > alpha || !own && v < beta; better {
-			r.Move, r.Index, r.Value = m, index, v
-		}
+		r.Move, r.Index, r.Value = m, index, v
 	}
 	return r
 }
 
-// window is where the value of the next move at the root must lie to replace
-// the best so far.
-func window(own bool, best float64, first, ties bool) (alpha, beta float64) {
-	alpha, beta = -infinity, infinity
-	switch {
-	case first:
-	case own && ties:
-		alpha = math.Nextafter(best, -infinity)
-	case own:
-		alpha = best
-	case ties:
-		beta = math.Nextafter(best, infinity)
-	default:
-		beta = best
+// open is the window in which a value as good as the best so far is seen.
+func open(own bool, best float64) (alpha, beta float64) {
+	if own {
+		return math.Nextafter(best, -infinity), infinity
 	}
-	return alpha, beta
+	return -infinity, math.Nextafter(best, infinity)
 }
 
 // alphaBeta returns the value of the position at a ply if it lies between alpha

@@ -10,8 +10,7 @@ import (
 // ahead.
 var ErrNodes = errors.New("search: the node limit is too small for one ply")
 
-// pollEvery is the number of nodes between two looks at the context; a power of
-// two.
+// pollEvery is the number of nodes between two looks at the context.
 const pollEvery = 4096
 
 // Searcher searches one game. Its stacks are kept from search to search, so one
@@ -26,7 +25,7 @@ type Searcher[S, M any, T Judge[S, M]] struct {
 	order   int
 	nodes   uint64 // of this search
 	limit   uint64 // on nodes; 0 for none
-	clock   uint64 // nodes of all searches, to look at ctx regularly
+	check   uint64 // nodes at which to ask again whether to stop
 	stopped bool
 }
 
@@ -52,28 +51,36 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	if l.Depth < 0 || l.Depth > maxLeft {
 		return fmt.Errorf("search: depth %d is not within [0, %d]", l.Depth, maxLeft)
 	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	for len(s.plies) <= l.Depth {
 		s.plies = append(s.plies, ply[S, M]{state: new(S)})
 	}
 	s.plies[0].state = root
 	s.ctx, s.seat, s.order = ctx, seat, l.Order
-	s.nodes, s.limit, s.stopped = 0, l.Nodes, false
+	s.nodes, s.check, s.limit, s.stopped = 0, 0, l.Nodes, false
 	return nil
 }
 
-// enter counts a node, unless the search must stop there: the node limit is
-// reached, or ctx, asked now and then, is done.
+// enter counts a node, unless the search must stop there.
 func (s *Searcher[S, M, T]) enter() bool {
-	s.clock++
-	if s.nodes == s.limit && s.limit != 0 || s.clock%pollEvery == 0 && s.ctx.Err() != nil {
-		s.stopped = true
+	if s.nodes >= s.check && s.halt() {
 		return false
 	}
 	s.nodes++
 	return true
+}
+
+// halt reports whether the node limit is reached or ctx is done, and says when
+// to ask again.
+func (s *Searcher[S, M, T]) halt() bool {
+	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
+		s.stopped = true
+		return true
+	}
+	s.check = s.nodes + pollEvery
+	if s.limit != 0 {
+		s.check = min(s.check, s.limit)
+	}
+	return false
 }
 
 // search runs look at the depth of the limits; with a node limit, at every depth
