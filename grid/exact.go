@@ -22,7 +22,7 @@ type Limit struct {
 }
 
 // maxCells is the number of cells after which bound gives up.
-const maxCells = 1 << 20
+const maxCells = 1 << 24
 
 // bound walks through the cells into which the planes of the etudes (where a
 // winner's lead is zero) divide the box. Hits change only from cell to cell, and

@@ -233,3 +233,35 @@ func TestCancelled(t *testing.T) {
 		t.Error("a cancelled search succeeded")
 	}
 }
+
+// TestLeaveOneOut is the definition: a search without each etude.
+func TestLeaveOneOut(t *testing.T) {
+	for seed := range uint64(20 / effort) {
+		p := random(200+seed, 3, 12, 2, 300)
+		want := Accuracy{Etudes: len(p.Etudes)}
+		for i, e := range p.Etudes {
+			rest := Problem{Space: p.Space, Etudes: slices.Concat(p.Etudes[:i], p.Etudes[i+1:])}
+			chosen := search(t, rest, Options{}).Chosen.Weights
+			lead := 0.0
+			for k, w := range chosen {
+				lead += w * (e.Features[e.Winner][k] - e.Features[1-e.Winner][k])
+			}
+			if lead > 1e-9 {
+				want.Hits++
+			}
+		}
+		if got := search(t, p, Options{LeaveOneOut: true, Workers: 2}).LeaveOneOut; *got != want {
+			t.Errorf("seed %d: %+v, want %+v", seed, *got, want)
+		}
+	}
+}
+
+func TestRounded(t *testing.T) {
+	p := Problem{
+		Space:  engines.Space{{Name: "a", Max: 1}},
+		Etudes: []Etude{{Features: [][]float64{{1.0 / 3}, {0.25}}}},
+	}
+	if r := search(t, p, Options{}); !r.Rounded || r.Count != 10 {
+		t.Errorf("rounded %v, %d points hit, want 10", r.Rounded, r.Count)
+	}
+}
