@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
-	"strconv"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -25,7 +24,7 @@ func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) er
 		if err := r.renew(ctx, tx); err != nil {
 			return err
 		}
-		return r.store.saveClusters(ctx, tx, r.key, 0, clusters)
+		return r.store.saveClusters(ctx, tx, r.key, clusters)
 	})
 }
 
@@ -36,28 +35,25 @@ func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 		if err := r.renew(ctx, tx); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM entrant WHERE run = ? AND generation = 0", r.key); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM contestant WHERE run = ?", r.key); err != nil {
 			return err
 		}
-		return r.store.saveField(ctx, tx, r.key, 0, field)
+		return r.store.saveField(ctx, tx, r.key, field)
 	})
 }
 
-func (s *Store) saveClusters(ctx context.Context, tx *sql.Tx, run int64, generation int, clusters []tournament.Result) error {
-	pairing := tx.StmtContext(ctx, s.inserts.pairing)
-	var buf []byte
+func (s *Store) saveClusters(ctx context.Context, tx *sql.Tx, run int64, clusters []tournament.Result) error {
+	insert := tx.StmtContext(ctx, s.inserts.cluster)
+	var agents, places, forfeits []byte
 	for _, c := range clusters {
-		agents := string(appendInts(nil, c.Pairing.Agents))
-		buf = appendPlaces(buf[:0], c.Games)
-		forfeits, err := forfeitText(c.Games)
-		if err != nil {
+		var err error
+		agents = appendInts(agents[:0], c.Pairing.Agents)
+		places = appendPlaces(places[:0], c.Games)
+		if forfeits, err = appendForfeits(forfeits[:0], c.Games); err != nil {
 			return err
 		}
-		score := 0.0
-		if len(c.Games) > 0 && len(c.Pairing.Agents) > 0 {
-			score = c.Points(0)
-		}
-		_, err = pairing.ExecContext(ctx, run, generation, c.Index, agents, int64(c.Pairing.Seed), c.Pairing.Games, score, string(buf), forfeits)
+		_, err = insert.ExecContext(ctx, run, c.Index, string(agents), int64(c.Pairing.Seed), c.Pairing.Games, score(c),
+			string(places), sql.NullString{String: string(forfeits), Valid: string(forfeits) != "null"})
 		if err != nil {
 			return err
 		}
@@ -65,55 +61,19 @@ func (s *Store) saveClusters(ctx context.Context, tx *sql.Tx, run int64, generat
 	return nil
 }
 
-func appendInts(b []byte, v []int) []byte {
-	b = append(b, '[')
-	for i, x := range v {
-		if i > 0 {
-			b = append(b, ',')
+// saveField writes who plays in a tournament or a verification.
+func (s *Store) saveField(ctx context.Context, tx *sql.Tx, run int64, field []engines.Agent) error {
+	insert := tx.StmtContext(ctx, s.inserts.contestant)
+	for i, a := range field {
+		settings, err := appendSettings(nil, a.Settings)
+		if err != nil {
+			return err
 		}
-		b = strconv.AppendInt(b, int64(x), 10)
-	}
-	return append(b, ']')
-}
-
-// appendPlaces writes a list of places per game.
-func appendPlaces(b []byte, games []tournament.Game) []byte {
-	b = append(b, '[')
-	for i, g := range games {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, '[')
-		for seat := range g.Outcome.Seats() {
-			if seat > 0 {
-				b = append(b, ',')
-			}
-			b = strconv.AppendInt(b, int64(g.Outcome.Place(seat)), 10)
-		}
-		b = append(b, ']')
-	}
-	return append(b, ']')
-}
-
-// forfeit is one entry of the forfeits column.
-type forfeit struct {
-	Game   int    `json:"game"` // from 0
-	Seat   int    `json:"seat"`
-	Reason string `json:"reason"`
-}
-
-func forfeitText(games []tournament.Game) (any, error) {
-	var list []forfeit
-	for i, g := range games {
-		if g.Forfeit >= 0 {
-			list = append(list, forfeit{i, int(g.Forfeit), g.Reason})
+		if _, err := insert.ExecContext(ctx, run, i, a.Name, a.Player, list(a.Weights), string(settings)); err != nil {
+			return err
 		}
 	}
-	if list == nil {
-		return nil, nil
-	}
-	text, err := json.Marshal(list)
-	return string(text), err
+	return nil
 }
 
 // Clusters yields the journal of a tournament or a verification, in schedule

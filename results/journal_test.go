@@ -104,7 +104,7 @@ func TestDamagedJournal(t *testing.T) {
 	run := testRun(t, s, testTournament())
 	for _, column := range []string{"agents = '[1'", "places = 'x'", "forfeits = '[{\"game\":7}]'", "forfeits = '!'"} {
 		must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
-		_, err := s.write.Exec("UPDATE pairing SET " + column)
+		_, err := s.write.Exec("UPDATE cluster SET " + column)
 		must(t, err)
 		failed := false
 		for _, err := range s.Clusters(t.Context(), run.ID()) {
@@ -113,7 +113,7 @@ func TestDamagedJournal(t *testing.T) {
 		if !failed {
 			t.Errorf("%s was read", column)
 		}
-		_, err = s.write.Exec("DELETE FROM pairing")
+		_, err = s.write.Exec("DELETE FROM cluster")
 		must(t, err)
 	}
 }

@@ -9,19 +9,24 @@ import (
 
 // list writes numbers as a JSON list that reads back exactly; what is not
 // finite becomes null, and reads as NaN.
-func list(v []float64) string {
-	b := append(make([]byte, 0, 2+20*len(v)), '[')
+func list(v []float64) string { return string(appendList(make([]byte, 0, 2+20*len(v)), v)) }
+
+func appendList(b []byte, v []float64) []byte {
+	b = append(b, '[')
 	for i, x := range v {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			b = append(b, "null"...)
-		} else {
-			b = strconv.AppendFloat(b, x, 'g', -1, 64)
-		}
+		b = appendReal(b, x)
 	}
-	return string(append(b, ']'))
+	return append(b, ']')
+}
+
+func appendReal(b []byte, x float64) []byte {
+	if !finite(x) {
+		return append(b, "null"...)
+	}
+	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
 
 // unlist reads what list wrote; an empty list is nil.

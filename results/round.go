@@ -8,7 +8,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -29,10 +28,7 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 		if err := r.saveGeneration(ctx, tx, round, members); err != nil {
 			return err
 		}
-		if err := s.saveField(ctx, tx, r.key, round.Number, round.Batch.Field); err != nil {
-			return err
-		}
-		if err := s.saveClusters(ctx, tx, r.key, round.Number, round.Results); err != nil {
+		if err := r.savePlayed(ctx, tx, round, members); err != nil {
 			return err
 		}
 		return r.saveSnapshot(ctx, tx, round)
@@ -43,7 +39,7 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 	return err
 }
 
-// saveGeneration writes the round's row and those of the population.
+// saveGeneration writes the round's numbers.
 func (r *Run) saveGeneration(ctx context.Context, tx *sql.Tx, round tuning.Round, members []tuning.Member) error {
 	st := summarize(members)
 	answer, err := json.Marshal(fromEstimate(round.Best))
@@ -53,17 +49,24 @@ func (r *Run) saveGeneration(ctx context.Context, tx *sql.Tx, round tuning.Round
 	_, err = tx.StmtContext(ctx, r.store.inserts.generation).ExecContext(ctx, r.key, round.Number, round.Games, round.Total,
 		forfeits(round.Results), real(st.best), real(st.mean), real(st.spread), list(st.meanWeights), list(st.spreadWeights),
 		string(answer), round.Elapsed.Seconds(), timeText(time.Now()))
+	return err
+}
+
+// savePlayed writes who played whom, as one row: a row per genome and pairing
+// would take four times as long, and many cores play a generation of short
+// games in little more than that.
+func (r *Run) savePlayed(ctx context.Context, tx *sql.Tx, round tuning.Round, members []tuning.Member) error {
+	entrants, err := appendField(nil, round.Batch.Field)
 	if err != nil {
 		return err
 	}
-	genome := tx.StmtContext(ctx, r.store.inserts.genome)
-	for i, m := range members {
-		_, err := genome.ExecContext(ctx, r.key, round.Number, i+1, m.ID, m.Born, list(m.Weights), m.Games, m.Wins, m.Draws, m.Losses, real(m.Fitness))
-		if err != nil {
-			return err
-		}
+	pairings, err := appendPairings(nil, round.Results)
+	if err != nil {
+		return err
 	}
-	return nil
+	_, err = tx.StmtContext(ctx, r.store.inserts.played).ExecContext(ctx, r.key, round.Number,
+		string(appendMembers(nil, members)), string(entrants), string(pairings))
+	return err
 }
 
 // saveSnapshot keeps the latest two: the one before serves whoever doubts the
@@ -78,25 +81,6 @@ func (r *Run) saveSnapshot(ctx context.Context, tx *sql.Tx, round tuning.Round) 
 	}
 	_, err := tx.StmtContext(ctx, r.store.inserts.forget).ExecContext(ctx, r.key, round.Number)
 	return err
-}
-
-// saveField writes who plays in a generation.
-func (s *Store) saveField(ctx context.Context, tx *sql.Tx, run int64, generation int, field []engines.Agent) error {
-	entrant := tx.StmtContext(ctx, s.inserts.entrant)
-	for i, a := range field {
-		settings := "{}"
-		if len(a.Settings) > 0 {
-			text, err := json.Marshal(a.Settings)
-			if err != nil {
-				return err
-			}
-			settings = string(text)
-		}
-		if _, err := entrant.ExecContext(ctx, run, generation, i, a.Name, a.Player, list(a.Weights), settings); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func forfeits(results []tournament.Result) int {

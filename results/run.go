@@ -84,7 +84,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
 			return err
 		}
-		return s.saveField(ctx, tx, r.key, 0, info.Field)
+		return s.saveField(ctx, tx, r.key, info.Field)
 	})
 	if err != nil {
 		return nil, err

@@ -47,45 +47,54 @@ CREATE TABLE generation (                  -- a round of a strategy
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE genome (                      -- the population, best first
+CREATE TABLE played (                      -- who played whom in a generation; the views below take it apart
 	run        INTEGER NOT NULL,
 	generation INTEGER NOT NULL,
-	rank       INTEGER NOT NULL,           -- from 1
-	id         INTEGER NOT NULL,
-	born       INTEGER NOT NULL,
-	weights    TEXT    NOT NULL,
-	games      INTEGER NOT NULL,
-	wins       INTEGER NOT NULL,
-	draws      INTEGER NOT NULL,
-	losses     INTEGER NOT NULL,
-	fitness    REAL,
-	PRIMARY KEY (run, generation, rank),
+	genomes    TEXT    NOT NULL,           -- JSON: a list per genome, best first
+	entrants   TEXT    NOT NULL,           -- JSON: a list per agent
+	pairings   TEXT    NOT NULL,           -- JSON: a list per pairing
+	PRIMARY KEY (run, generation),
 	FOREIGN KEY (run, generation) REFERENCES generation (run, number)
+) STRICT;
+
+CREATE TABLE contestant (                  -- who plays in a tournament or a verification
+	run      INTEGER NOT NULL REFERENCES run,
+	number   INTEGER NOT NULL,             -- from 0
+	name     TEXT    NOT NULL,
+	player   TEXT    NOT NULL,
+	weights  TEXT    NOT NULL,
+	settings TEXT    NOT NULL,
+	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE entrant (                     -- who played; generation 0 holds a tournament or a verification
-	run        INTEGER NOT NULL REFERENCES run,
-	generation INTEGER NOT NULL,
-	number     INTEGER NOT NULL,           -- from 0
-	name       TEXT    NOT NULL,
-	player     TEXT    NOT NULL,
-	weights    TEXT    NOT NULL,
-	settings   TEXT    NOT NULL,
-	PRIMARY KEY (run, generation, number)
+CREATE TABLE cluster (                     -- the journal of a tournament or a verification
+	run      INTEGER NOT NULL REFERENCES run,
+	number   INTEGER NOT NULL,             -- place in the schedule, from 0
+	agents   TEXT    NOT NULL,             -- contestants by seat in the first game; game r turns them r seats
+	seed     INTEGER NOT NULL,
+	games    INTEGER NOT NULL,
+	score    REAL    NOT NULL,             -- mean score of the first of agents
+	places   TEXT    NOT NULL,             -- per game the place of every seat
+	forfeits TEXT,                         -- per forfeit {game, seat, reason}
+	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE pairing (                     -- one deal, played in one or more seat orders
-	run        INTEGER NOT NULL REFERENCES run,
-	generation INTEGER NOT NULL,
-	number     INTEGER NOT NULL,           -- place in the schedule, from 0
-	agents     TEXT    NOT NULL,           -- entrants by seat in the first game; game r turns them r seats
-	seed       INTEGER NOT NULL,
-	games      INTEGER NOT NULL,
-	score      REAL    NOT NULL,           -- mean score of the first of agents
-	places     TEXT    NOT NULL,           -- per game the place of every seat
-	forfeits   TEXT,                       -- per forfeit {game, seat, reason}
-	PRIMARY KEY (run, generation, number)
-) STRICT, WITHOUT ROWID;
+CREATE VIEW genome AS                      -- the population of a generation; ranks count from 1
+	SELECT run, generation, j.key + 1 AS rank, j.value ->> 0 AS id, j.value ->> 1 AS born, j.value ->> 2 AS weights,
+		j.value ->> 3 AS games, j.value ->> 4 AS wins, j.value ->> 5 AS draws, j.value ->> 6 AS losses, j.value ->> 7 AS fitness
+	FROM played, json_each(genomes) AS j;
+
+CREATE VIEW entrant AS                     -- generation 0 is a tournament or a verification
+	SELECT run, 0 AS generation, number, name, player, weights, settings FROM contestant
+	UNION ALL
+	SELECT run, generation, j.key, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3
+	FROM played, json_each(entrants) AS j;
+
+CREATE VIEW pairing AS                     -- as cluster, of all generations
+	SELECT run, 0 AS generation, number, agents, seed, games, score, places, forfeits FROM cluster
+	UNION ALL
+	SELECT run, generation, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6
+	FROM played, json_each(pairings) AS j;
 
 CREATE TABLE snapshot (                    -- the state of the strategy, the latest two
 	run        INTEGER NOT NULL REFERENCES run,

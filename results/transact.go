@@ -35,7 +35,7 @@ func (s *Store) writable() error {
 
 // inserts are the statements that a run uses all the time.
 type inserts struct {
-	beat, generation, genome, entrant, pairing, snapshot, forget *sql.Stmt
+	beat, generation, played, contestant, cluster, snapshot, forget *sql.Stmt
 }
 
 func (s *Store) prepare(ctx context.Context) error {
@@ -46,11 +46,10 @@ func (s *Store) prepare(ctx context.Context) error {
 		{&s.inserts.beat, "UPDATE lease SET beat = ? WHERE run = ? AND token = ?"},
 		{&s.inserts.generation, `INSERT INTO generation (run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
 			mean_weights, spread_weights, answer, seconds, saved) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&s.inserts.genome, `INSERT INTO genome (run, generation, rank, id, born, weights, games, wins, draws, losses, fitness)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&s.inserts.entrant, `INSERT INTO entrant (run, generation, number, name, player, weights, settings) VALUES (?, ?, ?, ?, ?, ?, ?)`},
-		{&s.inserts.pairing, `INSERT INTO pairing (run, generation, number, agents, seed, games, score, places, forfeits)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
+		{&s.inserts.played, "INSERT INTO played (run, generation, genomes, entrants, pairings) VALUES (?, ?, ?, ?, ?)"},
+		{&s.inserts.contestant, "INSERT INTO contestant (run, number, name, player, weights, settings) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&s.inserts.cluster, `INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&s.inserts.snapshot, "INSERT INTO snapshot (run, generation, state) VALUES (?, ?, ?)"},
 		{&s.inserts.forget, "DELETE FROM snapshot WHERE run = ? AND generation < ? - 1"},
 	} {
