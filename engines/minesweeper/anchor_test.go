@@ -20,6 +20,17 @@ var (
 		Name: "linear", Settings: engines.Settings{"agent": "linear"},
 		Weights: engines.Weights{1, -1.065, -0.100, -0.638, -0.825, -0.232, 0.223, -0.106, -0.074, -0.038, 0},
 	}
+	// The same two forms with weights found by searching them.
+	linearFound = engines.Agent{
+		Name: "linear found", Settings: engines.Settings{"agent": "linear"},
+		Weights: engines.Weights{1, -1.1101, 0.11418, -0.61436, -0.5061, -0.081661, 0.38299, 0.11142, 0.054384, -0.22294, -0.023523},
+	}
+	geminiFound = engines.Agent{
+		Name: "gemini found", Settings: engines.Settings{"agent": "gemini", "blank_mode": "exact"},
+		Weights: engines.Weights{
+			0.99, 0.55, 0.49, 10000, 10000, 30000, 10000, 10000, 15000, 150, 150, 150, 300, 150, 0.033, 0.99, 2.2, 1.91,
+		},
+	}
 	ev = engines.Agent{Name: "ev", Settings: engines.Settings{"agent": "ev"}}
 )
 
@@ -61,6 +72,8 @@ func TestAnchors(t *testing.T) {
 		{maxP, gemini, 0.373, 0.009, 800},
 		{linear, pwqb, 0.581, 0.009, 800},
 		{linear, maxP, 0.854, 0.009, 800},
+		{linearFound, pwqb, 0.602, 0.005, 800},
+		{geminiFound, pwqb, 0.567, 0.005, 400},
 		{ev, maxP, 0.900, 0.026, 60},
 	} {
 		games := c.games
