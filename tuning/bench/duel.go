@@ -122,15 +122,15 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 			own ^= own >> 29
 		}
 	}
-	pcg := engines.PCG(own)
 	if len(seats) != 2 {
-		return d.table(seats, rand.New(&pcg)), nil
+		return d.table(seats, engines.Rand(own)), nil
 	}
 	diff := d.difference(seats[0].Weights, seats[1].Weights)
 	if d.variant.Deal > 0 {
 		diff += d.variant.Deal * engines.Rand(engines.Seed(d.run, engines.Purpose("deal"), seed)).NormFloat64()
 	}
-	u := rand.New(&pcg).Float64()
+	pcg := engines.PCG(own)
+	u := float64(pcg.Uint64()<<11>>11) / (1 << 53) // rand.Float64 without its allocation
 	switch {
 	case u < win(diff-d.margin):
 		return engines.Winner(2, 0), nil

@@ -181,6 +181,16 @@ func TestOracleRefusesTheGamePastTheBudget(t *testing.T) {
 	}
 }
 
+func TestGamesAllocateNothing(t *testing.T) {
+	for _, kind := range Kinds {
+		d := newDuel(t, kind, 10, Variant{})
+		seats := []engines.Agent{{Weights: d.Optimum()}, {Weights: d.Optimum()}}
+		if n := testing.AllocsPerRun(100, func() { _, _ = d.Play(t.Context(), seats, 1) }); n != 0 {
+			t.Errorf("%s: %v allocations a game", kind, n)
+		}
+	}
+}
+
 func BenchmarkGame(b *testing.B) {
 	for _, kind := range Kinds {
 		b.Run(string(kind), func(b *testing.B) {
