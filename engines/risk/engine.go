@@ -76,7 +76,7 @@ func (e *engine) Spec() engines.Spec {
 		Doc: "Conquer every territory. A turn places one new unit per territory owned and then makes up to three " +
 			"attacks, decided by dice. Agents place units by border security and choose attacks by looking ahead.",
 		MinSeats:  2,
-		MaxSeats:  min(maxSeats, e.table.board.n),
+		MaxSeats:  e.table.maxSeats(),
 		Weights:   space(),
 		Settings:  known(),
 		ScaleFree: true,
@@ -107,7 +107,7 @@ func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 }
 
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
-	if most := e.Spec().MaxSeats; seats < 2 || seats > most {
+	if most := e.table.maxSeats(); seats < 2 || seats > most {
 		return nil, fmt.Errorf("%d seats, from 2 to %d possible", seats, most)
 	}
 	return newGame(e.table, seats, seed), nil

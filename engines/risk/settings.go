@@ -65,3 +65,6 @@ type table struct {
 	roundCap   int
 	forceAfter int
 }
+
+// maxSeats is how many can be dealt a territory.
+func (t *table) maxSeats() int { return min(maxSeats, t.board.n) }
