@@ -16,6 +16,7 @@ var (
 	_ tuning.Strategy  = (*Strategy)(nil)
 	_ tuning.Reporter  = (*Strategy)(nil)
 	_ tuning.Finalists = (*Strategy)(nil)
+	_ tuning.Planner   = (*Strategy)(nil)
 )
 
 const (
@@ -77,6 +78,17 @@ func (s *Strategy) reset() error {
 	scout, err := cmaes.New(p, cmaes.Options{LoneGames: s.options.LoneGames, DuelGames: 2})
 	s.scout = scout
 	return err
+}
+
+// PlannedGames is the number of games of the whole run: the surface plays in
+// whole duels what the first phase leaves.
+func (s *Strategy) PlannedGames() int {
+	scouted := s.found.Games
+	if p, ok := s.scout.(tuning.Planner); ok {
+		scouted = p.PlannedGames()
+	}
+	duel := s.table.Games()
+	return scouted + (s.problem.Games-scouted)/duel*duel
 }
 
 // turn ends the first phase: the surface takes up all its games and goes on from

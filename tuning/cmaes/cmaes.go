@@ -9,7 +9,10 @@ import (
 	"github.com/lanista/lanista/tuning/duel"
 )
 
-var _ tuning.Strategy = (*Strategy)(nil)
+var (
+	_ tuning.Strategy = (*Strategy)(nil)
+	_ tuning.Planner  = (*Strategy)(nil)
+)
 
 const (
 	name    = "cmaes"
@@ -58,6 +61,11 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	}
 	s.state = state{Evolution: newEvolution(box.Start(), o.Sigma), Average: box.Start()}
 	return s, nil
+}
+
+// PlannedGames is the number of games of the whole run.
+func (s *Strategy) PlannedGames() int {
+	return s.rounds * s.options.Population / 2 * s.clusters * s.table.Games()
 }
 
 // candidates draws the round's candidates, every second one the mirror image of

@@ -14,6 +14,7 @@ import (
 var (
 	_ tuning.Strategy  = (*Strategy)(nil)
 	_ tuning.Populated = (*Strategy)(nil)
+	_ tuning.Planner   = (*Strategy)(nil)
 )
 
 const (
@@ -73,6 +74,11 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	}
 	s.state.Members = s.first()
 	return s, nil
+}
+
+// PlannedGames is the number of games of the whole run.
+func (s *Strategy) PlannedGames() int {
+	return s.rounds * s.options.Population * s.clusters * s.table.Games()
 }
 
 // first is the population before the first round: the start, and points spread

@@ -10,7 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/duel"
 )
 
-var _ tuning.Strategy = (*Strategy)(nil)
+var (
+	_ tuning.Strategy = (*Strategy)(nil)
+	_ tuning.Planner  = (*Strategy)(nil)
+)
 
 const (
 	name    = "spsa"
@@ -56,6 +59,9 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	s.state = state{Centre: box.Start(), Average: box.Start(), Trend: make([]float64, box.Dim()), Factor: 1}
 	return s, nil
 }
+
+// PlannedGames is the number of games of the whole run.
+func (s *Strategy) PlannedGames() int { return s.plan.Duels * s.table.Games() }
 
 // schedule gives the spread and the gain of the next round: with k the share of
 // the rounds played, spread = end k^-gamma, and the step a (A+k)^-alpha over the

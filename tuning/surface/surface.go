@@ -15,6 +15,7 @@ import (
 var (
 	_ tuning.Strategy = (*Strategy)(nil)
 	_ tuning.Reporter = (*Strategy)(nil)
+	_ tuning.Planner  = (*Strategy)(nil)
 )
 
 const (
@@ -104,6 +105,10 @@ func (s *Strategy) reset() error {
 	s.box.Normalise(s.centre)
 	return nil
 }
+
+// PlannedGames is the number of games of the whole run, without those played
+// before it.
+func (s *Strategy) PlannedGames() int { return s.plan.Duels * s.table.Games() }
 
 // spread falls from the first to the last round in equal ratios. As the surface
 // takes shape, it is widened where the surface is flat, so that the points of a

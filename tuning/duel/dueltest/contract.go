@@ -78,6 +78,7 @@ func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool
 // and every answer.
 func rounds(t *testing.T, build New, p tuning.Problem) {
 	s := fresh(t, build, p)
+	planned := s.(tuning.Planner).PlannedGames()
 	games, count := 0, 0
 	for b, ok := step(t, s, p); ok; b, ok = step(t, s, p) {
 		count++
@@ -102,6 +103,9 @@ func rounds(t *testing.T, build New, p tuning.Problem) {
 		if got := s.Best().Games; got != games {
 			t.Fatalf("after %d games the answer rests on %d", games, got)
 		}
+	}
+	if last := s.(tuning.Planner).PlannedGames(); games != planned || games != last {
+		t.Errorf("%d games played, %d planned at first and %d at last", games, planned, last)
 	}
 	if games > p.Games {
 		t.Errorf("%d games played of %d", games, p.Games)
