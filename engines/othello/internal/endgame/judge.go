@@ -14,15 +14,19 @@ const certain = 1 << 20
 // move now and later. Its unit is a sixteenth of a reply.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
-	score := 16 * (bits.OnesCount64(board.Moves(own, opp)) - bits.OnesCount64(board.Moves(opp, own)))
-	score += 8 * (bits.OnesCount64(board.Dilate(opp)&empty) - bits.OnesCount64(board.Dilate(own)&empty))
-	score += 48 * (bits.OnesCount64(own&corners) - bits.OnesCount64(opp&corners))
-	score += 16 * (bits.OnesCount64(board.Stable(own, opp)) - bits.OnesCount64(board.Stable(opp, own)))
-	if open := empty & corners; open != 0 {
+	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
+	exposed, open := board.Dilate(empty), empty&corners
+	score := 16*(bits.OnesCount64(mine)-bits.OnesCount64(theirs)) +
+		16*(bits.OnesCount64(mine&corners)-bits.OnesCount64(theirs&corners)) +
+		8*(bits.OnesCount64(board.Dilate(opp)&empty)-bits.OnesCount64(board.Dilate(own)&empty)) +
+		48*(bits.OnesCount64(own&corners)-bits.OnesCount64(opp&corners)) +
+		16*(bits.OnesCount64(board.Stable(own, opp))-bits.OnesCount64(board.Stable(opp, own))) -
+		4*(bits.OnesCount64(own&exposed)-bits.OnesCount64(opp&exposed))
+	if open != 0 {
 		xs := board.Diagonal(open)
-		score -= 32 * (bits.OnesCount64(own&xs) - bits.OnesCount64(opp&xs))
-		cs := board.Dilate(open) &^ xs &^ open
-		score -= 8 * (bits.OnesCount64(own&cs) - bits.OnesCount64(opp&cs))
+		cs := board.Dilate(open) &^ xs
+		score -= 48*(bits.OnesCount64(own&xs)-bits.OnesCount64(opp&xs)) +
+			8*(bits.OnesCount64(own&cs)-bits.OnesCount64(opp&cs))
 	}
 	return score
 }
