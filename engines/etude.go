@@ -1,7 +1,6 @@
 package engines
 
 import (
-	"context"
 	"io"
 	"io/fs"
 )
@@ -22,15 +21,7 @@ type EtudeFiler interface {
 }
 
 // EtudeShelf is kept by engines that ship sets of etudes, as files in their own
-// format.
+// format named NAME.csv.
 type EtudeShelf interface {
 	EtudeFiles() fs.FS
-}
-
-// EtudeMaker is kept by engines that make etudes of their own by self-play.
-type EtudeMaker interface {
-	// MakeEtudes draws positions from varied games and labels each with the
-	// winner of the majority of k games played from it by agents that look depth
-	// plies ahead. It is a function of its arguments.
-	MakeEtudes(ctx context.Context, count, k, depth int, seed uint64) ([]Etude, error)
 }

@@ -10,6 +10,7 @@ type scan struct {
 	*lattice
 	inner     int // the axis along which lines run
 	top       int
+	drawn     *Map // nil if none is wanted
 	histogram []int64
 	best      int     // the most hits of a point
 	optimal   []found // the first top of them in the order of found.before
@@ -110,11 +111,13 @@ func (s *scan) tally() {
 	for i := 0; i < n; i++ {
 		if d := s.change[i]; d != 0 {
 			s.histogram[hits] += int64(i - start)
+			s.fill(start, i, hits)
 			hits, start = hits+d, i
 		}
 		most = max(most, hits)
 	}
 	s.histogram[hits] += int64(n - start)
+	s.fill(start, n, hits)
 	if int(most) < s.best {
 		return
 	}

@@ -22,6 +22,8 @@ type Options struct {
 	Exact bool `yaml:"exact"`
 	// LeaveOneOut asks how often the point chosen without an etude hits it.
 	LeaveOneOut bool `yaml:"leave_one_out"`
+	// Map asks for the hits of every point.
+	Map bool `yaml:"-"`
 
 	// Workers is the number of goroutines. The default value is 1. It changes
 	// no result.

@@ -18,6 +18,7 @@ type Result struct {
 	Chosen    Point   // the first of them
 	Rounded   bool    // features had more than nine decimals and were rounded
 
+	Map         *Map      // with Options.Map; nil of a grid of more than 2^24 points
 	Bound       *Limit    // with Options.Exact
 	LeaveOneOut *Accuracy // with Options.LeaveOneOut
 }
@@ -54,11 +55,20 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if top == 0 {
 		top = defaultTop
 	}
-	s, err := sweep(ctx, l, top, o.Workers, o.Progress)
+	var drawn *Map
+	if o.Map {
+		names := make([]string, len(p.Space))
+		for i, w := range p.Space {
+			names[i] = w.Name
+		}
+		drawn = newMap(l, names)
+	}
+	s, err := sweep(ctx, l, top, o.Workers, drawn, o.Progress)
 	if err != nil {
 		return Result{}, err
 	}
 	result := s.result(l.rounded)
+	result.Map = drawn
 	if o.LeaveOneOut {
 		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers); err != nil {
 			return Result{}, err
@@ -78,7 +88,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 const block = 1 << 14
 
 // sweep visits all lines of a lattice on some goroutines.
-func sweep(ctx context.Context, l *lattice, top, workers int, progress func(done, total int64)) (*scan, error) {
+func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, progress func(done, total int64)) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
 	stride := max(block/length, 1)
@@ -101,6 +111,7 @@ func sweep(ctx context.Context, l *lattice, top, workers int, progress func(done
 	for range max(workers, 1) {
 		wait.Go(func() {
 			s := newScan(l, top)
+			s.drawn = drawn
 			finished := int64(0)
 			for ctx.Err() == nil {
 				from := claim(finished)
@@ -148,7 +159,7 @@ func leaveOneOut(ctx context.Context, l *lattice, workers int) (*Accuracy, error
 		return a, nil
 	}
 	for e := range l.etudes() {
-		s, err := sweep(ctx, l.without(e), 1, workers, nil)
+		s, err := sweep(ctx, l.without(e), 1, workers, nil, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -119,31 +121,27 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	return a.printBench(report)
 }
 
-// parseVariant reads name=value pairs into a variant, as strictly as a config.
+// parseVariant reads name=value pairs into a variant.
 func parseVariant(list []string) (bench.Variant, error) {
-	var v struct {
-		Draws     float64 `yaml:"draws"`
-		FirstSeat float64 `yaml:"first_seat"`
-		Deal      float64 `yaml:"deal"`
-		Cycle     float64 `yaml:"cycle"`
-		Integer   int     `yaml:"integer"`
-		Dead      int     `yaml:"dead"`
-		ScaleFree bool    `yaml:"scale_free"`
-		Seats     int     `yaml:"seats"`
-	}
-	d, err := configs.Parse([]byte("{}"), "--variant")
+	var v bench.Variant
+	given := make(map[string]any)
 	for _, text := range list {
-		if err == nil {
-			d, err = d.Set(text)
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return v, usagef("--variant %s: name=value is needed", text)
 		}
+		given[name] = json.RawMessage(value)
 	}
+	data, err := json.Marshal(given)
 	if err == nil {
-		err = d.Decode("", &v)
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.DisallowUnknownFields()
+		err = d.Decode(&v)
 	}
 	if err != nil {
-		return bench.Variant{}, usagef("--variant: %s", strings.Replace(err.Error(), "configs: --set ", "", 1))
+		return v, usagef("--variant %s: %s", strings.Join(list, " "), strings.TrimPrefix(err.Error(), "json: "))
 	}
-	return bench.Variant(v), nil
+	return v, nil
 }
 
 func (a *app) printBench(r bench.Report) error {

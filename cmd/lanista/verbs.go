@@ -26,6 +26,8 @@ func verbs(a *app) []*cobra.Command {
 		newChart(a),
 		newReport(a),
 		newTournament(a),
+		newGrid(a),
+		newEtudes(a),
 		newPlay(a),
 		newEval(a),
 		newPerft(a),
