@@ -54,20 +54,21 @@ func searcher(t testing.TB, e *Engine, s engines.Settings) *Player {
 	return p
 }
 
-// BenchmarkDepth8 reports the median time and the rate of searches of 8 moves
-// with the widths of the article.
-func BenchmarkDepth8(b *testing.B) {
+// BenchmarkSearch reports the median time and the rate of searches with the
+// widths of the article.
+func BenchmarkSearch(b *testing.B) {
 	e := with(b, nil)
 	states := middles(b, e, 2, 200)
 	for _, c := range []engines.Settings{
-		{"rule": "abs", "hares": "none", "pruning": "none"},
-		{"rule": "abs", "hares": "none", "pruning": "article"},
-		{"rule": "rel", "hares": "none", "pruning": "exact"},
-		{"rule": "rel", "hares": "expect", "pruning": "exact"},
+		{"depth": "8", "rule": "abs", "hares": "none", "pruning": "none"},
+		{"depth": "8", "rule": "abs", "hares": "none", "pruning": "article"},
+		{"depth": "8", "rule": "rel", "hares": "none", "pruning": "exact"},
+		{"depth": "8", "rule": "rel", "hares": "penalty", "pruning": "exact"},
+		{"depth": "4", "rule": "abs", "hares": "expect", "pruning": "exact"},
+		{"depth": "4", "rule": "rel", "hares": "expect", "pruning": "exact"},
 	} {
-		c["depth"], c["width"] = "8", "0,0,8,8,4"
 		p := searcher(b, e, c)
-		b.Run(fmt.Sprintf("%s-%s-%s", c["rule"], c["hares"], c["pruning"]), func(b *testing.B) {
+		b.Run(fmt.Sprintf("%s-%s-%s-%s", c["depth"], c["rule"], c["hares"], c["pruning"]), func(b *testing.B) {
 			b.ReportAllocs()
 			var times []time.Duration
 			nodes := uint64(0)
