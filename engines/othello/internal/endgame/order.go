@@ -62,7 +62,7 @@ func (s *Solver) order(c *child, n, alpha int) int32 {
 			depth = 1 + (n-lookEmpties)/pliesEvery
 		}
 		if alpha >= wipeoutAlpha || alpha < -wipeoutAlpha {
-			depth = max(0, depth-2)
+			depth = max(0, depth-1)
 		}
 		score = score/2 - s.look(own, opp, depth, -certain, certain)
 	}
