@@ -15,7 +15,7 @@ import (
 // worth of a line of play is what one's moves bring less what the opponent's
 // bring, and the level chooses its move by minimax with alpha-beta. A level
 // that can take a corner takes one (not easy). Sides that cannot move pass, and
-// a finished game is worth its final score above all else.
+// winning outweighs everything.
 
 // The weights of a level after the ten classes of squares.
 const (
@@ -72,11 +72,10 @@ type leveller struct {
 }
 
 func newLeveller(w engines.Weights) *leveller {
-	l := &leveller{flip: int64(toUnits(w[levelFlip])), greedy: len(w) == levelTerms}
+	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
 	for sq := range l.square {
 		l.square[sq] = int64(w[classOf[sq]] * unit)
 	}
-	l.flip = int64(w[levelFlip] * unit)
 	if l.greedy {
 		l.corner, l.bad = int64(w[levelCornerReply]*unit), int64(w[levelBadReplies]*unit)
 		l.share = w[levelBadShare]

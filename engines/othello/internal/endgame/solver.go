@@ -11,9 +11,10 @@ import (
 // ErrLimit is the error of a search that its node limit has ended.
 var ErrLimit = errors.New("node limit reached")
 
-// Solver solves positions one after the other and keeps what it learns. Its
-// zero value is ready; one goroutine uses it at a time. It allocates its hash
-// table at the first position that needs one, in proportion to the position.
+// Solver solves positions one after the other; what it does for one does not
+// depend on those before. Its zero value is ready; one goroutine uses it at a
+// time. Its hash tables are made for the first position and grow with the
+// number of empty squares.
 type Solver struct {
 	// Limit is the largest number of positions to visit in one call; 0 for no
 	// limit.
