@@ -32,7 +32,7 @@ var rooms = map[string][]string{
 	"grid":                {"tuning", "tournament", "engines"},
 	"configs":             {"engines"},
 	"results":             {"tuning", "tournament", "engines"},
-	"results/*":           {"results", "tuning", "tournament", "engines"},
+	"results/*":           {"results", "results/*", "tuning", "tournament", "engines"},
 	"cmd/lanista":         {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "engines", "engines/*"},
 }
 

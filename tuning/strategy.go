@@ -8,7 +8,9 @@ import (
 )
 
 // Done is returned by Ask when a strategy has nothing more to ask.
-var Done = errors.New("the strategy is done") //nolint:staticcheck // reads like io.EOF
+//
+//lint:ignore ST1012 it is no failure, and reads like io.EOF
+var Done = errors.New("the strategy is done")
 
 // Problem is what a strategy is to tune.
 type Problem struct {
