@@ -16,7 +16,11 @@ func ExampleSearch() {
 		fmt.Println(err)
 		return
 	}
-	result, err := grid.Search(context.Background(), problem, grid.Options{})
+	from, to := 0.5, 2.0
+	tenths := grid.Range{From: &from, To: &to, Step: 0.1}
+	result, err := grid.Search(context.Background(), problem, grid.Options{
+		Weights: map[string]grid.Range{"Ks": tenths, "Kc": tenths, "Kp": tenths},
+	})
 	fmt.Println(result.Count, "of", result.Points, "points hit", result.Best, err)
 	// Output: 4002 of 4096 points hit 1 <nil>
 }

@@ -23,6 +23,9 @@ func exampleOf(t testing.TB, board string) Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for i := range p.Space { // the article's ranges
+		p.Space[i].Min, p.Space[i].Max = 0.5, 2
+	}
 	return p
 }
 

@@ -3,6 +3,7 @@ package grid
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -28,7 +29,7 @@ func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
 	if !ok {
 		return Problem{}, fmt.Errorf("grid: the evaluation of %s is not a weighted sum of features", e.Spec().Name)
 	}
-	p := Problem{Space: e.Spec().Weights}
+	p := Problem{Space: slices.Clone(e.Spec().Weights)}
 	for i, x := range etudes {
 		where := fmt.Sprintf("etude %d", i+1)
 		if x.Line > 0 {

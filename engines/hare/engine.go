@@ -26,11 +26,12 @@ var (
 	_ engines.EtudeFiler  = (*Engine)(nil)
 )
 
-// space is the weights. Any others within a million are played too.
+// space is the weights, in ranges wide enough for any use; the article searched
+// 0.5 to 2.
 var space = engines.Space{
-	{Name: "Ks", Doc: "lettuces still in hand", Min: 0.5, Max: 2, Default: 1},
-	{Name: "Kc", Doc: "carrots, pay-outs that are due among them", Min: 0.5, Max: 2, Default: 1},
-	{Name: "Kp", Doc: "way made, three for a square", Min: 0.5, Max: 2, Default: 1},
+	{Name: "Ks", Doc: "lettuces still in hand", Min: 0, Max: 100, Default: 1},
+	{Name: "Kc", Doc: "carrots, pay-outs that are due among them", Min: 0, Max: 100, Default: 1},
+	{Name: "Kp", Doc: "way made, three for a square", Min: 0, Max: 100, Default: 1},
 }
 
 // New returns the game at its default settings.
