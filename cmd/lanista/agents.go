@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -78,6 +79,9 @@ func agentFrom(ctx context.Context, e engines.Engine, settings engines.Settings,
 
 func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
 	doc, err := results.ReadWeightsFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return engines.Agent{}, usagef("weights %s: no such file, and no agent of that name", path)
+	}
 	if err != nil {
 		return engines.Agent{}, usage(err)
 	}

@@ -207,6 +207,9 @@ func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 	if err != nil {
 		return nil, usagef("etudes %s: %w", name, err)
 	}
+	if len(etudes) == 0 {
+		return nil, usagef("etudes %s: there is none in it", name)
+	}
 	return etudes, nil
 }
 

@@ -135,7 +135,7 @@ func (s *setup) agents(ctx context.Context, list []configs.Agent, path, db strin
 			err = fmt.Errorf("two agents are named %s", agent.Name)
 		}
 		if err != nil {
-			return nil, usage(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), err))
+			return nil, usage(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), unprefixed("results", err)))
 		}
 		seen[agent.Name] = true
 		out = append(out, agent)

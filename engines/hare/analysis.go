@@ -2,6 +2,7 @@ package hare
 
 import (
 	"context"
+	"maps"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -11,6 +12,18 @@ func (e *Engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (
 	t, err := tableOf(g)
 	if err != nil {
 		return engines.Analysis{}, err
+	}
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
+	static := with.(*Engine).settings.Int("depth") == 0
+	if static { // no search: any depth compiles the evaluation
+		a.Settings = maps.Clone(a.Settings)
+		if a.Settings == nil {
+			a.Settings = engines.Settings{}
+		}
+		a.Settings["depth"] = "1"
 	}
 	p, err := e.player(a)
 	if err != nil {
@@ -34,7 +47,8 @@ func (e *Engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (
 		}
 		out.Static[i] = p.eval.Worth(&t.state, i)
 	}
-	if t.Over() {
+	if static || t.Over() {
+		out.Nodes = 1
 		for i, v := range out.Static {
 			out.Value[i] = &v
 		}

@@ -239,7 +239,7 @@ func TestSettings(t *testing.T) {
 		{"board": "x"},
 		{"board": layout2008[1:] + "S"},
 		{"deck": "x"},
-		{"depth": "0"},
+		{"depth": "-1"},
 		{"depth": "65"},
 		{"rule": "x"},
 		{"hares": "x"},
@@ -346,5 +346,27 @@ func TestGameLength(t *testing.T) {
 		} else {
 			t.Logf("%d players: %.1f plies", seats, mean)
 		}
+	}
+}
+
+// Depth 0 values the position itself, and does not play.
+func TestDepthZero(t *testing.T) {
+	e, err := New().With(engines.Settings{"depth": "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.ParseGame("45;26;2;f;29;19;0;f", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := e.(engines.Analyst).Analyze(t.Context(), g, engines.Agent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Best != "" || a.Nodes != 1 || *a.Value[0] != 51 || *a.Value[1] != 138.2 {
+		t.Errorf("%+v", a)
+	}
+	if _, err := e.NewPlayer(engines.Agent{}); err == nil {
+		t.Error("a player that looks at nothing was made")
 	}
 }

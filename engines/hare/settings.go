@@ -50,8 +50,8 @@ func settingsOf(p Profile) []engines.Setting {
 			Doc: "moves per player after which a game ends as it stands: players who take and give carrots in turn would never end it",
 		},
 		{
-			Name: "depth", Kind: engines.Int, Default: "4", Min: 1, Max: maxDepth, Player: true,
-			Doc: "moves looked ahead",
+			Name: "depth", Kind: engines.Int, Default: "4", Min: 0, Max: maxDepth, Player: true,
+			Doc: "moves looked ahead, at least 1 to play; 0 values the position itself",
 		},
 		{
 			Name: "rule", Kind: engines.Choice, Default: "abs", Choices: []string{"abs", "rel", "mixed"}, Player: true,
