@@ -221,6 +221,28 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 	}
 }
 
+// Among equals the strategy's own answer stays, though another is luckier: at
+// most in about one of twenty verifications of five finalists it does not.
+func TestVerifyDoesNotChooseByLuck(t *testing.T) {
+	var finalists []tuning.Estimate
+	for i := range 5 {
+		finalists = append(finalists, tuning.Estimate{Name: fmt.Sprint(i), Weights: engines.Weights{float64(i) / 1000}})
+	}
+	replaced := 0
+	for seed := range uint64(100) {
+		v, err := tuning.Verify(t.Context(), duels{}, finalists, nil, tuning.VerifyOptions{Workers: 1, Games: 1000, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Answer.Name != "0" {
+			replaced++
+		}
+	}
+	if replaced > 15 {
+		t.Errorf("the answer was replaced by an equal in %d of 100 verifications", replaced)
+	}
+}
+
 func TestVerifyKeepsAFixedAnswer(t *testing.T) {
 	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}, {Name: "best", Weights: engines.Weights{400}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{-2000}}}

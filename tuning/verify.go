@@ -3,6 +3,7 @@ package tuning
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -34,7 +35,8 @@ type Verdict struct {
 type Placing struct {
 	Estimate Estimate
 	Games    int
-	Score    float64
+	Score    float64 // mean points, in [0, 1]
+	Error    float64 // standard error of Score, by clusters
 }
 
 // playoffShare is the part of a verification's games that choose among the
@@ -44,7 +46,10 @@ const playoffShare = 0.4
 
 // Verify lets the finalists play for the answer in a round robin and then plays
 // the answer against the opponents, all on seeds that the search has not seen.
-// The finalists' first is the strategy's own answer; it wins ties.
+//
+// The finalists' first is the strategy's own answer. It rests on all games of
+// the search, a playoff on a few, so another finalist replaces it only if its
+// score is better by more than two standard errors of the difference.
 func Verify(ctx context.Context, arena engines.Arena, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
 	if len(finalists) == 0 {
 		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
@@ -122,32 +127,57 @@ func (v *Verdict) playoff(ctx context.Context, arena engines.Arena, finalists []
 			schedule = append(schedule, duel(a, b, o.Seats, seed))
 		}
 	}
-	v.Playoff = make([]Placing, len(field))
-	for i, f := range finalists {
-		v.Playoff[i].Estimate = f
-	}
+	scores := make([]spread, len(field))
 	for r, err := range tournament.Run(ctx, arena, field, schedule, tournament.Options{Workers: o.Workers}) {
 		if err != nil {
 			return err
 		}
 		v.Games += len(r.Games)
-		a, b := &v.Playoff[r.Pairing.Agents[0]], &v.Playoff[r.Pairing.Agents[1]]
 		points := r.Points(0)
-		a.Score += points * float64(len(r.Games))
-		b.Score += (1 - points) * float64(len(r.Games))
-		a.Games += len(r.Games)
-		b.Games += len(r.Games)
+		scores[r.Pairing.Agents[0]].add(points)
+		scores[r.Pairing.Agents[1]].add(1 - points)
 		progress(v.Games)
 	}
-	best := 0
-	for i := range v.Playoff {
-		v.Playoff[i].Score /= float64(v.Playoff[i].Games)
-		if v.Playoff[i].Score > v.Playoff[best].Score {
+	for i, f := range finalists {
+		v.Playoff = append(v.Playoff, Placing{f, scores[i].n * o.Seats, scores[i].mean(), scores[i].err()})
+	}
+	v.Answer = finalists[choose(v.Playoff)]
+	return nil
+}
+
+// choose returns the place of the answer: the first, or the best of those that
+// beat its score by more than two standard errors.
+func choose(playoff []Placing) int {
+	best, own := 0, playoff[0]
+	for i, p := range playoff {
+		lead := p.Score - own.Score
+		if lead > 2*math.Hypot(p.Error, own.Error) && p.Score > playoff[best].Score {
 			best = i
 		}
 	}
-	v.Answer = finalists[best]
-	return nil
+	return best
+}
+
+// spread is the moments of the scores of some clusters.
+type spread struct {
+	n            int
+	sum, squares float64
+}
+
+func (s *spread) add(points float64) {
+	s.n++
+	s.sum += points
+	s.squares += points * points
+}
+
+func (s *spread) mean() float64 { return s.sum / float64(s.n) }
+
+// err is the standard error of the mean. Few clusters may happen to end alike;
+// the variance counts one more that did not.
+func (s *spread) err() float64 {
+	n := float64(s.n)
+	variance := max(0, s.squares/n-s.mean()*s.mean())
+	return math.Sqrt((variance + 0.25/n) / n)
 }
 
 // matches plays the answer against every opponent for an equal share of games.

@@ -81,7 +81,8 @@ func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 }
 
 // ParseGame reads a board of 64 characters with the side to move, a transcript
-// or a GGF game. Othello has no chance: the seed is ignored.
+// or a GGF game; "" and "start" are the start position, without the random
+// plies of NewGame. Othello has no chance: the seed is ignored.
 func (e *Engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	g, err := ParsePosition(position)
 	if err != nil {

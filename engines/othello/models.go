@@ -110,7 +110,7 @@ func settingsOf(m *model) []engines.Setting {
 		},
 		{
 			Name: "openings", Kind: engines.Text, Default: "",
-			Doc: "transcripts, separated by blanks, one of which is played before the random plies",
+			Doc: "transcripts, one of which, chosen by the seed, is played before the random plies: a list in a config ([f5d6c3, f5f6e6f4]), or text with blanks or commas between them; none for the start position",
 		},
 	}
 }

@@ -75,13 +75,14 @@ func squares(set uint64) string {
 
 // ParsePosition reads a position in any of the notations of a user: a board of
 // 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
-// empty, in either case), a transcript, or a GGF game, whose end it takes.
+// empty, in either case), a transcript, or a GGF game, whose end it takes. No
+// text at all, or "start", is the start position with Black to move.
 // Its errors name the place.
 func ParsePosition(s string) (*Game, error) {
 	s = strings.TrimSpace(s)
 	switch {
-	case s == "":
-		return nil, fmt.Errorf("othello: the position is empty: want 64 characters and the side to move, or a transcript")
+	case s == "", strings.EqualFold(s, "start"):
+		return Start(), nil
 	case strings.HasPrefix(s, "(;"):
 		record, err := ParseGGF(s)
 		if err != nil {

@@ -14,7 +14,7 @@ const emptyRows = "--------------------------------" // four of eight
 func TestParsePositionRefuses(t *testing.T) {
 	start := Start().Position()
 	for _, tt := range []struct{ name, text, want string }{
-		{"nothing", "  ", "the position is empty"},
+		{"a word more", "start X", "character 1 of the board (a1): \"s\""},
 		{"63 squares", start[1:], "the board has 63 characters, want 64"},
 		{"65 squares", "-" + start, "the board has more than 64 characters"},
 		{"no side", start[:64], "the side to move (X or O) is missing"},
@@ -41,6 +41,9 @@ func TestParsePositionKinds(t *testing.T) {
 	start := Start().Position()
 	for _, tt := range []struct{ name, text, want string }{
 		{"itself", start, start},
+		{"nothing", "", start},
+		{"blanks", " \n", start},
+		{"by name", " Start\n", start},
 		{"lower case", strings.ToLower(start), start},
 		{"stars and dots", strings.NewReplacer("X", "*", "-", ".").Replace(start), start},
 		{"blanks around", "\n " + start[:64] + "\t X \n", start},
@@ -191,7 +194,7 @@ func TestOBF(t *testing.T) {
 }
 
 func FuzzParsePosition(f *testing.F) {
-	for _, s := range []string{Start().Position(), "f5d6c3", "(;GM[Othello]B[f5/1/2]W[d6];)", "f5pa", "X", emptyRows, ""} {
+	for _, s := range []string{Start().Position(), "f5d6c3", "(;GM[Othello]B[f5/1/2]W[d6];)", "f5pa", "X", emptyRows, "", "start"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

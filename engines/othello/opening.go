@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"strings"
+	"unicode"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -19,9 +20,11 @@ const (
 	openingTries = 2000
 )
 
+// parseOpenings reads the setting "openings": transcripts apart by blanks or,
+// as a list in a config becomes text, by commas.
 func parseOpenings(text string) ([]Game, error) {
 	var list []Game
-	for i, transcript := range strings.Fields(text) {
+	for i, transcript := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
 		if err := checkOpening(transcript); err != nil {
 			return nil, fmt.Errorf("setting openings: opening %d: %w", i+1, err)
 		}
