@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -69,8 +70,20 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errOut io.Write
 		stop()
 	}()
 	root := newRoot(a)
-	root.SetArgs(args)
+	root.SetArgs(shield(args))
 	return a.code(root.ExecuteContext(ctx))
+}
+
+// shield puts a blank before arguments that are boards and begin with an empty
+// square, written "-", so that they are not read as flags.
+func shield(args []string) []string {
+	out := slices.Clone(args)
+	for i, arg := range out {
+		if len(arg) >= 64 && arg[0] == '-' && strings.Trim(arg, "-XO ") == "" {
+			out[i] = " " + arg
+		}
+	}
+	return out
 }
 
 // code prints an error and returns the exit code it deserves.
@@ -116,9 +129,6 @@ of weights, and hands back the best weights with the evidence that they are.
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(helpTopics()...)
-	for _, c := range root.Commands() {
-		checkArgs(c)
-	}
 	checkArgs(root)
 	return root
 }
