@@ -43,32 +43,43 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 		t.ranked = true
 	}
 	if m == stop {
-		e.sums.defence += t.drafted(&t.base, s, p, units)
+		e.sums.defence += t.drafted(t.base.keys[:min(t.base.n, keep(s.count[p]))], s, units)
 	} else {
 		e.sums.defence += t.draftedAfter(s, m, p, units)
 	}
 	return t.appraise(&e)
 }
 
-// draftedAfter is drafted after the attack m. It changes the threat to the
-// neighbours of its two territories only; they are ranked anew.
+// draftedAfter is drafted after the attack m. No more of the attack is made than
+// shows in the sums, and it is taken back.
 func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
 	x, y, _ := attackOf(m)
-	next := &t.leaf
-	s.copyTo(next, t.b.n)
-	t.move(next, x, y)
-	changed := set{t.b.around[x][0] | t.b.around[y][0], t.b.around[x][1] | t.b.around[y][1]}
-	r := &t.drafter.keys
-	r.without(&t.base, &changed)
-	r.insert(next, set{changed[0] & next.own[p][0], changed[1] & next.own[p][1]})
-	return t.drafted(r, next, p, units)
+	x, y = x&cellMask, y&cellMask
+	from, to, loser := &s.cells[x], &s.cells[y], s.owner[y]
+	source, target := from.units, to.units
+	u, v := predicted(source, target)
+	kept := s.count[p]
+	gone := -target
+	if loser == p {
+		kept--
+		gone = 0
+	}
+	keys := t.rerank(s, p, x, y, u-source, v+gone, keep(kept))
+	from.units, to.units, s.owner[y] = u, v, s.turn
+	change := t.drafted(keys, s, units)
+	from.units, to.units, s.owner[y] = source, target, loser
+	return change
 }
 
-// drafted is how the draft of p changes the defence sum. Territories that one
-// seat drafts on do not border on each other as enemies, so the changes add up.
-func (t *tree) drafted(r *ranking, s *state, p int8, units int32) int64 {
+// drafted is how a draft on territories, given by their keys, changes the defence
+// sum. Territories that one seat drafts on do not border on each other as
+// enemies, so the changes add up.
+func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	change := int64(0)
-	for _, d := range t.drafter.share(r, s, p, units) {
+	if len(keys) == 0 {
+		return 0 // nobody is beside who could be
+	}
+	for _, d := range t.drafter.share(keys, units) {
 		x := int(d.cell)
 		change += t.rearm(s, x, s.cells[x&cellMask].units+d.units)
 	}

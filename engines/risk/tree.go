@@ -21,9 +21,13 @@ type tree struct {
 	drafter drafter
 
 	// Working space of Leaf: a position, and the ranking of the seat that drafts
-	// next at the node whose leaves are being valued.
+	// Working space of Leaf: a position; the ranking of the seat that drafts next
+	// at the node whose leaves are being valued; of a ranking after an attack, the
+	// territories beside it and the others.
 	leaf   state
 	base   ranking
+	few    [maxTerritories + 1]uint64
+	rest   [maxTerritories + 1]uint64
 	ranked bool
 }
 
