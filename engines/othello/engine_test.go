@@ -3,6 +3,7 @@ package othello
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +130,11 @@ func TestOpenings(t *testing.T) {
 	}
 	if _, err := ReadOpenings(strings.NewReader("f5d6\nf5d5\n")); err == nil || !strings.HasPrefix(err.Error(), "line 2:") {
 		t.Errorf("a bad opening: %v", err)
+	}
+	for _, same := range []string{"f5d6c3,f5f6", " f5d6c3,\n\tF5F6 ,"} { // a list of a config, and a text over lines
+		if got := with(t, "openings", same).openings; !slices.Equal(got, with(t, "openings", list).openings) {
+			t.Errorf("%q: %v", same, got)
+		}
 	}
 	e := with(t, "openings", list, "random_plies", "1")
 	count := map[int]int{}

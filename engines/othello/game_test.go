@@ -209,6 +209,16 @@ func TestPerftByContract(t *testing.T) {
 	if err != nil || nodes != 24_571_284 || len(extra) != 1 || extra[0].Key != "reached" || extra[0].Value != uint64(24_571_056) {
 		t.Errorf("%d, %v, %v", nodes, extra, err)
 	}
+	for _, text := range []string{"", "start"} { // from the start, whatever openings NewGame deals
+		g, err := with(t, "openings", "f5d6").ParseGame(text, 7)
+		if err != nil || *g.(*Game) != *Start() {
+			t.Fatalf("%q: %v, %v", text, g, err)
+		}
+		nodes, extra, err := New().Perft(context.Background(), g, 9)
+		if err != nil || nodes != 3_005_288 || extra[0].Value != uint64(3_005_288) {
+			t.Errorf("%q: %d, %v, %v", text, nodes, extra, err)
+		}
+	}
 	if _, _, err := New().Perft(context.Background(), Start(), -1); err == nil {
 		t.Error("a negative depth is accepted")
 	}
