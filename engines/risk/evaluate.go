@@ -4,9 +4,9 @@ import "github.com/lanista/lanista/engines"
 
 // featuresAt computes the features of a seat from scratch.
 func featuresAt(b *board, s *state, seat int8) features {
-	e := s.estate(seat)
-	e.sums = sum(b, s, seat)
-	return b.features(&e)
+	var f features
+	f[0], f[1], f[2], f[3] = b.features(s.estate(seat), sum(b, s, seat))
+	return f
 }
 
 // Features returns a row per seat: territories, units, defence, density.
@@ -40,7 +40,7 @@ func static(g *game, w *features) []float64 {
 	values := make([]float64, g.Seats())
 	for p := range values {
 		f := featuresAt(g.board, &g.state, int8(p))
-		values[p] = f.weigh(w)
+		values[p] = w.weigh(f[0], f[1], f[2], f[3])
 	}
 	return values
 }

@@ -79,24 +79,23 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features turns an estate into features. Each is one division of whole
+// features returns the features of a seat. Each is one division of whole
 // numbers.
-func (b *board) features(e *estate) features {
+func (b *board) features(e estate, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
-		return features{}
+		return 0, 0, 0, 0
 	}
 	own := float64(e.count)
-	f := features{own / float64(b.n), float64(e.units) / float64(e.total), 1, 1}
-	if e.sums.pairs > 0 {
-		f[2] = float64(e.sums.defence) / float64(e.sums.pairs*shareScale)
-		most := own * float64(b.scale)
-		f[3] = (most - float64(e.sums.open)) / most
+	territories, units = own/float64(b.n), float64(e.units)/float64(e.total)
+	if a.pairs == 0 {
+		return territories, units, 1, 1
 	}
-	return f
+	most := own * float64(b.scale)
+	return territories, units, float64(a.defence) / float64(a.pairs*shareScale), (most - float64(a.open)) / most
 }
 
-// weigh sums the weighted features in their order. The conversions forbid fused
-// multiplication, so that ties fall the same way on every machine.
-func (f *features) weigh(w *features) float64 {
-	return float64(f[0]*w[0]) + float64(f[1]*w[1]) + float64(f[2]*w[2]) + float64(f[3]*w[3])
+// weigh sums features by the weights w, in their order. The conversions forbid
+// fused multiplication, so that ties fall the same way on every machine.
+func (w *features) weigh(territories, units, defence, density float64) float64 {
+	return float64(territories*w[0]) + float64(units*w[1]) + float64(defence*w[2]) + float64(density*w[3])
 }

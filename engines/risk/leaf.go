@@ -11,14 +11,14 @@ var _ search.Leafer[state, engines.Move] = (*tree)(nil)
 // changes the sums around two territories, a draft those around the
 // territories that get units, and nothing else need be known of a leaf.
 func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) float64 {
-	e := s.estate(int8(seat))
-	loser := int8(-1)
+	e, a, loser := s.estate(int8(seat)), s.sums, int8(-1)
 	if m != stop {
-		loser = t.attacked(s, &e, m)
+		e, a = t.attacked(s, e, m)
 		if s.left > 1 {
-			return t.appraise(&e)
+			return t.appraise(e, a)
 		}
-		if s.count[loser] == 1 {
+		_, y, _ := attackOf(m)
+		if loser = s.owner[y&cellMask]; s.count[loser] == 1 {
 			return t.afterAll(s, m, seat) // who drafts, if anybody, has changed
 		}
 	}
@@ -34,7 +34,7 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	if p == t.seat {
 		e.units += units
 	}
-	bound := t.appraise(&e)
+	bound := t.appraise(e, a)
 	if p != t.seat && bound <= alpha || p == t.seat && bound >= beta {
 		return bound
 	}
@@ -43,11 +43,11 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 		t.ranked = true
 	}
 	if m == stop {
-		e.sums.defence += t.drafted(t.base.keys[:min(t.base.n, keep(s.count[p]))], s, units)
+		a.defence += t.drafted(t.base.keys[:min(t.base.n, keep(s.count[p]))], s, units)
 	} else {
-		e.sums.defence += t.draftedAfter(s, m, p, units)
+		a.defence += t.draftedAfter(s, m, p, units)
 	}
-	return t.appraise(&e)
+	return t.appraise(e, a)
 }
 
 // draftedAfter is drafted after the attack m. No more of the attack is made than
@@ -92,32 +92,30 @@ func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	return t.Value(&t.leaf, seat, 0)
 }
 
-// attacked changes an estate as attack would, and says who loses a territory.
-func (t *tree) attacked(s *state, e *estate, m engines.Move) (loser int8) {
+// attacked returns what an estate and its sums become by the attack m.
+func (t *tree) attacked(s *state, e estate, m engines.Move) (estate, sums) {
 	x, y, _ := attackOf(m)
-	a, d := s.cells[x&cellMask].units, s.cells[y&cellMask].units
-	u, v := predicted(a, d)
-	e.sums = t.sumsAfter(s, x, y, u, v)
-	e.total += u + v - a - d
+	from, to := s.cells[x&cellMask].units, s.cells[y&cellMask].units
+	u, v := predicted(from, to)
+	e.total += u + v - from - to
 	switch t.seat {
 	case s.turn:
 		e.count++
-		e.units += u + v - a
+		e.units += u + v - from
 	case s.owner[y&cellMask]:
 		e.count--
-		e.units -= d
+		e.units -= to
 	}
-	return s.owner[y&cellMask]
+	return e, t.sumsAfter(s, x, y, u, v)
 }
 
 // appraise is Value at a leaf.
-func (t *tree) appraise(e *estate) float64 {
+func (t *tree) appraise(e estate, a sums) float64 {
 	switch int(e.count) {
 	case 0:
 		return search.Loss(0)
 	case t.b.n:
 		return search.Win(0)
 	}
-	f := t.b.features(e)
-	return f.weigh(&t.weights)
+	return t.weights.weigh(t.b.features(e, a))
 }

@@ -45,16 +45,11 @@ type sums struct {
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
-// estate is all that an evaluation needs to know of a seat.
-type estate struct {
-	count        int16
-	units, total int32
-	sums         sums
-}
+// estate is what an evaluation needs to know of a seat, besides its sums.
+type estate struct{ count, units, total int32 }
 
-// estate returns that of seat p, whose sums the state keeps.
 func (s *state) estate(p int8) estate {
-	return estate{count: s.count[p], units: s.units[p], total: s.total, sums: s.sums}
+	return estate{count: int32(s.count[p]), units: s.units[p], total: s.total}
 }
 
 // copyTo copies the state of a map with n territories.

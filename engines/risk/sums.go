@@ -8,19 +8,19 @@ package risk
 // sumsAfter is what the sums become when the seat to move takes y from x, and u
 // and v units are left on them.
 func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
-	a := s.sums
-	a.defence += t.rearm(s, x, u)
+	a, change := s.sums, t.rearm(s, x, u)
 	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units
 	switch t.seat {
-	case s.owner[x&cellMask]: // rearm has counted the pair with y, which gain takes out
-		a.defence -= share(u, held) - share(before, held)
-		t.gain(s, &a, y, v)
+	case s.owner[x&cellMask]: // rearm has counted the pair with y, which goes
+		g := t.turnOver(s, y, v, held)
+		change += g.defence - share(u, held) + share(before, held)
+		return sums{a.pairs + g.pairs, a.defence + change, a.open + g.open}
 	case s.owner[y&cellMask]:
-		a.defence -= share(held, u) - share(held, before)
-		t.lose(s, &a, y, v)
-	default:
-		a.defence += t.rearm(s, y, v)
+		g := t.turnOver(s, y, held, v)
+		change -= g.defence + share(held, u) - share(held, before)
+		return sums{a.pairs - g.pairs, a.defence + change, a.open - g.open}
 	}
+	a.defence += change + t.rearm(s, y, v)
 	return a
 }
 
@@ -59,18 +59,11 @@ func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
 	return change
 }
 
-// gain changes the sums for y coming to the tree's seat with v units on it:
-// pairs with its territories go, pairs of y with the others come.
-func (t *tree) gain(s *state, a *sums, y int, v int32) { t.turnOver(s, a, y, v, s.cells[y].units, 1) }
-
-// lose changes the sums for y going from the tree's seat to one that has v
-// units on it: pairs of y with the others go, pairs with its territories come.
-func (t *tree) lose(s *state, a *sums, y int, v int32) { t.turnOver(s, a, y, s.cells[y].units, v, -1) }
-
-// turnOver adds the pairs of y with others, y held by the tree's seat with mine
-// units, and takes out its pairs with the seat's territories, y held by another
-// with theirs; the other way round for the sign -1.
-func (t *tree) turnOver(s *state, a *sums, y int, mine, theirs int32, sign int64) {
+// turnOver is what y adds to the sums when it comes to the tree's seat: its
+// pairs with others, held with mine units, less the pairs that the seat's
+// territories had with it, held by another with theirs. It is what y takes away
+// when it goes.
+func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
 	y &= cellMask
 	seat, part, all := t.seat, t.b.part[y], mine|theirs
 	ours, others := shareRow(mine), shareRow(theirs)
@@ -89,9 +82,7 @@ func (t *tree) turnOver(s *state, a *sums, y int, mine, theirs int32, sign int64
 	if all > smallMask {
 		defence = t.turnOverLarge(s, y, mine, theirs)
 	}
-	a.pairs += sign * pairs
-	a.defence += sign * defence
-	a.open += sign * open
+	return sums{pairs, defence, open}
 }
 
 func (t *tree) turnOverLarge(s *state, y int, mine, theirs int32) int64 {

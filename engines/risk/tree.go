@@ -68,9 +68,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	case t.b.n:
 		return search.Win(left)
 	}
-	e := s.estate(int8(seat))
-	f := t.b.features(&e)
-	return f.weigh(&t.weights)
+	return t.weights.weigh(t.b.features(s.estate(int8(seat)), s.sums))
 }
 
 // Play sets next to what is foreseen after m.
