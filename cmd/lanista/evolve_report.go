@@ -27,6 +27,7 @@ func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 	if f, ok := e.strategy.(tuning.Finalists); ok {
 		finalists = f.Finalists()
 	}
+	finalists = append(finalists, e.startEstimate())
 	e.verdict = tuning.Verdict{Answer: finalists[0]}
 	if e.config.Verification.Games > 0 {
 		fixed, _ := e.strategy.(tuning.Fixed)
@@ -46,6 +47,16 @@ func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 		e.progress.step("verification: %d games", e.verdict.Games)
 	}
 	return e.run.Finish(context.WithoutCancel(ctx), e.answer())
+}
+
+// startEstimate is where the search began: a search that went astray answers
+// with it.
+func (s *search) startEstimate() tuning.Estimate {
+	w := s.start
+	if w == nil {
+		w = s.space.Default()
+	}
+	return tuning.Estimate{Name: "the start weights", Weights: w}
 }
 
 // answer is what the store keeps of the run's end.

@@ -27,11 +27,23 @@ func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 // rearm is how the defence sum changes when x has u units. What a pair gains
 // seen from its one side it loses seen from the other.
 func (t *tree) rearm(s *state, x int, u int32) int64 {
-	x &= cellMask
-	old, mine, seat := s.cells[x].units, s.owner[x] == t.seat, t.seat
+	c, mine := s.cells[x&cellMask].units, s.owner[x&cellMask] == t.seat
+	change, all := s.rearmSmall(t.b.near[x&cellMask], t.seat, mine, u, c)
+	if all > smallMask {
+		change = t.rearmLarge(s, x, u)
+	}
+	if mine {
+		return change
+	}
+	return -change
+}
+
+// rearmSmall sums over the pairs of a territory with its neighbours, and returns
+// the union of the bits of all armies.
+func (s *state) rearmSmall(near []uint8, seat int8, mine bool, u, old int32) (change int64, all int32) {
 	now, then := shareRow(u), shareRow(old)
-	change, all := int64(0), u|old
-	for _, z := range t.b.near[x] {
+	all = u | old
+	for _, z := range near {
 		w := s.cells[z&cellMask].units
 		all |= w
 		d := now[w&smallMask] - then[w&smallMask]
@@ -40,13 +52,7 @@ func (t *tree) rearm(s *state, x int, u int32) int64 {
 		}
 		change += d
 	}
-	if all > smallMask {
-		change = t.rearmLarge(s, x, u)
-	}
-	if mine {
-		return change
-	}
-	return -change
+	return change, all
 }
 
 func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
