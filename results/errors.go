@@ -36,6 +36,8 @@ func explain(path string, err error) error {
 	switch e.Code() & 0xff { // the primary code; the rest is detail
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("results: %s: %w; everything saved before is safe", path, ErrFull)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("results: %s: %w: %w; everything saved before is safe", path, ErrUnwritable, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return fmt.Errorf("results: %s: %w; check its permissions and those of its directory", path, ErrUnwritable)
 	case sqlite3.SQLITE_CANTOPEN:

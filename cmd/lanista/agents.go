@@ -115,7 +115,11 @@ func championOf(e engines.Engine, settings engines.Settings) (engines.Agent, err
 	if err != nil {
 		return engines.Agent{}, err
 	}
-	c, ok := results.FindChampion(all, e.Spec().Name, settings)
+	complete, err := engines.Resolve(e.Spec().Settings, settings)
+	if err != nil {
+		return engines.Agent{}, usage(err)
+	}
+	c, ok := results.FindChampion(all, e.Spec().Name, complete)
 	if !ok {
 		return engines.Agent{}, usage(errNoChampion)
 	}
