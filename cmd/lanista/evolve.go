@@ -109,7 +109,9 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if err := e.play(ctx); err != nil {
 		return e.interrupted(err, o.db)
 	}
-	return e.report(ctx)
+	// Finished is what has been reported: a kill in between leaves a run that
+	// can be resumed and reports again.
+	return errors.Join(e.report(ctx), e.run.Finish(context.WithoutCancel(ctx), e.answer()))
 }
 
 // typed makes the search of the config that was typed.

@@ -21,7 +21,7 @@ func (e *evolution) warnSingleOpponent() {
 	}
 }
 
-// verify plays the finalists on fresh seeds and closes the run.
+// verify plays the finalists on fresh seeds.
 func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 	finalists := []tuning.Estimate{e.strategy.Best()}
 	if f, ok := e.strategy.(tuning.Finalists); ok {
@@ -46,7 +46,7 @@ func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 		}
 		e.progress.step("verification: %d games", e.verdict.Games)
 	}
-	return e.run.Finish(context.WithoutCancel(ctx), e.answer())
+	return nil
 }
 
 // startEstimate is where the search began: a search that went astray answers

@@ -89,10 +89,9 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished games are safe, go on with: lanista tournament --resume %s%s", e.run.ID(), at)}
 	}
 	table := e.standings.Table()
-	if err := e.run.Finish(context.WithoutCancel(ctx), tableAnswer(table)); err != nil {
-		return err
-	}
-	if err := e.print(table, time.Since(start)); err != nil {
+	printed := e.print(table, time.Since(start))
+	finished := e.run.Finish(context.WithoutCancel(ctx), tableAnswer(table))
+	if err := errors.Join(printed, finished); err != nil {
 		return err
 	}
 	return e.verdict()

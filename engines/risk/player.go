@@ -110,7 +110,7 @@ func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, erro
 	if t.draft > 0 {
 		return p.place(t), nil
 	}
-	r, err := p.attack(ctx, t)
+	r, err := p.search(ctx, t, search.Limits{Depth: p.agent.depth, MoveOnly: true})
 	return r.Move, err
 }
 
@@ -124,12 +124,16 @@ func (p *player) place(g *game) engines.Move {
 	return placeMove(int(next.cell), next.units)
 }
 
-// attack searches the attack phase of a game.
+// attack searches the attack phase of a game for a move and its value.
 func (p *player) attack(ctx context.Context, g *game) (search.Result[engines.Move], error) {
+	return p.search(ctx, g, search.Limits{Depth: p.agent.depth})
+}
+
+func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.Result[engines.Move], error) {
 	p.plan = nil // the search drafts in the same memory
 	g.state.copyTo(&p.root, g.board.n)
 	p.root.stop = g.forceAfter == 0 || g.round <= g.forceAfter
 	p.tree.attacks = g.attacks
 	p.tree.watch(g.board, &p.root)
-	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth})
+	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), l)
 }

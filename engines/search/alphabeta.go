@@ -30,6 +30,10 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 		r.Value = s.tree.Value(p.state, s.seat, depth)
 		return r
 	}
+	if s.moveOnly && len(p.moves) == 1 {
+		r.Move, r.Index = p.moves[0], 0
+		return r
+	}
 	own := s.tree.Turn(p.state) == s.seat
 	ordered := s.order != 0 && depth >= s.order
 	if ordered {

@@ -209,3 +209,33 @@ func BenchmarkAlphaBeta(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")
 }
+
+// The only move at a root is found without a search, any other as ever.
+func TestMoveOnly(t *testing.T) {
+	ctx := context.Background()
+	tree := &thicket{seats: 2, values: 5, scale: 1}
+	s := NewSearcher[node, int8](tree)
+	alone := 0
+	for id := range uint64(500) {
+		root := node{id: scramble(id)}
+		want, err := s.AlphaBeta(ctx, &root, 0, Limits{Depth: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want.Index == 0 && len(tree.Moves(&root, nil)) == 1 {
+			want.Nodes, want.Value = 1, 0
+			alone++
+		}
+		if got, err := s.AlphaBeta(ctx, &root, 0, Limits{Depth: 3, MoveOnly: true}); err != nil || got != want {
+			t.Fatalf("id %d: %+v, %v, want %+v", id, got, err, want)
+		}
+	}
+	if alone == 0 {
+		t.Error("no root with a single move")
+	}
+	done, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := s.AlphaBeta(done, &node{}, 0, Limits{Depth: 3, MoveOnly: true}); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of the context: %v", err)
+	}
+}

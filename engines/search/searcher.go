@@ -27,6 +27,8 @@ type Searcher[S, M any, T Judge[S, M]] struct {
 	limit   uint64 // on nodes; 0 for none
 	check   uint64 // nodes at which to ask again whether to stop
 	stopped bool
+
+	moveOnly bool
 }
 
 // ply is one level of the stack: a position, its moves, and their order.
@@ -57,6 +59,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	s.plies[0].state = root
 	s.ctx, s.seat, s.order = ctx, seat, l.Order
 	s.nodes, s.check, s.limit, s.stopped = 0, 0, l.Nodes, false
+	s.moveOnly = l.MoveOnly
 	return nil
 }
 

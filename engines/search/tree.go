@@ -46,6 +46,9 @@ type Limits struct {
 	// the least useful number: below a node of one ply are leaves. It changes
 	// the number of nodes, never the value or the move.
 	Order int
+	// MoveOnly says that the value of the only move at a root is not wanted: that
+	// move is then returned without a search, and with value 0.
+	MoveOnly bool
 }
 
 // Result is what a search found.
