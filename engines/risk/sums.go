@@ -71,24 +71,33 @@ func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
 // when it goes.
 func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
 	y &= cellMask
-	seat, part, all := t.seat, t.b.part[y], mine|theirs
-	ours, others := shareRow(mine), shareRow(theirs)
-	pairs, defence, open := int64(0), int64(0), int64(0)
-	for _, z := range t.b.near[y] {
-		w := s.cells[z&cellMask].units
-		all |= w
-		n, d, o := int64(1), ours[w&smallMask], part
-		if s.owner[z&cellMask] == seat {
-			n, d, o = -1, others[w&smallMask]-shareScale, -t.b.part[z&cellMask]
-		}
-		pairs += n
-		defence += d
-		open += o
-	}
+	near := t.b.near[y]
+	defence, lost, own, all := s.turnOverSmall(near, &t.b.part, t.seat, mine, theirs)
 	if all > smallMask {
 		defence = t.turnOverLarge(s, y, mine, theirs)
 	}
-	return sums{pairs, defence, open}
+	others := int64(len(near)) - own
+	return sums{others - own, defence, others*t.b.part[y] - lost}
+}
+
+// turnOverSmall returns the change of defence, the parts of the seat's territories
+// among the neighbours, their number, and the union of the bits of all armies.
+// What one loop needs here just fits the registers.
+func (s *state) turnOverSmall(near []uint8, parts *[maxTerritories]int64, seat int8, mine, theirs int32) (defence, lost, own int64, all int32) {
+	ours, others := shareRow(mine), shareRow(theirs)
+	all = mine | theirs
+	for _, z := range near {
+		w := s.cells[z&cellMask].units
+		all |= w
+		d, part, one := others[w&smallMask]-shareScale, parts[z&cellMask], int64(1)
+		if s.owner[z&cellMask] != seat {
+			d, part, one = ours[w&smallMask], 0, 0
+		}
+		own += one
+		defence += d
+		lost += part
+	}
+	return defence, lost, own, all
 }
 
 func (t *tree) turnOverLarge(s *state, y int, mine, theirs int32) int64 {

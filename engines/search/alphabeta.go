@@ -114,7 +114,7 @@ func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float6
 		if !s.enter() {
 			return 0
 		}
-		return s.leaf(s.plies[at].state, m, s.seat, alpha, beta)
+		return s.leaf.Leaf(s.plies[at].state, m, s.seat, alpha, beta)
 	}
 	s.tree.Play(s.plies[at].state, s.plies[at+1].state, m)
 	return s.alphaBeta(at+1, left-1, alpha, beta)

@@ -17,7 +17,7 @@ const pollEvery = 4096
 // Searcher per goroutine is made once and used for many positions.
 type Searcher[S, M any, T Judge[S, M]] struct {
 	tree  T
-	leaf  func(s *S, m M, seat int, alpha, beta float64) float64 // nil if the tree is no Leafer
+	leaf  Leafer[S, M] // the tree, nil if it is no Leafer
 	plies []ply[S, M]
 
 	ctx     context.Context
@@ -43,7 +43,7 @@ type ply[S, M any] struct {
 func NewSearcher[S, M any, T Judge[S, M]](tree T) *Searcher[S, M, T] {
 	s := &Searcher[S, M, T]{tree: tree}
 	if l, ok := any(tree).(Leafer[S, M]); ok {
-		s.leaf = l.Leaf
+		s.leaf = l
 	}
 	return s
 }
