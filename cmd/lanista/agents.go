@@ -90,12 +90,7 @@ func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
 
 // agentOfRun takes the best weights of a stored run.
 func agentOfRun(ctx context.Context, e engines.Engine, run, db string) (engines.Agent, error) {
-	store, err := results.OpenReadOnly(db)
-	if err != nil {
-		return engines.Agent{}, err
-	}
-	defer func() { _ = store.Close() }()
-	rec, err := store.Get(ctx, run)
+	rec, err := record(ctx, db, run)
 	if err != nil {
 		return engines.Agent{}, err
 	}

@@ -47,12 +47,7 @@ func newChart(a *app) *cobra.Command {
 			if !slices.Contains(charts.Formats, format) {
 				return usagef("--output %q: a file ending in .%s is needed", output, strings.Join(charts.Formats, " or ."))
 			}
-			store, err := results.OpenReadOnly(db)
-			if err != nil {
-				return err
-			}
-			defer func() { _ = store.Close() }()
-			rec, err := store.Get(cmd.Context(), args[0])
+			rec, err := record(cmd.Context(), db, args[0])
 			if err != nil {
 				return err
 			}

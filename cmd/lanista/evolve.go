@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
@@ -125,23 +124,7 @@ func (a *app) typed(ctx context.Context, o evolveOptions) (*search, error) {
 
 // stored makes the search of the config of the run to resume.
 func (a *app) stored(ctx context.Context, store *results.Store, o evolveOptions) (*search, error) {
-	rec, err := store.Get(ctx, o.resume)
-	if err != nil {
-		return nil, err
-	}
-	if rec.Info.Kind != results.Evolve {
-		return nil, usagef("run %s is a %s; evolve resumes its own runs", rec.ID, rec.Info.Kind)
-	}
-	doc, err := configs.Parse([]byte(rec.Info.Config), "run "+rec.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, override := range o.overrides {
-		if doc, err = doc.Set(override); err != nil {
-			return nil, usage(err)
-		}
-	}
-	s, err := a.ready(doc)
+	s, err := a.reload(ctx, store, results.Evolve, o.resume, o.overrides)
 	if err != nil {
 		return nil, err
 	}

@@ -18,12 +18,7 @@ func newExport(a *app) *cobra.Command {
   lanista export last --format go --output weights.go`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			store, err := results.OpenReadOnly(db)
-			if err != nil {
-				return err
-			}
-			defer func() { _ = store.Close() }()
-			rec, err := store.Get(cmd.Context(), args[0])
+			rec, err := record(cmd.Context(), db, args[0])
 			if err != nil {
 				return err
 			}

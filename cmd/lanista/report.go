@@ -17,12 +17,7 @@ func newReport(a *app) *cobra.Command {
 		Example: `  lanista report last --output report.html`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			store, err := results.OpenReadOnly(db)
-			if err != nil {
-				return err
-			}
-			defer func() { _ = store.Close() }()
-			rec, err := store.Get(cmd.Context(), args[0])
+			rec, err := record(cmd.Context(), db, args[0])
 			if err != nil {
 				return err
 			}

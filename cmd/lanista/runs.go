@@ -20,15 +20,10 @@ func newRuns(a *app) *cobra.Command {
   lanista runs last --json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			store, err := results.OpenReadOnly(db)
-			if err != nil {
-				return err
-			}
-			defer func() { _ = store.Close() }()
 			if len(args) == 1 {
-				return a.showRun(cmd.Context(), store, args[0])
+				return a.showRun(cmd.Context(), db, args[0])
 			}
-			return a.listRuns(cmd.Context(), store)
+			return a.listRuns(cmd.Context(), db)
 		},
 	}
 	storeFlag(c.Flags(), &db)
@@ -111,7 +106,12 @@ func summaryJSON(s results.Summary) runJSON {
 	return r
 }
 
-func (a *app) listRuns(ctx context.Context, store *results.Store) error {
+func (a *app) listRuns(ctx context.Context, db string) error {
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
 	list, err := store.Runs(ctx)
 	if err != nil {
 		return err
@@ -143,8 +143,18 @@ func ratingText(s results.Summary) string {
 	return fmt.Sprintf("%+.0f [%+.0f, %+.0f] over %s", r.Elo, r.Low, r.High, r.Against)
 }
 
-func (a *app) showRun(ctx context.Context, store *results.Store, id string) error {
-	rec, err := store.Get(ctx, id)
+// record reads one run of a store.
+func record(ctx context.Context, db, id string) (results.Record, error) {
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		return results.Record{}, err
+	}
+	defer func() { _ = store.Close() }()
+	return store.Get(ctx, id)
+}
+
+func (a *app) showRun(ctx context.Context, db, id string) error {
+	rec, err := record(ctx, db, id)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -29,6 +30,27 @@ func (a *app) load(nameOrPath string, overrides []string) (*setup, error) {
 	doc, err := configs.Load(nameOrPath, overrides)
 	if err != nil {
 		return nil, usage(err)
+	}
+	return a.ready(doc)
+}
+
+// reload makes the config of a stored run ready, to resume it.
+func (a *app) reload(ctx context.Context, store *results.Store, kind results.Kind, id string, overrides []string) (*setup, error) {
+	rec, err := store.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if rec.Kind != kind {
+		return nil, usagef("run %s is a %s; %s resumes its own runs", rec.ID, rec.Kind, kind)
+	}
+	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, override := range overrides {
+		if doc, err = doc.Set(override); err != nil {
+			return nil, usage(err)
+		}
 	}
 	return a.ready(doc)
 }

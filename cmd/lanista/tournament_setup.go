@@ -90,23 +90,7 @@ func (a *app) tournamentConfig(ctx context.Context, o tournamentOptions, store *
 	if o.resume == "" {
 		return a.load(o.config, o.overrides)
 	}
-	rec, err := store.Get(ctx, o.resume)
-	if err != nil {
-		return nil, err
-	}
-	if rec.Kind != results.Tournament {
-		return nil, usagef("run %s is a %s; tournament resumes its own runs", rec.ID, rec.Kind)
-	}
-	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, override := range o.overrides {
-		if doc, err = doc.Set(override); err != nil {
-			return nil, usage(err)
-		}
-	}
-	return a.ready(doc)
+	return a.reload(ctx, store, results.Tournament, o.resume, o.overrides)
 }
 
 // resolvedTournament writes the config as it is played, every agent with its

@@ -87,11 +87,16 @@ func (b *board) features(e estate, a sums) (territories, units, defence, density
 	}
 	own := float64(e.count)
 	territories, units = own/float64(b.n), float64(e.units)/float64(e.total)
-	if a.pairs == 0 {
-		return territories, units, 1, 1
-	}
 	most := own * float64(b.scale)
-	return territories, units, float64(a.defence) / float64(a.pairs*shareScale), (most - float64(a.open)) / most
+	return territories, units, a.mean(), (most - float64(a.open)) / most
+}
+
+// mean is the mean share of all pairs.
+func (a sums) mean() float64 {
+	if a.pairs == 0 {
+		return 1
+	}
+	return float64(a.defence) / float64(a.pairs*shareScale)
 }
 
 // weigh sums features by the weights w, in their order. The conversions forbid

@@ -34,7 +34,8 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	if p == t.seat {
 		e.units += units
 	}
-	bound := t.appraise(e, a)
+	territories, held, defence, density := t.b.features(e, a)
+	bound := t.weights.weigh(territories, held, defence, density)
 	if p != t.seat && bound <= alpha || p == t.seat && bound >= beta {
 		return bound
 	}
@@ -47,7 +48,7 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	} else {
 		a.defence += t.draftedAfter(s, m, p, units)
 	}
-	return t.appraise(e, a)
+	return t.weights.weigh(territories, held, a.mean(), density)
 }
 
 // draftedAfter is drafted after the attack m. No more of the attack is made than
