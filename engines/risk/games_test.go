@@ -1,0 +1,78 @@
+package risk
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Whole games between four sets of weights, every move and every value of a
+// search: whoever makes the heuristic faster must not change it. A change that is
+// meant gives new sums here.
+func TestGamesStayTheSame(t *testing.T) {
+	for _, c := range []struct {
+		seats, games int
+		settings     engines.Settings
+		want         string
+	}{
+		{2, 40, engines.Settings{"depth": "1"}, "aeb3d0fa6ebc2aaa"},
+		{2, 40, engines.Settings{"depth": "1", "min_diff": "3", "weakest_only": "true"}, "48230cb00a0cda29"},
+		{4, 20, engines.Settings{"depth": "1"}, "e528527229a5454f"},
+		{6, 4, engines.Settings{"depth": "1", "map": "classic"}, "12cdeb960de9c330"},
+		{2, 8, engines.Settings{"depth": "2"}, "1ddab9cef933fb94"},
+		{4, 2, engines.Settings{"depth": "3", "min_diff": "3", "weakest_only": "true"}, "781ade54ed6e1a7f"},
+	} {
+		e, err := New().With(c.settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := fnv.New64a()
+		for seed := range uint64(c.games) {
+			_, _ = sum.Write(gameRecord(t, e, c.seats, seed))
+		}
+		if got := fmt.Sprintf("%016x", sum.Sum64()); got != c.want {
+			t.Errorf("%d seats %v: %s, want %s", c.seats, c.settings, got, c.want)
+		}
+	}
+}
+
+// gameRecord plays a game and writes down moves, values of searches, and the end.
+func gameRecord(t *testing.T, e engines.Engine, seats int, seed uint64) []byte {
+	t.Helper()
+	ctx, weights := context.Background(), []engines.Weights{nil, {3, 1, 7, 2}, {0, 1, 0, 5}, {1, 0.5, 9, 0}}
+	ng, err := e.NewGame(seats, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, players := ng.(*game), make([]*player, seats)
+	for i := range players {
+		p, err := e.NewPlayer(engines.Agent{Weights: weights[(int(seed)+i*int(seed/4))%len(weights)]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		players[i] = p.(*player)
+	}
+	var record []byte
+	for !g.Over() {
+		p := players[g.Turn()]
+		if g.draft == 0 {
+			r, err := p.attack(ctx, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			record = fmt.Append(record, r.Value, r.Nodes)
+		}
+		m, err := p.Choose(ctx, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record = fmt.Append(record, m)
+		if err := g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return fmt.Append(record, g.Outcome(), g.Position())
+}
