@@ -162,7 +162,11 @@ func parseSettings(list []string) (engines.Settings, error) {
 		if !ok || name == "" {
 			return nil, usagef("--set %s: name=value is needed", text)
 		}
-		out[name] = value
+		text, err := fromFile(value)
+		if err != nil {
+			return nil, usagef("--set %s: %w", name, err)
+		}
+		out[name] = text
 	}
 	return out, nil
 }

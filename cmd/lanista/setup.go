@@ -64,6 +64,9 @@ func (a *app) ready(doc *configs.Document) (*setup, error) {
 	if s.engine, err = a.games.Find(c.Engine.Name); err != nil {
 		return nil, usage(doc.Locate("engine", fmt.Errorf("name: %w", err)))
 	}
+	if err := expand(c.Engine.Settings); err != nil {
+		return nil, usage(doc.Locate("engine.settings", err))
+	}
 	if s.engine, err = s.engine.With(configs.Settings(c.Engine.Settings)); err != nil {
 		return nil, usage(doc.Locate("engine.settings", keyed(err)))
 	}

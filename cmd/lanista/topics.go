@@ -15,6 +15,15 @@ func helpTopics() []*cobra.Command {
 130  interrupted, after what was finished has been saved and a line has said how to resume`,
 		},
 		{
+			Use:   "settings",
+			Short: "How settings are written",
+			Long: `Settings of a game are written name=value after --set, or under engine.settings of
+a config; 'lanista engines NAME' lists them. A value @FILE is the contents of a file:
+
+  lanista tournament my.yaml --set engine.settings.openings=@openings.txt
+  lanista eval hare '45;26;2;f;29;19;0;f' --set profile=@curves.yaml`,
+		},
+		{
 			Use:   "environment",
 			Short: "The environment variables that are read",
 			Long: `LANISTA_NAME    sets the flag --name of any verb where it is not typed:
