@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,8 +50,15 @@ func (d Document) WriteFile(path, format string) error {
 	return WriteFile(path, b.Bytes())
 }
 
-// WriteFile replaces a file by rename, so that it is never half-written.
+// WriteFile replaces a file by rename, so that it is never half-written. What is
+// no plain file, such as /dev/stdout, is written to and not replaced.
 func WriteFile(path string, data []byte) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return fmt.Errorf("results: %w", err)
+		}
+		return nil
+	}
 	if err := renameio.WriteFile(path, data, 0o644); err != nil {
 		return fmt.Errorf("results: %w", err)
 	}

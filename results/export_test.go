@@ -261,3 +261,18 @@ func ExampleDocument_Write() {
 	//   units: 7.25
 	//   defence: 2
 }
+
+// A device is written to; it must never be replaced by a file.
+func TestWriteFileKeepsDevices(t *testing.T) {
+	before, err := os.Lstat(os.DevNull)
+	must(t, err)
+	must(t, WriteFile(os.DevNull, []byte("x")))
+	after, err := os.Lstat(os.DevNull)
+	must(t, err)
+	if before.Mode() != after.Mode() {
+		t.Errorf("%s was %v and is %v", os.DevNull, before.Mode(), after.Mode())
+	}
+	if err := WriteFile(t.TempDir(), nil); err == nil {
+		t.Error("a folder was written")
+	}
+}
