@@ -17,7 +17,9 @@ const inner uint64 = 0x7e7e7e7e7e7e7e7e
 // prefix over runs of opponent discs, at most six long; eastward, the carry of
 // one addition does the same.
 func Moves(own, opp uint64) uint64 {
-	side := opp & inner
+	// A difference where an and would do: the compiler would take the constant
+	// of an and along into every step below.
+	side := opp - opp&^inner
 	moves := side + own<<1&side
 
 	west := side & (own >> 1)
