@@ -10,7 +10,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// journal writes finished pairings to the store at most a second after they
+// flushEvery is the most that a kill can lose of a tournament. A transaction
+// takes about a millisecond.
+const flushEvery = 100 * time.Millisecond
+
+// journal writes finished pairings to the store at most flushEvery after they
 // have finished, whatever else is still being played.
 type journal struct {
 	run  *results.Run
@@ -25,7 +29,7 @@ type journal struct {
 func newJournal(run *results.Run) *journal {
 	j := &journal{run: run, stop: make(chan struct{})}
 	j.done.Go(func() {
-		tick := time.NewTicker(500 * time.Millisecond)
+		tick := time.NewTicker(flushEvery)
 		defer tick.Stop()
 		for {
 			select {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -13,6 +15,15 @@ import (
 	"testing"
 	"time"
 )
+
+// killGames is the length of the runs that are killed. The default keeps the
+// package quick; for the test at full strength:
+//
+//	go test -run SurvivesKills -v ./cmd/lanista -args -kill-games 60000
+var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that are killed")
+
+// kills is how often a run is killed before it is let to its end.
+const kills = 10
 
 // lanista runs the program in a process of its own, in a folder.
 func lanista(t *testing.T, dir string, args ...string) *exec.Cmd {
@@ -26,7 +37,7 @@ func lanista(t *testing.T, dir string, args ...string) *exec.Cmd {
 // document reads a verb's JSON without what may differ between two runs.
 func document(t *testing.T, data []byte) string {
 	t.Helper()
-	var doc map[string]any
+	var doc map[string]json.RawMessage
 	if err := json.Unmarshal(data, &doc); err != nil {
 		t.Fatalf("%v in %s", err, data)
 	}
@@ -50,130 +61,192 @@ func output(t *testing.T, cmd *exec.Cmd) []byte {
 	return out
 }
 
-// killed runs the program and kills it up to ten times at random moments well
-// within the time it takes, resuming it each time, until it ends by itself. It
-// returns what the last process printed and how many were killed.
-func killed(t *testing.T, dir string, rnd *rand.Rand, takes time.Duration, first, again []string) ([]byte, int) {
+// deaths says where the kills of a run hit it.
+type deaths struct {
+	unborn   int   // before the run was in the store
+	rounds   []int // the rounds or pairings that were safe, kill by kill
+	reported bool  // the last one came after the run had reported
+}
+
+func (d deaths) all() int { return d.unborn + len(d.rounds) }
+
+// inside counts the kills that left some of the run's work safe.
+func (d deaths) inside() int {
+	n := 0
+	for _, safe := range d.rounds {
+		if safe > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// course is what an uninterrupted run has shown: how long the program takes to
+// begin one, how long one takes, and how much of it there is, in the unit of
+// progressOf.
+type course struct {
+	startup, takes time.Duration
+	length         int
+}
+
+// killed runs the program and kills it ten times at random moments, resuming it
+// each time, then lets it end by itself. The moments are such that the ten lives
+// together are about as long as the run; where none of them hit it in its midst,
+// more follow. It returns what the run printed at its end.
+func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []string) ([]byte, deaths) {
 	t.Helper()
 	args := first
+	var d deaths
 	var last []byte // what the process before printed
-	for kills := 0; ; {
+	safe := 0
+	for {
 		cmd := lanista(t, dir, args...)
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration((0.05+0.4*rnd.Float64())*float64(takes)), func() {
-			if kills < 10 {
-				_ = cmd.Process.Kill()
-			}
-		})
+		if d.all() < kills || d.inside() == 0 && d.all() < 3*kills {
+			// A run that has all its rounds still has its verification to play.
+			left := max(1-float64(safe)/float64(c.length), 0.2) * float64(c.takes)
+			life := c.startup + time.Duration(2*rnd.Float64()*left/float64(max(kills-d.all(), 0)+1))
+			timer := time.AfterFunc(life, func() { _ = cmd.Process.Kill() })
+			defer timer.Stop()
+		}
 		err := cmd.Wait()
-		timer.Stop()
 		var exit *exec.ExitError
 		switch {
 		case err == nil:
-			return stdout.Bytes(), kills
+			return stdout.Bytes(), d
 		case strings.Contains(stderr.String(), "the run is finished"): // killed after it had reported
-			return last, kills
+			d.reported = true
+			return last, d
 		case !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL:
 			t.Fatalf("%v: %v\n%s", cmd.Args, err, stderr.String())
 		}
-		kills++
 		last = stdout.Bytes()
-		// Killed before it had begun a run, it begins again.
-		if runs, err := lanista(t, dir, "runs", "--json").Output(); err == nil && strings.Contains(string(runs), `"run"`) {
-			args = again
+		var begun bool
+		if safe, begun = progressOf(t, dir, "lanista.db"); !begun { // it begins again
+			d.unborn++
+			continue
 		}
+		d.rounds = append(d.rounds, safe)
+		args = again
 	}
 }
 
-// A run is a function of config and seed: neither the number of workers nor ten
-// kills change it.
-func TestEvolveSurvivesKills(t *testing.T) {
-	config := []string{"evolve", "risk-paper", "--json", "--seed", "7", "--set", "engine.settings.depth=1", "--set", "engine.settings.size=4"}
-	start := time.Now()
-	one := document(t, output(t, lanista(t, t.TempDir(), append(config, "--workers", "1")...)))
-	took := time.Since(start)
-	two := document(t, output(t, lanista(t, t.TempDir(), append(config, "--workers", "2")...)))
-	if one != two {
-		t.Errorf("one worker:  %s\ntwo workers: %s", one, two)
+// progressOf looks into the store of a killed process: what is safe of its only
+// run, in rounds or, of a tournament, in games.
+func progressOf(t *testing.T, dir, db string) (safe int, begun bool) {
+	t.Helper()
+	out, err := lanista(t, dir, "runs", "--json", "--db", db).Output()
+	if err != nil { // there is no store yet
+		return 0, false
 	}
-	dir := t.TempDir()
-	out, kills := killed(t, dir, rand.New(rand.NewPCG(1, 1)), took, config, []string{"evolve", "--resume", "last", "--json"})
-	if got := document(t, out); got != one {
-		t.Errorf("after %d kills: %s\nuninterrupted:  %s", kills, got, one)
+	var list []struct {
+		Kind               string
+		Generations, Games int
 	}
-	t.Logf("%d kills", kills)
-	if kills == 0 {
-		t.Error("nothing was killed; the test shows nothing")
+	if err := json.Unmarshal(out, &list); err != nil {
+		t.Fatalf("%v in %s", err, out)
 	}
+	switch {
+	case len(list) == 0:
+		return 0, false
+	case len(list) > 1:
+		t.Fatalf("a resumed run became two: %s", out)
+	case list[0].Kind == "tournament":
+		return list[0].Games, true
+	}
+	return list[0].Generations, true
 }
 
-const duelConfig = `
-engine: {name: risk, settings: {size: 4, depth: 1}}
-agents:
-  - default
-  - {name: territories, weights: {territories: 1, units: 0, defence: 0, density: 0}}
-  - {name: density, weights: {territories: 0, units: 0, defence: 0, density: 1}}
-  - random
-schedule: {kind: round_robin, cycles: 150}
-seed: 5
-`
-
-func TestTournamentSurvivesKills(t *testing.T) {
+// survives plays a config with 1, 2 and 7 workers, then again under ten kills,
+// and wants the same document from all four.
+func survives(t *testing.T, verb, config string, seed uint64) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a dozen processes")
+	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "duel.yaml"), []byte(duelConfig), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	config := []string{"tournament", "duel.yaml", "--json"}
+	var want string
+	var c course
+	for _, workers := range []string{"1", "2", "7"} {
+		start := time.Now()
+		out := output(t, lanista(t, dir, verb, "config.yaml", "--json", "--workers", workers, "--db", workers+".db"))
+		switch got := document(t, out); {
+		case want == "":
+			want, c.takes = got, time.Since(start)
+		case got != want:
+			t.Errorf("1 worker:  %s\n%s workers: %s", want, workers, got)
+		}
+	}
 	start := time.Now()
-	want := document(t, output(t, lanista(t, dir, append(config, "--workers", "1", "--db", "one.db")...)))
-	took := time.Since(start)
-	two := document(t, output(t, lanista(t, dir, append(config, "--workers", "2", "--db", "two.db")...)))
-	if want != two {
-		t.Errorf("one worker:  %s\ntwo workers: %s", want, two)
-	}
-	out, kills := killed(t, dir, rand.New(rand.NewPCG(2, 2)), took, config, []string{"tournament", "--resume", "last", "--json"})
+	c.length, _ = progressOf(t, dir, "1.db")
+	c.startup = time.Since(start)
+	out, d := killed(t, dir, rand.New(rand.NewPCG(seed, 0)), c,
+		[]string{verb, "config.yaml", "--json", "--workers", "2"},
+		[]string{verb, "--resume", "last", "--json", "--workers", "2"})
 	if got := document(t, out); got != want {
-		t.Errorf("after %d kills: %s\nuninterrupted:  %s", kills, got, want)
+		t.Errorf("after the kills %+v: %s\nuninterrupted: %s", d, got, want)
 	}
-	t.Logf("%d kills", kills)
-	if kills == 0 {
-		t.Error("nothing was killed; the test shows nothing")
-	}
-}
-
-// The first signal stops in order and says how to go on.
-func TestInterrupt(t *testing.T) {
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		dir := t.TempDir()
-		cmd := lanista(t, dir, "evolve", "risk-paper", "--set", "engine.settings.depth=2")
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for !stored(filepath.Join(dir, "lanista.db")) {
-			time.Sleep(10 * time.Millisecond)
-		}
-		time.Sleep(300 * time.Millisecond)
-		if err := cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		err := cmd.Wait()
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-			t.Errorf("%v: %v, want exit code %d", signal, err, exitInterrupted)
-		}
-		if want := "go on with: lanista evolve --resume risk-"; !strings.Contains(stderr.String(), want) {
-			t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
-		}
+	t.Logf("%.1f s for %d uninterrupted; %d kills, %d of them with work in the store: %+v", c.takes.Seconds(), c.length, d.all(), d.inside(), d)
+	if d.inside() == 0 {
+		t.Error("no kill hit the run in its midst; the test shows nothing")
 	}
 }
 
-func stored(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+// A run is a function of config and seed, whatever the strategy: neither the
+// number of workers nor ten kills change it.
+func TestEvolveSurvivesKills(t *testing.T) {
+	const pool = "opponents: [default, {name: dense, weights: {territories: 1, units: 1, defence: 1, density: 8}}]\n"
+	for i, c := range []struct{ name, strategy, more string }{
+		{"paper", "name: genetic, procedure: paper, population: 24, groups: 4, group_size: 6", ""},
+		{"bred", "name: genetic, procedure: bred", ""},
+		{"gauntlet", "name: genetic, grouping: gauntlet, population: 12", pool},
+		{"spsa", "name: spsa", ""},
+		{"surface", "name: surface", ""},
+		{"cmaes", "name: cmaes", ""},
+		{"de", "name: de", ""},
+		{"auto", "name: auto", ""},
+		{"pool", "name: auto", pool},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rounds := ""
+			if c.name == "paper" { // its games are those of its generations
+				c.strategy += fmt.Sprintf(", generations: %d", max(*killGames/60, 4))
+			} else {
+				rounds = fmt.Sprintf("budget: {games: %d}\n", *killGames)
+			}
+			survives(t, "evolve", fmt.Sprintf(`
+engine: {name: risk, settings: {size: 4, depth: 1}}
+strategy: {%s}
+%sverification: {games: %d, opponents: [default]}
+seed: 7
+`, c.strategy, rounds+c.more, max(*killGames/5, 100)), uint64(i+1))
+		})
+	}
+}
+
+func TestTournamentSurvivesKills(t *testing.T) {
+	for i, c := range []struct{ name, agents, schedule string }{
+		{"round robin", "[default, random, {name: density, weights: [0, 0, 0, 1]}]", "cycles: %d"},
+		// Close enough to be decided after some thousand games only.
+		{
+			"sequential test", "[{name: bred, weights: [9.5, 1, 5.8, 0.5]}, {name: units, weights: [4, 7, 4, 0.5]}]",
+			"cycles: %d0, sprt: [0, 4]",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			survives(t, "tournament", fmt.Sprintf(`
+engine: {name: risk, settings: {size: 4, depth: 1}}
+agents: %s
+schedule: {kind: round_robin, `+c.schedule+`}
+seed: 5
+`, c.agents, *killGames/3), uint64(100+i))
+		})
+	}
 }
