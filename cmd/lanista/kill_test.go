@@ -177,12 +177,14 @@ func survives(t *testing.T, verb, config string, seed uint64) {
 	for _, workers := range []string{"1", "2", "7"} {
 		start := time.Now()
 		out := output(t, lanista(t, dir, verb, "config.yaml", "--json", "--workers", workers, "--db", workers+".db"))
+		took := time.Since(start)
 		switch got := document(t, out); {
 		case want == "":
-			want, c.takes = got, time.Since(start)
+			want, c.takes = got, took
 		case got != want:
 			t.Errorf("1 worker:  %s\n%s workers: %s", want, workers, got)
 		}
+		c.takes = min(c.takes, took) // the machine may have other work
 	}
 	start := time.Now()
 	c.length, _ = progressOf(t, dir, "1.db")
