@@ -28,10 +28,11 @@ func record() results.Record {
 			Best: tuning.Estimate{Weights: engines.Weights{x, 10 - x}},
 		})
 	}
+	rating := results.Rating{Elo: 40, Low: 20, High: 60, Against: "default"}
 	rec.Answer = &results.Answer{
 		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12},
-		Rating:    &results.Rating{Elo: 40, Low: 20, High: 60, Against: "default"},
-		Standings: []results.Standing{{Agent: "default", Score: 0.557}},
+		Rating:    &rating,
+		Standings: []results.Standing{{Agent: "default", Score: 0.557, Rating: rating}},
 	}
 	return rec
 }
@@ -68,7 +69,7 @@ var all = map[string]func() (charts.Picture, error){
 	},
 	"an interval without an end": func() (charts.Picture, error) {
 		rec := record()
-		rec.Answer.Rating.High, rec.Answer.Standings[0].Score = math.Inf(1), 1
+		rec.Answer.Standings[0].Rating.High, rec.Answer.Standings[0].Score = math.Inf(1), 1
 		return charts.Convergence(rec)
 	},
 	"a grid of two weights": func() (charts.Picture, error) {
@@ -137,6 +138,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"trajectories": {"territories", "units", "% of the weight's range"},
 		"importance":   {"territories", "Elo lost"},
 		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
+		"approach":     {"Convergence of risk-1", "distance to the final answer", "round", "Verification", "default", "score on fresh games, 95%"},
 		"crosstable":   {"0.750", "0.250"},
 	} {
 		p, err := all[name]()
@@ -155,6 +157,31 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 				t.Errorf("%s: %q is not in it", name, w)
 			}
 		}
+	}
+}
+
+// The agents of a crosstable stand in the order of the standings.
+func TestCrosstableIsRanked(t *testing.T) {
+	rec := results.Record{Crosstable: &results.Crosstable{
+		Agents: []string{"weak", "absent", "strong"},
+		Scores: [][]float64{{math.NaN(), 0.5, 0.25}, {0.5, math.NaN(), 0.5}, {0.75, 0.5, math.NaN()}},
+	}}
+	rec.Answer = &results.Answer{Standings: []results.Standing{{Agent: "strong"}, {Agent: "weak"}}}
+	p, err := charts.Crosstable(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg, err := p.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	strong, weak, absent := strings.Index(svg, ">strong<"), strings.Index(svg, ">weak<"), strings.Index(svg, ">absent<")
+	if strong < 0 || strong > weak || weak > absent {
+		t.Errorf("strong stands at %d, weak at %d, absent at %d", strong, weak, absent)
+	}
+	// The cells are drawn from the lower left corner on: the last agent's first.
+	if high, low := strings.Index(svg, "0.750"), strings.Index(svg, "0.250"); low > high {
+		t.Errorf("the stronger agent's row, %d, is below the weaker's, %d", high, low)
 	}
 }
 

@@ -82,7 +82,7 @@ func scaleOf(g *results.GridResult) levels {
 	if least == most {
 		least--
 	}
-	return levels{scale(most-least+1, white, palette[5], dark), least, most}
+	return levels{scale(most-least+1, pale, palette[5], dark), least, most}
 }
 
 // key is a strip of all shades with the hits that they stand for.

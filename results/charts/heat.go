@@ -1,10 +1,12 @@
 package charts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -48,11 +50,12 @@ func scale(n int, through ...color.NRGBA) shades {
 
 var (
 	white = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	pale  = color.NRGBA{0xe8, 0xf1, 0xf8, 0xff} // still seen on white
 	dark  = color.NRGBA{0x08, 0x30, 0x6b, 0xff}
 )
 
-// Crosstable draws who scored how much against whom: blue for more than half,
-// orange for less.
+// Crosstable draws who scored how much against whom, in the order of the final
+// standings where there are any: blue for more than half, orange for less.
 func Crosstable(rec results.Record) (Picture, error) {
 	t := rec.Crosstable
 	if t == nil || len(t.Agents) < 2 {
@@ -60,7 +63,8 @@ func Crosstable(rec results.Record) (Picture, error) {
 	}
 	n := len(t.Agents)
 	p := newPlot("Scores in "+rec.ID+" (row against column)", "", "")
-	score := func(column, row int) float64 { return t.Scores[n-1-row][column] }
+	order := ranking(rec)
+	score := func(column, row int) float64 { return t.Scores[order[n-1-row]][order[column]] }
 	h := plotter.NewHeatMap(cells{n, n, index, index, score}, scale(101, palette[4], white, palette[0]))
 	h.Min, h.Max = 0, 1
 	h.NaN = color.NRGBA{0xee, 0xee, 0xee, 0xff}
@@ -81,13 +85,35 @@ func Crosstable(rec results.Record) (Picture, error) {
 	for i := range text.TextStyle {
 		text.TextStyle[i].XAlign, text.TextStyle[i].YAlign = draw.XCenter, draw.YCenter
 		text.TextStyle[i].Font.Size, text.TextStyle[i].Font.Variant = vg.Points(8), "Sans"
+		if score(int(labels.XYs[i].X), int(labels.XYs[i].Y)) > 0.9 { // on the darkest blue
+			text.TextStyle[i].Color = color.White
+		}
 	}
 	p.Add(text)
-	reversed := make([]string, n)
-	for i, name := range t.Agents {
-		reversed[n-1-i] = name
+	names, reversed := make([]string, n), make([]string, n)
+	for i, k := range order {
+		names[i], reversed[n-1-i] = t.Agents[k], t.Agents[k]
 	}
-	p.NominalX(t.Agents...)
+	nominal(p, names, 6)
 	p.NominalY(reversed...)
 	return framed(wide, wide*3/4, p.Draw), nil
+}
+
+// ranking lists the agents of a crosstable from the first to the last: as the
+// standings have them, then those without a standing.
+func ranking(rec results.Record) []int {
+	place := make(map[string]int)
+	if rec.Answer != nil {
+		for i, s := range rec.Answer.Standings {
+			place[s.Agent] = i - len(rec.Answer.Standings)
+		}
+	}
+	order := make([]int, len(rec.Crosstable.Agents))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(place[rec.Crosstable.Agents[a]], place[rec.Crosstable.Agents[b]])
+	})
+	return order
 }

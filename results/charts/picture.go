@@ -75,6 +75,29 @@ func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	}}
 }
 
+// beside is the picture of one plot with its legend to the right of it.
+func beside(p *plot.Plot, room vg.Length) Picture {
+	legend := p.Legend
+	legend.Top, legend.Left = true, true
+	p.Legend = plot.NewLegend()
+	return framed(wide, high, func(c draw.Canvas) {
+		p.Draw(draw.Crop(c, 0, -room, 0, 0))
+		legend.Draw(draw.Crop(c, c.Max.X-c.Min.X-room+margin, 0, 0, -titleRoom))
+	})
+}
+
+// nominal names the places 0, 1, ... of the horizontal axis; more than straight
+// of them are written at a slant.
+func nominal(p *plot.Plot, names []string, straight int) {
+	lo, hi := p.X.Min, p.X.Max
+	p.NominalX(names...)
+	p.X.Min, p.X.Max = lo, hi
+	if len(names) > straight {
+		p.X.Tick.Label.Rotation = math.Pi / 4
+		p.X.Tick.Label.XAlign = draw.XRight
+	}
+}
+
 // headroom makes room for a legend above the lines.
 func headroom(p *plot.Plot, share float64) {
 	p.Legend.Top, p.Legend.Left = true, true

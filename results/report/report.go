@@ -15,6 +15,7 @@ import (
 var pageText string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"brief":    func(v float64) string { return fmt.Sprintf("%.2g", v) },
 	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"elo":      func(v float64) string { return signed(v) },
 	"score":    func(v float64) string { return fmt.Sprintf("%.3f", v) },
@@ -38,7 +39,14 @@ type content struct {
 	Fresh     int // games of the verification
 	Hits      int // of a grid's best point
 	Optimal   int // points with as many
+	Histogram []frequency
 	Pictures  []template.HTML
+}
+
+// frequency is how many points of a grid have so many hits.
+type frequency struct {
+	Hits, Points int
+	Share        float64
 }
 
 // weight is one row of the answer.
@@ -68,6 +76,11 @@ func Write(w io.Writer, rec results.Record) error {
 	if rec.Grid != nil {
 		hits, points := rec.Grid.Best()
 		c.Hits, c.Optimal = hits, len(points)
+		for h, n := range rec.Grid.Histogram() {
+			if n > 0 {
+				c.Histogram = append(c.Histogram, frequency{h, n, float64(n) / float64(len(rec.Grid.Hits))})
+			}
+		}
 	}
 	for _, draw := range []func(results.Record) (charts.Picture, error){
 		charts.Convergence, charts.Trajectories, charts.Importance, charts.Crosstable, charts.Grid,

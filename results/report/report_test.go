@@ -58,13 +58,22 @@ func TestPageStandsAlone(t *testing.T) {
 
 func TestPageOfEveryKind(t *testing.T) {
 	empty := results.Record{}
-	empty.ID, empty.Kind = "r-1", results.Tournament
+	empty.ID, empty.Kind, empty.Engine = "r-1", results.Tournament, "risk"
 	grid := results.Record{Grid: &results.GridResult{Etudes: 2, Chosen: engines.Weights{1}, Hits: []uint16{0, 2, 2}, Axes: []results.Axis{{Name: "k", Count: 3, Step: 1}}}}
-	grid.ID, grid.Kind = "g-1", results.Grid
+	grid.ID, grid.Kind, grid.Strategy = "g-1", results.Grid, "grid"
 	for _, rec := range []results.Record{empty, grid} {
 		var b bytes.Buffer
 		if err := report.Write(&b, rec); err != nil || !strings.HasSuffix(b.String(), "</html>\n") {
 			t.Errorf("%s: %v", rec.ID, err)
+		}
+		want := map[results.Kind][]string{
+			results.Tournament: {"risk: tournament", "lanista tournament config.yaml"},
+			results.Grid:       {"2 of 2 etudes are hit by 2 of 3 points", "<td>2</td><td>2</td><td>66.7%</td>", "lanista grid config.yaml"},
+		}
+		for _, w := range want[rec.Kind] {
+			if !strings.Contains(b.String(), w) {
+				t.Errorf("%s: the page does not say %q", rec.ID, w)
+			}
 		}
 	}
 	var again [2]bytes.Buffer

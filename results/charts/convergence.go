@@ -20,7 +20,8 @@ var errNoRounds = errors.New("charts: the run has no finished generation")
 // Convergence draws the fitness of a population over the generations (the best,
 // the mean, and one standard deviation about it) and, where the answer has been
 // verified, its score on fresh games with the 95% interval. Of a strategy
-// without a population it draws how far the answer so far lay from the last one.
+// without a population it draws how far the answer so far lay from the last one,
+// and the verification beside it.
 func Convergence(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -100,33 +101,57 @@ func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 // verified adds the score that the answer made on fresh games, right of the
 // last generation.
 func verified(p *plot.Plot, rec results.Record) error {
-	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Standings) == 0 {
+	matches := matchesOf(rec)
+	if len(matches) == 0 {
 		return nil
 	}
-	r, s := rec.Answer.Rating, rec.Answer.Standings[0]
-	if math.IsNaN(r.Low) || math.IsNaN(r.High) || math.IsNaN(s.Score) {
+	last := float64(rec.Generations[len(rec.Generations)-1].Number)
+	dot, err := intervals(p, matches[:1], func(int) float64 { return last + 0.03*last + 0.5 })
+	if err != nil {
+		return err
+	}
+	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, 95%%", matches[0].Agent), dot)
+	return nil
+}
+
+// matchesOf lists the matches of the verification whose result is known.
+func matchesOf(rec results.Record) []results.Standing {
+	var out []results.Standing
+	if rec.Answer == nil {
 		return nil
 	}
-	last := rec.Generations[len(rec.Generations)-1].Number
-	at := plotter.XYs{{X: float64(last) + 0.03*float64(last) + 0.5, Y: s.Score}}
-	errs := plotter.YErrors{{Low: s.Score - tournament.Score(r.Low), High: tournament.Score(r.High) - s.Score}}
+	for _, s := range rec.Answer.Standings {
+		if !math.IsNaN(s.Rating.Low) && !math.IsNaN(s.Rating.High) && !math.IsNaN(s.Score) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// intervals adds scores with their 95% intervals.
+func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) (plot.Thumbnailer, error) {
+	var at plotter.XYs
+	var errs plotter.YErrors
+	for i, s := range matches {
+		at = append(at, plotter.XY{X: x(i), Y: s.Score})
+		errs = append(errs, struct{ Low, High float64 }{s.Score - tournament.Score(s.Rating.Low), tournament.Score(s.Rating.High) - s.Score})
+	}
 	bars, err := plotter.NewYErrorBars(struct {
 		plotter.XYs
 		plotter.YErrors
 	}{at, errs})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	bars.LineStyle = lineStyle(2)
 	bars.CapWidth = vg.Points(7)
-	dot, err := plotter.NewScatter(at)
+	dots, err := plotter.NewScatter(at)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	dot.GlyphStyle = draw.GlyphStyle{Color: palette[2], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
-	p.Add(bars, dot)
-	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, 95%%", r.Against), dot)
-	return nil
+	dots.GlyphStyle = draw.GlyphStyle{Color: palette[2], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
+	p.Add(bars, dots)
+	return dots, nil
 }
 
 // approach draws the distance of the answer so far to the last one.
@@ -148,80 +173,37 @@ func approach(rec results.Record) (Picture, error) {
 	}
 	p.Y.Min = 0
 	headroom(p, 0.1)
-	return single(p), nil
-}
-
-// mostLines is the number of weights whose paths can still be told apart.
-const mostLines = 20
-
-// Trajectories draws the path of every weight of the answer so far, as a share
-// of its range; of more than twenty weights the ones that moved most.
-func Trajectories(rec results.Record) (Picture, error) {
-	if len(rec.Generations) == 0 {
-		return Picture{}, errNoRounds
+	matches := matchesOf(rec)
+	if len(matches) == 0 {
+		return single(p), nil
 	}
-	p := newPlot("Weights of "+rec.ID, "generation", "% of the weight's range")
-	p.X.Tick.Marker = ticks{}
-	for i, k := range movers(rec) {
-		w := rec.Space[k]
-		var at plotter.XYs
-		for _, g := range rec.Generations {
-			at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * w.Unit(g.Best.Weights[k])})
-		}
-		if err := line(p, w.Name, at, i); err != nil {
-			return Picture{}, err
-		}
-	}
-	p.Y.Min, p.Y.Max = 0, 100
-	p.X.Max *= 1.25 // room for the legend
-	p.Legend.Top = true
-	return single(p), nil
-}
-
-// movers lists the free weights, at most mostLines, in the order of the space.
-func movers(rec results.Record) []int {
-	free := rec.Space.Free()
-	travel := make(map[int]float64)
-	for _, k := range free {
-		w := rec.Space[k]
-		for i := 1; i < len(rec.Generations); i++ {
-			travel[k] += math.Abs(w.Unit(rec.Generations[i].Best.Weights[k]) - w.Unit(rec.Generations[i-1].Best.Weights[k]))
-		}
-	}
-	for len(free) > mostLines {
-		least := 0
-		for i, k := range free {
-			if travel[k] < travel[free[least]] {
-				least = i
-			}
-		}
-		free = append(free[:least], free[least+1:]...)
-	}
-	return free
-}
-
-// Importance draws what moving each weight by a quarter of its range from the
-// answer costs, in Elo, by the strategy's model of all games.
-func Importance(rec results.Record) (Picture, error) {
-	best, ok := rec.Best()
-	if !ok || len(best.Importance) == 0 {
-		return Picture{}, errors.New("charts: the run's strategy has no model of importances (surface and auto have)")
-	}
-	p := newPlot("Importance of the weights of "+rec.ID, "", "Elo lost by moving a quarter of the range")
-	bars, err := plotter.NewBarChart(plotter.Values(best.Importance), wide/vg.Length(2*len(best.Importance)+4))
+	side, err := verification(matches)
 	if err != nil {
 		return Picture{}, err
 	}
-	bars.Color, bars.LineStyle.Width = palette[0], 0
-	p.Add(bars)
-	names := make([]string, len(rec.Space))
-	for i, w := range rec.Space {
-		names[i] = w.Name
+	width := min(vg.Length(3+len(matches))*vg.Centimeter, wide/2)
+	return framed(wide, high, func(c draw.Canvas) {
+		p.Draw(draw.Crop(c, 0, -width, 0, 0))
+		side.Draw(draw.Crop(c, c.Max.X-c.Min.X-width+margin, 0, 0, 0))
+	}), nil
+}
+
+// verification draws the scores that the answer made on fresh games.
+func verification(matches []results.Standing) (*plot.Plot, error) {
+	p := newPlot("Verification", "opponent", "score on fresh games, 95%")
+	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {
+		return nil, err
 	}
-	p.NominalX(names...)
-	if len(names) > 8 {
-		p.X.Tick.Label.Rotation = math.Pi / 4
-		p.X.Tick.Label.XAlign = draw.XRight
+	even := plotter.NewFunction(func(float64) float64 { return 0.5 })
+	even.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.5), Dashes: []vg.Length{vg.Points(3), vg.Points(3)}}
+	p.Add(even)
+	names := make([]string, len(matches))
+	for i, s := range matches {
+		names[i] = s.Agent
 	}
-	return single(p), nil
+	p.X.Min, p.X.Max = -0.5, float64(len(matches))-0.5
+	lo, hi := min(p.Y.Min, 0.49), max(p.Y.Max, 0.51)
+	p.Y.Min, p.Y.Max = lo-0.04*(hi-lo), hi+0.04*(hi-lo)
+	nominal(p, names, 2)
+	return p, nil
 }
