@@ -35,6 +35,8 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 		{"nothing", "engine: {name: risk}\nseed:\n", "configs: FILE:2: seed: a whole number from 0 is needed, not nothing"},
 		{"nan", "engine: {name: risk, weights: {density: {min: .nan}}}\n", "configs: FILE:1: engine.weights.density.min: .nan is not a finite number"},
 		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `configs: FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
+		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "configs: FILE:3: budget.games: 9223372036854775807 is more than 1000000000000"},
+		{"preset nearly", "preset: rsik\n", "configs: FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
 		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "configs: FILE:3: budget.games: -3 is negative"},
 		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "configs: FILE:3: seed: given twice (first on line 2)"},
 		{"second document", "engine: {name: risk}\n---\nseed: 1\n", "configs: FILE:3: a second document; one is allowed"},

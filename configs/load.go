@@ -32,7 +32,7 @@ func Presets() []string {
 func Preset(name string) ([]byte, error) {
 	data, err := presetFiles.ReadFile("presets/" + name + ".yaml")
 	if err != nil {
-		return nil, fmt.Errorf("configs: unknown preset %q (have %s)", name, strings.Join(Presets(), ", "))
+		return nil, fmt.Errorf("configs: unknown preset %q (%s)", name, Suggest(Presets(), name))
 	}
 	return data, nil
 }
@@ -99,17 +99,28 @@ func (d *Document) Config() (Config, error) {
 	if err := d.Decode("", &c); err != nil {
 		return c, err
 	}
-	switch {
-	case c.Engine.Name == "":
+	if c.Engine.Name == "" {
 		return c, d.errorf(d.root, "engine.name", "missing")
-	case c.Engine.Seats < 0:
-		return c, d.Locate("", fmt.Errorf("engine.seats: %d is negative", c.Engine.Seats))
-	case c.Budget.Rounds < 0:
-		return c, d.Locate("", fmt.Errorf("budget.rounds: %d is negative", c.Budget.Rounds))
-	case c.Budget.Games < 0:
-		return c, d.Locate("", fmt.Errorf("budget.games: %d is negative", c.Budget.Games))
-	case c.Verification.Games < 0:
-		return c, d.Locate("", fmt.Errorf("verification.games: %d is negative", c.Verification.Games))
+	}
+	for _, n := range []struct {
+		key   string
+		value int
+	}{
+		{"engine.seats", c.Engine.Seats},
+		{"budget.rounds", c.Budget.Rounds},
+		{"budget.games", c.Budget.Games},
+		{"verification.games", c.Verification.Games},
+	} {
+		switch {
+		case n.value < 0:
+			return c, d.Locate("", fmt.Errorf("%s: %d is negative", n.key, n.value))
+		case int64(n.value) > maxCount:
+			return c, d.Locate("", fmt.Errorf("%s: %d is more than %d", n.key, n.value, int64(maxCount)))
+		}
 	}
 	return c, nil
 }
+
+// maxCount is more games than any machine plays in a century; sums and products
+// of such counts stay whole numbers.
+const maxCount = 1_000_000_000_000

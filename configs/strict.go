@@ -189,16 +189,23 @@ func allowed(fields map[string]reflect.Value, given string) string {
 		keys = append(keys, k)
 	}
 	sort.Strings(keys)
+	return Suggest(keys, given)
+}
+
+// Suggest is what an error says of a name that is none of those known: the
+// likeliest of them, "did you mean risk?", or where nothing is alike all of
+// them, "have risk, hare".
+func Suggest(known []string, given string) string {
 	best, least := "", 3
-	for _, k := range keys {
-		if n := distance(k, given); n < least {
+	for _, k := range known {
+		if n := distance(k, strings.ToLower(given)); n < least && n < len(k) {
 			best, least = k, n
 		}
 	}
 	if best != "" {
 		return fmt.Sprintf("did you mean %s?", best)
 	}
-	return "have " + strings.Join(keys, ", ")
+	return "have " + strings.Join(known, ", ")
 }
 
 // distance is the edit distance of Levenshtein.

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
 )
 
 // The exit codes of the program.
@@ -97,8 +98,11 @@ func (a *app) code(err error) int {
 	}
 	var e *exitError
 	code := exitFailed
-	if errors.As(err, &e) {
+	switch {
+	case errors.As(err, &e):
 		code = e.code
+	case errors.Is(err, results.ErrUnknownRun): // mistyped
+		code = exitUsage
 	}
 	fmt.Fprintf(a.err, "lanista: %v\n", err)
 	return code
@@ -116,8 +120,7 @@ of weights, and hands back the best weights with the evidence that they are.
   lanista export last          the best weights, ready to use`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:          showHelp,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			return a.environment(cmd.Flags())
 		},
@@ -125,27 +128,14 @@ of weights, and hands back the best weights with the evidence that they are.
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp(root))
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(helpTopics()...)
+	root.InitDefaultCompletionCmd("completion")
 	checkArgs(root)
 	return root
-}
-
-// checkArgs makes a wrong number of arguments a usage error, here and below.
-func checkArgs(c *cobra.Command) {
-	if check := c.Args; check != nil {
-		c.Args = func(cmd *cobra.Command, args []string) error {
-			if err := check(cmd, args); err != nil {
-				return usagef("%w\nSee '%s --help'", err, cmd.CommandPath())
-			}
-			return nil
-		}
-	}
-	for _, sub := range c.Commands() {
-		checkArgs(sub)
-	}
 }
 
 // environment sets every flag that was not typed and whose variable

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -20,6 +21,9 @@ func newEngines(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
+				if len(settings) > 0 {
+					return usagef("--set needs the NAME of the engine")
+				}
 				return a.listEngines()
 			}
 			e, err := a.openEngine(args[0], settings)
@@ -36,7 +40,7 @@ func newEngines(a *app) *cobra.Command {
 
 // openEngine finds a game and applies settings of the form name=value.
 func (a *app) openEngine(name string, settings []string) (engines.Engine, error) {
-	e, err := a.games.Find(name)
+	e, err := a.findEngine(name)
 	if err != nil {
 		return nil, usage(err)
 	}
@@ -45,7 +49,16 @@ func (a *app) openEngine(name string, settings []string) (engines.Engine, error)
 		return nil, err
 	}
 	if e, err = e.With(s); err != nil {
-		return nil, usagef("%s: %w", name, err)
+		return nil, usagef("%s: %w", name, unprefixed(name, err))
+	}
+	return e, nil
+}
+
+// findEngine finds a game by name; its error says which name was meant.
+func (a *app) findEngine(name string) (engines.Engine, error) {
+	e, err := a.games.Find(name)
+	if err != nil {
+		return nil, fmt.Errorf("unknown engine %q (%s)", name, configs.Suggest(a.games.Names(), name))
 	}
 	return e, nil
 }

@@ -62,11 +62,11 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	// What was typed outweighs what the weights came with.
 	agent.Settings = overlay(agent.Settings, typed)
 	if e, err = e.With(agent.Settings); err != nil {
-		return usagef("%s: %w", o.engine, err)
+		return usagef("%s: %w", o.engine, unprefixed(o.engine, err))
 	}
 	g, err := e.ParseGame(o.position, 0)
 	if err != nil {
-		return usagef("%s: %w", o.engine, err)
+		return usagef("%s: %w", o.engine, unprefixed(o.engine, err))
 	}
 	analyst, ok := e.(engines.Analyst)
 	if !ok {

@@ -39,7 +39,7 @@ is switched off; each game says how ('lanista engines NAME').`,
 				g, err = e.NewGame(defaultSeats(e), 0)
 			}
 			if err != nil {
-				return usagef("%s: %w", args[0], err)
+				return usagef("%s: %w", args[0], unprefixed(args[0], err))
 			}
 			return a.perft(cmd.Context(), e, p, g, int(depth))
 		},

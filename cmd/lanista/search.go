@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 )
@@ -67,7 +68,7 @@ func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, erro
 	}
 	i := slices.IndexFunc(methods, func(m method) bool { return m.name == named.Name })
 	if i < 0 {
-		err := fmt.Errorf("name: unknown strategy %q (have %s)", named.Name, strings.Join(methodNames(), ", "))
+		err := fmt.Errorf("name: unknown strategy %q (%s)", named.Name, otherVerb(named.Name, configs.Suggest(methodNames(), named.Name)))
 		return nil, usage(s.doc.Locate("strategy", err))
 	}
 	m := methods[i]
@@ -90,6 +91,14 @@ func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, erro
 	}
 	sr.opponents, err = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents", db)
 	return sr, err
+}
+
+// otherVerb says which verb a strategy belongs to that evolve does not have.
+func otherVerb(strategy, otherwise string) string {
+	if strategy == "grid" {
+		return "a grid is searched by 'lanista grid'"
+	}
+	return otherwise
 }
 
 // unprefixed drops a room's name from its error, so that the error begins with

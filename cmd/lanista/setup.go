@@ -61,7 +61,7 @@ func (a *app) ready(doc *configs.Document) (*setup, error) {
 		return nil, usage(err)
 	}
 	s := &setup{doc: doc, config: c}
-	if s.engine, err = a.games.Find(c.Engine.Name); err != nil {
+	if s.engine, err = a.findEngine(c.Engine.Name); err != nil {
 		return nil, usage(doc.Locate("engine", fmt.Errorf("name: %w", err)))
 	}
 	if err := expand(c.Engine.Settings); err != nil {
