@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"slices"
@@ -59,8 +61,13 @@ func WriteFile(path string, data []byte) error {
 		}
 		return nil
 	}
-	if err := renameio.WriteFile(path, data, 0o644); err != nil {
-		return fmt.Errorf("results: %w", err)
+	err := renameio.WriteFile(path, data, 0o644)
+	var e *fs.PathError
+	if errors.As(err, &e) { // it names a file that nobody knows of
+		return fmt.Errorf("results: %s: cannot be written: %w", path, e.Err)
+	}
+	if err != nil {
+		return fmt.Errorf("results: %s: cannot be written: %w", path, err)
 	}
 	return nil
 }

@@ -13,7 +13,8 @@ import (
 
 // Options says how a schedule is played. It never changes a result.
 type Options struct {
-	// Workers is the number of goroutines that play. It must be at least 1.
+	// Workers is the number of goroutines that play, at most one per pairing. It
+	// must be at least 1.
 	Workers int
 	// Skip lists schedule indices that are known already and are not played;
 	// nil plays all.
@@ -43,11 +44,12 @@ func Run(ctx context.Context, arena engines.Arena, field []engines.Agent, s Sche
 		ctx, cancel := context.WithCancel(outer)
 		defer cancel()
 		r := &runner{arena: arena, field: field, schedule: s, skip: o.Skip, finished: o.Finished}
-		r.window = make(chan struct{}, 4*o.Workers)
-		chunks := make(chan chunk, 4*o.Workers)
+		crew := max(1, min(o.Workers, s.Len())) // more would find nothing to do
+		r.window = make(chan struct{}, 4*crew)
+		chunks := make(chan chunk, 4*crew)
 
 		var workers sync.WaitGroup
-		for range o.Workers {
+		for range crew {
 			workers.Go(func() { r.work(ctx, chunks) })
 		}
 		go func() {

@@ -100,6 +100,29 @@ func TestRunIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
+// forked counts its copies: every worker takes one.
+type forked struct {
+	arenaFunc
+	copies *atomic.Int64
+}
+
+func (f forked) Fork() engines.Arena {
+	f.copies.Add(1)
+	return f
+}
+
+// A million workers for a few pairings are no more than those can use.
+func TestRunHiresNoIdleWorkers(t *testing.T) {
+	arena := forked{coin, new(atomic.Int64)}
+	got, err := collect(t.Context(), arena, 3, roundRobin(t, 3, 1), Options{Workers: 1_000_000})
+	if err != nil || len(got) != 3 {
+		t.Fatalf("%d results, %v", len(got), err)
+	}
+	if n := arena.copies.Load(); n > 3 {
+		t.Errorf("%d workers for 3 pairings", n)
+	}
+}
+
 // Early pairings take longest here, and still come first.
 func TestRunKeepsScheduleOrder(t *testing.T) {
 	var finished atomic.Int64

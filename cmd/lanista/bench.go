@@ -130,6 +130,9 @@ func parseVariant(list []string) (bench.Variant, error) {
 		if !ok {
 			return v, usagef("--variant %s: name=value is needed", text)
 		}
+		if !json.Valid([]byte(value)) {
+			return v, usagef("--variant %s: a number, true or false is needed", text)
+		}
 		given[name] = json.RawMessage(value)
 	}
 	data, err := json.Marshal(given)

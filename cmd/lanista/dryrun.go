@@ -57,8 +57,7 @@ func (a *app) dryRun(ctx context.Context, s *search, workers int) error {
 	}
 	fmt.Fprintf(a.out, "%s by %s: %d free weights.\n", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
-		fmt.Fprintf(a.out, "%d games, then %d to verify: about %s at %.0f games a second.\n",
-			f.Games, f.Verification, (time.Duration(f.Seconds) * time.Second).String(), rate)
+		fmt.Fprintf(a.out, "%d games, then %d to verify: %s at %.0f games a second.\n", f.Games, f.Verification, aboutTime(f.Seconds), rate)
 		fmt.Fprintf(a.out, "No method can be expected to come nearer than %.1f Elo to the best weights with so many games.\n", *f.Regret)
 	} else {
 		fmt.Fprintf(a.out, "As many games as the budget's time allows, %.0f a second, then %d to verify.\n", rate, f.Verification)
@@ -67,6 +66,22 @@ func (a *app) dryRun(ctx context.Context, s *search, workers int) error {
 		fmt.Fprintf(a.out, "The verification can tell a difference of %.0f Elo or more from none, in each of its matches.\n", *f.Difference)
 	}
 	return nil
+}
+
+// aboutTime is a time of so many seconds as a person would say it.
+func aboutTime(seconds float64) string {
+	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600
+	switch {
+	case seconds < 1:
+		return "less than a second"
+	case seconds < 2*hour:
+		return "about " + (time.Duration(math.Round(seconds)) * time.Second).String()
+	case seconds < 2*day:
+		return fmt.Sprintf("about %.0f hours", seconds/hour)
+	case seconds < 2*year:
+		return fmt.Sprintf("about %.0f days", seconds/day)
+	}
+	return fmt.Sprintf("about %.0f years", seconds/year)
 }
 
 // gamesPerSecond plays games between default agents for a moment.

@@ -125,14 +125,14 @@ type makeOptions struct {
 	label    []string
 	count    countFlag
 	players  int
-	k        int
+	k        countFlag
 	seed     seedFlag
 	workers  countFlag
 	output   string
 }
 
 func newEtudesMake(a *app) *cobra.Command {
-	o := makeOptions{count: 100}
+	o := makeOptions{count: 100, k: 5}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
 		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
@@ -150,7 +150,7 @@ games, how deep and how large the majority was stands beside it.`,
 	f := c.Flags()
 	f.Var(&o.count, "count", "etudes to make")
 	f.IntVar(&o.players, "players", 2, "players in every etude")
-	f.IntVarP(&o.k, "games", "k", 5, "games behind every label")
+	f.VarP(&o.k, "games", "k", "games behind every label")
 	f.Var(&o.seed, "seed", "a longer set of the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as name=value (repeatable)")
 	f.StringVar(&o.output, "output", "", "a file; standard output when absent or -")
@@ -175,7 +175,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	p := a.newProgress(int64(o.count), "etudes")
 	defer p.finish()
 	etudes, err := maker.MakeEtudes(ctx, hare.EtudeOptions{
-		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: o.k, Label: label, Workers: int(o.workers),
+		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: int(o.k), Label: label, Workers: int(o.workers),
 		Progress: func(done, _ int) { p.at(int64(done)) },
 	})
 	if err != nil {

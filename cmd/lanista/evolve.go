@@ -31,7 +31,8 @@ func newEvolve(a *app) *cobra.Command {
 		Short: "Breed weights by tournaments",
 		Long: `Breeds weights: plays the agents of a population, or of another strategy,
 against each other, learns from the results, and verifies the answer on games
-that the search has not seen. CONFIG is a preset's name or a YAML file.
+that the search has not seen. CONFIG is a preset's name or a YAML file; 'lanista
+help strategies' lists the strategies and their options.
 
 Every finished generation is stored. A run that was stopped goes on with
 --resume and ends with the same result as if nothing had happened.`,
@@ -47,6 +48,9 @@ Every finished generation is stored. A run that was stopped goes on with
 			}
 			if o.config == "" && o.resume == "" {
 				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee 'lanista presets'")
+			}
+			if o.resume != "" && o.name != "" {
+				return errRenamed
 			}
 			if cmd.Flags().Changed("generations") {
 				if o.generations < 1 {
@@ -65,7 +69,7 @@ Every finished generation is stored. A run that was stopped goes on with
 	workersFlag(f, &o.workers)
 	f.IntVar(&o.generations, "generations", 0, "generations to play (budget.rounds)")
 	storeFlag(f, &o.db)
-	f.StringVar(&o.name, "name", "", "a name for the run")
+	nameFlag(f, &o.name)
 	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	setFlag(f, &o.overrides)
@@ -118,6 +122,9 @@ func (a *app) typed(ctx context.Context, o evolveOptions) (*search, error) {
 	s, err := a.load(o.config, o.overrides)
 	if err != nil {
 		return nil, err
+	}
+	if len(s.config.Agents) > 0 && s.config.Strategy.IsZero() {
+		return nil, usage(s.doc.Locate("agents", errors.New("this is the config of a tournament; play it with 'lanista tournament'")))
 	}
 	return a.newSearch(ctx, s, o.db)
 }
@@ -172,6 +179,7 @@ func (e *evolution) play(ctx context.Context) error {
 		e.warn("resuming run %s after generation %d", e.run.ID(), e.point.Round)
 	}
 	e.warnSingleOpponent()
+	e.warnUnverified()
 	e.games = e.played(e.point.Games)
 	planned := e.planned()
 	if planned > 0 {
@@ -216,10 +224,6 @@ func (e *evolution) interrupted(err error, db string) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
 	}
-	at := ""
-	if db != defaultStore {
-		at = " --db " + db
-	}
 	e.progress.finish()
-	return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished generations are safe, go on with: lanista evolve --resume %s%s", e.run.ID(), at)}
+	return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished generations are safe, go on with: lanista evolve --resume %s%s", e.run.ID(), fromStore(db))}
 }

@@ -21,6 +21,13 @@ func (e *evolution) warnSingleOpponent() {
 	}
 }
 
+// warnUnverified warns that nothing will say how good the answer is.
+func (e *evolution) warnUnverified() {
+	if e.config.Verification.Games == 0 {
+		e.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	}
+}
+
 // verify plays the finalists on fresh seeds.
 func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 	finalists := []tuning.Estimate{e.strategy.Best()}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 )
@@ -65,6 +67,49 @@ const defaultStore = "lanista.db"
 // storeFlag adds --db.
 func storeFlag(flags *pflag.FlagSet, path *string) {
 	flags.StringVar(path, "db", defaultStore, "the run store")
+}
+
+// errRenamed says that a run that is resumed cannot get another name.
+var errRenamed = usagef("--name: a run keeps the name that it began with")
+
+// runName is a name for a run, "" for none.
+type runName struct{ value *string }
+
+// String is the name.
+func (n runName) String() string {
+	if n.value == nil {
+		return ""
+	}
+	return *n.value
+}
+
+// Set refuses the name that stands for the newest run.
+func (n runName) Set(text string) error {
+	if text == "last" {
+		return errors.New("it stands for the newest run")
+	}
+	*n.value = text
+	return nil
+}
+
+// Type names the flag's value in help texts.
+func (n runName) Type() string { return "TEXT" }
+
+// nameFlag adds --name.
+func nameFlag(flags *pflag.FlagSet, name *string) {
+	flags.Var(runName{name}, "name", "a name for the run")
+}
+
+// fromStore is the flag that names a store in a command to type, where one is
+// needed.
+func fromStore(path string) string {
+	switch {
+	case path == defaultStore:
+		return ""
+	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
+		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return " --db " + path
 }
 
 // setFlag adds --set for configs.

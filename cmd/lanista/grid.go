@@ -63,7 +63,7 @@ between its points; leave-one-out says how much of the result is luck.`,
 	f.BoolVar(&o.leaveOneOut, "leave-one-out", false, "also judge every etude by the point chosen without it")
 	workersFlag(f, &o.workers)
 	storeFlag(f, &o.db)
-	f.StringVar(&o.name, "name", "", "a name for the run")
+	nameFlag(f, &o.name)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
 	return c
@@ -133,11 +133,21 @@ func (a *app) newLattice(o gridOptions, flags *pflag.FlagSet) (*lattice, error) 
 	if err != nil {
 		return nil, err
 	}
+	strategy := "grid"
+	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
+		return nil, usage(err)
+	}
+	if strategy != "grid" {
+		return nil, usage(s.doc.Locate("strategy", fmt.Errorf("name: %s is no grid; 'lanista evolve' plays it", strategy)))
+	}
 	l := &lattice{setup: s}
 	if err := s.doc.Decode("strategy", &l.options, "name"); err != nil {
 		return nil, usage(err)
 	}
 	l.options.Workers, l.options.Map = int(o.workers), true
+	if flags.Changed("step") && !(o.step > 0) {
+		return nil, usagef("--step %v: a positive number is needed", o.step)
+	}
 	l.ranges(o, flags)
 	if err := l.options.Validate(s.space); err != nil {
 		return nil, usage(s.doc.Locate("strategy", unprefixed("grid", err)))

@@ -121,6 +121,7 @@ func (m *match) deal() error {
 
 // run plays until the game is over or the person leaves.
 func (m *match) run(ctx context.Context) error {
+	shown := -1 // the number of moves behind the position on the screen
 	for !m.game.Over() {
 		if m.game.Turn() != m.person {
 			if err := m.answer(ctx); err != nil {
@@ -128,7 +129,10 @@ func (m *match) run(ctx context.Context) error {
 			}
 			continue
 		}
-		m.draw()
+		if shown != len(m.moves) {
+			m.draw()
+			shown = len(m.moves)
+		}
 		if err := m.ask(ctx); err != nil {
 			if errors.Is(err, io.EOF) {
 				fmt.Fprintln(m.out, "\nGoodbye.")

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"time"
 
@@ -74,7 +76,21 @@ type runJSON struct {
 	Host        string           `json:"host"`
 	Config      string           `json:"config,omitempty"`
 	Best        *bestWeights     `json:"best,omitempty"`
+	Standings   []standingJSON   `json:"standings,omitempty"`
 	History     []generationLine `json:"history,omitempty"`
+}
+
+// standingJSON is how an agent of a tournament ended, or how the answer did
+// against one opponent of its verification.
+type standingJSON struct {
+	Agent    string   `json:"agent"`
+	Games    int      `json:"games"`
+	Wins     int      `json:"wins"`
+	Draws    int      `json:"draws"`
+	Losses   int      `json:"losses"`
+	Score    float64  `json:"score"`
+	Rating   *float64 `json:"rating"`
+	Interval interval `json:"interval"`
 }
 
 type bestWeights struct {
@@ -107,7 +123,7 @@ func summaryJSON(s results.Summary) runJSON {
 }
 
 func (a *app) listRuns(ctx context.Context, db string) error {
-	store, err := results.OpenReadOnly(db)
+	store, err := openToRead(db)
 	if err != nil {
 		return err
 	}
@@ -143,55 +159,22 @@ func ratingText(s results.Summary) string {
 	return fmt.Sprintf("%+.0f [%+.0f, %+.0f] over %s", r.Elo, r.Low, r.High, r.Against)
 }
 
+// openToRead opens a store to look at, and says how to get one where there is
+// none.
+func openToRead(db string) (*results.Store, error) {
+	store, err := results.OpenReadOnly(db)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no store %s yet; 'lanista evolve CONFIG' makes one, and --db names another", db)
+	}
+	return store, err
+}
+
 // record reads one run of a store.
 func record(ctx context.Context, db, id string) (results.Record, error) {
-	store, err := results.OpenReadOnly(db)
+	store, err := openToRead(db)
 	if err != nil {
 		return results.Record{}, err
 	}
 	defer func() { _ = store.Close() }()
 	return store.Get(ctx, id)
-}
-
-func (a *app) showRun(ctx context.Context, db, id string) error {
-	rec, err := record(ctx, db, id)
-	if err != nil {
-		return err
-	}
-	if a.json {
-		return a.writeJSON(recordJSON(rec))
-	}
-	fmt.Fprintf(a.out, "Run %s (%s of %s, %s)\n", rec.ID, rec.Kind, rec.Engine, rec.Status)
-	fmt.Fprintf(a.out, "seed %d, started %s on %s, version %s\n\n", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
-	if len(rec.Generations) > 0 {
-		t := a.table("generation", "games", "best", "mean", "spread", "answer so far")
-		for _, g := range rec.Generations {
-			t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), number(g.BestFitness), number(g.MeanFitness), number(g.Spread),
-				weightList(rec.Space, g.Best.Weights))
-		}
-		if err := t.flush(); err != nil {
-			return err
-		}
-	}
-	if best, ok := rec.Best(); ok {
-		fmt.Fprintf(a.out, "\nBest weights: %s\n", weightList(rec.Space, best.Weights))
-		for _, s := range best.Standings {
-			fmt.Fprintf(a.out, "  against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games\n",
-				s.Agent, s.Rating.Elo, s.Rating.Low, s.Rating.High, s.Score, s.Games)
-		}
-	}
-	fmt.Fprintf(a.out, "\n%s", rec.Config)
-	return nil
-}
-
-func recordJSON(rec results.Record) runJSON {
-	r := summaryJSON(rec.Summary)
-	r.Config = rec.Config
-	for _, g := range rec.Generations {
-		r.History = append(r.History, generationLine{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
-	}
-	if best, ok := rec.Best(); ok {
-		r.Best = &bestWeights{best.Name, namedWeights(rec.Space, best.Weights), known(best.Fitness)}
-	}
-	return r
 }

@@ -1,10 +1,23 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/configs"
+)
 
 // helpTopics are pages of help that belong to no verb.
 func helpTopics() []*cobra.Command {
 	return []*cobra.Command{
+		{
+			Use:   "strategies",
+			Short: "The strategies of evolve and their options",
+			Long:  strategiesPage(),
+		},
 		{
 			Use:   "exit-codes",
 			Short: "What the exit codes mean",
@@ -35,4 +48,37 @@ Settings come, strongest first, from flags, environment, the config file, the pr
 that it names, the defaults.`,
 		},
 	}
+}
+
+// strategiesPage lists the strategies, each with its section of a config as it
+// is where nothing is said.
+func strategiesPage() string {
+	var b strings.Builder
+	b.WriteString(`The section strategy of a config names one of these; "auto" is the default. Its other
+keys are shown with their defaults: 0 and "" mean that the strategy chooses by the number
+of weights and games.
+`)
+	none, err := configs.Parse([]byte("{}"), "")
+	for _, m := range methods {
+		var text []byte
+		var options any
+		if err == nil {
+			options, err = m.options(none)
+		}
+		if err == nil {
+			text, err = yaml.Marshal(options)
+		}
+		if err != nil { // the options of a strategy are plain values
+			panic(err)
+		}
+		fmt.Fprintf(&b, "\n%s: %s\n", m.name, m.doc)
+		for line := range strings.Lines(string(text)) {
+			b.WriteString("  " + line)
+		}
+	}
+	b.WriteString(`
+"procedure: paper" gives genetic the options of the Risk report in place of "procedure:
+bred". What each key means: go doc github.com/lanista/lanista/genetic.Options, or
+tuning/spsa.Options and so on.`)
+	return b.String()
 }

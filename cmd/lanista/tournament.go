@@ -33,7 +33,12 @@ standings and crosstable. An agent's weights may be literal, "default", "champio
 "run:RUN", an agent that the game ships, or a file that export wrote.
 
 With --sprt elo0,elo1 the two agents play until a sequential test accepts that the
-first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.`,
+first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.
+
+In the standings, "to next" is the lead over the agent below in Elo, and how likely
+it is real; "pairs" counts the deals, played from both seats, by the points that they
+brought: none, a half, one, one and a half, two; "best" is how likely the agent is the
+strongest of all.`,
 		Example: `  lanista tournament risk-baselines
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args:              cobra.MaximumNArgs(1),
@@ -44,6 +49,9 @@ first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.`,
 			}
 			if (o.config == "") == (o.resume == "") {
 				return usagef("a CONFIG is needed, or --resume RUN")
+			}
+			if o.resume != "" && o.name != "" {
+				return errRenamed
 			}
 			if o.seed.set {
 				o.overrides = append(o.overrides, "seed="+o.seed.String())
@@ -58,7 +66,7 @@ first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.`,
 	f.Var(&o.seed, "seed", "the tournament's seed")
 	workersFlag(f, &o.workers)
 	storeFlag(f, &o.db)
-	f.StringVar(&o.name, "name", "", "a name for the run")
+	nameFlag(f, &o.name)
 	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
 	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
 	setFlag(f, &o.overrides)
@@ -67,13 +75,30 @@ first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.`,
 }
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
-	store, err := results.Open(o.db)
-	if err != nil {
+	e := &event{app: a}
+	prepare := func(s *setup, err error) error {
+		if err != nil {
+			return err
+		}
+		e.setup = s
+		return e.prepare(ctx, o.db)
+	}
+	if o.resume == "" { // the mistakes of a config come first: they leave no store behind
+		if err := prepare(a.load(o.config, o.overrides)); err != nil {
+			return err
+		}
+	}
+	var err error
+	if e.store, err = results.Open(o.db); err != nil {
 		return err
 	}
-	defer func() { _ = store.Close() }()
-	e, err := a.newEvent(ctx, o, store)
-	if err != nil {
+	defer func() { _ = e.store.Close() }()
+	if o.resume != "" {
+		if err := prepare(a.reload(ctx, e.store, results.Tournament, o.resume, o.overrides)); err != nil {
+			return err
+		}
+	}
+	if err := e.begin(ctx, o); err != nil {
 		return err
 	}
 	defer func() { _ = e.run.Close() }()
@@ -82,11 +107,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		if !errors.Is(err, context.Canceled) {
 			return err
 		}
-		at := ""
-		if o.db != defaultStore {
-			at = " --db " + o.db
-		}
-		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished games are safe, go on with: lanista tournament --resume %s%s", e.run.ID(), at)}
+		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished games are safe, go on with: lanista tournament --resume %s%s", e.run.ID(), fromStore(o.db))}
 	}
 	table := e.standings.Table()
 	printed := e.print(table, time.Since(start))
@@ -103,6 +124,7 @@ type event struct {
 	*setup
 	field     []engines.Agent
 	schedule  tournament.Schedule
+	options   scheduleOptions
 	standings *tournament.Standings
 	store     *results.Store
 	run       *results.Run

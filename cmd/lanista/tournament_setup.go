@@ -32,42 +32,37 @@ type scheduleOptions struct {
 	SPRT []float64 `yaml:"sprt,omitempty,flow"`
 }
 
-// newEvent makes a tournament ready: the field, the schedule, the run in the
-// store.
-func (a *app) newEvent(ctx context.Context, o tournamentOptions, store *results.Store) (*event, error) {
-	s, err := a.tournamentConfig(ctx, o, store)
-	if err != nil {
-		return nil, err
+// prepare makes a tournament ready but for its run in the store: the field, the
+// schedule, the standings.
+func (e *event) prepare(ctx context.Context, db string) (err error) {
+	s := e.setup
+	if len(s.config.Agents) == 0 {
+		return usage(s.doc.Locate("", errors.New("agents: missing: a tournament needs at least two")))
 	}
-	e := &event{app: a, setup: s, store: store}
-	if e.field, err = s.agents(ctx, s.config.Agents, "agents", o.db); err != nil {
-		return nil, err
+	if e.field, err = s.agents(ctx, s.config.Agents, "agents", db); err != nil {
+		return err
 	}
-	options := scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
-	if err := s.doc.Decode("schedule", &options); err != nil {
-		return nil, usage(err)
+	e.options = scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
+	if err := s.doc.Decode("schedule", &e.options); err != nil {
+		return usage(err)
 	}
-	if options.SPRT != nil {
-		if e.sprt, err = newSequential(options.SPRT, e.field); err != nil {
-			return nil, usage(s.doc.Locate("schedule", err))
+	if e.options.SPRT != nil {
+		if e.sprt, err = newSequential(e.options.SPRT, e.field); err != nil {
+			return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
 		}
 	}
-	if e.schedule, err = e.newSchedule(options); err != nil {
-		return nil, usage(s.doc.Locate("schedule", err))
+	if e.schedule, err = e.newSchedule(e.options); err != nil {
+		return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
 	}
 	names := make([]string, len(e.field))
 	for i, agent := range e.field {
 		names[i] = agent.Name
 	}
-	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: options.Anchor, Seed: s.config.Seed})
+	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.options.Anchor, Seed: s.config.Seed})
 	if err != nil {
-		return nil, usage(s.doc.Locate("schedule", err))
+		return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
 	}
-	config, err := e.resolvedTournament(options)
-	if err != nil {
-		return nil, err
-	}
-	return e, e.begin(ctx, o, config)
+	return nil
 }
 
 // newSchedule makes the schedule that the options describe.
@@ -84,19 +79,10 @@ func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
 	return nil, fmt.Errorf("kind: unknown schedule %q (have round_robin, gauntlet)", o.Kind)
 }
 
-// tournamentConfig reads the config typed, or the stored one of the run to
-// resume.
-func (a *app) tournamentConfig(ctx context.Context, o tournamentOptions, store *results.Store) (*setup, error) {
-	if o.resume == "" {
-		return a.load(o.config, o.overrides)
-	}
-	return a.reload(ctx, store, results.Tournament, o.resume, o.overrides)
-}
-
 // resolvedTournament writes the config as it is played, every agent with its
 // literal weights, so that a resumed tournament does not depend on files that
 // may have changed.
-func (e *event) resolvedTournament(options scheduleOptions) (string, error) {
+func (e *event) resolvedTournament() (string, error) {
 	s := *e.setup
 	s.config.Agents = nil
 	for _, agent := range e.field {
@@ -110,7 +96,7 @@ func (e *event) resolvedTournament(options scheduleOptions) (string, error) {
 		s.config.Agents = append(s.config.Agents, c)
 	}
 	var node yaml.Node
-	if err := node.Encode(options); err != nil {
+	if err := node.Encode(e.options); err != nil {
 		return "", err
 	}
 	s.config.Schedule = node
@@ -118,7 +104,11 @@ func (e *event) resolvedTournament(options scheduleOptions) (string, error) {
 }
 
 // begin opens the run in the store, or the one to resume.
-func (e *event) begin(ctx context.Context, o tournamentOptions, config string) (err error) {
+func (e *event) begin(ctx context.Context, o tournamentOptions) error {
+	config, err := e.resolvedTournament()
+	if err != nil {
+		return err
+	}
 	if o.resume != "" {
 		e.run, _, err = e.store.Resume(ctx, o.resume, config)
 		if errors.Is(err, results.ErrOtherConfig) {
