@@ -89,68 +89,6 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// TestRelPrunesExactly compares alpha-beta with the full search on random
-// positions of two players.
-func TestRelPrunesExactly(t *testing.T) {
-	for _, c := range []struct{ board, hares, width string }{
-		{"2008", haresNone, "0,0,8,8,4"}, {"1978", haresNone, "0"}, {"1978", haresPenalty, "0,0,8,8,4"}, {"2008", haresExpect, "0,0,8,8,4"},
-	} {
-		e := with(t, engines.Settings{"board": c.board})
-		states := middles(t, e, 2, 1250/effort)
-		for depth := 1; depth <= 6; depth++ {
-			s := engines.Settings{"rule": "rel", "hares": c.hares, "width": c.width, "depth": fmt.Sprint(depth), "pruning": "none"}
-			full := searcher(t, e, s)
-			s["pruning"] = "exact"
-			pruned := searcher(t, e, s)
-			for i := range states {
-				// Every position to some depth; few of them to the large ones.
-				if depth > 1 && i%(1<<(2*depth-2)) != depth {
-					continue
-				}
-				if c.hares == haresExpect && depth > 3 {
-					continue
-				}
-				a, err := full.search(context.Background(), &states[i])
-				if err != nil {
-					t.Fatal(err)
-				}
-				b, err := pruned.search(context.Background(), &states[i])
-				if err != nil {
-					t.Fatal(err)
-				}
-				if a.Move != b.Move || a.Value != b.Value || b.Nodes > a.Nodes {
-					t.Fatalf("%+v %s depth %d: full %+v, pruned %+v", c, states[i].format(), depth, a, b)
-				}
-			}
-		}
-	}
-}
-
-// TestRegressionWithoutPruning plays 8 moves for each side from the start with
-// pruning off and on; under rel every position is the same.
-func TestRegressionWithoutPruning(t *testing.T) {
-	e := with(t, nil)
-	s := engines.Settings{"rule": "rel", "depth": "4", "hares": haresNone, "pruning": "none"}
-	full := searcher(t, e, s)
-	s["pruning"] = "exact"
-	pruned := searcher(t, e, s)
-	a, _ := e.NewGame(2, 1)
-	b, _ := e.NewGame(2, 1)
-	for ply := range 16 {
-		ma, err := full.Choose(context.Background(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
-		mb, err := pruned.Choose(context.Background(), b)
-		if err != nil || ma != mb {
-			t.Fatalf("ply %d: %d without pruning, %d with (%v)", ply+1, ma, mb, err)
-		}
-		if a.Apply(ma) != nil || b.Apply(mb) != nil || a.Position() != b.Position() {
-			t.Fatalf("ply %d: %s and %s", ply+1, a.Position(), b.Position())
-		}
-	}
-}
-
 // TestHareTrap has a player who can finish in two moves by way of a hare, which
 // most cards spoil, or for certain in three by way of a carrot square: 5, 1002,
 // 5. A search of five moves sees the certain way, unless it takes a hare for an
