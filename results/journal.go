@@ -28,6 +28,18 @@ func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) er
 	})
 }
 
+// DropClusters forgets what the journal has from a place of the schedule on:
+// what was still being played when a sequential test had ended.
+func (r *Run) DropClusters(ctx context.Context, from int) error {
+	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := r.renew(ctx, tx); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "DELETE FROM cluster WHERE run = ? AND number >= ?", r.key, from)
+		return err
+	})
+}
+
 // SaveField stores the agents behind the journal's indices, where they were not
 // known when the run began: the finalists of a verification.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {

@@ -51,12 +51,19 @@ func TestJournal(t *testing.T) {
 	if diff := cmp.Diff(want, got, sameOutcome); diff != "" {
 		t.Error(diff)
 	}
+	must(t, run.DropClusters(t.Context(), 5)) // nothing is there
 	played, err := s.Played(t.Context(), run.ID())
 	must(t, err)
 	for i, want := range []bool{true, false, true, false, true, false} {
 		if played(i) != want {
 			t.Errorf("cluster %d played: %v", i, !want)
 		}
+	}
+	must(t, run.DropClusters(t.Context(), 2))
+	played, err = s.Played(t.Context(), run.ID())
+	must(t, err)
+	if !played(0) || played(2) || played(4) {
+		t.Error("the journal was not cut off at 2")
 	}
 	rec, err := s.Get(t.Context(), "cup")
 	must(t, err)

@@ -170,6 +170,7 @@ type evolution struct {
 	started  time.Time
 	verdict  tuning.Verdict
 	games    int
+	warned   bool // of forfeits
 	progress *progress
 }
 
@@ -206,6 +207,7 @@ func (e *evolution) play(ctx context.Context) error {
 		if err := e.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
 			return err
 		}
+		e.warnForfeits(round)
 		e.games = e.played(round.Total)
 		games := e.played(round.Games)
 		e.progress.step("generation %d: %d games, best %.3f, %.0f games/s",

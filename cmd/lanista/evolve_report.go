@@ -28,6 +28,19 @@ func (e *evolution) warnUnverified() {
 	}
 }
 
+// warnForfeits warns once of an agent that failed: what is wrong with one is
+// mostly wrong with all.
+func (e *evolution) warnForfeits(round tuning.Round) {
+	for _, r := range round.Results {
+		for _, g := range r.Games {
+			if g.Forfeit >= 0 && !e.warned {
+				e.warned = true
+				e.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Reason)
+			}
+		}
+	}
+}
+
 // verify plays the finalists on fresh seeds.
 func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 	finalists := []tuning.Estimate{e.strategy.Best()}
@@ -58,7 +71,7 @@ func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
 
 // startEstimate is where the search began: a search that went astray answers
 // with it.
-func (s *search) startEstimate() tuning.Estimate {
+func (s *setup) startEstimate() tuning.Estimate {
 	w := s.start
 	if w == nil {
 		w = s.space.Default()
@@ -118,14 +131,30 @@ func (e *evolution) report(ctx context.Context) error {
 	for _, m := range e.verdict.Matches {
 		fmt.Fprintf(e.out, "  %s\n", matchLine(m))
 	}
+	if n := forfeits(rec); n > 0 {
+		fmt.Fprintf(e.out, "\n%d games of the search were forfeited by agents that failed.\n", n)
+	}
 	fmt.Fprintf(e.out, "\nlanista export %s --output weights.json   # use them\n", rec.ID)
 	return nil
 }
 
+// forfeits counts the games of a run's search that an agent lost by failing.
+func forfeits(rec results.Record) int {
+	n := 0
+	for _, g := range rec.Generations {
+		n += g.Forfeits
+	}
+	return n
+}
+
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
-	return fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games",
+	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games",
 		m.Opponent, m.Elo, m.Low, m.High, m.Score, m.Games)
+	if m.Forfeits > 0 {
+		line += fmt.Sprintf(", %d of them forfeited", m.Forfeits)
+	}
+	return line
 }
 
 // printWeights lists a vector; of a scale-free one also its direction.
@@ -174,6 +203,7 @@ func (e *evolution) document(rec results.Record) any {
 		Best        bestJSON `json:"best"`
 		MeanFitness *float64 `json:"mean_fitness"`
 		BestFitness *float64 `json:"best_fitness"`
+		Forfeits    int      `json:"forfeits,omitempty"`
 	}
 	doc := struct {
 		Run          string           `json:"run"`
@@ -188,7 +218,7 @@ func (e *evolution) document(rec results.Record) any {
 	}{Run: rec.ID, Engine: e.engine.Spec().Name, Strategy: e.search.name, Seed: e.config.Seed, Games: e.games}
 	for _, g := range rec.Generations {
 		doc.Generations = append(doc.Generations, generationJSON{
-			Generation: g.Number, Games: g.Games, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
+			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
 			Best: bestJSON{Weights: namedWeights(e.space, g.Best.Weights), Fitness: known(g.Best.Fitness), Name: g.Best.Name, Games: g.Best.Games},
 		})
 	}

@@ -185,15 +185,23 @@ func survives(t *testing.T, verb, config string, seed uint64) {
 			t.Errorf("1 worker:  %s\n%s workers: %s", want, workers, got)
 		}
 		c.takes = min(c.takes, took) // the machine may have other work
+		length, _ := progressOf(t, dir, workers+".db")
+		if c.length != 0 && length != c.length {
+			t.Errorf("%s workers stored %d, 1 worker %d", workers, length, c.length)
+		}
+		c.length = length
 	}
 	start := time.Now()
-	c.length, _ = progressOf(t, dir, "1.db")
+	_, _ = progressOf(t, dir, "1.db")
 	c.startup = time.Since(start)
 	out, d := killed(t, dir, rand.New(rand.NewPCG(seed, 0)), c,
 		[]string{verb, "config.yaml", "--json", "--workers", "2"},
 		[]string{verb, "--resume", "last", "--json", "--workers", "2"})
 	if got := document(t, out); got != want {
 		t.Errorf("after the kills %+v: %s\nuninterrupted: %s", d, got, want)
+	}
+	if n, _ := progressOf(t, dir, "lanista.db"); n != c.length {
+		t.Errorf("after the kills the store has %d, uninterrupted %d", n, c.length)
 	}
 	t.Logf("%.1f s for %d uninterrupted; %d kills, %d of them with work in the store: %+v", c.takes.Seconds(), c.length, d.all(), d.inside(), d)
 	if d.inside() == 0 {

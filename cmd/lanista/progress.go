@@ -76,5 +76,6 @@ func (p *progress) step(format string, args ...any) {
 func (p *progress) finish() {
 	if p.bar != nil {
 		_ = p.bar.Clear()
+		p.bar = nil // what is printed from now on stays
 	}
 }

@@ -79,6 +79,9 @@ func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, erro
 	if err := s.doc.Decode("strategy", options, "name", "procedure"); err != nil {
 		return nil, usage(err)
 	}
+	if err := s.playable(engines.Agent{Name: "start", Weights: s.startEstimate().Weights}); err != nil {
+		return nil, usage(s.doc.Locate("engine.settings", keyed(err)))
+	}
 	training, err := s.agents(ctx, s.config.Opponents, "opponents", db)
 	if err != nil {
 		return nil, err

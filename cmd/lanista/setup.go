@@ -149,6 +149,13 @@ func optionsNode(name string, options any) (*yaml.Node, error) {
 	return &node, nil
 }
 
+// playable refuses an agent that could not make one move: it would forfeit all
+// its games.
+func (s *setup) playable(a engines.Agent) error {
+	_, err := engines.NewPlayer(s.engine, a)
+	return err
+}
+
 // agents makes the agents that a config names, in order, refusing two of one
 // name.
 func (s *setup) agents(ctx context.Context, list []configs.Agent, path, db string) ([]engines.Agent, error) {
@@ -158,6 +165,9 @@ func (s *setup) agents(ctx context.Context, list []configs.Agent, path, db strin
 		agent, err := newAgent(ctx, s, c, db)
 		if err == nil && seen[agent.Name] {
 			err = fmt.Errorf("two agents are named %s", agent.Name)
+		}
+		if err == nil {
+			err = s.playable(agent)
 		}
 		if err != nil {
 			return nil, usage(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), unprefixed("results", err)))
