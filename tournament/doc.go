@@ -16,7 +16,8 @@
 // as half a win to each: they model the mean score alone, and the errors come
 // from how the clusters vary. Models of draws ([RaoKupper], [Davidson]), of the
 // worth of the first seat ([FirstSeat]) and of the order of many seats
-// ([PlackettLuce]) stand beside them.
+// ([PlackettLuce]) stand beside them. [Online], [TrueSkill] and [Glicko] follow a
+// field game by game, in the order of play.
 //
 // Nothing here prints, opens a file or knows how weights are bred.
 package tournament
