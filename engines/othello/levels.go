@@ -16,6 +16,11 @@ import (
 // bring, and the level chooses its move by minimax with alpha-beta. A level
 // that can take a corner takes one (not easy). Sides that cannot move pass, and
 // winning outweighs everything.
+//
+// The weights frontier and stable are ours, and 0 as the source plays. They are
+// what tuning needs to leave the source's hard behind. X and C squares beside an
+// empty corner, the opponent's replies, those of them outside the corner blocks,
+// and empty squares next to own discs were tried as well and add nothing to them.
 
 // The weights of a level after the ten classes of squares.
 const (
@@ -23,6 +28,8 @@ const (
 	levelCornerReply             // a move that lets the opponent take a corner
 	levelBadReplies              // a move after which most replies are in the corner blocks
 	levelBadShare                // how many of the replies "most" is, from 0 to 1
+	levelFrontier                // a disc of one's own that stands next to an empty square after the move
+	levelStable                  // a disc of one's own that can never be turned after it
 
 	levelTerms
 )
@@ -49,7 +56,9 @@ func levelSpace(easy bool) engines.Space {
 	return append(space,
 		engines.Weight{Name: "corner_reply", Doc: "a move that lets the opponent take a corner", Min: -levelBound, Max: levelBound, Default: -1800},
 		engines.Weight{Name: "bad_replies", Doc: "a move after which most replies are next to corners", Min: -levelBound, Max: levelBound, Default: 1400},
-		engines.Weight{Name: "bad_share", Doc: "the share of the replies that is most of them", Min: 0, Max: 1, Default: 0.7})
+		engines.Weight{Name: "bad_share", Doc: "the share of the replies that is most of them", Min: 0, Max: 1, Default: 0.7},
+		engines.Weight{Name: "frontier", Doc: "an own disc next to an empty square after the move", Min: -levelBound, Max: levelBound},
+		engines.Weight{Name: "stable", Doc: "an own disc that can never be turned after the move", Min: -levelBound, Max: levelBound})
 }
 
 // levelBound is the largest weight of a level.
@@ -57,12 +66,14 @@ const levelBound = 5000
 
 // leveller is the search of a level. One goroutine uses it at a time.
 type leveller struct {
-	square [64]int64
-	flip   int64
-	corner int64
-	bad    int64
-	share  float64
-	greedy bool // takes a corner wherever it can
+	square   [64]int64
+	flip     int64
+	corner   int64
+	bad      int64
+	share    float64
+	frontier int64
+	stable   int64
+	greedy   bool // takes a corner wherever it can
 
 	limit uint64
 	ties  bool
@@ -79,6 +90,7 @@ func newLeveller(w engines.Weights) *leveller {
 	if l.greedy {
 		l.corner, l.bad = int64(w[levelCornerReply]*unit), int64(w[levelBadReplies]*unit)
 		l.share = w[levelBadShare]
+		l.frontier, l.stable = int64(w[levelFrontier]*unit), int64(w[levelStable]*unit)
 	}
 	return l
 }
@@ -135,6 +147,12 @@ func (l *leveller) choices(moves uint64) uint64 {
 // before it, own and mine the opponent's and the mover's after it.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
+	if l.frontier != 0 {
+		v += l.frontier * int64(bits.OnesCount64(mine&board.Dilate(^(own|mine))))
+	}
+	if l.stable != 0 {
+		v += l.stable * int64(bits.OnesCount64(board.Stable(mine, own)))
+	}
 	if l.corner == 0 && l.bad == 0 {
 		return v
 	}

@@ -2,6 +2,8 @@ package othello
 
 import (
 	"context"
+	"encoding/binary"
+	"hash/fnv"
 	"math/bits"
 	"testing"
 
@@ -36,7 +38,11 @@ func TestLevelIsMinimax(t *testing.T) {
 		if g.moves == 0 {
 			t.Skip("no move")
 		}
-		l := newLeveller(levelSpace(rapid.Bool().Draw(t, "easy")).Default())
+		w := levelSpace(rapid.Bool().Draw(t, "easy")).Default()
+		if len(w) == levelTerms && rapid.Bool().Draw(t, "tuned") {
+			w[levelFrontier], w[levelStable] = rapid.Float64Range(-100, 100).Draw(t, "frontier"), rapid.Float64Range(-100, 100).Draw(t, "stable")
+		}
+		l := newLeveller(w)
 		depth := min(rapid.IntRange(1, 4).Draw(t, "depth"), g.empties())
 		v, err := l.think(context.Background(), g, depth)
 		if err != nil {
@@ -81,6 +87,64 @@ func TestLevelRules(t *testing.T) {
 		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
 		if got := inUnits(hard.brings(sq, g.opp, o, p)); got != tt.want {
 			t.Errorf("%s: %s brings %v, want %v", tt.name, tt.move, got, tt.want)
+		}
+	}
+}
+
+// The weights that the source does not have count what a move leaves its side.
+func TestLevelsLookAtDiscs(t *testing.T) {
+	for _, tt := range []struct {
+		weight         int
+		position, move string
+		want           float64
+	}{
+		{levelFrontier, Start().Position(), "f5", 4},
+		{levelStable, Start().Position(), "f5", 0},
+		{levelStable, "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 3}, // a1, b1, c1
+		{levelFrontier, "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 3},
+	} {
+		w := make(engines.Weights, levelTerms)
+		w[tt.weight] = 1
+		g := mustParse(t, tt.position)
+		m, err := parseMove(tt.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sq := int(m)
+		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+		if got := inUnits(newLeveller(w).brings(sq, g.opp, o, p)); got != tt.want {
+			t.Errorf("%s: %s brings %v, want %v", levelSpace(false)[tt.weight].Name, tt.move, got, tt.want)
+		}
+	}
+}
+
+// With their own numbers the levels play the source's moves. The digests of
+// their moves and values were taken when they had no other weights.
+func TestLevelsPlayAsTheSource(t *testing.T) {
+	for name, want := range map[string]uint64{
+		"easy": 0x8a82c8ff5ba35e44, "medium": 0x701cbc2640f377a5, "hard": 0xc89723cc6c5a39b2,
+	} {
+		m := modelNamed(name)
+		l, digest := newLeveller(m.space.Default()), fnv.New64a()
+		for seed := range uint64(60) {
+			rng := engines.PCG(engines.Seed(1, seed))
+			for g := Start(); !g.over; {
+				move := engines.Move(Pass)
+				if g.moves != 0 {
+					v, err := l.think(context.Background(), g, m.depth)
+					if err != nil {
+						t.Fatal(err)
+					}
+					_ = binary.Write(digest, binary.LittleEndian, []uint64{v.moves, uint64(int64(v.value * unit))})
+					move = randomMove(&rng, g.moves)
+				}
+				if err := g.Apply(move); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if got := digest.Sum64(); got != want {
+			t.Errorf("%s: the digest of its moves is %#x, want %#x", name, got, want)
 		}
 	}
 }
