@@ -2,4 +2,4 @@
 
 package main
 
-const defaultKillGames = 3000
+const defaultKillGames = 2000
