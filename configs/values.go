@@ -69,7 +69,10 @@ func (w AgentWeights) MarshalYAML() (any, error) {
 	case w.Named != nil:
 		return w.Named, nil
 	case w.List != nil:
-		return w.List, nil
+		var n yaml.Node
+		err := n.Encode(w.List)
+		n.Style = yaml.FlowStyle
+		return &n, err
 	}
 	return w.Source, nil
 }

@@ -140,11 +140,14 @@ func (a *app) stored(ctx context.Context, store *results.Store, o evolveOptions)
 
 // begin opens a new run in the store, or the one to resume.
 func begin(ctx context.Context, store *results.Store, s *search, o evolveOptions) (*results.Run, results.Point, error) {
-	config, err := s.resolved(s.name, s.options)
+	config, err := s.resolved()
 	if err != nil {
 		return nil, results.Point{}, err
 	}
 	if o.resume != "" {
+		if o.config == "" && len(o.overrides) == 0 {
+			config = "" // it is the run's own
+		}
 		run, point, err := store.Resume(ctx, o.resume, config)
 		if errors.Is(err, results.ErrOtherConfig) {
 			err = usage(err)

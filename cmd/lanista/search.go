@@ -24,6 +24,14 @@ type search struct {
 	pooled bool
 }
 
+// resolved writes the config as it is played.
+func (s *search) resolved() (string, error) {
+	full := *s.setup
+	full.config.Opponents = literal(s.problem.Opponents)
+	full.config.Verification.Opponents = literal(s.opponents)
+	return full.resolved(s.name, s.options)
+}
+
 // arena is where the search plays.
 func (s *search) arena() engines.Arena {
 	a := engines.NewArena(s.engine)

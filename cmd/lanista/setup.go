@@ -149,6 +149,23 @@ func optionsNode(name string, options any) (*yaml.Node, error) {
 	return &node, nil
 }
 
+// literal describes agents by their weights, so that neither resuming a run nor
+// playing it again depends on files and runs that may have changed.
+func literal(agents []engines.Agent) []configs.Agent {
+	var out []configs.Agent
+	for _, agent := range agents {
+		c := configs.Agent{Name: agent.Name, Player: agent.Player, Weights: configs.AgentWeights{List: agent.Weights}}
+		for k, v := range agent.Settings {
+			if c.Settings == nil {
+				c.Settings = make(map[string]configs.Scalar)
+			}
+			c.Settings[k] = configs.Scalar(v)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // playable refuses an agent that could not make one move: it would forfeit all
 // its games.
 func (s *setup) playable(a engines.Agent) error {

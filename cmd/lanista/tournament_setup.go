@@ -7,7 +7,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
@@ -84,17 +83,7 @@ func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
 // may have changed.
 func (e *event) resolvedTournament() (string, error) {
 	s := *e.setup
-	s.config.Agents = nil
-	for _, agent := range e.field {
-		c := configs.Agent{Name: agent.Name, Player: agent.Player, Weights: configs.AgentWeights{List: agent.Weights}}
-		for k, v := range agent.Settings {
-			if c.Settings == nil {
-				c.Settings = make(map[string]configs.Scalar)
-			}
-			c.Settings[k] = configs.Scalar(v)
-		}
-		s.config.Agents = append(s.config.Agents, c)
-	}
+	s.config.Agents = literal(e.field)
 	var node yaml.Node
 	if err := node.Encode(e.options); err != nil {
 		return "", err
@@ -110,6 +99,9 @@ func (e *event) begin(ctx context.Context, o tournamentOptions) error {
 		return err
 	}
 	if o.resume != "" {
+		if len(o.overrides) == 0 {
+			config = "" // it is the run's own
+		}
 		e.run, _, err = e.store.Resume(ctx, o.resume, config)
 		if errors.Is(err, results.ErrOtherConfig) {
 			err = usage(err)
