@@ -182,6 +182,7 @@ func (e *evolution) play(ctx context.Context) error {
 	if e.point.Round > 0 {
 		e.warn("resuming run %s after generation %d", e.run.ID(), e.point.Round)
 	}
+	e.warnVersion(e.run.Info().Version)
 	e.warnSingleOpponent()
 	e.warnUnverified()
 	e.games = e.played(e.point.Games)

@@ -56,6 +56,7 @@ func (b *book) open(ctx context.Context) error {
 	}
 	if n := b.entered + len(b.waiting); n > 0 {
 		b.warn("resuming run %s: %d of %d pairings are finished", b.run.ID(), n, b.schedule.Len())
+		b.warnVersion(b.run.Info().Version)
 	}
 	return nil
 }

@@ -37,6 +37,14 @@ func buildInfo() build {
 	return b
 }
 
+// warnVersion warns that a run which is resumed was begun by another version of
+// the program, which may have played other games.
+func (a *app) warnVersion(begun string) {
+	if now := buildInfo().Version; begun != now {
+		a.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
+	}
+}
+
 func newVersion(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
