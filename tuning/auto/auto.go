@@ -1,14 +1,13 @@
 package auto
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
-	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/duel"
+	"github.com/lanista/lanista/tuning/spsa"
 	"github.com/lanista/lanista/tuning/surface"
 )
 
@@ -21,7 +20,7 @@ var (
 
 const (
 	name    = "auto"
-	version = 1
+	version = 2
 )
 
 // Strategy is one method after the other on one problem.
@@ -30,15 +29,13 @@ type Strategy struct {
 	problem tuning.Problem
 	box     *duel.Box
 	table   duel.Table
-	first   int // games of the first phase
 
 	log    duel.Log // all that the state follows from
 	games  int
-	scout  tuning.Strategy   // nil once the first phase is over
-	fit    tuning.Strategy   // nil until then
-	past   []surface.Outcome // the duels of the first phase
-	behind int               // its rounds
-	found  tuning.Estimate   // where it led
+	survey *surface.Strategy
+	walk   tuning.Strategy // nil until the survey ends early
+	behind int             // the rounds of the survey then
+	found  tuning.Estimate // where it had led
 }
 
 // New makes the strategy. It refuses impossible options and problems.
@@ -56,7 +53,6 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	}
 	s := &Strategy{options: o, problem: p, box: box, table: table}
 	s.problem.Games = duel.Budget(p)
-	s.first = o.scouting(s.problem.Games)
 	if err := s.reset(); err != nil {
 		return nil, fmt.Errorf("auto: %w", err)
 	}
@@ -65,53 +61,53 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 
 // reset goes back to the state before the first round.
 func (s *Strategy) reset() error {
-	s.log, s.games, s.past, s.behind = nil, 0, nil, 0
-	s.scout, s.fit, s.found = nil, nil, tuning.Estimate{}
-	if s.first == 0 {
-		return s.turn(s.box.Start())
+	s.log, s.games, s.walk, s.behind, s.found = nil, 0, nil, 0, tuning.Estimate{}
+	survey, err := surface.New(s.problem, surface.Options{Rounds: s.options.Rounds, LoneGames: s.options.LoneGames})
+	if err != nil {
+		return err
 	}
-	p := s.problem
-	p.Games = s.first
-	if p.Rounds > 0 {
-		p.Rounds = max(p.Rounds*s.first/s.problem.Games, 1)
-	}
-	scout, err := cmaes.New(p, cmaes.Options{LoneGames: s.options.LoneGames, DuelGames: 2})
-	s.scout = scout
-	return err
+	s.survey = survey.(*surface.Strategy)
+	return nil
 }
 
-// PlannedGames is the number of games of the whole run: the surface plays in
-// whole duels what the first phase leaves.
-func (s *Strategy) PlannedGames() int {
-	scouted := s.found.Games
-	if p, ok := s.scout.(tuning.Planner); ok {
-		scouted = p.PlannedGames()
+// PlannedGames is the number of games of the whole run, whichever method plays
+// them: both play whole duels.
+func (s *Strategy) PlannedGames() int { return s.survey.PlannedGames() }
+
+// rugged says whether it is time to leave the survey: games enough have been
+// played for it to have found the right slope, enough are left to walk up, and
+// there are ripples that mislead it.
+func (s *Strategy) rugged() bool {
+	if s.options.Survey < 0 {
+		return false
 	}
-	duel := s.table.Games()
-	return scouted + (s.problem.Games-scouted)/duel*duel
+	planned, weights := s.PlannedGames(), s.box.Dim()
+	early := float64(s.games) < s.options.survey()*float64(planned)
+	late := planned-s.games < worth*weights*weights
+	return !early && !late && s.survey.Ripples() > certain
 }
 
-// turn ends the first phase: the surface takes up all its games and goes on from
-// where it led.
-func (s *Strategy) turn(centre []float64) error {
+// turn ends the survey: SPSA walks on from where it led.
+func (s *Strategy) turn() error {
+	s.found, s.behind = s.survey.Best(), len(s.log)
 	p := s.problem
-	p.Games -= s.games
+	p.Games = s.PlannedGames() - s.games
+	p.Start = s.found.Weights
 	if p.Rounds > 0 {
-		p.Rounds = max(p.Rounds-len(s.log), 1)
+		p.Rounds = max(p.Rounds-s.behind, 1)
 	}
-	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto fit"))
-	o := s.options.fitting(s.box.Dim(), s.problem.Games, s.first)
-	fit, err := surface.NewAfter(p, o, s.past, centre)
-	s.scout, s.fit, s.behind = nil, fit, len(s.log)
+	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto walk"))
+	walk, err := spsa.New(p, walking(p.Games, s.options.LoneGames))
+	s.walk = walk
 	return err
 }
 
 // Ask returns the duels of the next round.
 func (s *Strategy) Ask() (tuning.Batch, error) {
-	if s.fit == nil {
-		return s.scout.Ask()
+	if s.walk == nil {
+		return s.survey.Ask()
 	}
-	b, err := s.fit.Ask()
+	b, err := s.walk.Ask()
 	b.Round += s.behind
 	return b, err
 }
@@ -122,72 +118,46 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err != nil {
 		return fmt.Errorf("auto: %w", err)
 	}
-	inner, method := b, s.scout
-	if s.fit != nil {
+	inner, method := b, tuning.Strategy(s.survey)
+	if s.walk != nil {
 		inner.Round -= s.behind
-		method = s.fit
+		method = s.walk
 	}
 	if err := method.Tell(inner, results); err != nil {
 		return fmt.Errorf("auto: %w", err)
 	}
 	s.log = append(s.log, s.table.Entry(scores))
 	s.games += b.Games()
-	if s.fit == nil {
-		return s.scouted(b, scores)
-	}
-	return nil
-}
-
-// scouted keeps the duels of a round of the first phase, and ends the phase with
-// its last round.
-func (s *Strategy) scouted(batch tuning.Batch, scores []float64) error {
-	field := batch.Field
-	for i, p := range batch.Pairings {
-		a, b := s.table.Points(i, p)
-		x, y := s.box.Unit(field[a].Weights), s.box.Unit(field[b].Weights)
-		s.box.Normalise(x)
-		s.box.Normalise(y)
-		s.past = append(s.past, surface.Outcome{X: x, Y: y, Score: scores[i], Games: p.Games})
-	}
-	if _, err := s.scout.Ask(); errors.Is(err, tuning.Done) {
-		s.found = s.scout.Best()
-		if err := s.turn(s.box.Unit(s.found.Weights)); err != nil {
+	if s.walk == nil && s.rugged() {
+		if err := s.turn(); err != nil {
 			return fmt.Errorf("auto: %w", err)
 		}
 	}
 	return nil
 }
 
-// Best is the answer of the method in charge.
+// Best is the answer of the method in charge. The walk knows no standard errors:
+// those of the survey stand, which it can only make smaller.
 func (s *Strategy) Best() tuning.Estimate {
-	if s.fit == nil {
-		return s.scout.Best()
+	if s.walk == nil {
+		return s.survey.Best()
 	}
-	return s.fit.Best()
+	e := s.walk.Best()
+	e.Games, e.Error, e.Fitness = s.games, s.found.Error, s.found.Fitness
+	return e
 }
 
-// Finalists are the peak of the surface and, once it is over, the answer of the
-// first phase.
+// Finalists are the answer and, after a walk, where it began.
 func (s *Strategy) Finalists() []tuning.Estimate {
 	all := []tuning.Estimate{s.Best()}
-	if s.fit != nil && s.found.Weights != nil {
+	if s.walk != nil {
 		all = append(all, s.found)
 	}
 	return all
 }
 
-// Report is that of the surface; before there is one, nothing is known.
-func (s *Strategy) Report() tuning.Report {
-	if r, ok := s.fit.(tuning.Reporter); ok {
-		return r.Report()
-	}
-	n := len(s.problem.Space)
-	r := tuning.Report{Importance: make([]float64, n), Interaction: make([][]float64, n)}
-	for i := range r.Interaction {
-		r.Interaction[i] = make([]float64, n)
-	}
-	return r
-}
+// Report is that of the survey.
+func (s *Strategy) Report() tuning.Report { return s.survey.Report() }
 
 // Snapshot is the scores of all games: everything else follows from them.
 func (s *Strategy) Snapshot() ([]byte, error) {

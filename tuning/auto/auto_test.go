@@ -2,6 +2,7 @@ package auto
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/lanista/lanista/tuning"
@@ -15,72 +16,78 @@ func with(o Options) dueltest.New {
 
 func TestContract(t *testing.T) {
 	t.Run("both", func(t *testing.T) { dueltest.Contract(t, with(Options{Rounds: 10})) })
-	t.Run("surface alone", func(t *testing.T) { dueltest.Contract(t, with(Options{Scouting: -1, Rounds: 8, LoneGames: true})) })
+	t.Run("surface alone", func(t *testing.T) { dueltest.Contract(t, with(Options{Survey: -1, Rounds: 8, LoneGames: true})) })
 }
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
-	for _, o := range []Options{{Scouting: 1.5}, {Scouting: math.NaN()}, {Rounds: -1}} {
+	for _, o := range []Options{{Survey: 1.5}, {Survey: math.NaN()}, {Rounds: -1}} {
 		if o.Validate() == nil {
 			t.Errorf("%+v was taken", o)
 		}
 	}
 }
 
-// The games of the first phase follow the written rule.
-func TestScoutingFollowsTheRule(t *testing.T) {
-	for _, c := range []struct {
-		options Options
-		games   int
-		want    int
-	}{
-		{Options{}, 2000, 1000},
-		{Options{}, 500, 250},
-		{Options{}, 20000, 3162},
-		{Options{}, 200000, 10000},
-		{Options{}, 40, 0},
-		{Options{Scouting: -1}, 2000, 0},
-		{Options{Scouting: 0.25}, 2000, 500},
-	} {
-		if got := c.options.scouting(c.games); got != c.want {
-			t.Errorf("%+v: %d games of %d, want %d", c.options, got, c.games, c.want)
-		}
+// played is a run to its end on one of the benchmark's problems.
+func played(t *testing.T, kind bench.Kind, games int, o Options) (*Strategy, *bench.Duel) {
+	t.Helper()
+	d, err := bench.NewDuel(kind, 3, 5, bench.Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := New(d.Problem(games), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bench.Play(t.Context(), made, &bench.Oracle{Arena: d, Budget: int64(games)}); err != nil {
+		t.Fatal(err)
+	}
+	return made.(*Strategy), d
+}
+
+// On a bowl the surface plays all games, and there is one answer with an error.
+func TestBowlIsSurveyedToTheEnd(t *testing.T) {
+	s, _ := played(t, bench.Quad, 6000, Options{})
+	if s.walk != nil || len(s.Finalists()) != 1 || s.games != 6000 {
+		t.Errorf("walked from round %d on, %d games", s.behind, s.games)
+	}
+	if e := s.Best().Error; len(e) != 3 || !(e[0] > 0 && e[0] < 1) {
+		t.Errorf("standard errors %v", e)
+	}
+	if r := s.Report(); len(r.Importance) != 3 || r.Importance[0] <= 0 {
+		t.Errorf("report %+v", r)
 	}
 }
 
-// The surface takes over with all games of the scout behind its answer, and both
-// answers stand for the verification.
-func TestPhasesShareTheirGames(t *testing.T) {
-	d, err := bench.NewDuel(bench.Quad, 4, 3, bench.Variant{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := New(d.Problem(2000), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*Strategy)
-	if s.fit != nil || len(s.Finalists()) != 1 {
-		t.Fatal("the surface came first")
-	}
-	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 2000}); err != nil {
-		t.Fatal(err)
-	}
-	played := 0
-	for _, o := range s.past {
-		played += o.Games
-	}
-	if played < 900 || played > 1000 {
-		t.Errorf("the scout played %d games, want about 1000", played)
-	}
+// On ripples SPSA takes over, both answers stand for the verification, and the
+// later is the better one; a snapshot from either side of the turn restores.
+func TestRipplesAreWalked(t *testing.T) {
+	s, d := played(t, bench.Multi, 6000, Options{})
 	finalists := s.Finalists()
-	if len(finalists) != 2 || finalists[1].Games != played || finalists[0].Games != s.games || s.games < 1900 {
-		t.Errorf("finalists rest on %+v", finalists)
+	if s.walk == nil || len(finalists) != 2 {
+		t.Fatalf("no walk; odds for ripples e^%.1f", s.survey.Ripples())
 	}
-	if len(s.Report().Importance) != 4 || s.Report().Importance[0] <= 0 {
-		t.Errorf("report %+v", s.Report())
+	if g := finalists[1].Games; g < 2400 || g > 4200 || finalists[0].Games != 6000 {
+		t.Errorf("the survey played %d games, both %d", g, finalists[0].Games)
 	}
-	if e := finalists[0].Error; len(e) != 4 || !(e[0] > 0 && e[0] < 2) {
-		t.Errorf("standard errors %v", e)
+	if got := d.Regret(s.Best().Weights); got > 5 {
+		t.Errorf("regret %.1f Elo", got)
+	}
+	if alone, _ := played(t, bench.Multi, 6000, Options{Survey: -1}); alone.walk != nil {
+		t.Error("walked against the options")
+	}
+	snapshot, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := New(d.Problem(6000), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Restore(snapshot); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(again.Best(), s.Best()) {
+		t.Errorf("restored to %+v, want %+v", again.Best(), s.Best())
 	}
 }
 

@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/lanista/lanista/tuning/surface"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // Options are the few things to choose. The zero value of each is its default.
 type Options struct {
-	// Scouting is the share of the games that CMA-ES plays before the surface
-	// takes over, at most 1. The default is 0.5, and less by the root of
-	// 2,000/games above 2,000 games; a negative number stands for none.
-	Scouting float64 `yaml:"scouting" json:"scouting,omitempty"`
+	// Survey is the share of the games that the surface plays at least before
+	// SPSA may take over, at most 1. The default is 0.4; with a negative number
+	// the surface plays them all.
+	Survey float64 `yaml:"survey" json:"survey,omitempty"`
 	// Rounds is the most rounds of the surface; the default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// LoneGames plays a duel as one game in place of one per seat order.
@@ -22,40 +22,29 @@ type Options struct {
 // Validate refuses numbers out of their range.
 func (o Options) Validate() error {
 	switch {
-	case !(o.Scouting <= 1):
-		return fmt.Errorf("auto: scouting: %v is not within [0, 1]", o.Scouting)
+	case !(o.Survey <= 1):
+		return fmt.Errorf("auto: survey: %v is not within [0, 1]", o.Survey)
 	case o.Rounds < 0:
 		return fmt.Errorf("auto: rounds: %d is not a count", o.Rounds)
 	}
 	return nil
 }
 
-// usual is the budget from which on a budget counts as large, in games.
-const usual = 2000.0
+// When SPSA takes over.
+const (
+	worth   = 100 // times the square of the number of weights: the games it needs
+	certain = 4.0 // the logarithm of the odds for ripples: 55 to 1
+)
 
-// scouting is the number of games of the first phase. Fewer than the smallest
-// generation of CMA-ES can use are left to the surface.
-func (o Options) scouting(games int) int {
-	const least = 32
-	share := o.Scouting
-	switch {
-	case share < 0:
-		return 0
-	case share == 0:
-		share = 0.5 * math.Sqrt(min(usual/float64(games), 1))
+func (o Options) survey() float64 {
+	if o.Survey == 0 {
+		return 0.4
 	}
-	if n := int(share * float64(games)); n >= least {
-		return n
-	}
-	return 0
+	return o.Survey
 }
 
-// fitting gives the options of the second phase of a run of so many games.
-func (o Options) fitting(weights, games, scouted int) surface.Options {
-	s := surface.Options{Rounds: o.Rounds, LoneGames: o.LoneGames}
-	if scouted > 0 {
-		s.Spread = 0.12 * min(max(math.Pow(float64(games)/usual, 0.1), 1), 1.25)
-	}
-	s.FinalSpread = surface.FinalSpread(weights, games)
-	return s
+// walking gives the options of SPSA: half of its own gain and a little less of a
+// spread, for it begins near the peak.
+func walking(games int, lone bool) spsa.Options {
+	return spsa.Options{Spread: 0.08, Gain: 1.1 / math.Sqrt(float64(max(games, 1))), LoneGames: lone}
 }

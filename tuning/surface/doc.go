@@ -17,6 +17,14 @@
 // of a game are points of the search, so that every game is near the best
 // known point on both sides.
 //
+// With games enough for it there is a second model: the quadratic and a curve of
+// every weight on its own, a sum of cosines (an additive model: Hastie and
+// Tibshirani, "Generalized additive models", 1986). It takes the place of the
+// first when the evidence prefers it, so that ripples do not mislead.
+//
 // A round plays duels around the present peak, at most a step away from the one
-// before, with points that come closer as the run goes on.
+// before. Their points spread along the axes of the bowl, far where it is flat
+// and near where it is steep, so that every axis costs equally much, and what a
+// game tells is spread evenly; they come closer as the run goes on. Along an
+// axis that the games do not show the peak is drawn towards the start.
 package surface

@@ -2,16 +2,19 @@ package surface
 
 import "gonum.org/v1/gonum/mat"
 
-// form is the quadratic f(x) = slope'z - z'Hz/2 with z = x - origin, written as
-// a product of parameters and features. The parameters, in order:
+// form is the strength f(x) = slope'z - z'Hz/2 with z = x - origin, and, if it is
+// waved, curves of every weight on its own besides, written as a product of
+// parameters and features. The parameters, in order:
 //
 //	d slopes
 //	1 curvature common to all coordinates
 //	d deviations of one coordinate's curvature
 //	d(d-1)/2 mixed curvatures, in the full model alone
+//	d times the waves of one coordinate, in the waved model alone
 type form struct {
 	dim    int
 	full   bool
+	waved  bool
 	origin []float64
 }
 
@@ -21,13 +24,23 @@ const (
 	common
 	deviations
 	products
+	ripples
 	groups
 )
 
-func (f form) size() int {
+// quadratic is the number of parameters without the waves.
+func (f form) quadratic() int {
 	n := 2*f.dim + 1
 	if f.full {
 		n += f.dim * (f.dim - 1) / 2
+	}
+	return n
+}
+
+func (f form) size() int {
+	n := f.quadratic()
+	if f.waved {
+		n += waves * f.dim
 	}
 	return n
 }
@@ -41,8 +54,10 @@ func (f form) group(j int) int {
 		return common
 	case j <= 2*f.dim:
 		return deviations
+	case j < f.quadratic():
+		return products
 	}
-	return products
+	return ripples
 }
 
 // add adds sign times the features of x to row.
@@ -56,21 +71,27 @@ func (f form) add(row, x []float64, sign float64) {
 		squares += z * z
 	}
 	row[d] -= sign * squares / 2
-	if !f.full {
-		return
+	if f.full {
+		k := 2*d + 1
+		for i := range d {
+			zi := sign * (x[i] - f.origin[i])
+			for j := i + 1; j < d; j++ {
+				row[k] -= zi * (x[j] - f.origin[j])
+				k++
+			}
+		}
 	}
-	k := 2*d + 1
-	for i := range d {
-		zi := sign * (x[i] - f.origin[i])
-		for j := i + 1; j < d; j++ {
-			row[k] -= zi * (x[j] - f.origin[j])
-			k++
+	if f.waved {
+		k := f.quadratic()
+		for _, u := range x[:d] {
+			addWaves(row[k:k+waves], u, sign)
+			k += waves
 		}
 	}
 }
 
-// curvature is the matrix H of given parameters.
-func (f form) curvature(theta []float64) *mat.SymDense {
+// bowl is the matrix H of given parameters.
+func (f form) bowl(theta []float64) *mat.SymDense {
 	d := f.dim
 	h := mat.NewSymDense(d, nil)
 	for i := range d {
@@ -88,9 +109,30 @@ func (f form) curvature(theta []float64) *mat.SymDense {
 	return h
 }
 
+// curvature is minus the second derivative of f at x, waves included.
+func (f form) curvature(theta, x []float64) *mat.SymDense {
+	h := f.bowl(theta)
+	for i := range x {
+		if c := f.curve(theta, i); c != nil {
+			_, bend := waveSlope(c, x[i])
+			h.SetSym(i, i, h.At(i, i)-bend)
+		}
+	}
+	return h
+}
+
+// curve is the waves of a coordinate, nil where there are none.
+func (f form) curve(theta []float64, i int) []float64 {
+	if !f.waved {
+		return nil
+	}
+	k := f.quadratic() + i*waves
+	return theta[k : k+waves]
+}
+
 // gradients gives, in row i, the derivative of the i-th entry of f's gradient
-// at x by every parameter.
-func (f form) gradients(x []float64) *mat.Dense {
+// at x by every parameter; with the waves' part or, for the bowl, without.
+func (f form) gradients(x []float64, whole bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)
 	for i := range d {
@@ -106,6 +148,17 @@ func (f form) gradients(x []float64) *mat.Dense {
 				g.Set(i, k, -(x[j] - f.origin[j]))
 				g.Set(j, k, -(x[i] - f.origin[i]))
 				k++
+			}
+		}
+	}
+	if f.waved && whole {
+		one := make([]float64, waves)
+		for i := range d {
+			for k := range one {
+				clear(one)
+				one[k] = 1
+				slope, _ := waveSlope(one, x[i])
+				g.Set(i, f.quadratic()+i*waves+k, slope)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func TestFormIsOneQuadratic(t *testing.T) {
 		d := rapid.IntRange(1, 6).Draw(t, "d")
 		f := form{dim: d, full: rapid.Bool().Draw(t, "full"), origin: random(rng, d)}
 		theta, x := random(rng, f.size()), random(rng, d)
-		h := f.curvature(theta)
+		h := f.bowl(theta)
 		want := 0.0
 		for i := range d {
 			zi := x[i] - f.origin[i]
@@ -35,7 +35,7 @@ func TestFormIsOneQuadratic(t *testing.T) {
 		if got := f.value(theta, x); math.Abs(got-want) > 1e-9 {
 			t.Fatalf("f(x) = %v, want %v", got, want)
 		}
-		g := f.gradients(x)
+		g := f.gradients(x, true)
 		const eps = 1e-5
 		for i := range d {
 			var slope float64
@@ -68,7 +68,7 @@ func TestPeakIsHighest(t *testing.T) {
 		for i := range from {
 			from[i] = rng.Float64()
 		}
-		peak := f.peak(theta, from, step)
+		peak := f.peak(theta, from, step, nil)
 		top := f.value(theta, peak)
 		for range 50 {
 			x := make([]float64, d)
@@ -94,7 +94,7 @@ func TestPosteriorFindsTheSurface(t *testing.T) {
 	copy(truth, []float64{2, -1, 0.5, 10, 3, -2, -1, 4, -3, 2})
 	p := newPosterior(f)
 	for range 20 {
-		var games []Outcome
+		var games []outcome
 		for range 1000 {
 			x, y := random(rng, 3), random(rng, 3)
 			for i := range x {
@@ -105,7 +105,7 @@ func TestPosteriorFindsTheSurface(t *testing.T) {
 			if rng.Float64() < chance {
 				score = 1
 			}
-			games = append(games, Outcome{x, y, score, 1})
+			games = append(games, outcome{x, y, score, 1})
 		}
 		p.absorb(games)
 		if err := p.solve(); err != nil {
@@ -124,9 +124,9 @@ func TestEvidenceShrinksNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	p := newPosterior(form{dim: 4, full: true, origin: make([]float64, 4)})
 	for range 30 {
-		var games []Outcome
+		var games []outcome
 		for range 50 {
-			games = append(games, Outcome{random(rng, 4), random(rng, 4), float64(rng.IntN(2)), 1})
+			games = append(games, outcome{random(rng, 4), random(rng, 4), float64(rng.IntN(2)), 1})
 		}
 		p.absorb(games)
 		if err := p.solve(); err != nil {

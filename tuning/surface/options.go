@@ -20,17 +20,17 @@ const fullDim = 16
 type Options struct {
 	// Model is "auto", "full" or "diagonal". The default is "auto".
 	Model string `yaml:"model" json:"model,omitempty"`
-	// Spread is how far the points of a duel lie from the centre in the first
-	// round, and FinalSpread in the last, as a share of every weight's range,
-	// within (0, 0.5]. The defaults are 0.2, and 0.07 (20 n^2 / games)^0.4 for n
-	// weights, within [0.06, 0.2]: the fewer the games for the number of
-	// weights, the wider.
+	// Spread is the most that the points of a duel spread about the centre along
+	// any axis in the first third of the rounds, and FinalSpread in the last, as
+	// a standard deviation and a share of every weight's range, within (0, 0.5].
+	// The defaults are 0.4, and 0.07 (20 n^2 / games)^0.4 for n weights, within
+	// [0.06, 0.2]: the fewer the games for the number of weights, the wider.
 	Spread      float64 `yaml:"spread" json:"spread,omitempty"`
 	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
 	// Mixed is the share of the duels whose points are drawn on their own: they
-	// tell how weights depend on each other. The points of the others lie
-	// opposite each other and tell of the slope. Within [0, 1]; the default is 0.1, and a negative
-	// number stands for none.
+	// tell of the curvature. The points of the others lie opposite each other and
+	// tell of the slope. Within [0, 1]; the default is 0.2, and a negative number
+	// stands for none.
 	Mixed float64 `yaml:"mixed" json:"mixed,omitempty"`
 	// Step is the most that the centre moves in a round along a weight, as a
 	// share of its range, within (0, 1]. The default is 0.15, or what crosses
@@ -64,8 +64,8 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// FinalSpread is the default of the option of that name.
-func FinalSpread(weights, games int) float64 {
+// finalSpread is the default of the option of that name.
+func finalSpread(weights, games int) float64 {
 	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.4)
 	return min(max(0.07*scarce, 0.06), 0.2)
 }
@@ -78,14 +78,14 @@ func (o Options) withDefaults(weights, games int) Options {
 		}
 	}
 	if o.Spread == 0 {
-		o.Spread = 0.2
+		o.Spread = 0.4
 	}
 	if o.FinalSpread == 0 {
-		o.FinalSpread = FinalSpread(weights, games)
+		o.FinalSpread = finalSpread(weights, games)
 	}
 	switch {
 	case o.Mixed == 0:
-		o.Mixed = 0.1
+		o.Mixed = 0.2
 	case o.Mixed < 0:
 		o.Mixed = 0
 	}

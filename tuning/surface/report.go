@@ -17,7 +17,7 @@ func (s *Strategy) Report() tuning.Report {
 	for i := range r.Interaction {
 		r.Interaction[i] = make([]float64, n)
 	}
-	h := s.posterior.form.curvature(s.posterior.theta)
+	h := s.plain.form.bowl(s.plain.theta)
 	free := s.box.Space().Free()
 	for k, i := range free {
 		r.Importance[i] = max(h.At(k, k), 0) / 32 * perLogit

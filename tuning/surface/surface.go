@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -20,7 +18,7 @@ var (
 
 const (
 	name    = "surface"
-	version = 1
+	version = 2
 )
 
 // Strategy is the method on one problem.
@@ -30,26 +28,20 @@ type Strategy struct {
 	box     *duel.Box
 	table   duel.Table
 	plan    duel.Plan
+	waved   bool // there are games enough for waves
 
-	past  []Outcome // played before, by others
-	begin []float64
-
-	log       duel.Log // all that the state follows from
-	games     int
-	posterior *posterior
-	centre    []float64
-	pending   []Outcome // the duels of the round asked for, without scores
+	log     duel.Log // all that the state follows from
+	all     []outcome
+	fitted  int        // of all games when they were last taken up anew
+	plain   *posterior // of the quadratic
+	rich    *posterior // of the quadratic with waves, nil while there is none
+	best    *posterior // one of the two
+	centre  []float64
+	pending []outcome // the duels of the round asked for, without scores
 }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
-	return NewAfter(p, o, nil, nil)
-}
-
-// NewAfter makes the strategy with games that were played before, which its
-// surface takes up, and the centre, in unit coordinates, where they led. The
-// budget of the problem is what is left to play.
-func NewAfter(p tuning.Problem, o Options, past []Outcome, centre []float64) (tuning.Strategy, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -61,107 +53,31 @@ func NewAfter(p tuning.Problem, o Options, past []Outcome, centre []float64) (tu
 	if err != nil {
 		return nil, fmt.Errorf("surface: %w", err)
 	}
-	o = o.withDefaults(box.Dim(), duel.Budget(p))
-	s := &Strategy{
-		options: o, seed: p.Seed, box: box, table: table, plan: duel.NewPlan(p, table, o.Rounds),
-		past: past, begin: centre,
-	}
-	if s.begin == nil {
-		s.begin = box.Start()
-	}
-	if len(s.begin) != box.Dim() {
-		return nil, fmt.Errorf("surface: a centre of %d coordinates for %d weights", len(s.begin), box.Dim())
-	}
+	games := duel.Budget(p)
+	o = o.withDefaults(box.Dim(), games)
+	s := &Strategy{options: o, seed: p.Seed, box: box, table: table, plan: duel.NewPlan(p, table, o.Rounds)}
+	s.waved = games >= 10*box.Dim()*box.Dim()
 	if s.options.Step == 0 {
 		s.options.Step = max(0.15, 1/float64(max(s.plan.Rounds, 1)))
 	}
-	if err := s.reset(); err != nil {
-		return nil, fmt.Errorf("surface: %w", err)
-	}
+	s.reset()
 	return s, nil
 }
 
-// reset goes back to the state before the first round. What was played before is
-// expanded three times, each time where the last led: Newton's method.
-func (s *Strategy) reset() error {
-	const iterations = 3
-	s.log, s.games, s.pending = nil, 0, nil
-	s.centre = append([]float64(nil), s.begin...)
-	s.posterior = newPosterior(form{dim: s.box.Dim(), full: s.options.Model == Full, origin: s.box.Start()})
-	if len(s.past) == 0 {
-		return nil
-	}
-	for _, o := range s.past {
-		s.games += o.Games
-	}
-	for range iterations {
-		s.posterior.forget()
-		s.posterior.absorb(s.past)
-		if err := s.posterior.solve(); err != nil {
-			return err
-		}
-	}
-	s.centre = s.posterior.form.peak(s.posterior.theta, s.centre, s.options.Step)
-	s.box.Normalise(s.centre)
-	return nil
+// reset goes back to the state before the first round.
+func (s *Strategy) reset() {
+	s.log, s.all, s.fitted, s.pending = nil, nil, 0, nil
+	s.centre = s.box.Start()
+	s.plain, s.rich = newPosterior(s.form(false)), nil
+	s.best = s.plain
 }
 
-// PlannedGames is the number of games of the whole run, without those played
-// before it.
+func (s *Strategy) form(waved bool) form {
+	return form{dim: s.box.Dim(), full: s.options.Model == Full, waved: waved, origin: s.box.Start()}
+}
+
+// PlannedGames is the number of games of the whole run.
 func (s *Strategy) PlannedGames() int { return s.plan.Duels * s.table.Games() }
-
-// spread falls from the first to the last round in equal ratios. As the surface
-// takes shape, it is widened where the surface is flat, so that the points of a
-// duel lie as far below the peak in Elo as they would on one of usual steepness.
-func (s *Strategy) spread() float64 {
-	o := s.options
-	done := float64(len(s.log)) / float64(max(s.plan.Rounds-1, 1))
-	planned := o.Spread * math.Pow(o.FinalSpread/o.Spread, done)
-	fit := 1.0
-	if steepness := mat.Trace(s.posterior.form.curvature(s.posterior.theta)); steepness > 0 {
-		fit = min(max(math.Sqrt(usual/steepness), 1), widest)
-	}
-	return min(planned*math.Pow(fit, done), 0.3)
-}
-
-// Usual is the sum of a surface's curvatures, in logits over the square of the
-// range, on which a random point lies 400 Elo below the peak; widest is the most
-// that the spread is widened by.
-const (
-	usual  = 30.5
-	widest = 2.0
-)
-
-// jitter is how much farther or nearer than the spread a point lies along a
-// weight. Two opposite points at different distances tell of the curvature of
-// that weight too, at no loss for the slope.
-const jitter = 0.3
-
-// draw makes the two points of a duel: every coordinate goes up or down by about
-// the spread, the second point opposite to the first; or, in a mixed duel, on
-// its own, as wide as at first: a product of weights shows only there.
-func (s *Strategy) draw(index int, spread float64) (x, y engines.Weights) {
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("surface points"), uint64(len(s.log)), uint64(index)))
-	mixed := rng.Float64() < s.options.Mixed
-	a, b := make([]float64, s.box.Dim()), make([]float64, s.box.Dim())
-	for i, c := range s.centre {
-		first := float64(2*rng.IntN(2) - 1)
-		second := -first
-		width := spread
-		if mixed {
-			width = max(s.options.Spread, spread)
-			second = float64(2*rng.IntN(2) - 1)
-		}
-		width = max(width, s.box.Grain(i)/2)
-		first *= 1 + jitter*float64(2*rng.IntN(2)-1)
-		second *= 1 + jitter*float64(2*rng.IntN(2)-1)
-		a[i] = min(max(c+first*width, 0), 1)
-		b[i] = min(max(c+second*width, 0), 1)
-	}
-	s.box.Normalise(a)
-	s.box.Normalise(b)
-	return s.box.Random(a, rng), s.box.Random(b, rng)
-}
 
 // Ask returns the duels of the next round.
 func (s *Strategy) Ask() (tuning.Batch, error) {
@@ -169,15 +85,15 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 		return tuning.Batch{}, tuning.Done
 	}
 	n := s.plan.In(len(s.log) + 1)
-	spread := s.spread()
+	axes := s.axes(s.spread())
 	points := make([]engines.Weights, 0, 2*n)
 	duels := make([]duel.Duel, n)
-	s.pending = make([]Outcome, n)
+	s.pending = make([]outcome, n)
 	for j := range duels {
-		x, y := s.draw(j, spread)
+		x, y := s.draw(j, axes)
 		points = append(points, x, y)
 		duels[j] = duel.Duel{A: 2 * j, B: 2*j + 1, Deal: j}
-		s.pending[j] = Outcome{X: s.box.Unit(x), Y: s.box.Unit(y), Games: s.table.Games()}
+		s.pending[j] = outcome{x: s.box.Unit(x), y: s.box.Unit(y), games: s.table.Games()}
 	}
 	return s.table.Batch(len(s.log)+1, points, duels), nil
 }
@@ -197,34 +113,98 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 
 func (s *Strategy) learn(entry duel.Entry) error {
 	for j := range s.pending {
-		s.pending[j].Score = s.table.Score(entry[j])
+		s.pending[j].score = s.table.Score(entry[j])
 	}
-	s.posterior.absorb(s.pending)
-	if err := s.posterior.solve(); err != nil {
+	s.all = append(s.all, s.pending...)
+	if err := s.fit(); err != nil {
 		return fmt.Errorf("surface: round %d: %w", len(s.log)+1, err)
 	}
-	s.centre = s.posterior.form.peak(s.posterior.theta, s.centre, s.options.Step)
+	s.centre = s.best.form.peak(s.best.theta, s.centre, s.options.Step, s.best.shrinkage(s.centre))
 	s.box.Normalise(s.centre)
 	s.log = append(s.log, entry)
-	s.games += len(s.pending) * s.table.Games()
 	s.pending = nil
 	return nil
+}
+
+// The waves come in after a share of the rounds, when there is a bowl to see
+// them on, and are believed with odds of e^believed to 1.
+const (
+	calm     = 0.3
+	believed = 2.0
+)
+
+// fit takes up the pending games, and now and then, and at the end, all games
+// anew. It decides between the forms by their evidence.
+func (s *Strategy) fit() error {
+	const growth = 1.3 // of the games from one time to the next
+	rounds := len(s.log) + 1
+	last := rounds == s.plan.Rounds
+	anew := last || float64(len(s.all)) >= growth*float64(s.fitted)
+	if anew {
+		s.fitted = len(s.all)
+	}
+	if err := s.update(s.plain, anew, last); err != nil {
+		return err
+	}
+	s.best = s.plain
+	if !s.waved || float64(rounds) < calm*float64(s.plan.Rounds) {
+		return nil
+	}
+	if s.rich == nil {
+		s.rich, anew = newPosterior(s.form(true)), true
+	}
+	if err := s.update(s.rich, anew, last); err != nil {
+		return err
+	}
+	if s.Ripples() > believed {
+		s.best = s.rich
+	}
+	return nil
+}
+
+func (s *Strategy) update(p *posterior, anew, last bool) error {
+	if !anew {
+		p.absorb(s.pending)
+		return p.solve()
+	}
+	times := 1
+	if last {
+		times = 3
+	}
+	for range times {
+		if err := p.refit(s.all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Ripples is the logarithm of the odds, by the evidence of all games, that
+// strength is no quadratic but has waves along its weights; 0 while it is not
+// known.
+func (s *Strategy) Ripples() float64 {
+	if s.rich == nil {
+		return 0
+	}
+	return s.rich.evidence() - s.plain.evidence()
 }
 
 // Best is the peak. Its fitness is the score against the start that the surface
 // predicts.
 func (s *Strategy) Best() tuning.Estimate {
-	p := s.posterior
+	p := s.best
 	gain := p.form.value(p.theta, s.centre) - p.form.value(p.theta, p.form.origin)
 	e := tuning.Estimate{
-		Weights: s.box.Nearest(s.centre), Games: s.games,
+		Weights: s.box.Nearest(s.centre), Games: s.games(),
 		Fitness: 1 / (1 + math.Exp(-gain)), Name: "the peak of the surface",
 	}
-	if s.games > 0 {
+	if len(s.log) > 0 {
 		e.Error = s.box.Errors(s.centre, p.spreadOf(s.centre))
 	}
 	return e
 }
+
+func (s *Strategy) games() int { return len(s.all) * s.table.Games() }
 
 // Snapshot is the scores of all games: everything else follows from them.
 func (s *Strategy) Snapshot() ([]byte, error) {
@@ -238,9 +218,7 @@ func (s *Strategy) Restore(snapshot []byte) error {
 		return err
 	}
 	again := *s
-	if err := again.reset(); err != nil {
-		return fmt.Errorf("surface: %w", err)
-	}
+	again.reset()
 	for _, entry := range log {
 		if _, err := again.Ask(); err != nil || len(again.pending) != len(entry) {
 			return fmt.Errorf("surface: the snapshot is not of this problem with these options")

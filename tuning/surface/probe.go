@@ -1,0 +1,77 @@
+package surface
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// depth is how far below the peak the points of a duel lie on average as long as
+// the spread allows it, in logits: 150 Elo. What a game tells of the peak's
+// place grows with the depth, until the surface is no quadratic any more.
+const depth = 150 * math.Ln10 / 400
+
+// spread is the most that points spread: it keeps its first value for some of
+// the rounds and falls to the last in equal ratios.
+func (s *Strategy) spread() float64 {
+	const wide = 0.3 // of the rounds
+	o := s.options
+	done := float64(len(s.log)) / float64(max(s.plan.Rounds, 1))
+	return o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
+}
+
+// axes are the columns of a matrix that turns normal draws into steps from the
+// centre: along every axis of the bowl as long as to cost an equal share of the
+// depth, but no longer than the spread. Before there is a bowl all are.
+func (s *Strategy) axes(spread float64) *mat.Dense {
+	const blind = 2 // rounds
+	d := s.box.Dim()
+	h := mat.NewSymDense(d, nil)
+	if len(s.log) >= blind {
+		h = s.best.form.bowl(s.best.theta)
+	}
+	values, vectors := definite(h)
+	for j, v := range values {
+		length := min(spread, math.Sqrt(2*depth/(float64(d)*v)))
+		for i := range d {
+			vectors.Set(i, j, vectors.At(i, j)*length)
+		}
+	}
+	return vectors
+}
+
+// draw makes the two points of a duel: a normal draw and its opposite in the
+// centre, which show the slope, or, in a mixed duel, two draws, which show the
+// curvature as well.
+func (s *Strategy) draw(index int, axes *mat.Dense) (x, y engines.Weights) {
+	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("surface points"), uint64(len(s.log)), uint64(index)))
+	mixed := rng.Float64() < s.options.Mixed
+	d := s.box.Dim()
+	step := func() []float64 {
+		z := mat.NewVecDense(d, nil)
+		for i := range d {
+			z.SetVec(i, rng.NormFloat64())
+		}
+		var v mat.VecDense
+		v.MulVec(axes, z)
+		for i, w := range v.RawVector().Data {
+			v.SetVec(i, math.Copysign(max(math.Abs(w), s.box.Grain(i)/2), w))
+		}
+		return v.RawVector().Data
+	}
+	first := step()
+	second := first
+	if mixed {
+		second = step()
+	}
+	a, b := make([]float64, d), make([]float64, d)
+	for i, c := range s.centre {
+		a[i] = min(max(c+first[i], 0), 1)
+		b[i] = min(max(c-second[i], 0), 1)
+	}
+	s.box.Normalise(a)
+	s.box.Normalise(b)
+	return s.box.Random(a, rng), s.box.Random(b, rng)
+}
