@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -29,7 +30,12 @@ func (s *search) resolved() (string, error) {
 	full := *s.setup
 	full.config.Opponents = literal(s.problem.Opponents)
 	full.config.Verification.Opponents = literal(s.opponents)
-	return full.resolved(s.name, s.options)
+	options := s.options
+	if b, ok := s.strategy.(*genetic.Breeder); ok { // with what it chose by the budget
+		used := b.Options()
+		options = &used
+	}
+	return full.resolved(s.name, options)
 }
 
 // arena is where the search plays.
