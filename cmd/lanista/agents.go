@@ -94,7 +94,7 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, db string) (engines.
 	if err != nil {
 		return engines.Agent{}, err
 	}
-	doc, err := rec.Document()
+	doc, err := documentOf(rec, e.Spec())
 	if err != nil {
 		return engines.Agent{}, err
 	}

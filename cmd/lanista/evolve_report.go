@@ -102,18 +102,6 @@ func (e *evolution) answer() results.Answer {
 	return a
 }
 
-// agentSettings are the settings of the engine that belong to its agents: what
-// the weights were found for.
-func (s *setup) agentSettings() engines.Settings {
-	out := make(engines.Settings)
-	for _, d := range s.engine.Spec().Settings {
-		if v, ok := s.config.Engine.Settings[d.Name]; ok && d.Player {
-			out[d.Name] = string(v)
-		}
-	}
-	return out
-}
-
 // report prints the end of a run.
 func (e *evolution) report(ctx context.Context) error {
 	rec, err := e.store.Get(ctx, e.run.ID())

@@ -118,7 +118,7 @@ func (a *app) grid(ctx context.Context, o gridOptions, flags *pflag.FlagSet) err
 			return err
 		}
 	}
-	if err := run.Finish(ctx, gridAnswer(r)); err != nil {
+	if err := run.Finish(ctx, l.answer(r)); err != nil {
 		return err
 	}
 	if a.json {
@@ -299,10 +299,10 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	return g
 }
 
-// gridAnswer is what the store keeps as the answer.
-func gridAnswer(r grid.Result) results.Answer {
+// answer is what the store keeps as the answer.
+func (l *lattice) answer(r grid.Result) results.Answer {
 	return results.Answer{
-		Weights: r.Chosen.Weights, Name: "the optimal point with the largest margin",
+		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
 		Fitness: float64(r.Best) / math.Max(1, float64(r.Etudes)), Games: r.Etudes,
 	}
 }

@@ -203,6 +203,12 @@ func survives(t *testing.T, verb, config string, seed uint64) {
 	if n, _ := progressOf(t, dir, "lanista.db"); n != c.length {
 		t.Errorf("after the kills the store has %d, uninterrupted %d", n, c.length)
 	}
+	if verb == "evolve" {
+		sure := document(t, output(t, lanista(t, dir, "export", "last", "--db", "1.db")))
+		if got := document(t, output(t, lanista(t, dir, "export", "last"))); got != sure {
+			t.Errorf("after the kills the export is %s\nuninterrupted: %s", got, sure)
+		}
+	}
 	t.Logf("%.1f s for %d uninterrupted; %d kills, %d of them with work in the store: %+v", c.takes.Seconds(), c.length, d.all(), d.inside(), d)
 	if d.inside() == 0 {
 		t.Error("no kill hit the run in its midst; the test shows nothing")

@@ -73,16 +73,13 @@ func methodNames() []string {
 
 // newSearch makes the strategy that a config names; auto where it names none.
 func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, error) {
-	var named struct {
-		Name string `yaml:"name"`
-	}
-	named.Name = "auto"
-	if err := s.doc.Decode("strategy.name", &named.Name); err != nil {
+	name := "auto"
+	if err := s.doc.Decode("strategy.name", &name); err != nil {
 		return nil, usage(err)
 	}
-	i := slices.IndexFunc(methods, func(m method) bool { return m.name == named.Name })
+	i := slices.IndexFunc(methods, func(m method) bool { return m.name == name })
 	if i < 0 {
-		err := fmt.Errorf("name: unknown strategy %q (%s)", named.Name, otherVerb(named.Name, configs.Suggest(methodNames(), named.Name)))
+		err := fmt.Errorf("name: unknown strategy %q (%s)", name, otherVerb(name, configs.Suggest(methodNames(), name)))
 		return nil, usage(s.doc.Locate("strategy", err))
 	}
 	m := methods[i]
@@ -102,6 +99,9 @@ func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, erro
 	}
 	sr := &search{setup: s, name: m.name, options: options, problem: s.problem(training)}
 	sr.pooled = len(training) > 0 && (m.gauntlet == nil || !m.gauntlet(options))
+	if sr.pooled && s.seats != 2 {
+		return nil, usage(s.doc.Locate("", fmt.Errorf("opponents: %s trains against opponents at tables of two seats, not %d", name, s.seats)))
+	}
 	sr.problem.Games = sr.duels(sr.problem.Games)
 	if sr.strategy, err = m.make(sr.problem, options); err != nil {
 		return nil, usage(s.doc.Locate("strategy", unprefixed(m.name, err)))

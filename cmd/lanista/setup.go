@@ -149,6 +149,28 @@ func optionsNode(name string, options any) (*yaml.Node, error) {
 	return &node, nil
 }
 
+// agentSettings are the settings of the engine that belong to its agents: what
+// the weights were found for.
+func (s *setup) agentSettings() engines.Settings {
+	return playerSettings(s.engine.Spec(), s.config.Engine.Settings)
+}
+
+// playerSettings are the settings that belong to agents, those left at their
+// defaults among them.
+func playerSettings(spec engines.Spec, set map[string]configs.Scalar) engines.Settings {
+	out := make(engines.Settings)
+	for _, d := range spec.Settings {
+		if !d.Player {
+			continue
+		}
+		out[d.Name] = d.Default
+		if v, ok := set[d.Name]; ok {
+			out[d.Name] = string(v)
+		}
+	}
+	return out
+}
+
 // literal describes agents by their weights, so that neither resuming a run nor
 // playing it again depends on files and runs that may have changed.
 func literal(agents []engines.Agent) []configs.Agent {
