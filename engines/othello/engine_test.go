@@ -26,7 +26,7 @@ func with(t testing.TB, pairs ...string) *Engine {
 
 func TestSpecs(t *testing.T) {
 	for name, want := range map[string]int{
-		"classic": 38, "wpc": 64, "wpc10": 10, "ntuple": 288, "easy": 11, "medium": 16, "hard": 16, "greedy": 1,
+		"classic": 38, "wpc": 64, "wpc10": 10, "ntuple": 288, "easy": 11, "medium": 20, "hard": 20, "greedy": 1,
 	} {
 		spec := with(t, "model", name).Spec()
 		if len(spec.Weights) != want {

@@ -17,10 +17,12 @@ import (
 // that can take a corner takes one (not easy). Sides that cannot move pass, and
 // winning outweighs everything.
 //
-// The weights frontier and stable are ours, and 0 as the source plays. They are
-// what tuning needs to leave the source's hard behind. X and C squares beside an
-// empty corner, the opponent's replies, those of them outside the corner blocks,
-// and empty squares next to own discs were tried as well and add nothing to them.
+// The weights from x_open on are not the source's: at 0, their defaults, a level
+// plays as the source does. They are its own ideas with a name and a number each
+// (squares that are bad only beside an empty corner, replies, safe replies), and
+// two of the model classic. Frontier and stable are what beats the source; the
+// others count against stronger players. Empty squares next to own discs and the
+// freedom to leave a corner were tried as well and brought nothing.
 
 // The weights of a level after the ten classes of squares.
 const (
@@ -28,8 +30,12 @@ const (
 	levelCornerReply             // a move that lets the opponent take a corner
 	levelBadReplies              // a move after which most replies are in the corner blocks
 	levelBadShare                // how many of the replies "most" is, from 0 to 1
-	levelFrontier                // a disc of one's own that stands next to an empty square after the move
-	levelStable                  // a disc of one's own that can never be turned after it
+	levelXOpen                   // a move to an X square beside an empty corner
+	levelCOpen                   // a move to a C square beside an empty corner
+	levelReply                   // a move that the opponent can answer with
+	levelSafeReply               // one of them outside the corner blocks
+	levelFrontier                // an own disc next to an empty square after the move
+	levelStable                  // an own disc that can never be turned after it
 
 	levelTerms
 )
@@ -53,12 +59,19 @@ func levelSpace(easy bool) engines.Space {
 	if easy {
 		return space
 	}
+	weight := func(name, doc string, value float64) engines.Weight {
+		return engines.Weight{Name: name, Doc: doc, Min: -levelBound, Max: levelBound, Default: value}
+	}
 	return append(space,
-		engines.Weight{Name: "corner_reply", Doc: "a move that lets the opponent take a corner", Min: -levelBound, Max: levelBound, Default: -1800},
-		engines.Weight{Name: "bad_replies", Doc: "a move after which most replies are next to corners", Min: -levelBound, Max: levelBound, Default: 1400},
+		weight("corner_reply", "a move that lets the opponent take a corner", -1800),
+		weight("bad_replies", "a move after which most replies are next to corners", 1400),
 		engines.Weight{Name: "bad_share", Doc: "the share of the replies that is most of them", Min: 0, Max: 1, Default: 0.7},
-		engines.Weight{Name: "frontier", Doc: "an own disc next to an empty square after the move", Min: -levelBound, Max: levelBound},
-		engines.Weight{Name: "stable", Doc: "an own disc that can never be turned after the move", Min: -levelBound, Max: levelBound})
+		weight("x_open", "a move to an X square beside an empty corner", 0),
+		weight("c_open", "a move to a C square beside an empty corner", 0),
+		weight("reply", "a reply that the move leaves", 0),
+		weight("safe_reply", "a reply outside the blocks of four in the corners", 0),
+		weight("frontier", "an own disc next to an empty square after the move", 0),
+		weight("stable", "an own disc that can never be turned after the move", 0))
 }
 
 // levelBound is the largest weight of a level.
@@ -66,14 +79,17 @@ const levelBound = 5000
 
 // leveller is the search of a level. One goroutine uses it at a time.
 type leveller struct {
-	square   [64]int64
-	flip     int64
-	corner   int64
-	bad      int64
-	share    float64
-	frontier int64
-	stable   int64
-	greedy   bool // takes a corner wherever it can
+	square [64]int64
+	flip   int64
+	corner int64
+	bad    int64
+	share  float64
+	greedy bool // takes a corner wherever it can
+
+	shaped           bool      // one of the weights below is not 0
+	open             [64]int64 // by square, where the corner beside it is empty
+	reply, safe      int64
+	frontier, stable int64
 
 	limit uint64
 	ties  bool
@@ -90,9 +106,26 @@ func newLeveller(w engines.Weights) *leveller {
 	if l.greedy {
 		l.corner, l.bad = int64(w[levelCornerReply]*unit), int64(w[levelBadReplies]*unit)
 		l.share = w[levelBadShare]
-		l.frontier, l.stable = int64(w[levelFrontier]*unit), int64(w[levelStable]*unit)
+		l.shape(w)
 	}
 	return l
+}
+
+// shape takes the weights that the source does not have.
+func (l *leveller) shape(w engines.Weights) {
+	for _, v := range w[levelXOpen:] {
+		l.shaped = l.shaped || v != 0
+	}
+	for sq, class := range classOf {
+		switch classNames[class] {
+		case "b1":
+			l.open[sq] = int64(w[levelCOpen] * unit)
+		case "b2":
+			l.open[sq] = int64(w[levelXOpen] * unit)
+		}
+	}
+	l.reply, l.safe = int64(w[levelReply]*unit), int64(w[levelSafeReply]*unit)
+	l.frontier, l.stable = int64(w[levelFrontier]*unit), int64(w[levelStable]*unit)
 }
 
 // think searches a position that has a move. A node limit ends the deepening.
@@ -147,16 +180,13 @@ func (l *leveller) choices(moves uint64) uint64 {
 // before it, own and mine the opponent's and the mover's after it.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
-	if l.frontier != 0 {
-		v += l.frontier * int64(bits.OnesCount64(mine&board.Dilate(^(own|mine))))
-	}
-	if l.stable != 0 {
-		v += l.stable * int64(bits.OnesCount64(board.Stable(mine, own)))
-	}
-	if l.corner == 0 && l.bad == 0 {
+	if l.corner == 0 && l.bad == 0 && !l.shaped {
 		return v
 	}
 	replies := board.Moves(own, mine)
+	if l.shaped {
+		v += l.shapes(sq, own, mine, replies)
+	}
 	if replies&cornerSquares != 0 {
 		return v + l.corner
 	}
@@ -164,6 +194,17 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 		v += l.bad
 	}
 	return v
+}
+
+// shapes is what the weights that the source does not have find in a move.
+func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
+	empty := ^(own | mine)
+	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
+	if board.Near[sq&63]&empty&cornerSquares != 0 {
+		v += l.open[sq&63]
+	}
+	v += l.frontier * int64(bits.OnesCount64(mine&board.Dilate(empty)))
+	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
 // search is what the side to move gains from the next plies.

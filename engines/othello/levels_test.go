@@ -40,7 +40,9 @@ func TestLevelIsMinimax(t *testing.T) {
 		}
 		w := levelSpace(rapid.Bool().Draw(t, "easy")).Default()
 		if len(w) == levelTerms && rapid.Bool().Draw(t, "tuned") {
-			w[levelFrontier], w[levelStable] = rapid.Float64Range(-100, 100).Draw(t, "frontier"), rapid.Float64Range(-100, 100).Draw(t, "stable")
+			for i := levelXOpen; i < levelTerms; i++ {
+				w[i] = rapid.Float64Range(-100, 100).Draw(t, "weight")
+			}
 		}
 		l := newLeveller(w)
 		depth := min(rapid.IntRange(1, 4).Draw(t, "depth"), g.empties())
@@ -91,17 +93,33 @@ func TestLevelRules(t *testing.T) {
 	}
 }
 
-// The weights that the source does not have count what a move leaves its side.
-func TestLevelsLookAtDiscs(t *testing.T) {
+// What the weights that the source does not have count in a move.
+func TestLevelShapes(t *testing.T) {
+	const (
+		x      = "--------" + "--------" + "--O-----" + "---X----" + "--------" + "--------" + "--------" + "--------" + " X"
+		filled = "O-------" + "--------" + "--O-----" + "---X----" + "--------" + "--------" + "--------" + "--------" + " X"
+		c      = "--OX----" + "--------" + "-----O--" + emptyRows + "--------" + " X"
+		corner = "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X"
+		unsafe = "--------" + "--------" + "--X-----" + "---O----" + "--------" + "--------" + "--------" + "XO------" + " X"
+	)
 	for _, tt := range []struct {
 		weight         int
 		position, move string
 		want           float64
 	}{
+		{levelXOpen, x, "b2", 1},
+		{levelXOpen, filled, "b2", 0},
+		{levelXOpen, c, "b1", 0},
+		{levelCOpen, c, "b1", 1},
+		{levelCOpen, x, "b2", 0},
+		{levelReply, Start().Position(), "f5", 3},
+		{levelReply, unsafe, "c8", 1}, // b2
+		{levelSafeReply, Start().Position(), "f5", 3},
+		{levelSafeReply, unsafe, "c8", 0},
 		{levelFrontier, Start().Position(), "f5", 4},
+		{levelFrontier, corner, "a1", 3},
 		{levelStable, Start().Position(), "f5", 0},
-		{levelStable, "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 3}, // a1, b1, c1
-		{levelFrontier, "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 3},
+		{levelStable, corner, "a1", 3}, // a1, b1 and c1
 	} {
 		w := make(engines.Weights, levelTerms)
 		w[tt.weight] = 1
