@@ -19,6 +19,8 @@ type VerifyOptions struct {
 	Fixed bool
 	// Settings are given to every finalist.
 	Settings engines.Settings
+	// Journal, when set, keeps what has been played.
+	Journal Journal
 	// Observe, when set, is called after every cluster.
 	Observe func(done, of int)
 }
@@ -26,7 +28,7 @@ type VerifyOptions struct {
 // Verdict is what a verification found, from fresh games alone.
 type Verdict struct {
 	Answer  Estimate
-	Playoff []Placing // the finalists in the order of their scores; nil without a playoff
+	Playoff []Placing // the finalists, each once, in the order given; nil without a playoff
 	Matches []Match   // the answer against every opponent
 	Games   int
 }
@@ -55,25 +57,37 @@ func Verify(ctx context.Context, arena engines.Arena, finalists []Estimate, oppo
 		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
 	}
 	o.Seats = max(o.Seats, 2)
-	v := Verdict{Answer: finalists[0]}
-	left := o.Games
-	finalists = distinct(finalists)
-	progress := func(done int) {
-		if o.Observe != nil {
-			o.Observe(done, o.Games)
-		}
+	v := &verification{VerifyOptions: o, arena: arena, finalists: distinct(finalists)}
+	for _, f := range v.finalists {
+		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
 	}
-	if len(finalists) > 1 && !o.Fixed {
-		budget := int(playoffShare * float64(o.Games))
-		if err := v.playoff(ctx, arena, finalists, o, budget, progress); err != nil {
+	v.field = append(v.field, opponents...)
+	if o.Journal != nil {
+		if err := o.Journal.Begin(v.field); err != nil {
 			return Verdict{}, err
 		}
-		left -= v.Games
 	}
-	if err := v.matches(ctx, arena, opponents, o, left, progress); err != nil {
+	if len(v.finalists) > 1 && !o.Fixed {
+		if err := v.playoff(ctx, int(playoffShare*float64(o.Games))); err != nil {
+			return Verdict{}, err
+		}
+	}
+	v.verdict.Answer = v.finalists[v.answer]
+	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verdict{}, err
 	}
-	return v, nil
+	return v.verdict, nil
+}
+
+// verification is one verification being played.
+type verification struct {
+	VerifyOptions
+	arena     engines.Arena
+	finalists []Estimate
+	field     []engines.Agent // the finalists, then the opponents
+	answer    int             // the finalist that is it
+	begun     int             // pairings in the parts of the schedule that are over
+	verdict   Verdict
 }
 
 // distinct drops finalists whose weights an earlier one has.
@@ -104,44 +118,38 @@ func duel(a, b, seats int, seed uint64) tournament.Pairing {
 
 // playoff plays a round robin among the finalists on common deals and makes
 // the best the answer.
-func (v *Verdict) playoff(ctx context.Context, arena engines.Arena, finalists []Estimate, o VerifyOptions, games int, progress func(int)) error {
-	field := make([]engines.Agent, len(finalists))
-	for i, f := range finalists {
-		field[i] = engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings}
-	}
+func (v *verification) playoff(ctx context.Context, games int) error {
 	var cycle [][2]int
-	for i := range field {
-		for j := i + 1; j < len(field); j++ {
+	for i := range v.finalists {
+		for j := i + 1; j < len(v.finalists); j++ {
 			cycle = append(cycle, [2]int{i, j})
 		}
 	}
-	var schedule tournament.Pairings
-	for deal := range max(1, games/(len(cycle)*o.Seats)) {
-		seed := engines.Seed(o.Seed, engines.Purpose("playoff"), uint64(deal))
+	var part tournament.Pairings
+	for deal := range max(1, games/(len(cycle)*v.Seats)) {
+		seed := engines.Seed(v.Seed, engines.Purpose("playoff"), uint64(deal))
 		for _, pair := range cycle {
 			// At larger tables the two take turns in the single seat.
 			a, b := pair[0], pair[1]
 			if deal%2 == 1 {
 				a, b = b, a
 			}
-			schedule = append(schedule, duel(a, b, o.Seats, seed))
+			part = append(part, duel(a, b, v.Seats, seed))
 		}
 	}
-	scores := make([]spread, len(field))
-	for r, err := range tournament.Run(ctx, arena, field, schedule, tournament.Options{Workers: o.Workers}) {
+	scores := make([]spread, len(v.finalists))
+	for r, err := range v.play(ctx, part) {
 		if err != nil {
 			return err
 		}
-		v.Games += len(r.Games)
 		points := r.Points(0)
 		scores[r.Pairing.Agents[0]].add(points)
 		scores[r.Pairing.Agents[1]].add(1 - points)
-		progress(v.Games)
 	}
-	for i, f := range finalists {
-		v.Playoff = append(v.Playoff, Placing{f, scores[i].n * o.Seats, scores[i].mean(), scores[i].err()})
+	for i, f := range v.finalists {
+		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, scores[i].n * v.Seats, scores[i].mean(), scores[i].err()})
 	}
-	v.Answer = finalists[choose(v.Playoff)]
+	v.answer = choose(v.verdict.Playoff)
 	return nil
 }
 
@@ -181,32 +189,31 @@ func (s *spread) err() float64 {
 }
 
 // matches plays the answer against every opponent for an equal share of games.
-func (v *Verdict) matches(ctx context.Context, arena engines.Arena, opponents []engines.Agent, o VerifyOptions, games int, progress func(int)) error {
+func (v *verification) matches(ctx context.Context, games int) error {
+	first := len(v.finalists)
+	opponents := v.field[first:]
 	if len(opponents) == 0 {
 		return nil
 	}
-	field := append([]engines.Agent{{Name: "answer", Weights: v.Answer.Weights, Settings: o.Settings}}, opponents...)
-	var schedule tournament.Pairings
-	for deal := range max(1, games/(len(opponents)*o.Seats)) {
-		seed := engines.Seed(o.Seed, engines.Purpose("verification"), uint64(deal))
+	var part tournament.Pairings
+	for deal := range max(1, games/(len(opponents)*v.Seats)) {
+		seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
 		for i := range opponents {
-			schedule = append(schedule, duel(0, i+1, o.Seats, seed))
+			part = append(part, duel(v.answer, first+i, v.Seats, seed))
 		}
 	}
 	tallies := make([]*tally, len(opponents))
 	for i, opponent := range opponents {
-		tallies[i] = newTally(opponent.Name, o.Seats)
+		tallies[i] = newTally(opponent.Name, v.Seats)
 	}
-	for r, err := range tournament.Run(ctx, arena, field, schedule, tournament.Options{Workers: o.Workers}) {
+	for r, err := range v.play(ctx, part) {
 		if err != nil {
 			return err
 		}
-		v.Games += len(r.Games)
-		tallies[r.Pairing.Agents[1]-1].add(r)
-		progress(v.Games)
+		tallies[r.Pairing.Agents[1]-first].add(r)
 	}
 	for _, t := range tallies {
-		v.Matches = append(v.Matches, t.match())
+		v.verdict.Matches = append(v.verdict.Matches, t.match())
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
@@ -217,7 +216,7 @@ func (e *evolution) play(ctx context.Context) error {
 		e.progress.step("generation %d: %d games, best %.3f, %.0f games/s",
 			round.Number, games, round.Best.Fitness, float64(games)/round.Elapsed.Seconds())
 	}
-	return e.verify(ctx, engines.NewArena(e.engine))
+	return e.verify(ctx)
 }
 
 func (e *evolution) observe(p tuning.Progress) {
@@ -231,5 +230,5 @@ func (e *evolution) interrupted(err error, db string) error {
 		return err
 	}
 	e.progress.finish()
-	return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished generations are safe, go on with: lanista evolve --resume %s%s", e.run.ID(), fromStore(db))}
+	return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is safe, go on with: lanista evolve --resume %s%s", e.run.ID(), fromStore(db))}
 }

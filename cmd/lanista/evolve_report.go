@@ -41,34 +41,6 @@ func (e *evolution) warnForfeits(round tuning.Round) {
 	}
 }
 
-// verify plays the finalists on fresh seeds.
-func (e *evolution) verify(ctx context.Context, arena engines.Arena) error {
-	finalists := []tuning.Estimate{e.strategy.Best()}
-	if f, ok := e.strategy.(tuning.Finalists); ok {
-		finalists = f.Finalists()
-	}
-	finalists = append(finalists, e.startEstimate())
-	e.verdict = tuning.Verdict{Answer: finalists[0]}
-	if e.config.Verification.Games > 0 {
-		fixed, _ := e.strategy.(tuning.Fixed)
-		e.progress.describe("verification")
-		var err error
-		e.verdict, err = tuning.Verify(ctx, arena, finalists, e.opponents, tuning.VerifyOptions{
-			Workers: e.workers,
-			Games:   e.config.Verification.Games,
-			Seats:   e.seats,
-			Seed:    engines.Seed(e.config.Seed, engines.Purpose("verify")),
-			Fixed:   fixed != nil && fixed.AnswerIsFixed(),
-			Observe: func(done, _ int) { e.progress.at(int64(e.games + done)) },
-		})
-		if err != nil {
-			return err
-		}
-		e.progress.step("verification: %d games", e.verdict.Games)
-	}
-	return nil
-}
-
 // startEstimate is where the search began: a search that went astray answers
 // with it.
 func (s *setup) startEstimate() tuning.Estimate {

@@ -40,6 +40,41 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// A verification that was stopped goes on where it was.
+func TestInterruptedVerification(t *testing.T) {
+	dir := t.TempDir()
+	config := []string{
+		"evolve", "risk-quick", "--json", "--workers", "1", "--set", "strategy={name: spsa}", "--set", "budget.games=100",
+		"--set", "verification.games=20000", "--set", "engine.settings.size=4",
+	}
+	want := document(t, output(t, lanista(t, dir, append(config, "--db", "whole.db")...)))
+	cmd := lanista(t, dir, config...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	last, _ := progressOf(t, dir, "whole.db")
+	for safe := 0; safe < last; safe, _ = progressOf(t, dir, "lanista.db") {
+		time.Sleep(5 * time.Millisecond)
+	}
+	time.Sleep(2 * flushEvery)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // interrupted; quick machines may have finished
+	again := lanista(t, dir, "evolve", "--resume", "last", "--json")
+	var stdout, stderr bytes.Buffer
+	again.Stdout, again.Stderr = &stdout, &stderr
+	if err := again.Run(); err != nil {
+		t.Fatalf("%v: %s", err, stderr.String())
+	}
+	if !strings.Contains(stderr.String(), "pairings of the verification are finished") {
+		t.Errorf("%q does not say what is finished", stderr.String())
+	}
+	if got := document(t, stdout.Bytes()); got != want {
+		t.Errorf("resumed: %s\nwhole:   %s", got, want)
+	}
+}
+
 func stored(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

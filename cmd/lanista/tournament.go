@@ -107,7 +107,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		if !errors.Is(err, context.Canceled) {
 			return err
 		}
-		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the finished games are safe, go on with: lanista tournament --resume %s%s", e.run.ID(), fromStore(o.db))}
+		return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is safe, go on with: lanista tournament --resume %s%s", e.run.ID(), fromStore(o.db))}
 	}
 	table := e.standings.Table()
 	printed := e.print(table, time.Since(start))

@@ -1,0 +1,87 @@
+package tuning
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Journal keeps what a verification has played, so that one that was stopped
+// goes on where it was. Its methods but Begin are called by several goroutines.
+type Journal interface {
+	// Begin says who plays, before anybody does; the agents of all results are
+	// places in this list.
+	Begin(field []engines.Agent) error
+	// Played returns what an earlier part of the same verification has finished
+	// at a place of its schedule.
+	Played(index int) (tournament.Result, bool)
+	// Finished takes a result as soon as it is there, in any order.
+	Finished(tournament.Result)
+}
+
+// play plays the next part of the schedule, takes from the journal what it
+// knows, and counts the games. Like [tournament.Run] it yields the results in
+// order.
+func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.Seq2[tournament.Result, error] {
+	from := v.begun
+	v.begun += len(part)
+	return func(yield func(tournament.Result, error) bool) {
+		enter := func(r tournament.Result) bool {
+			v.verdict.Games += len(r.Games)
+			if v.Observe != nil {
+				v.Observe(v.verdict.Games, v.Games)
+			}
+			return yield(r, nil)
+		}
+		next := 0
+		replay := func(to int) bool {
+			for ; next < to; next++ {
+				if r, ok := v.known(part, from, next); ok && !enter(r) {
+					return false
+				}
+			}
+			return true
+		}
+		for r, err := range tournament.Run(ctx, v.arena, v.field, part, v.options(part, from)) {
+			if err != nil {
+				yield(r, err)
+				return
+			}
+			if !replay(r.Index) || !enter(r) {
+				return
+			}
+			next = r.Index + 1
+		}
+		replay(len(part))
+	}
+}
+
+// options says how a part is played that begins at a place of the schedule.
+func (v *verification) options(part tournament.Pairings, from int) tournament.Options {
+	o := tournament.Options{Workers: v.Workers}
+	if v.Journal != nil {
+		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
+		o.Finished = func(r tournament.Result) {
+			r.Index += from
+			v.Journal.Finished(r)
+		}
+	}
+	return o
+}
+
+// known is what the journal has of the i-th pairing of a part, if it is that
+// pairing.
+func (v *verification) known(part tournament.Pairings, from, i int) (tournament.Result, bool) {
+	if v.Journal == nil {
+		return tournament.Result{}, false
+	}
+	r, ok := v.Journal.Played(from + i)
+	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Games || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
+		return tournament.Result{}, false
+	}
+	r.Index = i
+	return r, true
+}

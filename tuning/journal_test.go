@@ -1,0 +1,125 @@
+package tuning_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// memory is a journal that forgets nothing.
+type memory struct {
+	mu    sync.Mutex
+	field []engines.Agent
+	known map[int]tournament.Result // at the beginning
+	added map[int]tournament.Result
+}
+
+func (m *memory) Begin(field []engines.Agent) error {
+	m.field, m.added = field, make(map[int]tournament.Result)
+	return nil
+}
+
+func (m *memory) Played(i int) (tournament.Result, bool) {
+	r, ok := m.known[i]
+	return r, ok
+}
+
+func (m *memory) Finished(r tournament.Result) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.added[r.Index] = r
+}
+
+// again is the journal that a later part finds.
+func (m *memory) again() *memory {
+	known := make(map[int]tournament.Result)
+	for _, part := range []map[int]tournament.Result{m.known, m.added} {
+		for i, r := range part {
+			known[i] = r
+		}
+	}
+	return &memory{known: known}
+}
+
+// A verification that is stopped again and again plays no game twice and ends
+// with the same verdict.
+func TestVerificationGoesOn(t *testing.T) {
+	finalists := []tuning.Estimate{
+		{Name: "own", Weights: engines.Weights{0}},
+		{Name: "best", Weights: engines.Weights{150}},
+		{Name: "worse", Weights: engines.Weights{-50}},
+	}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}, {Name: "strong", Weights: engines.Weights{150}}}
+	for _, seats := range []int{2, 3} {
+		o := tuning.VerifyOptions{Workers: 3, Games: 3000, Seats: seats, Seed: 3}
+		want, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		journal, games, stops := &memory{}, 0, 0
+		for {
+			ctx, cancel := context.WithCancel(t.Context())
+			var mu sync.Mutex
+			now := 0
+			o.Journal = journal
+			got, err := tuning.Verify(ctx, duels{func() {
+				mu.Lock()
+				defer mu.Unlock()
+				if now++; now == 500 {
+					cancel()
+				}
+			}}, finalists, opponents, o)
+			cancel()
+			for _, r := range journal.added {
+				games += len(r.Games)
+			}
+			if err == nil {
+				if g, w := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); g != w {
+					t.Errorf("%d seats, stopped %d times:\n%s\nwithout a stop:\n%s", seats, stops, g, w)
+				}
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+			if len(journal.field) != len(finalists)+len(opponents) {
+				t.Errorf("a field of %d", len(journal.field))
+			}
+			stops++
+			journal = journal.again()
+		}
+		if games != want.Games || stops < 4 {
+			t.Errorf("%d seats: %d games played for %d in %d parts", seats, games, want.Games, stops+1)
+		}
+	}
+}
+
+// A journal of other games is of no use.
+func TestVerificationDoubtsItsJournal(t *testing.T) {
+	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
+	o := tuning.VerifyOptions{Workers: 1, Games: 100, Seed: 1, Journal: &memory{}}
+	if _, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o); err != nil {
+		t.Fatal(err)
+	}
+	other := o.Journal.(*memory).again()
+	o.Seed, o.Journal = 2, other
+	got, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Journal = nil
+	want, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) || len(other.added) != 50 {
+		t.Errorf("%d of 50 pairings played; %v, want %v", len(other.added), got, want)
+	}
+}
