@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -20,7 +19,9 @@ func (e *evolution) verify(ctx context.Context) error {
 	if e.config.Verification.Games == 0 {
 		return nil
 	}
-	proof, err := e.newProof(ctx)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	proof, err := e.newProof(ctx, cancel)
 	if err != nil {
 		return err
 	}
@@ -35,7 +36,10 @@ func (e *evolution) verify(ctx context.Context) error {
 		Journal: proof,
 		Observe: func(done, _ int) { e.progress.at(int64(e.games + done)) },
 	})
-	if err := errors.Join(err, proof.close()); err != nil {
+	if failed := proof.close(); failed != nil {
+		return failed // and the play was stopped because of it
+	}
+	if err != nil {
 		return err
 	}
 	e.progress.step("verification: %d games", e.verdict.Games)
@@ -50,7 +54,7 @@ type proof struct {
 }
 
 // newProof reads what an earlier part of the verification has finished.
-func (e *evolution) newProof(ctx context.Context) (*proof, error) {
+func (e *evolution) newProof(ctx context.Context, fail context.CancelFunc) (*proof, error) {
 	p := &proof{played: make(map[int]tournament.Result)}
 	for r, err := range e.store.Clusters(ctx, e.run.ID()) {
 		if err != nil {
@@ -61,7 +65,7 @@ func (e *evolution) newProof(ctx context.Context) (*proof, error) {
 	if n := len(p.played); n > 0 {
 		e.warn("%d pairings of the verification are finished", n)
 	}
-	p.journal = newJournal(e.run)
+	p.journal = newJournal(e.run, fail)
 	return p, nil
 }
 

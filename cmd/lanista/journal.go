@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -18,16 +17,18 @@ const flushEvery = 100 * time.Millisecond
 // have finished, whatever else is still being played.
 type journal struct {
 	run  *results.Run
+	fail context.CancelFunc // stops the play, of which nothing more could be saved
 	stop chan struct{}
 	done sync.WaitGroup
 
 	mu      sync.Mutex
 	waiting []tournament.Result
-	err     error
+	err     error // the first
 }
 
-func newJournal(run *results.Run) *journal {
-	j := &journal{run: run, stop: make(chan struct{})}
+// newJournal begins a journal. It calls fail when it cannot write.
+func newJournal(run *results.Run, fail context.CancelFunc) *journal {
+	j := &journal{run: run, fail: fail, stop: make(chan struct{})}
 	j.done.Go(func() {
 		tick := time.NewTicker(flushEvery)
 		defer tick.Stop()
@@ -59,11 +60,14 @@ func (j *journal) flush() {
 	if err := j.run.SaveClusters(context.Background(), batch); err != nil {
 		j.mu.Lock()
 		defer j.mu.Unlock()
-		j.err = errors.Join(j.err, err)
+		if j.err == nil {
+			j.err = err
+		}
+		j.fail()
 	}
 }
 
-// close writes what is left and returns what went wrong, if anything did.
+// close writes what is left and returns what went wrong first, if anything did.
 func (j *journal) close() error {
 	close(j.stop)
 	j.done.Wait()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -63,7 +62,18 @@ func (b *book) open(ctx context.Context) error {
 
 // play plays the rest.
 func (b *book) play(ctx context.Context, workers int) error {
-	j := newJournal(b.run)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	j := newJournal(b.run, cancel)
+	err := b.takeAll(ctx, workers, j)
+	if failed := j.close(); failed != nil {
+		return failed // and the play was stopped because of it
+	}
+	return err
+}
+
+// takeAll plays the rest and enters it.
+func (b *book) takeAll(ctx context.Context, workers int, j *journal) error {
 	from := b.next
 	options := tournament.Options{
 		Workers: workers,
@@ -78,11 +88,8 @@ func (b *book) play(ctx context.Context, workers int) error {
 			err = b.take(r)
 		}
 		if err != nil || b.decided {
-			return errors.Join(err, j.close())
+			return err
 		}
-	}
-	if err := j.close(); err != nil {
-		return err
 	}
 	return b.replay(b.schedule.Len())
 }
