@@ -62,7 +62,8 @@ type app struct {
 
 // Main runs the program and returns its exit code.
 func Main(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	a := &app{in: in, out: out, err: errOut, env: os.Getenv, games: games()}
+	printed := &outlet{to: out}
+	a := &app{in: in, out: printed, err: errOut, env: os.Getenv, games: games()}
 	// The first signal stops the work in order; a second one ends the program.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -72,7 +73,27 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errOut io.Write
 	}()
 	root := newRoot(a)
 	root.SetArgs(shield(args))
-	return a.code(root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = printed.err
+	}
+	return a.code(err)
+}
+
+// outlet is standard output. It remembers the first failure, so that verbs may
+// print without looking, and nothing that was cut off passes for done.
+type outlet struct {
+	to  io.Writer
+	err error
+}
+
+func (o *outlet) Write(p []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.to.Write(p)
+	o.err = err
+	return n, err
 }
 
 // shield puts a blank before arguments that are boards and begin with an empty
