@@ -167,6 +167,39 @@ func TestLevelsPlayAsTheSource(t *testing.T) {
 	}
 }
 
+func shapedLevel() *leveller {
+	w := levelSpace(false).Default()
+	for i := levelXOpen; i < levelTerms; i++ {
+		w[i] = -10
+	}
+	return newLeveller(w)
+}
+
+func TestShapedLevelAllocatesNothing(t *testing.T) {
+	l, g := shapedLevel(), Start()
+	if n := testing.AllocsPerRun(10, func() { _, _ = l.think(t.Context(), g, 4) }); n != 0 {
+		t.Errorf("%v allocations a move", n)
+	}
+}
+
+func BenchmarkLevel(b *testing.B) {
+	for name, l := range map[string]*leveller{"source": newLeveller(levelSpace(false).Default()), "shaped": shapedLevel()} {
+		b.Run(name, func(b *testing.B) {
+			g, pcg, nodes := Start(), engines.PCG(3), uint64(0)
+			g.scatter(&pcg, 20)
+			b.ReportAllocs()
+			for b.Loop() {
+				v, err := l.think(b.Context(), g, 4)
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += v.nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+		})
+	}
+}
+
 // TestLevelsAreLevels plays the levels against each other.
 func TestLevelsAreLevels(t *testing.T) {
 	pairs := 300 / slow
