@@ -10,7 +10,7 @@ import (
 // Options are the few things to choose. The zero value of each is its default.
 type Options struct {
 	// Survey is the share of the games that the surface plays at least before
-	// SPSA may take over, at most 1. The default is 0.4; with a negative number
+	// SPSA may take over, at most 1. The default is 0.3; with a negative number
 	// the surface plays them all.
 	Survey float64 `yaml:"survey" json:"survey,omitempty"`
 	// Rounds is the most rounds of the surface; the default is 50.
@@ -38,7 +38,7 @@ const (
 
 func (o Options) survey() float64 {
 	if o.Survey == 0 {
-		return 0.4
+		return 0.3
 	}
 	return o.Survey
 }
@@ -46,5 +46,5 @@ func (o Options) survey() float64 {
 // walking gives the options of SPSA: half of its own gain and a little less of a
 // spread, for it begins near the peak.
 func walking(games int, lone bool) spsa.Options {
-	return spsa.Options{Spread: 0.08, Gain: 1.1 / math.Sqrt(float64(max(games, 1))), LoneGames: lone}
+	return spsa.Options{Spread: 0.07, Gain: 1.1 / math.Sqrt(float64(max(games, 1))), LoneGames: lone}
 }

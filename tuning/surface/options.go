@@ -23,8 +23,9 @@ type Options struct {
 	// Spread is the most that the points of a duel spread about the centre along
 	// any axis in the first third of the rounds, and FinalSpread in the last, as
 	// a standard deviation and a share of every weight's range, within (0, 0.5].
-	// The defaults are 0.4, and 0.07 (20 n^2 / games)^0.4 for n weights, within
-	// [0.06, 0.2]: the fewer the games for the number of weights, the wider.
+	// The defaults are 0.4, and 0.12 (20 n^2 / games)^0.2 for n weights, within
+	// [0.12, 0.2]: the fewer the games for the number of weights, the wider. On
+	// ripples points spread half as far.
 	Spread      float64 `yaml:"spread" json:"spread,omitempty"`
 	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
 	// Mixed is the share of the duels whose points are drawn on their own: they
@@ -66,8 +67,8 @@ func (o Options) Validate() error {
 
 // finalSpread is the default of the option of that name.
 func finalSpread(weights, games int) float64 {
-	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.4)
-	return min(max(0.07*scarce, 0.06), 0.2)
+	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.2)
+	return min(max(0.12*scarce, 0.12), 0.2)
 }
 
 func (o Options) withDefaults(weights, games int) Options {

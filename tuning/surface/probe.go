@@ -14,12 +14,20 @@ import (
 const depth = 150 * math.Ln10 / 400
 
 // spread is the most that points spread: it keeps its first value for some of
-// the rounds and falls to the last in equal ratios.
+// the rounds and falls to the last in equal ratios. Where there are ripples it is
+// half of that: the bowl is known, their tops are looked for.
 func (s *Strategy) spread() float64 {
-	const wide = 0.3 // of the rounds
+	const (
+		wide   = 0.3 // of the rounds
+		narrow = 0.5
+	)
 	o := s.options
 	done := float64(len(s.log)) / float64(max(s.plan.Rounds, 1))
-	return o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
+	spread := o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
+	if s.best == s.rich {
+		spread *= narrow
+	}
+	return spread
 }
 
 // axes are the columns of a matrix that turns normal draws into steps from the
