@@ -15,7 +15,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/google/renameio/v2"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -61,7 +60,7 @@ func WriteFile(path string, data []byte) error {
 		}
 		return nil
 	}
-	err := renameio.WriteFile(path, data, 0o644)
+	err := replace(path, data)
 	var e *fs.PathError
 	if errors.As(err, &e) { // it names a file that nobody knows of
 		return fmt.Errorf("results: %s: cannot be written: %w", path, e.Err)
