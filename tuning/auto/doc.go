@@ -12,7 +12,7 @@
 //     of the games is e^2 times as much in its favour.
 //  2. Walk: if after three tenths of N or later the evidence for waves is e^4 to 1
 //     or more, and at least 100 n^2 games are left, SPSA plays these from where
-//     the survey has led, with a spread of 0.07 and half of its usual gain.
+//     the survey has led, with a spread of 0.08 and half of its usual gain.
 //     Otherwise the survey goes on to the end.
 //
 // Why so: as long as strength is about a quadratic, nothing is nearer to what

@@ -46,5 +46,5 @@ func (o Options) survey() float64 {
 // walking gives the options of SPSA: half of its own gain and a little less of a
 // spread, for it begins near the peak.
 func walking(games int, lone bool) spsa.Options {
-	return spsa.Options{Spread: 0.07, Gain: 1.1 / math.Sqrt(float64(max(games, 1))), LoneGames: lone}
+	return spsa.Options{Spread: 0.08, Gain: 1.1 / math.Sqrt(float64(max(games, 1))), LoneGames: lone}
 }
