@@ -27,7 +27,7 @@ type method struct {
 
 // methods lists the strategies of evolve.
 var methods = []method{
-	plain("auto", "scouts by cmaes, then fits a surface to all the games played; the default", auto.New),
+	plain("auto", "fits a surface to all games; where none fits, spsa walks on; the default", auto.New),
 	{
 		name:    "genetic",
 		doc:     "breeds a population by tournaments",

@@ -75,8 +75,9 @@ func (s *Strategy) reset() error {
 func (s *Strategy) PlannedGames() int { return s.survey.PlannedGames() }
 
 // rugged says whether it is time to leave the survey: games enough have been
-// played for it to have found the right slope, enough are left to walk up, and
-// there are ripples that mislead it.
+// played for it to have found the right slope, and no quadratic fits, because
+// nothing but the direction of the weights counts, or because there are ripples
+// and games enough left to walk over them.
 func (s *Strategy) rugged() bool {
 	if s.options.Survey < 0 {
 		return false
@@ -84,7 +85,7 @@ func (s *Strategy) rugged() bool {
 	planned, weights := s.PlannedGames(), s.box.Dim()
 	early := float64(s.games) < s.options.survey()*float64(planned)
 	late := planned-s.games < worth*weights*weights
-	return !early && !late && s.survey.Ripples() > certain
+	return !early && (s.box.ScaleFree() || !late && s.survey.Ripples() > certain)
 }
 
 // turn ends the survey: SPSA walks on from where it led.

@@ -147,10 +147,12 @@ func definite(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 
 // shrinkage is the matrix K that draws the peak towards the origin along the
 // axes of the bowl in which the games do not show it. Along an axis with
-// curvature h the peak lies at z = g/h, g being the slope at the origin; if the
-// slope at the present peak is known up to the variance s and z was within
-// reach of the origin beforehand (a standard deviation), then the mean of what
-// z may be is g/(h + s/(h reach^2)).
+// curvature h the peak lies at z = g/h, g being the slope at the origin. If the
+// slope is known up to the variance s, and had the variance v beforehand, then
+// the mean of what z may be is g/(h + hs/v). The variance beforehand is that of
+// a peak within reach of the origin, or, where the slope stands out of the
+// noise by more than three standard errors, what the games show it to be: a
+// slope that leads far away along a flat axis is then followed.
 func (p *posterior) shrinkage(at []float64) *mat.SymDense {
 	const reach = 0.3 // about that of a uniform draw
 	d := p.form.dim
@@ -164,8 +166,11 @@ func (p *posterior) shrinkage(at []float64) *mat.SymDense {
 	half.Mul(vectors.T(), &slopes)
 	axes.Mul(&half, vectors)
 	k := mat.NewSymDense(d, nil)
+	slope := mat.NewVecDense(d, p.theta[:d])
 	for j, h := range values {
-		k.SymRankOne(k, axes.At(j, j)/(h*reach*reach), vectors.ColView(j))
+		g, noise := mat.Dot(slope, vectors.ColView(j)), axes.At(j, j)
+		beforehand := max(h*h*reach*reach, g*g-9*noise)
+		k.SymRankOne(k, h*noise/beforehand, vectors.ColView(j))
 	}
 	return k
 }
