@@ -37,7 +37,7 @@ type Verdict struct {
 type Placing struct {
 	Estimate Estimate
 	Games    int
-	Score    float64 // mean points, in [0, 1]
+	Score    float64 // mean points, in [0, 1]: the first's against all, the others' against the first
 	Error    float64 // standard error of Score, by clusters
 }
 
@@ -46,12 +46,12 @@ type Placing struct {
 // matches that follow must not share its luck.
 const playoffShare = 0.4
 
-// Verify lets the finalists play for the answer in a round robin and then plays
-// the answer against the opponents, all on seeds that the search has not seen.
+// Verify lets the other finalists challenge the first and then plays the answer
+// against the opponents, all on seeds that the search has not seen.
 //
 // The finalists' first is the strategy's own answer. It rests on all games of
-// the search, a playoff on a few, so another finalist replaces it only if its
-// score is better by more than two standard errors of the difference.
+// the search, a playoff on a few, so another finalist replaces it only if it
+// beats it by more than two standard errors of their score.
 func Verify(ctx context.Context, arena engines.Arena, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
 	if len(finalists) == 0 {
 		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
@@ -116,21 +116,16 @@ func duel(a, b, seats int, seed uint64) tournament.Pairing {
 	return tournament.Pairing{Agents: agents, Seed: seed, Games: seats}
 }
 
-// playoff plays a round robin among the finalists on common deals and makes
-// the best the answer.
+// playoff plays every other finalist against the first on common deals and makes
+// the winner the answer.
 func (v *verification) playoff(ctx context.Context, games int) error {
-	var cycle [][2]int
-	for i := range v.finalists {
-		for j := i + 1; j < len(v.finalists); j++ {
-			cycle = append(cycle, [2]int{i, j})
-		}
-	}
+	others := len(v.finalists) - 1
 	var part tournament.Pairings
-	for deal := range max(1, games/(len(cycle)*v.Seats)) {
+	for deal := range max(1, games/(others*v.Seats)) {
 		seed := engines.Seed(v.Seed, engines.Purpose("playoff"), uint64(deal))
-		for _, pair := range cycle {
+		for i := range others {
 			// At larger tables the two take turns in the single seat.
-			a, b := pair[0], pair[1]
+			a, b := 0, 1+i
 			if deal%2 == 1 {
 				a, b = b, a
 			}
@@ -154,13 +149,12 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 }
 
 // choose returns the place of the answer: the first, or the best of those that
-// beat its score by more than two standard errors.
+// beat it by more than two standard errors.
 func choose(playoff []Placing) int {
-	best, own := 0, playoff[0]
-	for i, p := range playoff {
-		lead := p.Score - own.Score
-		if lead > 2*math.Hypot(p.Error, own.Error) && p.Score > playoff[best].Score {
-			best = i
+	best, most := 0, 0.0
+	for i, p := range playoff[1:] {
+		if p.Score-0.5 > 2*p.Error && p.Score > most {
+			best, most = 1+i, p.Score
 		}
 	}
 	return best
