@@ -12,6 +12,10 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"lanista": main})
 }
 
+// promptly keeps the race detector from holding every process for a second at its
+// end.
+const promptly = "GORACE=atexit_sleep_ms=0"
+
 // The scripts are what a user types, and what comes back.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -26,6 +30,7 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LANISTA_NO_PROGRESS", "true")
+			env.Vars = append(env.Vars, promptly)
 			return nil
 		},
 	})
