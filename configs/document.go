@@ -214,17 +214,6 @@ func child(n *yaml.Node, key string) *yaml.Node {
 // Has reports whether the document says anything at a path.
 func (d *Document) Has(path string) bool { return d.find(path) != nil }
 
-// YAML writes the document out.
-func (d *Document) YAML() ([]byte, error) {
-	var out bytes.Buffer
-	e := yaml.NewEncoder(&out)
-	e.SetIndent(2)
-	if err := e.Encode(d.root); err != nil {
-		return nil, fmt.Errorf("configs: %w", err)
-	}
-	return out.Bytes(), e.Close()
-}
-
 func contains(list []string, s string) bool {
 	for _, x := range list {
 		if x == s {

@@ -51,6 +51,3 @@ func Bred() Options {
 		AnswerShare:  0.4,
 	}
 }
-
-// Default is [Bred].
-func Default() Options { return Bred() }

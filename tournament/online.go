@@ -20,16 +20,22 @@ type Online struct {
 }
 
 func (o Online) withDefaults() Online {
-	if o.Start == (Skill{}) {
-		o.Start = Skill{25, 25.0 / 3}
-	}
-	if o.Beta == 0 {
-		o.Beta = o.Start.Deviation / 2
-	}
+	o.Start, o.Beta = usualScale(o.Start, o.Beta)
 	if o.Kappa == 0 {
 		o.Kappa = 1e-4
 	}
 	return o
+}
+
+// usualScale fills in a newcomer's skill and the deviation of a performance.
+func usualScale(start Skill, beta float64) (Skill, float64) {
+	if start == (Skill{}) {
+		start = Skill{25, 25.0 / 3}
+	}
+	if beta == 0 {
+		beta = start.Deviation / 2
+	}
+	return start, beta
 }
 
 // Newcomer is the skill before the first game.

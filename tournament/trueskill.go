@@ -24,12 +24,7 @@ type TrueSkill struct {
 }
 
 func (t TrueSkill) withDefaults() TrueSkill {
-	if t.Start == (Skill{}) {
-		t.Start = Skill{25, 25.0 / 3}
-	}
-	if t.Beta == 0 {
-		t.Beta = t.Start.Deviation / 2
-	}
+	t.Start, t.Beta = usualScale(t.Start, t.Beta)
 	if t.Tau == 0 {
 		t.Tau = t.Start.Deviation / 100
 	}

@@ -80,17 +80,23 @@ func TestLevelRules(t *testing.T) {
 		{"corner given", "--OX----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "b1", -20 + 1},
 		{"corner taken", "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 120 + 1},
 	} {
-		g := mustParse(t, tt.position)
-		m, err := parseMove(tt.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sq := int(m)
-		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-		if got := inUnits(hard.brings(sq, g.opp, o, p)); got != tt.want {
+		if got := bringsAt(t, hard, tt.position, tt.move); got != tt.want {
 			t.Errorf("%s: %s brings %v, want %v", tt.name, tt.move, got, tt.want)
 		}
 	}
+}
+
+// bringsAt is what a level says that a move brings.
+func bringsAt(t *testing.T, l *leveller, position, move string) float64 {
+	t.Helper()
+	g := mustParse(t, position)
+	m, err := parseMove(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sq := int(m)
+	o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+	return inUnits(l.brings(sq, g.opp, o, p))
 }
 
 // What the weights that the source does not have count in a move.
@@ -123,14 +129,7 @@ func TestLevelShapes(t *testing.T) {
 	} {
 		w := make(engines.Weights, levelTerms)
 		w[tt.weight] = 1
-		g := mustParse(t, tt.position)
-		m, err := parseMove(tt.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sq := int(m)
-		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-		if got := inUnits(newLeveller(w).brings(sq, g.opp, o, p)); got != tt.want {
+		if got := bringsAt(t, newLeveller(w), tt.position, tt.move); got != tt.want {
 			t.Errorf("%s: %s brings %v, want %v", levelSpace(false)[tt.weight].Name, tt.move, got, tt.want)
 		}
 	}

@@ -71,8 +71,11 @@ func TestGamesOfAPairAreIndependent(t *testing.T) {
 	near(t, "correlation within a pair", 4*covariance/games, 0, 4/math.Sqrt(games))
 }
 
-func TestVariants(t *testing.T) {
-	middle := []float64{5, 5, 5, 5}
+// middle is the centre of the box for four weights.
+var middle = []float64{5, 5, 5, 5}
+
+// What games are like: drawn, unfair, lucky, or in a circle.
+func TestVariantsOfGames(t *testing.T) {
 	t.Run("draws", func(t *testing.T) {
 		d := newDuel(t, Quad, 4, Variant{Draws: 0.3})
 		mean, draws := score(t, d, middle, middle, games)
@@ -107,6 +110,10 @@ func TestVariants(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What weights are like: steep, dead, whole, of any length, or at a larger table.
+func TestVariantsOfWeights(t *testing.T) {
 	t.Run("scale", func(t *testing.T) {
 		steep, usual := newDuel(t, Multi, 4, Variant{Scale: 4}), newDuel(t, Multi, 4, Variant{})
 		near(t, "regret on the steep problem", steep.Regret(middle), 4*usual.Regret(middle), 1e-9)
