@@ -2,6 +2,7 @@ package auto
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -20,7 +21,7 @@ var (
 
 const (
 	name    = "auto"
-	version = 2
+	version = 3
 )
 
 // Strategy is one method after the other on one problem.
@@ -74,18 +75,23 @@ func (s *Strategy) reset() error {
 // them: both play whole duels.
 func (s *Strategy) PlannedGames() int { return s.survey.PlannedGames() }
 
-// rugged says whether it is time to leave the survey: games enough have been
-// played for it to have found the right slope, and no quadratic fits, because
-// nothing but the direction of the weights counts, or because there are ripples
-// and games enough left to walk over them.
+// rugged says whether it is time to leave the survey because no quadratic fits:
+// its own check says so, or, from the time that it needs to find the slope on,
+// nothing but the direction of the weights counts, or there are waves and games
+// enough left to walk over them.
 func (s *Strategy) rugged() bool {
-	if s.options.Survey < 0 {
+	planned, weights := s.PlannedGames(), s.box.Dim()
+	if s.options.Survey < 0 || s.games >= planned {
 		return false
 	}
-	planned, weights := s.PlannedGames(), s.box.Dim()
-	early := float64(s.games) < s.options.survey()*float64(planned)
+	if s.survey.Plausibility() < doubtful {
+		return true
+	}
+	if float64(s.games) < s.options.survey()*float64(planned) {
+		return false
+	}
 	late := planned-s.games < worth*weights*weights
-	return !early && (s.box.ScaleFree() || !late && s.survey.Ripples() > certain)
+	return s.box.ScaleFree() || !late && s.survey.Ripples() > certain
 }
 
 // turn ends the survey: SPSA walks on from where it led.
@@ -98,9 +104,25 @@ func (s *Strategy) turn() error {
 		p.Rounds = max(p.Rounds-s.behind, 1)
 	}
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto walk"))
-	walk, err := spsa.New(p, walking(p.Games, s.options.LoneGames))
+	walk, err := spsa.New(p, s.walking(p.Games))
 	s.walk = walk
 	return err
+}
+
+// walking gives the options of SPSA for its part of the games. It spreads a little
+// less than on its own, for it begins near the peak. Its gain is what would halve
+// the distance to the peak of a bowl as steep as the surface, but no more than is
+// stable: where strength is steeper near the peak it walks as much faster, and
+// where the surface was right after all it stays about where that had led.
+func (s *Strategy) walking(games int) spsa.Options {
+	const (
+		spread = 0.08
+		stable = 28
+	)
+	n, weights := float64(max(games, 1)), float64(s.box.Dim())
+	gain := math.Ln2 / (spread * spread * max(s.survey.Bend(), 0) * n)
+	gain = min(gain, stable/(weights*math.Sqrt(n)))
+	return spsa.Options{Spread: spread, Gain: gain, LoneGames: s.options.LoneGames}
 }
 
 // Ask returns the duels of the next round.

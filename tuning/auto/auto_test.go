@@ -129,3 +129,28 @@ func TestVariants(t *testing.T) {
 		}
 	}
 }
+
+// Where only the direction of the weights counts SPSA takes over without a check,
+// but never from a survey that was to play everything.
+func TestDirectionsAreWalked(t *testing.T) {
+	p := tuning.Problem{Space: dueltest.Directions(), ScaleFree: true, Games: 400, Seed: 3}
+	for name, c := range map[string]struct {
+		options Options
+		after   int // rounds of the survey
+	}{
+		"default": {Options{Rounds: 10}, 3},
+		"half":    {Options{Rounds: 10, Survey: 0.5}, 5},
+		"all":     {Options{Rounds: 10, Survey: 1}, 0},
+		"never":   {Options{Rounds: 10, Survey: -1}, 0},
+	} {
+		made, err := New(p, c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := made.(*Strategy)
+		dueltest.Play(t, s, p, 8)
+		if s.behind != c.after || (s.walk != nil) != (c.after > 0) {
+			t.Errorf("%s: walked after %d rounds, want %d", name, s.behind, c.after)
+		}
+	}
+}

@@ -1,17 +1,12 @@
 package auto
 
-import (
-	"fmt"
-	"math"
-
-	"github.com/lanista/lanista/tuning/spsa"
-)
+import "fmt"
 
 // Options are the few things to choose. The zero value of each is its default.
 type Options struct {
-	// Survey is the share of the games that the surface plays at least before
-	// SPSA may take over, at most 1. The default is 0.3; with a negative number
-	// the surface plays them all.
+	// Survey is the share of the games that the surface plays before SPSA takes
+	// over, at most 1, unless the surface's check fails before. The default is
+	// 0.3; with a negative number the surface plays all games.
 	Survey float64 `yaml:"survey" json:"survey,omitempty"`
 	// Rounds is the most rounds of the surface; the default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
@@ -30,12 +25,6 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// When SPSA takes over.
-const (
-	worth   = 100 // times the square of the number of weights: the games it needs
-	certain = 4.0 // the logarithm of the odds for ripples: 55 to 1
-)
-
 func (o Options) survey() float64 {
 	if o.Survey == 0 {
 		return 0.3
@@ -43,8 +32,9 @@ func (o Options) survey() float64 {
 	return o.Survey
 }
 
-// walking gives the options of SPSA: half of its own gain and a little less of a
-// spread, for it begins near the peak.
-func walking(games int, lone bool) spsa.Options {
-	return spsa.Options{Spread: 0.08, Gain: 1.1 / math.Sqrt(float64(max(games, 1))), LoneGames: lone}
-}
+// When SPSA takes over.
+const (
+	doubtful = 0.05 // the plausibility of the surface
+	worth    = 30   // times the square of the number of weights: the games it needs
+	certain  = 2.0  // the logarithm of the odds for waves: 7 to 1
+)

@@ -27,4 +27,8 @@
 // and near where it is steep, so that every axis costs equally much, and what a
 // game tells is spread evenly; they come closer as the run goes on. Along an
 // axis that the games do not show the peak is drawn towards the start.
+//
+// With games enough for the number of weights some rounds near the beginning
+// play close to the peak and check the slopes that the surface has there
+// ([Strategy.Plausibility]): strength may be a bowl from afar and not near by.
 package surface

@@ -22,8 +22,7 @@ type form struct {
 const (
 	slopes = iota
 	common
-	deviations
-	products
+	bends
 	ripples
 	groups
 )
@@ -52,12 +51,20 @@ func (f form) group(j int) int {
 		return slopes
 	case j == f.dim:
 		return common
-	case j <= 2*f.dim:
-		return deviations
 	case j < f.quadratic():
-		return products
+		return bends
 	}
 	return ripples
+}
+
+// share is the precision of a parameter's prior by that of its group. Deviations
+// vary by twice as much as mixed curvatures: then what may be expected of the
+// bowl is the same however its axes lie to the coordinates.
+func (f form) share(j int) float64 {
+	if f.dim < j && j <= 2*f.dim {
+		return 0.5
+	}
+	return 1
 }
 
 // add adds sign times the features of x to row.

@@ -133,7 +133,7 @@ func TestEvidenceShrinksNoise(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if p.priors[slopes] < 30 || p.priors[deviations] < 30 {
+	if p.priors[slopes] < 30 || p.priors[bends] < 30 {
 		t.Errorf("precisions %v: noise was taken for signal", p.priors)
 	}
 }

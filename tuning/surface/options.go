@@ -23,15 +23,15 @@ type Options struct {
 	// Spread is the most that the points of a duel spread about the centre along
 	// any axis in the first third of the rounds, and FinalSpread in the last, as
 	// a standard deviation and a share of every weight's range, within (0, 0.5].
-	// The defaults are 0.4, and 0.12 (20 n^2 / games)^0.2 for n weights, within
-	// [0.12, 0.2]: the fewer the games for the number of weights, the wider. On
-	// ripples points spread half as far.
+	// The defaults are 0.4, and 0.25 (2000 / games)^0.3 within [0.12, 0.25]: few
+	// games need long levers, many show where the surface is not the strength.
+	// On ripples points spread half as far.
 	Spread      float64 `yaml:"spread" json:"spread,omitempty"`
 	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
 	// Mixed is the share of the duels whose points are drawn on their own: they
 	// tell of the curvature. The points of the others lie opposite each other and
-	// tell of the slope. Within [0, 1]; the default is 0.2, and a negative number
-	// stands for none.
+	// tell of the slope. Within [0, 1]; the default is 0.4/sqrt(n) for n weights,
+	// within [0.1, 0.2], and a negative number stands for none.
 	Mixed float64 `yaml:"mixed" json:"mixed,omitempty"`
 	// Step is the most that the centre moves in a round along a weight, as a
 	// share of its range, within (0, 1]. The default is 0.15, or what crosses
@@ -66,9 +66,8 @@ func (o Options) Validate() error {
 }
 
 // finalSpread is the default of the option of that name.
-func finalSpread(weights, games int) float64 {
-	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.2)
-	return min(max(0.12*scarce, 0.12), 0.2)
+func finalSpread(games int) float64 {
+	return min(max(0.25*math.Pow(2000/float64(max(games, 1)), 0.3), 0.12), 0.25)
 }
 
 func (o Options) withDefaults(weights, games int) Options {
@@ -82,11 +81,11 @@ func (o Options) withDefaults(weights, games int) Options {
 		o.Spread = 0.4
 	}
 	if o.FinalSpread == 0 {
-		o.FinalSpread = finalSpread(weights, games)
+		o.FinalSpread = finalSpread(games)
 	}
 	switch {
 	case o.Mixed == 0:
-		o.Mixed = 0.2
+		o.Mixed = min(max(0.4/math.Sqrt(float64(weights)), 0.1), 0.2)
 	case o.Mixed < 0:
 		o.Mixed = 0
 	}

@@ -145,6 +145,18 @@ func definite(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	return values, vectors
 }
 
+// slopeCovariance is the covariance of the bowl's slopes at a point, nil if it
+// cannot be told.
+func (p *posterior) slopeCovariance(at []float64) *mat.Dense {
+	g := p.form.gradients(at, false)
+	var solved, slopes mat.Dense
+	if unlessIll(p.factor.SolveTo(&solved, g.T())) != nil {
+		return nil
+	}
+	slopes.Mul(g, &solved)
+	return &slopes
+}
+
 // shrinkage is the matrix K that draws the peak towards the origin along the
 // axes of the bowl in which the games do not show it. Along an axis with
 // curvature h the peak lies at z = g/h, g being the slope at the origin. If the
@@ -156,14 +168,13 @@ func definite(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 func (p *posterior) shrinkage(at []float64) *mat.SymDense {
 	const reach = 0.3 // about that of a uniform draw
 	d := p.form.dim
-	g := p.form.gradients(at, false)
-	var solved, slopes, half, axes mat.Dense
-	if unlessIll(p.factor.SolveTo(&solved, g.T())) != nil {
+	slopes := p.slopeCovariance(at)
+	if slopes == nil {
 		return nil
 	}
-	slopes.Mul(g, &solved)
+	var half, axes mat.Dense
 	values, vectors := definite(p.form.bowl(p.theta))
-	half.Mul(vectors.T(), &slopes)
+	half.Mul(vectors.T(), slopes)
 	axes.Mul(&half, vectors)
 	k := mat.NewSymDense(d, nil)
 	slope := mat.NewVecDense(d, p.theta[:d])

@@ -26,7 +26,7 @@ type posterior struct {
 // waves is none at all.
 const loosest = 1e-3
 
-var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, products: 1e3, ripples: 1e8}
+var tightest = [groups]float64{slopes: 1e3, bends: 1e3, ripples: 1e8}
 
 func newPosterior(f form) *posterior {
 	n := f.size()
@@ -34,7 +34,7 @@ func newPosterior(f form) *posterior {
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		form: f, theta: make([]float64, n), precision: mat.NewSymDense(n, nil), moment: make([]float64, n),
-		priors: [groups]float64{slopes: 1, common: flat, deviations: 10, products: 10, ripples: 3000},
+		priors: [groups]float64{slopes: 1, common: flat, bends: 10, ripples: 3000},
 	}
 }
 
@@ -115,12 +115,15 @@ func (p *posterior) solve() error {
 	return p.mean()
 }
 
+// prior is the precision of a parameter before the first game.
+func (p *posterior) prior(j int) float64 { return p.priors[p.form.group(j)] * p.form.share(j) }
+
 func (p *posterior) mean() error {
 	n := p.form.size()
 	whole := mat.NewSymDense(n, nil)
 	whole.CopySym(p.precision)
 	for j := range n {
-		whole.SetSym(j, j, whole.At(j, j)+p.priors[p.form.group(j)])
+		whole.SetSym(j, j, whole.At(j, j)+p.prior(j))
 	}
 	if !p.factor.Factorize(whole) {
 		return errSingular
@@ -152,8 +155,8 @@ func (p *posterior) reconsider() error {
 	var determined, squares [groups]float64
 	for j, v := range p.theta {
 		g := p.form.group(j)
-		determined[g] += 1 - p.priors[g]*covariance.At(j, j)
-		squares[g] += v * v
+		determined[g] += 1 - p.prior(j)*covariance.At(j, j)
+		squares[g] += p.form.share(j) * v * v
 	}
 	for g, most := range tightest {
 		if g == common {
@@ -170,7 +173,7 @@ func (p *posterior) reconsider() error {
 func (p *posterior) evidence() float64 {
 	e := p.bound - p.factor.LogDet()/2
 	for j, v := range p.theta {
-		e += p.moment[j]*v/2 + math.Log(p.priors[p.form.group(j)])/2
+		e += p.moment[j]*v/2 + math.Log(p.prior(j))/2
 	}
 	return e
 }

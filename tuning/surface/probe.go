@@ -9,9 +9,13 @@ import (
 )
 
 // depth is how far below the peak the points of a duel lie on average as long as
-// the spread allows it, in logits: 150 Elo. What a game tells of the peak's
-// place grows with the depth, until the surface is no quadratic any more.
-const depth = 150 * math.Ln10 / 400
+// the spread allows it, in logits: 150 Elo up to ten weights, and up to 300 where
+// more share it. What a game tells of the peak's place grows with the depth, until
+// the surface is no quadratic any more.
+func depth(weights int) float64 {
+	elo := 150 * math.Sqrt(float64(weights)/10)
+	return min(max(elo, 150), 300) * math.Ln10 / 400
+}
 
 // spread is the most that points spread: it keeps its first value for some of
 // the rounds and falls to the last in equal ratios. Where there are ripples it is
@@ -42,7 +46,7 @@ func (s *Strategy) axes(spread float64) *mat.Dense {
 	}
 	values, vectors := definite(h)
 	for j, v := range values {
-		length := min(spread, math.Sqrt(2*depth/(float64(d)*v)))
+		length := min(spread, math.Sqrt(2*depth(d)/(float64(d)*v)))
 		for i := range d {
 			vectors.Set(i, j, vectors.At(i, j)*length)
 		}

@@ -3,6 +3,8 @@ package surface
 import (
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -28,4 +30,10 @@ func (s *Strategy) Report() tuning.Report {
 		}
 	}
 	return r
+}
+
+// Bend is the mean curvature of the bowl over its axes, in logits per square of a
+// weight's range.
+func (s *Strategy) Bend() float64 {
+	return mat.Trace(s.plain.form.bowl(s.plain.theta)) / float64(s.box.Dim())
 }

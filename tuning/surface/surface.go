@@ -18,7 +18,7 @@ var (
 
 const (
 	name    = "surface"
-	version = 2
+	version = 3
 )
 
 // Strategy is the method on one problem.
@@ -37,6 +37,7 @@ type Strategy struct {
 	rich    *posterior // of the quadratic with waves, nil while there is none
 	best    *posterior // one of the two
 	centre  []float64
+	check   check
 	pending []outcome // the duels of the round asked for, without scores
 }
 
@@ -69,7 +70,7 @@ func (s *Strategy) reset() {
 	s.log, s.all, s.fitted, s.pending = nil, nil, 0, nil
 	s.centre = s.box.Start()
 	s.plain, s.rich = newPosterior(s.form(false)), nil
-	s.best = s.plain
+	s.best, s.check = s.plain, s.planCheck()
 }
 
 func (s *Strategy) form(waved bool) form {
@@ -86,11 +87,18 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	}
 	n := s.plan.In(len(s.log) + 1)
 	axes := s.axes(s.spread())
+	draw := func(j int) (x, y engines.Weights) { return s.draw(j, axes) }
+	if s.check.in(len(s.log) + 1) {
+		if len(s.log) == s.check.begin {
+			s.check.start(s.plain, s.centre, len(s.all))
+		}
+		draw = s.drawCheck
+	}
 	points := make([]engines.Weights, 0, 2*n)
 	duels := make([]duel.Duel, n)
 	s.pending = make([]outcome, n)
 	for j := range duels {
-		x, y := s.draw(j, axes)
+		x, y := draw(j)
 		points = append(points, x, y)
 		duels[j] = duel.Duel{A: 2 * j, B: 2*j + 1, Deal: j}
 		s.pending[j] = outcome{x: s.box.Unit(x), y: s.box.Unit(y), games: s.table.Games()}
@@ -116,6 +124,9 @@ func (s *Strategy) learn(entry duel.Entry) error {
 		s.pending[j].score = s.table.Score(entry[j])
 	}
 	s.all = append(s.all, s.pending...)
+	if len(s.log)+1 == s.check.end {
+		s.check.conclude(s.plain.form, s.all[s.check.first:])
+	}
 	if err := s.fit(); err != nil {
 		return fmt.Errorf("surface: round %d: %w", len(s.log)+1, err)
 	}

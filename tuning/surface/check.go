@@ -1,0 +1,114 @@
+package surface
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// check is a test of the surface by what it was not fitted to. For some rounds
+// all duels are between points that lie near each other, on opposite sides of
+// one place close to the peak: they show the slopes there, whatever strength
+// looks like farther off. The surface of the games before predicts these slopes.
+type check struct {
+	begin, end int // it begins after one round and ends with the other; both 0: never
+	place      []float64
+	theta      []float64  // the surface put to the test
+	doubt      *mat.Dense // the covariance of its slopes at the place
+	first      int        // of all games, the first of the check
+	chance     float64    // of slopes that differ as much, if the surface is right
+}
+
+// near is how far from the place the points of a check lie along every weight,
+// as a share of its range.
+const near = 0.08
+
+// planCheck says when to check: after a fifth of the rounds, over 60 games a
+// weight or a tenth of all, at most 15%. With too few games for the number of
+// weights to do better than a bowl there is no check, nor where only the
+// direction of the weights counts and no bowl is right.
+func (s *Strategy) planCheck() check {
+	const (
+		early   = 0.2 // of the rounds
+		least   = 5   // rounds
+		perPair = 60  // games for the square of the number of weights
+	)
+	c := check{chance: 1}
+	rounds, games, n := s.plan.Rounds, float64(s.PlannedGames()), float64(s.box.Dim())
+	if s.box.ScaleFree() || rounds < least || games < perPair*n*n {
+		return c
+	}
+	share := min(max(60*n/games, 0.1), 0.15)
+	c.begin = int(math.Ceil(early * float64(rounds)))
+	c.end = c.begin + int(math.Ceil(share*float64(rounds)))
+	return c
+}
+
+// in reports whether a round, counted from 1, is one of the check.
+func (c *check) in(round int) bool { return c.begin < round && round <= c.end }
+
+// start puts the surface of the games so far to the test where its peak is, or
+// as close to that as leaves room on both sides.
+func (c *check) start(p *posterior, peak []float64, games int) {
+	c.place = make([]float64, len(peak))
+	for i, u := range peak {
+		c.place[i] = min(max(u, near), 1-near)
+	}
+	c.theta, c.doubt, c.first = append([]float64(nil), p.theta...), p.slopeCovariance(c.place), games
+}
+
+// drawCheck makes the two points of a duel of the check.
+func (s *Strategy) drawCheck(index int) (x, y engines.Weights) {
+	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("surface check"), uint64(len(s.log)), uint64(index)))
+	a, b := make([]float64, s.box.Dim()), make([]float64, s.box.Dim())
+	for i, u := range s.check.place {
+		step := max(near, s.box.Grain(i)/2) * float64(2*rng.IntN(2)-1)
+		a[i], b[i] = u+step, u-step
+	}
+	return s.box.Random(a, rng), s.box.Random(b, rng)
+}
+
+// conclude compares the slopes that the games of the check show with those
+// predicted: the squared difference, by the covariance of both, has a chi-squared
+// distribution if the surface is right. The games' slopes are found by one step
+// of Newton's method from the prediction.
+func (c *check) conclude(f form, games []outcome) {
+	d := len(c.place)
+	score, apart := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
+	information := mat.NewSymDense(d, nil)
+	for _, g := range games {
+		chance := 1 / (1 + math.Exp(f.value(c.theta, g.y)-f.value(c.theta, g.x)))
+		for i := range d {
+			apart.SetVec(i, g.x[i]-g.y[i])
+		}
+		n := float64(g.games)
+		score.AddScaledVec(score, n*(g.score-chance), apart)
+		information.SymRankOne(information, n*chance*(1-chance), apart)
+	}
+	var (
+		factor             mat.Cholesky
+		difference, scaled mat.VecDense
+		covariance         mat.SymDense
+	)
+	if c.doubt == nil || !factor.Factorize(information) ||
+		unlessIll(factor.SolveVecTo(&difference, score)) != nil || unlessIll(factor.InverseTo(&covariance)) != nil {
+		return
+	}
+	for i := range d {
+		for j := range i + 1 {
+			covariance.SetSym(i, j, covariance.At(i, j)+(c.doubt.At(i, j)+c.doubt.At(j, i))/2)
+		}
+	}
+	if !factor.Factorize(&covariance) || unlessIll(factor.SolveVecTo(&scaled, &difference)) != nil {
+		return
+	}
+	c.chance = distuv.ChiSquared{K: float64(d)}.Survival(mat.Dot(&difference, &scaled))
+}
+
+// Plausibility is the probability that games between points near the peak show
+// slopes as far from the surface's as they have, if the surface is right: a small
+// one says that strength is no bowl. It is 1 as long as that was not checked.
+func (s *Strategy) Plausibility() float64 { return s.check.chance }

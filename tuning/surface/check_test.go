@@ -1,0 +1,77 @@
+package surface
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/duel/dueltest"
+)
+
+// checked plays seeds of one of the benchmark's problems in four dimensions, each
+// as far as its check goes, and gives their plausibilities in rising order.
+func checked(t *testing.T, kind bench.Kind, seeds uint64) []float64 {
+	t.Helper()
+	var all []float64
+	for seed := range seeds {
+		d, err := bench.NewDuel(kind, 4, 7000+seed, bench.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := New(d.Problem(2000), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := made.(*Strategy)
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 700}); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.log) < s.check.end {
+			t.Fatalf("%d rounds, the check ends with the %d-th", len(s.log), s.check.end)
+		}
+		all = append(all, s.Plausibility())
+	}
+	slices.Sort(all)
+	return all
+}
+
+// On a bowl, round or not, the plausibility is spread as a probability should be.
+func TestCheckTrustsBowls(t *testing.T) {
+	for _, kind := range []bench.Kind{bench.Quad, bench.Ill} {
+		all := checked(t, kind, 80)
+		for _, q := range []float64{0.1, 0.25, 0.5, 0.75} {
+			if got := all[int(q*float64(len(all)))]; got < q-0.16 || got > q+0.16 {
+				t.Errorf("%s: %.0f%% of the plausibilities are below %.2f", kind, 100*q, got)
+			}
+		}
+		if all[8] < 0.02 {
+			t.Errorf("%s: a tenth of the bowls are doubted: %.3f", kind, all[8])
+		}
+	}
+}
+
+// Ripples that a survey from afar does not see stand out near the peak.
+func TestCheckDoubtsRipples(t *testing.T) {
+	all := checked(t, bench.Multi, 40)
+	if got := all[len(all)/2]; got > 0.05 {
+		t.Errorf("only half of the plausibilities are below %.3f", got)
+	}
+}
+
+// Where no bowl could be told from anything else there is no check.
+func TestCheckNeedsGames(t *testing.T) {
+	for name, p := range map[string]tuning.Problem{
+		"few games":  {Space: dueltest.Mixed(), Games: 200},
+		"few rounds": {Space: dueltest.Mixed(), Games: 20000, Rounds: 4},
+		"scale free": {Space: dueltest.Directions(), ScaleFree: true, Games: 20000},
+	} {
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := s.(*Strategy).check; c.begin != 0 || c.end != 0 || c.chance != 1 {
+			t.Errorf("%s: a check from round %d to %d", name, c.begin, c.end)
+		}
+	}
+}
