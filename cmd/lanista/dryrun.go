@@ -58,7 +58,7 @@ func (a *app) dryRun(ctx context.Context, s *search, workers int) error {
 	fmt.Fprintf(a.out, "%s by %s: %d free weights.\n", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
 		fmt.Fprintf(a.out, "%d games, then %d to verify: %s at %.0f games a second.\n", f.Games, f.Verification, aboutTime(f.Seconds), rate)
-		fmt.Fprintf(a.out, "No method can be expected to come nearer than %.1f Elo to the best weights with so many games.\n", *f.Regret)
+		fmt.Fprintf(a.out, "So many games, between weights %d Elo below the best, locate the best to about %.2g Elo.\n", probeDepth, *f.Regret)
 	} else {
 		fmt.Fprintf(a.out, "As many games as the budget's time allows, %.0f a second, then %d to verify.\n", rate, f.Verification)
 	}

@@ -20,6 +20,9 @@ type method struct {
 	// options returns a pointer to the options that a config is decoded over.
 	options func(d *configs.Document) (any, error)
 	make    func(p tuning.Problem, options any) (tuning.Strategy, error)
+	// used gives the options that a strategy so made plays with, those that it
+	// chose by itself filled in.
+	used func(s tuning.Strategy) any
 	// gauntlet, when set, says whether the strategy seats the opponents of a
 	// config itself.
 	gauntlet func(options any) bool
@@ -35,6 +38,7 @@ var methods = []method{
 		make: func(p tuning.Problem, o any) (tuning.Strategy, error) {
 			return genetic.New(p, *o.(*genetic.Options))
 		},
+		used:     used[genetic.Options],
 		gauntlet: func(o any) bool { return o.(*genetic.Options).Grouping == genetic.GroupGauntlet },
 	},
 	plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
@@ -50,8 +54,11 @@ func plain[O any](name, doc string, make func(tuning.Problem, O) (tuning.Strateg
 		doc:     doc,
 		options: func(*configs.Document) (any, error) { return new(O), nil },
 		make:    func(p tuning.Problem, o any) (tuning.Strategy, error) { return make(p, *o.(*O)) },
+		used:    used[O],
 	}
 }
+
+func used[O any](s tuning.Strategy) any { return s.(interface{ Options() O }).Options() }
 
 // procedures are the sets of options that a genetic strategy starts from.
 var procedures = map[string]func() genetic.Options{"bred": genetic.Bred, "paper": genetic.Paper}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -16,7 +15,7 @@ import (
 type search struct {
 	*setup
 	name      string // of the strategy
-	options   any    // its options, defaults filled in
+	options   any    // its options in use
 	problem   tuning.Problem
 	strategy  tuning.Strategy
 	opponents []engines.Agent // of the verification
@@ -30,12 +29,7 @@ func (s *search) resolved() (string, error) {
 	full := *s.setup
 	full.config.Opponents = literal(s.problem.Opponents)
 	full.config.Verification.Opponents = literal(s.opponents)
-	options := s.options
-	if b, ok := s.strategy.(*genetic.Breeder); ok { // with what it chose by the budget
-		used := b.Options()
-		options = &used
-	}
-	return full.resolved(s.name, options)
+	return full.resolved(s.name, s.options)
 }
 
 // arena is where the search plays.
@@ -106,6 +100,7 @@ func (a *app) newSearch(ctx context.Context, s *setup, db string) (*search, erro
 	if sr.strategy, err = m.make(sr.problem, options); err != nil {
 		return nil, usage(s.doc.Locate("strategy", unprefixed(m.name, err)))
 	}
+	sr.options = m.used(sr.strategy)
 	sr.opponents, err = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents", db)
 	return sr, err
 }

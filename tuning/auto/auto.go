@@ -71,6 +71,14 @@ func (s *Strategy) reset() error {
 	return nil
 }
 
+// Options are the options in use, defaults filled in.
+func (s *Strategy) Options() Options {
+	o := s.options
+	o.Survey = o.survey()
+	o.Rounds = s.survey.Options().Rounds
+	return o
+}
+
 // PlannedGames is the number of games of the whole run, whichever method plays
 // them: both play whole duels.
 func (s *Strategy) PlannedGames() int { return s.survey.PlannedGames() }
@@ -167,6 +175,7 @@ func (s *Strategy) Best() tuning.Estimate {
 	}
 	e := s.walk.Best()
 	e.Games, e.Error, e.Fitness = s.games, s.found.Error, s.found.Fitness
+	e.Name = fmt.Sprintf("the average of a walk after a survey of %d games", s.found.Games)
 	return e
 }
 

@@ -63,6 +63,10 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	return s, nil
 }
 
+// Options are the options in use: those given, with every number that was left
+// to the strategy filled in.
+func (s *Strategy) Options() Options { return s.options }
+
 // PlannedGames is the number of games of the whole run.
 func (s *Strategy) PlannedGames() int {
 	return s.rounds * s.options.Population / 2 * s.clusters * s.table.Games()

@@ -83,11 +83,8 @@ func (o Options) withDefaults(weights, games int) Options {
 	if o.FinalSpread == 0 {
 		o.FinalSpread = finalSpread(games)
 	}
-	switch {
-	case o.Mixed == 0:
+	if o.Mixed == 0 {
 		o.Mixed = min(max(0.4/math.Sqrt(float64(weights)), 0.1), 0.2)
-	case o.Mixed < 0:
-		o.Mixed = 0
 	}
 	if o.Rounds == 0 {
 		o.Rounds = 50

@@ -77,6 +77,10 @@ func (s *Strategy) form(waved bool) form {
 	return form{dim: s.box.Dim(), full: s.options.Model == Full, waved: waved, origin: s.box.Start()}
 }
 
+// Options are the options in use: those given, with every number that was left
+// to the strategy filled in.
+func (s *Strategy) Options() Options { return s.options }
+
 // PlannedGames is the number of games of the whole run.
 func (s *Strategy) PlannedGames() int { return s.plan.Duels * s.table.Games() }
 
