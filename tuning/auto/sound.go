@@ -1,0 +1,119 @@
+package auto
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/duel"
+)
+
+// sounding finds out how wide a box about the start is worth a survey. Ranges
+// are often given as what is possible, not as what is sensible: then nearly every
+// point of them plays badly, and nothing that is measured out there says where
+// to go from weights that are good already. Each round plays the start against
+// points at one distance from it in all weights, and the next one at three tenths
+// of that, until the start is no longer far above them.
+type sounding struct {
+	spread float64 // the distance in this round, as a share of the ranges; 0: it is over
+}
+
+const (
+	firstSpread = 0.1
+	lastSpread  = 1e-4
+	roundGames  = 64
+	leastGames  = 1000 // the least budget for which it is worth the games
+	towering    = 0.75 // the score of the start, in the first round, that says the box is too wide
+	near        = 0.7  // the score that says the points are near enough
+)
+
+func newSounding(p tuning.Problem) sounding {
+	if duel.Budget(p) < leastGames || p.Rounds > 0 && p.Rounds < 20 {
+		return sounding{}
+	}
+	return sounding{spread: firstSpread}
+}
+
+func (s *sounding) over() bool { return s.spread == 0 }
+
+// sound gives the duels of a round of the sounding.
+func (s *Strategy) sound() tuning.Batch {
+	round := len(s.log) + 1
+	centre := s.box.Unit(s.start())
+	rng := engines.Rand(engines.Seed(s.problem.Seed, engines.Purpose("auto sounding"), uint64(round)))
+	n := roundGames / s.table.Games()
+	points := []engines.Weights{s.box.Nearest(centre)}
+	duels := make([]duel.Duel, n)
+	at := make([]float64, len(centre))
+	for j := range duels {
+		for i, u := range centre {
+			step := max(s.sounding.spread, s.box.Grain(i)) * float64(2*rng.IntN(2)-1)
+			at[i] = min(max(u+step, 0), 1)
+		}
+		points = append(points, s.box.Nearest(at))
+		duels[j] = duel.Duel{A: 0, B: j + 1, Deal: j}
+	}
+	return s.table.Batch(round, points, duels)
+}
+
+// hear goes nearer, or ends the sounding: it returns half the width of the box
+// that is worth a survey, 0 while that is not known, 1 or more for all of it.
+// There a fifth of the width from its middle in all weights costs 100 Elo.
+func (s *sounding) hear(score float64) float64 {
+	const (
+		step  = 0.3
+		depth = 100.0 // Elo
+		width = 2.5   // times the distance at which points lie that deep
+		least = 30.0  // Elo: less is noise
+	)
+	first := s.spread == firstSpread
+	if first && score < towering {
+		s.spread = 0
+		return 1
+	}
+	if !first && score <= near || s.spread*step < lastSpread {
+		lost := 400 * math.Log10(score/(1-min(score, 0.999)))
+		half := width * s.spread * math.Sqrt(depth/max(lost, least))
+		s.spread = 0
+		return half
+	}
+	s.spread *= step
+	return 0
+}
+
+// hear takes the scores of the start in a round of the sounding, and begins the
+// survey when that is over.
+func (s *Strategy) hear(scores []float64) error {
+	mean := 0.0
+	for _, v := range scores {
+		mean += v / float64(len(scores))
+	}
+	half := s.sounding.hear(mean)
+	if !s.sounding.over() {
+		return nil
+	}
+	p := s.left()
+	if half < 0.5 {
+		p = narrowed(p, s.start(), half)
+	}
+	return s.begin(p)
+}
+
+// narrowed is a problem in a smaller box about its start: half of its width is a
+// share of every range.
+func narrowed(p tuning.Problem, start engines.Weights, half float64) tuning.Problem {
+	space := append(engines.Space(nil), p.Space...)
+	for i, w := range space {
+		if w.Kind == engines.Fixed || w.Min == w.Max {
+			continue
+		}
+		u := w.Unit(start[i])
+		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
+		if w.Kind == engines.Integer { // room for a step at least
+			lo, hi = max(math.Floor(lo), w.Min), min(math.Ceil(hi), w.Max)
+		}
+		space[i].Min, space[i].Max, space[i].Default = min(lo, start[i]), max(hi, start[i]), start[i]
+	}
+	p.Space, p.Start, p.ScaleFree = space, start, false
+	return p
+}
