@@ -110,9 +110,12 @@ func narrowed(p tuning.Problem, start engines.Weights, half float64) tuning.Prob
 		u := w.Unit(start[i])
 		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
 		if w.Kind == engines.Integer { // room for a step at least
-			lo, hi = max(math.Floor(lo), w.Min), min(math.Ceil(hi), w.Max)
+			lo, hi = math.Floor(lo), math.Ceil(hi)
 		}
-		space[i].Min, space[i].Max, space[i].Default = min(lo, start[i]), max(hi, start[i]), start[i]
+		// rounding must neither leave the range nor lose the start
+		space[i].Min = max(min(lo, start[i]), w.Min)
+		space[i].Max = min(max(hi, start[i]), w.Max)
+		space[i].Default = start[i]
 	}
 	p.Space, p.Start, p.ScaleFree = space, start, false
 	return p
