@@ -27,19 +27,16 @@ const (
 // Strategy is one method after the other on one problem.
 type Strategy struct {
 	options Options
-	problem tuning.Problem // the whole of it
+	problem tuning.Problem
+	box     *duel.Box
 	table   duel.Table
 
-	log      duel.Log // all that the state follows from
-	games    int
-	sounding sounding
-	part     tuning.Problem // what is left of the problem after the sounding
-	box      *duel.Box      // of that
-	survey   *surface.Strategy
-	walk     tuning.Strategy // nil until the survey ends early
-	behind   int             // the rounds before the method in charge began
-	before   int             // the games before the survey began
-	found    tuning.Estimate // where it had led
+	log    duel.Log // all that the state follows from
+	games  int
+	survey *surface.Strategy
+	walk   tuning.Strategy // nil until the survey ends early
+	behind int             // the rounds of the survey then
+	found  tuning.Estimate // where it had led
 }
 
 // New makes the strategy. It refuses impossible options and problems.
@@ -47,11 +44,15 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
+	box, err := duel.NewBox(p)
+	if err != nil {
+		return nil, fmt.Errorf("auto: %w", err)
+	}
 	table, err := duel.NewTable(p, o.LoneGames)
 	if err != nil {
 		return nil, fmt.Errorf("auto: %w", err)
 	}
-	s := &Strategy{options: o, problem: p, table: table}
+	s := &Strategy{options: o, problem: p, box: box, table: table}
 	s.problem.Games = duel.Budget(p)
 	if err := s.reset(); err != nil {
 		return nil, fmt.Errorf("auto: %w", err)
@@ -61,32 +62,13 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 
 // reset goes back to the state before the first round.
 func (s *Strategy) reset() error {
-	s.log, s.games, s.walk, s.found = nil, 0, nil, tuning.Estimate{}
-	s.sounding = newSounding(s.problem)
-	return s.begin(s.problem)
-}
-
-// begin begins the survey of a problem.
-func (s *Strategy) begin(p tuning.Problem) error {
-	box, err := duel.NewBox(p)
+	s.log, s.games, s.walk, s.behind, s.found = nil, 0, nil, 0, tuning.Estimate{}
+	survey, err := surface.New(s.problem, surface.Options{Rounds: s.options.Rounds, LoneGames: s.options.LoneGames})
 	if err != nil {
 		return err
 	}
-	survey, err := surface.New(p, surface.Options{Rounds: s.options.Rounds, LoneGames: s.options.LoneGames})
-	if err != nil {
-		return err
-	}
-	s.part, s.box, s.survey = p, box, survey.(*surface.Strategy)
-	s.behind, s.before = len(s.log), s.games
+	s.survey = survey.(*surface.Strategy)
 	return nil
-}
-
-// start is the point that the problem starts from.
-func (s *Strategy) start() engines.Weights {
-	if s.problem.Start != nil {
-		return s.problem.Start
-	}
-	return s.problem.Space.Default()
 }
 
 // Options are the options in use, defaults filled in.
@@ -99,7 +81,7 @@ func (s *Strategy) Options() Options {
 
 // PlannedGames is the number of games of the whole run, whichever method plays
 // them: both play whole duels.
-func (s *Strategy) PlannedGames() int { return s.before + s.survey.PlannedGames() }
+func (s *Strategy) PlannedGames() int { return s.survey.PlannedGames() }
 
 // rugged says whether it is time to leave the survey because no quadratic fits:
 // its own check says so, or, from the time that it needs to find the slope on,
@@ -117,24 +99,19 @@ func (s *Strategy) rugged() bool {
 		return false
 	}
 	late := planned-s.games < worth*weights*weights
-	return s.box.ScaleFree() || !late && s.survey.Ripples() > certain
-}
-
-// left is the part of the problem with the games and the rounds that are left.
-func (s *Strategy) left() tuning.Problem {
-	p := s.part
-	p.Games = s.problem.Games - s.games
-	if p.Rounds > 0 {
-		p.Rounds = max(s.problem.Rounds-len(s.log), 1)
-	}
-	return p
+	directions := s.box.ScaleFree() && s.survey.Part().ScaleFree
+	return directions || !late && s.survey.Ripples() > certain
 }
 
 // turn ends the survey: SPSA walks on from where it led.
 func (s *Strategy) turn() error {
-	s.found, s.behind = s.Best(), len(s.log)
-	p := s.left()
+	s.found, s.behind = s.survey.Best(), len(s.log)
+	p := s.survey.Part()
+	p.Games = s.PlannedGames() - s.games
 	p.Start = s.found.Weights
+	if p.Rounds > 0 {
+		p.Rounds = max(s.problem.Rounds-s.behind, 1)
+	}
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto walk"))
 	walk, err := spsa.New(p, s.walking(p.Games))
 	s.walk = walk
@@ -159,20 +136,12 @@ func (s *Strategy) walking(games int) spsa.Options {
 
 // Ask returns the duels of the next round.
 func (s *Strategy) Ask() (tuning.Batch, error) {
-	if !s.sounding.over() {
-		return s.sound(), nil
+	if s.walk == nil {
+		return s.survey.Ask()
 	}
-	b, err := s.inCharge().Ask()
+	b, err := s.walk.Ask()
 	b.Round += s.behind
 	return b, err
-}
-
-// inCharge is the method that plays.
-func (s *Strategy) inCharge() tuning.Strategy {
-	if s.walk != nil {
-		return s.walk
-	}
-	return s.survey
 }
 
 // Tell lets the method in charge learn from the round.
@@ -181,24 +150,20 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err != nil {
 		return fmt.Errorf("auto: %w", err)
 	}
-	sounding := !s.sounding.over()
-	if !sounding {
-		inner := b
+	inner, method := b, tuning.Strategy(s.survey)
+	if s.walk != nil {
 		inner.Round -= s.behind
-		if err := s.inCharge().Tell(inner, results); err != nil {
-			return fmt.Errorf("auto: %w", err)
-		}
+		method = s.walk
+	}
+	if err := method.Tell(inner, results); err != nil {
+		return fmt.Errorf("auto: %w", err)
 	}
 	s.log = append(s.log, s.table.Entry(scores))
 	s.games += b.Games()
-	switch {
-	case sounding:
-		err = s.hear(scores)
-	case s.walk == nil && s.rugged():
-		err = s.turn()
-	}
-	if err != nil {
-		return fmt.Errorf("auto: %w", err)
+	if s.walk == nil && s.rugged() {
+		if err := s.turn(); err != nil {
+			return fmt.Errorf("auto: %w", err)
+		}
 	}
 	return nil
 }
@@ -207,9 +172,7 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 // those of the survey stand, which it can only make smaller.
 func (s *Strategy) Best() tuning.Estimate {
 	if s.walk == nil {
-		e := s.survey.Best()
-		e.Games = s.games
-		return e
+		return s.survey.Best()
 	}
 	e := s.walk.Best()
 	e.Games, e.Error, e.Fitness = s.games, s.found.Error, s.found.Fitness

@@ -66,7 +66,7 @@ func TestRipplesAreWalked(t *testing.T) {
 	if s.walk == nil || len(finalists) != 2 {
 		t.Fatalf("no walk; odds for ripples e^%.1f", s.survey.Ripples())
 	}
-	if g := finalists[1].Games; g < 1500 || g > 4200 || finalists[0].Games != 6000 {
+	if g := finalists[1].Games; g < 1800 || g > 4200 || finalists[0].Games != 6000 {
 		t.Errorf("the survey played %d games, both %d", g, finalists[0].Games)
 	}
 	if got := d.Regret(s.Best().Weights); got > 5 {

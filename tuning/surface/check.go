@@ -37,7 +37,7 @@ func (s *Strategy) planCheck() check {
 		perPair = 60  // games for the square of the number of weights
 	)
 	c := check{chance: 1}
-	rounds, games, n := s.plan.Rounds, float64(s.PlannedGames()), float64(s.box.Dim())
+	rounds, games, n := s.plan.Rounds, float64(s.problem.Games), float64(s.box.Dim())
 	if s.box.ScaleFree() || rounds < least || games < perPair*n*n {
 		return c
 	}
@@ -62,7 +62,7 @@ func (c *check) start(p *posterior, peak []float64, games int) {
 
 // drawCheck makes the two points of a duel of the check.
 func (s *Strategy) drawCheck(index int) (x, y engines.Weights) {
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("surface check"), uint64(len(s.log)), uint64(index)))
+	rng := engines.Rand(engines.Seed(s.problem.Seed, engines.Purpose("surface check"), uint64(len(s.log)), uint64(index)))
 	a, b := make([]float64, s.box.Dim()), make([]float64, s.box.Dim())
 	for i, u := range s.check.place {
 		step := max(near, s.box.Grain(i)/2) * float64(2*rng.IntN(2)-1)

@@ -27,8 +27,8 @@ func checked(t *testing.T, kind bench.Kind, seeds uint64) []float64 {
 		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 700}); err != nil {
 			t.Fatal(err)
 		}
-		if len(s.log) < s.check.end {
-			t.Fatalf("%d rounds, the check ends with the %d-th", len(s.log), s.check.end)
+		if s.round() < s.check.end {
+			t.Fatalf("%d rounds, the check ends with the %d-th", s.round(), s.check.end)
 		}
 		all = append(all, s.Plausibility())
 	}

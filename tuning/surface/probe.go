@@ -26,7 +26,7 @@ func (s *Strategy) spread() float64 {
 		narrow = 0.5
 	)
 	o := s.options
-	done := float64(len(s.log)) / float64(max(s.plan.Rounds, 1))
+	done := float64(s.round()) / float64(max(s.plan.Rounds, 1))
 	spread := o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
 	if s.best == s.rich {
 		spread *= narrow
@@ -41,7 +41,7 @@ func (s *Strategy) axes(spread float64) *mat.Dense {
 	const blind = 2 // rounds
 	d := s.box.Dim()
 	h := mat.NewSymDense(d, nil)
-	if len(s.log) >= blind {
+	if s.round() >= blind {
 		h = s.best.form.bowl(s.best.theta)
 	}
 	values, vectors := definite(h)
@@ -58,7 +58,7 @@ func (s *Strategy) axes(spread float64) *mat.Dense {
 // centre, which show the slope, or, in a mixed duel, two draws, which show the
 // curvature as well.
 func (s *Strategy) draw(index int, axes *mat.Dense) (x, y engines.Weights) {
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("surface points"), uint64(len(s.log)), uint64(index)))
+	rng := engines.Rand(engines.Seed(s.problem.Seed, engines.Purpose("surface points"), uint64(len(s.log)), uint64(index)))
 	mixed := rng.Float64() < s.options.Mixed
 	d := s.box.Dim()
 	step := func() []float64 {

@@ -24,14 +24,22 @@ const (
 // Strategy is the method on one problem.
 type Strategy struct {
 	options Options
-	seed    uint64
-	box     *duel.Box
+	problem tuning.Problem
 	table   duel.Table
-	plan    duel.Plan
 	waved   bool // there are games enough for waves
 
-	log     duel.Log // all that the state follows from
-	all     []outcome
+	log      duel.Log // all that the state follows from
+	games    int
+	asked    int // duels of the round asked for
+	sounding sounding
+
+	// What is surveyed after the sounding.
+	part    tuning.Problem
+	box     *duel.Box
+	plan    duel.Plan
+	sounded int        // the rounds before
+	before  int        // the games before
+	all     []outcome  // the duels since
 	fitted  int        // of all games when they were last taken up anew
 	plain   *posterior // of the quadratic
 	rich    *posterior // of the quadratic with waves, nil while there is none
@@ -56,22 +64,47 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 	}
 	games := duel.Budget(p)
 	o = o.withDefaults(box.Dim(), games)
-	s := &Strategy{options: o, seed: p.Seed, box: box, table: table, plan: duel.NewPlan(p, table, o.Rounds)}
-	s.waved = games >= 10*box.Dim()*box.Dim()
-	if s.options.Step == 0 {
-		s.options.Step = max(0.15, 1/float64(max(s.plan.Rounds, 1)))
+	if o.Step == 0 {
+		o.Step = max(0.15, 1/float64(max(duel.NewPlan(p, table, o.Rounds).Rounds, 1)))
 	}
-	s.reset()
+	s := &Strategy{options: o, problem: p, table: table, waved: games >= 10*box.Dim()*box.Dim()}
+	s.problem.Games = games
+	if p.Start == nil {
+		s.problem.Start = p.Space.Default()
+	}
+	if err := s.reset(); err != nil {
+		return nil, fmt.Errorf("surface: %w", err)
+	}
 	return s, nil
 }
 
 // reset goes back to the state before the first round.
-func (s *Strategy) reset() {
-	s.log, s.all, s.fitted, s.pending = nil, nil, 0, nil
+func (s *Strategy) reset() error {
+	s.log, s.games, s.asked, s.sounding = nil, 0, 0, newSounding(s.problem)
+	return s.survey(s.problem)
+}
+
+// survey begins to fit a surface in the box of a problem.
+func (s *Strategy) survey(p tuning.Problem) error {
+	box, err := duel.NewBox(p)
+	if err != nil {
+		return err
+	}
+	s.part, s.box, s.plan = p, box, duel.NewPlan(p, s.table, s.options.Rounds)
+	s.sounded, s.before = len(s.log), s.games
+	s.all, s.fitted, s.pending = nil, 0, nil
 	s.centre = s.box.Start()
 	s.plain, s.rich = newPosterior(s.form(false)), nil
 	s.best, s.check = s.plain, s.planCheck()
+	return nil
 }
+
+// round is the number of rounds surveyed so far.
+func (s *Strategy) round() int { return len(s.log) - s.sounded }
+
+// Part is the part of the problem that is surveyed: a smaller box where the ranges
+// are far too wide about the start, and from the games and rounds there were then.
+func (s *Strategy) Part() tuning.Problem { return s.part }
 
 func (s *Strategy) form(waved bool) form {
 	return form{dim: s.box.Dim(), full: s.options.Model == Full, waved: waved, origin: s.box.Start()}
@@ -82,18 +115,22 @@ func (s *Strategy) form(waved bool) form {
 func (s *Strategy) Options() Options { return s.options }
 
 // PlannedGames is the number of games of the whole run.
-func (s *Strategy) PlannedGames() int { return s.plan.Duels * s.table.Games() }
+func (s *Strategy) PlannedGames() int { return s.before + s.plan.Duels*s.table.Games() }
 
 // Ask returns the duels of the next round.
 func (s *Strategy) Ask() (tuning.Batch, error) {
-	if len(s.log) >= s.plan.Rounds {
+	if !s.sounding.over() {
+		return s.sound(), nil
+	}
+	if s.round() >= s.plan.Rounds {
 		return tuning.Batch{}, tuning.Done
 	}
-	n := s.plan.In(len(s.log) + 1)
+	n := s.plan.In(s.round() + 1)
+	s.asked = n
 	axes := s.axes(s.spread())
 	draw := func(j int) (x, y engines.Weights) { return s.draw(j, axes) }
-	if s.check.in(len(s.log) + 1) {
-		if len(s.log) == s.check.begin {
+	if s.check.in(s.round() + 1) {
+		if s.round() == s.check.begin {
 			s.check.start(s.plain, s.centre, len(s.all))
 		}
 		draw = s.drawCheck
@@ -113,7 +150,7 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 // Tell fits the surface to the games of the round as well, and moves the centre
 // to its peak.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
-	if b.Round != len(s.log)+1 || len(b.Pairings) != len(s.pending) {
+	if b.Round != len(s.log)+1 || len(b.Pairings) != s.asked {
 		return fmt.Errorf("surface: told of round %d, asked for %d", b.Round, len(s.log)+1)
 	}
 	scores, err := s.table.Scores(b, results)
@@ -124,11 +161,15 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 }
 
 func (s *Strategy) learn(entry duel.Entry) error {
+	s.games += s.asked * s.table.Games()
+	if !s.sounding.over() {
+		return s.hear(entry)
+	}
 	for j := range s.pending {
 		s.pending[j].score = s.table.Score(entry[j])
 	}
 	s.all = append(s.all, s.pending...)
-	if len(s.log)+1 == s.check.end {
+	if s.round()+1 == s.check.end {
 		s.check.conclude(s.plain.form, s.all[s.check.first:])
 	}
 	if err := s.fit(); err != nil {
@@ -152,7 +193,7 @@ const (
 // anew. It decides between the forms by their evidence.
 func (s *Strategy) fit() error {
 	const growth = 1.3 // of the games from one time to the next
-	rounds := len(s.log) + 1
+	rounds := s.round() + 1
 	last := rounds == s.plan.Rounds
 	anew := last || float64(len(s.all)) >= growth*float64(s.fitted)
 	if anew {
@@ -210,16 +251,14 @@ func (s *Strategy) Best() tuning.Estimate {
 	p := s.best
 	gain := p.form.value(p.theta, s.centre) - p.form.value(p.theta, p.form.origin)
 	e := tuning.Estimate{
-		Weights: s.box.Nearest(s.centre), Games: s.games(),
+		Weights: s.box.Nearest(s.centre), Games: s.games,
 		Fitness: 1 / (1 + math.Exp(-gain)), Name: "the peak of the surface",
 	}
-	if len(s.log) > 0 {
+	if s.round() > 0 {
 		e.Error = s.box.Errors(s.centre, p.spreadOf(s.centre))
 	}
 	return e
 }
-
-func (s *Strategy) games() int { return len(s.all) * s.table.Games() }
 
 // Snapshot is the scores of all games: everything else follows from them.
 func (s *Strategy) Snapshot() ([]byte, error) {
@@ -233,9 +272,11 @@ func (s *Strategy) Restore(snapshot []byte) error {
 		return err
 	}
 	again := *s
-	again.reset()
+	if err := again.reset(); err != nil {
+		return fmt.Errorf("surface: %w", err)
+	}
 	for _, entry := range log {
-		if _, err := again.Ask(); err != nil || len(again.pending) != len(entry) {
+		if _, err := again.Ask(); err != nil || again.asked != len(entry) {
 			return fmt.Errorf("surface: the snapshot is not of this problem with these options")
 		}
 		if err := again.learn(entry); err != nil {

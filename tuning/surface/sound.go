@@ -1,4 +1,4 @@
-package auto
+package surface
 
 import (
 	"math"
@@ -22,9 +22,9 @@ const (
 	firstSpread = 0.1
 	lastSpread  = 1e-4
 	roundGames  = 64
-	leastGames  = 1000 // the least budget for which it is worth the games
+	leastGames  = 1000 // the least budget that it is worth
 	towering    = 0.75 // the score of the start, in the first round, that says the box is too wide
-	near        = 0.7  // the score that says the points are near enough
+	nearby      = 0.7  // the score that says the points are near enough
 )
 
 func newSounding(p tuning.Problem) sounding {
@@ -39,9 +39,10 @@ func (s *sounding) over() bool { return s.spread == 0 }
 // sound gives the duels of a round of the sounding.
 func (s *Strategy) sound() tuning.Batch {
 	round := len(s.log) + 1
-	centre := s.box.Unit(s.start())
-	rng := engines.Rand(engines.Seed(s.problem.Seed, engines.Purpose("auto sounding"), uint64(round)))
+	centre := s.box.Unit(s.problem.Start)
+	rng := engines.Rand(engines.Seed(s.problem.Seed, engines.Purpose("surface sounding"), uint64(round)))
 	n := roundGames / s.table.Games()
+	s.asked = n
 	points := []engines.Weights{s.box.Nearest(centre)}
 	duels := make([]duel.Duel, n)
 	at := make([]float64, len(centre))
@@ -71,7 +72,7 @@ func (s *sounding) hear(score float64) float64 {
 		s.spread = 0
 		return 1
 	}
-	if !first && score <= near || s.spread*step < lastSpread {
+	if !first && score <= nearby || s.spread*step < lastSpread {
 		lost := 400 * math.Log10(score/(1-min(score, 0.999)))
 		half := width * s.spread * math.Sqrt(depth/max(lost, least))
 		s.spread = 0
@@ -81,28 +82,33 @@ func (s *sounding) hear(score float64) float64 {
 	return 0
 }
 
-// hear takes the scores of the start in a round of the sounding, and begins the
-// survey when that is over.
-func (s *Strategy) hear(scores []float64) error {
+// hear takes the outcomes of a round of the sounding, and begins the survey when
+// that is over.
+func (s *Strategy) hear(entry duel.Entry) error {
 	mean := 0.0
-	for _, v := range scores {
-		mean += v / float64(len(scores))
+	for _, duel := range entry {
+		mean += s.table.Score(duel) / float64(len(entry))
 	}
 	half := s.sounding.hear(mean)
+	s.log = append(s.log, entry)
 	if !s.sounding.over() {
 		return nil
 	}
-	p := s.left()
-	if half < 0.5 {
-		p = narrowed(p, s.start(), half)
+	p := s.problem
+	p.Games -= s.games
+	if p.Rounds > 0 {
+		p.Rounds -= len(s.log)
 	}
-	return s.begin(p)
+	if half < 0.5 {
+		p = narrowed(p, half)
+	}
+	return s.survey(p)
 }
 
 // narrowed is a problem in a smaller box about its start: half of its width is a
 // share of every range.
-func narrowed(p tuning.Problem, start engines.Weights, half float64) tuning.Problem {
-	space := append(engines.Space(nil), p.Space...)
+func narrowed(p tuning.Problem, half float64) tuning.Problem {
+	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for i, w := range space {
 		if w.Kind == engines.Fixed || w.Min == w.Max {
 			continue
@@ -117,6 +123,6 @@ func narrowed(p tuning.Problem, start engines.Weights, half float64) tuning.Prob
 		space[i].Max = min(max(hi, start[i]), w.Max)
 		space[i].Default = start[i]
 	}
-	p.Space, p.Start, p.ScaleFree = space, start, false
+	p.Space, p.ScaleFree = space, false
 	return p
 }

@@ -1,4 +1,4 @@
-package auto
+package surface
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/duel/dueltest"
-	"github.com/lanista/lanista/tuning/surface"
 )
 
 // The box becomes as wide as the scores say.
@@ -45,8 +44,8 @@ func TestSoundingGoesNearer(t *testing.T) {
 // a step.
 func TestNarrowedBoxIsValid(t *testing.T) {
 	space := dueltest.Mixed()
-	for _, start := range []engines.Weights{space.Default(), lowest(space)} {
-		p := narrowed(tuning.Problem{Space: space, ScaleFree: true}, start, 0.01)
+	for _, start := range []engines.Weights{space.Default(), smallest(space)} {
+		p := narrowed(tuning.Problem{Space: space, Start: start, ScaleFree: true}, 0.01)
 		if err := p.Space.Valid(); err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +67,7 @@ func TestNarrowedBoxIsValid(t *testing.T) {
 	}
 }
 
-func lowest(s engines.Space) engines.Weights {
+func smallest(s engines.Space) engines.Weights {
 	w := s.Default()
 	for i := range w {
 		w[i] = s[i].Min
@@ -108,17 +107,21 @@ func TestWideRangesAreNarrowed(t *testing.T) {
 	for i := range p.Space {
 		p.Space[i].Min, p.Space[i].Max = -495, 505
 	}
-	regret := func(s tuning.Strategy, err error) float64 {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: plateau{d}, Budget: games}); err != nil {
-			t.Fatal(err)
-		}
-		return d.Regret(plateau{d}.inside(s.Best().Weights))
+	made, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	blind := regret(surface.New(p, surface.Options{}))
-	if got := regret(New(p, Options{})); got > 15 || got > blind/5 {
-		t.Errorf("regret %.1f Elo, of the surface in the whole box %.1f", got, blind)
+	s := made.(*Strategy)
+	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: plateau{d}, Budget: games}); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Regret(plateau{d}.inside(s.Best().Weights)); got > 15 {
+		t.Errorf("regret %.1f Elo", got)
+	}
+	if w := s.Part().Space[0]; s.sounded < 3 || w.Max-w.Min > 30 {
+		t.Errorf("%d rounds of sounding led to [%v, %v]", s.sounded, w.Min, w.Max)
+	}
+	if s.games > games || s.games < games-10 {
+		t.Errorf("%d games", s.games)
 	}
 }
