@@ -6,7 +6,9 @@
 //
 // The rule, for N games in all and n weights:
 //
-//  1. Survey: package surface fits a quadratic to all games and goes to its peak.
+//  1. Survey: package surface fits a quadratic to all games and goes to its peak,
+//     within a smaller box about the start if the start plays far better than all
+//     around it (with N at least 1,000).
 //     With N at least 60 n^2 it checks itself after a fifth of the rounds, by
 //     games between points near the peak; and from three tenths on, with N at
 //     least 10 n^2, it also tries a quadratic with waves along every weight and

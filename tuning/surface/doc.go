@@ -28,6 +28,10 @@
 // game tells is spread evenly; they come closer as the run goes on. Along an
 // axis that the games do not show the peak is drawn towards the start.
 //
+// A round or a few before all that find out how wide a box about the start is
+// worth the survey: ranges are often far wider than sense, and from afar nothing
+// shows which way good weights become better. The surface then stays in that box.
+//
 // With games enough for the number of weights some rounds near the beginning
 // play close to the peak and check the slopes that the surface has there
 // ([Strategy.Plausibility]): strength may be a bowl from afar and not near by.

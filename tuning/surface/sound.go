@@ -16,22 +16,22 @@ import (
 // of that, until the start is no longer far above them.
 type sounding struct {
 	spread float64 // the distance in this round, as a share of the ranges; 0: it is over
+	half   float64 // half the width of the box that is worth a survey, 1 or more for all of it
 }
 
 const (
 	firstSpread = 0.1
 	lastSpread  = 1e-4
-	roundGames  = 64
+	roundGames  = 64   // or a hundredth of all, if that is more
 	leastGames  = 1000 // the least budget that it is worth
-	towering    = 0.75 // the score of the start, in the first round, that says the box is too wide
-	nearby      = 0.7  // the score that says the points are near enough
+	towering    = 0.7  // a score of the start that says the points are too far away
 )
 
 func newSounding(p tuning.Problem) sounding {
 	if duel.Budget(p) < leastGames || p.Rounds > 0 && p.Rounds < 20 {
-		return sounding{}
+		return sounding{half: 1}
 	}
-	return sounding{spread: firstSpread}
+	return sounding{spread: firstSpread, half: 1}
 }
 
 func (s *sounding) over() bool { return s.spread == 0 }
@@ -41,7 +41,7 @@ func (s *Strategy) sound() tuning.Batch {
 	round := len(s.log) + 1
 	centre := s.box.Unit(s.problem.Start)
 	rng := engines.Rand(engines.Seed(s.problem.Seed, engines.Purpose("surface sounding"), uint64(round)))
-	n := roundGames / s.table.Games()
+	n := max(roundGames, s.problem.Games/100) / s.table.Games()
 	s.asked = n
 	points := []engines.Weights{s.box.Nearest(centre)}
 	duels := make([]duel.Duel, n)
@@ -57,30 +57,31 @@ func (s *Strategy) sound() tuning.Batch {
 	return s.table.Batch(round, points, duels)
 }
 
-// hear goes nearer, or ends the sounding: it returns half the width of the box
-// that is worth a survey, 0 while that is not known, 1 or more for all of it.
-// There a fifth of the width from its middle in all weights costs 100 Elo.
-func (s *sounding) hear(score float64) float64 {
+// hear takes the score of the start in a round, and goes nearer or ends the
+// sounding: in the box that is worth a survey, a fifth of the width in all weights
+// costs 100 Elo.
+func (s *sounding) hear(score float64) {
 	const (
 		step  = 0.3
 		depth = 100.0 // Elo
 		width = 2.5   // times the distance at which points lie that deep
 		least = 30.0  // Elo: less is noise
 	)
-	first := s.spread == firstSpread
-	if first && score < towering {
+	if s.spread == firstSpread && score < towering {
 		s.spread = 0
-		return 1
+		return
 	}
-	if !first && score <= nearby || s.spread*step < lastSpread {
+	if score < towering || s.spread*step < lastSpread {
 		lost := 400 * math.Log10(score/(1-min(score, 0.999)))
-		half := width * s.spread * math.Sqrt(depth/max(lost, least))
+		s.half = width * s.spread * math.Sqrt(depth/max(lost, least))
 		s.spread = 0
-		return half
+		return
 	}
 	s.spread *= step
-	return 0
 }
+
+// narrow reports whether the survey is not worth the whole box.
+func (s *sounding) narrow() bool { return s.half < 0.5 }
 
 // hear takes the outcomes of a round of the sounding, and begins the survey when
 // that is over.
@@ -89,7 +90,7 @@ func (s *Strategy) hear(entry duel.Entry) error {
 	for _, duel := range entry {
 		mean += s.table.Score(duel) / float64(len(entry))
 	}
-	half := s.sounding.hear(mean)
+	s.sounding.hear(mean)
 	s.log = append(s.log, entry)
 	if !s.sounding.over() {
 		return nil
@@ -99,8 +100,8 @@ func (s *Strategy) hear(entry duel.Entry) error {
 	if p.Rounds > 0 {
 		p.Rounds -= len(s.log)
 	}
-	if half < 0.5 {
-		p = narrowed(p, half)
+	if s.sounding.narrow() {
+		p = narrowed(p, s.sounding.half)
 	}
 	return s.survey(p)
 }

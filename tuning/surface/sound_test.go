@@ -19,22 +19,22 @@ func TestSoundingGoesNearer(t *testing.T) {
 		half   float64
 	}{
 		"open country":   {[]float64{0.6}, 1},
-		"a gentle start": {[]float64{0.74}, 1},
-		"one step":       {[]float64{0.9, 0.7}, 2.5 * 0.03 * math.Sqrt(100/elo(0.7))},
+		"a gentle start": {[]float64{0.69}, 1},
+		"one step":       {[]float64{0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
 		"two steps":      {[]float64{0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
 		"noise":          {[]float64{0.8, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
 		"whitewash":      {[]float64{1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
 	} {
 		s := newSounding(tuning.Problem{Games: 2000})
 		for i, score := range c.scores {
-			half, last := s.hear(score), i == len(c.scores)-1
-			if s.over() != last || last && math.Abs(half-c.half) > 1e-3*c.half || !last && half != 0 {
-				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, half, s.over(), c.half)
+			s.hear(score)
+			if last := i == len(c.scores)-1; s.over() != last || last && math.Abs(s.half-c.half) > 1e-3*c.half {
+				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, s.half, s.over(), c.half)
 			}
 		}
 	}
 	for name, p := range map[string]tuning.Problem{"few games": {Games: 900}, "few rounds": {Games: 9000, Rounds: 10}} {
-		if s := newSounding(p); !s.over() {
+		if s := newSounding(p); !s.over() || s.narrow() {
 			t.Errorf("%s: sounded", name)
 		}
 	}

@@ -254,6 +254,9 @@ func (s *Strategy) Best() tuning.Estimate {
 		Weights: s.box.Nearest(s.centre), Games: s.games,
 		Fitness: 1 / (1 + math.Exp(-gain)), Name: "the peak of the surface",
 	}
+	if s.sounding.narrow() {
+		e.Name += fmt.Sprintf(" within %.2g of the ranges about the start", s.sounding.half)
+	}
 	if s.round() > 0 {
 		e.Error = s.box.Errors(s.centre, p.spreadOf(s.centre))
 	}
