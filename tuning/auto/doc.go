@@ -24,6 +24,6 @@
 // the games can tell than a fit of all of them with points far apart. Where it
 // is not, averaged steps near the best known point need no picture of it, and
 // cost games by the square of the weights. A strength that is the same along
-// every ray is no quadratic anywhere: on Risk the walk gains three times what the
-// survey does.
+// every ray is no quadratic anywhere: on Risk the walk gains more than twice
+// what the survey does.
 package auto

@@ -80,7 +80,7 @@ func (s *sounding) hear(score float64) {
 	s.spread *= step
 }
 
-// narrow reports whether the survey is not worth the whole box.
+// narrow reports whether only a part of the box is worth the survey.
 func (s *sounding) narrow() bool { return s.half < 0.5 }
 
 // hear takes the outcomes of a round of the sounding, and begins the survey when

@@ -3,6 +3,7 @@ package surface
 import (
 	"context"
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -123,5 +124,24 @@ func TestWideRangesAreNarrowed(t *testing.T) {
 	}
 	if s.games > games || s.games < games-10 {
 		t.Errorf("%d games", s.games)
+	}
+	for _, games := range []int64{100, 300, games} { // amid the sounding, just after it, at the end
+		made, _ := New(p, Options{})
+		if err := bench.Play(t.Context(), made, &bench.Oracle{Arena: plateau{d}, Budget: games}); err != nil {
+			t.Fatal(err)
+		}
+		snapshot, err := made.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := New(p, Options{})
+		if err := again.Restore(snapshot); err != nil {
+			t.Fatal(err)
+		}
+		next, _ := made.Ask()
+		same, _ := again.Ask()
+		if !reflect.DeepEqual(again.Best(), made.Best()) || !reflect.DeepEqual(same, next) {
+			t.Errorf("restored after %d games it goes another way", games)
+		}
 	}
 }

@@ -102,8 +102,8 @@ func (s *Strategy) survey(p tuning.Problem) error {
 // round is the number of rounds surveyed so far.
 func (s *Strategy) round() int { return len(s.log) - s.sounded }
 
-// Part is the part of the problem that is surveyed: a smaller box where the ranges
-// are far too wide about the start, and from the games and rounds there were then.
+// Part is what is surveyed of the problem: a smaller box about the start where the
+// ranges are far too wide, with the games and rounds that the sounding left.
 func (s *Strategy) Part() tuning.Problem { return s.part }
 
 func (s *Strategy) form(waved bool) form {
