@@ -21,7 +21,7 @@ var (
 
 const (
 	name    = "auto"
-	version = 3
+	version = 4
 )
 
 // Strategy is one method after the other on one problem.

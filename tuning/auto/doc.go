@@ -10,15 +10,16 @@
 //     within a smaller box about the start if the start plays far better than all
 //     around it (with N at least 1,000).
 //     With N at least 60 n^2 it checks itself after a fifth of the rounds, by
-//     games between points near the peak; and from three tenths on, with N at
-//     least 10 n^2, it also tries a quadratic with waves along every weight and
-//     goes by that once its evidence is e^2 times as much.
+//     games between points near the peak and with the peak; and from three
+//     tenths on, with N at least 10 n^2, it also tries a quadratic with waves
+//     along every weight and goes by that once its evidence is e^2 times as much.
 //  2. Walk: SPSA plays the rest, from where the survey has led, once the games of
-//     the check show slopes that the surface has with a probability of less than
-//     5%; and after three tenths of N if nothing but the direction of the weights
-//     counts, or if the evidence for waves is e^2 to 1 and at least 30 n^2 games
-//     are left. It walks with a spread of 0.08 and the gain that would halve the
-//     distance to the peak on the surface itself. Otherwise the survey goes on to the end.
+//     the check lie so far from what the surface predicts as happens with a
+//     probability of less than 3% if it is right; and after three tenths of N if
+//     nothing but the direction of the weights counts, or if the evidence for
+//     waves is e^2 to 1 and at least 30 n^2 games are left. It walks with a spread
+//     of 0.08 and the gain that would halve the distance to the peak on the
+//     surface itself. Otherwise the survey goes on to the end.
 //
 // Why so: as long as strength is about a quadratic, nothing is nearer to what
 // the games can tell than a fit of all of them with points far apart. Where it

@@ -34,7 +34,7 @@ func (o Options) survey() float64 {
 
 // When SPSA takes over.
 const (
-	doubtful = 0.05 // the plausibility of the surface
+	doubtful = 0.03 // the plausibility of the surface
 	worth    = 30   // times the square of the number of weights: the games it needs
 	certain  = 2.0  // the logarithm of the odds for waves: 7 to 1
 )

@@ -10,21 +10,23 @@ import (
 )
 
 // check is a test of the surface by what it was not fitted to. For some rounds
-// all duels are between points that lie near each other, on opposite sides of
-// one place close to the peak: they show the slopes there, whatever strength
-// looks like farther off. The surface of the games before predicts these slopes.
+// all duels are played near one place close to the peak: half of them between
+// points on opposite sides of it, which show the slopes there, and half between
+// such a point and the place itself, which show how fast strength falls as well.
+// So a ripple shows on its flank and on its top. The surface of the games before
+// predicts the slopes and the mean curvature.
 type check struct {
 	begin, end int // it begins after one round and ends with the other; both 0: never
 	place      []float64
 	theta      []float64  // the surface put to the test
-	doubt      *mat.Dense // the covariance of its slopes at the place
+	doubt      *mat.Dense // the covariance of its slopes at the place and its mean curvature
 	first      int        // of all games, the first of the check
-	chance     float64    // of slopes that differ as much, if the surface is right
+	chance     float64    // of games that differ as much from it, if the surface is right
 }
 
 // near is how far from the place the points of a check lie along every weight,
 // as a share of its range.
-const near = 0.08
+const near = 0.1
 
 // planCheck says when to check: after a fifth of the rounds, over 60 games a
 // weight or a tenth of all, at most 15%. With too few games for the number of
@@ -57,7 +59,7 @@ func (c *check) start(p *posterior, peak []float64, games int) {
 	for i, u := range peak {
 		c.place[i] = min(max(u, near), 1-near)
 	}
-	c.theta, c.doubt, c.first = append([]float64(nil), p.theta...), p.slopeCovariance(c.place), games
+	c.theta, c.doubt, c.first = append([]float64(nil), p.theta...), p.covariance(p.form.local(c.place)), games
 }
 
 // drawCheck makes the two points of a duel of the check.
@@ -67,24 +69,38 @@ func (s *Strategy) drawCheck(index int) (x, y engines.Weights) {
 	for i, u := range s.check.place {
 		step := max(near, s.box.Grain(i)/2) * float64(2*rng.IntN(2)-1)
 		a[i], b[i] = u+step, u-step
+		if index%2 == 0 {
+			b[i] = u
+		}
 	}
 	return s.box.Random(a, rng), s.box.Random(b, rng)
 }
 
-// conclude compares the slopes that the games of the check show with those
-// predicted: the squared difference, by the covariance of both, has a chi-squared
-// distribution if the surface is right. The games' slopes are found by one step
-// of Newton's method from the prediction.
-func (c *check) conclude(f form, games []outcome) {
+// apart is what a duel tells of the slopes and the mean curvature: the features
+// by which its points differ, seen from the place.
+func (c *check) apart(g outcome) *mat.VecDense {
 	d := len(c.place)
-	score, apart := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
-	information := mat.NewSymDense(d, nil)
+	apart := mat.NewVecDense(d+1, nil)
+	bend := 0.0
+	for i, u := range c.place {
+		x, y := g.x[i]-u, g.y[i]-u
+		apart.SetVec(i, x-y)
+		bend -= (x*x - y*y) / 2
+	}
+	apart.SetVec(d, bend)
+	return apart
+}
+
+// conclude compares the slopes and the mean curvature that the games of the check
+// show with those predicted: the squared difference, by the covariance of both,
+// has a chi-squared distribution if the surface is right. What the games show is
+// found by one step of Newton's method from the prediction.
+func (c *check) conclude(f form, games []outcome) {
+	size := len(c.place) + 1
+	score, information := mat.NewVecDense(size, nil), mat.NewSymDense(size, nil)
 	for _, g := range games {
 		chance := 1 / (1 + math.Exp(f.value(c.theta, g.y)-f.value(c.theta, g.x)))
-		for i := range d {
-			apart.SetVec(i, g.x[i]-g.y[i])
-		}
-		n := float64(g.games)
+		apart, n := c.apart(g), float64(g.games)
 		score.AddScaledVec(score, n*(g.score-chance), apart)
 		information.SymRankOne(information, n*chance*(1-chance), apart)
 	}
@@ -97,7 +113,7 @@ func (c *check) conclude(f form, games []outcome) {
 		unlessIll(factor.SolveVecTo(&difference, score)) != nil || unlessIll(factor.InverseTo(&covariance)) != nil {
 		return
 	}
-	for i := range d {
+	for i := range size {
 		for j := range i + 1 {
 			covariance.SetSym(i, j, covariance.At(i, j)+(c.doubt.At(i, j)+c.doubt.At(j, i))/2)
 		}
@@ -105,10 +121,9 @@ func (c *check) conclude(f form, games []outcome) {
 	if !factor.Factorize(&covariance) || unlessIll(factor.SolveVecTo(&scaled, &difference)) != nil {
 		return
 	}
-	c.chance = distuv.ChiSquared{K: float64(d)}.Survival(mat.Dot(&difference, &scaled))
+	c.chance = distuv.ChiSquared{K: float64(size)}.Survival(mat.Dot(&difference, &scaled))
 }
 
-// Plausibility is the probability that games between points near the peak show
-// slopes as far from the surface's as they have, if the surface is right: a small
-// one says that strength is no bowl. It is 1 as long as that was not checked.
+// Plausibility is the probability that games near the peak differ from what the
+// surface predicts as much as they have, if the surface is right: a small one says that strength is no bowl. It is 1 as long as that was not checked.
 func (s *Strategy) Plausibility() float64 { return s.check.chance }

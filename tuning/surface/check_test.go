@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/tuning/duel/dueltest"
 )
 
-// checked plays seeds of one of the benchmark's problems in four dimensions, each
-// as far as its check goes, and gives their plausibilities in rising order.
-func checked(t *testing.T, kind bench.Kind, seeds uint64) []float64 {
+// checked plays seeds of one of the benchmark's problems in four dimensions with
+// a budget of games, each as far as its check goes, and gives their plausibilities
+// in rising order.
+func checked(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 	t.Helper()
 	var all []float64
 	for seed := range seeds {
@@ -19,12 +20,12 @@ func checked(t *testing.T, kind bench.Kind, seeds uint64) []float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := New(d.Problem(2000), Options{})
+		made, err := New(d.Problem(games), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := made.(*Strategy)
-		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 700}); err != nil {
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(0.36 * float64(games))}); err != nil {
 			t.Fatal(err)
 		}
 		if s.round() < s.check.end {
@@ -39,7 +40,7 @@ func checked(t *testing.T, kind bench.Kind, seeds uint64) []float64 {
 // On a bowl, round or not, the plausibility is spread as a probability should be.
 func TestCheckTrustsBowls(t *testing.T) {
 	for _, kind := range []bench.Kind{bench.Quad, bench.Ill} {
-		all := checked(t, kind, 80)
+		all := checked(t, kind, 2000, 80)
 		for _, q := range []float64{0.1, 0.25, 0.5, 0.75} {
 			if got := all[int(q*float64(len(all)))]; got < q-0.16 || got > q+0.16 {
 				t.Errorf("%s: %.0f%% of the plausibilities are below %.2f", kind, 100*q, got)
@@ -51,11 +52,15 @@ func TestCheckTrustsBowls(t *testing.T) {
 	}
 }
 
-// Ripples that a survey from afar does not see stand out near the peak.
+// Ripples that a survey from afar does not see stand out near the peak: mostly
+// with few games, always with many.
 func TestCheckDoubtsRipples(t *testing.T) {
-	all := checked(t, bench.Multi, 40)
-	if got := all[len(all)/2]; got > 0.05 {
-		t.Errorf("only half of the plausibilities are below %.3f", got)
+	few, many := checked(t, bench.Multi, 2000, 40), checked(t, bench.Multi, 20000, 8)
+	if got := few[len(few)*3/5]; got > 0.03 {
+		t.Errorf("less than three fifths of the plausibilities are below %.3f", got)
+	}
+	if got := many[len(many)-1]; got > 0.01 {
+		t.Errorf("with many games one is %.3f", got)
 	}
 }
 

@@ -33,6 +33,7 @@
 // shows which way good weights become better. The surface then stays in that box.
 //
 // With games enough for the number of weights some rounds near the beginning
-// play close to the peak and check the slopes that the surface has there
-// ([Strategy.Plausibility]): strength may be a bowl from afar and not near by.
+// play close to the peak and check the slopes and the mean curvature that the
+// surface has there ([Strategy.Plausibility]): strength may be a bowl from afar
+// and not near by.
 package surface

@@ -172,6 +172,19 @@ func (f form) gradients(x []float64, whole bool) *mat.Dense {
 	return g
 }
 
+// local gives the derivatives by every parameter of the bowl's slopes at x and,
+// in a last row, of its mean curvature.
+func (f form) local(x []float64) *mat.Dense {
+	mean := mat.NewDense(1, f.size(), nil)
+	mean.Set(0, f.dim, 1)
+	for i := range f.dim {
+		mean.Set(0, f.dim+1+i, 1/float64(f.dim))
+	}
+	var all mat.Dense
+	all.Stack(f.gradients(x, false), mean)
+	return &all
+}
+
 // value is f(x).
 func (f form) value(theta, x []float64) float64 {
 	row := make([]float64, f.size())

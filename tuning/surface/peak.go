@@ -145,16 +145,15 @@ func definite(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	return values, vectors
 }
 
-// slopeCovariance is the covariance of the bowl's slopes at a point, nil if it
-// cannot be told.
-func (p *posterior) slopeCovariance(at []float64) *mat.Dense {
-	g := p.form.gradients(at, false)
-	var solved, slopes mat.Dense
-	if unlessIll(p.factor.SolveTo(&solved, g.T())) != nil {
+// covariance is that of sums of the parameters, given as rows of their weights;
+// nil if it cannot be told.
+func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
+	var solved, out mat.Dense
+	if unlessIll(p.factor.SolveTo(&solved, rows.T())) != nil {
 		return nil
 	}
-	slopes.Mul(g, &solved)
-	return &slopes
+	out.Mul(rows, &solved)
+	return &out
 }
 
 // shrinkage is the matrix K that draws the peak towards the origin along the
@@ -168,7 +167,7 @@ func (p *posterior) slopeCovariance(at []float64) *mat.Dense {
 func (p *posterior) shrinkage(at []float64) *mat.SymDense {
 	const reach = 0.3 // about that of a uniform draw
 	d := p.form.dim
-	slopes := p.slopeCovariance(at)
+	slopes := p.covariance(p.form.gradients(at, false))
 	if slopes == nil {
 		return nil
 	}

@@ -24,7 +24,7 @@ const (
 	lastSpread  = 1e-4
 	roundGames  = 64   // or a hundredth of all, if that is more
 	leastGames  = 1000 // the least budget that it is worth
-	towering    = 0.7  // a score of the start that says the points are too far away
+	towering    = 0.8  // a score of the start that says the points are too far away
 )
 
 func newSounding(p tuning.Problem) sounding {

@@ -20,7 +20,7 @@ func TestSoundingGoesNearer(t *testing.T) {
 		half   float64
 	}{
 		"open country":   {[]float64{0.6}, 1},
-		"a gentle start": {[]float64{0.69}, 1},
+		"a gentle start": {[]float64{0.79}, 1},
 		"one step":       {[]float64{0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
 		"two steps":      {[]float64{0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
 		"noise":          {[]float64{0.8, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},

@@ -18,7 +18,7 @@ var (
 
 const (
 	name    = "surface"
-	version = 3
+	version = 4
 )
 
 // Strategy is the method on one problem.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/duel/dueltest"
@@ -112,29 +113,44 @@ func TestErrorBarsHold(t *testing.T) {
 	}
 }
 
-// The report sees which weights matter, and that dead ones do not.
+// The report sees how much weights matter, and that dead ones do not.
 func TestReportFindsDeadWeights(t *testing.T) {
-	d, err := bench.NewDuel(bench.Quad, 4, 77, bench.Variant{Dead: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(d.Problem(20000), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 20000}); err != nil {
-		t.Fatal(err)
-	}
-	r := s.(tuning.Reporter).Report()
-	for i, v := range r.Importance {
-		// A quarter of the range costs 400/(15.1*4)*6.25 Elo, about 41.
-		if live := i < 4; live && (v < 25 || v > 60) || !live && v > 15 {
-			t.Errorf("importance of weight %d is %.1f Elo: %v", i, v, r.Importance)
+	const (
+		live, dead = 4, 2
+		seeds      = 5
+		games      = 20000
+	)
+	var seen, unseen float64 // mean importances, as shares of the true one of a live weight
+	for seed := range uint64(seeds) {
+		d, err := bench.NewDuel(bench.Quad, live, 77+seed, bench.Variant{Dead: dead})
+		if err != nil {
+			t.Fatal(err)
 		}
-		for j, w := range r.Interaction[i] {
-			if math.Abs(w) > 25 || w != r.Interaction[j][i] {
-				t.Errorf("interaction of %d and %d is %.1f Elo", i, j, w)
+		s, err := New(d.Problem(games), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: games}); err != nil {
+			t.Fatal(err)
+		}
+		moved := engines.Weights(d.Optimum())
+		moved[0] += 2.5 // a quarter of the range
+		truth := d.Regret(moved)
+		r := s.(tuning.Reporter).Report()
+		for i, v := range r.Importance {
+			if i < live {
+				seen += v / truth / (live * seeds)
+			} else {
+				unseen += v / truth / (dead * seeds)
+			}
+			for j, w := range r.Interaction[i] {
+				if math.Abs(w) > 0.7*truth || w != r.Interaction[j][i] {
+					t.Errorf("interaction of %d and %d is %.1f Elo", i, j, w)
+				}
 			}
 		}
+	}
+	if seen < 0.8 || seen > 1.2 || unseen > 0.35 {
+		t.Errorf("live weights have %.2f of their importance, dead ones %.2f", seen, unseen)
 	}
 }
