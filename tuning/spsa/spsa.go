@@ -17,7 +17,7 @@ var (
 
 const (
 	name    = "spsa"
-	version = 1
+	version = 2
 )
 
 // Strategy is SPSA on one problem.
@@ -152,10 +152,10 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	s.box.Normalise(st.Centre)
 	st.Round++
 	st.Games += b.Games()
-	// Weights that grow with the cube of the round: what counts is the last
-	// third, without knowing where the end is (Shamir and Zhang, "Stochastic
+	// Weights that grow with the square of the round: what counts is the last
+	// half, without knowing where the end is (Shamir and Zhang, "Stochastic
 	// gradient descent for non-smooth optimization", 2013).
-	const power = 3
+	const power = 2
 	share := (power + 1) / float64(st.Round+power)
 	for i, c := range st.Centre {
 		st.Average[i] += share * (c - st.Average[i])
