@@ -13,9 +13,11 @@ import (
 // point of them plays badly, and nothing that is measured out there says where
 // to go from weights that are good already. Each round plays the start against
 // points at one distance from it in all weights, and the next one at three tenths
-// of that, until the start is no longer far above them.
+// of that, until the start is no longer far above them. The first distance is
+// sounded twice before that, for a start may be above so few points by luck.
 type sounding struct {
 	spread float64 // the distance in this round, as a share of the ranges; 0: it is over
+	once   float64 // the score of the first round, if it said that its points are too far away
 	half   float64 // half the width of the box that is worth a survey, 1 or more for all of it
 }
 
@@ -24,7 +26,7 @@ const (
 	lastSpread  = 1e-4
 	roundGames  = 64   // or a hundredth of all, if that is more
 	leastGames  = 1000 // the least budget that it is worth
-	towering    = 0.8  // a score of the start that says the points are too far away
+	towering    = 0.7  // a score of the start that says the points are too far away
 )
 
 func newSounding(p tuning.Problem) sounding {
@@ -67,9 +69,18 @@ func (s *sounding) hear(score float64) {
 		width = 2.5   // times the distance at which points lie that deep
 		least = 30.0  // Elo: less is noise
 	)
-	if s.spread == firstSpread && score < towering {
-		s.spread = 0
-		return
+	if s.spread == firstSpread {
+		if s.once > 0 {
+			score = (s.once + score) / 2
+		}
+		if score < towering {
+			s.spread = 0
+			return
+		}
+		if s.once == 0 {
+			s.once = score
+			return
+		}
 	}
 	if score < towering || s.spread*step < lastSpread {
 		lost := 400 * math.Log10(score/(1-min(score, 0.999)))

@@ -20,11 +20,12 @@ func TestSoundingGoesNearer(t *testing.T) {
 		half   float64
 	}{
 		"open country":   {[]float64{0.6}, 1},
-		"a gentle start": {[]float64{0.79}, 1},
-		"one step":       {[]float64{0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
-		"two steps":      {[]float64{0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
-		"noise":          {[]float64{0.8, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
-		"whitewash":      {[]float64{1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
+		"a gentle start": {[]float64{0.69}, 1},
+		"a lucky start":  {[]float64{0.8, 0.59}, 1},
+		"one step":       {[]float64{0.9, 0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
+		"two steps":      {[]float64{0.95, 0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
+		"noise":          {[]float64{0.8, 0.7, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
+		"whitewash":      {[]float64{1, 1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
 	} {
 		s := newSounding(tuning.Problem{Games: 2000})
 		for i, score := range c.scores {
@@ -116,7 +117,7 @@ func TestWideRangesAreNarrowed(t *testing.T) {
 	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: plateau{d}, Budget: games}); err != nil {
 		t.Fatal(err)
 	}
-	if got := d.Regret(plateau{d}.inside(s.Best().Weights)); got > 15 {
+	if got := d.Regret(plateau{d}.inside(s.Best().Weights)); got > 25 {
 		t.Errorf("regret %.1f Elo", got)
 	}
 	if w := s.Part().Space[0]; s.sounded < 3 || w.Max-w.Min > 30 {
