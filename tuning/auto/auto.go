@@ -84,23 +84,30 @@ func (s *Strategy) Options() Options {
 func (s *Strategy) PlannedGames() int { return s.survey.PlannedGames() }
 
 // rugged says whether it is time to leave the survey because no quadratic fits:
-// its own check says so, or, from the time that it needs to find the slope on,
-// nothing but the direction of the weights counts, or there are waves and games
-// enough left to walk over them.
+// the doubts say so, or, from the time that it needs to find the slope on, nothing
+// but the direction of the weights counts.
 func (s *Strategy) rugged() bool {
-	planned, weights := s.PlannedGames(), s.box.Dim()
-	if s.options.Survey < 0 || s.games >= planned {
+	if s.options.Survey < 0 || s.games >= s.PlannedGames() {
 		return false
 	}
-	if s.survey.Plausibility() < doubtful {
-		return true
-	}
-	if float64(s.games) < s.options.survey()*float64(planned) {
-		return false
-	}
-	late := planned-s.games < worth*weights*weights
 	directions := s.box.ScaleFree() && s.survey.Part().ScaleFree
-	return directions || !late && s.survey.Ripples() > certain
+	return s.doubt() > doubtful || directions && s.surveyed()
+}
+
+// doubt is how far the games speak against a quadratic, as the logarithm of odds:
+// by the survey's check, and by the evidence for waves as long as there are games
+// enough left to walk over them.
+func (s *Strategy) doubt() float64 {
+	doubt, weights := -math.Log(s.survey.Plausibility()), s.box.Dim()
+	if s.surveyed() && s.PlannedGames()-s.games >= worth*weights*weights {
+		doubt += max(s.survey.Ripples(), 0)
+	}
+	return doubt
+}
+
+// surveyed says whether the survey has had its share of the games.
+func (s *Strategy) surveyed() bool {
+	return float64(s.games) >= s.options.survey()*float64(s.PlannedGames())
 }
 
 // turn ends the survey: SPSA walks on from where it led.

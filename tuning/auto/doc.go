@@ -13,13 +13,15 @@
 //     games between points near the peak and with the peak; and from three
 //     tenths on, with N at least 10 n^2, it also tries a quadratic with waves
 //     along every weight and goes by that once its evidence is e^2 times as much.
-//  2. Walk: SPSA plays the rest, from where the survey has led, once the games of
-//     the check lie so far from what the surface predicts as happens with a
-//     probability of less than 3% if it is right; and after three tenths of N if
-//     nothing but the direction of the weights counts, or if the evidence for
-//     waves is e^2 to 1 and at least 30 n^2 games are left. It walks with a spread
-//     of 0.08 and the gain that would halve the distance to the peak on the
-//     surface itself. Otherwise the survey goes on to the end.
+//  2. Walk: SPSA plays the rest, from where the survey has led, once the doubts
+//     exceed 3: minus the logarithm of the probability that the games of the check
+//     lie as far from what the surface predicts as they do, and, after three tenths
+//     of N and with at least 30 n^2 games left, the logarithm of the odds for waves
+//     besides; so 5% of the check alone are enough, or 20% where waves are four
+//     times as likely as none. And it plays the rest after three tenths of N if
+//     nothing but the direction of the weights counts. It walks with a spread of
+//     0.08 and the gain that would halve the distance to the peak on the surface
+//     itself. Otherwise the survey goes on to the end.
 //
 // Why so: as long as strength is about a quadratic, nothing is nearer to what
 // the games can tell than a fit of all of them with points far apart. Where it

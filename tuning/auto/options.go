@@ -34,7 +34,6 @@ func (o Options) survey() float64 {
 
 // When SPSA takes over.
 const (
-	doubtful = 0.03 // the plausibility of the surface
-	worth    = 30   // times the square of the number of weights: the games it needs
-	certain  = 2.0  // the logarithm of the odds for waves: 7 to 1
+	doubtful = 3.0 // the doubts, as the logarithm of odds: the check alone says so below e^-3, 5%
+	worth    = 30  // times the square of the number of weights: the games that waves need
 )
