@@ -125,5 +125,6 @@ func (c *check) conclude(f form, games []outcome) {
 }
 
 // Plausibility is the probability that games near the peak differ from what the
-// surface predicts as much as they have, if the surface is right: a small one says that strength is no bowl. It is 1 as long as that was not checked.
+// surface predicts as much as they have, if the surface is right: a small one says
+// that strength is no bowl. It is 1 as long as that was not checked.
 func (s *Strategy) Plausibility() float64 { return s.check.chance }
