@@ -21,7 +21,7 @@ var (
 
 const (
 	name    = "auto"
-	version = 4
+	version = 5
 )
 
 // Strategy is one method after the other on one problem.
@@ -34,9 +34,11 @@ type Strategy struct {
 	log    duel.Log // all that the state follows from
 	games  int
 	survey *surface.Strategy
-	walk   tuning.Strategy // nil until the survey ends early
-	behind int             // the rounds of the survey then
-	found  tuning.Estimate // where it had led
+	walk   tuning.Strategy  // nil until the survey ends early
+	behind int              // the rounds of the survey then
+	found  tuning.Estimate  // where it had led
+	walked []surface.Duel   // the duels since
+	top    *tuning.Estimate // of the bowl that all games near the end of the walk show, if they do
 }
 
 // New makes the strategy. It refuses impossible options and problems.
@@ -63,6 +65,7 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 // reset goes back to the state before the first round.
 func (s *Strategy) reset() error {
 	s.log, s.games, s.walk, s.behind, s.found = nil, 0, nil, 0, tuning.Estimate{}
+	s.walked, s.top = nil, nil
 	survey, err := surface.New(s.problem, surface.Options{Rounds: s.options.Rounds, LoneGames: s.options.LoneGames})
 	if err != nil {
 		return err
@@ -132,7 +135,7 @@ func (s *Strategy) turn() error {
 // where the surface was right after all it stays about where that had led.
 func (s *Strategy) walking(games int) spsa.Options {
 	const (
-		spread = 0.08
+		spread = 0.07
 		stable = 28
 	)
 	n, weights := float64(max(games, 1)), float64(s.box.Dim())
@@ -167,7 +170,13 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	}
 	s.log = append(s.log, s.table.Entry(scores))
 	s.games += b.Games()
-	if s.walk == nil && s.rugged() {
+	switch {
+	case s.walk != nil:
+		s.record(b, scores)
+		if s.games >= s.PlannedGames() {
+			s.arrive()
+		}
+	case s.rugged():
 		if err := s.turn(); err != nil {
 			return fmt.Errorf("auto: %w", err)
 		}
@@ -175,7 +184,27 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return nil
 }
 
-// Best is the answer of the method in charge. The walk knows no standard errors:
+// record keeps the duels of a round of the walk.
+func (s *Strategy) record(b tuning.Batch, scores []float64) {
+	for i, score := range scores {
+		x, y := s.table.Points(i, b.Pairings[i])
+		s.walked = append(s.walked, surface.Duel{
+			A: b.Field[x].Weights, B: b.Field[y].Weights, Score: score, Games: s.table.Games(),
+		})
+	}
+}
+
+// arrive ends the walk: the average of its steps counts the later half of its
+// games alone, a bowl about it all that were played close by.
+func (s *Strategy) arrive() {
+	weights, errors, ok := s.survey.Refine(s.walk.Best().Weights, s.walked)
+	if ok {
+		s.top = &tuning.Estimate{Weights: weights, Error: errors}
+	}
+}
+
+// Best is the answer of the method in charge, and after the walk the top of the
+// bowl that the games near its end show. Under way it knows no standard errors:
 // those of the survey stand, which it can only make smaller.
 func (s *Strategy) Best() tuning.Estimate {
 	if s.walk == nil {
@@ -184,6 +213,10 @@ func (s *Strategy) Best() tuning.Estimate {
 	e := s.walk.Best()
 	e.Games, e.Error, e.Fitness = s.games, s.found.Error, s.found.Fitness
 	e.Name = fmt.Sprintf("the average of a walk after a survey of %d games", s.found.Games)
+	if s.top != nil {
+		e.Weights, e.Error = s.top.Weights, s.top.Error
+		e.Name = fmt.Sprintf("the peak near the end of a walk after a survey of %d games", s.found.Games)
+	}
 	return e
 }
 

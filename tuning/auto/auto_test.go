@@ -91,6 +91,32 @@ func TestRipplesAreWalked(t *testing.T) {
 	}
 }
 
+// After a walk over ripples the bowl about its end is nearer to the peak than the
+// average of its steps, by the geometric mean of the regrets.
+func TestArrivalIsNearerThanTheAverage(t *testing.T) {
+	var gained, walks float64
+	for seed := range uint64(40) {
+		d, err := bench.NewDuel(bench.Multi, 4, 2001+seed, bench.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := New(d.Problem(2000), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), made, &bench.Oracle{Arena: d, Budget: 2000}); err != nil {
+			t.Fatal(err)
+		}
+		if s := made.(*Strategy); s.top != nil {
+			gained += math.Log(d.Regret(s.walk.Best().Weights) / d.Regret(s.Best().Weights))
+			walks++
+		}
+	}
+	if walks < 30 || gained/walks < 0.1 {
+		t.Errorf("%.0f of 40 runs arrived; they gained a factor of %.2f", walks, math.Exp(gained/walks))
+	}
+}
+
 // A gate on a few cells: what the published table of the best single method, a
 // well-set SPSA, has as its geometric mean there is 9.
 func TestRegretOnDuels(t *testing.T) {

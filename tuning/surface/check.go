@@ -76,52 +76,30 @@ func (s *Strategy) drawCheck(index int) (x, y engines.Weights) {
 	return s.box.Random(a, rng), s.box.Random(b, rng)
 }
 
-// apart is what a duel tells of the slopes and the mean curvature: the features
-// by which its points differ, seen from the place.
-func (c *check) apart(g outcome) *mat.VecDense {
-	d := len(c.place)
-	apart := mat.NewVecDense(d+1, nil)
-	bend := 0.0
-	for i, u := range c.place {
-		x, y := g.x[i]-u, g.y[i]-u
-		apart.SetVec(i, x-y)
-		bend -= (x*x - y*y) / 2
-	}
-	apart.SetVec(d, bend)
-	return apart
-}
-
 // conclude compares the slopes and the mean curvature that the games of the check
 // show with those predicted: the squared difference, by the covariance of both,
 // has a chi-squared distribution if the surface is right. What the games show is
 // found by one step of Newton's method from the prediction.
 func (c *check) conclude(f form, games []outcome) {
-	size := len(c.place) + 1
-	score, information := mat.NewVecDense(size, nil), mat.NewSymDense(size, nil)
-	for _, g := range games {
-		chance := 1 / (1 + math.Exp(f.value(c.theta, g.y)-f.value(c.theta, g.x)))
-		apart, n := c.apart(g), float64(g.games)
-		score.AddScaledVec(score, n*(g.score-chance), apart)
-		information.SymRankOne(information, n*chance*(1-chance), apart)
-	}
-	var (
-		factor             mat.Cholesky
-		difference, scaled mat.VecDense
-		covariance         mat.SymDense
-	)
-	if c.doubt == nil || !factor.Factorize(information) ||
-		unlessIll(factor.SolveVecTo(&difference, score)) != nil || unlessIll(factor.InverseTo(&covariance)) != nil {
+	l := local{c.place}
+	difference, covariance, ok := l.newton(games, func(g outcome) float64 { return f.value(c.theta, g.x) - f.value(c.theta, g.y) })
+	if c.doubt == nil || !ok {
 		return
 	}
+	size := len(c.place) + 1
 	for i := range size {
 		for j := range i + 1 {
 			covariance.SetSym(i, j, covariance.At(i, j)+(c.doubt.At(i, j)+c.doubt.At(j, i))/2)
 		}
 	}
-	if !factor.Factorize(&covariance) || unlessIll(factor.SolveVecTo(&scaled, &difference)) != nil {
+	var (
+		factor mat.Cholesky
+		scaled mat.VecDense
+	)
+	if !factor.Factorize(covariance) || unlessIll(factor.SolveVecTo(&scaled, difference)) != nil {
 		return
 	}
-	c.chance = distuv.ChiSquared{K: float64(size)}.Survival(mat.Dot(&difference, &scaled))
+	c.chance = distuv.ChiSquared{K: float64(size)}.Survival(mat.Dot(difference, &scaled))
 }
 
 // Plausibility is the probability that games near the peak differ from what the

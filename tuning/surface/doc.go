@@ -35,5 +35,6 @@
 // With games enough for the number of weights some rounds near the beginning
 // play close to the peak and check the slopes and the mean curvature that the
 // surface has there ([Strategy.Plausibility]): strength may be a bowl from afar
-// and not near by.
+// and not near by. A search that goes on in another way may have its own games
+// fitted near where it ended ([Strategy.Refine]).
 package surface

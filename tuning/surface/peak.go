@@ -185,12 +185,14 @@ func (p *posterior) shrinkage(at []float64) *mat.SymDense {
 	return k
 }
 
+// blind is the standard deviation of a uniform draw.
+const blind = 0.28867513459481287
+
 // spreadOf is the standard deviation of the peak's place in every coordinate:
 // to first order the peak moves by the inverse of the curvature times what the
 // gradient at the peak moves by, which is linear in the parameters. Nothing can
 // be less sure than a uniform draw.
 func (p *posterior) spreadOf(at []float64) []float64 {
-	const blind = 0.28867513459481287 // the standard deviation of a uniform draw
 	d := p.form.dim
 	out := make([]float64, d)
 	for i := range out {

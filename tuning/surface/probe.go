@@ -38,10 +38,10 @@ func (s *Strategy) spread() float64 {
 // centre: along every axis of the bowl as long as to cost an equal share of the
 // depth, but no longer than the spread. Before there is a bowl all are.
 func (s *Strategy) axes(spread float64) *mat.Dense {
-	const blind = 2 // rounds
+	const unseen = 2 // rounds
 	d := s.box.Dim()
 	h := mat.NewSymDense(d, nil)
-	if s.round() >= blind {
+	if s.round() >= unseen {
 		h = s.best.form.bowl(s.best.theta)
 	}
 	values, vectors := definite(h)

@@ -1,0 +1,119 @@
+package surface
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+var cube = engines.Space{
+	{Name: "a", Max: 10, Default: 5},
+	{Name: "b", Max: 10, Default: 5},
+	{Name: "c", Max: 10, Default: 5},
+}
+
+// duelsAround plays duels between opposite points around places near a centre.
+// Strength is a bowl about an optimum, with the curvature of every weight in
+// logits; noise of games, or their expectation without.
+func duelsAround(centre, optimum, curvature []float64, n int, noise bool, seed uint64) []Duel {
+	rng := engines.Rand(seed)
+	duels := make([]Duel, n)
+	for j := range duels {
+		a, b := make(engines.Weights, len(centre)), make(engines.Weights, len(centre))
+		ahead := 0.0
+		for i, c := range centre {
+			c += 1.2 * (rng.Float64() - 0.5)
+			step := 0.7 * float64(2*rng.IntN(2)-1)
+			a[i], b[i] = c+step, c-step
+			ahead += curvature[i] / 2 * ((b[i]-optimum[i])*(b[i]-optimum[i]) - (a[i]-optimum[i])*(a[i]-optimum[i]))
+		}
+		chance := 1 / (1 + math.Exp(-ahead))
+		duels[j] = Duel{A: a, B: b, Score: chance, Games: 2}
+		if noise {
+			duels[j].Score = 0
+			for range 2 {
+				if rng.Float64() < chance {
+					duels[j].Score += 0.5
+				}
+			}
+		}
+	}
+	return duels
+}
+
+func unplayed(t *testing.T) *Strategy {
+	t.Helper()
+	s, err := New(tuning.Problem{Space: cube, Games: 2000}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*Strategy)
+}
+
+// Of a round bowl the top is found exactly; duels far away are left out, whatever
+// they say.
+func TestRefineFindsTheTop(t *testing.T) {
+	centre, optimum := engines.Weights{4, 5, 6}, []float64{4.3, 4.8, 6.5}
+	duels := duelsAround(centre, optimum, []float64{0.5, 0.5, 0.5}, 200, false, 1)
+	for _, d := range duelsAround(engines.Weights{7, 5, 6}, []float64{9, 9, 9}, []float64{0.5, 0.5, 0.5}, 200, false, 2) {
+		d.B = engines.Weights{4, 5, 6} // near on one side alone
+		duels = append(duels, d)
+	}
+	top, errors, ok := unplayed(t).Refine(centre, duels)
+	if !ok {
+		t.Fatal("no bowl was seen")
+	}
+	for i, want := range optimum {
+		if math.Abs(top[i]-want) > 1e-6 {
+			t.Errorf("weight %d: %v, want %v", i+1, top[i], want)
+		}
+		if !(errors[i] > 0.05 && errors[i] < 0.5) {
+			t.Errorf("weight %d: a standard error of %v", i+1, errors[i])
+		}
+	}
+}
+
+// Its standard errors are those of the noise, also where the bowl is not round.
+func TestRefineKnowsItsErrors(t *testing.T) {
+	const runs = 100
+	s := unplayed(t)
+	centre, optimum := engines.Weights{4, 5, 6}, []float64{4.1, 5, 5.9}
+	for name, curvature := range map[string][]float64{"round": {0.5, 0.5, 0.5}, "uneven": {0.4, 0.5, 0.6}} {
+		var squares float64
+		for seed := range uint64(runs) {
+			top, errors, ok := s.Refine(centre, duelsAround(centre, optimum, curvature, 400, true, 100+seed))
+			if !ok {
+				t.Fatalf("%s: seed %d: no bowl was seen", name, seed)
+			}
+			for i, want := range optimum {
+				z := (top[i] - want) / errors[i]
+				squares += z * z / (3 * runs)
+			}
+		}
+		if squares < 0.75 || squares > 1.35 {
+			t.Errorf("%s: the mean square of the errors is %.2f of what it should be", name, squares)
+		}
+	}
+}
+
+// Where there is no bowl to see, or nothing at all, there is no answer; the top of
+// one far off is followed a tenth of the range.
+func TestRefineKeepsClose(t *testing.T) {
+	s, centre := unplayed(t), engines.Weights{4, 5, 6}
+	flat, hollow := []float64{0, 0, 0}, []float64{-0.5, -0.5, -0.5}
+	for name, duels := range map[string][]Duel{
+		"nothing": nil,
+		"flat":    duelsAround(centre, centre, flat, 200, false, 1),
+		"hollow":  duelsAround(centre, centre, hollow, 200, false, 1),
+	} {
+		if top, _, ok := s.Refine(centre, duels); ok {
+			t.Errorf("%s: led to %v", name, top)
+		}
+	}
+	top, _, ok := s.Refine(centre, duelsAround(centre, []float64{9, 5, 6}, []float64{0.1, 0.1, 0.1}, 4000, false, 1))
+	if !ok || math.Abs(top[0]-5) > 1e-6 {
+		t.Errorf("led to %v, %v; want 5 and no further", top, ok)
+	}
+}
