@@ -58,9 +58,9 @@ type Duel struct {
 // fits best to all duels played close to it, those of the survey and others, at
 // most a tenth of every range away. With it comes the standard error of every
 // weight. It reports false where these duels show no bowl.
-func (s *Strategy) Refine(near engines.Weights, others []Duel) (w engines.Weights, errors []float64, ok bool) {
+func (s *Strategy) Refine(from engines.Weights, others []Duel) (w engines.Weights, errors []float64, ok bool) {
 	const steps = 6 // of Newton's method
-	l := local{s.box.Unit(near)}
+	l := local{s.box.Unit(from)}
 	games := s.around(l.place, others)
 	bowl := mat.NewVecDense(len(l.place)+1, nil)
 	var covariance *mat.SymDense
