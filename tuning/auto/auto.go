@@ -37,6 +37,7 @@ type Strategy struct {
 	walk   tuning.Strategy  // nil until the survey ends early
 	behind int              // the rounds of the survey then
 	found  tuning.Estimate  // where it had led
+	spread float64          // of the walk's points
 	walked []surface.Duel   // the duels since
 	top    *tuning.Estimate // of the bowl that all games near the end of the walk show, if they do
 }
@@ -93,9 +94,11 @@ func (s *Strategy) rugged() bool {
 	if s.options.Survey < 0 || s.games >= s.PlannedGames() {
 		return false
 	}
-	directions := s.box.ScaleFree() && s.survey.Part().ScaleFree
-	return s.doubt() > doubtful || directions && s.surveyed()
+	return s.doubt() > doubtful || s.directions() && s.surveyed()
 }
+
+// directions says that nothing but the direction of the weights counts.
+func (s *Strategy) directions() bool { return s.box.ScaleFree() && s.survey.Part().ScaleFree }
 
 // doubt is how far the games speak against a quadratic, as the logarithm of odds:
 // by the survey's check, and by the evidence for waves as long as there are games
@@ -123,8 +126,12 @@ func (s *Strategy) turn() error {
 		p.Rounds = max(s.problem.Rounds-s.behind, 1)
 	}
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto walk"))
-	walk, err := spsa.New(p, s.walking(p.Games))
-	s.walk = walk
+	how := s.walking(p.Games)
+	if s.directions() {
+		how = s.roaming(p.Games)
+	}
+	walk, err := spsa.New(p, how)
+	s.walk, s.spread = walk, how.Spread
 	return err
 }
 
@@ -140,6 +147,18 @@ func (s *Strategy) walking(games int) spsa.Options {
 	)
 	n, weights := float64(max(games, 1)), float64(s.box.Dim())
 	gain := math.Ln2 / (spread * spread * max(s.survey.Bend(), 0) * n)
+	gain = min(gain, stable/(weights*math.Sqrt(n)))
+	return spsa.Options{Spread: spread, Gain: gain, LoneGames: s.options.LoneGames}
+}
+
+// roaming is walking where only directions count: no surface has shown the way, and
+// it may be far. So its points spread wide, the wider the fewer games there are, and
+// its gain would halve the distance twice.
+func (s *Strategy) roaming(games int) spsa.Options {
+	const stable = 15
+	n, weights := float64(max(games, 1)), float64(s.box.Dim())
+	spread := min(max(0.15*math.Pow(2000/float64(s.PlannedGames()), 0.2), 0.07), 0.15)
+	gain := 2 * math.Ln2 / (spread * spread * max(s.survey.Bend(), 0) * n)
 	gain = min(gain, stable/(weights*math.Sqrt(n)))
 	return spsa.Options{Spread: spread, Gain: gain, LoneGames: s.options.LoneGames}
 }
@@ -197,7 +216,8 @@ func (s *Strategy) record(b tuning.Batch, scores []float64) {
 // arrive ends the walk: the average of its steps counts the later half of its
 // games alone, a bowl about it all that were played close by.
 func (s *Strategy) arrive() {
-	weights, errors, ok := s.survey.Refine(s.walk.Best().Weights, s.walked)
+	const late = 0.09 // the centre of the walk was as near to its average
+	weights, errors, ok := s.survey.Refine(s.walk.Best().Weights, late+s.spread, s.walked)
 	if ok {
 		s.top = &tuning.Estimate{Weights: weights, Error: errors}
 	}

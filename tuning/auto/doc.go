@@ -18,10 +18,11 @@
 //     lie as far from what the surface predicts as they do, and, after three tenths
 //     of N and with at least 30 n^2 games left, the logarithm of the odds for waves
 //     besides; so 5% of the check alone are enough, or 20% where waves are four
-//     times as likely as none. And it plays the rest after three tenths of N if
-//     nothing but the direction of the weights counts. It walks with a spread of
-//     0.07 and the gain that would halve the distance to the peak on the surface
-//     itself. Otherwise the survey goes on to the end.
+//     times as likely as none. It walks with a spread of 0.07 and the gain that would
+//     halve the distance to the peak on the surface itself. And it plays the rest
+//     after three tenths of N if nothing but the direction of the weights counts:
+//     with a spread of 0.15 (2000/N)^0.2, within [0.07, 0.15], and the gain that
+//     would halve the distance twice. Otherwise the survey goes on to the end.
 //  3. Arrival: after the walk, a round bowl is fitted to all games that were
 //     played near its average, and the top of it is the answer, if they show one.
 //
@@ -29,7 +30,7 @@
 // the games can tell than a fit of all of them with points far apart. Where it
 // is not, averaged steps near the best known point need no picture of it, and
 // cost games by the square of the weights; but their average counts the later half
-// of the games alone, and near by even ripples are about a bowl. A strength that is the same along
-// every ray is no quadratic anywhere: on Risk the walk gains more than twice
-// what the survey does.
+// of the games alone, and near by even ripples are about a bowl. A strength that
+// is the same along every ray is no quadratic anywhere: on Risk the walk gains
+// three times what the survey does, and it has far to go.
 package auto

@@ -55,13 +55,14 @@ type Duel struct {
 }
 
 // Refine goes from a vector close to a peak to the top of the round bowl that
-// fits best to all duels played close to it, those of the survey and others, at
-// most a tenth of every range away. With it comes the standard error of every
-// weight. It reports false where these duels show no bowl.
-func (s *Strategy) Refine(from engines.Weights, others []Duel) (w engines.Weights, errors []float64, ok bool) {
+// fits best to all duels, those of the survey and others, both of whose points lie
+// within reach of it along every weight, a share of its range. The top is at most
+// a tenth of every range away. With it comes the standard error of every weight.
+// It reports false where these duels show no bowl.
+func (s *Strategy) Refine(from engines.Weights, reach float64, others []Duel) (w engines.Weights, errors []float64, ok bool) {
 	const steps = 6 // of Newton's method
 	l := local{s.box.Unit(from)}
-	games := s.around(l.place, others)
+	games := s.around(l.place, reach, others)
 	bowl := mat.NewVecDense(len(l.place)+1, nil)
 	var covariance *mat.SymDense
 	for range steps {
@@ -80,9 +81,8 @@ func (s *Strategy) Refine(from engines.Weights, others []Duel) (w engines.Weight
 	return s.box.Nearest(top), s.box.Errors(top, errors), true
 }
 
-// around lists the duels both of whose points lie close to a place.
-func (s *Strategy) around(place []float64, others []Duel) []outcome {
-	const reach = 0.16 // twice as far as the points of a walk from its centre
+// around lists the duels both of whose points lie within reach of a place.
+func (s *Strategy) around(place []float64, reach float64, others []Duel) []outcome {
 	within := func(x []float64) bool {
 		for i, u := range x {
 			if math.Abs(u-place[i]) > max(reach, 1.5*s.box.Grain(i)) {

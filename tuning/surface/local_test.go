@@ -61,7 +61,7 @@ func TestRefineFindsTheTop(t *testing.T) {
 		d.B = engines.Weights{4, 5, 6} // near on one side alone
 		duels = append(duels, d)
 	}
-	top, errors, ok := unplayed(t).Refine(centre, duels)
+	top, errors, ok := unplayed(t).Refine(centre, 0.16, duels)
 	if !ok {
 		t.Fatal("no bowl was seen")
 	}
@@ -83,7 +83,7 @@ func TestRefineKnowsItsErrors(t *testing.T) {
 	for name, curvature := range map[string][]float64{"round": {0.5, 0.5, 0.5}, "uneven": {0.4, 0.5, 0.6}} {
 		var squares float64
 		for seed := range uint64(runs) {
-			top, errors, ok := s.Refine(centre, duelsAround(centre, optimum, curvature, 400, true, 100+seed))
+			top, errors, ok := s.Refine(centre, 0.16, duelsAround(centre, optimum, curvature, 400, true, 100+seed))
 			if !ok {
 				t.Fatalf("%s: seed %d: no bowl was seen", name, seed)
 			}
@@ -108,11 +108,11 @@ func TestRefineKeepsClose(t *testing.T) {
 		"flat":    duelsAround(centre, centre, flat, 200, false, 1),
 		"hollow":  duelsAround(centre, centre, hollow, 200, false, 1),
 	} {
-		if top, _, ok := s.Refine(centre, duels); ok {
+		if top, _, ok := s.Refine(centre, 0.16, duels); ok {
 			t.Errorf("%s: led to %v", name, top)
 		}
 	}
-	top, _, ok := s.Refine(centre, duelsAround(centre, []float64{9, 5, 6}, []float64{0.1, 0.1, 0.1}, 4000, false, 1))
+	top, _, ok := s.Refine(centre, 0.16, duelsAround(centre, []float64{9, 5, 6}, []float64{0.1, 0.1, 0.1}, 4000, false, 1))
 	if !ok || math.Abs(top[0]-5) > 1e-6 {
 		t.Errorf("led to %v, %v; want 5 and no further", top, ok)
 	}
