@@ -66,7 +66,7 @@ func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
 // reset goes back to the state before the first round.
 func (s *Strategy) reset() error {
 	s.log, s.games, s.walk, s.behind, s.found = nil, 0, nil, 0, tuning.Estimate{}
-	s.walked, s.top = nil, nil
+	s.spread, s.walked, s.top = 0, nil, nil
 	survey, err := surface.New(s.problem, surface.Options{Rounds: s.options.Rounds, LoneGames: s.options.LoneGames})
 	if err != nil {
 		return err
@@ -136,31 +136,27 @@ func (s *Strategy) turn() error {
 }
 
 // walking gives the options of SPSA for its part of the games. It spreads a little
-// less than on its own, for it begins near the peak. Its gain is what would halve
-// the distance to the peak of a bowl as steep as the surface, but no more than is
-// stable: where strength is steeper near the peak it walks as much faster, and
-// where the surface was right after all it stays about where that had led.
+// less than on its own, for it begins near the peak, and where the surface was right
+// after all it stays about where that had led.
 func (s *Strategy) walking(games int) spsa.Options {
-	const (
-		spread = 0.07
-		stable = 28
-	)
-	n, weights := float64(max(games, 1)), float64(s.box.Dim())
-	gain := math.Ln2 / (spread * spread * max(s.survey.Bend(), 0) * n)
-	gain = min(gain, stable/(weights*math.Sqrt(n)))
-	return spsa.Options{Spread: spread, Gain: gain, LoneGames: s.options.LoneGames}
+	const spread = 0.07
+	return spsa.Options{Spread: spread, Gain: s.gain(games, 1, spread*spread, 28), LoneGames: s.options.LoneGames}
 }
 
 // roaming is walking where only directions count: no surface has shown the way, and
-// it may be far. So its points spread wide, the wider the fewer games there are, and
-// its gain would halve the distance twice.
+// it may be far. So its points spread wide, the wider the fewer games there are.
 func (s *Strategy) roaming(games int) spsa.Options {
-	const stable = 15
-	n, weights := float64(max(games, 1)), float64(s.box.Dim())
 	spread := min(max(0.15*math.Pow(2000/float64(s.PlannedGames()), 0.2), 0.07), 0.15)
-	gain := 2 * math.Ln2 / (spread * spread * max(s.survey.Bend(), 0) * n)
-	gain = min(gain, stable/(weights*math.Sqrt(n)))
-	return spsa.Options{Spread: spread, Gain: gain, LoneGames: s.options.LoneGames}
+	return spsa.Options{Spread: spread, Gain: s.gain(games, 2, spread*spread, 15), LoneGames: s.options.LoneGames}
+}
+
+// gain is what would halve the distance to the peak of a bowl as steep as the
+// surface so many times, with points that spread by the root of square, but no more
+// than is stable: where strength is steeper near the peak it walks as much faster.
+func (s *Strategy) gain(games int, halvings, square, stable float64) float64 {
+	n, weights := float64(max(games, 1)), float64(s.box.Dim())
+	gain := halvings * math.Ln2 / (square * max(s.survey.Bend(), 0) * n)
+	return min(gain, stable/(weights*math.Sqrt(n)))
 }
 
 // Ask returns the duels of the next round.

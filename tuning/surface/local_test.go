@@ -117,3 +117,36 @@ func TestRefineKeepsClose(t *testing.T) {
 		t.Errorf("led to %v, %v; want 5 and no further", top, ok)
 	}
 }
+
+// Few games, lost ones and lopsided ones lead nowhere that the space forbids.
+func TestRefineStaysInTheSpace(t *testing.T) {
+	s, centre := unplayed(t), engines.Weights{0.2, 5, 9.9}
+	answers := 0
+	for seed := range uint64(300) {
+		duels := duelsAround(engines.Weights{1.4, 5, 8.6}, []float64{0, 5, 10}, []float64{3, 1, 0.1}, 1+int(seed%200), true, seed)
+		for i := range duels {
+			if seed%3 == 0 {
+				duels[i].Score = float64(seed % 2)
+			}
+			if seed%5 == 0 {
+				duels[i].A, duels[i].B = duels[0].A, duels[0].B
+			}
+		}
+		top, errors, ok := s.Refine(centre, 0.5, duels)
+		if !ok {
+			continue
+		}
+		answers++
+		if err := cube.Check(top); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		for i, e := range errors {
+			if !(e >= 0 && e < 3) {
+				t.Errorf("seed %d: weight %d: a standard error of %v", seed, i+1, e)
+			}
+		}
+	}
+	if answers < 20 {
+		t.Errorf("%d answers in all", answers)
+	}
+}
