@@ -1,0 +1,179 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+)
+
+// The exit codes of the program.
+const (
+	exitDone        = 0
+	exitFailed      = 1   // the work failed
+	exitUsage       = 2   // the command line or a config is wrong
+	exitRefuted     = 3   // it ran, but the claim put to the test failed
+	exitInterrupted = 130 // stopped by a signal; what was finished is saved
+)
+
+// exitError is an error that knows the exit code it deserves.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// usage marks an error as a mistake in what was typed or configured.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitUsage, err}
+}
+
+func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
+
+// app is what every verb needs of its surroundings.
+type app struct {
+	in    io.Reader
+	out   io.Writer
+	err   io.Writer
+	env   func(string) string
+	games engines.Registry
+
+	json       bool
+	noProgress bool
+}
+
+// outlet is standard output. It remembers the first failure, so that verbs may
+// print without looking, and nothing that was cut off passes for done.
+type outlet struct {
+	to  io.Writer
+	err error
+}
+
+func (o *outlet) Write(p []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.to.Write(p)
+	o.err = err
+	return n, err
+}
+
+// shield puts a blank before arguments that are boards and begin with an empty
+// square, written "-", so that they are not read as flags.
+func shield(args []string) []string {
+	out := slices.Clone(args)
+	for i, arg := range out {
+		if len(arg) >= 64 && arg[0] == '-' && strings.Trim(arg, "-XO ") == "" {
+			out[i] = " " + arg
+		}
+	}
+	return out
+}
+
+// code prints an error and returns the exit code it deserves.
+func (a *app) code(err error) int {
+	switch {
+	case err == nil, errors.Is(err, syscall.EPIPE):
+		return exitDone
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(a.err, "lanista: interrupted")
+		return exitInterrupted
+	}
+	var e *exitError
+	code := exitFailed
+	switch {
+	case errors.As(err, &e):
+		code = e.code
+	case errors.Is(err, results.ErrUnknownRun): // mistyped
+		code = exitUsage
+	}
+	fmt.Fprintf(a.err, "lanista: %v\n", err)
+	return code
+}
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lanista",
+		Short: "Tune the weights of game-playing agents",
+		Long: `Lanista plays agents against each other, breeds the winners or searches a grid
+of weights, and hands back the best weights with the evidence that they are.
+
+  lanista evolve risk          breed weights for Risk
+  lanista runs                 what has been bred
+  lanista export last          the best weights, ready to use`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE:          showHelp,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return a.environment(cmd.Flags())
+		},
+	}
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp(root))
+	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
+	root.AddCommand(verbs(a)...)
+	root.AddCommand(helpTopics()...)
+	root.InitDefaultCompletionCmd("completion")
+	checkArgs(root)
+	return root
+}
+
+// environment sets every flag that was not typed and whose variable
+// LANISTA_NAME is set.
+func (a *app) environment(flags *pflag.FlagSet) error {
+	var first error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		value := a.env(name)
+		if f.Changed || value == "" || f.Name == "help" || first != nil {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			first = usagef("%s: %w", name, err)
+		}
+	})
+	return first
+}
+
+// jsonFlag adds --json to a verb that answers with data.
+func (a *app) jsonFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
+}
+
+// writeJSON prints the one JSON document of a verb.
+func (a *app) writeJSON(v any) error {
+	e := json.NewEncoder(a.out)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// warn prints a line for the person, never to standard output.
+func (a *app) warn(format string, args ...any) {
+	fmt.Fprintf(a.err, "lanista: "+format+"\n", args...)
+}
+
+// terminal reports whether a stream is a terminal that may be drawn on.
+func (a *app) terminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && a.env("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,80 @@
+package cmd
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// checkArgs makes mistakes in the arguments of a command and of those below it
+// usage errors that say what is wanted. A command that has others below it takes
+// no arguments of its own.
+func checkArgs(c *cobra.Command) {
+	check := c.Args
+	switch {
+	case c.HasSubCommands():
+		c.Args = noCommand
+		if c.RunE == nil {
+			c.RunE = showHelp
+		}
+	case check != nil:
+		c.Args = func(cmd *cobra.Command, args []string) error {
+			if check(cmd, args) == nil {
+				return nil
+			}
+			_, takes, _ := strings.Cut(cmd.Use, " ")
+			if takes == "" {
+				takes = "no arguments"
+			}
+			verb := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+			return usagef("%s takes %s; given: %d\nSee '%s --help'", verb, takes, len(args), cmd.CommandPath())
+		}
+	}
+	for _, sub := range c.Commands() {
+		checkArgs(sub)
+	}
+}
+
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// noCommand refuses what is typed in the place of a command.
+func noCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	cmd.SuggestionsMinimumDistance = 2
+	meant := ""
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		meant = fmt.Sprintf(" (did you mean %s?)", strings.Join(near, " or "))
+	}
+	return usagef("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), meant, cmd.CommandPath())
+}
+
+// newHelp is the command help, which refuses what it knows nothing about.
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Help about any command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			about, rest, err := root.Find(args)
+			if err == nil {
+				err = noCommand(about, rest)
+			}
+			if err != nil {
+				return err
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// parsing is what Go's own reading of numbers says, which no user needs.
+var parsing = regexp.MustCompile(`strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)`)
+
+// flagError makes a mistake in a flag a usage error.
+func flagError(_ *cobra.Command, err error) error {
+	return usagef("%s", parsing.ReplaceAllString(err.Error(), "a number is needed"))
+}

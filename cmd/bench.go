@@ -1,0 +1,181 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+type benchOptions struct {
+	strategy string
+	seeds    countFlag
+	budgets  []int
+	workers  countFlag
+	variant  []string
+}
+
+func newBench(a *app) *cobra.Command {
+	o := benchOptions{seeds: 20}
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure the tuning strategies on duels whose optimum is known",
+		Long: `Plays every strategy on nine synthetic duels (a round bowl, an ill-conditioned
+one, and one with ripples, in 4, 10 and 32 dimensions) whose optimum is hidden from
+it, and reports the regret: how many Elo its answer lies below the optimum. The
+ratio compares it with the least regret that the number of games allows.`,
+		Example: `  lanista bench
+  lanista bench --strategy spsa --seeds 5 --budget 2000
+  lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.bench(cmd.Context(), o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(benchNames(), ", ")+", or all")
+	f.Var(&o.seeds, "seeds", "instances of every duel")
+	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free or seats, as name=value (repeatable)")
+	workersFlag(f, &o.workers)
+	a.jsonFlag(c)
+	return c
+}
+
+// benchEntries are the strategies as they are without any option, and the
+// procedure of the Risk report for reference.
+func benchEntries() []bench.Entry {
+	entries := []bench.Entry{}
+	for _, m := range methods {
+		entries = append(entries, entry(m.name, m, "{}"))
+		if m.name == "genetic" {
+			entries = append(entries, entry("risk-paper", m, "strategy: {procedure: paper}"))
+		}
+	}
+	return entries
+}
+
+// entry is a method with the options of a config.
+func entry(name string, m method, config string) bench.Entry {
+	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
+		d, err := configs.Parse([]byte(config), name)
+		if err != nil {
+			return nil, err
+		}
+		options, err := m.options(d)
+		if err != nil {
+			return nil, err
+		}
+		return m.make(p, options)
+	}}
+}
+
+func benchNames() []string {
+	var names []string
+	for _, e := range benchEntries() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+func (a *app) bench(ctx context.Context, o benchOptions) error {
+	entries := benchEntries()
+	if o.strategy != "all" {
+		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == o.strategy })
+		if i < 0 {
+			return usagef("--strategy: unknown strategy %q (have %s, all)", o.strategy, strings.Join(benchNames(), ", "))
+		}
+		entries = entries[i : i+1]
+	}
+	variant, err := parseVariant(o.variant)
+	if err != nil {
+		return err
+	}
+	p := a.newProgress(0, "runs")
+	defer p.finish()
+	options := bench.Options{
+		Seeds: int(o.seeds), Budgets: o.budgets, Workers: int(o.workers), Variant: variant,
+		Observe: func(done, of int) {
+			p.total(int64(of))
+			p.at(int64(done))
+		},
+	}
+	if err := options.Validate(); err != nil {
+		return usage(err)
+	}
+	report, err := bench.Run(ctx, entries, options)
+	if err != nil {
+		return err
+	}
+	p.finish()
+	if a.json {
+		return a.writeJSON(report)
+	}
+	return a.printBench(report)
+}
+
+// parseVariant reads name=value pairs into a variant.
+func parseVariant(list []string) (bench.Variant, error) {
+	var v bench.Variant
+	given := make(map[string]any)
+	for _, text := range list {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return v, usagef("--variant %s: name=value is needed", text)
+		}
+		if !json.Valid([]byte(value)) {
+			return v, usagef("--variant %s: a number, true or false is needed", text)
+		}
+		given[name] = json.RawMessage(value)
+	}
+	data, err := json.Marshal(given)
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.DisallowUnknownFields()
+		err = d.Decode(&v)
+	}
+	if err != nil {
+		return v, usagef("--variant %s: %s", strings.Join(list, " "), strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return v, nil
+}
+
+func (a *app) printBench(r bench.Report) error {
+	header := []string{"regret in elo", "games", "mean"}
+	for _, c := range r.Strategies[0].Cells {
+		header = append(header, fmt.Sprintf("%s %d", c.Problem, c.Dim))
+	}
+	t := a.table(header...)
+	for _, s := range r.Strategies {
+		medians := []string{s.Strategy, strconv.Itoa(s.Budget), regret(s.GeometricMean)}
+		quartiles := []string{"  25-75%", "", ""}
+		ratios := []string{"  to the floor", "", ""}
+		for _, c := range s.Cells {
+			medians = append(medians, regret(c.Median))
+			quartiles = append(quartiles, regret(c.Quartiles[0])+"-"+regret(c.Quartiles[2]))
+			ratios = append(ratios, fmt.Sprintf("%.1fx", c.Ratio))
+		}
+		t.row(medians...)
+		t.row(quartiles...)
+		t.row(ratios...)
+	}
+	if err := t.flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "\nMedians of %d seeds; the mean is geometric over all duels. %.0f s.\n", r.Seeds, r.Seconds)
+	return nil
+}
+
+func regret(v float64) string {
+	if v < 10 {
+		return fmt.Sprintf("%.1f", v)
+	}
+	return fmt.Sprintf("%.0f", v)
+}

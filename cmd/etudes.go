@@ -1,0 +1,202 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/results"
+)
+
+func newEtudes(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "etudes",
+		Short: "Check labelled positions, or make new ones by self-play",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(newEtudesCheck(a), newEtudesMake(a))
+	return c
+}
+
+func newEtudesCheck(a *app) *cobra.Command {
+	var settings []string
+	engine := "hare"
+	c := &cobra.Command{
+		Use:     "check FILE",
+		Short:   "Read a file of etudes and report what it holds",
+		Example: "  lanista etudes check mine.csv\n  lanista etudes check hare-20.csv   # a set that ships with the game",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			e, err := a.openEngine(engine, settings)
+			if err != nil {
+				return err
+			}
+			etudes, err := readEtudes(e, args[0])
+			if err != nil {
+				return err
+			}
+			return a.reportEtudes(e, args[0], etudes)
+		},
+	}
+	c.Flags().StringVar(&engine, "engine", engine, "the game")
+	c.Flags().StringArrayVar(&settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	a.jsonFlag(c)
+	return c
+}
+
+// reportEtudes counts the etudes by seats and winner, and how many the default
+// weights hit.
+func (a *app) reportEtudes(e engines.Engine, name string, etudes []engines.Etude) error {
+	seats := make(map[int]int)
+	winners := make(map[int]int)
+	for _, t := range etudes {
+		g, err := e.ParseGame(t.Position, 0)
+		if err != nil {
+			return usagef("etudes %s: line %d: %w", name, t.Line, err)
+		}
+		seats[g.Seats()]++
+		winners[t.Winner+1]++
+	}
+	hits, err := hitsOf(e, etudes)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.writeJSON(map[string]any{
+			"engine": e.Spec().Name, "etudes": len(etudes), "players": seats, "winners": winners, "default_hits": hits,
+		})
+	}
+	fmt.Fprintf(a.out, "%s: %d etudes, all sound; the default weights hit %d.\n\n", name, len(etudes), hits)
+	t := a.table("winner", "etudes")
+	for w := 1; w <= engines.MaxSeats; w++ {
+		if winners[w] > 0 {
+			t.row(fmt.Sprint("player ", w), fmt.Sprint(winners[w]))
+		}
+	}
+	for n := 2; n <= engines.MaxSeats; n++ {
+		if seats[n] > 0 {
+			t.row(fmt.Sprintf("(%d players)", n), fmt.Sprint(seats[n]))
+		}
+	}
+	return t.flush()
+}
+
+// hitsOf counts the etudes whose labelled winner the default weights put first.
+func hitsOf(e engines.Engine, etudes []engines.Etude) (int, error) {
+	evaluator, ok := e.(engines.Evaluator)
+	if !ok {
+		return 0, usagef("%s cannot be asked for the worth of a position", e.Spec().Name)
+	}
+	hits := 0
+	for _, t := range etudes {
+		g, err := e.ParseGame(t.Position, 0)
+		if err != nil {
+			return 0, err
+		}
+		worth, err := evaluator.Evaluate(g, nil)
+		if err != nil {
+			return 0, err
+		}
+		hit := true
+		for seat, v := range worth {
+			hit = hit && (seat == t.Winner || v < worth[t.Winner])
+		}
+		if hit {
+			hits++
+		}
+	}
+	return hits, nil
+}
+
+// etudeMaker is kept by games that make etudes of their own by self-play.
+type etudeMaker interface {
+	engines.EtudeFiler
+	MakeEtudes(context.Context, hare.EtudeOptions) ([]engines.Etude, error)
+}
+
+type makeOptions struct {
+	engine   string
+	settings []string
+	label    []string
+	count    countFlag
+	players  int
+	k        countFlag
+	seed     seedFlag
+	workers  countFlag
+	output   string
+}
+
+func newEtudesMake(a *app) *cobra.Command {
+	o := makeOptions{count: 100, k: 5}
+	c := &cobra.Command{
+		Use:   "make ENGINE",
+		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
+		Long: `Draws positions from varied games and plays every one of them -k times to its end
+by agents that look far ahead. The label is the winner of the majority; how many
+games, how deep and how large the majority was stands beside it.`,
+		Example: `  lanista etudes make hare --count 1000 --seed 1 --output mine.csv
+  lanista etudes make hare --players 3 --label depth=3 -k 7`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.engine = args[0]
+			return a.makeEtudes(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.Var(&o.count, "count", "etudes to make")
+	f.IntVar(&o.players, "players", 2, "players in every etude")
+	f.VarP(&o.k, "games", "k", "games behind every label")
+	f.Var(&o.seed, "seed", "a longer set of the same seed begins with the shorter one")
+	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as name=value (repeatable)")
+	f.StringVar(&o.output, "output", "", "a file; standard output when absent or -")
+	f.StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	workersFlag(f, &o.workers)
+	return c
+}
+
+func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
+	e, err := a.openEngine(o.engine, o.settings)
+	if err != nil {
+		return err
+	}
+	maker, ok := e.(etudeMaker)
+	if !ok {
+		return usagef("%s makes no etudes", o.engine)
+	}
+	label, err := parseSettings(o.label)
+	if err != nil {
+		return err
+	}
+	p := a.newProgress(int64(o.count), "etudes")
+	defer p.finish()
+	etudes, err := maker.MakeEtudes(ctx, hare.EtudeOptions{
+		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: int(o.k), Label: label, Workers: int(o.workers),
+		Progress: func(done, _ int) { p.at(int64(done)) },
+	})
+	if err != nil {
+		return usage(err)
+	}
+	p.finish()
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "# lanista etudes make %s --count %d --players %d --games %d --seed %d", o.engine, o.count, o.players, o.k, o.seed.value)
+	for _, text := range o.label {
+		fmt.Fprintf(&out, " --label %s", text)
+	}
+	for _, text := range o.settings {
+		fmt.Fprintf(&out, " --set %s", text)
+	}
+	fmt.Fprintln(&out)
+	if err := maker.WriteEtudes(&out, etudes); err != nil {
+		return err
+	}
+	if o.output == "" || o.output == "-" {
+		_, err = a.out.Write(out.Bytes())
+		return err
+	}
+	return results.WriteFile(o.output, out.Bytes())
+}

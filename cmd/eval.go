@@ -1,0 +1,215 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+)
+
+type evalOptions struct {
+	engine, position string
+	settings         []string
+	weights          string
+	exact            bool
+	output           string
+	db               string
+}
+
+func newEval(a *app) *cobra.Command {
+	var o evalOptions
+	c := &cobra.Command{
+		Use:   "eval ENGINE POSITION",
+		Short: "Show what an agent thinks of a position",
+		Example: `  lanista eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
+  lanista eval othello f5d6c3 --set depth=6
+  lanista eval hare '45;26;2;f;29;19;0;f' --json`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: a.completeEngines,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.engine, o.position = args[0], args[1]
+			return a.eval(cmd.Context(), o)
+		},
+	}
+	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	c.Flags().StringVar(&o.weights, "weights", "default", "a weights file, run:RUN, champion or default")
+	c.Flags().BoolVar(&o.exact, "exact", false, "solve the position, where the game can be solved")
+	c.Flags().StringVar(&o.output, "output", "", "also draw the position as a picture, FILE.png")
+	storeFlag(c.Flags(), &o.db)
+	a.jsonFlag(c)
+	return c
+}
+
+func (a *app) eval(ctx context.Context, o evalOptions) error {
+	e, err := a.openEngine(o.engine, o.settings)
+	if err != nil {
+		return err
+	}
+	typed, err := parseSettings(o.settings)
+	if err != nil {
+		return err
+	}
+	agent, err := agentFrom(ctx, e, typed, o.weights, o.db)
+	if err != nil {
+		return err
+	}
+	// What was typed outweighs what the weights came with.
+	agent.Settings = overlay(agent.Settings, typed)
+	if e, err = e.With(agent.Settings); err != nil {
+		return usagef("%s: %w", o.engine, unprefixed(o.engine, err))
+	}
+	g, err := e.ParseGame(o.position, 0)
+	if err != nil {
+		return usagef("%s: %w", o.engine, unprefixed(o.engine, err))
+	}
+	analyst, ok := e.(engines.Analyst)
+	if !ok {
+		return fmt.Errorf("%s: its agent cannot explain a position", o.engine)
+	}
+	start := time.Now()
+	analysis, err := analyst.Analyze(ctx, g, agent)
+	if err != nil {
+		return err
+	}
+	if o.exact {
+		solver, ok := e.(engines.Solver)
+		if !ok {
+			return usagef("%s: the game cannot be solved", o.engine)
+		}
+		extra, err := solver.Solve(ctx, g)
+		if err != nil {
+			return err
+		}
+		analysis.Extra = append(analysis.Extra, extra...)
+	}
+	seconds := time.Since(start).Seconds()
+	if o.output != "" {
+		if err := paint(e, g, o.output); err != nil {
+			return err
+		}
+	}
+	if a.json {
+		doc, err := evalJSON(e, g, analysis, seconds)
+		if err != nil {
+			return err
+		}
+		return a.writeJSON(doc)
+	}
+	return a.printEval(e, g, analysis, seconds)
+}
+
+// evalJSON is the document of cli.md, with the game's additions at its end.
+func evalJSON(e engines.Engine, g engines.Game, n engines.Analysis, seconds float64) (json.RawMessage, error) {
+	doc := &orderedJSON{}
+	doc.add("engine", e.Spec().Name)
+	doc.add("position", g.Position())
+	doc.add("turn", g.Turn())
+	doc.add("moves", moveNames(g))
+	features := &orderedJSON{}
+	for _, f := range n.Features {
+		features.add(f.Name, finite(f.Values))
+	}
+	doc.add("features", features)
+	doc.add("static", finite(n.Static))
+	doc.add("value", finitePointers(n.Value))
+	doc.add("best", n.Best)
+	doc.add("nodes", n.Nodes)
+	doc.add("seconds", seconds)
+	for _, x := range n.Extra {
+		doc.add(x.Key, x.Value)
+	}
+	return doc.MarshalJSON()
+}
+
+func moveNames(g engines.Game) []string {
+	names := []string{}
+	if g.Over() {
+		return names
+	}
+	for _, m := range g.Moves(nil) {
+		names = append(names, g.FormatMove(m))
+	}
+	return names
+}
+
+// finite replaces what JSON cannot write by nil; a won game may be worth more
+// than any number.
+func finite(values []float64) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			out[i] = v
+		}
+	}
+	return out
+}
+
+func finitePointers(values []*float64) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		if v != nil && !math.IsNaN(*v) && !math.IsInf(*v, 0) {
+			out[i] = *v
+		}
+	}
+	return out
+}
+
+func (a *app) printEval(e engines.Engine, g engines.Game, n engines.Analysis, seconds float64) error {
+	if d, ok := e.(engines.Illustrator); ok {
+		fmt.Fprintln(a.out, strings.TrimRight(d.Draw(g), "\n")+"\n")
+	}
+	header := []string{"feature"}
+	for seat := range g.Seats() {
+		header = append(header, fmt.Sprintf("seat %d", seat))
+	}
+	t := a.table(header...)
+	for _, f := range n.Features {
+		t.row(append([]string{f.Name}, numbers(f.Values)...)...)
+	}
+	t.row(append([]string{"static"}, numbers(n.Static)...)...)
+	value := []string{"value"}
+	for _, v := range n.Value {
+		if v == nil {
+			value = append(value, "-")
+		} else {
+			value = append(value, number(*v))
+		}
+	}
+	t.row(value...)
+	if err := t.flush(); err != nil {
+		return err
+	}
+	for _, x := range n.Extra {
+		if x.Text != "" {
+			fmt.Fprintf(a.out, "\n%s\n", strings.TrimRight(x.Text, "\n"))
+		}
+	}
+	fmt.Fprintf(a.out, "\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn(), n.Best, n.Nodes, seconds)
+	return nil
+}
+
+func numbers(values []float64) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = number(v)
+	}
+	return out
+}
+
+// number writes a value as short as it can be read; the values of decided games
+// lie far beyond all others.
+func number(v float64) string {
+	switch {
+	case v > 1e300:
+		return "won"
+	case v < -1e300:
+		return "lost"
+	}
+	return fmt.Sprintf("%.6g", v)
+}

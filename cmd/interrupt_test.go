@@ -1,0 +1,81 @@
+package cmd
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The first signal stops in order and says how to go on.
+func TestInterrupt(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		dir := t.TempDir()
+		cmd := lanista(t, dir, "evolve", "risk-paper", "--set", "engine.settings.depth=2")
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for !stored(filepath.Join(dir, "lanista.db")) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		time.Sleep(300 * time.Millisecond)
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		err := cmd.Wait()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+			t.Errorf("%v: %v, want exit code %d", signal, err, exitInterrupted)
+		}
+		if want := "go on with: lanista evolve --resume risk-"; !strings.Contains(stderr.String(), want) {
+			t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
+		}
+	}
+}
+
+// A verification that was stopped goes on where it was.
+func TestInterruptedVerification(t *testing.T) {
+	dir := t.TempDir()
+	config := []string{
+		"evolve", "risk-quick", "--json", "--workers", "1", "--set", "strategy={name: spsa}", "--set", "budget.games=100",
+		"--set", "verification.games=20000", "--set", "engine.settings.size=4",
+	}
+	want := document(t, output(t, lanista(t, dir, append(config, "--db", "whole.db")...)))
+	cmd := lanista(t, dir, config...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	last, _ := progressOf(t, dir, "whole.db")
+	for safe := 0; safe < last; safe, _ = progressOf(t, dir, "lanista.db") {
+		time.Sleep(5 * time.Millisecond)
+	}
+	time.Sleep(2 * flushEvery)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // interrupted; quick machines may have finished
+	again := lanista(t, dir, "evolve", "--resume", "last", "--json")
+	var stdout, stderr bytes.Buffer
+	again.Stdout, again.Stderr = &stdout, &stderr
+	if err := again.Run(); err != nil {
+		t.Fatalf("%v: %s", err, stderr.String())
+	}
+	if !strings.Contains(stderr.String(), "pairings of the verification are finished") {
+		t.Errorf("%q does not say what is finished", stderr.String())
+	}
+	if got := document(t, stdout.Bytes()); got != want {
+		t.Errorf("resumed: %s\nwhole:   %s", got, want)
+	}
+}
+
+func stored(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

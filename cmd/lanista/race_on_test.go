@@ -1,6 +1,0 @@
-//go:build race
-
-package main
-
-// defaultKillGames is less under the race detector, where games take longer.
-const defaultKillGames = 400

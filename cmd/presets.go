@@ -1,0 +1,67 @@
+package cmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/configs"
+)
+
+func newPresets(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "presets [NAME]",
+		Short: "List the presets, or print one as YAML",
+		Example: `  lanista presets
+  lanista presets risk > my-risk.yaml   # a config to edit`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.completePresets,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return a.printPreset(args[0])
+			}
+			return a.listPresets()
+		},
+	}
+	a.jsonFlag(c)
+	return c
+}
+
+type presetLine struct {
+	Name  string `json:"preset"`
+	Title string `json:"title"`
+}
+
+func (a *app) listPresets() error {
+	var lines []presetLine
+	for _, name := range configs.Presets() {
+		lines = append(lines, presetLine{name, configs.PresetTitle(name)})
+	}
+	if a.json {
+		return a.writeJSON(lines)
+	}
+	t := a.table("preset", "what it does")
+	for _, l := range lines {
+		t.row(l.Name, l.Title)
+	}
+	return t.flush()
+}
+
+func (a *app) printPreset(name string) error {
+	data, err := configs.Preset(name)
+	if err != nil {
+		return usage(err)
+	}
+	if a.json {
+		return a.writeJSON(map[string]string{"preset": name, "yaml": string(data)})
+	}
+	_, err = fmt.Fprint(a.out, string(data))
+	return err
+}
+
+func (a *app) completePresets(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return configs.Presets(), cobra.ShellCompDirectiveDefault
+}

@@ -1,0 +1,46 @@
+package cmd
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Program is a command line over some games.
+type Program struct {
+	// Games are the games that its verbs know, at their default settings.
+	Games []engines.Engine
+}
+
+// Main runs the program of some games on the arguments it was started with, and
+// ends the process with its exit code.
+func Main(games ...engines.Engine) {
+	p := Program{Games: games}
+	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Run runs the program on arguments and streams and returns its exit code: 0
+// done, 1 the work failed, 2 a mistake in what was typed or configured, 3 the
+// claim put to a test failed, 130 interrupted.
+func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	printed := &outlet{to: out}
+	a := &app{in: in, out: printed, err: errOut, env: os.Getenv, games: p.Games}
+	// The first signal stops the work in order; a second one ends the program.
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	go func() {
+		<-ctx.Done()
+		stop()
+	}()
+	root := newRoot(a)
+	root.SetArgs(shield(args))
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = printed.err
+	}
+	return a.code(err)
+}

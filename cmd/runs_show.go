@@ -1,0 +1,95 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/lanista/lanista/results"
+)
+
+func (a *app) showRun(ctx context.Context, db, id string) error {
+	rec, err := record(ctx, db, id)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.writeJSON(recordJSON(rec))
+	}
+	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
+	if rec.Strategy != "" {
+		what += " by " + rec.Strategy
+	}
+	if rec.Name != "" {
+		what = fmt.Sprintf("%q, %s", rec.Name, what)
+	}
+	fmt.Fprintf(a.out, "Run %s (%s, %s)\n", rec.ID, what, rec.Status)
+	fmt.Fprintf(a.out, "seed %d, started %s on %s, version %s\n\n", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
+	if len(rec.Generations) > 0 {
+		t := a.table("generation", "games", "best", "mean", "spread", "answer so far")
+		for _, g := range rec.Generations {
+			t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
+				weightList(rec.Space, g.Best.Weights))
+		}
+		if err := t.flush(); err != nil {
+			return err
+		}
+	}
+	if best, ok := rec.Best(); ok {
+		fmt.Fprintf(a.out, "\nBest weights: %s\n", weightList(rec.Space, best.Weights))
+		for _, s := range best.Standings {
+			fmt.Fprintf(a.out, "  against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games\n",
+				s.Agent, s.Rating.Elo, s.Rating.Low, s.Rating.High, s.Score, s.Games)
+		}
+		fmt.Fprintln(a.out)
+	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
+		if err := a.printStandings(rec.Answer.Standings); err != nil {
+			return err
+		}
+	}
+	fmt.Fprint(a.out, rec.Config)
+	return nil
+}
+
+// fitness is a number of a population, "-" where the strategy keeps none.
+func fitness(v float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return number(v)
+}
+
+// printStandings shows how a tournament ended.
+func (a *app) printStandings(list []results.Standing) error {
+	t := a.table("rank", "agent", "elo", "95%", "games", "w", "d", "l", "score")
+	for i, s := range list {
+		t.row(strconv.Itoa(i+1), s.Agent, fmt.Sprintf("%+.1f", s.Rating.Elo), fmt.Sprintf("[%+.1f, %+.1f]", s.Rating.Low, s.Rating.High),
+			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score))
+	}
+	if err := t.flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(a.out)
+	return nil
+}
+
+func recordJSON(rec results.Record) runJSON {
+	r := summaryJSON(rec.Summary)
+	r.Config = rec.Config
+	for _, g := range rec.Generations {
+		r.History = append(r.History, generationLine{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
+	}
+	if rec.Answer != nil {
+		for _, s := range rec.Answer.Standings {
+			r.Standings = append(r.Standings, standingJSON{
+				s.Agent, s.Games, s.Wins, s.Draws, s.Losses, s.Score, known(s.Rating.Elo), interval{known(s.Rating.Low), known(s.Rating.High)},
+			})
+		}
+	}
+	if best, ok := rec.Best(); ok {
+		r.Best = &bestWeights{best.Name, namedWeights(rec.Space, best.Weights), known(best.Fitness)}
+	}
+	return r
+}

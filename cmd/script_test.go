@@ -1,0 +1,48 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/minesweeper"
+	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/risk"
+)
+
+// games are those of the command lanista.
+func games() []engines.Engine {
+	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New()}
+}
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"lanista": func() { Main(games()...) }})
+}
+
+// promptly keeps the race detector from holding every process for a second at its
+// end.
+const promptly = "GORACE=atexit_sleep_ms=0"
+
+// The scripts are what a user types, and what comes back.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Condition: func(cond string) (bool, error) {
+			if cond != "root" { // whom no file mode keeps out
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return os.Geteuid() == 0, nil
+		},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("LANISTA_NO_PROGRESS", "true")
+			env.Vars = append(env.Vars, promptly)
+			return nil
+		},
+	})
+}

@@ -1,0 +1,135 @@
+package cmd
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// play plays what the journal does not have yet, and enters everything in
+// schedule order, so that an interrupted tournament ends like any other.
+func (e *event) play(ctx context.Context, workers int) error {
+	p := e.newProgress(int64(e.schedule.Len()), "pairings")
+	defer p.finish()
+	b := &book{event: e, progress: p, waiting: make(map[int]tournament.Result)}
+	if err := b.open(ctx); err != nil {
+		return err
+	}
+	if !b.decided {
+		if err := b.play(ctx, workers); err != nil {
+			return err
+		}
+	}
+	if !b.decided {
+		return nil
+	}
+	// What was being played when the test ended is no part of it.
+	return e.run.DropClusters(ctx, b.next)
+}
+
+// book is where the results of a tournament are entered.
+type book struct {
+	*event
+	progress *progress
+	next     int  // the first place of the schedule that has not been entered
+	decided  bool // by the sequential test
+	entered  int
+	// waiting are results that an earlier part of the tournament had finished
+	// out of order, a few at the most.
+	waiting map[int]tournament.Result
+}
+
+// open enters what an earlier part of the tournament has finished, up to the
+// first gap.
+func (b *book) open(ctx context.Context) error {
+	for r, err := range b.store.Clusters(ctx, b.run.ID()) {
+		if err != nil {
+			return err
+		}
+		if r.Index != b.next || b.decided {
+			b.waiting[r.Index] = r
+		} else if err := b.enter(r); err != nil {
+			return err
+		}
+	}
+	if n := b.entered + len(b.waiting); n > 0 {
+		b.warn("resuming run %s: %d of %d pairings are finished", b.run.ID(), n, b.schedule.Len())
+		b.warnVersion(b.run.Info().Version)
+	}
+	return nil
+}
+
+// play plays the rest.
+func (b *book) play(ctx context.Context, workers int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	j := newJournal(b.run, cancel)
+	err := b.takeAll(ctx, workers, j)
+	if failed := j.close(); failed != nil {
+		return failed // and the play was stopped because of it
+	}
+	return err
+}
+
+// takeAll plays the rest and enters it.
+func (b *book) takeAll(ctx context.Context, workers int, j *journal) error {
+	from := b.next
+	options := tournament.Options{
+		Workers: workers,
+		Skip: func(i int) bool {
+			_, ok := b.waiting[i]
+			return ok || i < from
+		},
+		Finished: j.add,
+	}
+	for r, err := range tournament.Run(ctx, engines.NewArena(b.engine), b.field, b.schedule, options) {
+		if err == nil {
+			err = b.take(r)
+		}
+		if err != nil || b.decided {
+			return err
+		}
+	}
+	return b.replay(b.schedule.Len())
+}
+
+// take enters a result that has been played, and before it what was waiting. A
+// result behind a gap stays in the journal alone: the play is being stopped, and
+// a sequential test must not skip what is missing.
+func (b *book) take(r tournament.Result) error {
+	if err := b.replay(r.Index); err != nil || b.decided || b.next != r.Index {
+		return err
+	}
+	return b.enter(r)
+}
+
+// replay enters what was waiting before a place of the schedule, up to a gap.
+func (b *book) replay(to int) error {
+	for b.next < to && !b.decided {
+		r, ok := b.waiting[b.next]
+		if !ok {
+			break
+		}
+		if err := b.enter(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter enters the result of the next place.
+func (b *book) enter(r tournament.Result) error {
+	if err := b.standings.Add(r); err != nil {
+		return err
+	}
+	b.next = r.Index + 1
+	b.entered++
+	b.progress.at(int64(b.entered))
+	if b.sprt == nil {
+		return nil
+	}
+	var err error
+	b.decided, err = b.sprt.add(r)
+	return err
+}

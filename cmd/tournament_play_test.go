@@ -1,0 +1,49 @@
+package cmd
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// duel is a pair that the first of two agents wins, or loses.
+func duel(index int, won bool) tournament.Result {
+	r := tournament.Result{Index: index, Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2}}
+	for seat := range 2 { // the first agent sits in seat 0, then in seat 1
+		winner := seat
+		if !won {
+			winner = 1 - seat
+		}
+		r.Games = append(r.Games, tournament.Game{Outcome: engines.Winner(2, winner), Forfeit: -1})
+	}
+	return r
+}
+
+func newBook(t *testing.T) *book {
+	t.Helper()
+	standings, err := tournament.NewStandings([]string{"a", "b"}, tournament.StandingsOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &book{event: &event{standings: standings}, progress: &progress{}, waiting: make(map[int]tournament.Result)}
+}
+
+// A tournament that is being stopped delivers results behind a gap; they are not
+// entered, lest a sequential test ends by them.
+func TestBookWaitsAtGaps(t *testing.T) {
+	b := newBook(t)
+	for _, step := range []struct{ index, entered, next int }{{0, 1, 1}, {2, 1, 1}, {1, 2, 2}, {2, 3, 3}, {5, 3, 3}} {
+		if err := b.take(duel(step.index, step.index%2 == 0)); err != nil {
+			t.Fatal(err)
+		}
+		if b.entered != step.entered || b.next != step.next {
+			t.Errorf("after %d: %d entered, next %d; want %d and %d", step.index, b.entered, b.next, step.entered, step.next)
+		}
+	}
+	// What an earlier part had finished fills the gap.
+	b.waiting[3], b.waiting[4] = duel(3, true), duel(4, true)
+	if err := b.take(duel(5, true)); err != nil || b.entered != 6 || b.next != 6 {
+		t.Errorf("%d entered, next %d, %v", b.entered, b.next, err)
+	}
+}

@@ -1,0 +1,117 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// scheduleOptions is the schedule section of a config.
+type scheduleOptions struct {
+	// Kind is round_robin or gauntlet.
+	Kind string `yaml:"kind"`
+	// Cycles is how often the whole schedule is played.
+	Cycles int `yaml:"cycles"`
+	// SeatOrders is all, drawn or turned.
+	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
+	// Deals is shared or independent.
+	Deals tournament.Deals `yaml:"deals"`
+	// Candidates is the number of agents, from the top of the list, that run the
+	// gauntlet of the others.
+	Candidates int `yaml:"candidates,omitempty"`
+	// Anchor names the agent whose rating is 0; empty for the mean.
+	Anchor string `yaml:"anchor,omitempty"`
+	// SPRT is a sequential test between the two agents: elo0 and elo1 in
+	// normalised Elo, then alpha and beta, 0.05 each when absent.
+	SPRT []float64 `yaml:"sprt,omitempty,flow"`
+}
+
+// prepare makes a tournament ready but for its run in the store: the field, the
+// schedule, the standings.
+func (e *event) prepare(ctx context.Context, db string) (err error) {
+	s := e.setup
+	if len(s.config.Agents) == 0 {
+		return usage(s.doc.Locate("", errors.New("agents: missing: a tournament needs at least two")))
+	}
+	if e.field, err = s.agents(ctx, s.config.Agents, "agents", db); err != nil {
+		return err
+	}
+	e.options = scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
+	if err := s.doc.Decode("schedule", &e.options); err != nil {
+		return usage(err)
+	}
+	if e.options.SPRT != nil {
+		if e.sprt, err = newSequential(e.options.SPRT, e.field); err != nil {
+			return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
+		}
+	}
+	if e.schedule, err = e.newSchedule(e.options); err != nil {
+		return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
+	}
+	names := make([]string, len(e.field))
+	for i, agent := range e.field {
+		names[i] = agent.Name
+	}
+	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.options.Anchor, Seed: s.config.Seed})
+	if err != nil {
+		return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
+	}
+	return nil
+}
+
+// newSchedule makes the schedule that the options describe.
+func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
+	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Seed: e.config.Seed}
+	switch o.Kind {
+	case "round_robin":
+		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: len(e.field), Seats: e.seats, Play: play})
+	case "gauntlet":
+		return tournament.Gauntlet(tournament.GauntletOptions{
+			Candidates: o.Candidates, Opponents: len(e.field) - o.Candidates, Seats: e.seats, Play: play,
+		})
+	}
+	return nil, fmt.Errorf("kind: unknown schedule %q (have round_robin, gauntlet)", o.Kind)
+}
+
+// resolvedTournament writes the config as it is played, every agent with its
+// literal weights, so that a resumed tournament does not depend on files that
+// may have changed.
+func (e *event) resolvedTournament() (string, error) {
+	s := *e.setup
+	s.config.Agents = literal(e.field)
+	var node yaml.Node
+	if err := node.Encode(e.options); err != nil {
+		return "", err
+	}
+	s.config.Schedule = node
+	return s.resolved("", nil)
+}
+
+// begin opens the run in the store, or the one to resume.
+func (e *event) begin(ctx context.Context, o tournamentOptions) error {
+	config, err := e.resolvedTournament()
+	if err != nil {
+		return err
+	}
+	if o.resume != "" {
+		if len(o.overrides) == 0 {
+			config = "" // it is the run's own
+		}
+		e.run, _, err = e.store.Resume(ctx, o.resume, config)
+		if errors.Is(err, results.ErrOtherConfig) {
+			err = usage(err)
+		}
+		return err
+	}
+	e.run, err = e.store.Begin(ctx, results.Info{
+		Kind: results.Tournament, Name: o.name, Engine: e.engine.Spec().Name, Config: config,
+		Seed: e.config.Seed, Version: buildInfo().Version, Space: e.space,
+		ScaleFree: e.engine.Spec().ScaleFree, Field: e.field,
+	})
+	return err
+}
