@@ -102,10 +102,10 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	defer p.finish()
 	options := bench.Options{
 		Seeds: int(o.seeds), Budgets: o.budgets, Workers: int(o.workers), Variant: variant,
-		Observe: func(done, of int) {
-			p.total(int64(of))
-			p.at(int64(done))
-		},
+		Events: tuning.Events{Progress: func(now tuning.Progress) {
+			p.total(now.Of)
+			p.at(now.Done)
+		}},
 	}
 	if err := options.Validate(); err != nil {
 		return usage(err)

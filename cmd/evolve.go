@@ -196,7 +196,7 @@ func (e *evolution) play(ctx context.Context) error {
 		budget.Time = max(time.Nanosecond, e.config.Budget.Time-e.point.Elapsed)
 	}
 	rounds := tuning.Run(ctx, e.strategy, e.arena(), tuning.Options{
-		Workers: e.workers, Budget: budget, Round: e.point.Round, Games: e.point.Games, Observe: e.observe,
+		Workers: e.workers, Budget: budget, Round: e.point.Round, Games: e.point.Games, Events: tuning.Events{Progress: e.observe},
 	})
 	for round, err := range rounds {
 		if err != nil {
@@ -220,8 +220,8 @@ func (e *evolution) play(ctx context.Context) error {
 }
 
 func (e *evolution) observe(p tuning.Progress) {
-	e.progress.describe("generation %d, best %.3f", p.Round, p.BestSoFar.Fitness)
-	e.progress.at(int64(e.played(p.Total)))
+	e.progress.describe("generation %d, best %.3f", p.Round, p.Best.Fitness)
+	e.progress.at(int64(e.played(int(p.Done))))
 }
 
 // interrupted turns the end of a context into the line that says how to go on.

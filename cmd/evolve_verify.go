@@ -34,7 +34,7 @@ func (e *evolution) verify(ctx context.Context) error {
 		Seed:    engines.Seed(e.config.Seed, engines.Purpose("verify")),
 		Fixed:   fixed != nil && fixed.AnswerIsFixed(),
 		Journal: proof,
-		Observe: func(done, _ int) { e.progress.at(int64(e.games + done)) },
+		Events:  tuning.Events{Progress: func(p tuning.Progress) { e.progress.at(int64(e.games) + p.Done) }},
 	})
 	if failed := proof.close(); failed != nil {
 		return failed // and the play was stopped because of it

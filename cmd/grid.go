@@ -18,6 +18,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
 )
 
 type gridOptions struct {
@@ -102,9 +103,9 @@ func (a *app) grid(ctx context.Context, o gridOptions, flags *pflag.FlagSet) err
 
 	p := a.newProgress(0, "points")
 	defer p.finish()
-	l.options.Progress = func(done, of int64) {
-		p.total(of)
-		p.at(done)
+	l.options.Events.Progress = func(now tuning.Progress) {
+		p.total(now.Of)
+		p.at(now.Done)
 	}
 	start := time.Now()
 	r, err := grid.Search(ctx, l.problem, l.options)

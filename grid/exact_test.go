@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 )
 
 // TestBoundAgainstFineGrid compares the bound, started from a coarse grid, with
@@ -131,11 +132,11 @@ func TestBoundOfDegenerateEtudes(t *testing.T) {
 func TestBoundIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := random(3, 3, 400, 2, 1000)
-	o := Options{Exact: true, Progress: func(done, total int64) {
-		if done == total {
+	o := Options{Exact: true, Events: tuning.Events{Progress: func(now tuning.Progress) {
+		if now.Done == now.Of {
 			cancel()
 		}
-	}}
+	}}}
 	if _, err := Search(ctx, p, o); err == nil {
 		t.Error("a cancelled search succeeded")
 	}

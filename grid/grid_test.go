@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/tuning"
 )
 
 // exampleOf is the article's etude on a board: the features of both players.
@@ -139,7 +140,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 		step := 0.025
 		o := Options{Workers: workers, LeaveOneOut: workers < 3, Exact: true, Weights: map[string]Range{"a": {Step: step}, "b": {Step: step}, "c": {Step: step}}}
 		calls, last := 0, int64(0)
-		o.Progress = func(done, total int64) { calls, last = calls+1, total-done }
+		o.Events.Progress = func(p tuning.Progress) { calls, last = calls+1, p.Of-p.Done }
 		got := search(t, p, o)
 		if last != 0 || calls == 0 {
 			t.Errorf("%d workers: %d calls of progress, %d points left", workers, calls, last)

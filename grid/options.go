@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Options says which points are searched and what is reported.
@@ -28,9 +29,8 @@ type Options struct {
 	// Workers is the number of goroutines. The default value is 1. It changes
 	// no result.
 	Workers int `yaml:"-"`
-	// Progress, when set, is called now and then with the number of points done,
-	// by one goroutine at a time.
-	Progress func(done, total int64) `yaml:"-"`
+	// Events are told now and then how many points are done.
+	Events tuning.Events `yaml:"-"`
 }
 
 // Range is the values of one weight: From, From+Step, ... up to To. They are

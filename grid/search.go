@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Result is what a grid holds.
@@ -63,7 +64,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 		}
 		drawn = newMap(l, names)
 	}
-	s, err := sweep(ctx, l, top, o.Workers, drawn, o.Progress)
+	s, err := sweep(ctx, l, top, o.Workers, drawn, o.Events.Progress)
 	if err != nil {
 		return Result{}, err
 	}
@@ -88,7 +89,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 const block = 1 << 14
 
 // sweep visits all lines of a lattice on some goroutines.
-func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, progress func(done, total int64)) (*scan, error) {
+func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, progress func(tuning.Progress)) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
 	stride := max(block/length, 1)
@@ -102,7 +103,7 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, progre
 		mu.Lock()
 		defer mu.Unlock()
 		if done += finished; progress != nil && finished > 0 {
-			progress(done*length, lines*length)
+			progress(tuning.Progress{Phase: tuning.Grid, Unit: "points", Done: done * length, Of: lines * length})
 		}
 		from = next
 		next += stride

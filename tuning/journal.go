@@ -31,8 +31,11 @@ func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.
 	return func(yield func(tournament.Result, error) bool) {
 		enter := func(r tournament.Result) bool {
 			v.verdict.Games += len(r.Games)
-			if v.Observe != nil {
-				v.Observe(v.verdict.Games, v.Games)
+			if v.Events.ResultFinished != nil {
+				v.Events.ResultFinished(Verifying, r)
+			}
+			if v.Events.Progress != nil {
+				v.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.Games)})
 			}
 			return yield(r, nil)
 		}

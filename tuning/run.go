@@ -26,18 +26,8 @@ type Options struct {
 	// Round and Games are what a resumed run has behind it.
 	Round int
 	Games int
-	// Observe, when set, is called after every pairing of a round, in order.
-	Observe func(Progress)
-}
-
-// Progress says how far the present round is.
-type Progress struct {
-	Round     int
-	Games     int // games finished in this round
-	OfGames   int // games in this round
-	Total     int // games finished in the run
-	Forfeits  int // in this round
-	BestSoFar Estimate
+	// Events are told of progress, results and rounds.
+	Events Events
 }
 
 // Round is what one round brought.
@@ -91,7 +81,9 @@ func Run(ctx context.Context, s Strategy, arena engines.Arena, o Options) iter.S
 func playRound(ctx context.Context, s Strategy, arena engines.Arena, o Options, batch Batch, total int) (Round, error) {
 	start := time.Now()
 	r := Round{Number: batch.Round, Batch: batch, Results: make([]tournament.Result, 0, len(batch.Pairings))}
-	progress := Progress{Round: batch.Round, OfGames: batch.Games(), Total: total, BestSoFar: s.Best()}
+	progress := Progress{
+		Phase: Search, Unit: "games", Of: int64(o.Budget.Games), Round: batch.Round, RoundOf: batch.Games(), Best: s.Best(),
+	}
 	run := tournament.Run(ctx, arena, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{Workers: o.Workers})
 	for res, err := range run {
 		if err != nil {
@@ -99,14 +91,12 @@ func playRound(ctx context.Context, s Strategy, arena engines.Arena, o Options, 
 		}
 		r.Results = append(r.Results, res)
 		r.Games += len(res.Games)
-		for _, g := range res.Games {
-			if g.Forfeit >= 0 {
-				progress.Forfeits++
-			}
+		if o.Events.ResultFinished != nil {
+			o.Events.ResultFinished(Search, res)
 		}
-		if o.Observe != nil {
-			progress.Games, progress.Total = r.Games, total+r.Games
-			o.Observe(progress)
+		if o.Events.Progress != nil {
+			progress.RoundGames, progress.Done = r.Games, int64(total+r.Games)
+			o.Events.Progress(progress)
 		}
 	}
 	if err := s.Tell(batch, r.Results); err != nil {
@@ -117,5 +107,8 @@ func playRound(ctx context.Context, s Strategy, arena engines.Arena, o Options, 
 		return Round{}, fmt.Errorf("tuning: round %d: %w", batch.Round, err)
 	}
 	r.Total, r.Best, r.Snapshot, r.Elapsed = total+r.Games, s.Best(), snapshot, time.Since(start)
+	if o.Events.RoundFinished != nil {
+		o.Events.RoundFinished(r)
+	}
 	return r, nil
 }

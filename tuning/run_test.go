@@ -120,12 +120,12 @@ func TestBudgets(t *testing.T) {
 
 func TestRoundsAddUp(t *testing.T) {
 	observed := 0
-	rounds, err := collect(t, t.Context(), &counter{last: 5}, duels{}, tuning.Options{Workers: 3, Observe: func(p tuning.Progress) {
+	rounds, err := collect(t, t.Context(), &counter{last: 5}, duels{}, tuning.Options{Workers: 3, Events: tuning.Events{Progress: func(p tuning.Progress) {
 		observed++
-		if p.OfGames != 3 || p.Games < 1 || p.Games > 3 || p.Total != 3*(p.Round-1)+p.Games {
+		if p.RoundOf != 3 || p.RoundGames < 1 || p.RoundGames > 3 || p.Done != int64(3*(p.Round-1)+p.RoundGames) {
 			t.Errorf("progress %+v", p)
 		}
-	}})
+	}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ type VerifyOptions struct {
 	Settings engines.Settings
 	// Journal, when set, keeps what has been played.
 	Journal Journal
-	// Observe, when set, is called after every cluster.
-	Observe func(done, of int)
+	// Events are told of progress, results and the verdict.
+	Events Events
 }
 
 // Verdict is what a verification found, from fresh games alone.
@@ -75,6 +75,9 @@ func Verify(ctx context.Context, arena engines.Arena, finalists []Estimate, oppo
 	v.verdict.Answer = v.finalists[v.answer]
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verdict{}, err
+	}
+	if o.Events.VerificationFinished != nil {
+		o.Events.VerificationFinished(v.verdict)
 	}
 	return v.verdict, nil
 }

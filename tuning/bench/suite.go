@@ -29,9 +29,8 @@ type Options struct {
 	Dims      []int  // The default is 4, 10, 32.
 	Variant   Variant
 	Workers   int // goroutines, one run each at a time. The default is 1.
-	// Observe, when set, is called after every run with how many of all are
-	// done. Calls do not overlap.
-	Observe func(done, of int)
+	// Events are told how many runs of all are done.
+	Events tuning.Events
 }
 
 func (o Options) withDefaults() Options {
@@ -101,8 +100,8 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 					cancel()
 				}
 				mu.Lock()
-				if done++; o.Observe != nil {
-					o.Observe(done, len(runs))
+				if done++; o.Events.Progress != nil {
+					o.Events.Progress(tuning.Progress{Phase: tuning.Bench, Unit: "runs", Done: int64(done), Of: int64(len(runs))})
 				}
 				mu.Unlock()
 			}
