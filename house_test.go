@@ -33,7 +33,8 @@ var rooms = map[string][]string{
 	"configs":             {"engines"},
 	"results":             {"tuning", "tournament", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "engines"},
-	"cmd":                 {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "engines", "engines/hare"},
+	"runs":                {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "engines"},
+	"cmd":                 {"runs", "configs", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "engines", "engines/hare"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -50,7 +51,7 @@ var technology = map[string][]string{
 	"net/http":                     {},
 	"log":                          {},
 	"github.com/google/renameio":   {"results", "cmd"},
-	"go.yaml.in/yaml":              {"configs", "results", "cmd", "engines/hare"},
+	"go.yaml.in/yaml":              {"configs", "results", "runs", "cmd", "engines/hare"},
 	"golang.org/x/term":            {"cmd"},
 	"github.com/google/go-cmp/cmp": {},
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
 
 // The exit codes of the program.
@@ -49,11 +49,12 @@ func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, 
 
 // app is what every verb needs of its surroundings.
 type app struct {
-	in    io.Reader
-	out   io.Writer
-	err   io.Writer
-	env   func(string) string
-	games engines.Registry
+	in      io.Reader
+	out     io.Writer
+	err     io.Writer
+	env     func(string) string
+	name    string // of the program, as typed
+	catalog runs.Catalog
 
 	json       bool
 	noProgress bool
@@ -93,24 +94,27 @@ func (a *app) code(err error) int {
 	case err == nil, errors.Is(err, syscall.EPIPE):
 		return exitDone
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(a.err, "lanista: interrupted")
+		fmt.Fprintf(a.err, "%s: interrupted\n", a.name)
 		return exitInterrupted
 	}
 	var e *exitError
+	var asked *runs.MistakeError
 	code := exitFailed
 	switch {
+	case errors.As(err, &asked):
+		code = exitUsage
 	case errors.As(err, &e):
 		code = e.code
 	case errors.Is(err, results.ErrUnknownRun): // mistyped
 		code = exitUsage
 	}
-	fmt.Fprintf(a.err, "lanista: %v\n", err)
+	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
 	return code
 }
 
 func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "lanista",
+		Use:   a.name,
 		Short: "Tune the weights of game-playing agents",
 		Long: `Lanista plays agents against each other, breeds the winners or searches a grid
 of weights, and hands back the best weights with the evidence that they are.
@@ -132,7 +136,7 @@ of weights, and hands back the best weights with the evidence that they are.
 	root.SetHelpCommand(newHelp(root))
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
 	root.AddCommand(verbs(a)...)
-	root.AddCommand(helpTopics()...)
+	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
 	checkArgs(root)
 	return root
@@ -169,7 +173,7 @@ func (a *app) writeJSON(v any) error {
 
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
-	fmt.Fprintf(a.err, "lanista: "+format+"\n", args...)
+	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)
 }
 
 // terminal reports whether a stream is a terminal that may be drawn on.

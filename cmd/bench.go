@@ -11,8 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -40,7 +38,7 @@ ratio compares it with the least regret that the number of games allows.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.bench(cmd.Context(), o) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(benchNames(), ", ")+", or all")
+	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(a.benchNames(), ", ")+", or all")
 	f.Var(&o.seeds, "seeds", "instances of every duel")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free or seats, as name=value (repeatable)")
@@ -49,48 +47,21 @@ ratio compares it with the least regret that the number of games allows.`,
 	return c
 }
 
-// benchEntries are the strategies as they are without any option, and the
-// procedure of the Risk report for reference.
-func benchEntries() []bench.Entry {
-	entries := []bench.Entry{}
-	for _, m := range methods {
-		entries = append(entries, entry(m.name, m, "{}"))
-		if m.name == "genetic" {
-			entries = append(entries, entry("risk-paper", m, "strategy: {procedure: paper}"))
-		}
-	}
-	return entries
-}
-
-// entry is a method with the options of a config.
-func entry(name string, m method, config string) bench.Entry {
-	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
-		d, err := configs.Parse([]byte(config), name)
-		if err != nil {
-			return nil, err
-		}
-		options, err := m.options(d)
-		if err != nil {
-			return nil, err
-		}
-		return m.make(p, options)
-	}}
-}
-
-func benchNames() []string {
+// benchNames are the names of the entries.
+func (a *app) benchNames() []string {
 	var names []string
-	for _, e := range benchEntries() {
+	for _, e := range a.catalog.BenchEntries() {
 		names = append(names, e.Name)
 	}
 	return names
 }
 
 func (a *app) bench(ctx context.Context, o benchOptions) error {
-	entries := benchEntries()
+	entries := a.catalog.BenchEntries()
 	if o.strategy != "all" {
 		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == o.strategy })
 		if i < 0 {
-			return usagef("--strategy: unknown strategy %q (have %s, all)", o.strategy, strings.Join(benchNames(), ", "))
+			return usagef("--strategy: unknown strategy %q (have %s, all)", o.strategy, strings.Join(a.benchNames(), ", "))
 		}
 		entries = entries[i : i+1]
 	}
@@ -98,14 +69,11 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	if err != nil {
 		return err
 	}
-	p := a.newProgress(0, "runs")
+	p := a.newProgress("runs")
 	defer p.finish()
 	options := bench.Options{
 		Seeds: int(o.seeds), Budgets: o.budgets, Workers: int(o.workers), Variant: variant,
-		Events: tuning.Events{Progress: func(now tuning.Progress) {
-			p.total(now.Of)
-			p.at(now.Done)
-		}},
+		Events: a.events(p),
 	}
 	if err := options.Validate(); err != nil {
 		return usage(err)

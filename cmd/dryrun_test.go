@@ -1,6 +1,10 @@
 package cmd
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/lanista/lanista/runs"
+)
 
 func TestAboutTime(t *testing.T) {
 	for seconds, want := range map[float64]string{
@@ -14,7 +18,7 @@ func TestAboutTime(t *testing.T) {
 
 func TestFromStoreCanBeTyped(t *testing.T) {
 	for path, want := range map[string]string{
-		defaultStore: "", "a/b.db": " --db a/b.db", "my runs.db": " --db 'my runs.db'", "it's": ` --db 'it'\''s'`,
+		runs.DefaultStore: "", "a/b.db": " --db a/b.db", "my runs.db": " --db 'my runs.db'", "it's": ` --db 'it'\''s'`,
 	} {
 		if got := fromStore(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)

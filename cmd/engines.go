@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 func newEngines(a *app) *cobra.Command {
@@ -40,34 +40,18 @@ func newEngines(a *app) *cobra.Command {
 
 // openEngine finds a game and applies settings of the form name=value.
 func (a *app) openEngine(name string, settings []string) (engines.Engine, error) {
-	e, err := a.findEngine(name)
-	if err != nil {
-		return nil, usage(err)
-	}
-	s, err := parseSettings(settings)
+	s, err := runs.ParseSettings(settings)
 	if err != nil {
 		return nil, err
 	}
-	if e, err = e.With(s); err != nil {
-		return nil, usagef("%s: %w", name, unprefixed(name, err))
-	}
-	return e, nil
-}
-
-// findEngine finds a game by name; its error says which name was meant.
-func (a *app) findEngine(name string) (engines.Engine, error) {
-	e, err := a.games.Find(name)
-	if err != nil {
-		return nil, fmt.Errorf("unknown engine %q (%s)", name, configs.Suggest(a.games.Names(), name))
-	}
-	return e, nil
+	return a.catalog.Engine(name, s)
 }
 
 func (a *app) completeEngines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return a.games.Names(), cobra.ShellCompDirectiveNoFileComp
+	return a.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
 type engineJSON struct {
@@ -111,13 +95,13 @@ func describeEngine(s engines.Spec) engineJSON {
 func (a *app) listEngines() error {
 	if a.json {
 		var all []engineJSON
-		for _, e := range a.games {
+		for _, e := range a.catalog.Games {
 			all = append(all, describeEngine(e.Spec()))
 		}
 		return a.writeJSON(all)
 	}
 	t := a.table("engine", "seats", "weights", "what it is")
-	for _, e := range a.games {
+	for _, e := range a.catalog.Games {
 		s := e.Spec()
 		t.row(s.Name, fmt.Sprintf("%d-%d", s.MinSeats, s.MaxSeats), strconv.Itoa(len(s.Weights)), s.Doc)
 	}

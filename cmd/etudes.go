@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
 
 func newEtudes(a *app) *cobra.Command {
@@ -36,11 +37,15 @@ func newEtudesCheck(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			etudes, err := readEtudes(e, args[0])
+			etudes, err := runs.Etudes(e, args[0])
 			if err != nil {
 				return err
 			}
-			return a.reportEtudes(e, args[0], etudes)
+			count, err := runs.CountEtudes(e, args[0], etudes)
+			if err != nil {
+				return err
+			}
+			return a.printEtudes(e, args[0], count)
 		},
 	}
 	c.Flags().StringVar(&engine, "engine", engine, "the game")
@@ -49,68 +54,30 @@ func newEtudesCheck(a *app) *cobra.Command {
 	return c
 }
 
-// reportEtudes counts the etudes by seats and winner, and how many the default
-// weights hit.
-func (a *app) reportEtudes(e engines.Engine, name string, etudes []engines.Etude) error {
-	seats := make(map[int]int)
-	winners := make(map[int]int)
-	for _, t := range etudes {
-		g, err := e.ParseGame(t.Position, 0)
-		if err != nil {
-			return usagef("etudes %s: line %d: %w", name, t.Line, err)
-		}
-		seats[g.Seats()]++
-		winners[t.Winner+1]++
-	}
-	hits, err := hitsOf(e, etudes)
-	if err != nil {
-		return err
-	}
+// printEtudes says what a set of etudes holds.
+func (a *app) printEtudes(e engines.Engine, name string, c runs.EtudeCount) error {
 	if a.json {
+		winners := make(map[int]int) // players are numbered from 1
+		for seat, n := range c.Winners {
+			winners[seat+1] = n
+		}
 		return a.writeJSON(map[string]any{
-			"engine": e.Spec().Name, "etudes": len(etudes), "players": seats, "winners": winners, "default_hits": hits,
+			"engine": e.Spec().Name, "etudes": c.Etudes, "players": c.Seats, "winners": winners, "default_hits": c.Hits,
 		})
 	}
-	fmt.Fprintf(a.out, "%s: %d etudes, all sound; the default weights hit %d.\n\n", name, len(etudes), hits)
+	fmt.Fprintf(a.out, "%s: %d etudes, all sound; the default weights hit %d.\n\n", name, c.Etudes, c.Hits)
 	t := a.table("winner", "etudes")
-	for w := 1; w <= engines.MaxSeats; w++ {
-		if winners[w] > 0 {
-			t.row(fmt.Sprint("player ", w), fmt.Sprint(winners[w]))
+	for seat := range engines.MaxSeats {
+		if c.Winners[seat] > 0 {
+			t.row(fmt.Sprint("player ", seat+1), fmt.Sprint(c.Winners[seat]))
 		}
 	}
-	for n := 2; n <= engines.MaxSeats; n++ {
-		if seats[n] > 0 {
-			t.row(fmt.Sprintf("(%d players)", n), fmt.Sprint(seats[n]))
+	for n := 1; n <= engines.MaxSeats; n++ {
+		if c.Seats[n] > 0 {
+			t.row(fmt.Sprintf("(%d players)", n), fmt.Sprint(c.Seats[n]))
 		}
 	}
 	return t.flush()
-}
-
-// hitsOf counts the etudes whose labelled winner the default weights put first.
-func hitsOf(e engines.Engine, etudes []engines.Etude) (int, error) {
-	evaluator, ok := e.(engines.Evaluator)
-	if !ok {
-		return 0, usagef("%s cannot be asked for the worth of a position", e.Spec().Name)
-	}
-	hits := 0
-	for _, t := range etudes {
-		g, err := e.ParseGame(t.Position, 0)
-		if err != nil {
-			return 0, err
-		}
-		worth, err := evaluator.Evaluate(g, nil)
-		if err != nil {
-			return 0, err
-		}
-		hit := true
-		for seat, v := range worth {
-			hit = hit && (seat == t.Winner || v < worth[t.Winner])
-		}
-		if hit {
-			hits++
-		}
-	}
-	return hits, nil
 }
 
 // etudeMaker is kept by games that make etudes of their own by self-play.
@@ -168,15 +135,15 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if !ok {
 		return usagef("%s makes no etudes", o.engine)
 	}
-	label, err := parseSettings(o.label)
+	label, err := runs.ParseSettings(o.label)
 	if err != nil {
 		return err
 	}
-	p := a.newProgress(int64(o.count), "etudes")
+	p := a.newProgress("etudes")
 	defer p.finish()
 	etudes, err := maker.MakeEtudes(ctx, hare.EtudeOptions{
 		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: int(o.k), Label: label, Workers: int(o.workers),
-		Progress: func(done, _ int) { p.at(int64(done)) },
+		Progress: func(done, of int) { p.at(int64(done), int64(of)) },
 	})
 	if err != nil {
 		return usage(err)

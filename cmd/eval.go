@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 type evalOptions struct {
@@ -47,67 +47,36 @@ func newEval(a *app) *cobra.Command {
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) error {
-	e, err := a.openEngine(o.engine, o.settings)
+	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
 		return err
 	}
-	typed, err := parseSettings(o.settings)
+	n, err := a.catalog.Analyze(ctx, runs.AnalyzeOptions{
+		Engine: o.engine, Position: o.position, Settings: settings, Agent: o.weights, Store: o.db, Exact: o.exact,
+	})
 	if err != nil {
 		return err
 	}
-	agent, err := agentFrom(ctx, e, typed, o.weights, o.db)
-	if err != nil {
-		return err
-	}
-	// What was typed outweighs what the weights came with.
-	agent.Settings = overlay(agent.Settings, typed)
-	if e, err = e.With(agent.Settings); err != nil {
-		return usagef("%s: %w", o.engine, unprefixed(o.engine, err))
-	}
-	g, err := e.ParseGame(o.position, 0)
-	if err != nil {
-		return usagef("%s: %w", o.engine, unprefixed(o.engine, err))
-	}
-	analyst, ok := e.(engines.Analyst)
-	if !ok {
-		return fmt.Errorf("%s: its agent cannot explain a position", o.engine)
-	}
-	start := time.Now()
-	analysis, err := analyst.Analyze(ctx, g, agent)
-	if err != nil {
-		return err
-	}
-	if o.exact {
-		solver, ok := e.(engines.Solver)
-		if !ok {
-			return usagef("%s: the game cannot be solved", o.engine)
-		}
-		extra, err := solver.Solve(ctx, g)
-		if err != nil {
-			return err
-		}
-		analysis.Extra = append(analysis.Extra, extra...)
-	}
-	seconds := time.Since(start).Seconds()
 	if o.output != "" {
-		if err := paint(e, g, o.output); err != nil {
+		if err := paint(n.Engine, n.Game, o.output); err != nil {
 			return err
 		}
 	}
 	if a.json {
-		doc, err := evalJSON(e, g, analysis, seconds)
+		doc, err := evalJSON(n)
 		if err != nil {
 			return err
 		}
 		return a.writeJSON(doc)
 	}
-	return a.printEval(e, g, analysis, seconds)
+	return a.printEval(n)
 }
 
 // evalJSON is the document of cli.md, with the game's additions at its end.
-func evalJSON(e engines.Engine, g engines.Game, n engines.Analysis, seconds float64) (json.RawMessage, error) {
+func evalJSON(n runs.Analyzed) (json.RawMessage, error) {
+	g := n.Game
 	doc := &orderedJSON{}
-	doc.add("engine", e.Spec().Name)
+	doc.add("engine", n.Engine.Spec().Name)
 	doc.add("position", g.Position())
 	doc.add("turn", g.Turn())
 	doc.add("moves", moveNames(g))
@@ -120,7 +89,7 @@ func evalJSON(e engines.Engine, g engines.Game, n engines.Analysis, seconds floa
 	doc.add("value", finitePointers(n.Value))
 	doc.add("best", n.Best)
 	doc.add("nodes", n.Nodes)
-	doc.add("seconds", seconds)
+	doc.add("seconds", n.Elapsed.Seconds())
 	for _, x := range n.Extra {
 		doc.add(x.Key, x.Value)
 	}
@@ -160,8 +129,9 @@ func finitePointers(values []*float64) []any {
 	return out
 }
 
-func (a *app) printEval(e engines.Engine, g engines.Game, n engines.Analysis, seconds float64) error {
-	if d, ok := e.(engines.Illustrator); ok {
+func (a *app) printEval(n runs.Analyzed) error {
+	g := n.Game
+	if d, ok := n.Engine.(engines.Illustrator); ok {
 		fmt.Fprintln(a.out, strings.TrimRight(d.Draw(g), "\n")+"\n")
 	}
 	header := []string{"feature"}
@@ -190,7 +160,7 @@ func (a *app) printEval(e engines.Engine, g engines.Game, n engines.Analysis, se
 			fmt.Fprintf(a.out, "\n%s\n", strings.TrimRight(x.Text, "\n"))
 		}
 	}
-	fmt.Fprintf(a.out, "\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn(), n.Best, n.Nodes, seconds)
+	fmt.Fprintf(a.out, "\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn(), n.Best, n.Nodes, n.Elapsed.Seconds())
 	return nil
 }
 

@@ -1,110 +1,33 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
 
-// warnSingleOpponent warns of the trap that one fixed opponent is: what beats
-// it need not beat anybody else.
-func (e *evolution) warnSingleOpponent() {
-	if len(e.problem.Opponents) == 1 {
-		e.warn("warning: this run trains on a single opponent (%s); the answer may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
-			e.problem.Opponents[0].Name)
+// printTuned prints the end of a run.
+func (a *app) printTuned(t runs.Tuned) error {
+	if a.json {
+		return a.writeJSON(tunedJSON(t))
 	}
-}
-
-// warnUnverified warns that nothing will say how good the answer is.
-func (e *evolution) warnUnverified() {
-	if e.config.Verification.Games == 0 {
-		e.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	best := t.Verdict.Answer
+	fmt.Fprintf(a.out, "Run %s: %s, %s, seed %d: %d generations, %d games.\n\n",
+		t.Run, t.Engine.Name, t.Strategy, t.Seed, len(t.Rounds), t.Games)
+	fmt.Fprintf(a.out, "Best weights (%s):\n", best.Name)
+	a.printWeights(t.Space, best, t.Engine.ScaleFree)
+	for _, m := range t.Verdict.Matches {
+		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
 	}
-}
-
-// warnForfeits warns once of an agent that failed: what is wrong with one is
-// mostly wrong with all.
-func (e *evolution) warnForfeits(round tuning.Round) {
-	for _, r := range round.Results {
-		for _, g := range r.Games {
-			if g.Forfeit >= 0 && !e.warned {
-				e.warned = true
-				e.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Reason)
-			}
-		}
+	if t.Forfeited > 0 {
+		fmt.Fprintf(a.out, "\n%d games of the search were forfeited by agents that failed.\n", t.Forfeited)
 	}
-}
-
-// startEstimate is where the search began: a search that went astray answers
-// with it.
-func (s *setup) startEstimate() tuning.Estimate {
-	w := s.start
-	if w == nil {
-		w = s.space.Default()
-	}
-	return tuning.Estimate{Name: "the start weights", Weights: w}
-}
-
-// answer is what the store keeps of the run's end.
-func (e *evolution) answer() results.Answer {
-	best := e.verdict.Answer
-	a := results.Answer{
-		Weights: best.Weights, Settings: e.agentSettings(), Name: best.Name,
-		Fitness: best.Fitness, Games: best.Games, Error: best.Error,
-	}
-	for i, m := range e.verdict.Matches {
-		r := results.Rating{Elo: m.Elo, Low: m.Low, High: m.High, Games: m.Games, Against: m.Opponent}
-		if i == 0 {
-			a.Rating = &r
-		}
-		a.Standings = append(a.Standings, results.Standing{
-			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Score: m.Score, Rating: r, LOS: m.LOS,
-		})
-	}
-	if r, ok := e.strategy.(tuning.Reporter); ok {
-		report := r.Report()
-		a.Importance, a.Interaction = report.Importance, report.Interaction
-	}
-	return a
-}
-
-// report prints the end of a run.
-func (e *evolution) report(ctx context.Context) error {
-	rec, err := e.store.Get(ctx, e.run.ID())
-	if err != nil {
-		return err
-	}
-	if e.json {
-		return e.writeJSON(e.document(rec))
-	}
-	best := e.verdict.Answer
-	fmt.Fprintf(e.out, "Run %s: %s, %s, seed %d: %d generations, %d games.\n\n",
-		rec.ID, e.engine.Spec().Name, e.search.name, e.config.Seed, len(rec.Generations), e.games)
-	fmt.Fprintf(e.out, "Best weights (%s):\n", best.Name)
-	e.printWeights(e.space, best, e.engine.Spec().ScaleFree)
-	for _, m := range e.verdict.Matches {
-		fmt.Fprintf(e.out, "  %s\n", matchLine(m))
-	}
-	if n := forfeits(rec); n > 0 {
-		fmt.Fprintf(e.out, "\n%d games of the search were forfeited by agents that failed.\n", n)
-	}
-	fmt.Fprintf(e.out, "\nlanista export %s --output weights.json   # use them\n", rec.ID)
+	fmt.Fprintf(a.out, "\n%s export %s --output weights.json   # use them\n", a.name, t.Run)
 	return nil
-}
-
-// forfeits counts the games of a run's search that an agent lost by failing.
-func forfeits(rec results.Record) int {
-	n := 0
-	for _, g := range rec.Generations {
-		n += g.Forfeits
-	}
-	return n
 }
 
 // matchLine says what a verification match showed.
@@ -146,8 +69,8 @@ func (a *app) printWeights(space engines.Space, best tuning.Estimate, scaleFree 
 	fmt.Fprintln(a.out)
 }
 
-// document is the JSON of evolve.
-func (e *evolution) document(rec results.Record) any {
+// tunedJSON is the JSON of evolve.
+func tunedJSON(t runs.Tuned) any {
 	type bestJSON struct {
 		Weights  *orderedJSON `json:"weights"`
 		Fitness  *float64     `json:"fitness"`
@@ -175,24 +98,24 @@ func (e *evolution) document(rec results.Record) any {
 		Verification []matchJSON      `json:"verification"`
 		Games        int              `json:"games"`
 		Seconds      float64          `json:"seconds"`
-	}{Run: rec.ID, Engine: e.engine.Spec().Name, Strategy: e.search.name, Seed: e.config.Seed, Games: e.games}
-	for _, g := range rec.Generations {
+	}{Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
-			Best: bestJSON{Weights: namedWeights(e.space, g.Best.Weights), Fitness: known(g.Best.Fitness), Name: g.Best.Name, Games: g.Best.Games},
+			Best: bestJSON{Weights: namedWeights(t.Space, g.Best.Weights), Fitness: known(g.Best.Fitness), Name: g.Best.Name, Games: g.Best.Games},
 		})
 	}
-	best := e.verdict.Answer
-	doc.Best = bestJSON{Weights: namedWeights(e.space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
-	doc.Verification = make([]matchJSON, 0, len(e.verdict.Matches))
-	for i, m := range e.verdict.Matches {
+	best := t.Verdict.Answer
+	doc.Best = bestJSON{Weights: namedWeights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
+	doc.Verification = make([]matchJSON, 0, len(t.Verdict.Matches))
+	for i, m := range t.Verdict.Matches {
 		doc.Verification = append(doc.Verification, newMatchJSON(m))
 		if i == 0 {
 			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Low), known(m.High)}
 			doc.Best.Against, doc.Best.Games = m.Opponent, m.Games
 		}
 	}
-	doc.Seconds = time.Since(e.started).Seconds()
+	doc.Seconds = t.Elapsed.Seconds()
 	return doc
 }
 

@@ -6,29 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
-
-// documentOf is what a run of an engine exports. A run that is not finished has
-// no settings of its answer in the store yet; they are those of its config.
-func documentOf(rec results.Record, spec engines.Spec) (results.Document, error) {
-	doc, err := rec.Document()
-	if err != nil || rec.Answer != nil {
-		return doc, err
-	}
-	d, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
-	if err != nil {
-		return doc, err
-	}
-	c, err := d.Config()
-	if err != nil {
-		return doc, err
-	}
-	doc.Settings = playerSettings(spec, c.Engine.Settings)
-	return doc, nil
-}
 
 func newExport(a *app) *cobra.Command {
 	var db, format, output string
@@ -46,11 +26,11 @@ func newExport(a *app) *cobra.Command {
 			if !slices.Contains(results.Formats, format) {
 				return usagef("--format: unknown format %q (have %s)", format, strings.Join(results.Formats, ", "))
 			}
-			e, err := a.findEngine(rec.Engine)
+			e, err := a.catalog.Engine(rec.Engine, nil)
 			if err != nil {
 				return err
 			}
-			doc, err := documentOf(rec, e.Spec())
+			doc, err := runs.Document(rec, e.Spec())
 			if err != nil {
 				return err
 			}

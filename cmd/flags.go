@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/runs"
 )
 
 // seedFlag is a seed that may be absent.
@@ -62,11 +64,9 @@ func workersFlag(flags *pflag.FlagSet, workers *countFlag) {
 	flags.Var(workers, "workers", "goroutines that play; never changes a result")
 }
 
-const defaultStore = "lanista.db"
-
 // storeFlag adds --db.
 func storeFlag(flags *pflag.FlagSet, path *string) {
-	flags.StringVar(path, "db", defaultStore, "the run store")
+	flags.StringVar(path, "db", runs.DefaultStore, "the run store")
 }
 
 // errRenamed says that a run that is resumed cannot get another name.
@@ -104,7 +104,7 @@ func nameFlag(flags *pflag.FlagSet, name *string) {
 // needed.
 func fromStore(path string) string {
 	switch {
-	case path == defaultStore:
+	case path == runs.DefaultStore:
 		return ""
 	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
 		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"

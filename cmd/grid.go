@@ -1,24 +1,15 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"math"
-	"os"
-	"path"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/grid"
-	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/runs"
 )
 
 type gridOptions struct {
@@ -51,7 +42,7 @@ between its points; leave-one-out says how much of the result is luck.`,
 		ValidArgsFunction: a.completePresets,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.config = args[0]
-			return a.grid(cmd.Context(), o, cmd.Flags())
+			return a.grid(cmd.Context(), o.options(cmd.Flags()))
 		},
 	}
 	f := c.Flags()
@@ -70,212 +61,96 @@ between its points; leave-one-out says how much of the result is luck.`,
 	return c
 }
 
-// lattice is a grid search made ready.
-type lattice struct {
-	*setup
-	problem grid.Problem
-	options grid.Options
-	etudes  []engines.Etude
-}
-
-func (a *app) grid(ctx context.Context, o gridOptions, flags *pflag.FlagSet) error {
-	l, err := a.newLattice(o, flags)
-	if err != nil {
-		return err
+// options turns what was typed into the options of a run.
+func (o gridOptions) options(flags *pflag.FlagSet) runs.GridOptions {
+	r := runs.GridOptions{
+		Options: runs.Options{Config: o.config, Set: o.overrides, Store: o.db, Name: o.name, Workers: int(o.workers)},
+		Etudes:  o.etudes, Exact: o.exact, LeaveOneOut: o.leaveOneOut,
 	}
-	config, err := l.resolved("grid", l.options)
-	if err != nil {
-		return err
+	if flags.Changed("from") {
+		r.From = &o.from
 	}
-	store, err := results.Open(o.db)
-	if err != nil {
-		return err
+	if flags.Changed("to") {
+		r.To = &o.to
 	}
-	defer func() { _ = store.Close() }()
-	run, err := store.Begin(ctx, results.Info{
-		Kind: results.Grid, Name: o.name, Engine: l.engine.Spec().Name, Strategy: "grid", Config: config,
-		Seed: l.config.Seed, Version: buildInfo().Version, Space: l.space, ScaleFree: l.engine.Spec().ScaleFree,
-	})
-	if err != nil {
-		return err
+	if flags.Changed("step") {
+		r.Step = &o.step
 	}
-	defer func() { _ = run.Close() }()
-
-	p := a.newProgress(0, "points")
-	defer p.finish()
-	l.options.Events.Progress = func(now tuning.Progress) {
-		p.total(now.Of)
-		p.at(now.Done)
-	}
-	start := time.Now()
-	r, err := grid.Search(ctx, l.problem, l.options)
-	if err != nil {
-		return err
-	}
-	took := time.Since(start)
-	p.finish()
-	if r.Map != nil {
-		if err := run.SaveGrid(ctx, gridRecord(r, took)); err != nil {
-			return err
-		}
-	}
-	if err := run.Finish(ctx, l.answer(r)); err != nil {
-		return err
-	}
-	if a.json {
-		return a.writeJSON(l.document(run.ID(), r, took))
-	}
-	return a.printGrid(l, run.ID(), r, took)
-}
-
-// newLattice reads config, flags and etudes.
-func (a *app) newLattice(o gridOptions, flags *pflag.FlagSet) (*lattice, error) {
-	s, err := a.load(o.config, o.overrides)
-	if err != nil {
-		return nil, err
-	}
-	strategy := "grid"
-	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
-		return nil, usage(err)
-	}
-	if strategy != "grid" {
-		return nil, usage(s.doc.Locate("strategy", fmt.Errorf("name: %s is no grid; 'lanista evolve' plays it", strategy)))
-	}
-	l := &lattice{setup: s}
-	if err := s.doc.Decode("strategy", &l.options, "name"); err != nil {
-		return nil, usage(err)
-	}
-	l.options.Workers, l.options.Map = int(o.workers), true
-	if flags.Changed("step") && !(o.step > 0) {
-		return nil, usagef("--step %v: a positive number is needed", o.step)
-	}
-	l.ranges(o, flags)
-	if err := l.options.Validate(s.space); err != nil {
-		return nil, usage(s.doc.Locate("strategy", unprefixed("grid", err)))
-	}
-	name := s.config.Etudes
-	if o.etudes != "" {
-		name = o.etudes
-	}
-	if name == "" {
-		return nil, usage(s.doc.Locate("", errors.New("etudes: missing: a file, or a set that the game ships")))
-	}
-	if l.etudes, err = readEtudes(s.engine, name); err != nil {
-		return nil, err
-	}
-	if l.problem, err = grid.NewProblem(s.engine, l.etudes); err != nil {
-		return nil, usagef("%s: %w", name, err)
-	}
-	l.problem.Space = s.space
-	l.config.Etudes = name
-	return l, nil
-}
-
-// ranges lays the flags over the options.
-func (l *lattice) ranges(o gridOptions, flags *pflag.FlagSet) {
-	all := make(map[string]grid.Range)
-	for _, w := range l.space {
-		r := l.options.Weights[w.Name]
-		if flags.Changed("from") {
-			r.From = &o.from
-		}
-		if flags.Changed("to") {
-			r.To = &o.to
-		}
-		if flags.Changed("step") {
-			r.Step = o.step
-		}
-		all[w.Name] = r
-	}
-	l.options.Weights = all
 	if flags.Changed("top") {
-		l.options.Top = o.top
+		r.Top = &o.top
 	}
-	l.options.Exact = l.options.Exact || o.exact
-	l.options.LeaveOneOut = l.options.LeaveOneOut || o.leaveOneOut
+	return r
 }
 
-// readEtudes reads a file, or a set that the engine ships.
-func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
-	filer, ok := e.(engines.EtudeFiler)
-	if !ok {
-		return nil, usagef("%s has no etudes", e.Spec().Name)
-	}
-	data, err := os.ReadFile(name)
-	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
-		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
-			data, err = shipped, nil
-		}
-	}
+func (a *app) grid(ctx context.Context, o runs.GridOptions) error {
+	p := a.newProgress("points")
+	defer p.finish()
+	o.Events = a.events(p)
+	s, err := a.catalog.Grid(ctx, o)
 	if err != nil {
-		var pathError *fs.PathError
-		if errors.As(err, &pathError) {
-			err = pathError.Err
-		}
-		return nil, usagef("etudes %s: %w", name, err)
+		return err
 	}
-	etudes, err := filer.ReadEtudes(bytes.NewReader(data))
-	if err != nil {
-		return nil, usagef("etudes %s: %w", name, err)
+	p.finish()
+	if a.json {
+		return a.writeJSON(gridJSON(s))
 	}
-	if len(etudes) == 0 {
-		return nil, usagef("etudes %s: there is none in it", name)
-	}
-	return etudes, nil
+	return a.printGrid(s)
 }
 
-// document is the JSON of grid.
-func (l *lattice) document(run string, r grid.Result, took time.Duration) any {
+// gridJSON is the JSON of grid.
+func gridJSON(s runs.Searched) any {
+	r := s.Result
 	doc := &orderedJSON{}
-	doc.add("run", run)
-	doc.add("engine", l.engine.Spec().Name)
+	doc.add("run", s.Run)
+	doc.add("engine", s.Engine.Name)
 	doc.add("points", r.Points)
 	doc.add("etudes", r.Etudes)
 	doc.add("best_hits", r.Best)
 	var optimal []any
 	for _, p := range r.Optimal {
-		optimal = append(optimal, l.point(p))
+		optimal = append(optimal, pointJSON(s.Space, p))
 	}
 	doc.add("optimal", optimal)
 	doc.add("optimal_count", r.Count)
 	doc.add("histogram", r.Histogram)
-	doc.add("chosen", l.point(r.Chosen))
+	doc.add("chosen", pointJSON(s.Space, r.Chosen))
 	if r.Bound != nil {
-		doc.add("exact", l.limit(*r.Bound, r.Best))
+		doc.add("exact", limitJSON(s.Space, *r.Bound, r.Best))
 	}
 	if r.LeaveOneOut != nil {
 		doc.add("leave_one_out", map[string]int{"hits": r.LeaveOneOut.Hits, "etudes": r.LeaveOneOut.Etudes})
 	}
-	doc.add("seconds", took.Seconds())
+	doc.add("seconds", s.Elapsed.Seconds())
 	return doc
 }
 
-func (l *lattice) point(p grid.Point) any {
+func pointJSON(space engines.Space, p grid.Point) any {
 	o := &orderedJSON{}
-	o.add("weights", namedWeights(l.space, p.Weights))
+	o.add("weights", namedWeights(space, p.Weights))
 	o.add("hits", p.Hits)
 	o.add("margin", known(p.Margin))
 	return o
 }
 
-func (l *lattice) limit(b grid.Limit, best int) any {
+func limitJSON(space engines.Space, b grid.Limit, best int) any {
 	o := &orderedJSON{}
 	o.add("hits", b.Hits)
-	o.add("weights", namedWeights(l.space, b.Weights))
+	o.add("weights", namedWeights(space, b.Weights))
 	o.add("grid_reaches_it", b.Hits == best)
 	return o
 }
 
-func (a *app) printGrid(l *lattice, run string, r grid.Result, took time.Duration) error {
-	fmt.Fprintf(a.out, "Run %s: %s, %d points on %d etudes in %.3f s.\n", run, l.engine.Spec().Name, r.Points, r.Etudes, took.Seconds())
+func (a *app) printGrid(s runs.Searched) error {
+	r := s.Result
+	fmt.Fprintf(a.out, "Run %s: %s, %d points on %d etudes in %.3f s.\n", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
 	fmt.Fprintf(a.out, "Best: %d of %d hits, reached by %d points (%.1f%%).\n", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
 	fmt.Fprintf(a.out, "Chosen: %s. Of the best points it is the farthest from losing a hit (margin %.3f of the ranges).\n",
-		weightList(l.space, r.Chosen.Weights), r.Chosen.Margin)
+		weightList(s.Space, r.Chosen.Weights), r.Chosen.Margin)
 	if b := r.Bound; b != nil {
 		if b.Hits == r.Best {
 			fmt.Fprintf(a.out, "Exact: no weights within the ranges hit more than %d; the grid has it already.\n", b.Hits)
 		} else {
-			fmt.Fprintf(a.out, "Exact: %d hits are possible between the points of the grid, by %s.\n", b.Hits, weightList(l.space, b.Weights))
+			fmt.Fprintf(a.out, "Exact: %d hits are possible between the points of the grid, by %s.\n", b.Hits, weightList(s.Space, b.Weights))
 		}
 	}
 	if o := r.LeaveOneOut; o != nil {
@@ -289,21 +164,4 @@ func (a *app) printGrid(l *lattice, run string, r grid.Result, took time.Duratio
 		}
 	}
 	return t.flush()
-}
-
-// gridRecord is what the store keeps of the grid's map.
-func gridRecord(r grid.Result, took time.Duration) results.GridResult {
-	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
-	for _, x := range r.Map.Axes {
-		g.Axes = append(g.Axes, results.Axis{Name: x.Name, From: x.From, Step: x.Step, Count: x.Count})
-	}
-	return g
-}
-
-// answer is what the store keeps as the answer.
-func (l *lattice) answer(r grid.Result) results.Answer {
-	return results.Answer{
-		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
-		Fitness: float64(r.Best) / math.Max(1, float64(r.Etudes)), Games: r.Etudes,
-	}
 }

@@ -56,7 +56,7 @@ func TestInterruptedVerification(t *testing.T) {
 	for safe := 0; safe < last; safe, _ = progressOf(t, dir, "lanista.db") {
 		time.Sleep(5 * time.Millisecond)
 	}
-	time.Sleep(2 * flushEvery)
+	time.Sleep(200 * time.Millisecond) // what is finished is written every 100 ms
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 func newPerft(a *app) *cobra.Command {
@@ -34,12 +35,9 @@ is switched off; each game says how ('lanista engines NAME').`,
 			if len(args) == 2 {
 				position = args[1]
 			}
-			g, err := e.ParseGame(position, 0)
-			if err != nil && position == "" { // no notation for the start
-				g, err = e.NewGame(defaultSeats(e), 0)
-			}
+			g, err := runs.Position(e, position)
 			if err != nil {
-				return usagef("%s: %w", args[0], unprefixed(args[0], err))
+				return err
 			}
 			return a.perft(cmd.Context(), e, p, g, int(depth))
 		},
@@ -75,7 +73,3 @@ func (a *app) perft(ctx context.Context, e engines.Engine, p engines.Perfter, g 
 	fmt.Fprintf(a.out, " (%.3f s)\n", seconds)
 	return nil
 }
-
-// defaultSeats is the number of seats where nobody says: two, or the fewest
-// that the game takes.
-func defaultSeats(e engines.Engine) int { return max(2, e.Spec().MinSeats) }

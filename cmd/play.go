@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 type playOptions struct {
@@ -53,147 +54,82 @@ func newPlay(a *app) *cobra.Command {
 	return c
 }
 
-// match is a game between a person and an agent.
-type match struct {
+// seat is the place of a person at the terminal.
+type seat struct {
 	*app
-	engine engines.Engine
-	agent  engines.Agent
-	seats  int
-	person int
-	seed   uint64
-
-	game    engines.Game
-	players []engines.Player
-	moves   []engines.Move // all that were made
-	input   *bufio.Reader
+	*runs.Match
+	input *bufio.Reader
 }
 
 func (a *app) play(ctx context.Context, o playOptions) error {
-	e, err := a.openEngine(o.engine, o.settings)
+	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
 		return err
-	}
-	m := &match{app: a, engine: e, seats: o.seats, person: o.seat, seed: o.seed.value, input: bufio.NewReader(a.in)}
-	if m.seats == 0 {
-		m.seats = defaultSeats(e)
-	}
-	if o.seat < 0 || o.seat >= m.seats {
-		return usagef("--seat %d: the table has seats 0 to %d", o.seat, m.seats-1)
 	}
 	if !o.seed.set {
-		m.seed = rand.Uint64()
+		o.seed.value = rand.Uint64()
 	}
-	typed, err := parseSettings(o.settings)
+	m, err := a.catalog.Match(ctx, runs.MatchOptions{
+		Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat, Agent: o.agent, Store: o.db, Seed: o.seed.value,
+	})
 	if err != nil {
 		return err
 	}
-	m.agent, err = agentFrom(ctx, e, typed, o.agent, o.db)
-	if errors.Is(err, errNoChampion) {
-		m.agent, err = agentFrom(ctx, e, typed, "default", o.db)
-	}
-	if err != nil {
-		return err
-	}
-	if err := m.deal(); err != nil {
-		return usage(err)
-	}
-	fmt.Fprintf(a.out, "You have seat %d; %s plays. Deal: --seed %d. Type help for what you can say.\n", m.person, m.agent.Name, m.seed)
-	return m.run(ctx)
-}
-
-// deal starts the game again from its seed.
-func (m *match) deal() error {
-	g, err := m.engine.NewGame(m.seats, m.seed)
-	if err != nil {
-		return err
-	}
-	m.game, m.players = g, make([]engines.Player, m.seats)
-	for seat := range m.players {
-		if m.players[seat], err = engines.NewPlayer(m.engine, m.agent); err != nil {
-			return err
-		}
-		if s, ok := m.players[seat].(engines.Starter); ok {
-			s.Start(seat, m.seed)
-		}
-	}
-	return nil
+	s := &seat{app: a, Match: m, input: bufio.NewReader(a.in)}
+	fmt.Fprintf(a.out, "You have seat %d; %s plays. Deal: --seed %d. Type help for what you can say.\n", m.Person, m.Agent.Name, m.Seed)
+	return s.run(ctx)
 }
 
 // run plays until the game is over or the person leaves.
-func (m *match) run(ctx context.Context) error {
+func (s *seat) run(ctx context.Context) error {
 	shown := -1 // the number of moves behind the position on the screen
-	for !m.game.Over() {
-		if m.game.Turn() != m.person {
-			if err := m.answer(ctx); err != nil {
+	for !s.Game().Over() {
+		if seat := s.Game().Turn(); seat != s.Person {
+			move, err := s.Answer(ctx)
+			if err != nil {
 				return err
 			}
+			fmt.Fprintf(s.out, "seat %d plays %s\n", seat, move)
 			continue
 		}
-		if shown != len(m.moves) {
-			m.draw()
-			shown = len(m.moves)
+		if shown != len(s.Moves()) {
+			s.draw()
+			shown = len(s.Moves())
 		}
-		if err := m.ask(ctx); err != nil {
+		if err := s.ask(ctx); err != nil {
 			if errors.Is(err, io.EOF) {
-				fmt.Fprintln(m.out, "\nGoodbye.")
+				fmt.Fprintln(s.out, "\nGoodbye.")
 				return nil
 			}
 			return err
 		}
 	}
-	m.draw()
-	o := m.game.Outcome()
-	switch place := o.Place(m.person); {
-	case o == engines.Draw(m.seats):
-		fmt.Fprintln(m.out, "A draw.")
+	s.draw()
+	o := s.Game().Outcome()
+	switch place := o.Place(s.Person); {
+	case o == engines.Draw(o.Seats()):
+		fmt.Fprintln(s.out, "A draw.")
 	case place == 1:
-		fmt.Fprintln(m.out, "You win.")
+		fmt.Fprintln(s.out, "You win.")
 	default:
-		fmt.Fprintf(m.out, "You come in place %d of %d.\n", place, m.seats)
+		fmt.Fprintf(s.out, "You come in place %d of %d.\n", place, o.Seats())
 	}
 	return nil
 }
 
-// seen is the game as a seat sees it.
-func (m *match) seen(seat int) engines.Game {
-	if h, ok := m.game.(engines.Hidden); ok {
-		return h.View(seat)
-	}
-	return m.game
-}
-
-func (m *match) draw() {
-	g := m.seen(m.person)
-	if d, ok := m.engine.(engines.Illustrator); ok {
-		fmt.Fprintf(m.out, "\n%s\n", strings.TrimRight(d.Draw(g), "\n"))
+func (s *seat) draw() {
+	g := s.Seen(s.Person)
+	if d, ok := s.Engine.(engines.Illustrator); ok {
+		fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(d.Draw(g), "\n"))
 		return
 	}
-	fmt.Fprintf(m.out, "\n%s\n", g.Position())
-}
-
-// answer lets the agent move.
-func (m *match) answer(ctx context.Context) error {
-	seat := m.game.Turn()
-	move, err := m.players[seat].Choose(ctx, m.seen(seat))
-	if err != nil {
-		return fmt.Errorf("%s: %w", m.agent.Name, err)
-	}
-	fmt.Fprintf(m.out, "seat %d plays %s\n", seat, m.game.FormatMove(move))
-	return m.make(move)
-}
-
-func (m *match) make(move engines.Move) error {
-	if err := m.game.Apply(move); err != nil {
-		return err
-	}
-	m.moves = append(m.moves, move)
-	return nil
+	fmt.Fprintf(s.out, "\n%s\n", g.Position())
 }
 
 // ask reads one line from the person and does what it says.
-func (m *match) ask(ctx context.Context) error {
-	fmt.Fprintf(m.out, "seat %d> ", m.person)
-	line, err := m.input.ReadString('\n')
+func (s *seat) ask(ctx context.Context) error {
+	fmt.Fprintf(s.out, "seat %d> ", s.Person)
+	line, err := s.input.ReadString('\n')
 	line = strings.TrimSpace(line)
 	if err != nil && line == "" {
 		return err
@@ -203,68 +139,26 @@ func (m *match) ask(ctx context.Context) error {
 	case "quit", "exit":
 		return io.EOF
 	case "help", "?":
-		fmt.Fprintln(m.out, "a move, moves, hint, undo, quit")
+		fmt.Fprintln(s.out, "a move, moves, hint, undo, quit")
 	case "moves":
-		fmt.Fprintln(m.out, strings.Join(moveNames(m.game), " "))
+		fmt.Fprintln(s.out, strings.Join(moveNames(s.Game()), " "))
 	case "hint":
-		return m.hint(ctx)
-	case "undo":
-		return m.undo()
-	default:
-		move, err := m.game.ParseMove(line)
-		if err == nil {
-			err = m.make(move)
-		}
+		move, err := s.Hint(ctx)
 		if err != nil {
-			fmt.Fprintf(m.out, "%v\n", err)
-		}
-	}
-	return nil
-}
-
-func (m *match) hint(ctx context.Context) error {
-	player, err := engines.NewPlayer(m.engine, m.agent)
-	if err != nil {
-		return err
-	}
-	if s, ok := player.(engines.Starter); ok {
-		s.Start(m.person, m.seed)
-	}
-	move, err := player.Choose(ctx, m.seen(m.person))
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(m.out, "%s would play %s\n", m.agent.Name, m.game.FormatMove(move))
-	return nil
-}
-
-// undo goes back to before the person's last move by playing the game again:
-// all chance comes from the seed, so it falls the same way.
-func (m *match) undo() error {
-	moves := m.moves
-	if err := m.deal(); err != nil {
-		return err
-	}
-	last := -1
-	for i, move := range moves {
-		if m.game.Turn() == m.person {
-			last = i
-		}
-		if err := m.game.Apply(move); err != nil {
 			return err
 		}
-	}
-	if last < 0 {
-		fmt.Fprintln(m.out, "there is nothing to take back")
-		last = len(moves)
-	}
-	m.moves = nil
-	if err := m.deal(); err != nil {
-		return err
-	}
-	for _, move := range moves[:last] {
-		if err := m.make(move); err != nil {
+		fmt.Fprintf(s.out, "%s would play %s\n", s.Agent.Name, move)
+	case "undo":
+		found, err := s.Undo()
+		if err != nil {
 			return err
+		}
+		if !found {
+			fmt.Fprintln(s.out, "there is nothing to take back")
+		}
+	default:
+		if err := s.Make(line); err != nil {
+			fmt.Fprintf(s.out, "%v\n", err)
 		}
 	}
 	return nil

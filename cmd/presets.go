@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"github.com/lanista/lanista/configs"
 )
 
 func newPresets(a *app) *cobra.Command {
@@ -34,8 +32,9 @@ type presetLine struct {
 
 func (a *app) listPresets() error {
 	var lines []presetLine
-	for _, name := range configs.Presets() {
-		lines = append(lines, presetLine{name, configs.PresetTitle(name)})
+	presets := a.catalog.Configs()
+	for _, name := range presets.Names() {
+		lines = append(lines, presetLine{name, presets.Title(name)})
 	}
 	if a.json {
 		return a.writeJSON(lines)
@@ -48,7 +47,7 @@ func (a *app) listPresets() error {
 }
 
 func (a *app) printPreset(name string) error {
-	data, err := configs.Preset(name)
+	data, err := a.catalog.Configs().Get(name)
 	if err != nil {
 		return usage(err)
 	}
@@ -63,5 +62,5 @@ func (a *app) completePresets(_ *cobra.Command, args []string, _ string) ([]stri
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return configs.Presets(), cobra.ShellCompDirectiveDefault
+	return a.catalog.Configs().Names(), cobra.ShellCompDirectiveDefault
 }

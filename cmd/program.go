@@ -1,19 +1,30 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 // Program is a command line over some games.
 type Program struct {
-	// Games are the games that its verbs know, at their default settings.
+	// Name is what a person types. The default is lanista.
+	Name string
+	// Games are the games that the verbs know, at their default settings.
 	Games []engines.Engine
+	// Presets holds configs as NAME.yaml, besides those that ship for the Games.
+	Presets fs.FS
+	// Champions holds weights documents as NAME.json, besides those that ship.
+	Champions fs.FS
+	// Methods are strategies that a config can name, besides those that ship.
+	Methods []runs.Method
 }
 
 // Main runs the program of some games on the arguments it was started with, and
@@ -28,7 +39,10 @@ func Main(games ...engines.Engine) {
 // claim put to a test failed, 130 interrupted.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	printed := &outlet{to: out}
-	a := &app{in: in, out: printed, err: errOut, env: os.Getenv, games: p.Games}
+	a := &app{
+		in: in, out: printed, err: errOut, env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
+		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods},
+	}
 	// The first signal stops the work in order; a second one ends the program.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"github.com/lanista/lanista/tuning"
 )
 
 // progress shows how far a piece of work is: a bar on a terminal, a plain line
@@ -13,23 +15,20 @@ import (
 // standard error.
 type progress struct {
 	bar   *progressbar.ProgressBar
+	of    int64 // how much there is to do, 0 while nobody knows
 	lines io.Writer
 	last  time.Time // when the last line was written
 }
 
-// newProgress starts the display of total units of work, such as "games"; a
-// total of 0 or less means that it is not known.
-func (a *app) newProgress(total int64, unit string) *progress {
+// newProgress starts the display of units of work, such as "games".
+func (a *app) newProgress(unit string) *progress {
 	switch {
 	case a.noProgress:
 		return &progress{}
 	case !a.terminal(a.err):
 		return &progress{lines: a.err}
 	}
-	if total <= 0 {
-		total = -1
-	}
-	return &progress{bar: progressbar.NewOptions64(total,
+	return &progress{bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
 		progressbar.OptionSetWriter(a.err),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
@@ -43,17 +42,36 @@ func (a *app) newProgress(total int64, unit string) *progress {
 	)}
 }
 
-// at moves the bar. Calls are cheap enough for every game.
-func (p *progress) at(done int64) {
-	if p.bar != nil {
-		_ = p.bar.Set64(done) // a terminal that went away is no reason to stop
+// at shows how much is done, of how much where that is known. Calls are cheap
+// enough for every game.
+func (p *progress) at(done, of int64) {
+	if p.bar == nil {
+		return
 	}
+	if of > 0 && of != p.of {
+		p.bar.ChangeMax64(of)
+		p.of = of
+	}
+	_ = p.bar.Set64(done) // a terminal that went away is no reason to stop
 }
 
-// total sets how much there is to do, once it is known.
-func (p *progress) total(n int64) {
-	if p.bar != nil {
-		p.bar.ChangeMax64(n)
+// events show themselves as progress, and as lines.
+func (a *app) events(p *progress) tuning.Events {
+	return tuning.Events{
+		Progress: func(now tuning.Progress) {
+			switch now.Phase {
+			case tuning.Search:
+				p.describe("generation %d, best %.3f", now.Round, now.Best.Fitness)
+			case tuning.Verifying:
+				p.describe("verification")
+			}
+			p.at(now.Done, now.Of)
+		},
+		RoundSaved: func(r tuning.Round) {
+			p.step("generation %d: %d games, best %.3f, %.0f games/s", r.Number, r.Games, r.Best.Fitness, float64(r.Games)/r.Elapsed.Seconds())
+		},
+		VerificationFinished: func(v tuning.Verdict) { p.step("verification: %d games", v.Games) },
+		Warning:              func(text string) { a.warn("%s", text) },
 	}
 }
 

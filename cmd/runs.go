@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
 
 func newRuns(a *app) *cobra.Command {
@@ -164,17 +165,21 @@ func ratingText(s results.Summary) string {
 func openToRead(db string) (*results.Store, error) {
 	store, err := results.OpenReadOnly(db)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no store %s yet; 'lanista evolve CONFIG' makes one, and --db names another", db)
+		return nil, noStore(db)
 	}
 	return store, err
 }
 
 // record reads one run of a store.
 func record(ctx context.Context, db, id string) (results.Record, error) {
-	store, err := openToRead(db)
-	if err != nil {
-		return results.Record{}, err
+	rec, err := runs.Record(ctx, db, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = noStore(db)
 	}
-	defer func() { _ = store.Close() }()
-	return store.Get(ctx, id)
+	return rec, err
+}
+
+// noStore says how to get a store where there is none.
+func noStore(db string) error {
+	return fmt.Errorf("there is no store %s yet; 'lanista evolve CONFIG' makes one, and --db names another", db)
 }

@@ -8,15 +8,16 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/runs"
 )
 
 // helpTopics are pages of help that belong to no verb.
-func helpTopics() []*cobra.Command {
+func (a *app) helpTopics() []*cobra.Command {
 	return []*cobra.Command{
 		{
 			Use:   "strategies",
 			Short: "The strategies of evolve and their options",
-			Long:  strategiesPage(),
+			Long:  strategiesPage(a.catalog.Strategies()),
 		},
 		{
 			Use:   "exit-codes",
@@ -52,7 +53,7 @@ that it names, the defaults.`,
 
 // strategiesPage lists the strategies, each with its section of a config as it
 // is where nothing is said.
-func strategiesPage() string {
+func strategiesPage(methods []runs.Method) string {
 	var b strings.Builder
 	b.WriteString(`The section strategy of a config names one of these; "auto" is the default. Its other
 keys are shown with their defaults: 0 and "" mean that the strategy chooses by the number
@@ -63,7 +64,7 @@ of weights and games.
 		var text []byte
 		var options any
 		if err == nil {
-			options, err = m.options(none)
+			options, err = m.Options(none)
 		}
 		if err == nil {
 			text, err = yaml.Marshal(options)
@@ -71,7 +72,7 @@ of weights and games.
 		if err != nil { // the options of a strategy are plain values
 			panic(err)
 		}
-		fmt.Fprintf(&b, "\n%s: %s\n", m.name, m.doc)
+		fmt.Fprintf(&b, "\n%s: %s\n", m.Name, m.Doc)
 		for line := range strings.Lines(string(text)) {
 			b.WriteString("  " + line)
 		}

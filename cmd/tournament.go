@@ -2,14 +2,11 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -75,58 +72,20 @@ strongest of all.`,
 }
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
-	e := &event{app: a}
-	prepare := func(s *setup, err error) error {
-		if err != nil {
-			return err
-		}
-		e.setup = s
-		return e.prepare(ctx, o.db)
+	p := a.newProgress("pairings")
+	defer p.finish()
+	rated, err := a.catalog.Tournament(ctx, runs.Options{
+		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Events: a.events(p),
+	}, func(r runs.Rated) error {
+		p.finish()
+		return a.printRated(r)
+	})
+	if err != nil {
+		return a.resumable(err, p, "tournament", o.db)
 	}
-	if o.resume == "" { // the mistakes of a config come first: they leave no store behind
-		if err := prepare(a.load(o.config, o.overrides)); err != nil {
-			return err
-		}
+	// The claim put to a sequential test fails unless the test accepts it.
+	if t := rated.Test; t != nil && t.Decision != tournament.AcceptH1 {
+		return &exitError{exitRefuted, fmt.Errorf("the sequential test ended with %s", t.Decision)}
 	}
-	var err error
-	if e.store, err = results.Open(o.db); err != nil {
-		return err
-	}
-	defer func() { _ = e.store.Close() }()
-	if o.resume != "" {
-		if err := prepare(a.reload(ctx, e.store, results.Tournament, o.resume, o.overrides)); err != nil {
-			return err
-		}
-	}
-	if err := e.begin(ctx, o); err != nil {
-		return err
-	}
-	defer func() { _ = e.run.Close() }()
-	start := time.Now()
-	if err := e.play(ctx, int(o.workers)); err != nil {
-		if !errors.Is(err, context.Canceled) {
-			return err
-		}
-		return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is safe, go on with: lanista tournament --resume %s%s", e.run.ID(), fromStore(o.db))}
-	}
-	table := e.standings.Table()
-	printed := e.print(table, time.Since(start))
-	finished := e.run.Finish(context.WithoutCancel(ctx), tableAnswer(table))
-	if err := errors.Join(printed, finished); err != nil {
-		return err
-	}
-	return e.verdict()
-}
-
-// event is one tournament being played.
-type event struct {
-	*app
-	*setup
-	field     []engines.Agent
-	schedule  tournament.Schedule
-	options   scheduleOptions
-	standings *tournament.Standings
-	store     *results.Store
-	run       *results.Run
-	sprt      *sequential // nil without a test
+	return nil
 }

@@ -3,64 +3,70 @@ package cmd
 import (
 	"fmt"
 	"strconv"
-	"time"
 
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
 
-// tableAnswer is what the store keeps of a tournament's end.
-func tableAnswer(t tournament.Table) results.Answer {
-	var a results.Answer
-	against := t.Anchor
-	if against == "" {
-		against = "the mean"
-	}
-	for _, s := range t.Standings {
-		a.Standings = append(a.Standings, results.Standing{
-			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Score: s.Score, LOS: s.LOS,
-			Rating: results.Rating{Elo: s.Rating, Low: s.Interval[0], High: s.Interval[1], Games: s.Games, Against: against},
-		})
-	}
-	return a
-}
-
-// print shows standings and crosstable.
-func (e *event) print(t tournament.Table, took time.Duration) error {
-	if e.json {
+// printRated shows standings and crosstable.
+func (a *app) printRated(r runs.Rated) error {
+	t := r.Table
+	if a.json {
 		doc := &orderedJSON{}
-		doc.add("run", e.run.ID())
-		doc.add("engine", e.engine.Spec().Name)
-		doc.add("seed", e.config.Seed)
+		doc.add("run", r.Run)
+		doc.add("engine", r.Engine.Name)
+		doc.add("seed", r.Seed)
 		doc.add("games", t.Games)
 		doc.add("clusters", t.Clusters)
 		doc.add("forfeits", t.Forfeits)
 		doc.add("seats", finite(t.Seats))
 		doc.add("standings", t.Standings)
 		doc.add("crosstable", t.Crosstable)
-		if e.sprt != nil {
-			doc.add("sprt", e.sprt.document())
+		if r.Test != nil {
+			doc.add("sprt", testJSON(*r.Test))
 		}
-		doc.add("seconds", took.Seconds())
-		return e.writeJSON(doc)
+		doc.add("seconds", r.Elapsed.Seconds())
+		return a.writeJSON(doc)
 	}
-	fmt.Fprintf(e.out, "Run %s: %s, %d games in %d clusters, seed %d, %.1f s; the first seat scored %.3f.\n\n",
-		e.run.ID(), e.engine.Spec().Name, t.Games, t.Clusters, e.config.Seed, took.Seconds(), t.Seats[0])
-	if err := e.printStandings(t); err != nil {
+	fmt.Fprintf(a.out, "Run %s: %s, %d games in %d clusters, seed %d, %.1f s; the first seat scored %.3f.\n\n",
+		r.Run, r.Engine.Name, t.Games, t.Clusters, r.Seed, r.Elapsed.Seconds(), t.Seats[0])
+	if err := a.printTable(t); err != nil {
 		return err
 	}
-	fmt.Fprintln(e.out)
-	if err := e.printCrosstable(t); err != nil {
+	fmt.Fprintln(a.out)
+	if err := a.printCrosstable(t); err != nil {
 		return err
 	}
-	if e.sprt != nil {
-		fmt.Fprintf(e.out, "\n%s\n", e.sprt)
+	if r.Test != nil {
+		fmt.Fprintf(a.out, "\n%s\n", testLine(*r.Test))
 	}
 	return nil
 }
 
-func (e *event) printStandings(t tournament.Table) error {
-	w := e.table("rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best")
+// testLine says what a sequential test has come to.
+func testLine(t runs.Test) string {
+	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+	switch t.Decision {
+	case tournament.AcceptH1:
+		return fmt.Sprintf("Sequential test: accepted, %s is the stronger: %s", t.Agents[0], state)
+	case tournament.AcceptH0:
+		return fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s: %s", t.Agents[0], t.Agents[1], state)
+	}
+	return "Sequential test: undecided, the schedule ended first: " + state
+}
+
+func testJSON(t runs.Test) any {
+	return struct {
+		Elo      [2]float64 `json:"elo"`
+		Bounds   [2]float64 `json:"bounds"`
+		LLR      float64    `json:"llr"`
+		Decision string     `json:"decision"`
+		Clusters []int      `json:"clusters"`
+	}{t.Elo, t.Bounds, t.LLR, t.Decision.String(), t.Counts}
+}
+
+func (a *app) printTable(t tournament.Table) error {
+	w := a.table("rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best")
 	for _, s := range t.Standings {
 		next := ""
 		if s.Next != nil {
@@ -74,12 +80,12 @@ func (e *event) printStandings(t tournament.Table) error {
 	return w.flush()
 }
 
-func (e *event) printCrosstable(t tournament.Table) error {
+func (a *app) printCrosstable(t tournament.Table) error {
 	header := []string{"score of"}
 	for i := range t.Standings {
 		header = append(header, "against "+strconv.Itoa(i+1))
 	}
-	w := e.table(header...)
+	w := a.table(header...)
 	for i, s := range t.Standings {
 		row := []string{fmt.Sprintf("%d %s", i+1, s.Agent)}
 		for _, cell := range t.Crosstable[i] {

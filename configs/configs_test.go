@@ -1,16 +1,22 @@
 package configs
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
 )
+
+// known are the presets that ship.
+var known = Presets{Files: []fs.FS{Shipped()}}
 
 func write(t *testing.T, text string) string {
 	t.Helper()
@@ -49,7 +55,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.yaml)
-			d, err := Load(path, nil)
+			d, err := known.Load(path, nil)
 			if err == nil {
 				_, err = d.Config()
 			}
@@ -62,7 +68,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 }
 
 func TestMissingFile(t *testing.T) {
-	_, err := Load("no/such.yaml", nil)
+	_, err := known.Load("no/such.yaml", nil)
 	if err == nil || err.Error() != "configs: no/such.yaml: no such file or directory" {
 		t.Errorf("%v", err)
 	}
@@ -70,7 +76,7 @@ func TestMissingFile(t *testing.T) {
 
 func TestLayers(t *testing.T) {
 	path := write(t, "preset: risk-paper\nengine: {settings: {depth: 1}}\nstrategy: {population: 40}\nseed: 3\n")
-	d, err := Load(path, []string{"engine.settings.size=5", "budget.time=2m", "seed=9", "engine.settings.weakest_only=true"})
+	d, err := known.Load(path, []string{"engine.settings.size=5", "budget.time=2m", "seed=9", "engine.settings.weakest_only=true"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +125,7 @@ func TestSetMistakes(t *testing.T) {
 		"budget.rounds=x":       `configs: --set budget.rounds=x: budget.rounds: a whole number is needed, not "x"`,
 		"engine.settings=depth": `configs: --set engine.settings=depth: engine.settings: a mapping is needed, not "depth"`,
 	} {
-		d, err := Load("risk-paper", []string{override})
+		d, err := known.Load("risk-paper", []string{override})
 		if err == nil {
 			_, err = d.Config()
 		}
@@ -209,8 +215,8 @@ agents:
 }
 
 func TestEveryPresetLoads(t *testing.T) {
-	for _, name := range Presets() {
-		d, err := Load(name, nil)
+	for _, name := range known.Names() {
+		d, err := known.Load(name, nil)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -218,15 +224,15 @@ func TestEveryPresetLoads(t *testing.T) {
 		if _, err := d.Config(); err != nil {
 			t.Error(err)
 		}
-		if PresetTitle(name) == "" || strings.HasPrefix(PresetTitle(name), "engine:") {
+		if known.Title(name) == "" || strings.HasPrefix(known.Title(name), "engine:") {
 			t.Errorf("preset %s begins with no comment", name)
 		}
 	}
 }
 
 func FuzzLoad(f *testing.F) {
-	for _, name := range Presets() {
-		data, err := Preset(name)
+	for _, name := range known.Names() {
+		data, err := known.Get(name)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -245,4 +251,28 @@ func FuzzLoad(f *testing.F) {
 		}
 		_, _, _ = c.Engine.Space(engines.Space{{Name: "a", Max: 1}})
 	})
+}
+
+// A program shows the presets of its own games, and its own before others of the
+// same name.
+func TestPresetsOfSomeGames(t *testing.T) {
+	own := fstest.MapFS{
+		"duel.yaml": {Data: []byte("# A duel.\nengine: {name: duel}\n")},
+		"hare.yaml": {Data: []byte("# Our hare.\nengine: {name: hare}\n")},
+		"bad.yaml":  {Data: []byte("engine: [")},
+	}
+	p := Presets{Files: []fs.FS{own, Shipped()}, Of: func(engine string) bool { return engine == "duel" || engine == "hare" }}
+	names := p.Names()
+	if !slices.Contains(names, "duel") || !slices.Contains(names, "hare-grid") || slices.Contains(names, "risk") {
+		t.Errorf("the presets are %v", names)
+	}
+	if p.Title("hare") != "Our hare." {
+		t.Errorf("hare is %q", p.Title("hare"))
+	}
+	if _, err := p.Load("risk", nil); err == nil || !strings.Contains(err.Error(), `unknown preset "risk"`) {
+		t.Errorf("a preset of another game: %v", err)
+	}
+	if _, err := p.Load("bad", nil); err == nil || !strings.Contains(err.Error(), "preset bad:1") {
+		t.Errorf("a broken preset: %v", err)
+	}
 }

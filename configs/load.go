@@ -1,62 +1,39 @@
 package configs
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
-	"slices"
 	"strings"
 )
-
-//go:embed presets/*.yaml
-var presetFiles embed.FS
-
-// Presets lists the names of the presets, sorted.
-func Presets() []string {
-	files, err := fs.Glob(presetFiles, "presets/*.yaml")
-	if err != nil {
-		panic(err) // the pattern is constant
-	}
-	names := make([]string, len(files))
-	for i, f := range files {
-		names[i] = strings.TrimSuffix(path.Base(f), ".yaml")
-	}
-	slices.Sort(names)
-	return names
-}
-
-// Preset returns the YAML of a preset, or an error that lists the names.
-func Preset(name string) ([]byte, error) {
-	data, err := presetFiles.ReadFile("presets/" + name + ".yaml")
-	if err != nil {
-		return nil, fmt.Errorf("configs: unknown preset %q (%s)", name, Suggest(Presets(), name))
-	}
-	return data, nil
-}
-
-// PresetTitle is the first comment line of a preset.
-func PresetTitle(name string) string {
-	data, err := Preset(name)
-	if err != nil {
-		return ""
-	}
-	line, _, _ := strings.Cut(string(data), "\n")
-	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
-}
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset
 // that it names if it names one, and lays the overrides over both. A name with
 // a dot or a slash is a path.
-func Load(nameOrPath string, overrides []string) (*Document, error) {
-	d, err := open(nameOrPath)
+func (p Presets) Load(nameOrPath string, overrides []string) (*Document, error) {
+	d, err := p.open(nameOrPath)
 	if err != nil {
 		return nil, err
 	}
+	return p.layer(d, overrides)
+}
+
+// Parse reads the text of a config as Load reads a file; source names it in
+// errors.
+func (p Presets) Parse(text []byte, source string, overrides []string) (*Document, error) {
+	d, err := Parse(text, source)
+	if err != nil {
+		return nil, err
+	}
+	return p.layer(d, overrides)
+}
+
+// layer lays a document over the preset that it names, and the overrides over
+// both.
+func (p Presets) layer(d *Document, overrides []string) (*Document, error) {
 	if n := d.find("preset"); n != nil {
-		data, err := Preset(n.Value)
+		data, err := p.Get(n.Value)
 		if err != nil {
 			return nil, d.errorf(n, "preset", "%s", strings.TrimPrefix(err.Error(), "configs: "))
 		}
@@ -67,6 +44,7 @@ func Load(nameOrPath string, overrides []string) (*Document, error) {
 		d = d.over(base)
 	}
 	for _, o := range overrides {
+		var err error
 		if d, err = d.Set(o); err != nil {
 			return nil, err
 		}
@@ -74,9 +52,9 @@ func Load(nameOrPath string, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-func open(nameOrPath string) (*Document, error) {
+func (p Presets) open(nameOrPath string) (*Document, error) {
 	if !strings.ContainsAny(nameOrPath, "./\\") {
-		data, err := Preset(nameOrPath)
+		data, err := p.Get(nameOrPath)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package cmd
+package runs
 
 import (
 	"fmt"
@@ -57,43 +57,25 @@ func (s *sequential) decision() tournament.Decision {
 	return s.test.Decision()
 }
 
-// String says what the test has come to.
-func (s *sequential) String() string {
-	lower, upper := s.options.Bounds()
-	llr := 0.0
-	if s.test != nil {
-		llr = s.test.LLR()
-	}
-	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", llr, lower, upper, s.options.Elo0, s.options.Elo1)
-	switch s.decision() {
-	case tournament.AcceptH1:
-		return fmt.Sprintf("Sequential test: accepted, %s is the stronger: %s", s.names[0], state)
-	case tournament.AcceptH0:
-		return fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s: %s", s.names[0], s.names[1], state)
-	}
-	return "Sequential test: undecided, the schedule ended first: " + state
+// Test is what a sequential test has come to.
+type Test struct {
+	Elo      [2]float64          // H0 and H1, in normalised Elo
+	Bounds   [2]float64          // of the log-likelihood ratio
+	LLR      float64             // the log-likelihood ratio
+	Decision tournament.Decision // Undecided where the schedule ended first
+	Counts   tournament.Counts   // the pairs behind the decision, by half points; nil without any
+	Agents   [2]string           // who was tested against whom
 }
 
-func (s *sequential) document() any {
-	lower, upper := s.options.Bounds()
-	doc := struct {
-		Elo      [2]float64 `json:"elo"`
-		Bounds   [2]float64 `json:"bounds"`
-		LLR      float64    `json:"llr"`
-		Decision string     `json:"decision"`
-		Clusters []int      `json:"clusters"`
-	}{[2]float64{s.options.Elo0, s.options.Elo1}, [2]float64{lower, upper}, 0, s.decision().String(), nil}
-	if s.test != nil {
-		doc.LLR, doc.Clusters = s.test.LLR(), s.test.Counts()
-	}
-	return doc
-}
-
-// verdict is the exit of a tournament: the claim put to a sequential test
-// fails unless the test accepts it.
-func (e *event) verdict() error {
-	if e.sprt == nil || e.sprt.decision() == tournament.AcceptH1 {
+// state is what the test has come to.
+func (s *sequential) state() *Test {
+	if s == nil {
 		return nil
 	}
-	return &exitError{exitRefuted, fmt.Errorf("the sequential test ended with %s", e.sprt.decision())}
+	lower, upper := s.options.Bounds()
+	t := &Test{Elo: [2]float64{s.options.Elo0, s.options.Elo1}, Bounds: [2]float64{lower, upper}, Decision: s.decision(), Agents: s.names}
+	if s.test != nil {
+		t.LLR, t.Counts = s.test.LLR(), s.test.Counts()
+	}
+	return t
 }

@@ -1,23 +1,22 @@
-package cmd
+package runs
 
 import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
 // play plays what the journal does not have yet, and enters everything in
 // schedule order, so that an interrupted tournament ends like any other.
-func (e *event) play(ctx context.Context, workers int) error {
-	p := e.newProgress(int64(e.schedule.Len()), "pairings")
-	defer p.finish()
-	b := &book{event: e, progress: p, waiting: make(map[int]tournament.Result)}
+func (e *event) play(ctx context.Context) error {
+	b := &book{event: e, waiting: make(map[int]tournament.Result)}
 	if err := b.open(ctx); err != nil {
 		return err
 	}
 	if !b.decided {
-		if err := b.play(ctx, workers); err != nil {
+		if err := b.play(ctx); err != nil {
 			return err
 		}
 	}
@@ -31,10 +30,9 @@ func (e *event) play(ctx context.Context, workers int) error {
 // book is where the results of a tournament are entered.
 type book struct {
 	*event
-	progress *progress
-	next     int  // the first place of the schedule that has not been entered
-	decided  bool // by the sequential test
-	entered  int
+	next    int  // the first place of the schedule that has not been entered
+	decided bool // by the sequential test
+	entered int
 	// waiting are results that an earlier part of the tournament had finished
 	// out of order, a few at the most.
 	waiting map[int]tournament.Result
@@ -61,11 +59,11 @@ func (b *book) open(ctx context.Context) error {
 }
 
 // play plays the rest.
-func (b *book) play(ctx context.Context, workers int) error {
+func (b *book) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	j := newJournal(b.run, cancel)
-	err := b.takeAll(ctx, workers, j)
+	err := b.takeAll(ctx, j)
 	if failed := j.close(); failed != nil {
 		return failed // and the play was stopped because of it
 	}
@@ -73,10 +71,10 @@ func (b *book) play(ctx context.Context, workers int) error {
 }
 
 // takeAll plays the rest and enters it.
-func (b *book) takeAll(ctx context.Context, workers int, j *journal) error {
+func (b *book) takeAll(ctx context.Context, j *journal) error {
 	from := b.next
 	options := tournament.Options{
-		Workers: workers,
+		Workers: b.Workers,
 		Skip: func(i int) bool {
 			_, ok := b.waiting[i]
 			return ok || i < from
@@ -125,7 +123,10 @@ func (b *book) enter(r tournament.Result) error {
 	}
 	b.next = r.Index + 1
 	b.entered++
-	b.progress.at(int64(b.entered))
+	if b.Events.ResultFinished != nil {
+		b.Events.ResultFinished(tuning.Tournament, r)
+	}
+	b.progress(tuning.Progress{Phase: tuning.Tournament, Unit: "pairings", Done: int64(b.entered), Of: int64(b.schedule.Len())})
 	if b.sprt == nil {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package cmd
+package runs
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func newBook(t *testing.T) *book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &book{event: &event{standings: standings}, progress: &progress{}, waiting: make(map[int]tournament.Result)}
+	return &book{event: &event{standings: standings, schedule: tournament.Pairings(nil)}, waiting: make(map[int]tournament.Result)}
 }
 
 // A tournament that is being stopped delivers results behind a gap; they are not

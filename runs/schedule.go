@@ -1,4 +1,4 @@
-package cmd
+package runs
 
 import (
 	"context"
@@ -33,33 +33,33 @@ type scheduleOptions struct {
 
 // prepare makes a tournament ready but for its run in the store: the field, the
 // schedule, the standings.
-func (e *event) prepare(ctx context.Context, db string) (err error) {
+func (e *event) prepare(ctx context.Context) (err error) {
 	s := e.setup
 	if len(s.config.Agents) == 0 {
-		return usage(s.doc.Locate("", errors.New("agents: missing: a tournament needs at least two")))
+		return mistake(s.doc.Locate("", errors.New("agents: missing: a tournament needs at least two")))
 	}
-	if e.field, err = s.agents(ctx, s.config.Agents, "agents", db); err != nil {
+	if e.field, err = s.agents(ctx, s.config.Agents, "agents"); err != nil {
 		return err
 	}
-	e.options = scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
-	if err := s.doc.Decode("schedule", &e.options); err != nil {
-		return usage(err)
+	e.plan = scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
+	if err := s.doc.Decode("schedule", &e.plan); err != nil {
+		return mistake(err)
 	}
-	if e.options.SPRT != nil {
-		if e.sprt, err = newSequential(e.options.SPRT, e.field); err != nil {
-			return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
+	if e.plan.SPRT != nil {
+		if e.sprt, err = newSequential(e.plan.SPRT, e.field); err != nil {
+			return mistake(s.doc.Locate("schedule", unprefixed("tournament", err)))
 		}
 	}
-	if e.schedule, err = e.newSchedule(e.options); err != nil {
-		return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
+	if e.schedule, err = e.newSchedule(e.plan); err != nil {
+		return mistake(s.doc.Locate("schedule", unprefixed("tournament", err)))
 	}
 	names := make([]string, len(e.field))
 	for i, agent := range e.field {
 		names[i] = agent.Name
 	}
-	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.options.Anchor, Seed: s.config.Seed})
+	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.plan.Anchor, Seed: s.config.Seed})
 	if err != nil {
-		return usage(s.doc.Locate("schedule", unprefixed("tournament", err)))
+		return mistake(s.doc.Locate("schedule", unprefixed("tournament", err)))
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func (e *event) resolvedTournament() (string, error) {
 	s := *e.setup
 	s.config.Agents = literal(e.field)
 	var node yaml.Node
-	if err := node.Encode(e.options); err != nil {
+	if err := node.Encode(e.plan); err != nil {
 		return "", err
 	}
 	s.config.Schedule = node
@@ -93,25 +93,25 @@ func (e *event) resolvedTournament() (string, error) {
 }
 
 // begin opens the run in the store, or the one to resume.
-func (e *event) begin(ctx context.Context, o tournamentOptions) error {
+func (e *event) begin(ctx context.Context) error {
 	config, err := e.resolvedTournament()
 	if err != nil {
 		return err
 	}
-	if o.resume != "" {
-		if len(o.overrides) == 0 {
-			config = "" // it is the run's own
-		}
-		e.run, _, err = e.store.Resume(ctx, o.resume, config)
-		if errors.Is(err, results.ErrOtherConfig) {
-			err = usage(err)
-		}
+	if e.Resume == "" {
+		e.run, err = e.store.Begin(ctx, results.Info{
+			Kind: results.Tournament, Name: e.Name, Engine: e.engine.Spec().Name, Config: config,
+			Seed: e.config.Seed, Version: BuildInfo().Version, Space: e.space,
+			ScaleFree: e.engine.Spec().ScaleFree, Field: e.field,
+		})
 		return err
 	}
-	e.run, err = e.store.Begin(ctx, results.Info{
-		Kind: results.Tournament, Name: o.name, Engine: e.engine.Spec().Name, Config: config,
-		Seed: e.config.Seed, Version: buildInfo().Version, Space: e.space,
-		ScaleFree: e.engine.Spec().ScaleFree, Field: e.field,
-	})
+	if !e.configured() && len(e.Set) == 0 {
+		config = "" // it is the run's own
+	}
+	e.run, _, err = e.store.Resume(ctx, e.Resume, config)
+	if errors.Is(err, results.ErrOtherConfig) {
+		err = mistake(err)
+	}
 	return err
 }

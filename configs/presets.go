@@ -1,0 +1,93 @@
+package configs
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed presets/*.yaml
+var shipped embed.FS
+
+// Shipped are the presets that ship with Lanista, as NAME.yaml.
+func Shipped() fs.FS {
+	files, err := fs.Sub(shipped, "presets")
+	if err != nil {
+		panic(err) // the path is constant
+	}
+	return files
+}
+
+// Presets are the configs that can be loaded by name.
+type Presets struct {
+	// Files hold them as NAME.yaml. Of two of one name the first counts.
+	Files []fs.FS
+	// Of, when set, says whether there is a game of this name: presets of other
+	// games are not seen.
+	Of func(engine string) bool
+}
+
+// Names lists the presets, sorted.
+func (p Presets) Names() []string {
+	var names []string
+	for _, files := range p.Files {
+		found, err := fs.Glob(files, "*.yaml")
+		if err != nil {
+			panic(err) // the pattern is constant
+		}
+		for _, f := range found {
+			name := strings.TrimSuffix(path.Base(f), ".yaml")
+			if p.find(name) != nil {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Get returns the YAML of a preset, or an error that says which name was meant.
+func (p Presets) Get(name string) ([]byte, error) {
+	if data := p.find(name); data != nil {
+		return data, nil
+	}
+	return nil, fmt.Errorf("configs: unknown preset %q (%s)", name, Suggest(p.Names(), name))
+}
+
+// find returns the YAML of a preset, nil if there is none.
+func (p Presets) find(name string) []byte {
+	for _, files := range p.Files {
+		data, err := fs.ReadFile(files, name+".yaml")
+		if err == nil && p.wanted(data, name) {
+			return data
+		}
+	}
+	return nil
+}
+
+// wanted reports whether a preset is for a game that there is. One that cannot
+// be read is shown, so that loading it says why.
+func (p Presets) wanted(data []byte, name string) bool {
+	if p.Of == nil {
+		return true
+	}
+	d, err := Parse(data, "preset "+name)
+	if err != nil {
+		return true
+	}
+	n := d.find("engine.name")
+	return n == nil || p.Of(n.Value)
+}
+
+// Title is the first comment line of a preset.
+func (p Presets) Title(name string) string {
+	data, err := p.Get(name)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
+}

@@ -1,0 +1,161 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+)
+
+// agent makes one agent of a config. Its weights may be literal, be those that
+// the search starts from ("start"), or come from a source by name.
+func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, error) {
+	agent := engines.Agent{Name: c.Name, Player: c.Player, Settings: configs.Settings(c.Settings)}
+	for _, known := range s.engine.Spec().Settings {
+		if _, ok := agent.Settings[known.Name]; ok && !known.Player {
+			return agent, keys.Errorf("settings."+known.Name, "belongs to the table, not to one agent; set it under engine.settings")
+		}
+	}
+	e, err := s.engine.With(agent.Settings)
+	if err != nil {
+		return agent, err
+	}
+	space := e.Spec().Weights
+	switch w := c.Weights; {
+	case w.Named != nil:
+		agent.Weights, err = space.FromNamed(w.Named)
+	case w.List != nil:
+		agent.Weights = w.List
+		err = space.Check(agent.Weights)
+	case w.Source == "start":
+		agent.Weights = s.space.Default()
+		if s.start != nil {
+			agent.Weights = s.start
+		}
+	case agent.Player == "":
+		var from engines.Agent
+		asked := overlay(configs.Settings(s.config.Engine.Settings), agent.Settings)
+		from, err = s.catalog.Agent(ctx, e, asked, w.Source, s.store)
+		agent.Player, agent.Weights = from.Player, from.Weights
+		agent.Settings = overlay(from.Settings, agent.Settings)
+	}
+	if agent.Name == "" {
+		agent.Name = "agent"
+	}
+	return agent, err
+}
+
+// Agent finds an agent by the name of its source: default, champion, run:RUN of a
+// store, a player that any game has, an agent that the game ships, or a file
+// that export wrote. The engine must have the settings that were asked for; the
+// settings are given again, since they choose a champion.
+func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
+	agent := engines.Agent{Name: source}
+	switch run, isRun := strings.CutPrefix(source, "run:"); {
+	case source == "" || source == "default":
+		agent.Weights = e.Spec().Weights.Default()
+		return agent, nil
+	case slices.Contains(engines.Baselines, source):
+		agent.Player = source
+		return agent, nil
+	case source == "champion":
+		return c.champion(e, settings)
+	case isRun:
+		return agentOfRun(ctx, e, run, store)
+	}
+	if r, ok := e.(engines.Roster); ok {
+		for _, known := range r.Roster() {
+			if known.Name == source {
+				return known, nil
+			}
+		}
+	}
+	return agentOfFile(e, source)
+}
+
+func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
+	doc, err := results.ReadWeightsFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return engines.Agent{}, mistakef("weights %s: no such file, and no agent of that name", path)
+	}
+	if err != nil {
+		return engines.Agent{}, mistake(err)
+	}
+	return agentOfDocument(e, doc, path)
+}
+
+// agentOfRun takes the best weights of a stored run.
+func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engines.Agent, error) {
+	rec, err := Record(ctx, store, run)
+	if err != nil {
+		return engines.Agent{}, err
+	}
+	doc, err := Document(rec, e.Spec())
+	if err != nil {
+		return engines.Agent{}, err
+	}
+	return agentOfDocument(e, doc, "run:"+rec.ID)
+}
+
+// ErrNoChampion says that nothing better than the defaults is known.
+var ErrNoChampion = errors.New("no champion of this game and these settings ships with the program")
+
+// champion finds the champion for an engine as it is set.
+func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.Agent, error) {
+	all, err := results.Champions()
+	if err != nil {
+		return engines.Agent{}, err
+	}
+	complete, err := engines.Resolve(e.Spec().Settings, settings)
+	if err != nil {
+		return engines.Agent{}, mistake(err)
+	}
+	found, ok := results.FindChampion(all, e.Spec().Name, complete)
+	if !ok {
+		return engines.Agent{}, mistake(ErrNoChampion)
+	}
+	return agentOfDocument(e, found.Document, "champion")
+}
+
+// agentOfDocument turns a weights document into an agent of this game, named
+// after where it came from.
+func agentOfDocument(e engines.Engine, doc results.Document, source string) (engines.Agent, error) {
+	if doc.Engine != e.Spec().Name {
+		return engines.Agent{}, mistakef("weights %s: they are for %s, not %s", source, doc.Engine, e.Spec().Name)
+	}
+	with, err := e.With(doc.Settings)
+	if err != nil {
+		return engines.Agent{}, mistakef("weights %s: %w", source, err)
+	}
+	agent, err := doc.Agent(with.Spec())
+	if err != nil {
+		return engines.Agent{}, mistakef("weights %s: %w", source, err)
+	}
+	agent.Name = source
+	return agent, nil
+}
+
+// Document is what a run of an engine exports. A run that is not finished has
+// no settings of its answer in the store yet; they are those of its config.
+func Document(rec results.Record, spec engines.Spec) (results.Document, error) {
+	doc, err := rec.Document()
+	if err != nil || rec.Answer != nil {
+		return doc, err
+	}
+	d, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return doc, err
+	}
+	c, err := d.Config()
+	if err != nil {
+		return doc, err
+	}
+	doc.Settings = playerSettings(spec, c.Engine.Settings)
+	return doc, nil
+}

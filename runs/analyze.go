@@ -1,0 +1,70 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// AnalyzeOptions say which agent thinks about which position.
+type AnalyzeOptions struct {
+	Engine   string
+	Position string
+	Settings engines.Settings
+	Agent    string // by the name of a source
+	Store    string // where the agents called run:RUN are
+	Exact    bool   // also solve the position, where the game can be solved
+}
+
+// Analyzed is what an agent thinks of a position.
+type Analyzed struct {
+	engines.Analysis
+	Engine  engines.Engine // set as the agent was
+	Game    engines.Game   // the position
+	Elapsed time.Duration
+}
+
+// Analyze asks an agent what it thinks of a position.
+func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error) {
+	e, err := c.Engine(o.Engine, o.Settings)
+	if err != nil {
+		return Analyzed{}, err
+	}
+	agent, err := c.Agent(ctx, e, o.Settings, o.Agent, o.Store)
+	if err != nil {
+		return Analyzed{}, err
+	}
+	// What was asked for outweighs what the weights came with.
+	agent.Settings = overlay(agent.Settings, o.Settings)
+	if e, err = e.With(agent.Settings); err != nil {
+		return Analyzed{}, mistakef("%s: %w", o.Engine, unprefixed(o.Engine, err))
+	}
+	g, err := e.ParseGame(o.Position, 0)
+	if err != nil {
+		return Analyzed{}, mistakef("%s: %w", o.Engine, unprefixed(o.Engine, err))
+	}
+	analyst, ok := e.(engines.Analyst)
+	if !ok {
+		return Analyzed{}, fmt.Errorf("%s: its agent cannot explain a position", o.Engine)
+	}
+	a := Analyzed{Engine: e, Game: g}
+	start := time.Now()
+	if a.Analysis, err = analyst.Analyze(ctx, g, agent); err != nil {
+		return Analyzed{}, err
+	}
+	if o.Exact {
+		solver, ok := e.(engines.Solver)
+		if !ok {
+			return Analyzed{}, mistakef("%s: the game cannot be solved", o.Engine)
+		}
+		extra, err := solver.Solve(ctx, g)
+		if err != nil {
+			return Analyzed{}, err
+		}
+		a.Extra = append(a.Extra, extra...)
+	}
+	a.Elapsed = time.Since(start)
+	return a, nil
+}

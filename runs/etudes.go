@@ -1,0 +1,84 @@
+package runs
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Etudes reads labelled positions: a file, or a set that the game ships.
+func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
+	filer, ok := e.(engines.EtudeFiler)
+	if !ok {
+		return nil, mistakef("%s has no etudes", e.Spec().Name)
+	}
+	data, err := os.ReadFile(name)
+	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
+		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
+			data, err = shipped, nil
+		}
+	}
+	if err != nil {
+		var pathError *fs.PathError
+		if errors.As(err, &pathError) {
+			err = pathError.Err
+		}
+		return nil, mistakef("etudes %s: %w", name, err)
+	}
+	etudes, err := filer.ReadEtudes(bytes.NewReader(data))
+	if err != nil {
+		return nil, mistakef("etudes %s: %w", name, err)
+	}
+	if len(etudes) == 0 {
+		return nil, mistakef("etudes %s: there is none in it", name)
+	}
+	return etudes, nil
+}
+
+// EtudeCount is what a set of etudes holds.
+type EtudeCount struct {
+	Etudes  int
+	Seats   map[int]int // etudes by the number of seats
+	Winners map[int]int // etudes by the winner's seat, from 0
+	Hits    int         // etudes whose winner the default weights put first
+}
+
+// CountEtudes reads every etude as a position of the game and counts them.
+func CountEtudes(e engines.Engine, name string, etudes []engines.Etude) (EtudeCount, error) {
+	evaluator, ok := e.(engines.Evaluator)
+	if !ok {
+		return EtudeCount{}, mistakef("%s cannot be asked for the worth of a position", e.Spec().Name)
+	}
+	c := EtudeCount{Etudes: len(etudes), Seats: make(map[int]int), Winners: make(map[int]int)}
+	for _, t := range etudes {
+		g, err := e.ParseGame(t.Position, 0)
+		if err != nil {
+			return c, mistakef("etudes %s: line %d: %w", name, t.Line, err)
+		}
+		worth, err := evaluator.Evaluate(g, nil)
+		if err != nil {
+			return c, mistakef("etudes %s: line %d: %w", name, t.Line, err)
+		}
+		c.Seats[g.Seats()]++
+		c.Winners[t.Winner]++
+		if hit(worth, t.Winner) {
+			c.Hits++
+		}
+	}
+	return c, nil
+}
+
+// hit reports whether a seat is worth more than every other.
+func hit(worth []float64, winner int) bool {
+	for seat, v := range worth {
+		if seat != winner && v >= worth[winner] {
+			return false
+		}
+	}
+	return true
+}

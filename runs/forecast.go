@@ -1,0 +1,94 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// calibration is how long a dry run plays to learn how long a game takes.
+const calibration = time.Second
+
+// probeDepth is how far below the best, in Elo, the games of a search are
+// played when it locates its answer; see tournament.RegretFloor.
+const probeDepth = 100
+
+// Forecast is what a run will cost and what it can tell.
+type Forecast struct {
+	Engine       string   `json:"engine"`
+	Strategy     string   `json:"strategy"`
+	Weights      int      `json:"weights"`
+	Games        int      `json:"games"` // of the search; 0 if only time or a signal ends it
+	Verification int      `json:"verification_games"`
+	PerSecond    float64  `json:"games_per_second"` // on all workers
+	Seconds      float64  `json:"seconds"`
+	Regret       *float64 `json:"regret,omitempty"`     // in Elo
+	Difference   *float64 `json:"difference,omitempty"` // in Elo
+	ProbeDepth   float64  `json:"-"`                    // how far below the best, in Elo, the games of the search are taken to be
+}
+
+// Forecast says what a run would play and what it can resolve; it plays for a
+// second to learn how long a game takes.
+func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
+	o = o.withDefaults()
+	setup, err := c.setup(o)
+	if err != nil {
+		return Forecast{}, err
+	}
+	s, err := setup.tunable(ctx)
+	if err != nil {
+		return Forecast{}, err
+	}
+	rate, err := s.gamesPerSecond(ctx, o.Workers)
+	if err != nil {
+		return Forecast{}, err
+	}
+	f := Forecast{
+		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()), ProbeDepth: probeDepth,
+		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
+	}
+	f.Seconds = float64(f.Games+f.Verification) / rate
+	if f.Games > 0 {
+		v := tournament.RegretFloor(f.Weights, probeDepth, float64(f.Games))
+		f.Regret = &v
+	}
+	if f.Verification > 0 {
+		matches := max(1, len(s.opponents))
+		v := tournament.EloResolved(float64(f.Verification)/float64(matches), 0, 0.95, 0.5)
+		f.Difference = &v
+	}
+	return f, nil
+}
+
+// gamesPerSecond plays games between default agents for a moment.
+func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, error) {
+	ctx, cancel := context.WithTimeout(ctx, calibration)
+	defer cancel()
+	field := make([]engines.Agent, s.seats)
+	for i := range field {
+		field[i] = engines.Agent{Name: fmt.Sprint(i), Weights: s.space.Default()}
+	}
+	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{
+		Agents: s.seats, Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
+	})
+	if err != nil {
+		return 0, err
+	}
+	start := time.Now()
+	games := 0
+	for r, err := range tournament.Run(ctx, engines.NewArena(s.engine), field, schedule, tournament.Options{Workers: workers}) {
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return 0, err
+		}
+		games += len(r.Games)
+	}
+	if games == 0 {
+		return 0, fmt.Errorf("no game ended within %v", calibration)
+	}
+	return float64(games) / time.Since(start).Seconds(), nil
+}

@@ -1,0 +1,167 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/results"
+)
+
+// GridOptions are the options of a grid search. What is nil or zero is as the
+// config says.
+type GridOptions struct {
+	Options
+	Etudes         string   // a file, or a set that the game ships
+	From, To, Step *float64 // of every weight
+	Top            *int     // optimal points to list
+	Exact          bool     // also find the most hits that any weights reach
+	LeaveOneOut    bool     // also judge every etude by the point chosen without it
+}
+
+// Searched is a grid search at its end.
+type Searched struct {
+	Run     string // its id
+	Engine  engines.Spec
+	Space   engines.Space
+	Result  grid.Result
+	Elapsed time.Duration
+}
+
+// Grid tries every point of a grid of weights on labelled positions and keeps
+// the result in the store.
+func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
+	o.Options = o.withDefaults()
+	l, err := c.lattice(o)
+	if err != nil {
+		return Searched{}, err
+	}
+	config, err := l.resolved("grid", l.options)
+	if err != nil {
+		return Searched{}, err
+	}
+	store, err := results.Open(o.Store)
+	if err != nil {
+		return Searched{}, err
+	}
+	defer func() { _ = store.Close() }()
+	run, err := store.Begin(ctx, results.Info{
+		Kind: results.Grid, Name: o.Name, Engine: l.engine.Spec().Name, Strategy: "grid", Config: config,
+		Seed: l.config.Seed, Version: BuildInfo().Version, Space: l.space, ScaleFree: l.engine.Spec().ScaleFree,
+	})
+	if err != nil {
+		return Searched{}, err
+	}
+	defer func() { _ = run.Close() }()
+	start := time.Now()
+	r, err := grid.Search(ctx, l.problem, l.options)
+	if err != nil {
+		return Searched{}, err
+	}
+	out := Searched{Run: run.ID(), Engine: l.engine.Spec(), Space: l.space, Result: r, Elapsed: time.Since(start)}
+	if r.Map != nil {
+		if err := run.SaveGrid(ctx, gridRecord(r, out.Elapsed)); err != nil {
+			return out, err
+		}
+	}
+	return out, run.Finish(ctx, l.answer(r))
+}
+
+// lattice is a grid search made ready.
+type lattice struct {
+	*setup
+	problem grid.Problem
+	options grid.Options
+}
+
+// lattice reads config, options and etudes.
+func (c Catalog) lattice(o GridOptions) (*lattice, error) {
+	s, err := c.setup(o.Options)
+	if err != nil {
+		return nil, err
+	}
+	strategy := "grid"
+	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
+		return nil, mistake(err)
+	}
+	if strategy != "grid" {
+		return nil, mistake(s.doc.Locate("strategy", fmt.Errorf("name: %s is no grid; 'lanista evolve' plays it", strategy)))
+	}
+	l := &lattice{setup: s}
+	if err := s.doc.Decode("strategy", &l.options, "name"); err != nil {
+		return nil, mistake(err)
+	}
+	l.options.Workers, l.options.Map, l.options.Events = o.Workers, true, o.Events
+	if o.Step != nil && !(*o.Step > 0) {
+		return nil, mistakef("--step %v: a positive number is needed", *o.Step)
+	}
+	l.lay(o)
+	if err := l.options.Validate(s.space); err != nil {
+		return nil, mistake(s.doc.Locate("strategy", unprefixed("grid", err)))
+	}
+	name := s.config.Etudes
+	if o.Etudes != "" {
+		name = o.Etudes
+	}
+	if name == "" {
+		return nil, mistake(s.doc.Locate("", errors.New("etudes: missing: a file, or a set that the game ships")))
+	}
+	etudes, err := Etudes(s.engine, name)
+	if err != nil {
+		return nil, err
+	}
+	if l.problem, err = grid.NewProblem(s.engine, etudes); err != nil {
+		return nil, mistakef("%s: %w", name, err)
+	}
+	l.problem.Space = s.space
+	l.config.Etudes = name
+	return l, nil
+}
+
+// lay lays what was asked for over the config's options.
+func (l *lattice) lay(o GridOptions) {
+	all := make(map[string]grid.Range)
+	for name, r := range l.options.Weights { // those unknown too, to be refused
+		all[name] = r
+	}
+	for _, w := range l.space {
+		r := l.options.Weights[w.Name]
+		if o.From != nil {
+			r.From = o.From
+		}
+		if o.To != nil {
+			r.To = o.To
+		}
+		if o.Step != nil {
+			r.Step = *o.Step
+		}
+		all[w.Name] = r
+	}
+	l.options.Weights = all
+	if o.Top != nil {
+		l.options.Top = *o.Top
+	}
+	l.options.Exact = l.options.Exact || o.Exact
+	l.options.LeaveOneOut = l.options.LeaveOneOut || o.LeaveOneOut
+}
+
+// gridRecord is what the store keeps of the grid's map.
+func gridRecord(r grid.Result, took time.Duration) results.GridResult {
+	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
+	for _, x := range r.Map.Axes {
+		g.Axes = append(g.Axes, results.Axis{Name: x.Name, From: x.From, Step: x.Step, Count: x.Count})
+	}
+	return g
+}
+
+// answer is what the store keeps as the answer.
+func (l *lattice) answer(r grid.Result) results.Answer {
+	return results.Answer{
+		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
+		Fitness: float64(r.Best) / math.Max(1, float64(r.Etudes)), Games: r.Etudes,
+	}
+}

@@ -1,0 +1,107 @@
+package runs
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/genetic"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/auto"
+	"github.com/lanista/lanista/tuning/cmaes"
+	"github.com/lanista/lanista/tuning/de"
+	"github.com/lanista/lanista/tuning/spsa"
+	"github.com/lanista/lanista/tuning/surface"
+)
+
+// Method is a strategy that a config can name.
+type Method struct {
+	Name string
+	Doc  string // what it does, in a clause
+	// Options returns a pointer to the options that the section strategy of a
+	// config is decoded over.
+	Options func(d *configs.Document) (any, error)
+	// New makes the strategy of such options.
+	New func(p tuning.Problem, options any) (tuning.Strategy, error)
+	// Used returns the options that a strategy so made plays with, those that it
+	// chose by itself filled in.
+	Used func(s tuning.Strategy) any
+	// Gauntlet, when set, says whether the strategy seats the opponents of a
+	// config itself.
+	Gauntlet func(options any) bool
+}
+
+// Plain is a method whose zero options are its defaults.
+func Plain[O any](name, doc string, make func(tuning.Problem, O) (tuning.Strategy, error)) Method {
+	return Method{
+		Name:    name,
+		Doc:     doc,
+		Options: func(*configs.Document) (any, error) { return new(O), nil },
+		New:     func(p tuning.Problem, o any) (tuning.Strategy, error) { return make(p, *o.(*O)) },
+		Used:    used[O],
+	}
+}
+
+func used[O any](s tuning.Strategy) any { return s.(interface{ Options() O }).Options() }
+
+// shipped lists the strategies that ship with Lanista.
+var shipped = []Method{
+	Plain("auto", "fits a surface to all games; where none fits, spsa walks on; the default", auto.New),
+	{
+		Name:    "genetic",
+		Doc:     "breeds a population by tournaments",
+		Options: geneticOptions,
+		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
+			return genetic.New(p, *o.(*genetic.Options))
+		},
+		Used:     used[genetic.Options],
+		Gauntlet: func(o any) bool { return o.(*genetic.Options).Grouping == genetic.GroupGauntlet },
+	},
+	Plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
+	Plain("cmaes", "adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
+	Plain("de", "differential evolution by duels of child and parent", de.New),
+	Plain("surface", "fits a quadratic surface of strength to all games ever played", surface.New),
+}
+
+// Strategies lists the methods that a config may name, the catalog's own first.
+func (c Catalog) Strategies() []Method {
+	list := slices.Clone(c.Methods)
+	for _, m := range shipped {
+		if !slices.ContainsFunc(list, func(own Method) bool { return own.Name == m.Name }) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// method finds a method by name; its error says which name was meant.
+func (c Catalog) method(name string) (Method, error) {
+	var names []string
+	for _, m := range c.Strategies() {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	meant := configs.Suggest(names, name)
+	if name == "grid" {
+		meant = "a grid is searched by 'lanista grid'"
+	}
+	return Method{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
+}
+
+// procedures are the sets of options that a genetic strategy starts from.
+var procedures = map[string]func() genetic.Options{"bred": genetic.Bred, "paper": genetic.Paper}
+
+func geneticOptions(d *configs.Document) (any, error) {
+	name := "bred"
+	if err := d.Decode("strategy.procedure", &name); err != nil {
+		return nil, err
+	}
+	procedure, ok := procedures[name]
+	if !ok {
+		return nil, d.Locate("strategy", fmt.Errorf("procedure: unknown procedure %q (have bred, paper)", name))
+	}
+	options := procedure()
+	return &options, nil
+}

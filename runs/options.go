@@ -1,0 +1,97 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// DefaultStore is the file that keeps runs where no other is named.
+const DefaultStore = "lanista.db"
+
+// Options say which config is played, who plays it, and where it is kept.
+type Options struct {
+	// Config is a preset's name, or the path of a YAML file.
+	Config string
+	// Text is the config itself, in place of Config.
+	Text string
+	// Set lays values over the config, each as path=value.
+	Set []string
+	// Resume names a stored run to go on with: its id, its name, a unique
+	// beginning or end of the id, or "last". With a Config too, that config must
+	// be the run's own.
+	Resume string
+
+	// Name is a name for the run; it may be empty.
+	Name string
+	// Store is the file that keeps the run. The default is DefaultStore.
+	Store string
+	// Workers is the number of games played at once. The default is the number
+	// of cores. It never changes a result.
+	Workers int
+	// Events are told what happens.
+	Events tuning.Events
+}
+
+func (o Options) withDefaults() Options {
+	if o.Store == "" {
+		o.Store = DefaultStore
+	}
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// configured reports whether there is a config besides that of a stored run.
+func (o Options) configured() bool { return o.Config != "" || o.Text != "" }
+
+// document reads the config.
+func (o Options) document(presets configs.Presets) (*configs.Document, error) {
+	switch {
+	case o.Config != "" && o.Text != "":
+		return nil, errors.New("a config is either named or given")
+	case o.Text != "":
+		return presets.Parse([]byte(o.Text), "the config", o.Set)
+	case o.Config != "":
+		return presets.Load(o.Config, o.Set)
+	}
+	return nil, errors.New("a config is needed: a preset's name or a YAML file")
+}
+
+// warn tells of what does not stop the work.
+func (o Options) warn(format string, args ...any) {
+	if o.Events.Warning != nil {
+		o.Events.Warning(fmt.Sprintf(format, args...))
+	}
+}
+
+// progress tells how much is done.
+func (o Options) progress(p tuning.Progress) {
+	if o.Events.Progress != nil {
+		o.Events.Progress(p)
+	}
+}
+
+// warnVersion warns that a run which is resumed was begun by another version of
+// the program, which may have played other games.
+func (o Options) warnVersion(begun string) {
+	if now := BuildInfo().Version; begun != now {
+		o.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
+	}
+}
+
+// Record reads one run of a store without changing the store.
+func Record(ctx context.Context, path, run string) (results.Record, error) {
+	store, err := results.OpenReadOnly(path)
+	if err != nil {
+		return results.Record{}, err
+	}
+	defer func() { _ = store.Close() }()
+	return store.Get(ctx, run)
+}

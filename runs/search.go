@@ -1,0 +1,112 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// search is a setup with its strategy: all that a run of evolve needs.
+type search struct {
+	*setup
+	method    string // the name of the strategy
+	options   any    // its options in use
+	problem   tuning.Problem
+	strategy  tuning.Strategy
+	opponents []engines.Agent // of the verification
+	// pooled says that the strategy's duels are comparisons against a pool of
+	// opponents, each of two games; see tuning.Pool.
+	pooled bool
+}
+
+// resolved writes the config as it is played.
+func (s *search) resolved() (string, error) {
+	full := *s.setup
+	full.config.Opponents = literal(s.problem.Opponents)
+	full.config.Verification.Opponents = literal(s.opponents)
+	return full.resolved(s.method, s.options)
+}
+
+// arena is where the search plays.
+func (s *search) arena() engines.Arena {
+	a := engines.NewArena(s.engine)
+	if s.pooled {
+		a = tuning.Pool(a, s.problem.Opponents)
+	}
+	return a
+}
+
+// duels turns a number of games into the number of duels that they make.
+func (s *search) duels(games int) int {
+	if s.pooled {
+		return games / 2
+	}
+	return games
+}
+
+// played is the inverse of duels.
+func (s *search) played(duels int) int {
+	if s.pooled {
+		return 2 * duels
+	}
+	return duels
+}
+
+// search makes the strategy that a config names; auto where it names none.
+func (s *setup) search(ctx context.Context) (*search, error) {
+	name := "auto"
+	if err := s.doc.Decode("strategy.name", &name); err != nil {
+		return nil, mistake(err)
+	}
+	m, err := s.catalog.method(name)
+	if err != nil {
+		return nil, mistake(s.doc.Locate("strategy", fmt.Errorf("name: %w", err)))
+	}
+	options, err := m.Options(s.doc)
+	if err != nil {
+		return nil, mistake(err)
+	}
+	if err := s.doc.Decode("strategy", options, "name", "procedure"); err != nil {
+		return nil, mistake(err)
+	}
+	if err := s.playable(engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
+		return nil, mistake(s.doc.Locate("engine.settings", keyed(err)))
+	}
+	training, err := s.agents(ctx, s.config.Opponents, "opponents")
+	if err != nil {
+		return nil, err
+	}
+	sr := &search{setup: s, method: m.Name, options: options, problem: s.problem(training)}
+	sr.pooled = len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options))
+	if sr.pooled && s.seats != 2 {
+		return nil, mistake(s.doc.Locate("", fmt.Errorf("opponents: %s trains against opponents at tables of two seats, not %d", name, s.seats)))
+	}
+	sr.problem.Games = sr.duels(sr.problem.Games)
+	if sr.strategy, err = m.New(sr.problem, options); err != nil {
+		return nil, mistake(s.doc.Locate("strategy", unprefixed(m.Name, err)))
+	}
+	sr.options = m.Used(sr.strategy)
+	sr.opponents, err = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
+	return sr, err
+}
+
+// planned is the number of games that the search will play, 0 if nobody can
+// say.
+func (s *search) planned() int {
+	if p, ok := s.strategy.(tuning.Planner); ok {
+		return s.played(p.PlannedGames())
+	}
+	return s.config.Budget.Games
+}
+
+// unprefixed drops a room's name from its error, so that the error begins with
+// the key that it is about.
+func unprefixed(room string, err error) error {
+	if rest, ok := strings.CutPrefix(err.Error(), room+": "); ok {
+		return fmt.Errorf("%s", rest)
+	}
+	return err
+}

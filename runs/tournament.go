@@ -1,0 +1,101 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Rated is a tournament at its end.
+type Rated struct {
+	Run     string // its id
+	Engine  engines.Spec
+	Seed    uint64
+	Table   tournament.Table
+	Test    *Test         // nil without a sequential test
+	Elapsed time.Duration // since this process began or resumed it
+}
+
+// Tournament plays the agents of a config against each other, by a schedule or
+// until a sequential test decides, and keeps every pairing in the store. With
+// Resume it goes on with a stored tournament.
+//
+// Report, when not nil, is called with the standings before the tournament counts
+// as finished. A context that ends is an [InterruptedError], a mistake in the
+// config a [MistakeError].
+func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) error) (Rated, error) {
+	e := &event{Options: o.withDefaults()}
+	var err error
+	if e.Resume == "" { // the mistakes of a config come first: they leave no store behind
+		if e.setup, err = c.setup(e.Options); err != nil {
+			return Rated{}, err
+		}
+		if err := e.prepare(ctx); err != nil {
+			return Rated{}, err
+		}
+	}
+	if e.store, err = results.Open(e.Store); err != nil {
+		return Rated{}, err
+	}
+	defer func() { _ = e.store.Close() }()
+	if e.Resume != "" {
+		if e.setup, err = c.stored(ctx, e.store, results.Tournament, e.Options); err != nil {
+			return Rated{}, err
+		}
+		if err := e.prepare(ctx); err != nil {
+			return Rated{}, err
+		}
+	}
+	if err := e.begin(ctx); err != nil {
+		return Rated{}, err
+	}
+	defer func() { _ = e.run.Close() }()
+	start := time.Now()
+	if err := e.play(ctx); err != nil {
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			err = &InterruptedError{e.run.ID(), err}
+		}
+		return Rated{}, err
+	}
+	out := Rated{
+		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
+		Test: e.sprt.state(), Elapsed: time.Since(start),
+	}
+	if report != nil {
+		err = report(out)
+	}
+	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+}
+
+// event is one tournament being played.
+type event struct {
+	*setup
+	Options
+	field     []engines.Agent
+	schedule  tournament.Schedule
+	plan      scheduleOptions
+	standings *tournament.Standings
+	store     *results.Store
+	run       *results.Run
+	sprt      *sequential // nil without a test
+}
+
+// tableAnswer is what the store keeps of a tournament's end.
+func tableAnswer(t tournament.Table) results.Answer {
+	var a results.Answer
+	against := t.Anchor
+	if against == "" {
+		against = "the mean"
+	}
+	for _, s := range t.Standings {
+		a.Standings = append(a.Standings, results.Standing{
+			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Score: s.Score, LOS: s.LOS,
+			Rating: results.Rating{Elo: s.Rating, Low: s.Interval[0], High: s.Interval[1], Games: s.Games, Against: against},
+		})
+	}
+	return a
+}

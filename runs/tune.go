@@ -1,0 +1,205 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Tuned is a run of tuning at its end.
+type Tuned struct {
+	Run       string // its id
+	Engine    engines.Spec
+	Strategy  string
+	Seed      uint64
+	Space     engines.Space // the weights as they were searched
+	Rounds    []results.Generation
+	Verdict   tuning.Verdict // the answer, and what the verification found
+	Games     int            // of the search
+	Elapsed   time.Duration  // since this process began or resumed the run
+	Forfeited int            // games of the search that an agent lost by failing
+}
+
+// Tune breeds weights by the method that the config names, verifies the answer
+// on games that the search has not seen, and keeps all of it in the store. With
+// Resume it goes on with a stored run, which ends as if it had never stopped.
+//
+// Report, when not nil, is called once the answer is known. Only what it has
+// reported counts as finished: a process that is killed before resumes the run
+// and reports again.
+//
+// A context that ends is an [InterruptedError], a mistake in the config a
+// [MistakeError].
+func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) (Tuned, error) {
+	o = o.withDefaults()
+	var s *search
+	if o.configured() { // its mistakes come first: they leave no store behind
+		setup, err := c.setup(o)
+		if err != nil {
+			return Tuned{}, err
+		}
+		if s, err = setup.tunable(ctx); err != nil {
+			return Tuned{}, err
+		}
+	}
+	store, err := results.Open(o.Store)
+	if err != nil {
+		return Tuned{}, err
+	}
+	defer func() { _ = store.Close() }()
+	if s == nil {
+		setup, err := c.stored(ctx, store, results.Evolve, o)
+		if err != nil {
+			return Tuned{}, err
+		}
+		if s, err = setup.search(ctx); err != nil {
+			return Tuned{}, err
+		}
+	}
+	t := &tuner{search: s, Options: o, store: store, started: time.Now()}
+	if err := t.begin(ctx); err != nil {
+		return Tuned{}, err
+	}
+	defer func() { _ = t.run.Close() }()
+	if err := t.play(ctx); err != nil {
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			err = &InterruptedError{t.run.ID(), err}
+		}
+		return Tuned{}, err
+	}
+	return t.finish(ctx, report)
+}
+
+// tunable is the search of a config that is about to be played for the first
+// time.
+func (s *setup) tunable(ctx context.Context) (*search, error) {
+	if len(s.config.Agents) > 0 && s.config.Strategy.IsZero() {
+		return nil, mistake(s.doc.Locate("agents", errors.New("this is the config of a tournament; play it with 'lanista tournament'")))
+	}
+	return s.search(ctx)
+}
+
+// tuner is one run of tuning being played.
+type tuner struct {
+	*search
+	Options
+	store   *results.Store
+	run     *results.Run
+	point   results.Point // from where a resumed run goes on
+	started time.Time
+	games   int // of the search
+	warned  bool
+	verdict tuning.Verdict
+}
+
+// begin opens a new run in the store, or the one to resume.
+func (t *tuner) begin(ctx context.Context) error {
+	config, err := t.resolved()
+	if err != nil {
+		return err
+	}
+	if t.Resume == "" {
+		t.run, err = t.store.Begin(ctx, results.Info{
+			Kind: results.Evolve, Name: t.Name, Engine: t.engine.Spec().Name, Strategy: t.method,
+			Config: config, Seed: t.config.Seed, Version: BuildInfo().Version,
+			Space: t.space, ScaleFree: t.engine.Spec().ScaleFree,
+		})
+		return err
+	}
+	if !t.configured() && len(t.Set) == 0 {
+		config = "" // it is the run's own
+	}
+	t.run, t.point, err = t.store.Resume(ctx, t.Resume, config)
+	if errors.Is(err, results.ErrOtherConfig) {
+		err = mistake(err)
+	}
+	if err != nil || t.point.Snapshot == nil {
+		return err
+	}
+	if err := t.strategy.Restore(t.point.Snapshot); err != nil {
+		return errors.Join(fmt.Errorf("run %s: %w", t.run.ID(), err), t.run.Close())
+	}
+	return nil
+}
+
+// play plays the rounds that are left, then the verification.
+func (t *tuner) play(ctx context.Context) error {
+	t.warnings()
+	t.games = t.played(t.point.Games)
+	budget := tuning.Budget{Rounds: t.config.Budget.Rounds, Games: t.problem.Games}
+	if t.config.Budget.Time > 0 {
+		budget.Time = max(time.Nanosecond, t.config.Budget.Time-t.point.Elapsed)
+	}
+	rounds := tuning.Run(ctx, t.strategy, t.arena(), tuning.Options{
+		Workers: t.Workers, Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
+	})
+	for round, err := range rounds {
+		if err != nil {
+			return err
+		}
+		var members []tuning.Member
+		if p, ok := t.strategy.(tuning.Populated); ok {
+			members = p.Population()
+		}
+		// A finished round is saved even if a signal has just arrived.
+		if err := t.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
+			return err
+		}
+		t.warnForfeits(round)
+		t.games = t.played(round.Total)
+		if t.Events.RoundSaved != nil {
+			t.Events.RoundSaved(t.inGames(round))
+		}
+	}
+	return t.verify(ctx)
+}
+
+// events are those of the search, its progress counted in the games of the whole
+// run.
+func (t *tuner) events() tuning.Events {
+	total := int64(t.planned())
+	if total > 0 {
+		total += int64(t.config.Verification.Games)
+	}
+	e := tuning.Events{ResultFinished: t.Events.ResultFinished}
+	if t.Events.RoundFinished != nil {
+		e.RoundFinished = func(r tuning.Round) { t.Events.RoundFinished(t.inGames(r)) }
+	}
+	if t.Events.Progress != nil {
+		e.Progress = func(p tuning.Progress) {
+			p.Done, p.Of = int64(t.played(int(p.Done))), total
+			t.Events.Progress(p)
+		}
+	}
+	return e
+}
+
+// inGames is a round with its counts in games.
+func (t *tuner) inGames(r tuning.Round) tuning.Round {
+	r.Games, r.Total = t.played(r.Games), t.played(r.Total)
+	return r
+}
+
+// finish reports the answer and closes the run.
+func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, error) {
+	rec, err := t.store.Get(ctx, t.run.ID())
+	if err != nil {
+		return Tuned{}, err
+	}
+	out := Tuned{
+		Run: rec.ID, Engine: t.engine.Spec(), Strategy: t.method, Seed: t.config.Seed, Space: t.space,
+		Rounds: rec.Generations, Verdict: t.verdict, Games: t.games, Elapsed: time.Since(t.started),
+	}
+	for _, g := range rec.Generations {
+		out.Forfeited += g.Forfeits
+	}
+	if report != nil {
+		err = report(out)
+	}
+	return out, errors.Join(err, t.run.Finish(context.WithoutCancel(ctx), t.answer()))
+}

@@ -1,0 +1,118 @@
+package runs
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// verify plays the finalists on fresh seeds.
+func (t *tuner) verify(ctx context.Context) error {
+	finalists := []tuning.Estimate{t.strategy.Best()}
+	if f, ok := t.strategy.(tuning.Finalists); ok {
+		finalists = f.Finalists()
+	}
+	// A search that went astray answers with where it began.
+	finalists = append(finalists, tuning.Estimate{Name: "the start weights", Weights: t.startWeights()})
+	t.verdict = tuning.Verdict{Answer: finalists[0]}
+	if t.config.Verification.Games == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	proof, err := t.newProof(ctx, cancel)
+	if err != nil {
+		return err
+	}
+	fixed, _ := t.strategy.(tuning.Fixed)
+	t.verdict, err = tuning.Verify(ctx, engines.NewArena(t.engine), finalists, t.opponents, tuning.VerifyOptions{
+		Workers: t.Workers,
+		Games:   t.config.Verification.Games,
+		Seats:   t.seats,
+		Seed:    engines.Seed(t.config.Seed, engines.Purpose("verify")),
+		Fixed:   fixed != nil && fixed.AnswerIsFixed(),
+		Journal: proof,
+		Events:  t.verificationEvents(),
+	})
+	if failed := proof.close(); failed != nil {
+		return failed // and the play was stopped because of it
+	}
+	return err
+}
+
+// verificationEvents are those of the verification, its progress counted after
+// the games of the search.
+func (t *tuner) verificationEvents() tuning.Events {
+	e := tuning.Events{ResultFinished: t.Events.ResultFinished, VerificationFinished: t.Events.VerificationFinished}
+	if t.Events.Progress != nil {
+		e.Progress = func(p tuning.Progress) {
+			p.Done, p.Of = int64(t.games)+p.Done, int64(t.games)+p.Of
+			t.Events.Progress(p)
+		}
+	}
+	return e
+}
+
+// answer is what the store keeps of the run's end.
+func (t *tuner) answer() results.Answer {
+	best := t.verdict.Answer
+	a := results.Answer{
+		Weights: best.Weights, Settings: t.agentSettings(), Name: best.Name,
+		Fitness: best.Fitness, Games: best.Games, Error: best.Error,
+	}
+	for i, m := range t.verdict.Matches {
+		r := results.Rating{Elo: m.Elo, Low: m.Low, High: m.High, Games: m.Games, Against: m.Opponent}
+		if i == 0 {
+			a.Rating = &r
+		}
+		a.Standings = append(a.Standings, results.Standing{
+			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Score: m.Score, Rating: r, LOS: m.LOS,
+		})
+	}
+	if r, ok := t.strategy.(tuning.Reporter); ok {
+		report := r.Report()
+		a.Importance, a.Interaction = report.Importance, report.Interaction
+	}
+	return a
+}
+
+// proof is the journal of a verification: the evidence, and what a run that was
+// stopped need not play again.
+type proof struct {
+	*journal
+	played map[int]tournament.Result // by an earlier part
+}
+
+// newProof reads what an earlier part of the verification has finished.
+func (t *tuner) newProof(ctx context.Context, fail context.CancelFunc) (*proof, error) {
+	p := &proof{played: make(map[int]tournament.Result)}
+	for r, err := range t.store.Clusters(ctx, t.run.ID()) {
+		if err != nil {
+			return nil, err
+		}
+		p.played[r.Index] = r
+	}
+	if n := len(p.played); n > 0 {
+		t.warn("%d pairings of the verification are finished", n)
+	}
+	p.journal = newJournal(t.run, fail)
+	return p, nil
+}
+
+// Begin stores who plays.
+func (p *proof) Begin(field []engines.Agent) error {
+	// It is one short transaction; a signal must not keep it from being written.
+	return p.run.SaveField(context.Background(), field)
+}
+
+// Played returns what an earlier part has finished.
+func (p *proof) Played(index int) (tournament.Result, bool) {
+	r, ok := p.played[index]
+	return r, ok
+}
+
+// Finished takes a result for the store.
+func (p *proof) Finished(r tournament.Result) { p.add(r) }
