@@ -105,10 +105,10 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 }
 
 // evalJSON is the document of cli.md, with the game's additions at its end.
-func evalJSON(e engines.Engine, g engines.Game, n engines.Analysis, seconds float64) (json.RawMessage, error) {
+func evalJSON(e engines.Engine, g engines.Position, n engines.Analysis, seconds float64) (json.RawMessage, error) {
 	doc := &orderedJSON{}
 	doc.add("engine", e.Spec().Name)
-	doc.add("position", g.Position())
+	doc.add("position", g.String())
 	doc.add("turn", g.Turn())
 	doc.add("moves", moveNames(g))
 	features := &orderedJSON{}
@@ -127,7 +127,7 @@ func evalJSON(e engines.Engine, g engines.Game, n engines.Analysis, seconds floa
 	return doc.MarshalJSON()
 }
 
-func moveNames(g engines.Game) []string {
+func moveNames(g engines.Position) []string {
 	names := []string{}
 	if g.Over() {
 		return names
@@ -160,7 +160,7 @@ func finitePointers(values []*float64) []any {
 	return out
 }
 
-func (a *app) printEval(e engines.Engine, g engines.Game, n engines.Analysis, seconds float64) error {
+func (a *app) printEval(e engines.Engine, g engines.Position, n engines.Analysis, seconds float64) error {
 	if d, ok := e.(engines.Illustrator); ok {
 		fmt.Fprintln(a.out, strings.TrimRight(d.Draw(g), "\n")+"\n")
 	}

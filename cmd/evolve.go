@@ -195,7 +195,11 @@ func (e *evolution) play(ctx context.Context) error {
 	if e.config.Budget.Time > 0 {
 		budget.Time = max(time.Nanosecond, e.config.Budget.Time-e.point.Elapsed)
 	}
-	rounds := tuning.Run(ctx, e.strategy, e.arena(), tuning.Options{
+	arena, err := e.arena()
+	if err != nil {
+		return err
+	}
+	rounds := tuning.Run(ctx, e.strategy, arena, tuning.Options{
 		Workers: e.workers, Budget: budget, Round: e.point.Round, Games: e.point.Games, Events: tuning.Events{Progress: e.observe},
 	})
 	for round, err := range rounds {

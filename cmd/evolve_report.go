@@ -33,9 +33,9 @@ func (e *evolution) warnUnverified() {
 func (e *evolution) warnForfeits(round tuning.Round) {
 	for _, r := range round.Results {
 		for _, g := range r.Games {
-			if g.Forfeit >= 0 && !e.warned {
+			if g.Forfeit != nil && !e.warned {
 				e.warned = true
-				e.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Reason)
+				e.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Forfeit.Reason)
 			}
 		}
 	}

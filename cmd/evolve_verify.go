@@ -25,9 +25,13 @@ func (e *evolution) verify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	arena, err := engines.NewArena(e.engine, engines.ArenaOptions{})
+	if err != nil {
+		return err
+	}
 	fixed, _ := e.strategy.(tuning.Fixed)
 	e.progress.describe("verification")
-	e.verdict, err = tuning.Verify(ctx, engines.NewArena(e.engine), finalists, e.opponents, tuning.VerifyOptions{
+	e.verdict, err = tuning.Verify(ctx, arena, finalists, e.opponents, tuning.VerifyOptions{
 		Workers: e.workers,
 		Games:   e.config.Verification.Games,
 		Seats:   e.seats,

@@ -94,29 +94,51 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := m.deal(); err != nil {
+	if err := m.deal(ctx); err != nil {
 		return usage(err)
 	}
 	fmt.Fprintf(a.out, "You have seat %d; %s plays. Deal: --seed %d. Type help for what you can say.\n", m.person, m.agent.Name, m.seed)
-	return m.run(ctx)
+	return errors.Join(m.run(ctx), m.close())
 }
 
 // deal starts the game again from its seed.
-func (m *match) deal() error {
+func (m *match) deal(ctx context.Context) error {
 	g, err := m.engine.NewGame(m.seats, m.seed)
 	if err != nil {
 		return err
 	}
+	if err := m.close(); err != nil {
+		return err
+	}
 	m.game, m.players = g, make([]engines.Player, m.seats)
 	for seat := range m.players {
-		if m.players[seat], err = engines.NewPlayer(m.engine, m.agent); err != nil {
+		if m.players[seat], err = m.player(ctx, seat); err != nil {
 			return err
-		}
-		if s, ok := m.players[seat].(engines.Starter); ok {
-			s.Start(seat, m.seed)
 		}
 	}
 	return nil
+}
+
+// close ends the players of the last deal.
+func (m *match) close() error {
+	var errs []error
+	for _, p := range m.players {
+		errs = append(errs, engines.Close(p))
+	}
+	m.players = nil
+	return errors.Join(errs...)
+}
+
+// player makes a player and lets it begin the game.
+func (m *match) player(ctx context.Context, seat int) (engines.Player, error) {
+	p, err := engines.NewPlayer(ctx, m.engine, m.agent)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := p.(engines.Starter); ok {
+		err = s.Start(ctx, engines.Seating{Seat: seat, Seats: m.seats, Seed: m.seed, From: engines.Seen(m.game, seat)})
+	}
+	return p, err
 }
 
 // run plays until the game is over or the person leaves.
@@ -155,12 +177,7 @@ func (m *match) run(ctx context.Context) error {
 }
 
 // seen is the game as a seat sees it.
-func (m *match) seen(seat int) engines.Game {
-	if h, ok := m.game.(engines.Hidden); ok {
-		return h.View(seat)
-	}
-	return m.game
-}
+func (m *match) seen(seat int) engines.Position { return engines.Seen(m.game, seat) }
 
 func (m *match) draw() {
 	g := m.seen(m.person)
@@ -168,7 +185,7 @@ func (m *match) draw() {
 		fmt.Fprintf(m.out, "\n%s\n", strings.TrimRight(d.Draw(g), "\n"))
 		return
 	}
-	fmt.Fprintf(m.out, "\n%s\n", g.Position())
+	fmt.Fprintf(m.out, "\n%s\n", g)
 }
 
 // answer lets the agent move.
@@ -209,7 +226,7 @@ func (m *match) ask(ctx context.Context) error {
 	case "hint":
 		return m.hint(ctx)
 	case "undo":
-		return m.undo()
+		return m.undo(ctx)
 	default:
 		move, err := m.game.ParseMove(line)
 		if err == nil {
@@ -223,15 +240,12 @@ func (m *match) ask(ctx context.Context) error {
 }
 
 func (m *match) hint(ctx context.Context) error {
-	player, err := engines.NewPlayer(m.engine, m.agent)
+	player, err := m.player(ctx, m.person)
 	if err != nil {
 		return err
 	}
-	if s, ok := player.(engines.Starter); ok {
-		s.Start(m.person, m.seed)
-	}
 	move, err := player.Choose(ctx, m.seen(m.person))
-	if err != nil {
+	if err := errors.Join(err, engines.Close(player)); err != nil {
 		return err
 	}
 	fmt.Fprintf(m.out, "%s would play %s\n", m.agent.Name, m.game.FormatMove(move))
@@ -240,9 +254,9 @@ func (m *match) hint(ctx context.Context) error {
 
 // undo goes back to before the person's last move by playing the game again:
 // all chance comes from the seed, so it falls the same way.
-func (m *match) undo() error {
+func (m *match) undo(ctx context.Context) error {
 	moves := m.moves
-	if err := m.deal(); err != nil {
+	if err := m.deal(ctx); err != nil {
 		return err
 	}
 	last := -1
@@ -259,7 +273,7 @@ func (m *match) undo() error {
 		last = len(moves)
 	}
 	m.moves = nil
-	if err := m.deal(); err != nil {
+	if err := m.deal(ctx); err != nil {
 		return err
 	}
 	for _, move := range moves[:last] {

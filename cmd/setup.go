@@ -188,11 +188,13 @@ func literal(agents []engines.Agent) []configs.Agent {
 	return out
 }
 
-// playable refuses an agent that could not make one move: it would forfeit all
-// its games.
-func (s *setup) playable(a engines.Agent) error {
-	_, err := engines.NewPlayer(s.engine, a)
-	return err
+// playable refuses an agent that could not make one move.
+func (s *setup) playable(ctx context.Context, a engines.Agent) error {
+	p, err := engines.NewPlayer(ctx, s.engine, a)
+	if err != nil {
+		return err
+	}
+	return engines.Close(p)
 }
 
 // agents makes the agents that a config names, in order, refusing two of one
@@ -206,7 +208,7 @@ func (s *setup) agents(ctx context.Context, list []configs.Agent, path, db strin
 			err = fmt.Errorf("two agents are named %s", agent.Name)
 		}
 		if err == nil {
-			err = s.playable(agent)
+			err = s.playable(ctx, agent)
 		}
 		if err != nil {
 			return nil, usage(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), unprefixed("results", err)))
