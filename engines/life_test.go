@@ -18,7 +18,7 @@ type diary struct {
 	entries *[]string
 	made    *int
 	closed  *int
-	delay   time.Duration // of every move
+	delay   time.Duration // of every move of an agent whose time is limited
 }
 
 func newDiary() diary {
@@ -40,6 +40,9 @@ func (d diary) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, 
 	}
 	p, err := d.Engine.NewPlayer(ctx, a)
 	*d.made++
+	if !a.Limit.Timed() {
+		d.delay = 0
+	}
 	return &writer{p, d, fmt.Sprint(*d.made), a.Name}, err
 }
 

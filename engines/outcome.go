@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // Outcome is the place of every seat at the end of a game, from 1 for the best;
@@ -120,6 +122,31 @@ func (o Outcome) Points(seat int) float64 {
 // scoredJSON is how an Outcome with scores is written; the places follow from it.
 type scoredJSON struct {
 	Scores []float64 `json:"scores"`
+}
+
+// String writes the places in the order of the seats, "1 2", and the scores if
+// there are any, "1 2 (64, 12)".
+func (o Outcome) String() string {
+	var b strings.Builder
+	for seat := range o.Seats() {
+		if seat > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(o.Place(seat)))
+	}
+	for seat := range o.Seats() {
+		if o.scored {
+			separator := ", "
+			if seat == 0 {
+				separator = " ("
+			}
+			b.WriteString(separator + strconv.FormatFloat(o.scores[seat], 'g', -1, 64))
+		}
+	}
+	if o.scored {
+		b.WriteByte(')')
+	}
+	return b.String()
 }
 
 // MarshalJSON writes the places as a list, [1,2]; with scores it writes those
