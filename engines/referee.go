@@ -191,23 +191,28 @@ func (m *match) tell(turn int, move Move) {
 
 // moves plays the game to its end.
 func (m *match) moves(ctx context.Context) (Record, error) {
-	g := m.game
-	for !g.Over() {
-		if m.record.Plies == maxPlies {
+	var players [MaxSeats]Player
+	for i, p := range m.seats {
+		players[i] = p.player
+	}
+	g, hidden := m.game, m.hidden
+	noted := m.keep || m.watched
+	for ply := 0; !g.Over(); ply++ {
+		if ply == maxPlies {
 			return Record{}, fmt.Errorf("a game of more than %d plies", maxPlies)
 		}
 		turn := g.Turn()
 		var seen Position = g
-		if m.hidden != nil {
-			seen = m.hidden.View(turn)
+		if hidden != nil {
+			seen = hidden.View(turn)
 		}
 		var move Move
 		var err error
 		m.at = turn
-		if p := m.seats[turn]; m.timed && p.agent.Limit.Timed() {
+		if m.timed && m.seats[turn].agent.Limit.Timed() {
 			move, err = m.chooseInTime(ctx, turn, seen)
 		} else {
-			move, err = p.player.Choose(ctx, seen)
+			move, err = players[turn].Choose(ctx, seen)
 		}
 		m.at = -1
 		if err != nil {
@@ -217,13 +222,10 @@ func (m *match) moves(ctx context.Context) (Record, error) {
 			return m.forfeit(turn, Illegal, err)
 		}
 		m.record.Plies++
-		if m.keep {
-			m.record.Moves = append(m.record.Moves, move)
+		if noted {
+			m.note(turn, move)
 		}
-		if m.watched {
-			m.tell(turn, move)
-		}
-		if m.record.Plies&63 == 0 && ctx.Err() != nil {
+		if ply&63 == 63 && ctx.Err() != nil {
 			return Record{}, ctx.Err()
 		}
 	}
@@ -232,6 +234,16 @@ func (m *match) moves(ctx context.Context) (Record, error) {
 		m.record.Ending = c.Ending()
 	}
 	return m.end()
+}
+
+// note keeps a move that has been made and tells the players of it.
+func (m *match) note(turn int, move Move) {
+	if m.keep {
+		m.record.Moves = append(m.record.Moves, move)
+	}
+	if m.watched {
+		m.tell(turn, move)
+	}
 }
 
 // failed is what becomes of a game whose player has not chosen.
