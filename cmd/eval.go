@@ -77,7 +77,7 @@ func evalJSON(n runs.Analyzed) (json.RawMessage, error) {
 	g := n.Game
 	doc := &orderedJSON{}
 	doc.add("engine", n.Engine.Spec().Name)
-	doc.add("position", g.Position())
+	doc.add("position", g.String())
 	doc.add("turn", g.Turn())
 	doc.add("moves", moveNames(g))
 	features := &orderedJSON{}
@@ -96,7 +96,7 @@ func evalJSON(n runs.Analyzed) (json.RawMessage, error) {
 	return doc.MarshalJSON()
 }
 
-func moveNames(g engines.Game) []string {
+func moveNames(g engines.Position) []string {
 	names := []string{}
 	if g.Over() {
 		return names

@@ -10,7 +10,7 @@ import (
 )
 
 // paint writes a picture of a position.
-func paint(e engines.Engine, g engines.Game, path string) error {
+func paint(e engines.Engine, g engines.Position, path string) error {
 	p, ok := e.(engines.Painter)
 	if !ok {
 		return usagef("--output: %s has no picture of a position", e.Spec().Name)

@@ -75,6 +75,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	if err != nil {
 		return err
 	}
+	defer func() { _ = m.Close() }()
 	s := &seat{app: a, Match: m, input: bufio.NewReader(a.in)}
 	fmt.Fprintf(a.out, "You have seat %d; %s plays. Deal: --seed %d. Type help for what you can say.\n", m.Person, m.Agent.Name, m.Seed)
 	return s.run(ctx)
@@ -123,7 +124,7 @@ func (s *seat) draw() {
 		fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(d.Draw(g), "\n"))
 		return
 	}
-	fmt.Fprintf(s.out, "\n%s\n", g.Position())
+	fmt.Fprintf(s.out, "\n%s\n", g)
 }
 
 // ask reads one line from the person and does what it says.
@@ -149,7 +150,7 @@ func (s *seat) ask(ctx context.Context) error {
 		}
 		fmt.Fprintf(s.out, "%s would play %s\n", s.Agent.Name, move)
 	case "undo":
-		found, err := s.Undo()
+		found, err := s.Undo(ctx)
 		if err != nil {
 			return err
 		}

@@ -1,20 +1,42 @@
 package engines
 
 import (
+	"hash/maphash"
 	"maps"
+	"math"
 	"slices"
 )
 
 // Agent is one entrant: a name, weights, and settings. Two agents of one game
 // may differ in any of them. The zero weights and settings are the engine's.
 type Agent struct {
-	Name     string
-	Player   string // "" for the engine's own, or a name of Baselines
-	Weights  Weights
-	Settings Settings
+	Name     string   `json:"name"`
+	Player   string   `json:"player,omitempty"` // "" for the engine's own, or a name of Baselines
+	Weights  Weights  `json:"weights,omitempty"`
+	Settings Settings `json:"settings,omitempty"`
+	Limit    Limit    `json:"limit,omitzero"`
 }
 
 // Same reports whether two agents play alike; names do not matter.
 func (a Agent) Same(b Agent) bool {
-	return a.Player == b.Player && slices.Equal(a.Weights, b.Weights) && maps.Equal(a.Settings, b.Settings)
+	return a.Player == b.Player && a.Limit == b.Limit && slices.Equal(a.Weights, b.Weights) && maps.Equal(a.Settings, b.Settings)
+}
+
+// textSeed is that of the hashes of texts, which live no longer than the program.
+var textSeed = maphash.MakeSeed()
+
+// hash is equal for agents that play alike.
+func (a *Agent) hash() uint64 {
+	h := mix(uint64(len(a.Weights)) + golden)
+	for _, w := range a.Weights {
+		h = (h ^ math.Float64bits(w+0)) * golden // -0 equals 0
+		h ^= h >> 29
+	}
+	if a.Player != "" {
+		h ^= maphash.String(textSeed, a.Player)
+	}
+	for name, value := range a.Settings { // a sum, for the order varies
+		h += mix(maphash.String(textSeed, name) ^ 3*maphash.String(textSeed, value))
+	}
+	return h
 }

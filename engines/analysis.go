@@ -8,7 +8,7 @@ import (
 // Analyst is kept by engines that can explain what an agent thinks of a
 // position.
 type Analyst interface {
-	Analyze(ctx context.Context, g Game, a Agent) (Analysis, error)
+	Analyze(ctx context.Context, p Position, a Agent) (Analysis, error)
 }
 
 // Analysis is what an agent thinks of a position.
@@ -39,7 +39,7 @@ type Extra struct {
 type Solver interface {
 	// Solve returns the additions to an Analysis that the exact answer brings.
 	// It fails on a position too large to solve.
-	Solve(ctx context.Context, g Game) ([]Extra, error)
+	Solve(ctx context.Context, p Position) ([]Extra, error)
 }
 
 // Perfter is kept by engines that count move sequences themselves.
@@ -53,12 +53,12 @@ type Perfter interface {
 type Illustrator interface {
 	// Draw returns the position as lines of text for a terminal, with the legal
 	// moves marked.
-	Draw(g Game) string
+	Draw(p Position) string
 }
 
 // Painter is kept by engines that can draw a position as a picture.
 type Painter interface {
-	Paint(g Game) (image.Image, error)
+	Paint(p Position) (image.Image, error)
 }
 
 // Roster is kept by engines that ship agents with names of their own: levels,

@@ -2,6 +2,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -12,10 +13,10 @@ var Baselines = []string{"random", "first"}
 
 // NewPlayer compiles an agent: one of the Baselines if it names one, otherwise
 // the engine's own player.
-func NewPlayer(e Engine, a Agent) (Player, error) {
+func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
-		return e.NewPlayer(a)
+		return e.NewPlayer(ctx, a)
 	case "random":
 		return &randomPlayer{}, nil
 	case "first":
@@ -24,20 +25,23 @@ func NewPlayer(e Engine, a Agent) (Player, error) {
 	return nil, fmt.Errorf("unknown player %q (have %s)", a.Player, strings.Join(Baselines, ", "))
 }
 
+var errNoMove = errors.New("no legal move")
+
 // randomPlayer takes every legal move with the same probability.
 type randomPlayer struct {
 	pcg   rand.PCG
 	moves []Move
 }
 
-func (p *randomPlayer) Start(seat int, seed uint64) {
-	p.pcg = PCG(Seed(seed, Purpose("random player"), uint64(seat)))
+func (p *randomPlayer) Start(_ context.Context, s Seating) error {
+	p.pcg = PCG(Seed(s.Seed, Purpose("random player"), uint64(s.Seat)))
+	return nil
 }
 
-func (p *randomPlayer) Choose(_ context.Context, g Game) (Move, error) {
+func (p *randomPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	p.moves = g.Moves(p.moves[:0])
 	if len(p.moves) == 0 {
-		return 0, fmt.Errorf("no legal move")
+		return 0, errNoMove
 	}
 	return p.moves[rand.New(&p.pcg).IntN(len(p.moves))], nil
 }
@@ -45,10 +49,10 @@ func (p *randomPlayer) Choose(_ context.Context, g Game) (Move, error) {
 // firstPlayer takes the first legal move.
 type firstPlayer struct{ moves []Move }
 
-func (p *firstPlayer) Choose(_ context.Context, g Game) (Move, error) {
+func (p *firstPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	p.moves = g.Moves(p.moves[:0])
 	if len(p.moves) == 0 {
-		return 0, fmt.Errorf("no legal move")
+		return 0, errNoMove
 	}
 	return p.moves[0], nil
 }

@@ -29,7 +29,7 @@ func newNim() engines.Engine {
 
 func (n nim) Spec() engines.Spec {
 	return engines.Spec{
-		Name: "nim", Title: "Nim", MinSeats: 2, MaxSeats: 4, Settings: nimSettings,
+		Name: "nim", Title: "Nim", Version: "1", MinSeats: 2, MaxSeats: 4, Settings: nimSettings,
 		Weights: engines.Space{{Name: "take", Min: 1, Max: 3, Default: 1, Kind: engines.Integer}},
 	}
 }
@@ -53,7 +53,7 @@ func (n nim) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return &nimGame{seats: 2, heap: h, turn: t}, nil
 }
 
-func (n nim) NewPlayer(a engines.Agent) (engines.Player, error) {
+func (n nim) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	e, err := n.With(a.Settings)
 	if err != nil {
 		return nil, err
@@ -74,6 +74,11 @@ func (g *nimGame) Seats() int { return g.seats }
 func (g *nimGame) Turn() int  { return g.turn }
 func (g *nimGame) Over() bool { return g.heap == 0 }
 
+func (g *nimGame) Clone() engines.Game {
+	copied := *g
+	return &copied
+}
+
 func (g *nimGame) Moves(dst []engines.Move) []engines.Move {
 	for m := 1; m <= min(3, g.heap); m++ {
 		dst = append(dst, engines.Move(m))
@@ -93,7 +98,7 @@ func (g *nimGame) Apply(m engines.Move) error {
 }
 
 func (g *nimGame) Outcome() engines.Outcome         { return engines.Winner(g.seats, g.turn) }
-func (g *nimGame) Position() string                 { return fmt.Sprintf("%d %d", g.heap, g.turn) }
+func (g *nimGame) String() string                   { return fmt.Sprintf("%d %d", g.heap, g.turn) }
 func (g *nimGame) FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 func (g *nimGame) ParseMove(s string) (engines.Move, error) {
 	m, err := strconv.Atoi(s)
@@ -105,7 +110,7 @@ type nimPlayer struct {
 	mood string
 }
 
-func (p nimPlayer) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+func (p nimPlayer) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	switch p.mood {
 	case "panics":
 		panic("no nerves")

@@ -1,15 +1,22 @@
 package engines
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
+	"strconv"
+	"strings"
 )
 
 // Outcome is the place of every seat at the end of a game, from 1 for the best;
-// seats that tie share a place. It is a plain value that can be compared.
+// seats that tie share a place. Where the game counts points it has every seat's
+// score, too. It is a plain value that can be compared.
 type Outcome struct {
 	seats  uint8
+	scored bool
 	places [MaxSeats]uint8
+	scores [MaxSeats]float64
 }
 
 // Places makes an Outcome of one place per seat. Places need only be ordered:
@@ -28,6 +35,28 @@ func Places(places ...int) Outcome {
 			}
 		}
 		o.places[i] = uint8(ahead + 1)
+	}
+	return o
+}
+
+// ByScore makes the Outcome of a game that counts points, one score per seat:
+// more is better, and equal scores share a place. It panics on more than
+// MaxSeats scores and on one that is not a finite number.
+func ByScore(scores ...float64) Outcome {
+	if len(scores) > MaxSeats {
+		panic(fmt.Sprintf("engines: %d seats, at most %d", len(scores), MaxSeats))
+	}
+	o := Outcome{seats: uint8(len(scores)), scored: true}
+	for i, mine := range scores {
+		if math.IsNaN(mine) || math.IsInf(mine, 0) {
+			panic(fmt.Sprintf("engines: a score of %v", mine))
+		}
+		o.scores[i], o.places[i] = mine+0, 1 // never -0
+		for _, other := range scores {
+			if other > mine {
+				o.places[i]++
+			}
+		}
 	}
 	return o
 }
@@ -65,11 +94,15 @@ func (o Outcome) Seats() int { return int(o.seats) }
 // Place is the place of a seat, from 1.
 func (o Outcome) Place(seat int) int { return int(o.places[seat]) }
 
-// Points is the score of a seat in [0, 1]: the share of the other seats that it
-// beat, a tie counting half. For two seats: 1 won, 0.5 drawn, 0 lost.
+// Score is what a seat has scored; ok is false where no points are counted.
+func (o Outcome) Score(seat int) (score float64, ok bool) { return o.scores[seat], o.scored }
+
+// Points is what a place is worth, in [0, 1]: the share of the other seats that
+// a seat beat, a tie counting half. For two seats: 1 won, 0.5 drawn, 0 lost. A
+// lone seat has nobody to beat and gets 0.5.
 func (o Outcome) Points(seat int) float64 {
 	if o.seats < 2 {
-		return 0
+		return 0.5
 	}
 	halves := 0
 	for other := range int(o.seats) {
@@ -86,8 +119,42 @@ func (o Outcome) Points(seat int) float64 {
 	return float64(halves) / float64(2*(int(o.seats)-1))
 }
 
-// MarshalJSON writes the places as a list.
+// scoredJSON is how an Outcome with scores is written; the places follow from it.
+type scoredJSON struct {
+	Scores []float64 `json:"scores"`
+}
+
+// String writes the places in the order of the seats, "1 2", and the scores if
+// there are any, "1 2 (64, 12)".
+func (o Outcome) String() string {
+	var b strings.Builder
+	for seat := range o.Seats() {
+		if seat > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(o.Place(seat)))
+	}
+	for seat := range o.Seats() {
+		if o.scored {
+			separator := ", "
+			if seat == 0 {
+				separator = " ("
+			}
+			b.WriteString(separator + strconv.FormatFloat(o.scores[seat], 'g', -1, 64))
+		}
+	}
+	if o.scored {
+		b.WriteByte(')')
+	}
+	return b.String()
+}
+
+// MarshalJSON writes the places as a list, [1,2]; with scores it writes those
+// alone, {"scores":[64,12]}.
 func (o Outcome) MarshalJSON() ([]byte, error) {
+	if o.scored {
+		return json.Marshal(scoredJSON{o.scores[:o.seats]})
+	}
 	places := make([]int, o.seats)
 	for i := range places {
 		places[i] = o.Place(i)
@@ -98,12 +165,23 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON wrote.
 func (o *Outcome) UnmarshalJSON(data []byte) error {
 	var places []int
-	if err := json.Unmarshal(data, &places); err != nil {
+	var scored scoredJSON
+	var err error
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		err = json.Unmarshal(data, &scored)
+	} else {
+		err = json.Unmarshal(data, &places)
+	}
+	if err != nil {
 		return err
 	}
-	if len(places) > MaxSeats {
-		return fmt.Errorf("outcome: %d seats, at most %d", len(places), MaxSeats)
+	if n := max(len(places), len(scored.Scores)); n > MaxSeats {
+		return fmt.Errorf("outcome: %d seats, at most %d", n, MaxSeats)
 	}
-	*o = Places(places...)
+	if scored.Scores != nil {
+		*o = ByScore(scored.Scores...)
+	} else {
+		*o = Places(places...)
+	}
 	return nil
 }

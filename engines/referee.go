@@ -10,134 +10,285 @@ import (
 // maxPlies ends a game that its rules never end.
 const maxPlies = 1 << 20
 
-// ForfeitError is a failure that one seat is to blame for.
-type ForfeitError struct {
-	Seat int
-	Err  error
-}
-
-func (e *ForfeitError) Error() string { return fmt.Sprintf("seat %d forfeits: %v", e.Seat, e.Err) }
-
-// Unwrap returns the cause.
-func (e *ForfeitError) Unwrap() error { return e.Err }
-
-// NewArena returns the referee of an engine's games.
-func NewArena(e Engine) Arena { return arena{e} }
-
-type arena struct{ engine Engine }
-
-// Fork returns an arena for one goroutine that keeps the players it compiles.
-func (a arena) Fork() Arena { return &bench{engine: a.engine} }
-
-func (a arena) Play(ctx context.Context, seats []Agent, seed uint64) (Outcome, error) {
-	return (&bench{engine: a.engine}).Play(ctx, seats, seed)
-}
-
-// bench is the referee for one goroutine, with the players who wait for their
-// next game on the bench.
-type bench struct {
+// referee plays the games of one goroutine.
+type referee struct {
 	engine  Engine
-	seats   [MaxSeats]seatBench
-	players [MaxSeats]Player
+	options ArenaOptions
+	bench   *bench
+	seats   [MaxSeats]*benched
+	last    [MaxSeats]*benched // who sat at the last table
+	play    match
 }
 
-// seatBench keeps the last few players compiled for a seat. Seats do not share
-// players: one agent may sit at several seats of a table.
-type seatBench struct {
-	entries []benchEntry
-	next    int
+func newReferee(e Engine, o ArenaOptions) *referee {
+	return &referee{engine: e, options: o, bench: newBench(e)}
 }
 
-type benchEntry struct {
-	agent  Agent
-	player Player
-}
+// Close closes the players.
+func (r *referee) Close() error { return r.bench.close() }
 
-const benchSize = 16
-
-func (b *bench) player(seat int, a Agent) (Player, error) {
-	s := &b.seats[seat]
-	for i := range s.entries {
-		if s.entries[i].agent.Same(a) {
-			return s.entries[i].player, nil
-		}
-	}
-	p, err := NewPlayer(b.engine, a)
-	if err != nil {
-		return nil, err
-	}
-	entry := benchEntry{a, p}
-	if len(s.entries) < benchSize {
-		s.entries = append(s.entries, entry)
-	} else {
-		s.entries[s.next] = entry
-		s.next = (s.next + 1) % benchSize
-	}
-	return p, nil
-}
-
-// Play seats the agents, plays the game to its end, and returns its outcome.
-func (b *bench) Play(ctx context.Context, seats []Agent, seed uint64) (Outcome, error) {
+// Play deals a table, seats the agents and plays the game to its end.
+func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (Record, error) {
 	if err := ctx.Err(); err != nil {
-		return Outcome{}, err
+		return Record{}, err
 	}
-	g, err := b.engine.NewGame(len(seats), seed)
+	if len(seats) > MaxSeats {
+		return Record{}, fmt.Errorf("%d agents at a table, at most %d", len(seats), MaxSeats)
+	}
+	start, err := r.engine.NewGame(len(seats), seed)
 	if err != nil {
-		return Outcome{}, err
+		return Record{}, err
 	}
-	for i, a := range seats {
-		p, err := b.player(i, a)
-		if err != nil {
-			return Outcome{}, &ForfeitError{i, fmt.Errorf("agent %s: %w", a.Name, err)}
+	m := &r.play
+	*m = match{seats: r.seats[:len(seats)], seed: seed, game: start, keep: r.options.Moves, times: times{margin: r.options.Margin}}
+	r.last = r.seats
+	clear(r.seats[:])
+	r.bench.game++
+	for i := range seats {
+		if m.seats[i], err = r.bench.take(ctx, &seats[i], r.last[:]); err != nil {
+			m.seats[i] = nil
+			return m.unready(ctx, i, seats[i].Name, err)
 		}
-		b.players[i] = p
+		m.seats[i].agent.Name = seats[i].Name
+		m.timed = m.timed || seats[i].Limit.Timed()
+		m.watched = m.watched || m.seats[i].watcher != nil
 	}
-	return Referee(ctx, g, b.players[:len(seats)], seed)
+	record, err := m.run(ctx, start, r.options.Openings)
+	if f := record.Forfeit; f != nil { // a player that failed once may be in any state
+		r.bench.drop(m.seats[f.Seat])
+		m.seats[f.Seat] = nil
+	}
+	*m = match{} // keeps no game alive
+	return record, err
 }
 
-// Referee plays a game to its end between players, one per seat in order. The
-// players' chance comes from seed. A player that fails, panics or moves
-// illegally ends the game with a *[ForfeitError]; a cancelled context ends it
-// with the context's error.
-func Referee(ctx context.Context, g Game, players []Player, seed uint64) (o Outcome, err error) {
-	turn := -1
+// Referee plays a game that has been dealt to its end between players, one per
+// seat in order. What they draw comes from seed. It measures no time and closes
+// no player.
+func Referee(ctx context.Context, g Game, players []Player, seed uint64) (Record, error) {
+	var table struct { // one allocation for all of it
+		match
+		players [MaxSeats]benched
+		seats   [MaxSeats]*benched
+	}
+	if len(players) > MaxSeats {
+		return Record{}, fmt.Errorf("%d players at a table, at most %d", len(players), MaxSeats)
+	}
+	table.match = match{game: g, seed: seed, seats: table.seats[:len(players)]}
+	for i, p := range players {
+		table.players[i] = benchedPlayer(p)
+		table.seats[i] = &table.players[i]
+		table.watched = table.watched || table.players[i].watcher != nil
+	}
+	return table.run(ctx, g, Openings{})
+}
+
+// match is one game being played.
+type match struct {
+	seats   []*benched
+	seed    uint64
+	game    Game
+	hidden  Hidden // the game, if it is; otherwise nil
+	record  Record
+	keep    bool // the moves
+	watched bool // by a player
+	timed   bool
+	started int // players that have been told of the game
+	at      int // the seat whose player is at work, -1 for none
+	times
+}
+
+// run makes the opening and plays the game.
+func (m *match) run(ctx context.Context, start Game, o Openings) (record Record, err error) {
+	m.at = -1
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
-			if turn >= 0 {
-				err = &ForfeitError{turn, err}
+			if m.at >= 0 {
+				record, err = m.forfeit(m.at, Panicked, err)
 			}
 		}
 	}()
-	for i, p := range players {
-		if s, ok := p.(Starter); ok {
-			turn = i
-			s.Start(i, seed)
+	var opening []Move
+	if o.RandomPlies > 0 {
+		if m.game, opening, err = o.draw(start, m.seed); err != nil {
+			return Record{}, err
 		}
 	}
-	hidden, _ := g.(Hidden)
+	m.hidden, _ = m.game.(Hidden)
+	if record, err := m.start(ctx, start); err != nil || record.Forfeit != nil {
+		return record, err
+	}
+	if m.keep {
+		m.record.Moves = append(m.record.Moves, opening...)
+	}
+	if m.watched && len(opening) > 0 {
+		if err := m.retell(start, opening); err != nil {
+			return Record{}, err
+		}
+	}
+	if m.timed {
+		m.wind()
+	}
+	return m.moves(ctx)
+}
+
+// start tells the players that the game begins.
+func (m *match) start(ctx context.Context, from Game) (Record, error) {
+	for i, p := range m.seats {
+		if p.starter == nil {
+			m.started = i + 1
+			continue
+		}
+		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: Seen(from, i)}
+		m.at = i
+		err := p.starter.Start(ctx, seating)
+		m.at = -1
+		if err != nil {
+			return m.unready(ctx, i, p.agent.Name, err)
+		}
+		m.started = i + 1
+	}
+	return Record{}, nil
+}
+
+// unready is what becomes of a game whose player at a seat cannot be made or
+// started.
+func (m *match) unready(ctx context.Context, seat int, name string, err error) (Record, error) {
+	var fault *Fault
+	switch {
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return Record{}, err
+	case errors.As(err, &fault):
+		return m.forfeit(seat, fault.Kind, err)
+	}
+	return Record{}, &UnplayableError{name, err}
+}
+
+// retell tells the players of the opening.
+func (m *match) retell(start Game, opening []Move) error {
+	g := start.Clone()
+	for _, move := range opening {
+		turn := g.Turn()
+		if err := g.Apply(move); err != nil {
+			return fmt.Errorf("the opening: %w", err)
+		}
+		m.tell(turn, move)
+	}
+	return nil
+}
+
+// tell tells the players of a move.
+func (m *match) tell(turn int, move Move) {
+	for i, p := range m.seats {
+		if p.watcher != nil {
+			m.at = i
+			p.watcher.Saw(turn, move)
+		}
+	}
+	m.at = -1
+}
+
+// moves plays the game to its end.
+func (m *match) moves(ctx context.Context) (Record, error) {
+	var players [MaxSeats]Player
+	for i, p := range m.seats {
+		players[i] = p.player
+	}
+	g, hidden := m.game, m.hidden
+	noted := m.keep || m.watched
 	for ply := 0; !g.Over(); ply++ {
 		if ply == maxPlies {
-			return Outcome{}, fmt.Errorf("a game of more than %d plies", maxPlies)
+			return Record{}, fmt.Errorf("a game of more than %d plies", maxPlies)
 		}
-		turn = g.Turn()
-		seen := g
+		turn := g.Turn()
+		var seen Position = g
 		if hidden != nil {
 			seen = hidden.View(turn)
 		}
-		move, err := players[turn].Choose(ctx, seen)
+		var move Move
+		var err error
+		m.at = turn
+		if m.timed && m.seats[turn].agent.Limit.Timed() {
+			move, err = m.chooseInTime(ctx, turn, seen)
+		} else {
+			move, err = players[turn].Choose(ctx, seen)
+		}
+		m.at = -1
 		if err != nil {
-			if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-				return Outcome{}, err
-			}
-			return Outcome{}, &ForfeitError{turn, err}
+			return m.failed(ctx, turn, err)
 		}
 		if err := g.Apply(move); err != nil {
-			return Outcome{}, &ForfeitError{turn, err}
+			return m.forfeit(turn, Illegal, err)
+		}
+		m.record.Plies++
+		if noted {
+			m.note(turn, move)
 		}
 		if ply&63 == 63 && ctx.Err() != nil {
-			return Outcome{}, ctx.Err()
+			return Record{}, ctx.Err()
 		}
 	}
-	return g.Outcome(), nil
+	m.record.Outcome = g.Outcome()
+	if c, ok := g.(Concluder); ok {
+		m.record.Ending = c.Ending()
+	}
+	return m.end()
+}
+
+// note keeps a move that has been made and tells the players of it.
+func (m *match) note(turn int, move Move) {
+	if m.keep {
+		m.record.Moves = append(m.record.Moves, move)
+	}
+	if m.watched {
+		m.tell(turn, move)
+	}
+}
+
+// failed is what becomes of a game whose player has not chosen.
+func (m *match) failed(ctx context.Context, seat int, err error) (Record, error) {
+	var fault *Fault
+	var unplayable *UnplayableError
+	switch {
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return Record{}, err
+	case errors.As(err, &unplayable):
+		return Record{}, err
+	case errors.As(err, &fault):
+		return m.forfeit(seat, fault.Kind, err)
+	}
+	return m.forfeit(seat, Failed, err)
+}
+
+// forfeit is the record of a game that a seat has lost by failing.
+func (m *match) forfeit(seat int, kind ForfeitKind, err error) (Record, error) {
+	m.record.Outcome = Loser(len(m.seats), seat)
+	m.record.Ending = Forfeited
+	m.record.Forfeit = &Forfeit{Seat: seat, Kind: kind, Reason: err.Error()}
+	return m.end()
+}
+
+// end tells the players that have begun the game how it ended.
+func (m *match) end() (Record, error) {
+	for _, p := range m.seats[:m.started] {
+		if p.ender == nil {
+			continue
+		}
+		if err := p.end(m.record.Outcome); err != nil {
+			return Record{}, err
+		}
+	}
+	return m.record, nil
+}
+
+// end tells a player how its game ended. It is too late to forfeit it.
+func (b *benched) end(o Outcome) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &UnplayableError{b.agent.Name, fmt.Errorf("panic at the end of a game: %v\n%s", r, debug.Stack())}
+		}
+	}()
+	b.ender.End(o)
+	return nil
 }

@@ -3,44 +3,67 @@ package engines_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
 )
 
-func play(t *testing.T, ctx context.Context, moods ...string) (engines.Outcome, error) {
+// newArena is the referee of Nim.
+func newArena(t testing.TB, o engines.ArenaOptions) engines.Arena {
+	t.Helper()
+	a, err := engines.NewArena(newNim(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func play(t *testing.T, ctx context.Context, moods ...string) (engines.Record, error) {
 	t.Helper()
 	var agents []engines.Agent
 	for _, m := range moods {
 		agents = append(agents, engines.Agent{Name: m, Settings: engines.Settings{"mood": m}})
 	}
-	return engines.NewArena(newNim()).Play(ctx, agents, 1)
+	return newArena(t, engines.ArenaOptions{}).Play(ctx, agents, 1)
 }
 
 func TestRefereePlaysToTheEnd(t *testing.T) {
 	// A heap of ten, one at a time: the second of two takes the last.
-	o, err := play(t, t.Context(), "calm", "calm")
+	r, err := play(t, t.Context(), "calm", "calm")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o != engines.Winner(2, 1) {
-		t.Errorf("outcome %v, want seat 1 first", o)
+	want := engines.Record{Outcome: engines.Winner(2, 1), Plies: 10}
+	if !reflect.DeepEqual(r, want) {
+		t.Errorf("%+v, want %+v", r, want)
 	}
 }
 
 func TestRefereeBlamesTheSeat(t *testing.T) {
-	for mood, want := range map[string]string{"panics": "no nerves", "fails": "no idea", "cheats": "cannot take 9"} {
-		_, err := play(t, t.Context(), "calm", mood, "calm")
-		var f *engines.ForfeitError
-		if !errors.As(err, &f) || f.Seat != 1 || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want a forfeit of seat 1 with %q", mood, err, want)
+	for mood, want := range map[string]engines.Forfeit{
+		"panics": {Seat: 1, Kind: engines.Panicked, Reason: "no nerves"},
+		"fails":  {Seat: 1, Kind: engines.Failed, Reason: "no idea"},
+		"cheats": {Seat: 1, Kind: engines.Illegal, Reason: "cannot take 9"},
+	} {
+		r, err := play(t, t.Context(), "calm", mood, "calm")
+		f := r.Forfeit
+		if err != nil || f == nil || f.Seat != want.Seat || f.Kind != want.Kind || !strings.Contains(f.Reason, want.Reason) {
+			t.Errorf("%s: %+v, %v, want %+v", mood, f, err, want)
+		}
+		if r.Outcome != engines.Loser(3, 1) || r.Ending != engines.Forfeited || r.Plies != 1 {
+			t.Errorf("%s: %+v, want the last place for seat 1", mood, r)
 		}
 	}
-	_, err := engines.NewArena(newNim()).Play(t.Context(), []engines.Agent{{}, {Weights: engines.Weights{4}}}, 1)
-	var f *engines.ForfeitError
-	if !errors.As(err, &f) || f.Seat != 1 {
-		t.Errorf("weights out of range: %v, want a forfeit of seat 1", err)
+}
+
+func TestAnAgentThatCannotBeHadIsNobodysFault(t *testing.T) {
+	agents := []engines.Agent{{}, {Name: "heavy", Weights: engines.Weights{4}}}
+	r, err := newArena(t, engines.ArenaOptions{}).Play(t.Context(), agents, 1)
+	var unplayable *engines.UnplayableError
+	if !errors.As(err, &unplayable) || unplayable.Agent != "heavy" || r.Forfeit != nil {
+		t.Errorf("%+v, %v, want an error that names the agent", r, err)
 	}
 }
 
@@ -55,21 +78,20 @@ func TestRefereeReturnsTheContextsError(t *testing.T) {
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want context.Canceled", err)
 	}
-	var f *engines.ForfeitError
-	if _, err := play(t, ctx, "calm", "calm"); !errors.Is(err, context.Canceled) || errors.As(err, &f) {
+	if r, err := play(t, ctx, "calm", "calm"); !errors.Is(err, context.Canceled) || r.Forfeit != nil {
 		t.Errorf("%v, want context.Canceled and no forfeit", err)
 	}
 }
 
 func TestForkGivesTheSameOutcomes(t *testing.T) {
-	arena := engines.NewArena(newNim())
+	arena := newArena(t, engines.ArenaOptions{})
 	fork := arena.(engines.Forker).Fork()
 	agents := []engines.Agent{{Player: "random"}, {Player: "first"}, {Weights: engines.Weights{2}}}
 	for seed := range uint64(300) {
 		for range 2 { // the second time from players kept on the bench
 			a, errA := arena.Play(t.Context(), agents, seed)
 			b, errB := fork.Play(t.Context(), agents, seed)
-			if a != b || errA != nil || errB != nil {
+			if !reflect.DeepEqual(a, b) || errA != nil || errB != nil {
 				t.Fatalf("seed %d: %v, %v against %v, %v", seed, a, errA, b, errB)
 			}
 		}
@@ -79,11 +101,11 @@ func TestForkGivesTheSameOutcomes(t *testing.T) {
 func TestRandomPlayerDependsOnSeedAndSeatAlone(t *testing.T) {
 	seen := map[engines.Outcome]int{}
 	for seed := range uint64(200) {
-		o, err := engines.NewArena(newNim()).Play(t.Context(), []engines.Agent{{Player: "random"}, {Player: "random"}}, seed)
+		r, err := newArena(t, engines.ArenaOptions{}).Play(t.Context(), []engines.Agent{{Player: "random"}, {Player: "random"}}, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen[o]++
+		seen[r.Outcome]++
 	}
 	if len(seen) != 2 || seen[engines.Winner(2, 0)] < 60 || seen[engines.Winner(2, 1)] < 60 {
 		t.Errorf("200 random games: %v, want both seats to win about half", seen)
@@ -91,7 +113,7 @@ func TestRandomPlayerDependsOnSeedAndSeatAlone(t *testing.T) {
 }
 
 func TestUnknownPlayer(t *testing.T) {
-	_, err := engines.NewPlayer(newNim(), engines.Agent{Player: "genius"})
+	_, err := engines.NewPlayer(t.Context(), newNim(), engines.Agent{Player: "genius"})
 	if err == nil || err.Error() != `unknown player "genius" (have random, first)` {
 		t.Errorf("%v", err)
 	}
@@ -108,7 +130,7 @@ func TestRegistry(t *testing.T) {
 }
 
 func BenchmarkReferee(b *testing.B) {
-	arena := engines.NewArena(newNim()).(engines.Forker).Fork()
+	arena := newArena(b, engines.ArenaOptions{}).(engines.Forker).Fork()
 	agents := []engines.Agent{{}, {Weights: engines.Weights{2}}}
 	ctx := context.Background()
 	b.ReportAllocs()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -189,4 +190,67 @@ func ExampleOutcome_Points() {
 	o := engines.Places(2, 1, 2) // seat 1 won, the others tie
 	fmt.Println(o.Points(0), o.Points(1), o.Points(2))
 	// Output: 0.25 1 0.25
+}
+
+func TestOutcomeByScore(t *testing.T) {
+	o := engines.ByScore(12, 64, 12, -3)
+	for seat, want := range []int{2, 1, 2, 4} {
+		if got := o.Place(seat); got != want {
+			t.Errorf("seat %d is in place %d, want %d", seat, got, want)
+		}
+	}
+	if s, ok := o.Score(1); s != 64 || !ok {
+		t.Errorf("seat 1 has %v, %v", s, ok)
+	}
+	if _, ok := engines.Draw(2).Score(0); ok {
+		t.Error("a draw has scores")
+	}
+	if got, want := o.String(), "2 1 2 4 (12, 64, 12, -3)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, o := range []engines.Outcome{o, engines.ByScore(1.5), engines.Places(2, 1, 1), {}} {
+		text, err := json.Marshal(o)
+		var back engines.Outcome
+		if err != nil || json.Unmarshal(text, &back) != nil || back != o {
+			t.Errorf("%v is written as %s and read as %v", o, text, back)
+		}
+	}
+	if p := engines.ByScore(7).Points(0); p != 0.5 {
+		t.Errorf("a lone seat has %v points", p)
+	}
+}
+
+func TestRecordsSurviveJSON(t *testing.T) {
+	for _, r := range []engines.Record{
+		{Outcome: engines.ByScore(3, 4), Plies: 7, Ending: engines.RoundCap, Moves: []engines.Move{1, -2}},
+		engines.Forfeiture(3, engines.Forfeit{Seat: 2, Kind: engines.Late, Reason: "51 ms"}),
+	} {
+		text, err := json.Marshal(r)
+		var back engines.Record
+		if err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(back, r) {
+			t.Errorf("%+v is written as %s and read as %+v", r, text, back)
+		}
+	}
+	agent := engines.Agent{Name: "a", Player: "first", Weights: engines.Weights{0.1}, Settings: engines.Settings{"x": "y"}, Limit: engines.Limit{Nodes: 5}}
+	text, err := json.Marshal(agent)
+	var back engines.Agent
+	if err != nil || json.Unmarshal(text, &back) != nil || !back.Same(agent) || back.Name != "a" {
+		t.Errorf("%+v is written as %s and read as %+v", agent, text, back)
+	}
+}
+
+func TestRefs(t *testing.T) {
+	games := engines.Registry{newNim()}
+	e, err := games.Open(engines.Ref{Name: "nim", Settings: engines.Settings{"heap": "3"}, Version: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := e.NewGame(2, 1); err != nil || g.String() != "3 0" {
+		t.Errorf("%v, %v", g, err)
+	}
+	for _, r := range []engines.Ref{{Name: "nim", Version: "2"}, {Name: "go"}, {Name: "nim", Settings: engines.Settings{"heap": "0"}}} {
+		if _, err := games.Open(r); err == nil {
+			t.Errorf("%+v was opened", r)
+		}
+	}
 }

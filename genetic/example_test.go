@@ -13,12 +13,12 @@ import (
 // coin is a game of chance that the agent nearer to 7 wins more often.
 type coin struct{}
 
-func (coin) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (coin) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	edge := math.Abs(seats[1].Weights[0]-7) - math.Abs(seats[0].Weights[0]-7)
 	if engines.Rand(seed).Float64() < 1/(1+math.Exp(-edge)) {
-		return engines.Winner(2, 0), nil
+		return engines.Record{Outcome: engines.Winner(2, 0)}, nil
 	}
-	return engines.Winner(2, 1), nil
+	return engines.Record{Outcome: engines.Winner(2, 1)}, nil
 }
 
 // Breed one weight by the Risk procedure, and see what each generation brought.

@@ -20,7 +20,7 @@ type fakeArena struct {
 	draws float64 // scores closer than this tie
 }
 
-func (a fakeArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (a fakeArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	r := engines.Rand(seed)
 	scores := make([]float64, len(seats))
 	for i, s := range seats {
@@ -37,7 +37,7 @@ func (a fakeArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (
 			}
 		}
 	}
-	return engines.Places(places...), nil
+	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
 // square is a space of n real weights within [0, 10], as in the Risk procedure.

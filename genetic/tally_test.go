@@ -13,11 +13,11 @@ func TestTally(t *testing.T) {
 	tl.add(tournament.Result{
 		Pairing: tournament.Pairing{Agents: []int{2, 0}, Games: 2},
 		// In the second game the seats are swapped: field 0 sits first.
-		Games: []tournament.Game{{Outcome: engines.Winner(2, 0)}, {Outcome: engines.Draw(2)}},
+		Games: []engines.Record{{Outcome: engines.Winner(2, 0)}, {Outcome: engines.Draw(2)}},
 	})
 	tl.add(tournament.Result{
 		Pairing: tournament.Pairing{Agents: []int{0, 1, 2}, Games: 1},
-		Games:   []tournament.Game{{Outcome: engines.Places(1, 2, 1)}},
+		Games:   []engines.Record{{Outcome: engines.Places(1, 2, 1)}},
 	})
 	want := []Record{
 		{Games: 3, Draws: 2, Losses: 1, Points: 0.5 + 0.75},

@@ -108,7 +108,7 @@ func appendInts(b []byte, v []int) []byte {
 }
 
 // appendPlaces writes a list of places per game.
-func appendPlaces(b []byte, games []tournament.Game) []byte {
+func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i, g := range games {
 		b = append(comma(b, i), '[')
@@ -128,11 +128,11 @@ type forfeit struct {
 }
 
 // appendForfeits writes null where there are none.
-func appendForfeits(b []byte, games []tournament.Game) ([]byte, error) {
+func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	var list []forfeit
 	for i, g := range games {
-		if g.Forfeit >= 0 {
-			list = append(list, forfeit{i, int(g.Forfeit), g.Reason})
+		if f := g.Forfeit; f != nil {
+			list = append(list, forfeit{i, f.Seat, f.Reason})
 		}
 	}
 	if list == nil {

@@ -17,7 +17,7 @@ func TestCrosstable(t *testing.T) {
 	// Between a (0) and b (1): a wins from the first seat, then they draw.
 	two := tournament.Result{
 		Index: 9, Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2},
-		Games: []tournament.Game{{Outcome: engines.Winner(2, 0), Forfeit: -1}, {Outcome: engines.Draw(2), Forfeit: -1}},
+		Games: []engines.Record{{Outcome: engines.Winner(2, 0)}, {Outcome: engines.Draw(2)}},
 	}
 	must(t, run.SaveClusters(t.Context(), []tournament.Result{two}))
 	rec, err := s.Get(t.Context(), run.ID())

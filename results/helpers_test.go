@@ -49,8 +49,8 @@ func testRound(number, genomes, pairings int) (tuning.Round, []tuning.Member) {
 	for i := range pairings {
 		p := tournament.Pairing{Agents: []int{i % genomes, (i + 1) % genomes}, Seed: rng.Uint64(), Games: 1}
 		r.Batch.Pairings = append(r.Batch.Pairings, p)
-		r.Results = append(r.Results, tournament.Result{Index: i, Pairing: p, Games: []tournament.Game{
-			{Outcome: engines.Winner(2, i%2), Forfeit: -1},
+		r.Results = append(r.Results, tournament.Result{Index: i, Pairing: p, Games: []engines.Record{
+			{Outcome: engines.Winner(2, i%2)},
 		}})
 	}
 	return r, members

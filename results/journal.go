@@ -151,7 +151,7 @@ func scanPairing(rows *sql.Rows) (tournament.Result, error) {
 		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
 	}
 	for _, o := range outcomes {
-		res.Games = append(res.Games, tournament.Game{Outcome: o, Forfeit: -1})
+		res.Games = append(res.Games, engines.Record{Outcome: o})
 	}
 	if !forfeits.Valid {
 		return res, nil
@@ -164,7 +164,8 @@ func scanPairing(rows *sql.Rows) (tournament.Result, error) {
 		if f.Game < 0 || f.Game >= len(res.Games) {
 			return res, fmt.Errorf("pairing %d: no game %d", res.Index, f.Game)
 		}
-		res.Games[f.Game].Forfeit, res.Games[f.Game].Reason = int8(f.Seat), f.Reason
+		res.Games[f.Game].Ending = engines.Forfeited
+		res.Games[f.Game].Forfeit = &engines.Forfeit{Seat: f.Seat, Reason: f.Reason}
 	}
 	return res, nil
 }

@@ -16,10 +16,10 @@ func testCluster(index int) tournament.Result {
 	return tournament.Result{
 		Index:   index,
 		Pairing: tournament.Pairing{Agents: []int{2, 0, 1}, Seed: ^uint64(index), Games: 3},
-		Games: []tournament.Game{
-			{Outcome: engines.Places(1, 2, 3), Forfeit: -1},
-			{Outcome: engines.Draw(3), Forfeit: -1},
-			{Outcome: engines.Loser(3, 1), Forfeit: 1, Reason: "seat 1\nhung <up>"},
+		Games: []engines.Record{
+			{Outcome: engines.Places(1, 2, 3)},
+			{Outcome: engines.Draw(3)},
+			{Outcome: engines.Loser(3, 1), Ending: engines.Forfeited, Forfeit: &engines.Forfeit{Seat: 1, Reason: "seat 1\nhung <up>"}},
 		},
 	}
 }

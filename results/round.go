@@ -87,7 +87,7 @@ func forfeits(results []tournament.Result) int {
 	n := 0
 	for _, res := range results {
 		for _, g := range res.Games {
-			if g.Forfeit >= 0 {
+			if g.Forfeit != nil {
 				n++
 			}
 		}

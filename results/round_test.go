@@ -18,11 +18,11 @@ func TestRoundIsReadBack(t *testing.T) {
 	run := testRun(t, s, testInfo())
 	for n := 1; n <= 3; n++ {
 		round, members := testRound(n, 20, 30)
-		round.Results[4].Games[0] = tournament.Game{Outcome: engines.Loser(2, 1), Forfeit: 1, Reason: `it said "no"`}
+		round.Results[4].Games[0] = engines.Record{Outcome: engines.Loser(2, 1), Ending: engines.Forfeited, Forfeit: &engines.Forfeit{Seat: 1, Reason: `it said "no"`}}
 		must(t, run.SaveRound(t.Context(), round, members))
 	}
 	round, members := testRound(2, 20, 30)
-	round.Results[4].Games[0] = tournament.Game{Outcome: engines.Loser(2, 1), Forfeit: 1, Reason: `it said "no"`}
+	round.Results[4].Games[0] = engines.Record{Outcome: engines.Loser(2, 1), Ending: engines.Forfeited, Forfeit: &engines.Forfeit{Seat: 1, Reason: `it said "no"`}}
 
 	got, err := s.Population(t.Context(), run.ID(), 2)
 	must(t, err)

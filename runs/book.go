@@ -81,7 +81,11 @@ func (b *book) takeAll(ctx context.Context, j *journal) error {
 		},
 		Finished: j.add,
 	}
-	for r, err := range tournament.Run(ctx, engines.NewArena(b.engine), b.field, b.schedule, options) {
+	arena, err := engines.NewArena(b.engine, engines.ArenaOptions{})
+	if err != nil {
+		return err
+	}
+	for r, err := range tournament.Run(ctx, arena, b.field, b.schedule, options) {
 		if err == nil {
 			err = b.take(r)
 		}

@@ -15,7 +15,7 @@ func duel(index int, won bool) tournament.Result {
 		if !won {
 			winner = 1 - seat
 		}
-		r.Games = append(r.Games, tournament.Game{Outcome: engines.Winner(2, winner), Forfeit: -1})
+		r.Games = append(r.Games, engines.Record{Outcome: engines.Winner(2, winner)})
 	}
 	return r
 }

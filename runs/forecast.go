@@ -79,9 +79,13 @@ func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, erro
 	if err != nil {
 		return 0, err
 	}
+	arena, err := engines.NewArena(s.engine, engines.ArenaOptions{})
+	if err != nil {
+		return 0, err
+	}
 	start := time.Now()
 	games := 0
-	for r, err := range tournament.Run(ctx, engines.NewArena(s.engine), field, schedule, tournament.Options{Workers: workers}) {
+	for r, err := range tournament.Run(ctx, arena, field, schedule, tournament.Options{Workers: workers}) {
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return 0, err
 		}

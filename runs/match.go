@@ -55,47 +55,58 @@ func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m, mistake(m.deal())
+	return m, mistake(m.deal(ctx))
 }
 
 // deal starts the game again from its seed.
-func (m *Match) deal() error {
+func (m *Match) deal(ctx context.Context) error {
+	if err := m.Close(); err != nil {
+		return err
+	}
 	g, err := m.Engine.NewGame(m.seats, m.Seed)
 	if err != nil {
 		return err
 	}
-	players := make([]engines.Player, m.seats)
-	for seat := range players {
-		if players[seat], err = m.player(seat); err != nil {
+	m.game, m.moves = g, nil
+	m.players = make([]engines.Player, m.seats)
+	for seat := range m.players {
+		if seat == m.Person {
+			continue
+		}
+		if m.players[seat], err = m.player(ctx, seat); err != nil {
 			return err
 		}
 	}
-	m.game, m.players, m.moves = g, players, nil
 	return nil
 }
 
-// player makes the agent's player for a seat.
-func (m *Match) player(seat int) (engines.Player, error) {
-	p, err := engines.NewPlayer(m.Engine, m.Agent)
+// player makes the agent's player for a seat and lets it begin the game.
+func (m *Match) player(ctx context.Context, seat int) (engines.Player, error) {
+	p, err := engines.NewPlayer(ctx, m.Engine, m.Agent)
 	if err != nil {
 		return nil, err
 	}
 	if s, ok := p.(engines.Starter); ok {
-		s.Start(seat, m.Seed)
+		err = s.Start(ctx, engines.Seating{Seat: seat, Seats: m.seats, Seed: m.Seed, From: m.Seen(seat)})
 	}
-	return p, nil
+	return p, err
 }
 
-// Game is the present position. It must not be changed.
-func (m *Match) Game() engines.Game { return m.game }
+// Close ends the players.
+func (m *Match) Close() error {
+	var errs []error
+	for _, p := range m.players {
+		errs = append(errs, engines.Close(p))
+	}
+	m.players = nil
+	return errors.Join(errs...)
+}
+
+// Game is the present position, with what no seat may see.
+func (m *Match) Game() engines.Position { return m.game }
 
 // Seen is the position as a seat sees it.
-func (m *Match) Seen(seat int) engines.Game {
-	if h, ok := m.game.(engines.Hidden); ok {
-		return h.View(seat)
-	}
-	return m.game
-}
+func (m *Match) Seen(seat int) engines.Position { return engines.Seen(m.game, seat) }
 
 // Moves are the moves made so far.
 func (m *Match) Moves() []engines.Move { return m.moves }
@@ -110,10 +121,16 @@ func (m *Match) Make(text string) error {
 }
 
 func (m *Match) apply(move engines.Move) error {
+	seat := m.game.Turn()
 	if err := m.game.Apply(move); err != nil {
 		return err
 	}
 	m.moves = append(m.moves, move)
+	for _, p := range m.players {
+		if w, ok := p.(engines.Watcher); ok {
+			w.Saw(seat, move)
+		}
+	}
 	return nil
 }
 
@@ -131,12 +148,12 @@ func (m *Match) Answer(ctx context.Context) (string, error) {
 
 // Hint is the move that the agent would make in the person's place.
 func (m *Match) Hint(ctx context.Context) (string, error) {
-	player, err := m.player(m.Person)
+	player, err := m.player(ctx, m.Person)
 	if err != nil {
 		return "", err
 	}
 	move, err := player.Choose(ctx, m.Seen(m.Person))
-	if err != nil {
+	if err := errors.Join(err, engines.Close(player)); err != nil {
 		return "", err
 	}
 	return m.game.FormatMove(move), nil
@@ -144,10 +161,10 @@ func (m *Match) Hint(ctx context.Context) (string, error) {
 
 // Undo goes back to before the person's last move. It returns false, and leaves
 // the game as it is, where there is none.
-func (m *Match) Undo() (bool, error) {
+func (m *Match) Undo(ctx context.Context) (bool, error) {
 	moves := m.moves
 	last := -1
-	if err := m.deal(); err != nil {
+	if err := m.deal(ctx); err != nil {
 		return false, err
 	}
 	for i, move := range moves {
@@ -162,7 +179,7 @@ func (m *Match) Undo() (bool, error) {
 	if !found {
 		last = len(moves)
 	}
-	if err := m.deal(); err != nil {
+	if err := m.deal(ctx); err != nil {
 		return false, err
 	}
 	for _, move := range moves[:last] {

@@ -31,12 +31,12 @@ func (s *search) resolved() (string, error) {
 }
 
 // arena is where the search plays.
-func (s *search) arena() engines.Arena {
-	a := engines.NewArena(s.engine)
-	if s.pooled {
+func (s *search) arena() (engines.Arena, error) {
+	a, err := engines.NewArena(s.engine, engines.ArenaOptions{})
+	if err == nil && s.pooled {
 		a = tuning.Pool(a, s.problem.Opponents)
 	}
-	return a
+	return a, err
 }
 
 // duels turns a number of games into the number of duels that they make.
@@ -72,7 +72,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	if err := s.doc.Decode("strategy", options, "name", "procedure"); err != nil {
 		return nil, mistake(err)
 	}
-	if err := s.playable(engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
+	if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
 		return nil, mistake(s.doc.Locate("engine.settings", keyed(err)))
 	}
 	training, err := s.agents(ctx, s.config.Opponents, "opponents")

@@ -115,9 +115,12 @@ func (s *setup) startWeights() engines.Weights {
 
 // playable refuses an agent that could not make one move: it would forfeit all
 // its games.
-func (s *setup) playable(a engines.Agent) error {
-	_, err := engines.NewPlayer(s.engine, a)
-	return err
+func (s *setup) playable(ctx context.Context, a engines.Agent) error {
+	p, err := engines.NewPlayer(ctx, s.engine, a)
+	if err != nil {
+		return err
+	}
+	return engines.Close(p)
 }
 
 // agents makes the agents that a config names, in order, refusing two of one
@@ -131,7 +134,7 @@ func (s *setup) agents(ctx context.Context, list []configs.Agent, path string) (
 			err = fmt.Errorf("two agents are named %s", agent.Name)
 		}
 		if err == nil {
-			err = s.playable(agent)
+			err = s.playable(ctx, agent)
 		}
 		if err != nil {
 			return nil, mistake(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), unprefixed("results", err)))

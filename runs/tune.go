@@ -135,7 +135,11 @@ func (t *tuner) play(ctx context.Context) error {
 	if t.config.Budget.Time > 0 {
 		budget.Time = max(time.Nanosecond, t.config.Budget.Time-t.point.Elapsed)
 	}
-	rounds := tuning.Run(ctx, t.strategy, t.arena(), tuning.Options{
+	arena, err := t.arena()
+	if err != nil {
+		return err
+	}
+	rounds := tuning.Run(ctx, t.strategy, arena, tuning.Options{
 		Workers: t.Workers, Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
 	})
 	for round, err := range rounds {

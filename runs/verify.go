@@ -23,12 +23,16 @@ func (t *tuner) verify(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	arena, err := engines.NewArena(t.engine, engines.ArenaOptions{})
+	if err != nil {
+		return err
+	}
 	proof, err := t.newProof(ctx, cancel)
 	if err != nil {
 		return err
 	}
 	fixed, _ := t.strategy.(tuning.Fixed)
-	t.verdict, err = tuning.Verify(ctx, engines.NewArena(t.engine), finalists, t.opponents, tuning.VerifyOptions{
+	t.verdict, err = tuning.Verify(ctx, arena, finalists, t.opponents, tuning.VerifyOptions{
 		Workers: t.Workers,
 		Games:   t.config.Verification.Games,
 		Seats:   t.seats,

@@ -24,9 +24,9 @@ func (t *tuner) warnings() {
 func (t *tuner) warnForfeits(round tuning.Round) {
 	for _, r := range round.Results {
 		for _, g := range r.Games {
-			if g.Forfeit >= 0 && !t.warned {
+			if g.Forfeit != nil && !t.warned {
 				t.warned = true
-				t.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Reason)
+				t.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Forfeit.Reason)
 			}
 		}
 	}

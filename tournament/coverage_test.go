@@ -44,7 +44,7 @@ func (w world) cluster(rng *rand.Rand, i, j, games int) Result {
 		case u < win+draw:
 			o = engines.Draw(2)
 		}
-		r.Games = append(r.Games, Game{Outcome: o, Forfeit: -1})
+		r.Games = append(r.Games, engines.Record{Outcome: o})
 	}
 	return r
 }
@@ -178,7 +178,7 @@ func tableGame(rng *rand.Rand, agents []int, elo []float64) Result {
 				}
 			}
 		}
-		r.Games = append(r.Games, Game{Outcome: engines.Places(places...), Forfeit: -1})
+		r.Games = append(r.Games, engines.Record{Outcome: engines.Places(places...)})
 	}
 	return r
 }

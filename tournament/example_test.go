@@ -12,7 +12,7 @@ import (
 // games of four.
 type stronger struct{}
 
-func (stronger) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (stronger) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	better := 0
 	if seats[1].Weights[0] > seats[0].Weights[0] {
 		better = 1
@@ -20,7 +20,7 @@ func (stronger) Play(_ context.Context, seats []engines.Agent, seed uint64) (eng
 	if engines.Seed(seed, engines.Purpose(seats[0].Name))%4 == 0 {
 		better = 1 - better
 	}
-	return engines.Winner(2, better), nil
+	return engines.Record{Outcome: engines.Winner(2, better)}, nil
 }
 
 func Example() {

@@ -16,16 +16,16 @@ type counting struct{ engines.Engine }
 
 func (counting) NewGame(int, uint64) (engines.Game, error) { return &countingGame{}, nil }
 
-func (counting) NewPlayer(a engines.Agent) (engines.Player, error) {
+func (counting) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if a.Name == "unborn" {
-		return nil, errors.New("refused its weights")
+		return nil, &engines.Fault{Kind: engines.Crashed, Err: errors.New("refused its weights")}
 	}
 	return countingPlayer(a.Name), nil
 }
 
 type countingPlayer string
 
-func (p countingPlayer) Choose(context.Context, engines.Game) (engines.Move, error) {
+func (p countingPlayer) Choose(context.Context, engines.Position) (engines.Move, error) {
 	switch p {
 	case "panics":
 		panic("out of ideas")
@@ -63,7 +63,11 @@ func TestRunForfeits(t *testing.T) {
 	s := roundRobin(t, len(names), 3)
 	standings := newStandings(t, StandingsOptions{}, names...)
 	reasons := map[string]string{"panics": "panic: out of ideas", "fails": "out of luck", "cheats": "illegal move 7", "unborn": "refused its weights"}
-	for r, err := range Run(t.Context(), engines.NewArena(counting{}), field, s, Options{Workers: 3}) {
+	arena, err := engines.NewArena(counting{}, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range Run(t.Context(), arena, field, s, Options{Workers: 3}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,17 +76,17 @@ func TestRunForfeits(t *testing.T) {
 			first, second := names[r.Pairing.Seat(g, 0)], names[r.Pairing.Seat(g, 1)]
 			_, firstBad := reasons[first]
 			_, secondBad := reasons[second]
-			if (game.Forfeit >= 0) != (firstBad || secondBad) {
-				t.Fatalf("%s against %s: forfeit of seat %d", first, second, game.Forfeit)
+			if (game.Forfeit != nil) != (firstBad || secondBad) {
+				t.Fatalf("%s against %s: %+v", first, second, game.Forfeit)
 			}
-			if game.Forfeit < 0 {
+			if game.Forfeit == nil {
 				continue
 			}
-			guilty := names[r.Pairing.Seat(g, int(game.Forfeit))]
-			if !strings.Contains(game.Reason, reasons[guilty]) || reasons[guilty] == "" {
-				t.Fatalf("%s against %s: %s forfeits: %s", first, second, guilty, game.Reason)
+			guilty := names[r.Pairing.Seat(g, game.Forfeit.Seat)]
+			if !strings.Contains(game.Forfeit.Reason, reasons[guilty]) || reasons[guilty] == "" {
+				t.Fatalf("%s against %s: %s forfeits: %s", first, second, guilty, game.Forfeit.Reason)
 			}
-			if game.Outcome.Points(int(game.Forfeit)) != 0 {
+			if game.Outcome.Points(game.Forfeit.Seat) != 0 {
 				t.Fatalf("%s forfeits and has points", guilty)
 			}
 		}

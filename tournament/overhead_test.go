@@ -23,8 +23,8 @@ func cpu(t testing.TB) time.Duration {
 }
 
 // quick is a game of no moves.
-func quick(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
-	return engines.Winner(len(seats), int(seed%2)), nil
+func quick(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	return engines.Record{Outcome: engines.Winner(len(seats), int(seed%2))}, nil
 }
 
 // playAll runs a schedule into standings.
@@ -64,11 +64,11 @@ func TestOverhead(t *testing.T) {
 }
 
 // spin is a game of 20 microseconds or so.
-func spin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func spin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	for range 1500 {
 		seed = engines.Seed(seed, 1, 2, 3, 4)
 	}
-	return engines.Winner(len(seats), int(seed%2)), nil
+	return engines.Record{Outcome: engines.Winner(len(seats), int(seed%2))}, nil
 }
 
 // BenchmarkOverhead reports which share of the processor time of games of about

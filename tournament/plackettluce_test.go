@@ -181,7 +181,7 @@ func TestOrderProbability(t *testing.T) {
 func TestRankings(t *testing.T) {
 	r := Result{
 		Pairing: Pairing{Agents: []int{7, 5, 6}, Games: 2},
-		Games:   []Game{{Outcome: engines.Places(2, 1, 2)}, {Outcome: engines.Places(1, 2, 3)}},
+		Games:   []engines.Record{{Outcome: engines.Places(2, 1, 2)}, {Outcome: engines.Places(1, 2, 3)}},
 	}
 	want := []Ranking{{{5}, {7, 6}}, {{5}, {6}, {7}}}
 	if diff := cmp.Diff(want, Rankings(r)); diff != "" {

@@ -18,18 +18,11 @@ type Pairing struct {
 // Seat returns the index of the agent in a seat of the pairing's game r.
 func (p Pairing) Seat(r, seat int) int { return p.Agents[(seat+r)%len(p.Agents)] }
 
-// Game is what came of one game.
-type Game struct {
-	Outcome engines.Outcome // places by seat, not by agent
-	Forfeit int8            // the seat that forfeited, -1 for none
-	Reason  string          // why it forfeited
-}
-
 // Result is what came of one pairing.
 type Result struct {
 	Index   int // place of the pairing in its schedule
 	Pairing Pairing
-	Games   []Game // one per seat order
+	Games   []engines.Record // one per seat order; their places are by seat, not by agent
 }
 
 // Points returns the mean score of the k-th agent of the pairing over its

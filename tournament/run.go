@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"sync"
@@ -126,6 +125,7 @@ func (r *runner) work(ctx context.Context, out chan<- chunk) {
 	arena := r.arena
 	if f, ok := arena.(engines.Forker); ok {
 		arena = f.Fork()
+		defer func() { _ = engines.Close(arena) }() // its games have been played, whatever it says
 	}
 	table := make([]engines.Agent, 0, engines.MaxSeats)
 	for size := 1; ; {
@@ -179,25 +179,20 @@ func (r *runner) cluster(ctx context.Context, arena engines.Arena, table []engin
 	if err := p.check(len(r.field)); err != nil {
 		return Result{}, err
 	}
-	res := Result{Index: i, Pairing: p, Games: make([]Game, p.Games)}
+	res := Result{Index: i, Pairing: p, Games: make([]engines.Record, p.Games)}
 	for g := range p.Games {
 		table = table[:0]
 		for seat := range p.Agents {
 			table = append(table, r.field[p.Seat(g, seat)])
 		}
-		o, err := play(ctx, arena, table, p.Seed)
-		game := Game{Outcome: o, Forfeit: -1}
-		var f *engines.ForfeitError
-		switch {
-		case err == nil && o.Seats() != len(table):
-			return Result{}, fmt.Errorf("the arena returned places of %d seats for %d agents", o.Seats(), len(table))
-		case err == nil:
-		case errors.As(err, &f) && f.Seat >= 0 && f.Seat < len(table):
-			game = Game{Outcome: engines.Loser(len(table), f.Seat), Forfeit: int8(f.Seat), Reason: reason(f.Err)}
-		default:
+		record, err := play(ctx, arena, table, p.Seed)
+		if err == nil {
+			err = checkRecord(record, len(table))
+		}
+		if err != nil {
 			return Result{}, err
 		}
-		res.Games[g] = game
+		res.Games[g] = record
 	}
 	return res, nil
 }
@@ -218,19 +213,22 @@ func (p Pairing) check(field int) error {
 	return nil
 }
 
-// reason is the text of a forfeit's cause.
-func reason(err error) string {
-	if err == nil {
-		return "no reason given"
+// checkRecord refuses what cannot be the record of a game of so many seats.
+func checkRecord(r engines.Record, seats int) error {
+	if n := r.Outcome.Seats(); n != seats {
+		return fmt.Errorf("the arena returned places of %d seats for %d agents", n, seats)
 	}
-	return err.Error()
+	if f := r.Forfeit; f != nil && (f.Seat < 0 || f.Seat >= seats) {
+		return fmt.Errorf("the arena says that seat %d of %d forfeited", f.Seat, seats)
+	}
+	return nil
 }
 
 // play guards against an arena that panics.
-func play(ctx context.Context, arena engines.Arena, table []engines.Agent, seed uint64) (o engines.Outcome, err error) {
+func play(ctx context.Context, arena engines.Arena, table []engines.Agent, seed uint64) (r engines.Record, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("the arena panicked: %v", r)
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("the arena panicked: %v", cause)
 		}
 	}()
 	return arena.Play(ctx, table, seed)

@@ -18,23 +18,23 @@ import (
 )
 
 // arenaFunc is an arena made of a function.
-type arenaFunc func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error)
+type arenaFunc func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error)
 
-func (f arenaFunc) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (f arenaFunc) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	return f(ctx, seats, seed)
 }
 
 // coin lets the seed decide.
-func coin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func coin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	switch u := engines.Seed(seed, engines.Purpose(seats[0].Name)) % 5; u {
 	case 0:
-		return engines.Draw(len(seats)), nil
+		return engines.Record{Outcome: engines.Draw(len(seats))}, nil
 	case 1, 2:
-		return engines.Winner(len(seats), 0), nil
+		return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
 	case 3:
-		return engines.Outcome{}, &engines.ForfeitError{Seat: 1, Err: errors.New("no more coins")}
+		return engines.Forfeiture(len(seats), engines.Forfeit{Seat: 1, Reason: "no more coins"}), nil
 	default:
-		return engines.Winner(len(seats), 1), nil
+		return engines.Record{Outcome: engines.Winner(len(seats), 1)}, nil
 	}
 }
 
@@ -126,7 +126,7 @@ func TestRunHiresNoIdleWorkers(t *testing.T) {
 // Early pairings take longest here, and still come first.
 func TestRunKeepsScheduleOrder(t *testing.T) {
 	var finished atomic.Int64
-	slow := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	slow := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		if n := finished.Add(1); n%5 == 1 {
 			time.Sleep(3 * time.Millisecond)
 		}
@@ -149,9 +149,9 @@ func TestRunSeatsEverybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen []string
-	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, _ uint64) (engines.Outcome, error) {
+	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 		seen = append(seen, seats[0].Name[6:]+seats[1].Name[6:]+seats[2].Name[6:])
-		return engines.Places(1, 2, 3), nil
+		return engines.Record{Outcome: engines.Places(1, 2, 3)}, nil
 	})
 	got, err := collect(t.Context(), arena, 3, s, Options{Workers: 1})
 	if err != nil {
@@ -174,11 +174,11 @@ func TestRunCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var played atomic.Int64
-	arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		if played.Add(1) > 100 {
 			cancel()
 			<-ctx.Done()
-			return engines.Outcome{}, fmt.Errorf("stopped: %w", ctx.Err())
+			return engines.Record{}, fmt.Errorf("stopped: %w", ctx.Err())
 		}
 		return coin(ctx, seats, seed)
 	})
@@ -251,21 +251,21 @@ func TestRunNamesTheFailure(t *testing.T) {
 		arena arenaFunc
 		text  string
 	}{
-		"error": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
-			return engines.Outcome{}, errors.New("the table broke")
+		"error": {func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+			return engines.Record{}, errors.New("the table broke")
 		}, "the table broke"},
-		"panic": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
+		"panic": {func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
 			panic("the roof fell in")
 		}, "the arena panicked: the roof fell in"},
-		"no places": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
-			return engines.Outcome{}, nil
+		"no places": {func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+			return engines.Record{}, nil
 		}, "the arena returned places of 0 seats for 2 agents"},
-		"nobody's forfeit": {func(context.Context, []engines.Agent, uint64) (engines.Outcome, error) {
-			return engines.Outcome{}, &engines.ForfeitError{Seat: 2, Err: errors.New("who?")}
-		}, "seat 2 forfeits: who?"},
+		"nobody's forfeit": {func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+			return engines.Record{Outcome: engines.Draw(2), Forfeit: &engines.Forfeit{Seat: 2}}, nil
+		}, "the arena says that seat 2 of 2 forfeited"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+			arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 				if seed == bad && seats[0].Name == fieldOf(4)[s.At(17).Agents[0]].Name {
 					return c.arena(ctx, seats, seed)
 				}
@@ -304,10 +304,10 @@ func TestRunRefusesPairings(t *testing.T) {
 // Leaving the loop, by break or by panic, ends all goroutines.
 func TestRunLeftEarly(t *testing.T) {
 	before := runtime.NumGoroutine()
-	blocking := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+	blocking := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		if seed%3 == 0 {
 			<-ctx.Done()
-			return engines.Outcome{}, ctx.Err()
+			return engines.Record{}, ctx.Err()
 		}
 		return coin(ctx, seats, seed)
 	})

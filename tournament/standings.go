@@ -164,7 +164,7 @@ func (s *Standings) check(r Result) error {
 
 // enter books one game of one agent. A game is won by being first alone and
 // drawn by sharing the first place.
-func (s *Standings) enter(agent, seat int, game Game) {
+func (s *Standings) enter(agent, seat int, game engines.Record) {
 	a, o := &s.agents[agent], game.Outcome
 	points := o.Points(seat)
 	a.games++
@@ -178,7 +178,7 @@ func (s *Standings) enter(agent, seat int, game Game) {
 	default:
 		a.draws++
 	}
-	if int(game.Forfeit) == seat {
+	if game.Forfeited(seat) {
 		a.forfeits++
 		s.forfeit++
 	}

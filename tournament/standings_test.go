@@ -18,7 +18,7 @@ func pairResult(i, j, halves int) Result {
 	games := [...][2]engines.Outcome{{loss, win}, {loss, draw}, {win, win}, {win, draw}, {win, loss}}[halves]
 	return Result{
 		Pairing: Pairing{Agents: []int{i, j}, Games: 2},
-		Games:   []Game{{Outcome: games[0], Forfeit: -1}, {Outcome: games[1], Forfeit: -1}},
+		Games:   []engines.Record{{Outcome: games[0]}, {Outcome: games[1]}},
 	}
 }
 
@@ -90,9 +90,9 @@ func randomResult(t *rapid.T, n int) Result {
 	for range games {
 		places := rapid.SliceOfN(rapid.IntRange(1, k), k, k).Draw(t, "places")
 		forfeit := rapid.IntRange(-4, k-1).Draw(t, "forfeit")
-		game := Game{Outcome: engines.Places(places...), Forfeit: -1}
+		game := engines.Record{Outcome: engines.Places(places...)}
 		if forfeit >= 0 {
-			game = Game{Outcome: engines.Loser(k, forfeit), Forfeit: int8(forfeit)}
+			game = engines.Record{Outcome: engines.Loser(k, forfeit), Forfeit: &engines.Forfeit{Seat: forfeit}}
 		}
 		r.Games = append(r.Games, game)
 	}
@@ -125,7 +125,7 @@ func TestTotalsAddUp(t *testing.T) {
 			seats += len(r.Games) * len(r.Pairing.Agents)
 			twoSeats = twoSeats && len(r.Pairing.Agents) == 2
 			for _, g := range r.Games {
-				if g.Forfeit >= 0 {
+				if g.Forfeit != nil {
 					forfeits++
 				}
 			}
@@ -187,7 +187,7 @@ func TestStandingsRefuse(t *testing.T) {
 		"itself":        func(r *Result) { r.Pairing.Agents = []int{1, 1} },
 		"alone":         func(r *Result) { r.Pairing.Agents = []int{1} },
 		"no games":      func(r *Result) { r.Games = nil },
-		"wrong seats":   func(r *Result) { r.Games = []Game{{Outcome: engines.Draw(3)}} },
+		"wrong seats":   func(r *Result) { r.Games = []engines.Record{{Outcome: engines.Draw(3)}} },
 	} {
 		r := good
 		change(&r)
@@ -255,7 +255,7 @@ func TestOrderOfEquals(t *testing.T) {
 func TestForfeitsAreCountedApart(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b")
 	r := pairResult(0, 1, 4)
-	r.Games[1].Forfeit = 0 // the second game's first seat is agent 1
+	r.Games[1].Forfeit = &engines.Forfeit{Seat: 0} // the second game's first seat is agent 1
 	add(t, s, r)
 	table := s.Table()
 	if table.Forfeits != 1 || table.Standings[1].Forfeits != 1 || table.Standings[0].Forfeits != 0 || table.Standings[1].Losses != 2 {
@@ -267,7 +267,7 @@ func TestSeatsAndPlaces(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b", "c")
 	add(t, s, Result{
 		Pairing: Pairing{Agents: []int{0, 1, 2}, Games: 2},
-		Games:   []Game{{Outcome: engines.Places(1, 2, 3), Forfeit: -1}, {Outcome: engines.Places(1, 1, 3), Forfeit: -1}},
+		Games:   []engines.Record{{Outcome: engines.Places(1, 2, 3)}, {Outcome: engines.Places(1, 1, 3)}},
 	})
 	table := s.Table()
 	near(t, "seats", table.Seats, []float64{0.875, 0.625, 0}, 1e-12)

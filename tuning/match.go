@@ -56,7 +56,7 @@ func (t *tally) add(r tournament.Result) {
 		default:
 			t.m.Wins++
 		}
-		if g.Forfeit >= 0 {
+		if g.Forfeit != nil {
 			t.m.Forfeits++
 		}
 	}

@@ -2,7 +2,6 @@ package tuning
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -32,10 +31,13 @@ func (p pool) Fork() engines.Arena {
 	return p
 }
 
+// Close closes what Fork has forked.
+func (p pool) Close() error { return engines.Close(p.arena) }
+
 // Play lets both agents play the pool.
-func (p pool) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (p pool) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if len(seats) != 2 {
-		return engines.Outcome{}, fmt.Errorf("tuning: opponents to train against need tables of two seats, not %d", len(seats))
+		return engines.Record{}, fmt.Errorf("tuning: opponents to train against need tables of two seats, not %d", len(seats))
 	}
 	opponent := p.opponents[engines.Seed(seed, engines.Purpose("pool"))%uint64(len(p.opponents))]
 	side := 0
@@ -46,24 +48,25 @@ func (p pool) Play(ctx context.Context, seats []engines.Agent, seed uint64) (eng
 	for i, a := range seats {
 		table := []engines.Agent{a, a}
 		table[1-side] = opponent
-		o, err := p.arena.Play(ctx, table, seed)
-		var f *engines.ForfeitError
+		r, err := p.arena.Play(ctx, table, seed)
 		switch {
-		case errors.As(err, &f) && f.Seat == side:
-			return engines.Outcome{}, &engines.ForfeitError{Seat: i, Err: f.Err}
-		case errors.As(err, &f): // the opponent's failure is the agent's win
-			points[i] = 1
 		case err != nil:
-			return engines.Outcome{}, err
+			return engines.Record{}, err
+		case r.Forfeited(side):
+			f := *r.Forfeit
+			f.Seat = i
+			return engines.Forfeiture(2, f), nil
+		case r.Forfeit != nil: // the opponent's failure is the agent's win
+			points[i] = 1
 		default:
-			points[i] = o.Points(side)
+			points[i] = r.Outcome.Points(side)
 		}
 	}
 	switch {
 	case points[0] > points[1]:
-		return engines.Winner(2, 0), nil
+		return engines.Record{Outcome: engines.Winner(2, 0)}, nil
 	case points[0] < points[1]:
-		return engines.Winner(2, 1), nil
+		return engines.Record{Outcome: engines.Winner(2, 1)}, nil
 	}
-	return engines.Draw(2), nil
+	return engines.Record{Outcome: engines.Draw(2)}, nil
 }

@@ -2,7 +2,6 @@ package tuning_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -12,22 +11,22 @@ import (
 // recorder is an arena that notes who sat where and lets a rule decide.
 type recorder struct {
 	tables [][2]string
-	rule   func(table []engines.Agent) (engines.Outcome, error)
+	rule   func(table []engines.Agent) (engines.Record, error)
 }
 
-func (r *recorder) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Outcome, error) {
+func (r *recorder) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	r.tables = append(r.tables, [2]string{seats[0].Name, seats[1].Name})
 	return r.rule(seats)
 }
 
-func stronger(table []engines.Agent) (engines.Outcome, error) {
+func stronger(table []engines.Agent) (engines.Record, error) {
 	switch a, b := table[0].Weights[0], table[1].Weights[0]; {
 	case a > b:
-		return engines.Winner(2, 0), nil
+		return engines.Record{Outcome: engines.Winner(2, 0)}, nil
 	case a < b:
-		return engines.Winner(2, 1), nil
+		return engines.Record{Outcome: engines.Winner(2, 1)}, nil
 	}
-	return engines.Draw(2), nil
+	return engines.Record{Outcome: engines.Draw(2)}, nil
 }
 
 func TestPoolComparesOnOneDealFromOneSeat(t *testing.T) {
@@ -43,7 +42,7 @@ func TestPoolComparesOnOneDealFromOneSeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first != engines.Winner(2, 1) || second != engines.Winner(2, 0) {
+	if first.Outcome != engines.Winner(2, 1) || second.Outcome != engines.Winner(2, 0) {
 		t.Errorf("b beats o and a does not, yet the outcomes are %v and %v", first, second)
 	}
 	want := [][2]string{{"a", "o"}, {"b", "o"}, {"o", "b"}, {"o", "a"}}
@@ -74,27 +73,22 @@ func TestPoolUsesAllItsOpponentsByDeal(t *testing.T) {
 }
 
 func TestPoolForfeits(t *testing.T) {
-	blame := -1
-	r := &recorder{rule: func(table []engines.Agent) (engines.Outcome, error) {
+	r := &recorder{rule: func(table []engines.Agent) (engines.Record, error) {
 		for seat, a := range table {
 			if a.Name == "bad" {
-				return engines.Outcome{}, &engines.ForfeitError{Seat: seat, Err: errors.New("no")}
+				return engines.Forfeiture(2, engines.Forfeit{Seat: seat, Kind: engines.Late, Reason: "no"}), nil
 			}
 		}
-		return engines.Winner(2, 1), nil
+		return engines.Record{Outcome: engines.Winner(2, 1)}, nil
 	}}
 	good := engines.Agent{Name: "good", Weights: engines.Weights{1}}
 	bad := engines.Agent{Name: "bad", Weights: engines.Weights{2}}
-	_, err := tuning.Pool(r, []engines.Agent{good}).Play(t.Context(), []engines.Agent{good, bad}, 1)
-	var f *engines.ForfeitError
-	if errors.As(err, &f) {
-		blame = f.Seat
-	}
-	if blame != 1 {
-		t.Errorf("%v, want a forfeit of seat 1", err)
+	got, err := tuning.Pool(r, []engines.Agent{good}).Play(t.Context(), []engines.Agent{good, bad}, 1)
+	if err != nil || !got.Forfeited(1) || got.Forfeit.Kind != engines.Late || got.Outcome != engines.Winner(2, 0) {
+		t.Errorf("%+v, %v, want a forfeit of seat 1", got, err)
 	}
 	// An opponent that fails loses to both.
-	if o, err := tuning.Pool(r, []engines.Agent{bad}).Play(t.Context(), []engines.Agent{good, good}, 1); err != nil || o != engines.Draw(2) {
+	if o, err := tuning.Pool(r, []engines.Agent{bad}).Play(t.Context(), []engines.Agent{good, good}, 1); err != nil || o.Outcome != engines.Draw(2) {
 		t.Errorf("%v, %v, want a draw", o, err)
 	}
 	if _, err := tuning.Pool(r, []engines.Agent{good}).Play(t.Context(), []engines.Agent{good, good, good}, 1); err == nil {

@@ -19,12 +19,12 @@ import (
 // the probability that the difference, in Elo, gives it.
 type duels struct{ hook func() }
 
-func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if d.hook != nil {
 		d.hook()
 	}
 	if err := ctx.Err(); err != nil {
-		return engines.Outcome{}, err
+		return engines.Record{}, err
 	}
 	// The seat that wins is drawn by strength (Plackett-Luce).
 	sum, strength := 0.0, make([]float64, len(seats))
@@ -39,10 +39,10 @@ func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	x := engines.Rand(seed).Float64() * sum
 	for i := range seats {
 		if x -= strength[i]; x < 0 {
-			return engines.Winner(len(seats), i), nil
+			return engines.Record{Outcome: engines.Winner(len(seats), i)}, nil
 		}
 	}
-	return engines.Winner(len(seats), len(seats)-1), nil
+	return engines.Record{Outcome: engines.Winner(len(seats), len(seats)-1)}, nil
 }
 
 // counter is a strategy that asks for three games a round and counts wins of

@@ -8,7 +8,7 @@ import (
 )
 
 // Analyze says what an agent thinks of a position.
-func (e *Engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return engines.Analysis{}, err

@@ -13,7 +13,7 @@ const rowLength = 13
 // Draw returns the track in rows of 13 squares, each with its kind in words of
 // one letter, the pieces on it (A to F, by seat) and a star on squares that the
 // player to move may enter, and below it what every player has.
-func (e *Engine) Draw(g engines.Game) string {
+func (e *Engine) Draw(g engines.Position) string {
 	t, err := tableOf(g)
 	if err != nil {
 		return ""

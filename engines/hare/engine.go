@@ -71,6 +71,7 @@ func (e *Engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "hare",
 		Title:     "Hare and Hedgehog",
+		Version:   "1",
 		Doc:       "A race of 65 squares, paid for in carrots: who reaches the finish first, with few carrots and no lettuces left?",
 		MinSeats:  MinSeats,
 		MaxSeats:  MaxSeats,
@@ -120,7 +121,7 @@ func (e *Engine) evaluator(w engines.Weights) (*Evaluator, error) {
 }
 
 // Evaluate returns E for every seat.
-func (e *Engine) Evaluate(g engines.Game, w engines.Weights) ([]float64, error) {
+func (e *Engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (e *Engine) Evaluate(g engines.Game, w engines.Weights) ([]float64, error) 
 
 // Features returns S, C and P for every seat. A seat for which the race is
 // decided has all of its worth in P.
-func (e *Engine) Features(g engines.Game) ([][]float64, error) {
+func (e *Engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return nil, err
@@ -158,7 +159,7 @@ func (e *Engine) Features(g engines.Game) ([][]float64, error) {
 }
 
 // tableOf refuses the tables of other games.
-func tableOf(g engines.Game) (*Table, error) {
+func tableOf(g engines.Position) (*Table, error) {
 	t, ok := g.(*Table)
 	if !ok {
 		return nil, fmt.Errorf("hare: a table of another game (%T)", g)

@@ -2,6 +2,7 @@ package hare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sync"
@@ -225,7 +226,7 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 			return "", nil
 		}
 	}
-	return t.Position(), nil
+	return t.String(), nil
 }
 
 // weakMove is any move at all in one case of errs, otherwise that of a shallow
@@ -251,12 +252,15 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 		if err != nil {
 			return 0, 0, err
 		}
-		o, err := engines.Referee(ctx, g, players, game)
-		if err != nil {
+		r, err := engines.Referee(ctx, g, players, game)
+		switch {
+		case err != nil:
 			return 0, 0, err
+		case r.Forfeit != nil:
+			return 0, 0, errors.New(r.Forfeit.Reason)
 		}
 		for seat := range wins {
-			if o.Place(seat) == 1 {
+			if r.Outcome.Place(seat) == 1 {
 				wins[seat]++
 			}
 		}

@@ -1,6 +1,7 @@
 package hare
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -65,7 +66,7 @@ func TestWorthIsLinear(t *testing.T) {
 			for i, row := range rows {
 				want := row[0]*w[0] + row[1]*w[1] + row[2]*w[2]
 				if math.Abs(got[i]-want) > 1e-9*(1+math.Abs(want)) {
-					t.Fatalf("%s: player %d is worth %v, the features say %v", position.Position(), i, got[i], want)
+					t.Fatalf("%s: player %d is worth %v, the features say %v", position.String(), i, got[i], want)
 				}
 			}
 		}
@@ -103,7 +104,7 @@ func TestTablesMatchFeatures(t *testing.T) {
 func TestWeightsRefused(t *testing.T) {
 	e := with(t, nil)
 	for _, w := range []engines.Weights{{}, {1, 1}, {1, 1, 1, 1}, {math.NaN(), 1, 1}, {1, math.Inf(1), 1}, {1, 1, 1e7}} {
-		if _, err := e.NewPlayer(engines.Agent{Weights: w}); err == nil {
+		if _, err := e.NewPlayer(context.Background(), engines.Agent{Weights: w}); err == nil {
 			t.Errorf("weights %v were taken", w)
 		}
 	}

@@ -28,7 +28,7 @@ func ExampleEngine_NewPlayer() {
 		fmt.Println(err)
 		return
 	}
-	player, err := game.NewPlayer(engines.Agent{Settings: engines.Settings{"depth": "1"}})
+	player, err := game.NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"depth": "1"}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -23,7 +23,7 @@ var _ engines.Player = (*Player)(nil)
 
 // NewPlayer compiles an agent. Its settings may differ from the table's in what
 // is the player's own: how it looks ahead.
-func (e *Engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+func (e *Engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
 		return nil, err // not p: a nil *Player in an interface is not nil
@@ -55,7 +55,7 @@ func (e *Engine) player(a engines.Agent) (*Player, error) {
 
 // Choose returns the move that the search prefers. A forced move is not
 // searched.
-func (p *Player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+func (p *Player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return 0, err

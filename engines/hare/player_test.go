@@ -15,7 +15,7 @@ import (
 // middles are positions from the middle of games between shallow players.
 func middles(t testing.TB, e *Engine, seats, count int) []State {
 	t.Helper()
-	p, err := e.NewPlayer(engines.Agent{Settings: engines.Settings{"depth": "1", "hares": "none"}})
+	p, err := e.NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"depth": "1", "hares": "none"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,10 +217,10 @@ func TestOpening(t *testing.T) {
 			t.Fatal(err)
 		}
 		b, _ := e.NewGame(3, seed)
-		if a.Position() != b.Position() {
+		if a.String() != b.String() {
 			t.Fatal("one seed, two openings")
 		}
-		seen[a.Position()] = true
+		seen[a.String()] = true
 	}
 	if len(seen) < 15 {
 		t.Errorf("20 seeds, %d openings", len(seen))
@@ -304,7 +304,7 @@ func TestDepthZero(t *testing.T) {
 	if a.Best != "" || a.Nodes != 1 || *a.Value[0] != 51 || *a.Value[1] != 138.2 {
 		t.Errorf("%+v", a)
 	}
-	if _, err := e.NewPlayer(engines.Agent{}); err == nil {
+	if _, err := e.NewPlayer(context.Background(), engines.Agent{}); err == nil {
 		t.Error("a player that looks at nothing was made")
 	}
 }

@@ -60,7 +60,7 @@ func TestInvariants(t *testing.T) {
 			checkMoves(t, tb, moves)
 			m := moves[r.IntN(len(moves))]
 			if err := tb.Apply(m); err != nil {
-				t.Fatalf("%s: %d: %v", tb.Position(), m, err)
+				t.Fatalf("%s: %d: %v", tb.String(), m, err)
 			}
 			checkState(t, tb, &before, m)
 		}
@@ -73,12 +73,12 @@ func TestInvariants(t *testing.T) {
 func checkMoves(t *rapid.T, tb *Table, moves []engines.Move) {
 	c := tb.state.choose(tb.board)
 	if len(moves) == 0 || c.count() != len(moves) {
-		t.Fatalf("%s: %d moves, counted %d", tb.Position(), len(moves), c.count())
+		t.Fatalf("%s: %d moves, counted %d", tb.String(), len(moves), c.count())
 	}
 	sorted := slices.Clone(moves)
 	slices.Sort(sorted)
 	if len(slices.Compact(sorted)) != len(moves) {
-		t.Fatalf("%s: moves %v", tb.Position(), moves)
+		t.Fatalf("%s: moves %v", tb.String(), moves)
 	}
 	for _, m := range moves {
 		if back, err := tb.ParseMove(tb.FormatMove(m)); err != nil || back != m {
@@ -95,26 +95,26 @@ func checkState(t *rapid.T, tb *Table, before *State, m engines.Move) {
 		kind := tb.board.Kind(at)
 		switch {
 		case s.carrots[i] < 0, s.lettuces[i] > before.lettuces[i]:
-			t.Fatalf("%s: %d carrots, %d lettuces", tb.Position(), s.carrots[i], s.lettuces[i])
+			t.Fatalf("%s: %d carrots, %d lettuces", tb.String(), s.carrots[i], s.lettuces[i])
 		case at > 0 && at < Finish && seen.has(at):
-			t.Fatalf("%s: two on %d", tb.Position(), at)
+			t.Fatalf("%s: two on %d", tb.String(), at)
 		case kind == Hedgehog && before.square[i] != s.square[i] && m >= 0:
-			t.Fatalf("%s: on a hedgehog after %d", tb.Position(), m)
+			t.Fatalf("%s: on a hedgehog after %d", tb.String(), m)
 		case s.flag[i] != free && kind != Lettuce && kind != HareAt:
-			t.Fatalf("%s: pending", tb.Position())
+			t.Fatalf("%s: pending", tb.String())
 		case (at == Finish) != (s.place[i] != 0):
-			t.Fatalf("%s: place %d", tb.Position(), s.place[i])
+			t.Fatalf("%s: place %d", tb.String(), s.place[i])
 		}
 		if at > 0 && at < Finish {
 			seen |= square(at)
 		}
 	}
 	if seen != s.occupied || s.drawing {
-		t.Fatalf("%s: occupied %x, seen %x, drawing %v", tb.Position(), s.occupied, seen, s.drawing)
+		t.Fatalf("%s: occupied %x, seen %x, drawing %v", tb.String(), s.occupied, seen, s.drawing)
 	}
-	read, err := ParsePosition(tb.board, tb.Position())
-	if err != nil || read.format() != tb.Position() {
-		t.Fatalf("%s reads back as %s, %v", tb.Position(), read.format(), err)
+	read, err := ParsePosition(tb.board, tb.String())
+	if err != nil || read.format() != tb.String() {
+		t.Fatalf("%s reads back as %s, %v", tb.String(), read.format(), err)
 	}
 }
 
@@ -126,12 +126,12 @@ func TestPositionsPlayAlike(t *testing.T) {
 		if g.Over() || g.(*Table).state.finished > 1 { // the order of finishing may be lost
 			continue
 		}
-		again, err := e.ParseGame(g.Position(), 1)
+		again, err := e.ParseGame(g.String(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(g.Moves(nil), again.Moves(nil)) {
-			t.Fatalf("%s: moves %v and %v", g.Position(), g.Moves(nil), again.Moves(nil))
+			t.Fatalf("%s: moves %v and %v", g.String(), g.Moves(nil), again.Moves(nil))
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestSameSeedSameGame(t *testing.T) {
 				if err := g.Apply(moves[r.IntN(len(moves))]); err != nil {
 					t.Fatal(err)
 				}
-				got = append(got, g.Position())
+				got = append(got, g.String())
 			}
 			if first == nil {
 				first = got

@@ -226,8 +226,8 @@ func TestRegressionWithoutPruning(t *testing.T) {
 		if err != nil || ma != mb {
 			t.Fatalf("ply %d: %d without pruning, %d with (%v)", ply+1, ma, mb, err)
 		}
-		if a.Apply(ma) != nil || b.Apply(mb) != nil || a.Position() != b.Position() {
-			t.Fatalf("ply %d: %s and %s", ply+1, a.Position(), b.Position())
+		if a.Apply(ma) != nil || b.Apply(mb) != nil || a.String() != b.String() {
+			t.Fatalf("ply %d: %s and %s", ply+1, a.String(), b.String())
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -65,6 +66,13 @@ func (t *Table) Moves(dst []engines.Move) []engines.Move {
 	return c.list(int(t.state.square[t.state.turn]), dst)
 }
 
+// Clone copies the table, the cards that are still to come included.
+func (t *Table) Clone() engines.Game {
+	copied := *t
+	copied.deck.cards = slices.Clone(t.deck.cards)
+	return &copied
+}
+
 // Apply makes a move and carries out the hare card that it draws.
 func (t *Table) Apply(m engines.Move) error {
 	if t.Over() {
@@ -72,7 +80,7 @@ func (t *Table) Apply(m engines.Move) error {
 	}
 	c := t.state.choose(t.board)
 	if !c.allows(int(t.state.square[t.state.turn]), m) {
-		return fmt.Errorf("move %d is not legal in %s (legal: %v)", m, t.Position(), t.Moves(nil))
+		return fmt.Errorf("move %d is not legal in %s (legal: %v)", m, t.String(), t.Moves(nil))
 	}
 	t.state.apply(t.board, m, &c)
 	t.card = NoCard
@@ -89,6 +97,14 @@ func (t *Table) Apply(m engines.Move) error {
 // not end every one.
 func (t *Table) Over() bool {
 	return t.state.over() || t.plies >= t.guard
+}
+
+// Ending tells a race that was run from one that the guard ended.
+func (t *Table) Ending() engines.Ending {
+	if t.state.over() {
+		return engines.ByRules
+	}
+	return engines.MoveCap
 }
 
 // Outcome places the players in the order they finished. Those left on the
@@ -119,8 +135,8 @@ func (s *State) precedes(i, j uint8) bool {
 	) < 0
 }
 
-// Position writes the fields of an etude line, the player to move first.
-func (t *Table) Position() string { return t.state.format() }
+// String writes the fields of an etude line, the player to move first.
+func (t *Table) String() string { return t.state.format() }
 
 // FormatMove writes a turn code.
 func (t *Table) FormatMove(m engines.Move) string { return FormatMove(m) }

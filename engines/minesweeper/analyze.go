@@ -27,12 +27,12 @@ type Candidate struct {
 // probability of every closed cell (null for the others), the cells that are
 // certain, and every closed cell with its features and the agent's score, the
 // best first.
-func (e *engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
 	v, err := look(g)
 	if err != nil {
 		return engines.Analysis{}, err
 	}
-	made, err := e.NewPlayer(a)
+	made, err := e.NewPlayer(ctx, a)
 	if err != nil {
 		return engines.Analysis{}, err
 	}

@@ -38,18 +38,22 @@ var (
 // a's share of the points.
 func match(t testing.TB, a, b engines.Agent, games int, seed uint64) float64 {
 	t.Helper()
-	arena := engines.NewArena(minesweeper.New()).(engines.Forker).Fork()
+	base, err := engines.NewArena(minesweeper.New(), engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena := base.(engines.Forker).Fork()
 	points := 0.0
 	for i := range games {
 		seats := []engines.Agent{a, b}
 		if i%2 == 1 {
 			seats = []engines.Agent{b, a}
 		}
-		o, err := arena.Play(context.Background(), seats, engines.Seed(seed, uint64(i/2)))
-		if err != nil {
-			t.Fatal(err)
+		r, err := arena.Play(context.Background(), seats, engines.Seed(seed, uint64(i/2)))
+		if err != nil || r.Forfeit != nil {
+			t.Fatal(err, r.Forfeit)
 		}
-		points += o.Points(i % 2)
+		points += r.Outcome.Points(i % 2)
 	}
 	return points / float64(games)
 }

@@ -9,7 +9,11 @@ import (
 )
 
 func benchmarkGames(b *testing.B, one, two engines.Agent) {
-	arena := engines.NewArena(minesweeper.New()).(engines.Forker).Fork()
+	base, err := engines.NewArena(minesweeper.New(), engines.ArenaOptions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	arena := base.(engines.Forker).Fork()
 	seats := []engines.Agent{one, two}
 	b.ReportAllocs()
 	seed := uint64(0)

@@ -18,5 +18,5 @@
 //   - the baselines random, certain-else-random, max-p and p-wqb.
 //
 // A position is written row by row, rows separated by slashes, and read back by
-// ParseGame; see [View.Position].
+// ParseGame; see [View.String].
 package minesweeper

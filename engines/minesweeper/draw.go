@@ -13,7 +13,7 @@ var _ engines.Illustrator = (*engine)(nil)
 // Draw shows the field with its coordinates: closed cells are dots, every one
 // of them a legal move; an open 0 is blank; a mine found is the A or B of its
 // owner, * if nobody's.
-func (e *engine) Draw(g engines.Game) string {
+func (e *engine) Draw(g engines.Position) string {
 	v, err := look(g)
 	if err != nil {
 		return err.Error()

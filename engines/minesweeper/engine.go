@@ -1,6 +1,7 @@
 package minesweeper
 
 import (
+	"context"
 	"fmt"
 	"maps"
 
@@ -48,6 +49,7 @@ func (e *engine) Spec() engines.Spec {
 		Name:     "minesweeper",
 		Title:    "Minesweeper Flags",
 		Doc:      "Two players race for the mines of one field: a mine keeps the turn, a number passes it.",
+		Version:  "1",
 		MinSeats: 2, MaxSeats: 2,
 		Weights:  append(engines.Space(nil), e.space...),
 		Settings: settings,
@@ -101,7 +103,7 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 
 // NewPlayer compiles an agent. Settings of the table among the agent's are
 // checked but change nothing for it.
-func (e *engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	own := e
 	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {
 		var err error

@@ -9,19 +9,23 @@ import (
 )
 
 func Example() {
-	arena := engines.NewArena(minesweeper.New())
+	arena, err := engines.NewArena(minesweeper.New(), engines.ArenaOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	agents := []engines.Agent{
 		{Name: "careful", Settings: engines.Settings{"agent": "p-wqb"}},
 		{Name: "greedy", Settings: engines.Settings{"agent": "max-p"}},
 	}
 	careful := 0.0
 	for seed := range uint64(40) {
-		o, err := arena.Play(context.Background(), agents, seed)
+		record, err := arena.Play(context.Background(), agents, seed)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		careful += o.Points(0)
+		careful += record.Outcome.Points(0)
 	}
 	fmt.Println("careful wins most games:", careful > 25)
 	// Output: careful wins most games: true

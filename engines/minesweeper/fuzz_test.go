@@ -34,7 +34,7 @@ func FuzzReachableViews(f *testing.F) {
 			view := g.View(g.Turn())
 			m, err := p.Choose(t.Context(), view)
 			if err != nil || !slices.Contains(legal, m) {
-				t.Fatalf("%s: chose %d, %v", g.Position(), m, err)
+				t.Fatalf("%s: chose %d, %v", g.String(), m, err)
 			}
 			checkView(t, solver, g)
 			if err := g.Apply(legal[int(b)*len(legal)/256]); err != nil {
@@ -47,10 +47,10 @@ func FuzzReachableViews(f *testing.F) {
 func checkView(t *testing.T, s *probability.Solver, g *Table) {
 	t.Helper()
 	if err := s.Solve(g.seen.field, g.seen.cells, g.seen.mines); err != nil {
-		t.Fatalf("%s: %v", g.Position(), err)
+		t.Fatalf("%s: %v", g.String(), err)
 	}
 	if s.Approximate {
-		t.Fatalf("%s: the fallback was used", g.Position())
+		t.Fatalf("%s: the fallback was used", g.String())
 	}
 	sum := 0.0
 	for c, shown := range g.seen.cells {
@@ -59,11 +59,11 @@ func checkView(t *testing.T, s *probability.Solver, g *Table) {
 		}
 		sum += s.P[c]
 		if s.Sure.Has(c) && !g.mine.Has(c) || s.Safe.Has(c) && g.mine.Has(c) || math.IsNaN(s.P[c]) {
-			t.Fatalf("%s: cell %d: p %v, a mine %v", g.Position(), c, s.P[c], g.mine.Has(c))
+			t.Fatalf("%s: cell %d: p %v, a mine %v", g.String(), c, s.P[c], g.mine.Has(c))
 		}
 	}
 	if math.Abs(sum-float64(g.seen.left)) > 1e-9 {
-		t.Fatalf("%s: probabilities add up to %v", g.Position(), sum)
+		t.Fatalf("%s: probabilities add up to %v", g.String(), sum)
 	}
 }
 

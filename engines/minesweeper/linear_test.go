@@ -113,7 +113,7 @@ func comparePick(t *testing.T, p *player, v *View) {
 		pick.offered = pick.offered[:n]
 	}
 	if len(p.pick.offered) != len(want.offered) {
-		t.Fatalf("%s: %d best cells, want %d", v.Position(), len(p.pick.offered), len(want.offered))
+		t.Fatalf("%s: %d best cells, want %d", v.String(), len(p.pick.offered), len(want.offered))
 	}
 	found := map[int32]bool{}
 	for _, o := range p.pick.offered {
@@ -121,7 +121,7 @@ func comparePick(t *testing.T, p *player, v *View) {
 	}
 	for _, o := range want.offered {
 		if !found[o.cell] {
-			t.Fatalf("%s: cell %d is missing among the best", v.Position(), o.cell)
+			t.Fatalf("%s: cell %d is missing among the best", v.String(), o.cell)
 		}
 	}
 }

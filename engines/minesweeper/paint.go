@@ -12,4 +12,4 @@ var _ engines.Painter = (*engine)(nil)
 const cellPixels = 32
 
 // Paint draws the probability map of a position.
-func (*engine) Paint(g engines.Game) (image.Image, error) { return Picture(g, cellPixels) }
+func (*engine) Paint(g engines.Position) (image.Image, error) { return Picture(g, cellPixels) }

@@ -16,7 +16,7 @@ import (
 // a dot on the certain ones; open cells are pale with their number in a small
 // raster, and mines found are blue (first seat), violet (second) or grey. It
 // fails on a position without placements and on a cell size outside 4 to 256.
-func Picture(g engines.Game, cell int) (image.Image, error) {
+func Picture(g engines.Position, cell int) (image.Image, error) {
 	if cell < 4 || cell > 256 {
 		return nil, fmt.Errorf("a cell of %d pixels: want 4 to 256", cell)
 	}

@@ -55,12 +55,13 @@ func newJudge(s engines.Settings, w engines.Weights) judge {
 }
 
 // Start seeds the chance that breaks ties.
-func (p *player) Start(seat int, seed uint64) {
-	p.pcg = engines.PCG(engines.Seed(seed, engines.Purpose("minesweeper ties"), uint64(seat)))
+func (p *player) Start(_ context.Context, s engines.Seating) error {
+	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("minesweeper ties"), uint64(s.Seat)))
+	return nil
 }
 
 // Choose returns the best cell of what the seat to move sees.
-func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -91,11 +91,13 @@ func TestAgentsIgnoreHiddenMines(t *testing.T) {
 				t.Fatal(err)
 			}
 			mines[game.(*Table).mine] = true
-			p, err := e.NewPlayer(engines.Agent{Settings: s})
+			p, err := e.NewPlayer(context.Background(), engines.Agent{Settings: s})
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.(engines.Starter).Start(0, 99)
+			if err := p.(engines.Starter).Start(t.Context(), engines.Seating{Seats: 2, Seed: 99}); err != nil {
+				t.Fatal(err)
+			}
 			m, err := p.Choose(t.Context(), game.(engines.Hidden).View(0))
 			if err != nil {
 				t.Fatal(err)
@@ -116,7 +118,9 @@ func transcript(t testing.TB, e engines.Engine, players []engines.Player, seed u
 		t.Fatal(err)
 	}
 	for seat, p := range players {
-		p.(engines.Starter).Start(seat, seed)
+		if err := p.(engines.Starter).Start(context.Background(), engines.Seating{Seat: seat, Seats: 2, Seed: seed}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var b strings.Builder
 	for !g.Over() {
@@ -129,7 +133,7 @@ func transcript(t testing.TB, e engines.Engine, players []engines.Player, seed u
 			t.Fatal(err)
 		}
 	}
-	return b.String() + g.Position()
+	return b.String() + g.String()
 }
 
 // TestSameSeedSameGame plays a game with new players, with players that have
@@ -140,7 +144,7 @@ func TestSameSeedSameGame(t *testing.T) {
 		pair := func() []engines.Player {
 			var out []engines.Player
 			for _, agent := range []engines.Agent{{Settings: s}, {Settings: engines.Settings{"agent": "p-wqb"}}} {
-				p, err := e.NewPlayer(agent)
+				p, err := e.NewPlayer(context.Background(), agent)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -174,12 +178,16 @@ func TestEveryAgentPlaysAnySize(t *testing.T) {
 				continue
 			}
 			e := with(t, engines.Settings{"width": size[0], "height": size[1], "mines": size[2], "bomb": "true"})
-			o, err := engines.NewArena(e).Play(t.Context(), []engines.Agent{{Settings: s}, {Settings: s}}, 3)
+			arena, err := engines.NewArena(e, engines.ArenaOptions{})
 			if err != nil {
-				t.Fatalf("%v on %v: %v", s, size, err)
+				t.Fatal(err)
 			}
-			if o.Seats() != 2 {
-				t.Errorf("%v on %v: outcome %v", s, size, o)
+			r, err := arena.Play(t.Context(), []engines.Agent{{Settings: s}, {Settings: s}}, 3)
+			if err != nil || r.Forfeit != nil {
+				t.Fatalf("%v on %v: %v, %+v", s, size, err, r.Forfeit)
+			}
+			if r.Outcome.Seats() != 2 || r.Ending != engines.ByRules {
+				t.Errorf("%v on %v: %+v", s, size, r)
 			}
 		}
 	}
@@ -194,11 +202,11 @@ func TestPlayerRefuses(t *testing.T) {
 		{Settings: engines.Settings{"zero_mode": "D"}},
 		{Settings: engines.Settings{"size": "4"}},
 	} {
-		if _, err := e.NewPlayer(a); err == nil {
+		if _, err := e.NewPlayer(context.Background(), a); err == nil {
 			t.Errorf("%v was taken", a)
 		}
 	}
-	p, err := e.NewPlayer(engines.Agent{})
+	p, err := e.NewPlayer(context.Background(), engines.Agent{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +238,7 @@ func TestPliesAllocateNothing(t *testing.T) {
 		e := with(t, engines.Settings{"agent": "p-wqb"})
 		var players []engines.Player
 		for range 2 {
-			p, err := e.NewPlayer(engines.Agent{Settings: s})
+			p, err := e.NewPlayer(context.Background(), engines.Agent{Settings: s})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -239,8 +247,8 @@ func TestPliesAllocateNothing(t *testing.T) {
 		game := func() {
 			g := newTable(e.field, e.rules)
 			g.deal(4)
-			if _, err := engines.Referee(t.Context(), g, players, 4); err != nil {
-				t.Fatal(err)
+			if r, err := engines.Referee(t.Context(), g, players, 4); err != nil || r.Forfeit != nil {
+				t.Fatal(err, r.Forfeit)
 			}
 		}
 		for range 3 { // until all buffers have grown

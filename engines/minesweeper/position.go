@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/field"
 )
 
-// Position writes the view as rows from the top, separated by slashes: '.'
+// String writes the view as rows from the top, separated by slashes: '.'
 // closed, '0' to '8' open, 'a' and 'b' a mine found by the first and second
 // seat, '*' a mine found by neither. What the rows do not say follows after a
 // semicolon: the side to move, the scores if they differ from the count of a's
@@ -18,7 +18,7 @@ import (
 //	1*./2../... ; b 1-0
 //
 // The default is left out: side a to move, scores as counted, both bombs.
-func (v *View) Position() string {
+func (v *View) String() string {
 	var b strings.Builder
 	var counted [2]int
 	for c, shown := range v.cells {

@@ -16,11 +16,11 @@ func TestPositionsReadBack(t *testing.T) {
 		"..../.13./..../....", "*../1../...", "a../1../...", "*../1../... ; a 1-0", "*../1../... ; b 0-1",
 		"a../1../... ; b", "...",
 	} {
-		if got := set(t, position, 2+2*strings.Count(position, "3")).Position(); got != position {
+		if got := set(t, position, 2+2*strings.Count(position, "3")).String(); got != position {
 			t.Errorf("%q reads back as %q", position, got)
 		}
 	}
-	if got := set(t, " ... / .1. / ... ;  a  0-0 ", 1).Position(); got != ".../.1./..." {
+	if got := set(t, " ... / .1. / ... ;  a  0-0 ", 1).String(); got != ".../.1./..." {
 		t.Errorf("spaces and defaults read back as %q", got)
 	}
 }
@@ -111,9 +111,9 @@ func FuzzParseGame(f *testing.F) {
 		if err != nil {
 			return
 		}
-		text := g.Position()
+		text := g.String()
 		again, err := e.ParseGame(text, 1)
-		if err != nil || again.Position() != text {
+		if err != nil || again.String() != text {
 			t.Fatalf("%q reads back as %v, %v", text, again, err)
 		}
 		for _, m := range g.Moves(nil) {

@@ -15,7 +15,7 @@ var _ engines.Solver = (*engine)(nil)
 // has the same for every first cell, row by row, null for cells that are not
 // closed; "best_moves" are the first cells worth the most. At most 16 cells may
 // be closed, and no bombs be in play.
-func (e *engine) Solve(ctx context.Context, g engines.Game) ([]engines.Extra, error) {
+func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra, error) {
 	v, err := look(g)
 	if err != nil {
 		return nil, err

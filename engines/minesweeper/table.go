@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/field"
@@ -20,9 +21,9 @@ type Table struct {
 }
 
 var (
-	_ engines.Game   = (*Table)(nil)
-	_ engines.Game   = (*View)(nil)
-	_ engines.Hidden = (*Table)(nil)
+	_ engines.Game     = (*Table)(nil)
+	_ engines.Position = (*View)(nil)
+	_ engines.Hidden   = (*Table)(nil)
 )
 
 // newTable lays out a table without mines, every cell closed.
@@ -72,6 +73,15 @@ func (t *Table) findZeros() {
 	}
 }
 
+// Clone copies the table, its mines at the same places.
+func (t *Table) Clone() engines.Game {
+	copied := *t
+	bytes := slices.Concat(t.number, t.seen.cells, t.seen.owner)
+	n := len(t.number)
+	copied.number, copied.seen.cells, copied.seen.owner = bytes[:n:n], bytes[n:2*n:2*n], bytes[2*n:]
+	return &copied
+}
+
 // Seats is always two.
 func (t *Table) Seats() int { return 2 }
 
@@ -87,8 +97,8 @@ func (t *Table) Over() bool { return t.seen.Over() }
 // Outcome puts the higher score first; equal scores tie.
 func (t *Table) Outcome() engines.Outcome { return t.seen.Outcome() }
 
-// Position is what can be seen of the table, as text; see [View.Position].
-func (t *Table) Position() string { return t.seen.Position() }
+// String is what can be seen of the table, as text; see [View.String].
+func (t *Table) String() string { return t.seen.String() }
 
 // FormatMove writes a cell as "x,y".
 func (t *Table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
@@ -98,7 +108,7 @@ func (t *Table) ParseMove(text string) (engines.Move, error) { return t.seen.Par
 
 // View is what a seat may see. Both see the same, and the view follows the
 // table from move to move.
-func (t *Table) View(int) engines.Game { return &t.seen }
+func (t *Table) View(int) engines.Position { return &t.seen }
 
 // Apply opens a cell for the seat to move. A mine is the mover's, who moves
 // again; a number passes the turn, and a 0 opens all its neighbours.

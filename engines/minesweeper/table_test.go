@@ -39,7 +39,7 @@ func move(t testing.TB, g engines.Game, text string) {
 		t.Fatal(err)
 	}
 	if err := g.Apply(m); err != nil {
-		t.Fatalf("%s in %s: %v", text, g.Position(), err)
+		t.Fatalf("%s in %s: %v", text, g.String(), err)
 	}
 }
 
@@ -59,14 +59,14 @@ func TestPlies(t *testing.T) {
 			for _, m := range strings.Fields(c.moves) {
 				move(t, g, m)
 			}
-			if got := g.Position(); got != c.position {
+			if got := g.String(); got != c.position {
 				t.Errorf("position %q, want %q", got, c.position)
 			}
 		})
 	}
 	g := lay(t, "*..../...../....*", engines.Settings{"flood": "false"})
 	move(t, g, "4,0")
-	if got := g.Position(); got != "....0/...../..... ; b" {
+	if got := g.String(); got != "....0/...../..... ; b" {
 		t.Errorf("without flood: %q", got)
 	}
 }
@@ -74,21 +74,21 @@ func TestPlies(t *testing.T) {
 func TestIllegalMovesChangeNothing(t *testing.T) {
 	g := lay(t, "*.*/...", nil)
 	move(t, g, "1,0")
-	before := g.Position()
+	before := g.String()
 	for _, m := range []engines.Move{1, -1, 6, 11, 12, math.MaxInt32, math.MinInt32} {
 		if err := g.Apply(m); err == nil {
 			t.Errorf("move %d was taken", m)
 		}
 	}
-	if g.Position() != before {
-		t.Errorf("position %q, was %q", g.Position(), before)
+	if g.String() != before {
+		t.Errorf("position %q, was %q", g.String(), before)
 	}
 	move(t, g, "0,0")
 	if err := g.Apply(0); err == nil {
 		t.Error("a mine was found twice")
 	}
-	if err := g.View(0).Apply(4); err == nil {
-		t.Error("a view could be played on")
+	if _, ok := g.View(0).(engines.Game); ok {
+		t.Error("a view can be played on")
 	}
 }
 
@@ -134,9 +134,9 @@ func TestBomb(t *testing.T) {
 	}
 	move(t, g, "b7,5") // stands for b5,3
 	if g.Turn() != 0 || g.seen.score != [2]int{1, 2} || !g.seen.bombed[1] || g.seen.left != 0 {
-		t.Errorf("after the bomb: %s", g.Position())
+		t.Errorf("after the bomb: %s", g.String())
 	}
-	if got := g.Position(); !strings.HasSuffix(got, " ; a 1-2 a") {
+	if got := g.String(); !strings.HasSuffix(got, " ; a 1-2 a") {
 		t.Errorf("position %q", got)
 	}
 	again, err := with(t, engines.Settings{"bomb": "true", "mines": "9"}).ParseGame("aaa...../......../......../......../........ ; b 3-0 a", 1)
@@ -163,8 +163,8 @@ func TestSmallBombSquares(t *testing.T) {
 		t.Errorf("last of %d moves is %s, want one bomb b2,1 after 6 cells", len(moves), got)
 	}
 	move(t, g, "b0,0")
-	if g.Position() != "a12b/112b ; a 1-2 a" || !g.Over() {
-		t.Errorf("position %q", g.Position())
+	if g.String() != "a12b/112b ; a 1-2 a" || !g.Over() {
+		t.Errorf("position %q", g.String())
 	}
 }
 
@@ -218,7 +218,7 @@ func TestRulesByRandomPlay(t *testing.T) {
 		for plies := 0; !g.Over(); plies++ {
 			moves := g.Moves(nil)
 			if len(moves) == 0 || plies > f.N || !slices.IsSorted(moves) {
-				t.Fatalf("%d moves after %d plies: %s", len(moves), plies, g.Position())
+				t.Fatalf("%d moves after %d plies: %s", len(moves), plies, g.String())
 			}
 			m := rapid.SampledFrom(moves).Draw(t, "move")
 			if back, err := g.ParseMove(g.FormatMove(m)); err != nil || back != m {
@@ -250,7 +250,7 @@ func checkTable(t *rapid.T, g *Table) {
 		case g.mine.Has(c) || int(shown) != v.field.Around(c, &g.mine):
 			t.Fatalf("cell %d shows %d", c, shown)
 		case shown == 0 && g.flood && v.field.Around(c, &g.hidden) != 0:
-			t.Fatalf("an open 0 at %d has closed neighbours: %s", c, v.Position())
+			t.Fatalf("an open 0 at %d has closed neighbours: %s", c, v.String())
 		}
 	}
 	if found != v.score[0]+v.score[1] || found+v.left != v.mines || closed != v.closed || closed != g.hidden.Len() {
@@ -260,8 +260,8 @@ func checkTable(t *rapid.T, g *Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := parsePosition(v.Position(), e.rules)
-	if err != nil || back.Position() != v.Position() || back.seen.score != v.score || back.seen.turn != v.turn || back.seen.bombed != v.bombed {
-		t.Fatalf("%q reads back as %v, %v", v.Position(), back, err)
+	back, err := parsePosition(v.String(), e.rules)
+	if err != nil || back.String() != v.String() || back.seen.score != v.score || back.seen.turn != v.turn || back.seen.bombed != v.bombed {
+		t.Fatalf("%q reads back as %v, %v", v.String(), back, err)
 	}
 }

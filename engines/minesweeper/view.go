@@ -1,7 +1,6 @@
 package minesweeper
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -69,11 +68,6 @@ func (v *View) Moves(dst []engines.Move) []engines.Move {
 	return v.bombs(dst)
 }
 
-// Apply refuses every move: a view has no mines to find.
-func (v *View) Apply(engines.Move) error {
-	return errors.New("a view is for looking, not for playing")
-}
-
 // Over reports that no mine is left or that the trailing player cannot catch
 // up.
 func (v *View) Over() bool {
@@ -124,7 +118,7 @@ func (v *View) ParseMove(text string) (engines.Move, error) {
 }
 
 // look returns what a seat may see of a game of this package.
-func look(g engines.Game) (*View, error) {
+func look(g engines.Position) (*View, error) {
 	switch g := g.(type) {
 	case *View:
 		return g, nil

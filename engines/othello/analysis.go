@@ -15,7 +15,7 @@ import (
 // model, their weighted sum, and what its search returns. Values of decided and
 // of solved positions are final disc differences, others are in the unit of the
 // weights, which for the model classic is a disc.
-func (e *Engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
 	t, err := table(g)
 	if err != nil {
 		return engines.Analysis{}, err
@@ -102,7 +102,7 @@ func classicTermsBySeat(g *Game) []engines.Feature {
 
 // Solve returns the exact final score for the side to move and every move that
 // reaches it.
-func (e *Engine) Solve(ctx context.Context, g engines.Game) ([]engines.Extra, error) {
+func (e *Engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra, error) {
 	t, err := table(g)
 	if err != nil {
 		return nil, err

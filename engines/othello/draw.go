@@ -9,7 +9,7 @@ import (
 
 // Draw returns the board for a terminal: ● Black, ○ White, · where the side to
 // move may play, and the discs of both sides.
-func (e *Engine) Draw(g engines.Game) string {
+func (e *Engine) Draw(g engines.Position) string {
 	t, err := table(g)
 	if err != nil {
 		return err.Error()

@@ -60,6 +60,7 @@ func (e *Engine) Spec() engines.Spec {
 		Name:      "othello",
 		Title:     "Othello",
 		Doc:       "Two sides turn each other's discs on a board of 64 squares; the one with more at the end wins. Seat 0 is Black and moves first.",
+		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
 		Weights:   e.model.space,
@@ -92,7 +93,7 @@ func (e *Engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 }
 
 // table returns the game as this package's own.
-func table(g engines.Game) (*Game, error) {
+func table(g engines.Position) (*Game, error) {
 	if g, ok := g.(*Game); ok {
 		return g, nil
 	}

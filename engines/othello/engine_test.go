@@ -92,7 +92,7 @@ func TestAgentsRefused(t *testing.T) {
 		{engines.Agent{Weights: bad, Settings: engines.Settings{"model": "greedy"}}, "weight discs: NaN"},
 		{engines.Agent{Settings: engines.Settings{"depth": "x"}}, "setting depth"},
 	} {
-		if _, err := New().NewPlayer(tt.a); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := New().NewPlayer(context.Background(), tt.a); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%v, want %q", err, tt.want)
 		}
 	}
@@ -109,19 +109,19 @@ func TestOpenings(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, _ := New().NewGame(2, seed)
-		if g.Position() != again.Position() {
+		if g.String() != again.String() {
 			t.Fatalf("seed %d deals two openings", seed)
 		}
 		if n := g.(*Game).empties(); n != 52 || g.Over() || g.Turn() != Black {
-			t.Errorf("seed %d: %s", seed, g.Position())
+			t.Errorf("seed %d: %s", seed, g.String())
 		}
-		seen[g.Position()] = true
+		seen[g.String()] = true
 	}
 	if len(seen) < 180 {
 		t.Errorf("only %d of 200 openings differ", len(seen))
 	}
 	g, err := with(t, "random_plies", "0").NewGame(2, 1)
-	if err != nil || g.Position() != Start().Position() {
+	if err != nil || g.String() != Start().String() {
 		t.Errorf("no random plies: %v, %v", g, err)
 	}
 	list, err := ReadOpenings(strings.NewReader("# two\nF5 d6 c3\n\nf5f6 # diagonal\n"))
@@ -162,7 +162,7 @@ func TestBalance(t *testing.T) {
 		if ok, err := isFair(judge, g.(*Game), 1); !ok || err != nil {
 			t.Errorf("seed %d: an unfair opening, %v", seed, err)
 		}
-		if h, _ := free.NewGame(2, seed); h.Position() != g.Position() {
+		if h, _ := free.NewGame(2, seed); h.String() != g.String() {
 			differ++
 		}
 	}
@@ -195,7 +195,7 @@ func TestSearchAgreesWithEvaluate(t *testing.T) {
 				want = -worth[1-g.turn]
 			}
 			if got := inUnits(compiled.evaluate(g.own, g.opp)); math.Abs(got-want) > 1e-3 {
-				t.Fatalf("%s: %s: compiled %v, features %v", name, g.Position(), got, want)
+				t.Fatalf("%s: %s: compiled %v, features %v", name, g.String(), got, want)
 			}
 			if name != "ntuple" && math.Abs(worth[0]+worth[1]) > 1e-9 {
 				t.Fatalf("%s: worth %v", name, worth)
@@ -224,7 +224,7 @@ func TestSymmetry(t *testing.T) {
 					opp |= g.opp >> sq & 1 << image(sq, s)
 				}
 				if got := e.evaluate(own, opp); got != want {
-					t.Fatalf("%s: image %d of %s: %d, want %d", name, s, g.Position(), got, want)
+					t.Fatalf("%s: image %d of %s: %d, want %d", name, s, g.String(), got, want)
 				}
 			}
 		})
@@ -250,7 +250,7 @@ func TestNtuplePlaysLikeTheTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGame(t, 60)
 		if x, y := a.evaluate(g.own, g.opp), b.evaluate(g.own, g.opp); x-y > 300 || y-x > 300 {
-			t.Fatalf("%s: %d and %d", g.Position(), x, y)
+			t.Fatalf("%s: %d and %d", g.String(), x, y)
 		}
 	})
 }
@@ -260,7 +260,7 @@ func TestAnalyze(t *testing.T) {
 	for _, name := range modelNames() {
 		e := with(t, "model", name)
 		for _, position := range []string{
-			Start().Position(), "f5d6c3d3c4",
+			Start().String(), "f5d6c3d3c4",
 			"XO-----------------------------------------------------------O-X O", "X--------------------------------------------------------------- O",
 			"X-------------------------------------------------------------X- X",
 		} {
@@ -275,7 +275,7 @@ func TestAnalyze(t *testing.T) {
 			if (a.Best == "") != g.over || (a.Best == "pass") != (g.moves == 0 && !g.over) {
 				t.Errorf("%s: %s: best %q", name, position, a.Best)
 			}
-			p, err := e.NewPlayer(engines.Agent{})
+			p, err := e.NewPlayer(context.Background(), engines.Agent{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ func ExampleReplay() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(g.Position())
+	fmt.Println(g.String())
 	fmt.Print(othello.New().Draw(g))
 	// Output:
 	// ------------------X--------XX------OXX-----O-------------------- O
@@ -66,14 +66,17 @@ func Example_league() {
 		}
 		seats = append(seats, engines.Agent{Name: name, Weights: w})
 	}
-	arena := engines.NewArena(e)
+	arena, err := engines.NewArena(e, engines.ArenaOptions{})
+	if err != nil {
+		panic(err)
+	}
 	points := 0.0
 	for seed := range uint64(200) {
-		o, err := arena.Play(context.Background(), seats, seed)
+		record, err := arena.Play(context.Background(), seats, seed)
 		if err != nil {
 			panic(err)
 		}
-		points += o.Points(0)
+		points += record.Outcome.Points(0)
 	}
 	fmt.Println(points > 80 && points < 130)
 	// Output: true

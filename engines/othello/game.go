@@ -60,6 +60,12 @@ func (g *Game) Moves(dst []engines.Move) []engines.Move {
 	return dst
 }
 
+// Clone copies the table.
+func (g *Game) Clone() engines.Game {
+	copied := *g
+	return &copied
+}
+
 // Apply plays a move.
 func (g *Game) Apply(m engines.Move) error {
 	switch {

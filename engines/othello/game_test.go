@@ -28,8 +28,8 @@ func apply(t testing.TB, g *Game, moves ...string) {
 func TestStart(t *testing.T) {
 	g := Start()
 	want := "---------------------------OX------XO--------------------------- X"
-	if g.Position() != want || g.Turn() != Black || g.Seats() != 2 || g.Over() {
-		t.Errorf("start: %s, turn %d", g.Position(), g.Turn())
+	if g.String() != want || g.Turn() != Black || g.Seats() != 2 || g.Over() {
+		t.Errorf("start: %s, turn %d", g.String(), g.Turn())
 	}
 	var names []string
 	for _, m := range g.Moves(nil) {
@@ -99,7 +99,7 @@ func TestShortestGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !g.Over() || g.Score() != 64 || g.Outcome() != engines.Winner(2, Black) {
-		t.Errorf("%s: over %v, score %d", g.Position(), g.Over(), g.Score())
+		t.Errorf("%s: over %v, score %d", g.String(), g.Over(), g.Score())
 	}
 }
 
@@ -140,12 +140,12 @@ func TestGameAgainstSlowBoard(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		g := Start()
 		var b slowBoard
-		copy(b[:], g.Position())
+		copy(b[:], g.String())
 		me, you := byte('X'), byte('O')
 		for {
 			moves, replies := b.moves(me, you), b.moves(you, me)
 			if over := len(moves)+len(replies) == 0; over != g.Over() {
-				t.Fatalf("%s: over is %v", g.Position(), g.Over())
+				t.Fatalf("%s: over is %v", g.String(), g.Over())
 			} else if over {
 				break
 			}
@@ -153,7 +153,7 @@ func TestGameAgainstSlowBoard(t *testing.T) {
 				moves = append(moves, Pass)
 			}
 			if got := g.Moves(nil); !slices.Equal(got, moves) {
-				t.Fatalf("%s: moves %v, want %v", g.Position(), got, moves)
+				t.Fatalf("%s: moves %v, want %v", g.String(), got, moves)
 			}
 			m := moves[rng.IntN(len(moves))]
 			if m != Pass {
@@ -163,8 +163,8 @@ func TestGameAgainstSlowBoard(t *testing.T) {
 				t.Fatal(err)
 			}
 			me, you = you, me
-			if want := string(b[:]) + " " + string(me); g.Position() != want {
-				t.Fatalf("%s, want %s", g.Position(), want)
+			if want := string(b[:]) + " " + string(me); g.String() != want {
+				t.Fatalf("%s, want %s", g.String(), want)
 			}
 		}
 		black, white := strings.Count(string(b[:]), "X"), strings.Count(string(b[:]), "O")
@@ -176,7 +176,7 @@ func TestGameAgainstSlowBoard(t *testing.T) {
 			want = black - white - empty
 		}
 		if g.Score() != want {
-			t.Fatalf("%s: score %d, want %d", g.Position(), g.Score(), want)
+			t.Fatalf("%s: score %d, want %d", g.String(), g.Score(), want)
 		}
 	})
 }

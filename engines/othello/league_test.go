@@ -27,21 +27,33 @@ func leagueEngine(t testing.TB) engines.Engine {
 	return e
 }
 
+// forkedArena is the referee of one goroutine.
+func forkedArena(t testing.TB, e engines.Engine) engines.Arena {
+	t.Helper()
+	arena, err := engines.NewArena(e, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork := arena.(engines.Forker).Fork()
+	t.Cleanup(func() { _ = engines.Close(fork) })
+	return fork
+}
+
 // doubleGames returns the share of the points that a takes from b in pairs of
 // games with colours swapped.
 func doubleGames(t testing.TB, e engines.Engine, a, b engines.Agent, pairs int, seed uint64) float64 {
-	arena := engines.NewArena(e).(engines.Forker).Fork()
+	arena := forkedArena(t, e)
 	points := 0.0
 	for i := range 2 * pairs {
 		seats := []engines.Agent{a, b}
 		if i&1 == 1 {
 			seats[0], seats[1] = b, a
 		}
-		o, err := arena.Play(context.Background(), seats, engines.Seed(seed, uint64(i)))
-		if err != nil {
-			t.Fatal(err)
+		r, err := arena.Play(context.Background(), seats, engines.Seed(seed, uint64(i)))
+		if err != nil || r.Forfeit != nil {
+			t.Fatal(err, r.Forfeit)
 		}
-		points += o.Points(i & 1)
+		points += r.Outcome.Points(i & 1)
 	}
 	return points / float64(2*pairs)
 }
@@ -75,7 +87,7 @@ func TestLeague(t *testing.T) {
 
 // BenchmarkLeagueGame plays games between one-ply players with the referee.
 func BenchmarkLeagueGame(b *testing.B) {
-	arena := engines.NewArena(leagueEngine(b)).(engines.Forker).Fork()
+	arena := forkedArena(b, leagueEngine(b))
 	seats := []engines.Agent{leagueAgent(b, "LR06"), leagueAgent(b, "SWH")}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
@@ -100,7 +112,9 @@ func BenchmarkOnePlyGame(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		for seat, p := range players {
-			p.Start(seat, uint64(i))
+			if err := p.Start(context.Background(), engines.Seating{Seat: seat, Seats: 2, Seed: uint64(i)}); err != nil {
+				b.Fatal(err)
+			}
 		}
 		g := Start()
 		for !g.over {

@@ -52,12 +52,12 @@ func TestLevelIsMinimax(t *testing.T) {
 		}
 		best := levelMinimax(l, g.own, g.opp, depth)
 		if v.value != inUnits(best) {
-			t.Fatalf("%s depth %d: %v, want %v", g.Position(), depth, v.value, inUnits(best))
+			t.Fatalf("%s depth %d: %v, want %v", g.String(), depth, v.value, inUnits(best))
 		}
 		sq := bits.TrailingZeros64(v.moves)
 		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
 		if got := l.brings(sq, g.opp, o, p) - levelMinimax(l, o, p, depth-1); got != best {
-			t.Fatalf("%s depth %d: %s brings %d, the best %d", g.Position(), depth, square(sq), got, best)
+			t.Fatalf("%s depth %d: %s brings %d, the best %d", g.String(), depth, square(sq), got, best)
 		}
 	})
 }
@@ -76,7 +76,7 @@ func TestLevelRules(t *testing.T) {
 		name, position, move string
 		want                 float64
 	}{
-		{"square and flips", Start().Position(), "f5", 3 + 1},
+		{"square and flips", Start().String(), "f5", 3 + 1},
 		{"corner given", "--OX----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "b1", -20 + 1},
 		{"corner taken", "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 120 + 1},
 	} {
@@ -118,13 +118,13 @@ func TestLevelShapes(t *testing.T) {
 		{levelXOpen, c, "b1", 0},
 		{levelCOpen, c, "b1", 1},
 		{levelCOpen, x, "b2", 0},
-		{levelReply, Start().Position(), "f5", 3},
+		{levelReply, Start().String(), "f5", 3},
 		{levelReply, unsafe, "c8", 1}, // b2
-		{levelSafeReply, Start().Position(), "f5", 3},
+		{levelSafeReply, Start().String(), "f5", 3},
 		{levelSafeReply, unsafe, "c8", 0},
-		{levelFrontier, Start().Position(), "f5", 4},
+		{levelFrontier, Start().String(), "f5", 4},
 		{levelFrontier, corner, "a1", 3},
-		{levelStable, Start().Position(), "f5", 0},
+		{levelStable, Start().String(), "f5", 0},
 		{levelStable, corner, "a1", 3}, // a1, b1 and c1
 	} {
 		w := make(engines.Weights, levelTerms)

@@ -11,9 +11,9 @@ import (
 // sides are the characters of a board by seat.
 const sides = "XO"
 
-// Position is the board as 64 characters, a1 to h1, a2 and so on to h8 ("X"
+// String is the board as 64 characters, a1 to h1, a2 and so on to h8 ("X"
 // Black, "O" White, "-" empty), a space, and the side to move.
-func (g *Game) Position() string {
+func (g *Game) String() string {
 	black, white := g.Discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
 }

@@ -12,7 +12,7 @@ import (
 const emptyRows = "--------------------------------" // four of eight
 
 func TestParsePositionRefuses(t *testing.T) {
-	start := Start().Position()
+	start := Start().String()
 	for _, tt := range []struct{ name, text, want string }{
 		{"a word more", "start X", "character 1 of the board (a1): \"s\""},
 		{"63 squares", start[1:], "the board has 63 characters, want 64"},
@@ -38,7 +38,7 @@ func TestParsePositionRefuses(t *testing.T) {
 }
 
 func TestParsePositionKinds(t *testing.T) {
-	start := Start().Position()
+	start := Start().String()
 	for _, tt := range []struct{ name, text, want string }{
 		{"itself", start, start},
 		{"nothing", "", start},
@@ -53,7 +53,7 @@ func TestParsePositionKinds(t *testing.T) {
 		{"no disc", emptyRows + emptyRows + " O", emptyRows + emptyRows + " O"},
 	} {
 		g, err := ParsePosition(tt.text)
-		if err != nil || g.Position() != tt.want {
+		if err != nil || g.String() != tt.want {
 			t.Errorf("%s: %v, %v, want %s", tt.name, g, err, tt.want)
 		}
 	}
@@ -62,9 +62,9 @@ func TestParsePositionKinds(t *testing.T) {
 func TestPositionsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGame(t, 60)
-		back, err := ParsePosition(g.Position())
+		back, err := ParsePosition(g.String())
 		if err != nil || *back != *g {
-			t.Fatalf("%s: %v, %v", g.Position(), back, err)
+			t.Fatalf("%s: %v, %v", g.String(), back, err)
 		}
 	})
 }
@@ -96,7 +96,7 @@ func TestTranscriptsReadBack(t *testing.T) {
 			}
 		}
 		if *back != *g {
-			t.Fatalf("%s: %s, want %s", Transcript(moves), back.Position(), g.Position())
+			t.Fatalf("%s: %s, want %s", Transcript(moves), back.String(), g.String())
 		}
 	})
 }
@@ -166,7 +166,7 @@ func TestGGFRefuses(t *testing.T) {
 }
 
 func TestOBF(t *testing.T) {
-	text := "% comment\n\n" + Start().Position() + "; F5:+0; d3:-2;  % two moves\n" + Start().Position() + "\n"
+	text := "% comment\n\n" + Start().String() + "; F5:+0; d3:-2;  % two moves\n" + Start().String() + "\n"
 	list, err := ReadOBF(strings.NewReader(text))
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%v, %v", list, err)
@@ -178,14 +178,14 @@ func TestOBF(t *testing.T) {
 	if err := WriteOBF(&b, list); err != nil {
 		t.Fatal(err)
 	}
-	if want := Start().Position() + "; F5:+0; D3:-2; % two moves\n" + Start().Position() + ";\n"; b.String() != want {
+	if want := Start().String() + "; F5:+0; D3:-2; % two moves\n" + Start().String() + ";\n"; b.String() != want {
 		t.Errorf("wrote %q, want %q", b.String(), want)
 	}
 	for _, tt := range []struct{ name, text, want string }{
 		{"cut off", "X", "line 1: othello: the board has 1 characters"},
-		{"no score", Start().Position() + "; f5", `field 1 after the side to move: "f5" is not MOVE:SCORE`},
-		{"bad score", Start().Position() + "; f5:+65", `"+65" is not a score`},
-		{"illegal", "\n" + Start().Position() + "; f5:+2; a1:+2", "line 2: othello: field 2 after the side to move: a1 is not legal"},
+		{"no score", Start().String() + "; f5", `field 1 after the side to move: "f5" is not MOVE:SCORE`},
+		{"bad score", Start().String() + "; f5:+65", `"+65" is not a score`},
+		{"illegal", "\n" + Start().String() + "; f5:+2; a1:+2", "line 2: othello: field 2 after the side to move: a1 is not legal"},
 	} {
 		if _, err := ReadOBF(strings.NewReader(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
@@ -194,7 +194,7 @@ func TestOBF(t *testing.T) {
 }
 
 func FuzzParsePosition(f *testing.F) {
-	for _, s := range []string{Start().Position(), "f5d6c3", "(;GM[Othello]B[f5/1/2]W[d6];)", "f5pa", "X", emptyRows, "", "start"} {
+	for _, s := range []string{Start().String(), "f5d6c3", "(;GM[Othello]B[f5/1/2]W[d6];)", "f5pa", "X", emptyRows, "", "start"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -202,14 +202,14 @@ func FuzzParsePosition(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if back, err := ParsePosition(g.Position()); err != nil || *back != *g {
-			t.Fatalf("%q: %s does not read back: %v", s, g.Position(), err)
+		if back, err := ParsePosition(g.String()); err != nil || *back != *g {
+			t.Fatalf("%q: %s does not read back: %v", s, g.String(), err)
 		}
 	})
 }
 
 func FuzzParseGGF(f *testing.F) {
-	f.Add("(;GM[Othello]PB[a]RE[+4.00]BO[8 " + Start().Position()[:64] + " *]B[f5/1/2]W[d6]B[PA];)")
+	f.Add("(;GM[Othello]PB[a]RE[+4.00]BO[8 " + Start().String()[:64] + " *]B[f5/1/2]W[d6]B[PA];)")
 	f.Add("(;B[f5]W[d6];)")
 	f.Fuzz(func(t *testing.T, s string) {
 		r, err := ParseGGF(s)
@@ -225,7 +225,7 @@ func FuzzParseGGF(f *testing.F) {
 }
 
 func FuzzParseOBF(f *testing.F) {
-	f.Add(Start().Position() + "; F5:+0; D3:-2; % x")
+	f.Add(Start().String() + "; F5:+0; D3:-2; % x")
 	f.Add("-XX; A1:+3")
 	f.Fuzz(func(t *testing.T, s string) {
 		p, err := ParseOBF(s)

@@ -115,7 +115,7 @@ func WriteOBF(w io.Writer, problems []Problem) error {
 // String is the problem as a line of an OBF file.
 func (p Problem) String() string {
 	var b strings.Builder
-	b.WriteString(p.Game.Position())
+	b.WriteString(p.Game.String())
 	b.WriteByte(';')
 	for _, s := range p.Scores {
 		fmt.Fprintf(&b, " %s:%+d;", strings.ToUpper(p.Game.FormatMove(s.Move)), s.Score)

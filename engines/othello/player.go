@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
@@ -21,9 +22,12 @@ type player struct {
 	ties    bool
 	limit   uint64
 
-	solver endgame.Solver
-	pcg    rand.PCG
+	pcg rand.PCG
 }
+
+// solvers are lent to players for a position, which needs a few megabytes where
+// it has many empty squares.
+var solvers = sync.Pool{New: func() any { return new(endgame.Solver) }}
 
 var (
 	_ engines.Player  = (*player)(nil)
@@ -32,7 +36,7 @@ var (
 
 // NewPlayer compiles an agent. Hash tables are made when a search first needs
 // one.
-func (e *Engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+func (e *Engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.newPlayer(a)
 	if err != nil {
 		return nil, err
@@ -92,13 +96,14 @@ func threshold(p float64) uint64 {
 }
 
 // Start takes the chance of a game from its seed.
-func (p *player) Start(seat int, seed uint64) {
-	p.pcg = engines.PCG(engines.Seed(seed, engines.Purpose("othello player"), uint64(seat)))
+func (p *player) Start(_ context.Context, s engines.Seating) error {
+	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("othello player"), uint64(s.Seat)))
+	return nil
 }
 
 // Choose returns a move: a random one with probability epsilon, otherwise the
 // best that the endgame solver or the search finds.
-func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := table(g)
 	switch {
 	case err != nil:
@@ -126,12 +131,14 @@ func (p *player) think(ctx context.Context, g *Game) (verdict, error) {
 	if g.empties() > p.exact {
 		return p.mind.think(ctx, g, p.depth)
 	}
-	p.solver.Limit = p.limit
-	solve := p.solver.Best
+	solver := solvers.Get().(*endgame.Solver)
+	defer solvers.Put(solver)
+	solver.Limit = p.limit
+	solve := (*endgame.Solver).Best
 	if p.ties {
-		solve = p.solver.Solve
+		solve = (*endgame.Solver).Solve
 	}
-	r, err := solve(ctx, g.own, g.opp)
+	r, err := solve(solver, ctx, g.own, g.opp)
 	if errors.Is(err, endgame.ErrLimit) {
 		v, err := p.mind.think(ctx, g, p.depth)
 		v.nodes += r.Nodes

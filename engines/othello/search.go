@@ -56,6 +56,7 @@ func (s *searcher) think(ctx context.Context, g *Game, depth int) (verdict, erro
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())
 	s.prepare(depth)
+	defer s.table.end()
 	branches := s.expand(g.own, g.opp, g.moves, depth, noSquare)
 	var found verdict
 	for d := min(2, depth); d <= depth; d++ {

@@ -69,7 +69,7 @@ func TestSearchIsMinimax(t *testing.T) {
 					}
 				}
 				if v.value != inUnits(best) || v.moves != moves {
-					t.Fatalf("%s depth %d: %v %#x, want %v %#x", g.Position(), depth, v.value, v.moves, inUnits(best), moves)
+					t.Fatalf("%s depth %d: %v %#x, want %v %#x", g.String(), depth, v.value, v.moves, inUnits(best), moves)
 				}
 			})
 		})
@@ -89,7 +89,7 @@ func TestSearchForgets(t *testing.T) {
 		fresh := &searcher{eval: used.eval, limit: used.limit}
 		want, _ := fresh.think(context.Background(), g, 6)
 		if got, _ := used.think(context.Background(), g, 6); got != want {
-			t.Fatalf("%s: %v after other searches, %v alone", g.Position(), got, want)
+			t.Fatalf("%s: %v after other searches, %v alone", g.String(), got, want)
 		}
 	})
 }
@@ -112,7 +112,7 @@ func TestSearchStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, name := range []string{"classic", "hard"} {
-		p, err := New().NewPlayer(engines.Agent{Settings: engines.Settings{"model": name, "depth": "30"}})
+		p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"model": name, "depth": "30"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestSearchStops(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	p, err := New().NewPlayer(engines.Agent{Settings: engines.Settings{"exact": "60"}})
+	p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"exact": "60"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	g.scatter(&pcg, 20)
 	for _, name := range []string{"classic", "wpc", "ntuple", "hard"} {
 		for _, depth := range []string{"1", "2", "4"} {
-			p, err := New().NewPlayer(engines.Agent{Settings: engines.Settings{"model": name, "depth": depth}})
+			p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"model": name, "depth": depth}})
 			if err != nil {
 				t.Fatal(err)
 			}

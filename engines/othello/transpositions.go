@@ -1,16 +1,28 @@
 package othello
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // transpositions is the hash table of a midgame search. What one search has
 // stored is invisible to the next, so that a player's moves do not depend on
-// the games it played before.
+// the games it played before. The table is as large as the deepest search so
+// far deserves.
 type transpositions struct {
-	slots  []transposition
-	shift  uint
-	search uint16
-	on     bool
+	*tableMemory // nil without a table
+	log          int
+	shift        uint
 }
+
+// tableMemory is the memory of a table. Players borrow it for a search: they
+// are many, and few of them search at a time.
+type tableMemory struct {
+	slots  []transposition
+	search uint16 // numbers the searches that have used it
+}
+
+var tableMemories = sync.Pool{New: func() any { return new(tableMemory) }}
 
 // transposition is what is known of a position: its worth, or a bound of it.
 type transposition struct {
@@ -35,13 +47,14 @@ const tableDepth = 4
 
 // begin starts a search of some depth with an empty table, or with none.
 func (t *transpositions) begin(depth int) {
-	if t.on = depth >= tableDepth; !t.on {
+	if depth < tableDepth {
 		return
 	}
-	log := min(8+2*(depth-tableDepth), 18)
-	if len(t.slots) < 1<<log {
-		t.slots = make([]transposition, 1<<log)
-		t.shift = uint(64 - log)
+	t.log = max(t.log, min(8+2*(depth-tableDepth), 18))
+	t.shift = uint(64 - t.log)
+	t.tableMemory = tableMemories.Get().(*tableMemory)
+	if len(t.slots) < 1<<t.log {
+		t.slots = make([]transposition, 1<<t.log)
 		t.search = 0
 	}
 	if t.search++; t.search == 0 {
@@ -50,9 +63,17 @@ func (t *transpositions) begin(depth int) {
 	}
 }
 
+// end gives the memory back.
+func (t *transpositions) end() {
+	if t.tableMemory != nil {
+		tableMemories.Put(t.tableMemory)
+		t.tableMemory = nil
+	}
+}
+
 // slot is where a position belongs; nil without a table.
 func (t *transpositions) slot(own, opp uint64) *transposition {
-	if !t.on {
+	if t.tableMemory == nil {
 		return nil
 	}
 	h := own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(opp*0xd1b54a32d192ed03, 29)

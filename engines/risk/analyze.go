@@ -13,7 +13,7 @@ import (
 // seat to move after a search at the agent's depth, in the draft phase that of
 // the attack phase after its draft. At depth 0 it is the static evaluation, for
 // every seat.
-func (e *engine) Analyze(ctx context.Context, g engines.Game, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
 	t, err := own(g)
 	if err != nil {
 		return engines.Analysis{}, err

@@ -87,8 +87,8 @@ func TestAnalyzeDraftPhase(t *testing.T) {
 	if *a.Value[0] != *after.Value[0] || a.Nodes != after.Nodes {
 		t.Errorf("value %v in %d nodes, after the draft %v in %d", *a.Value[0], a.Nodes, *after.Value[0], after.Nodes)
 	}
-	if g.Position() != m1+" ; A draft" {
-		t.Errorf("the analysis changed the game to %s", g.Position())
+	if g.String() != m1+" ; A draft" {
+		t.Errorf("the analysis changed the game to %s", g.String())
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // of each turn.
 func midgame(tb testing.TB, e engines.Engine, seats int, seed uint64) []*game {
 	tb.Helper()
-	p, err := e.NewPlayer(engines.Agent{Settings: engines.Settings{"depth": "1"}})
+	p, err := e.NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"depth": "1"}})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -80,17 +80,21 @@ func benchmarkGames(b *testing.B, seats int, settings engines.Settings) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	arena := engines.NewArena(e).(engines.Forker).Fork()
+	base, err := engines.NewArena(e, engines.ArenaOptions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	arena := base.(engines.Forker).Fork()
 	agents := make([]engines.Agent, seats)
 	first, before := 0.0, cpuTime()
 	b.ReportAllocs()
 	i := 0
 	for ; b.Loop(); i++ {
-		o, err := arena.Play(context.Background(), agents, uint64(i))
-		if err != nil {
-			b.Fatal(err)
+		r, err := arena.Play(context.Background(), agents, uint64(i))
+		if err != nil || r.Forfeit != nil {
+			b.Fatal(err, r.Forfeit)
 		}
-		first += o.Points(0)
+		first += r.Outcome.Points(0)
 	}
 	b.ReportMetric(float64(b.N)/(cpuTime()-before).Seconds(), "games/cpu-s")
 	b.ReportMetric(first/float64(b.N), "seat0")

@@ -10,7 +10,7 @@ import (
 // Draw shows the position for a terminal: on a grid a table with the number of
 // every territory, otherwise a list with neighbours. A star marks the
 // territories on which units can be placed or from which an attack is possible.
-func (e *engine) Draw(g engines.Game) string {
+func (e *engine) Draw(g engines.Position) string {
 	t, err := own(g)
 	if err != nil {
 		return err.Error()

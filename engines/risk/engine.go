@@ -75,6 +75,7 @@ func (e *engine) Spec() engines.Spec {
 		Title: "Risk (territories, dice and border security)",
 		Doc: "Conquer every territory. A turn places one new unit per territory owned and then makes up to three " +
 			"attacks, decided by dice. Agents place units by border security and choose attacks by looking ahead.",
+		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  e.table.maxSeats(),
 		Weights:   space(),
@@ -118,7 +119,7 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 }
 
 // own refuses the games of other engines.
-func own(g engines.Game) (*game, error) {
+func own(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil
 	}

@@ -10,7 +10,7 @@ func featuresAt(b *board, s *state, seat int8) features {
 }
 
 // Features returns a row per seat: territories, units, defence, density.
-func (e *engine) Features(g engines.Game) ([][]float64, error) {
+func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := own(g)
 	if err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func (e *engine) Features(g engines.Game) ([][]float64, error) {
 }
 
 // Evaluate returns the weighted sum of every seat's features.
-func (e *engine) Evaluate(g engines.Game, weights engines.Weights) ([]float64, error) {
+func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := own(g)
 	if err != nil {
 		return nil, err

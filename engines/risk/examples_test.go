@@ -163,7 +163,7 @@ func TestWorkedAttacks(t *testing.T) {
 		for i, m := range tree.filter.attacks(g.board, &s, nil) {
 			next := *g
 			tree.Play(&s, &next.state, m)
-			cells, _, _ := strings.Cut(next.Position(), " ;")
+			cells, _, _ := strings.Cut(next.String(), " ;")
 			if got := strings.ReplaceAll(cells, "/ ", ""); got != x.Predicted[i] {
 				t.Errorf("%s: after %s %s, want %s", x.ID, formatMove(m), got, x.Predicted[i])
 			}

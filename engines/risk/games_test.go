@@ -49,7 +49,7 @@ func gameRecord(t *testing.T, e engines.Engine, seats int, seed uint64) []byte {
 	}
 	g, players := ng.(*game), make([]*player, seats)
 	for i := range players {
-		p, err := e.NewPlayer(engines.Agent{Weights: weights[(int(seed)+i*int(seed/4))%len(weights)]})
+		p, err := e.NewPlayer(context.Background(), engines.Agent{Weights: weights[(int(seed)+i*int(seed/4))%len(weights)]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,5 +74,13 @@ func gameRecord(t *testing.T, e engines.Engine, seats int, seed uint64) []byte {
 			t.Fatal(err)
 		}
 	}
-	return fmt.Append(record, g.Outcome(), g.Position())
+	var places struct { // as outcomes were written when the sums were taken
+		seats uint8
+		place [engines.MaxSeats]uint8
+	}
+	places.seats = uint8(seats)
+	for p := range seats {
+		places.place[p] = uint8(g.Outcome().Place(p))
+	}
+	return fmt.Append(record, places, g.String())
 }

@@ -13,12 +13,12 @@ func TestPositionRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		g := randomGame(New(), r, 2+r.IntN(5), 40)
-		text := g.Position()
+		text := g.String()
 		h, err := New().ParseGame(text, 1)
 		if err != nil {
 			rt.Fatalf("%s: %v", text, err)
 		}
-		if again := h.Position(); again != text {
+		if again := h.String(); again != text {
 			rt.Fatalf("%s reads back as %s", text, again)
 		}
 		if a, b := g.Moves(nil), h.Moves(nil); len(a) != len(b) || h.Turn() != g.Turn() {
@@ -40,7 +40,7 @@ func TestPositionsRead(t *testing.T) {
 		if want == "" {
 			want = text
 		}
-		if got := parsed(t, New(), text).Position(); got != want {
+		if got := parsed(t, New(), text).String(); got != want {
 			t.Errorf("%q reads as %q, want %q", text, got, want)
 		}
 	}
@@ -81,7 +81,7 @@ func TestPositionsRefused(t *testing.T) {
 	} {
 		g, err := New().ParseGame(text, 1)
 		if err == nil {
-			t.Errorf("%q was read as %s", text, g.Position())
+			t.Errorf("%q was read as %s", text, g.String())
 		} else if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
@@ -119,7 +119,7 @@ func TestPositionOnAMap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := g.Position(); strings.Contains(text, "/") || parsed(t, e, text).Position() != text {
+	if text := g.String(); strings.Contains(text, "/") || parsed(t, e, text).String() != text {
 		t.Errorf("%s does not read back", text)
 	}
 	if _, err := e.ParseGame("A1 B1 ; A draft", 1); err == nil || !strings.Contains(err.Error(), "42 territories") {
@@ -139,9 +139,9 @@ func FuzzParseGame(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := e.ParseGame(g.Position(), 1)
-		if err != nil || again.Position() != g.Position() {
-			t.Fatalf("%q reads as %q, which reads back as %v, %v", text, g.Position(), again, err)
+		again, err := e.ParseGame(g.String(), 1)
+		if err != nil || again.String() != g.String() {
+			t.Fatalf("%q reads as %q, which reads back as %v, %v", text, g.String(), again, err)
 		}
 		if g.Over() != (len(g.Moves(nil)) == 0) {
 			t.Fatalf("%q: over %v, %d moves", text, g.Over(), len(g.Moves(nil)))

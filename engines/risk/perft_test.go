@@ -58,7 +58,7 @@ func TestPerftAgainstCounting(t *testing.T) {
 				t.Errorf("%s: depth %d: %d, %v, want %d", position, depth, nodes, err, want)
 			}
 		}
-		if got := g.Position(); got != position {
+		if got := g.String(); got != position {
 			t.Errorf("perft changed %s to %s", position, got)
 		}
 	}

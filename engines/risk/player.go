@@ -78,7 +78,7 @@ type player struct {
 var _ engines.Starter = (*player)(nil)
 
 // NewPlayer compiles an agent into a player, which looks at least one ply ahead.
-func (e *engine) NewPlayer(a engines.Agent) (engines.Player, error) {
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	c, err := e.compile(a)
 	if err != nil {
 		return nil, err
@@ -96,10 +96,13 @@ func newPlayer(a agent) *player {
 }
 
 // Start forgets the last game.
-func (p *player) Start(int, uint64) { p.plan, p.game = nil, nil }
+func (p *player) Start(context.Context, engines.Seating) error {
+	p.plan, p.game = nil, nil
+	return nil
+}
 
 // Choose places the next part of the planned draft, or searches for an attack.
-func (p *player) Choose(ctx context.Context, g engines.Game) (engines.Move, error) {
+func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := own(g)
 	if err != nil {
 		return 0, err

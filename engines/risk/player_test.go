@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -25,11 +26,11 @@ func TestAgentsRefused(t *testing.T) {
 		{engines.Agent{Weights: engines.Weights{1, 1, 11, 1}}, "defence"},
 		{engines.Agent{Weights: engines.Weights{1, 1, 1, -1}}, "density"},
 	} {
-		if _, err := e.NewPlayer(c.agent); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := e.NewPlayer(context.Background(), c.agent); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.agent, err, c.want)
 		}
 	}
-	if _, err := e.NewPlayer(engines.Agent{Settings: engines.Settings{"size": "6", "min_diff": "3"}}); err != nil {
+	if _, err := e.NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"size": "6", "min_diff": "3"}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -68,7 +69,7 @@ func TestDraftIsPlannedOnce(t *testing.T) {
 	} {
 		g := parsed(t, New(), text)
 		want := planText(g)
-		p, err := New().NewPlayer(engines.Agent{})
+		p, err := New().NewPlayer(context.Background(), engines.Agent{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +92,7 @@ func TestDraftIsPlannedOnce(t *testing.T) {
 
 // A player that meets another game in the middle of a draft plans anew.
 func TestPlanBelongsToItsGame(t *testing.T) {
-	p, _ := New().NewPlayer(engines.Agent{})
+	p, _ := New().NewPlayer(context.Background(), engines.Agent{})
 	one := parsed(t, New(), "A2 A2 A2 B3 / A2 A9 A1 B1 / A4 A1 B1 B6 / B2 B2 B1 B1 ; A draft")
 	m, _ := p.Choose(context.Background(), one)
 	if err := one.Apply(m); err != nil {
@@ -101,7 +102,7 @@ func TestPlanBelongsToItsGame(t *testing.T) {
 	for g, want := range map[*game]string{other: "2+2"} {
 		m, err := p.Choose(context.Background(), g)
 		if err != nil || g.FormatMove(m) != want {
-			t.Errorf("%s: %s, %v, want %s", g.Position(), g.FormatMove(m), err, want)
+			t.Errorf("%s: %s, %v, want %s", g.String(), g.FormatMove(m), err, want)
 		}
 	}
 	for one.draft > 0 {
@@ -136,7 +137,7 @@ func TestScaleChangesNoMove(t *testing.T) {
 		a.Weights = scaled
 		other, err := New().(engines.Analyst).Analyze(context.Background(), g, a)
 		if err != nil || one.Best != other.Best || one.Nodes != other.Nodes {
-			rt.Fatalf("%s: %s in %d nodes, scaled %s in %d, %v", g.Position(), one.Best, one.Nodes, other.Best, other.Nodes, err)
+			rt.Fatalf("%s: %s in %d nodes, scaled %s in %d, %v", g.String(), one.Best, one.Nodes, other.Best, other.Nodes, err)
 		}
 	})
 }
@@ -160,7 +161,7 @@ func TestForcedAttack(t *testing.T) {
 		}
 		g := parsed(t, e, c.position)
 		g.round = c.round
-		p, err := e.NewPlayer(engines.Agent{Weights: engines.Weights{0, 1, 0, 0}})
+		p, err := e.NewPlayer(context.Background(), engines.Agent{Weights: engines.Weights{0, 1, 0, 0}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +175,7 @@ func TestForcedAttack(t *testing.T) {
 func TestCancelledPlayer(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	p, _ := New().NewPlayer(engines.Agent{})
+	p, _ := New().NewPlayer(context.Background(), engines.Agent{})
 	g := parsed(t, New(), "A4 B3 B9 ; A attack 3")
 	if _, err := p.Choose(ctx, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
@@ -183,15 +184,18 @@ func TestCancelledPlayer(t *testing.T) {
 
 // Equal agents differ in nothing but their seat, whatever they are called.
 func TestNamesDoNotMatter(t *testing.T) {
-	arena := engines.NewArena(New())
+	arena, err := engines.NewArena(New(), engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for seed := range uint64(5) {
 		one, err := arena.Play(context.Background(), []engines.Agent{{Name: "x"}, {Name: "y"}}, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		other, err := arena.Play(context.Background(), []engines.Agent{{Name: "y"}, {Name: "x"}}, seed)
-		if err != nil || one != other {
-			t.Errorf("seed %d: %v, renamed %v, %v", seed, one, other, err)
+		if err != nil || !reflect.DeepEqual(one, other) {
+			t.Errorf("seed %d: %+v, renamed %+v, %v", seed, one, other, err)
 		}
 	}
 }
@@ -201,7 +205,7 @@ type foreign struct{ engines.Game }
 
 func TestForeignGamesAreRefused(t *testing.T) {
 	e, ctx := New().(*engine), context.Background()
-	p, err := e.NewPlayer(engines.Agent{})
+	p, err := e.NewPlayer(context.Background(), engines.Agent{})
 	if err != nil {
 		t.Fatal(err)
 	}

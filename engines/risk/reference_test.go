@@ -110,11 +110,11 @@ func TestDraftAgainstReference(t *testing.T) {
 			for _, a := range plan {
 				total += int(a.units)
 				if want[int(a.cell)] != int(a.units) || a.units < 1 {
-					rt.Fatalf("%s: %s gets %v for %d units, want %v", g.Position(), seatName(p), plan, units, want)
+					rt.Fatalf("%s: %s gets %v for %d units, want %v", g.String(), seatName(p), plan, units, want)
 				}
 			}
 			if total != units || len(plan) != len(want) {
-				rt.Fatalf("%s: %s places %d of %d units: %v, want %v", g.Position(), seatName(p), total, units, plan, want)
+				rt.Fatalf("%s: %s places %d of %d units: %v, want %v", g.String(), seatName(p), total, units, plan, want)
 			}
 		}
 	})
@@ -128,7 +128,7 @@ func TestFeaturesAgainstReference(t *testing.T) {
 			got := featuresAt(g.board, &g.state, p)
 			for i, want := range slowFeatures(g.board, &g.state, p) {
 				if f, _ := want.Float64(); !near(got[i], f) || got[i] < 0 || got[i] > 1 {
-					rt.Fatalf("%s: %s to %s is %v, want %v", g.Position(), space()[i].Name, seatName(p), got[i], f)
+					rt.Fatalf("%s: %s to %s is %v, want %v", g.String(), space()[i].Name, seatName(p), got[i], f)
 				}
 			}
 		}

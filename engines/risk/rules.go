@@ -83,6 +83,12 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
+// Clone copies the table, the dice that are still to fall included.
+func (g *game) Clone() engines.Game {
+	copied := *g
+	return &copied
+}
+
 // Apply makes a placement, an attack with its battle, or a stop.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
@@ -199,6 +205,14 @@ func (g *game) handOver() {
 	g.begin()
 }
 
+// Ending tells a conquest from a game that the last round ended.
+func (g *game) Ending() engines.Ending {
+	if g.state.conquered(g.board.n) {
+		return engines.ByRules
+	}
+	return engines.RoundCap
+}
+
 // Outcome places the seats that own territories by their number, then by
 // units; then come the others, who lost theirs last before who lost them first.
 func (g *game) Outcome() engines.Outcome {
@@ -226,7 +240,7 @@ func (g *game) ahead(q, p int8) bool {
 	return s.units[q] > s.units[p]
 }
 
-func (g *game) Position() string                            { return formatPosition(g) }
+func (g *game) String() string                              { return formatPosition(g) }
 func (g *game) FormatMove(m engines.Move) string            { return formatMove(m) }
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.board.n) }
 

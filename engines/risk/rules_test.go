@@ -38,16 +38,16 @@ func TestDealIsEven(t *testing.T) {
 func TestSeedDecidesEverything(t *testing.T) {
 	play := func(seed uint64) (string, engines.Outcome) {
 		g, _ := New().NewGame(3, seed)
-		deal := g.Position()
+		deal := g.String()
 		players := make([]engines.Player, 3)
 		for i := range players {
-			players[i], _ = New().NewPlayer(engines.Agent{Settings: engines.Settings{"depth": "1"}})
+			players[i], _ = New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"depth": "1"}})
 		}
-		o, err := engines.Referee(context.Background(), g, players, seed)
-		if err != nil {
-			t.Fatal(err)
+		r, err := engines.Referee(context.Background(), g, players, seed)
+		if err != nil || r.Forfeit != nil {
+			t.Fatal(err, r.Forfeit)
 		}
-		return deal + g.Position(), o
+		return deal + g.String(), r.Outcome
 	}
 	first, o := play(7)
 	if again, p := play(7); again != first || o != p {
@@ -83,7 +83,7 @@ func TestTurns(t *testing.T) {
 		if err := g.Apply(m); err != nil {
 			t.Fatal(err)
 		}
-		if got := g.Position(); got != s.position {
+		if got := g.String(); got != s.position {
 			t.Fatalf("after %s: %s, want %s", s.move, got, s.position)
 		}
 	}
@@ -107,7 +107,7 @@ func TestConclusions(t *testing.T) {
 	} {
 		g := parsed(t, New(), "A5 B2 B1 ; A attack 3")
 		g.conclude(0, 1, c.army, c.left, c.held)
-		if got := g.Position(); got != c.want {
+		if got := g.String(); got != c.want {
 			t.Errorf("army %d, %d left, %d held: %s, want %s", c.army, c.left, c.held, got, c.want)
 		}
 		consistent(t, g.board, &g.state)
@@ -120,7 +120,7 @@ func TestThirdAttackEndsTheTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if g.Turn() != 1 || g.draft == 0 {
-		t.Errorf("after the last attack: %s", g.Position())
+		t.Errorf("after the last attack: %s", g.String())
 	}
 }
 
@@ -166,7 +166,7 @@ func TestWipedOutSeatsAreSkipped(t *testing.T) {
 func TestRoundCap(t *testing.T) {
 	e, _ := New().With(engines.Settings{"round_cap": "5"})
 	g, _ := e.NewGame(4, 3)
-	first, _ := engines.NewPlayer(e, engines.Agent{Player: "random"})
+	first, _ := engines.NewPlayer(context.Background(), e, engines.Agent{Player: "random"})
 	var stopped []engines.Move
 	for !g.Over() {
 		m, err := first.Choose(context.Background(), g)
@@ -194,7 +194,7 @@ func TestIllegalMovesChangeNothing(t *testing.T) {
 		legal := map[engines.Move]bool{}
 		for _, m := range g.Moves(nil) {
 			if legal[m] {
-				rt.Fatalf("%s: move %s twice", g.Position(), formatMove(m))
+				rt.Fatalf("%s: move %s twice", g.String(), formatMove(m))
 			}
 			legal[m] = true
 		}
@@ -213,10 +213,10 @@ func TestIllegalMovesChangeNothing(t *testing.T) {
 			}
 			before := *g
 			if err := g.Apply(m); err == nil {
-				rt.Fatalf("%s: %s was accepted", g.Position(), formatMove(m))
+				rt.Fatalf("%s: %s was accepted", g.String(), formatMove(m))
 			}
 			if !same(g, &before) {
-				rt.Fatalf("%s: the refused move %s changed the game", before.Position(), formatMove(m))
+				rt.Fatalf("%s: the refused move %s changed the game", before.String(), formatMove(m))
 			}
 		}
 	})
@@ -246,7 +246,7 @@ func TestRandomGamesStayWithinTheRules(t *testing.T) {
 		for !g.Over() {
 			moves := g.Moves(nil)
 			if len(moves) == 0 {
-				rt.Fatalf("%s: no move", g.Position())
+				rt.Fatalf("%s: no move", g.String())
 			}
 			m := moves[r.IntN(len(moves))]
 			total, placed := g.state.total, int32(0)
@@ -257,7 +257,7 @@ func TestRandomGamesStayWithinTheRules(t *testing.T) {
 				rt.Fatalf("%s reads back as %v, %v", g.FormatMove(m), parsed, err)
 			}
 			if err := g.Apply(m); err != nil {
-				rt.Fatalf("%s: %v", g.Position(), err)
+				rt.Fatalf("%s: %v", g.String(), err)
 			}
 			if m <= 0 && g.state.total != total+placed || m > 0 && g.state.total >= total {
 				rt.Fatalf("%s: %d units became %d", formatMove(m), total, g.state.total)
@@ -292,7 +292,7 @@ func TestSeatsAreAlike(t *testing.T) {
 		}
 		other, err := newPlayer(a).attack(context.Background(), &h)
 		if err != nil || one != other {
-			rt.Fatalf("%s: %+v, renamed %+v, %v", g.Position(), one, other, err)
+			rt.Fatalf("%s: %+v, renamed %+v, %v", g.String(), one, other, err)
 		}
 	})
 }

@@ -48,11 +48,11 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		for l.Order = 0; l.Order <= 2; l.Order++ {
 			got, err := quick.AlphaBeta(ctx, &root, g.Turn(), l)
 			if err != nil || got.Value != want.Value || got.Index != want.Index || got.Move != want.Move {
-				t.Fatalf("%s %+v %+v: alpha-beta %+v, %v, minimax %+v", g.Position(), a, l, got, err, want)
+				t.Fatalf("%s %+v %+v: alpha-beta %+v, %v, minimax %+v", g.String(), a, l, got, err, want)
 			}
 			slow, err := plain.AlphaBeta(ctx, &root, g.Turn(), l)
 			if err != nil || slow != got {
-				t.Fatalf("%s %+v %+v: %+v with leaves valued, %+v with leaves played", g.Position(), a, l, got, slow)
+				t.Fatalf("%s %+v %+v: %+v with leaves valued, %+v with leaves played", g.String(), a, l, got, slow)
 			}
 		}
 	}

@@ -108,14 +108,14 @@ func (d *Duel) Optimum() []float64 {
 
 // Play draws the outcome of a game from the seed and the points at the table,
 // so that the games of a cluster are independent but for their deal.
-func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
-		return engines.Outcome{}, err
+		return engines.Record{}, err
 	}
 	own := engines.Seed(d.run, seed)
 	for i, a := range seats {
 		if err := d.space.Check(a.Weights); err != nil {
-			return engines.Outcome{}, &engines.ForfeitError{Seat: i, Err: err}
+			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
 		}
 		for _, w := range a.Weights {
 			own = own*0x9e3779b97f4a7c15 + math.Float64bits(w)
@@ -123,7 +123,7 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 		}
 	}
 	if len(seats) != 2 {
-		return d.table(seats, engines.Rand(own)), nil
+		return engines.Record{Outcome: d.table(seats, engines.Rand(own))}, nil
 	}
 	diff := d.difference(seats[0].Weights, seats[1].Weights)
 	if d.variant.Deal > 0 {
@@ -133,11 +133,11 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	u := float64(pcg.Uint64()<<11>>11) / (1 << 53) // rand.Float64 without its allocation
 	switch {
 	case u < win(diff-d.margin):
-		return engines.Winner(2, 0), nil
+		return engines.Record{Outcome: engines.Winner(2, 0)}, nil
 	case u >= 1-win(-diff-d.margin):
-		return engines.Winner(2, 1), nil
+		return engines.Record{Outcome: engines.Winner(2, 1)}, nil
 	}
-	return engines.Draw(2), nil
+	return engines.Record{Outcome: engines.Draw(2)}, nil
 }
 
 // difference is what the first seat has over the second, in Elo, before the deal.
@@ -187,10 +187,10 @@ type Oracle struct {
 }
 
 // Play plays one game, or refuses it with [ErrBudget].
-func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if o.played.Add(1) > o.Budget {
 		o.played.Add(-1)
-		return engines.Outcome{}, ErrBudget
+		return engines.Record{}, ErrBudget
 	}
 	return o.Arena.Play(ctx, seats, seed)
 }

@@ -24,12 +24,12 @@ func score(t *testing.T, d *Duel, x, y []float64, n int) (mean, draws float64) {
 	t.Helper()
 	seats := []engines.Agent{{Weights: x}, {Weights: y}}
 	for seed := range n {
-		o, err := d.Play(t.Context(), seats, uint64(seed))
-		if err != nil {
-			t.Fatal(err)
+		r, err := d.Play(t.Context(), seats, uint64(seed))
+		if err != nil || r.Forfeit != nil {
+			t.Fatal(err, r.Forfeit)
 		}
-		mean += o.Points(0)
-		if o == engines.Draw(2) {
+		mean += r.Outcome.Points(0)
+		if r.Outcome == engines.Draw(2) {
 			draws++
 		}
 	}
@@ -66,7 +66,7 @@ func TestGamesOfAPairAreIndependent(t *testing.T) {
 	for seed := range games {
 		a, _ := d.Play(t.Context(), []engines.Agent{x, y}, uint64(seed))
 		b, _ := d.Play(t.Context(), []engines.Agent{y, x}, uint64(seed))
-		covariance += (a.Points(0) - 0.5) * (b.Points(1) - 0.5)
+		covariance += (a.Outcome.Points(0) - 0.5) * (b.Outcome.Points(1) - 0.5)
 	}
 	near(t, "correlation within a pair", 4*covariance/games, 0, 4/math.Sqrt(games))
 }
@@ -93,7 +93,7 @@ func TestVariantsOfGames(t *testing.T) {
 		for seed := range games {
 			a, _ := d.Play(t.Context(), []engines.Agent{x, y}, uint64(seed))
 			b, _ := d.Play(t.Context(), []engines.Agent{y, x}, uint64(seed))
-			v := (a.Points(0)+b.Points(1))/2 - 0.5
+			v := (a.Outcome.Points(0)+b.Outcome.Points(1))/2 - 0.5
 			variance += v * v / games
 		}
 		// Luck of 800 Elo makes a pair worth 3.10 pairs of lone games.
@@ -129,10 +129,9 @@ func TestVariantsOfWeights(t *testing.T) {
 	t.Run("integer", func(t *testing.T) {
 		d := newDuel(t, Quad, 4, Variant{Integer: 2})
 		bad := engines.Agent{Weights: []float64{1, 2.5, 3.5, 4.5}}
-		_, err := d.Play(t.Context(), []engines.Agent{{Weights: middle}, bad}, 1)
-		var forfeit *engines.ForfeitError
-		if !errors.As(err, &forfeit) || forfeit.Seat != 1 {
-			t.Errorf("a fraction in a whole-number weight gave %v", err)
+		r, err := d.Play(t.Context(), []engines.Agent{{Weights: middle}, bad}, 1)
+		if err != nil || !r.Forfeited(1) {
+			t.Errorf("a fraction in a whole-number weight gave %+v, %v", r, err)
 		}
 	})
 	t.Run("scale free", func(t *testing.T) {
@@ -152,11 +151,11 @@ func TestVariantsOfWeights(t *testing.T) {
 		best := 0.0
 		seats := []engines.Agent{{Weights: middle}, {Weights: d.Optimum()}, {Weights: middle}}
 		for seed := range games {
-			o, err := d.Play(t.Context(), seats, uint64(seed))
+			r, err := d.Play(t.Context(), seats, uint64(seed))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if o.Place(1) == 1 {
+			if r.Outcome.Place(1) == 1 {
 				best++
 			}
 		}

@@ -192,17 +192,17 @@ func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
 		}
 		results := make([]tournament.Result, len(batch.Pairings))
 		for i, p := range batch.Pairings {
-			games := make([]tournament.Game, p.Games)
+			games := make([]engines.Record, p.Games)
 			for g := range games {
 				table = table[:0]
 				for seat := range p.Agents {
 					table = append(table, batch.Field[p.Seat(g, seat)])
 				}
-				outcome, err := oracle.Play(ctx, table, p.Seed)
+				record, err := oracle.Play(ctx, table, p.Seed)
 				if err != nil {
 					return err
 				}
-				games[g] = tournament.Game{Outcome: outcome, Forfeit: -1}
+				games[g] = record
 			}
 			results[i] = tournament.Result{Index: i, Pairing: p, Games: games}
 		}

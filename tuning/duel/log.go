@@ -51,11 +51,11 @@ func (t Table) Results(b tuning.Batch, e Entry) ([]tournament.Result, error) {
 		if left < 0 || left > full*t.Games() {
 			return nil, fmt.Errorf("pairing %d: a score of %d in %d", i, e[i], full*t.Games())
 		}
-		r := tournament.Result{Index: i, Pairing: p, Games: make([]tournament.Game, p.Games)}
+		r := tournament.Result{Index: i, Pairing: p, Games: make([]engines.Record, p.Games)}
 		for g := range r.Games {
 			halves := min(left, full)
 			left -= halves
-			r.Games[g] = tournament.Game{Outcome: t.outcome(((t.place(i)-g)%t.seats+t.seats)%t.seats, halves), Forfeit: -1}
+			r.Games[g] = engines.Record{Outcome: t.outcome(((t.place(i)-g)%t.seats+t.seats)%t.seats, halves)}
 		}
 		results[i] = r
 	}

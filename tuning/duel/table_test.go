@@ -33,7 +33,7 @@ func played(b tuning.Batch) []tournament.Result {
 			for s := range places {
 				places[s] = -p.Seat(g, s)
 			}
-			r.Games = append(r.Games, tournament.Game{Outcome: engines.Places(places...), Forfeit: -1})
+			r.Games = append(r.Games, engines.Record{Outcome: engines.Places(places...)})
 		}
 		results[i] = r
 	}

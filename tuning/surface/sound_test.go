@@ -88,7 +88,7 @@ func (d plateau) inside(w engines.Weights) engines.Weights {
 	return in
 }
 
-func (d plateau) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (d plateau) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	seats = append([]engines.Agent(nil), seats...)
 	for i := range seats {
 		seats[i].Weights = d.inside(seats[i].Weights)

@@ -27,11 +27,11 @@ func (a arena) strength(w engines.Weights) float64 {
 
 // Play orders the seats by strength plus noise, all of it drawn from the seed
 // and the points.
-func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Outcome, error) {
+func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	path := make([]uint64, 0, 16)
 	for i, s := range seats {
 		if err := a.space.Check(s.Weights); err != nil {
-			return engines.Outcome{}, &engines.ForfeitError{Seat: i, Err: err}
+			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
 		}
 		for _, w := range s.Weights {
 			path = append(path, math.Float64bits(w))
@@ -49,7 +49,7 @@ func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 			}
 		}
 	}
-	return engines.Places(places...), nil
+	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
 // Mixed is a space with a weight of every kind.

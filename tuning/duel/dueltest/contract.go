@@ -62,8 +62,8 @@ func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool
 			t.Fatal(err)
 		}
 		for _, g := range r.Games {
-			if g.Forfeit >= 0 {
-				t.Fatalf("round %d asked for a forbidden point: %s", b.Round, g.Reason)
+			if g.Forfeit != nil {
+				t.Fatalf("round %d asked for a forbidden point: %s", b.Round, g.Forfeit.Reason)
 			}
 		}
 		results = append(results, r)

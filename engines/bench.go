@@ -1,0 +1,121 @@
+package engines
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+)
+
+// maxPlayers is how many players a bench keeps. It is more than a tournament
+// usually has agents, so that each is made once.
+const maxPlayers = 256
+
+// bench keeps the players of one goroutine between their games, each under its
+// agent, and uses each at whatever seat it is wanted. An agent that sits at
+// several seats of a table is as many players.
+type bench struct {
+	engine Engine
+	all    []*benched
+	byHash map[uint64]*benched
+	game   uint64 // the number of the game in play
+	errs   []error
+}
+
+// benched is a player and what else of its life it wants to know.
+type benched struct {
+	player  Player
+	starter Starter
+	watcher Watcher
+	ender   Ender
+	clock   Timekeeper
+	agent   Agent
+	hash    uint64
+	game    uint64   // the last one that it sat down to
+	next    *benched // of the same hash
+}
+
+// benchedPlayer looks up once which of the interfaces a player has.
+func benchedPlayer(p Player) benched {
+	b := benched{player: p}
+	b.starter, _ = p.(Starter)
+	b.watcher, _ = p.(Watcher)
+	b.ender, _ = p.(Ender)
+	b.clock, _ = p.(Timekeeper)
+	return b
+}
+
+func newBench(e Engine) *bench {
+	return &bench{engine: e, byHash: make(map[uint64]*benched)}
+}
+
+// take returns a player of an agent that does not sit at the present game yet,
+// one of the last game's if it can be.
+func (b *bench) take(ctx context.Context, a *Agent, last []*benched) (*benched, error) {
+	for _, p := range last {
+		if p != nil && p.game != b.game && p.agent.Same(*a) {
+			p.game = b.game
+			return p, nil
+		}
+	}
+	hash := a.hash()
+	for p := b.byHash[hash]; p != nil; p = p.next {
+		if p.game != b.game && p.agent.Same(*a) {
+			p.game = b.game
+			return p, nil
+		}
+	}
+	made, err := NewPlayer(ctx, b.engine, *a)
+	if err != nil {
+		return nil, err
+	}
+	if len(b.all) >= maxPlayers {
+		b.evict()
+	}
+	p := new(benched)
+	*p = benchedPlayer(made)
+	p.agent, p.hash, p.game, p.next = *a, hash, b.game, b.byHash[hash]
+	p.agent.Weights, p.agent.Settings = slices.Clone(a.Weights), maps.Clone(a.Settings) // the caller's may change
+	b.byHash[hash] = p
+	b.all = append(b.all, p)
+	return p, nil
+}
+
+// evict drops the player that has not played for longest.
+func (b *bench) evict() {
+	oldest := b.all[0]
+	for _, p := range b.all {
+		if p.game < oldest.game {
+			oldest = p
+		}
+	}
+	b.drop(oldest)
+}
+
+// drop closes a player and forgets it.
+func (b *bench) drop(p *benched) {
+	if at := b.byHash[p.hash]; at != p {
+		for at.next != p {
+			at = at.next
+		}
+		at.next = p.next
+	} else if p.next != nil {
+		b.byHash[p.hash] = p.next
+	} else {
+		delete(b.byHash, p.hash)
+	}
+	b.all = slices.DeleteFunc(b.all, func(q *benched) bool { return q == p })
+	if err := Close(p.player); err != nil {
+		b.errs = append(b.errs, err)
+	}
+}
+
+// close closes all players.
+func (b *bench) close() error {
+	for len(b.all) > 0 {
+		b.drop(b.all[len(b.all)-1])
+	}
+	err := errors.Join(b.errs...)
+	b.errs = nil
+	return err
+}

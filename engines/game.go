@@ -1,0 +1,59 @@
+package engines
+
+// Move is one choice of the player to move. Its meaning belongs to the game.
+type Move int32
+
+// Position is what a player may look at: a game as far as one seat sees it. It
+// follows the game from move to move, and the game cannot be changed through it.
+type Position interface {
+	Seats() int
+	// Turn is the seat to move, from 0.
+	Turn() int
+	// Moves appends the legal moves to dst, in the game's fixed order. A game
+	// that is not over has at least one.
+	Moves(dst []Move) []Move
+	Over() bool
+	// Outcome is the place of every seat; it means something once Over.
+	Outcome() Outcome
+	// String is the position in the game's notation, with the seat to move;
+	// ParseGame reads it back.
+	String() string
+	FormatMove(Move) string
+	// ParseMove reads what FormatMove writes. Whether the move is legal is for
+	// Apply to say.
+	ParseMove(string) (Move, error)
+}
+
+// Game is one table: a position and the chance still to come. A Game is used by
+// one goroutine at a time.
+type Game interface {
+	Position
+	// Apply makes a move, and the chance that follows it. It refuses an illegal
+	// move with an error and leaves the game as it was.
+	Apply(Move) error
+	// Clone returns an independent copy with the same chance still to come: the
+	// same moves lead both to the same end.
+	Clone() Game
+}
+
+// Hidden is implemented by games whose seats do not see everything: a player is
+// shown its seat's view, never the game.
+type Hidden interface {
+	View(seat int) Position
+}
+
+// Seen returns what a seat sees of a game: its view if the game is [Hidden],
+// otherwise the game.
+func Seen(g Game, seat int) Position {
+	if h, ok := g.(Hidden); ok {
+		return h.View(seat)
+	}
+	return g
+}
+
+// Concluder is implemented by games that may end otherwise than by their rules,
+// for example at a largest number of rounds.
+type Concluder interface {
+	// Ending says how a game that is over has ended.
+	Ending() Ending
+}

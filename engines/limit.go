@@ -1,0 +1,99 @@
+package engines
+
+import (
+	"encoding"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Limit bounds what an agent may spend on its moves. The zero value is no limit.
+// At most one kind of limit is set. Depth and Nodes are the player's own matter;
+// Move and the clock are measured by the referee, and a player that exceeds them
+// forfeits the game. Games under a limit of time depend on the machine.
+type Limit struct {
+	Depth int           // plies to search
+	Nodes uint64        // positions to visit for a move
+	Move  time.Duration // time for a move
+	Clock time.Duration // time for a whole game
+	Add   time.Duration // what the clock gains after every move
+}
+
+// Timed reports whether the limit is one of time.
+func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
+
+// String writes a limit: "none", "depth 4", "nodes 2000", "movetime 50ms",
+// "clock 10s+100ms".
+func (l Limit) String() string {
+	switch {
+	case l.Depth > 0:
+		return fmt.Sprintf("depth %d", l.Depth)
+	case l.Nodes > 0:
+		return fmt.Sprintf("nodes %d", l.Nodes)
+	case l.Move > 0:
+		return fmt.Sprintf("movetime %v", l.Move)
+	case l.Clock > 0 && l.Add > 0:
+		return fmt.Sprintf("clock %v+%v", l.Clock, l.Add)
+	case l.Clock > 0:
+		return fmt.Sprintf("clock %v", l.Clock)
+	}
+	return "none"
+}
+
+// ParseLimit reads what String writes; "" is no limit.
+func ParseLimit(text string) (Limit, error) {
+	kind, value, _ := strings.Cut(strings.TrimSpace(text), " ")
+	value = strings.TrimSpace(value)
+	var l Limit
+	var err error
+	switch kind {
+	case "", "none":
+		if value != "" {
+			err = fmt.Errorf("%q follows", value)
+		}
+	case "depth":
+		l.Depth, err = strconv.Atoi(value)
+		if err == nil && l.Depth < 1 {
+			err = fmt.Errorf("%d is not at least 1", l.Depth)
+		}
+	case "nodes":
+		l.Nodes, err = strconv.ParseUint(value, 10, 64)
+		if err == nil && l.Nodes < 1 {
+			err = fmt.Errorf("0 is not at least 1")
+		}
+	case "movetime":
+		l.Move, err = duration(value)
+	case "clock":
+		base, add, adds := strings.Cut(value, "+")
+		if l.Clock, err = duration(base); err == nil && adds {
+			l.Add, err = duration(add)
+		}
+	default:
+		err = fmt.Errorf("unknown kind %q", kind)
+	}
+	if err != nil {
+		return Limit{}, fmt.Errorf("limit %q: %w; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms", text, err)
+	}
+	return l, nil
+}
+
+// duration reads a time above 0.
+func duration(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(strings.TrimSpace(text))
+	if err == nil && d <= 0 {
+		err = fmt.Errorf("%v is not above 0", d)
+	}
+	return d, err
+}
+
+// MarshalText writes the limit as String does.
+func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads what MarshalText wrote.
+func (l *Limit) UnmarshalText(text []byte) (err error) {
+	*l, err = ParseLimit(string(text))
+	return err
+}
+
+var _ encoding.TextUnmarshaler = (*Limit)(nil)

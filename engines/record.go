@@ -1,0 +1,110 @@
+package engines
+
+import (
+	"encoding"
+	"fmt"
+	"slices"
+)
+
+// Record is what came of one game.
+type Record struct {
+	Outcome Outcome `json:"outcome"` // places by seat
+	Plies   int     `json:"plies"`   // moves made, the opening's not counted
+	Ending  Ending  `json:"ending"`
+	// Forfeit says who failed and why; nil if nobody did.
+	Forfeit *Forfeit `json:"forfeit,omitempty"`
+	// Moves are those of the opening and of the game, only where ArenaOptions
+	// asked for them. The last Plies of them are the game's.
+	Moves []Move `json:"moves,omitempty"`
+}
+
+// Forfeited reports whether a seat forfeited the game.
+func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
+
+// Ending says how a game came to its end.
+type Ending uint8
+
+// The ways in which a game ends.
+const (
+	ByRules     Ending = iota // as the rules have it
+	Forfeited                 // a player failed; see Forfeit
+	RoundCap                  // after a largest number of rounds, decided by the position
+	MoveCap                   // after a largest number of moves, decided by the position
+	Adjudicated               // decided before its end, because the players agreed who had won
+)
+
+var endingNames = [...]string{"rules", "forfeit", "round cap", "move cap", "adjudicated"}
+
+// String returns the ending's name.
+func (e Ending) String() string { return named(endingNames[:], int(e), "ending") }
+
+// MarshalText writes the name.
+func (e Ending) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads the name.
+func (e *Ending) UnmarshalText(text []byte) error {
+	i, err := fromName(endingNames[:], string(text), "ending of a game")
+	*e = Ending(i)
+	return err
+}
+
+// Forfeit is a failure that one seat is to blame for. The seat is placed last,
+// and the others tie.
+type Forfeit struct {
+	Seat   int         `json:"seat"`
+	Kind   ForfeitKind `json:"kind"`
+	Reason string      `json:"reason"`
+}
+
+// Forfeiture is the record of a game of so many seats that ended with a forfeit.
+func Forfeiture(seats int, f Forfeit) Record {
+	return Record{Outcome: Loser(seats, f.Seat), Ending: Forfeited, Forfeit: &f}
+}
+
+// ForfeitKind says what kind of failure a forfeit was.
+type ForfeitKind uint8
+
+// The kinds of forfeit.
+const (
+	Failed    ForfeitKind = iota // the player returned an error, or nothing more is known
+	Illegal                      // it chose a move that is not legal
+	Late                         // it moved after its time was up
+	Panicked                     // it panicked
+	Malformed                    // its answer was none that the protocol has
+	Stalled                      // it did not answer at all
+	Crashed                      // its process ended
+)
+
+var forfeitNames = [...]string{"failed", "illegal", "late", "panicked", "malformed", "stalled", "crashed"}
+
+// String returns the kind's name.
+func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }
+
+// MarshalText writes the name.
+func (k ForfeitKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the name.
+func (k *ForfeitKind) UnmarshalText(text []byte) error {
+	i, err := fromName(forfeitNames[:], string(text), "kind of forfeit")
+	*k = ForfeitKind(i)
+	return err
+}
+
+var (
+	_ encoding.TextUnmarshaler = (*Ending)(nil)
+	_ encoding.TextUnmarshaler = (*ForfeitKind)(nil)
+)
+
+func named(names []string, i int, what string) string {
+	if i < 0 || i >= len(names) {
+		return fmt.Sprintf("%s(%d)", what, i)
+	}
+	return names[i]
+}
+
+func fromName(names []string, text, what string) (int, error) {
+	if i := slices.Index(names, text); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("unknown %s %q (have %v)", what, text, names)
+}
