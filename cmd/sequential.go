@@ -5,16 +5,18 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
 // sequential is the test that ends a tournament of two agents: it decides
 // between "the first is at most elo0 stronger" (H0) and "at least elo1" (H1).
 type sequential struct {
-	options tournament.SPRT
+	options rating.SPRT
 	names   [2]string
-	test    *tournament.SequentialTest
+	test    *rating.SequentialTest
 }
 
 // newSequential reads elo0, elo1 and, when given, alpha and beta.
@@ -26,14 +28,14 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 		return nil, fmt.Errorf("sprt: a sequential test needs two agents, not %d", len(field))
 	}
 	s := &sequential{
-		options: tournament.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: tournament.Normalized},
+		options: rating.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: rating.NormalizedModel},
 		names:   [2]string{field[0].Name, field[1].Name},
 	}
 	if len(numbers) == 4 {
 		s.options.Alpha, s.options.Beta = numbers[2], numbers[3]
 	}
 	if err := s.options.Validate(); err != nil {
-		return nil, fmt.Errorf("sprt: %w", err)
+		return nil, keys.Under("sprt", err)
 	}
 	return s, nil
 }
@@ -41,18 +43,18 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 // add enters a cluster and reports whether the test has come to a decision.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 	if s.test == nil {
-		if s.test, err = tournament.NewSequentialTest(s.options, len(r.Games)); err != nil {
+		if s.test, err = rating.NewSequentialTest(s.options, len(r.Games)); err != nil {
 			return false, err
 		}
 	}
 	candidate := slices.Index(r.Pairing.Agents, 0)
 	halves := int(math.Round(2 * float64(len(r.Games)) * r.Points(candidate)))
-	return s.test.Add(halves) != tournament.Undecided, nil
+	return s.test.Add(halves) != rating.Undecided, nil
 }
 
-func (s *sequential) decision() tournament.Decision {
+func (s *sequential) decision() rating.Decision {
 	if s.test == nil {
-		return tournament.Undecided
+		return rating.Undecided
 	}
 	return s.test.Decision()
 }
@@ -66,9 +68,9 @@ func (s *sequential) String() string {
 	}
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", llr, lower, upper, s.options.Elo0, s.options.Elo1)
 	switch s.decision() {
-	case tournament.AcceptH1:
+	case rating.AcceptH1:
 		return fmt.Sprintf("Sequential test: accepted, %s is the stronger: %s", s.names[0], state)
-	case tournament.AcceptH0:
+	case rating.AcceptH0:
 		return fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s: %s", s.names[0], s.names[1], state)
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
@@ -92,7 +94,7 @@ func (s *sequential) document() any {
 // verdict is the exit of a tournament: the claim put to a sequential test
 // fails unless the test accepts it.
 func (e *event) verdict() error {
-	if e.sprt == nil || e.sprt.decision() == tournament.AcceptH1 {
+	if e.sprt == nil || e.sprt.decision() == rating.AcceptH1 {
 		return nil
 	}
 	return &exitError{exitRefuted, fmt.Errorf("the sequential test ended with %s", e.sprt.decision())}
