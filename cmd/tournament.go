@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/tournament"
 )
 
 type tournamentOptions struct {
@@ -84,7 +84,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return a.resumable(err, p, "tournament", o.db)
 	}
 	// The claim put to a sequential test fails unless the test accepts it.
-	if t := rated.Test; t != nil && t.Decision != tournament.AcceptH1 {
+	if t := rated.Test; t != nil && t.Decision != rating.AcceptH1 {
 		return &exitError{exitRefuted, fmt.Errorf("the sequential test ended with %s", t.Decision)}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
@@ -47,9 +48,9 @@ func (a *app) printRated(r runs.Rated) error {
 func testLine(t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	switch t.Decision {
-	case tournament.AcceptH1:
+	case rating.AcceptH1:
 		return fmt.Sprintf("Sequential test: accepted, %s is the stronger: %s", t.Agents[0], state)
-	case tournament.AcceptH0:
+	case rating.AcceptH0:
 		return fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s: %s", t.Agents[0], t.Agents[1], state)
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state

@@ -108,7 +108,7 @@ func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	total := 0.0
 	if b.options.Answer == AnswerWeighted {
 		for slot, f := range s.Fitness {
-			share[slot] = max(rating(f), 0)
+			share[slot] = max(logOdds(f), 0)
 			total += share[slot]
 		}
 	}
@@ -127,8 +127,8 @@ func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	return slots, shares
 }
 
-// rating is the log-odds of a score, kept finite.
-func rating(score float64) float64 {
+// logOdds is the log-odds of a score, kept finite.
+func logOdds(score float64) float64 {
 	score = min(max(score, 1e-3), 1-1e-3)
 	return math.Log(score / (1 - score))
 }

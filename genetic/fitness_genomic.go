@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // Genomic is genomic selection, which animal breeders use (Meuwissen, Hayes and
@@ -24,7 +25,7 @@ type Genomic struct {
 // Judge returns the score that each member is expected to make against the
 // average member.
 func (j Genomic) Judge(e Evidence) []float64 {
-	variance := math.Pow(j.Prior/eloPerLogit, 2)
+	variance := math.Pow(j.Prior/rating.EloPerLogit, 2)
 	p, n := newPosterior(e, 1/(variance*(1-j.Heritability)))
 	p.traits = traits(e)
 	if len(p.traits) > 0 {

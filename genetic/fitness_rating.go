@@ -1,9 +1,10 @@
 package genetic
 
-import "math"
+import (
+	"math"
 
-// eloPerLogit turns a difference of log-odds into one of Elo: 400/ln 10.
-const eloPerLogit = 400 / math.Ln10
+	"github.com/lanista/lanista/rating"
+)
 
 // Rating is the strength of the Bradley-Terry model (Zermelo 1929; Hunter, "MM
 // algorithms for generalized Bradley-Terry models", Annals of Statistics 32,
@@ -16,7 +17,7 @@ type Rating struct{ Prior float64 }
 // Judge returns the score that each member is expected to make against the
 // average member.
 func (j Rating) Judge(e Evidence) []float64 {
-	p, n := newPosterior(e, math.Pow(eloPerLogit/j.Prior, 2))
+	p, n := newPosterior(e, math.Pow(rating.EloPerLogit/j.Prior, 2))
 	return expected(p.peak(n)[:len(e.Members)])
 }
 
@@ -28,7 +29,7 @@ func expected(strength []float64) []float64 {
 	}
 	scores := make([]float64, len(strength))
 	for i, s := range strength {
-		scores[i] = logistic(s - mean)
+		scores[i] = rating.Logistic(s - mean)
 	}
 	return scores
 }

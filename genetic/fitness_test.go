@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 func members(n int) []Genome {
@@ -33,7 +34,7 @@ func TestWinRate(t *testing.T) {
 func TestRatingOfTwo(t *testing.T) {
 	e := Evidence{Members: members(2), Duels: []Duel{{A: 1, B: 2, Games: 8, Points: 6}}}
 	got := Rating{Prior: 1e6}.Judge(e)
-	want := logistic(math.Log(3) / 2)
+	want := rating.Logistic(math.Log(3) / 2)
 	if math.Abs(got[0]-want) > 1e-6 || math.Abs(got[1]-(1-want)) > 1e-6 {
 		t.Errorf("%v, want %v and its complement", got, want)
 	}
@@ -83,7 +84,7 @@ func TestRatingIsAtTheOptimum(t *testing.T) {
 			slope[i] = -precision * strength[i]
 		}
 		for _, d := range e.Duels {
-			surprise := d.Points - float64(d.Games)*logistic(strength[d.A-1]-strength[d.B-1])
+			surprise := d.Points - float64(d.Games)*rating.Logistic(strength[d.A-1]-strength[d.B-1])
 			slope[d.A-1] += surprise
 			slope[d.B-1] -= surprise
 		}
@@ -105,7 +106,7 @@ func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 		e := Evidence{Space: square(1), Members: members(11)} // weights 0 to 10
 		for a := 0; a <= 10; a += 2 {
 			for b := a + 2; b <= 10; b += 2 {
-				e.Duels = append(e.Duels, Duel{A: a + 1, B: b + 1, Games: 100, Points: 100 * logistic(strength(float64(a))-strength(float64(b)))})
+				e.Duels = append(e.Duels, Duel{A: a + 1, B: b + 1, Games: 100, Points: 100 * rating.Logistic(strength(float64(a))-strength(float64(b)))})
 			}
 		}
 		got := Genomic{Prior: 300, Heritability: 0.95}.Judge(e)

@@ -1,6 +1,10 @@
 package genetic
 
-import "math"
+import (
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
 
 // posterior is what duels say about strengths: the log-odds that a beats b are
 // strength(a) - strength(b), and
@@ -113,7 +117,7 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	slope := make([]float64, len(strength))
 	for i := range p.duels {
 		d := &p.duels[i]
-		score := logistic(strength[d.a] - strength[d.b])
+		score := rating.Logistic(strength[d.a] - strength[d.b])
 		surprise := d.points - d.games*score
 		slope[d.a] += surprise
 		slope[d.b] -= surprise
@@ -192,8 +196,6 @@ func dot(a, b []float64) float64 {
 	}
 	return sum
 }
-
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // softplus is ln(1 + e^x).
 func softplus(x float64) float64 {

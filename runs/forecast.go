@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -15,7 +16,7 @@ import (
 const calibration = time.Second
 
 // probeDepth is how far below the best, in Elo, the games of a search are
-// played when it locates its answer; see tournament.RegretFloor.
+// played when it locates its answer; see rating.RegretFloor.
 const probeDepth = 100
 
 // Forecast is what a run will cost and what it can tell.
@@ -54,12 +55,12 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	}
 	f.Seconds = float64(f.Games+f.Verification) / rate
 	if f.Games > 0 {
-		v := tournament.RegretFloor(f.Weights, probeDepth, float64(f.Games))
+		v := rating.RegretFloor(f.Weights, f.Games, probeDepth)
 		f.Regret = &v
 	}
 	if f.Verification > 0 {
 		matches := max(1, len(s.opponents))
-		v := tournament.EloResolved(float64(f.Verification)/float64(matches), 0, 0.95, 0.5)
+		v := rating.EloResolved(float64(f.Verification)/float64(matches), 0, 0.95, 0.5)
 		f.Difference = &v
 	}
 	return f, nil

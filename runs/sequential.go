@@ -5,16 +5,18 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
 // sequential is the test that ends a tournament of two agents: it decides
 // between "the first is at most elo0 stronger" (H0) and "at least elo1" (H1).
 type sequential struct {
-	options tournament.SPRT
+	options rating.SPRT
 	names   [2]string
-	test    *tournament.SequentialTest
+	test    *rating.SequentialTest
 }
 
 // newSequential reads elo0, elo1 and, when given, alpha and beta.
@@ -26,14 +28,14 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 		return nil, fmt.Errorf("sprt: a sequential test needs two agents, not %d", len(field))
 	}
 	s := &sequential{
-		options: tournament.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: tournament.Normalized},
+		options: rating.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: rating.NormalizedModel},
 		names:   [2]string{field[0].Name, field[1].Name},
 	}
 	if len(numbers) == 4 {
 		s.options.Alpha, s.options.Beta = numbers[2], numbers[3]
 	}
 	if err := s.options.Validate(); err != nil {
-		return nil, fmt.Errorf("sprt: %w", err)
+		return nil, keys.Under("sprt", err)
 	}
 	return s, nil
 }
@@ -41,30 +43,30 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 // add enters a cluster and reports whether the test has come to a decision.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 	if s.test == nil {
-		if s.test, err = tournament.NewSequentialTest(s.options, len(r.Games)); err != nil {
+		if s.test, err = rating.NewSequentialTest(s.options, len(r.Games)); err != nil {
 			return false, err
 		}
 	}
 	candidate := slices.Index(r.Pairing.Agents, 0)
 	halves := int(math.Round(2 * float64(len(r.Games)) * r.Points(candidate)))
-	return s.test.Add(halves) != tournament.Undecided, nil
+	return s.test.Add(halves) != rating.Undecided, nil
 }
 
-func (s *sequential) decision() tournament.Decision {
+func (s *sequential) decision() rating.Decision {
 	if s.test == nil {
-		return tournament.Undecided
+		return rating.Undecided
 	}
 	return s.test.Decision()
 }
 
 // Test is what a sequential test has come to.
 type Test struct {
-	Elo      [2]float64          // H0 and H1, in normalised Elo
-	Bounds   [2]float64          // of the log-likelihood ratio
-	LLR      float64             // the log-likelihood ratio
-	Decision tournament.Decision // Undecided where the schedule ended first
-	Counts   tournament.Counts   // the pairs behind the decision, by half points; nil without any
-	Agents   [2]string           // who was tested against whom
+	Elo      [2]float64      // H0 and H1, in normalised Elo
+	Bounds   [2]float64      // of the log-likelihood ratio
+	LLR      float64         // the log-likelihood ratio
+	Decision rating.Decision // Undecided where the schedule ended first
+	Counts   rating.Counts   // the pairs behind the decision, by half points; nil without any
+	Agents   [2]string       // who was tested against whom
 }
 
 // state is what the test has come to.

@@ -4,37 +4,44 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // Table makes the standings of all results entered so far. Agents without games
 // stand last, with rating 0, and do not count in the mean.
 func (s *Standings) Table() Table {
-	f := s.fit()
+	e := s.results.Fit(s.options.fit())
 	t := Table{
 		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit,
-		Prior: f.prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
+		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
 		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)),
 	}
-	best := f.spread().ProbabilityBest(f.elo, s.draws(), s.options.Seed)
+	anchor := rating.Mean
+	if s.options.Anchor != "" {
+		anchor = slices.Index(s.names, s.options.Anchor)
+	}
+	rng := engines.Rand(engines.Seed(s.options.Seed, engines.Purpose("probability of being best")))
+	best := e.Best(s.draws(), rng)
 	for i := range s.names {
-		t.Standings[i] = s.standing(i, &f)
-		if at := f.at[i]; at >= 0 {
-			t.Standings[i].Best = best[at]
-		}
+		t.Standings[i] = s.standing(i, e.Line(i, anchor))
+		t.Standings[i].Best = best[i]
 	}
 	slices.SortStableFunc(t.Standings, compareStandings)
 	for k := range t.Standings {
 		line := &t.Standings[k]
 		line.Rank = k + 1
 		if k+1 < len(t.Standings) {
-			line.Next = f.lead(line.Index, t.Standings[k+1].Index)
+			difference, interval, los := e.Against(line.Index, t.Standings[k+1].Index)
+			line.Next = &Lead{Difference: difference, Interval: [2]float64{interval.Lo, interval.Hi}, LOS: los}
 		}
 	}
 	t.Crosstable = s.crosstable(t.Standings)
 	t.Superiority = make([][]float64, len(t.Standings))
 	for a, line := range t.Standings {
 		for _, other := range t.Standings {
-			_, _, los := f.against(line.Index, other.Index)
+			_, _, los := e.Against(line.Index, other.Index)
 			t.Superiority[a] = append(t.Superiority[a], los)
 		}
 	}
@@ -72,18 +79,17 @@ func compareStandings(a, b Standing) int {
 }
 
 // standing is an agent's line but for its rank and its neighbours.
-func (s *Standings) standing(i int, f *fit) Standing {
+func (s *Standings) standing(i int, rated rating.Line) Standing {
 	a := s.agents[i]
 	line := Standing{
 		Index: i, Agent: s.names[i],
 		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits,
 		Points: a.points, Pairs: a.pairs,
+		Rating: rated.Elo, Interval: [2]float64{rated.Interval.Lo, rated.Interval.Hi}, Error: rated.Error, LOS: rated.LOS,
 	}
 	if a.games > 0 {
 		line.Score = a.points / float64(a.games)
 	}
-	line.Rating, line.Interval, line.LOS = f.rating(i)
-	line.Error = (line.Interval[1] - line.Interval[0]) / (2 * f.errors(i))
 	if seats := s.mostSeats(); seats > 2 {
 		line.Places = slices.Clone(a.places[:seats])
 	}
@@ -110,11 +116,8 @@ func (s *Standings) crosstable(lines []Standing) [][]*Cell {
 			if a == b {
 				continue
 			}
-			sum, straight := s.pairs.at(line.Index, other.Index)
-			c := Cell{Games: sum.won + sum.lost + sum.tied, Wins: sum.won, Draws: sum.tied, Losses: sum.lost}
-			if !straight {
-				c.Wins, c.Losses = c.Losses, c.Wins
-			}
+			wins, draws, losses := s.results.Record(line.Index, other.Index)
+			c := Cell{Games: wins + draws + losses, Wins: wins, Draws: draws, Losses: losses}
 			if c.Games > 0 {
 				c.Score = (float64(c.Wins) + float64(c.Draws)/2) / float64(c.Games)
 				rows[a][b] = &c

@@ -1,11 +1,14 @@
 package tournament
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // StandingsOptions says how results are turned into ratings. The zero value is
@@ -15,7 +18,7 @@ type StandingsOptions struct {
 	// ratings is 0.
 	Anchor string
 	// Prior is the number of virtual draws per agent against an average
-	// opponent. 0 means DefaultPrior where the results alone allow no finite
+	// opponent. 0 means rating.DefaultPrior where the results alone allow no finite
 	// rating (somebody won or lost everything, or groups never met), and none
 	// otherwise.
 	Prior float64
@@ -29,19 +32,18 @@ type StandingsOptions struct {
 	Seed uint64
 }
 
-// Validate refuses options that mean nothing for these agents.
+// Validate returns all mistakes of options for these agents.
 func (o StandingsOptions) Validate(agents []string) error {
-	switch {
-	case o.Anchor != "" && !slices.Contains(agents, o.Anchor):
-		return fmt.Errorf("anchor: no agent is named %q", o.Anchor)
-	case !(o.Prior >= 0) || math.IsInf(o.Prior, 0):
-		return fmt.Errorf("prior: %v virtual draws, at least 0 needed", o.Prior)
-	case !(o.Confidence >= 0 && o.Confidence < 1):
-		return fmt.Errorf("confidence: %v is not within [0, 1)", o.Confidence)
-	case o.Draws < 0:
-		return fmt.Errorf("draws: %d, at least 0 needed", o.Draws)
+	var unknown error
+	if o.Anchor != "" && !slices.Contains(agents, o.Anchor) {
+		unknown = keys.Errorf("anchor", "no agent is named %q", o.Anchor)
 	}
-	return nil
+	return errors.Join(unknown, o.fit().Validate(), keys.AtLeast(0).Check("draws", float64(o.Draws)))
+}
+
+// fit is the part of the options that the fit of the ratings needs.
+func (o StandingsOptions) fit() rating.FitOptions {
+	return rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
 }
 
 func (o StandingsOptions) withDefaults() StandingsOptions {
@@ -68,8 +70,8 @@ type Standings struct {
 	names   []string
 	options StandingsOptions
 	agents  []tally
-	pairs   pairSums
-	tables  tableSums
+	results *rating.Clusters
+	places  []int // of the result that is being entered
 	seats   [engines.MaxSeats]seatTally
 	games   int
 	forfeit int
@@ -103,8 +105,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 		names:   slices.Clone(agents),
 		options: o.withDefaults(),
 		agents:  make([]tally, len(agents)),
-		pairs:   newPairSums(len(agents)),
-		tables:  tableSums{agents: len(agents), most: maxTables},
+		results: rating.NewClusters(len(agents)),
 	}, nil
 }
 
@@ -117,23 +118,20 @@ func (s *Standings) Add(r Result) error {
 	p := r.Pairing
 	k := len(p.Agents)
 	s.cluster++
+	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
 	for g, game := range r.Games {
 		s.games++
 		for seat := range k {
 			s.enter(p.Seat(g, seat), seat, game)
+			s.places[g*k+(seat+g)%k] = game.Outcome.Place(seat)
 		}
-		s.pairs.addGame(p, g, game.Outcome)
 	}
-	if k == 2 {
-		s.pairs.addCluster(p.Agents[0], p.Agents[1], r.Points(0)*float64(len(r.Games)), len(r.Games))
-		if len(r.Games) == 2 {
-			quarters := int(math.Round(4 * r.Points(0)))
-			s.agents[p.Agents[0]].pairs[quarters]++
-			s.agents[p.Agents[1]].pairs[4-quarters]++
-		}
-		return nil
+	s.results.Add(p.Agents, s.places)
+	if k == 2 && len(r.Games) == 2 {
+		quarters := int(math.Round(4 * r.Points(0)))
+		s.agents[p.Agents[0]].pairs[quarters]++
+		s.agents[p.Agents[1]].pairs[4-quarters]++
 	}
-	s.tables.add(r, &s.pairs)
 	return nil
 }
 
@@ -196,7 +194,3 @@ func firsts(o engines.Outcome) int {
 	}
 	return n
 }
-
-// Duels is the table of who beat whom; from games of more than two seats every
-// pair of seats is entered with a weight that makes one game of every agent.
-func (s *Standings) Duels() *Duels { return s.pairs.duels() }

@@ -77,6 +77,3 @@ type Cell struct {
 	Losses int     `json:"losses"`
 	Score  float64 `json:"score"` // (wins + draws/2) / games
 }
-
-// Counts is the distribution of the agent's scores in clusters of two games.
-func (s Standing) Counts() Counts { return Counts(s.Pairs[:]) }

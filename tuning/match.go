@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -30,14 +31,14 @@ type tally struct {
 	seats int
 	// counts has an entry for every mean score that a cluster can have: every
 	// game gives a multiple of a half over the number of rivals.
-	counts tournament.Counts
+	counts rating.Counts
 }
 
 func newTally(opponent string, seats int) *tally {
 	return &tally{
 		m:      Match{Opponent: opponent},
 		seats:  seats,
-		counts: make(tournament.Counts, 2*(seats-1)*seats+1),
+		counts: make(rating.Counts, 2*(seats-1)*seats+1),
 	}
 }
 
@@ -82,8 +83,8 @@ func (t *tally) match() Match {
 		n := float64(m.Clusters)
 		score = (n*score + 0.5) / (n + 1)
 	}
-	m.Elo = tournament.Elo(score) + 0 // never -0
-	interval := t.counts.Interval(tournament.Z95).Elo()
+	m.Elo = rating.Elo(score) + 0 // never -0
+	interval := t.counts.Interval(rating.Z95).Elo()
 	m.Low, m.High = interval.Lo, interval.Hi
 	m.LOS = t.counts.LOS()
 	return m

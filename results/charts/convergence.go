@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/tournament"
 )
 
 // errNoRounds says that there is nothing to draw yet.
@@ -134,7 +134,7 @@ func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) 
 	var errs plotter.YErrors
 	for i, s := range matches {
 		at = append(at, plotter.XY{X: x(i), Y: s.Score})
-		errs = append(errs, struct{ Low, High float64 }{s.Score - tournament.Score(s.Rating.Low), tournament.Score(s.Rating.High) - s.Score})
+		errs = append(errs, struct{ Low, High float64 }{s.Score - rating.Score(s.Rating.Low), rating.Score(s.Rating.High) - s.Score})
 	}
 	bars, err := plotter.NewYErrorBars(struct {
 		plotter.XYs

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -172,9 +173,9 @@ func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 }
 
 // perElo is the slope of the logistic curve per Elo.
-const perElo = math.Ln10 / 400
+const perElo = 1 / rating.EloPerLogit
 
-func win(diff float64) float64 { return 1 / (1 + math.Exp(-diff*perElo)) }
+func win(diff float64) float64 { return rating.Logistic(diff * perElo) }
 
 // ErrBudget is what an [Oracle] answers to the game past its budget.
 var ErrBudget = errors.New("bench: the budget of games is spent")

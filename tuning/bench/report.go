@@ -3,6 +3,8 @@ package bench
 import (
 	"math"
 	"slices"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // Report is what the suite brought.
@@ -27,26 +29,15 @@ type Cell struct {
 	Dim       int        `json:"dim"`
 	Median    float64    `json:"median"`    // regret in Elo
 	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
-	Floor     float64    `json:"floor"`     // what any method needs, see Floor
+	Floor     float64    `json:"floor"`     // what any method needs: rating.RegretFloor
 	Ratio     float64    `json:"ratio"`     // of the median to the floor
 	Regrets   []float64  `json:"-"`         // by seed
 }
 
 const (
 	smallest = 0.3   // a median counts at least this much in the mean, in Elo
-	depth    = 100.0 // of the probes of Floor, in Elo, as reported
+	depth    = 100.0 // of the probes of the floor, in Elo, as reported
 )
-
-// Floor is the information floor: the least expected regret, in Elo, of any
-// method that locates the optimum of a quadratic strength in dim dimensions
-// from games between probes that lie depth Elo below the peak:
-// dim^2 / (4 depth c^2 games) with c = ln 10 / 400 the slope of the logistic
-// curve. The Fisher information of the games about the optimum is
-// games c^2 (2 depth/dim) H, H being the Hessian, and the regret of an estimate
-// with the inverse of that as covariance is half the trace of H times it.
-func Floor(dim, games int, depth float64) float64 {
-	return float64(dim*dim) / (4 * depth * perElo * perElo * float64(games))
-}
 
 // report folds regrets, in the order of plan, into a Report.
 func report(entries []Entry, o Options, regrets []float64) Report {
@@ -71,7 +62,7 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 }
 
 func cell(kind Kind, dim, budget int, regrets []float64) Cell {
-	c := Cell{Problem: kind, Dim: dim, Floor: Floor(dim, budget, depth), Regrets: slices.Clone(regrets)}
+	c := Cell{Problem: kind, Dim: dim, Floor: rating.RegretFloor(dim, budget, depth), Regrets: slices.Clone(regrets)}
 	sorted := slices.Sorted(slices.Values(regrets))
 	for i := range c.Quartiles {
 		c.Quartiles[i] = quantile(sorted, float64(i+1)/4)

@@ -148,12 +148,6 @@ func TestPlayAgreesWithTheLoop(t *testing.T) {
 	}
 }
 
-func TestFloor(t *testing.T) {
-	near(t, "floor of 10 dimensions, 2,000 games", Floor(10, 2000, 100), 3.77, 0.01)
-	near(t, "floor of 32 dimensions, 20,000 games", Floor(32, 20000, 100), 3.86, 0.01)
-	near(t, "floor of 32 dimensions, 2,000 games", Floor(32, 2000, 100), 38.6, 0.1)
-}
-
 func TestQuantile(t *testing.T) {
 	sorted := []float64{1, 2, 4, 8}
 	for _, c := range []struct{ p, want float64 }{{0, 1}, {0.25, 1.75}, {0.5, 3}, {0.75, 5}, {1, 8}} {

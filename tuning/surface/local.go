@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // local is strength close to a place, as duels there show it: a slope along every
@@ -34,7 +35,7 @@ func (l local) newton(games []outcome, predicted func(outcome) float64) (step *m
 	size := len(l.place) + 1
 	score, information := mat.NewVecDense(size, nil), mat.NewSymDense(size, nil)
 	for _, g := range games {
-		chance := 1 / (1 + math.Exp(-predicted(g)))
+		chance := rating.Logistic(predicted(g))
 		row, n := l.features(g), float64(g.games)
 		score.AddScaledVec(score, n*(g.score-chance), row)
 		information.SymRankOne(information, n*chance*(1-chance), row)

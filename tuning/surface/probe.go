@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // depth is how far below the peak the points of a duel lie on average as long as
@@ -14,7 +15,7 @@ import (
 // the surface is no quadratic any more.
 func depth(weights int) float64 {
 	elo := 150 * math.Sqrt(float64(weights)/10)
-	return min(max(elo, 150), 300) * math.Ln10 / 400
+	return rating.Logit(min(max(elo, 150), 300))
 }
 
 // spread is the most that points spread: it keeps its first value for some of

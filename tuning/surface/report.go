@@ -1,10 +1,9 @@
 package surface
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -13,7 +12,6 @@ import (
 // moving i and j costs or saves H_ij/16 more; a natural logit is 400/ln 10 Elo.
 // Weights that are not tuned have none of either.
 func (s *Strategy) Report() tuning.Report {
-	const perLogit = 400 / math.Ln10
 	n := len(s.box.Space())
 	r := tuning.Report{Importance: make([]float64, n), Interaction: make([][]float64, n)}
 	for i := range r.Interaction {
@@ -22,10 +20,10 @@ func (s *Strategy) Report() tuning.Report {
 	h := s.plain.form.bowl(s.plain.theta)
 	free := s.box.Space().Free()
 	for k, i := range free {
-		r.Importance[i] = max(h.At(k, k), 0) / 32 * perLogit
+		r.Importance[i] = max(h.At(k, k), 0) / 32 * rating.EloPerLogit
 		for l, j := range free {
 			if k != l {
-				r.Interaction[i][j] = h.At(k, l) / 16 * perLogit
+				r.Interaction[i][j] = h.At(k, l) / 16 * rating.EloPerLogit
 			}
 		}
 	}

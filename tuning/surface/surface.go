@@ -2,9 +2,9 @@ package surface
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/duel"
@@ -252,7 +252,7 @@ func (s *Strategy) Best() tuning.Estimate {
 	gain := p.form.value(p.theta, s.centre) - p.form.value(p.theta, p.form.origin)
 	e := tuning.Estimate{
 		Weights: s.box.Nearest(s.centre), Games: s.games,
-		Fitness: 1 / (1 + math.Exp(-gain)), Name: "the peak of the surface",
+		Fitness: rating.Logistic(gain), Name: "the peak of the surface",
 	}
 	if s.sounding.narrow() {
 		e.Name += fmt.Sprintf(" within %.2g of the ranges about the start", s.sounding.half)

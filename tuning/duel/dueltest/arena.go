@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // arena is a game for any space: strength falls with the square of the distance,
@@ -40,7 +41,7 @@ func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 	rng := engines.Rand(engines.Seed(seed, path...))
 	score, places := make([]float64, len(seats)), make([]int, len(seats))
 	for i, s := range seats {
-		score[i] = a.strength(s.Weights)*math.Ln10/400 - math.Log(rng.ExpFloat64())
+		score[i] = rating.Logit(a.strength(s.Weights)) - math.Log(rng.ExpFloat64())
 	}
 	for i := range seats {
 		for j := range seats {

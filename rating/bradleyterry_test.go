@@ -1,0 +1,316 @@
+package rating
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// load reads a JSON file of test data.
+func load[T any](t testing.TB, file string) []T {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []T
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) == 0 {
+		t.Fatalf("%s is empty", file)
+	}
+	return rows
+}
+
+type duelVector struct {
+	ID     string       `json:"id"`
+	Wins   [][]float64  `json:"wins"`
+	Ties   [][3]float64 `json:"ties"`
+	Elo    []float64    `json:"elo"`
+	SE     []float64    `json:"se"`
+	PairSE float64      `json:"pair_se"`
+}
+
+func (v duelVector) duels() *Duels {
+	d := NewDuels(len(v.Wins))
+	for i, row := range v.Wins {
+		for j, times := range row {
+			d.Win(i, j, times)
+		}
+	}
+	for _, tie := range v.Ties {
+		d.Tie(int(tie[0]), int(tie[1]), tie[2])
+	}
+	return d
+}
+
+// near fails unless all values are equal within a tolerance.
+func near(t testing.TB, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+		return
+	}
+	for i := range got {
+		if !(math.Abs(got[i]-want[i]) <= tolerance) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+			return
+		}
+	}
+}
+
+func meanErrors(c Covariance) []float64 {
+	errs := make([]float64, c.Players())
+	for i := range errs {
+		errs[i] = c.MeanError(i)
+	}
+	return errs
+}
+
+func TestBradleyTerry(t *testing.T) {
+	for _, v := range load[duelVector](t, "duels.json") {
+		t.Run(v.ID, func(t *testing.T) {
+			d := v.duels()
+			fit, err := BradleyTerry(d, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, "Elo", fit.Elo(), v.Elo, 1e-4)
+			slow, err := BradleyTerryMM(d, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, "Elo by MM", slow.Elo(), v.Elo, 1e-4)
+			cov := ModelCovariance(Fisher(d, fit.Log, 0))
+			digits := 1e-4
+			if v.PairSE == 0 {
+				digits = 1e-3 // printed with three digits
+			} else {
+				near(t, "error of a difference", []float64{cov.PairError(0, 1)}, []float64{v.PairSE}, 1e-4)
+			}
+			near(t, "errors", meanErrors(cov), v.SE, digits)
+			if fit.Steps > 12 {
+				t.Errorf("%d steps of Newton's method", fit.Steps)
+			}
+		})
+	}
+}
+
+// Results published with R's BradleyTerry2 (baseball: Agresti 1987; journal
+// citations: Stigler 1994): log strength and error against a reference team.
+func TestBradleyTerryPublished(t *testing.T) {
+	for _, c := range []struct {
+		id        string
+		reference int
+		log, se   []float64
+	}{
+		{"D4", 6, []float64{1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839}, []float64{0.3433, 0.3396, 0.3367, 0.3359, 0.3339, 0.3319}},
+		{"D5", 0, []float64{-2.94907, -0.47957, 0.26895}, []float64{0.10255, 0.06059, 0.07083}},
+	} {
+		for _, v := range load[duelVector](t, "duels.json") {
+			if v.ID != c.id {
+				continue
+			}
+			d := v.duels()
+			fit, err := BradleyTerry(d, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cov := ModelCovariance(Fisher(d, fit.Log, 0))
+			var log, se []float64
+			for i := range fit.Log {
+				if i != c.reference {
+					log = append(log, fit.Log[i]-fit.Log[c.reference])
+					se = append(se, cov.PairError(i, c.reference)/EloPerLogit)
+				}
+			}
+			near(t, c.id+" strengths", log, c.log, 1e-4)
+			near(t, c.id+" errors", se, c.se, 1e-4)
+		}
+	}
+}
+
+// randomDuels draws a table; with full every pair has at least half a point
+// each way.
+func randomDuels(t *rapid.T, full bool) *Duels {
+	n := rapid.IntRange(1, 7).Draw(t, "players")
+	d := NewDuels(n)
+	for i := range n {
+		for j := range n {
+			if i == j {
+				continue
+			}
+			d.Win(i, j, float64(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 30}).Draw(t, "wins")))
+			if j < i {
+				ties := rapid.SampledFrom([]int{0, 0, 0, 1, 5}).Draw(t, "ties")
+				if full {
+					ties++
+				}
+				d.Tie(i, j, float64(ties))
+			}
+		}
+	}
+	return d
+}
+
+func TestNewtonAgreesWithMM(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := randomDuels(t, true)
+		prior := rapid.SampledFrom([]float64{0, 0.5, 2}).Draw(t, "prior")
+		fast, err := BradleyTerry(d, prior)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow, err := BradleyTerryMM(d, prior)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range fast.Log {
+			if math.Abs(fast.Log[i]-slow.Log[i]) > 1e-7 {
+				t.Fatalf("player %d: %v by Newton, %v by MM", i, fast.Log[i], slow.Log[i])
+			}
+		}
+	})
+}
+
+// At the fit expected points are actual points, whatever the draws.
+func TestExpectedPointsAreActualPoints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := randomDuels(t, true)
+		fit, err := BradleyTerry(d, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range d.n {
+			points, games := d.total(i)
+			expected := 0.0
+			for j := range d.n {
+				if j != i {
+					expected += d.Games(i, j) * Logistic(fit.Log[i]-fit.Log[j])
+				}
+			}
+			if math.Abs(points-expected) > 1e-9*(games+1) {
+				t.Fatalf("player %d: %v points, %v expected", i, points, expected)
+			}
+		}
+	})
+}
+
+// Any results at all have ratings without NaN; with a prior they are finite.
+func TestBradleyTerryNeverNaN(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := randomDuels(t, false)
+		for _, prior := range []float64{0, DefaultPrior} {
+			fit, err := BradleyTerry(d, prior)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, l := range fit.Log {
+				if math.IsNaN(l) || prior > 0 && math.IsInf(l, 0) {
+					t.Fatalf("prior %v: player %d has strength %v", prior, i, l)
+				}
+			}
+		}
+	})
+}
+
+func TestBradleyTerryExtremes(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		name string
+		wins [][]float64
+		want []float64
+	}{
+		{"whitewash", [][]float64{{0, 9}, {0, 0}}, []float64{0, -inf}},
+		{"above, within, below", [][]float64{{0, 3, 3, 0}, {0, 0, 4, 5}, {0, 4, 0, 5}, {0, 0, 0, 0}}, []float64{inf, 0, 0, -inf}},
+		{"two that never met", [][]float64{{0, 7, 0, 0}, {3, 0, 0, 0}, {0, 0, 0, 3}, {0, 0, 7, 0}}, []float64{73.5954, -73.5954, -73.5954, 73.5954}},
+		{"nobody", [][]float64{{0, 0}, {0, 0}}, []float64{0, 0}},
+		{"one", [][]float64{{0}}, []float64{0}},
+	} {
+		fit, err := BradleyTerry(duelVector{Wins: c.wins}.duels(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range fit.Elo() {
+			if e != c.want[i] && !(math.Abs(e-c.want[i]) < 1e-4) {
+				t.Errorf("%s: %v, want %v", c.name, fit.Elo(), c.want)
+				break
+			}
+		}
+	}
+	if _, err := BradleyTerry(NewDuels(2), math.NaN()); err == nil {
+		t.Error("a prior of NaN was taken")
+	}
+}
+
+// Ten thousand million games are fitted as fast as ten.
+func TestBradleyTerryOfManyGames(t *testing.T) {
+	for _, v := range load[duelVector](t, "duels.json") {
+		d := v.duels()
+		for i := range d.wins {
+			d.wins[i] *= 1e9
+			d.ties[i] *= 1e9
+		}
+		fit, err := BradleyTerry(d, DefaultPrior)
+		if err != nil || fit.Steps > 12 {
+			t.Errorf("%s: %d steps, %v", v.ID, fit.Steps, err)
+		}
+		near(t, v.ID, fit.Elo(), v.Elo, 1e-4)
+	}
+}
+
+func TestComponents(t *testing.T) {
+	for _, c := range []struct {
+		wins [][]float64
+		want []int
+	}{
+		{[][]float64{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}, []int{0, 0, 0}},
+		{[][]float64{{0, 1, 1}, {0, 0, 1}, {0, 0, 0}}, []int{0, 1, 2}},
+		{[][]float64{{0, 0, 0}, {1, 0, 1}, {1, 1, 0}}, []int{1, 0, 0}},
+	} {
+		if got := Components(duelVector{Wins: c.wins}.duels()); fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("%v: components %v, want %v", c.wins, got, c.want)
+		}
+	}
+}
+
+func BenchmarkBradleyTerry100(b *testing.B) {
+	d := NewDuels(100)
+	for i := range 100 {
+		for j := range i {
+			d.Win(i, j, float64(10+i))
+			d.Win(j, i, float64(10+j))
+		}
+	}
+	for b.Loop() {
+		if _, err := BradleyTerry(d, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func ExampleBradleyTerry() {
+	d := NewDuels(3)
+	d.Win(0, 1, 10)
+	d.Win(1, 0, 6)
+	d.Tie(0, 1, 4)
+	d.Win(1, 2, 12)
+	d.Win(2, 1, 8)
+	fit, err := BradleyTerry(d, 0)
+	if err != nil {
+		panic(err)
+	}
+	cov := ModelCovariance(Fisher(d, fit.Log, 0))
+	for i, elo := range fit.Elo() {
+		fmt.Printf("%.1f ± %.1f\n", elo, cov.MeanError(i))
+	}
+	// Output:
+	// 70.4 ± 59.1
+	// 0.0 ± 37.4
+	// -70.4 ± 59.1
+}

@@ -1,0 +1,78 @@
+package rating
+
+// Clusters adds up results as they come, so that [Clusters.Fit] can rate the
+// players at any time. A cluster is some games of the same players on one deal:
+// they are not independent, and count as one observation.
+//
+// Its memory grows with the square of the number of players, not with the number
+// of clusters (for more than two players at a table also with the number of
+// different tables, up to a bound).
+type Clusters struct {
+	games  []int // by player
+	pairs  pairSums
+	tables tableSums
+}
+
+// NewClusters returns the sums of no results of so many players.
+func NewClusters(players int) *Clusters {
+	return &Clusters{
+		games:  make([]int, players),
+		pairs:  newPairSums(players),
+		tables: tableSums{players: players, most: maxTables},
+	}
+}
+
+// Add enters a cluster of one or more games of some players, two at least and
+// none twice. The place of players[i] in game g is places[g·k+i], k being the
+// number of players at the table: 1 is the best, and players who tie share a
+// place.
+func (c *Clusters) Add(players, places []int) {
+	k := len(players)
+	games := len(places) / k
+	for _, p := range players {
+		c.games[p] += games
+	}
+	for g := range games {
+		c.pairs.addGame(players, places[g*k:(g+1)*k])
+	}
+	if k == 2 {
+		c.pairs.addCluster(players[0], players[1], float64(games)*meanPoints(0, k, places), games)
+		return
+	}
+	c.tables.add(players, places, &c.pairs)
+}
+
+// Duels returns the table of who beat whom; of a game of more than two players
+// every pair is entered with a weight that makes one game of every player.
+func (c *Clusters) Duels() *Duels { return c.pairs.duels() }
+
+// Record returns the comparisons of i with j: how often i came before j, tied with
+// it, and came behind it.
+func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
+	sum, straight := c.pairs.at(i, j)
+	if straight {
+		return sum.won, sum.tied, sum.lost
+	}
+	return sum.lost, sum.tied, sum.won
+}
+
+// meanPoints is the mean score of the i-th of k players over the games: the share
+// of the others that it came before, a tie counting half.
+func meanPoints(i, k int, places []int) float64 {
+	sum, games := 0.0, 0
+	for ; len(places) > 0; places = places[k:] {
+		halves := 0
+		for other, place := range places[:k] {
+			switch {
+			case other == i:
+			case places[i] < place:
+				halves += 2
+			case places[i] == place:
+				halves++
+			}
+		}
+		sum += float64(halves) / float64(2*(k-1))
+		games++
+	}
+	return sum / float64(games)
+}

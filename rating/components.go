@@ -1,0 +1,96 @@
+package rating
+
+// Components numbers the strongly connected components of the graph in which an
+// edge leads from i to j where i scored against j (Tarjan, "Depth-first search
+// and linear graph algorithms", SIAM J. Comput. 1 (1972) 146-160). The players
+// of a lower component never scored against those of a higher one: component 0
+// is at the top. A Bradley-Terry rating by maximum likelihood exists if and only
+// if there is one component (Ford 1957).
+func Components(d *Duels) []int {
+	t := tarjan{d: d, index: make([]int, d.n), low: make([]int, d.n), component: make([]int, d.n)}
+	for i := range t.component {
+		t.component[i] = -1
+	}
+	for i := range d.n {
+		if t.index[i] == 0 {
+			t.visit(i)
+		}
+	}
+	for i, c := range t.component { // found from the bottom up
+		t.component[i] = t.found - 1 - c
+	}
+	return t.component
+}
+
+type tarjan struct {
+	d         *Duels
+	next      int
+	found     int
+	index     []int // order of discovery from 1; 0 is undiscovered
+	low       []int
+	component []int // -1 while undecided
+	stack     []int
+}
+
+func (t *tarjan) visit(i int) {
+	t.next++
+	t.index[i], t.low[i] = t.next, t.next
+	t.stack = append(t.stack, i)
+	for j := range t.d.n {
+		if j == i || t.d.Points(i, j) == 0 {
+			continue
+		}
+		if t.index[j] == 0 {
+			t.visit(j)
+			t.low[i] = min(t.low[i], t.low[j])
+		} else if t.component[j] < 0 {
+			t.low[i] = min(t.low[i], t.index[j])
+		}
+	}
+	if t.low[i] != t.index[i] {
+		return
+	}
+	for {
+		last := t.stack[len(t.stack)-1]
+		t.stack = t.stack[:len(t.stack)-1]
+		t.component[last] = t.found
+		if last == i {
+			break
+		}
+	}
+	t.found++
+}
+
+// StronglyConnected reports whether everybody scored, directly or through
+// others, against everybody.
+func StronglyConnected(d *Duels) bool {
+	for _, c := range Components(d) {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// reach lists the players that can be reached from one by scoring edges, or
+// with back set those from which it can be reached.
+func reach(d *Duels, from int, back bool) []bool {
+	seen := make([]bool, d.n)
+	seen[from] = true
+	stack := []int{from}
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for j := range d.n {
+			points := d.Points(i, j)
+			if back {
+				points = d.Points(j, i)
+			}
+			if j != i && !seen[j] && points > 0 {
+				seen[j] = true
+				stack = append(stack, j)
+			}
+		}
+	}
+	return seen
+}

@@ -1,0 +1,129 @@
+package rating
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// Covariance is the covariance of fitted logarithms of strength, with mean 0
+// over the players.
+type Covariance struct{ sym *mat.SymDense }
+
+// NewCovariance takes the covariance of logarithms of strength as it is: it must
+// have mean 0 over the players.
+func NewCovariance(sym *mat.SymDense) Covariance { return Covariance{sym} }
+
+// Players is the number of players.
+func (c Covariance) Players() int {
+	if c.sym == nil {
+		return 0
+	}
+	return c.sym.SymmetricDim()
+}
+
+// At is the covariance of two players' logarithms of strength.
+func (c Covariance) At(i, j int) float64 { return c.sym.At(i, j) }
+
+// MeanError is the standard error in Elo of a player's rating against the mean
+// of all players.
+func (c Covariance) MeanError(i int) float64 { return EloPerLogit * root(c.At(i, i)) }
+
+// PairError is the standard error in Elo of the difference of two ratings; with
+// one of the players as the anchor it is the error of the other's rating.
+func (c Covariance) PairError(i, j int) float64 {
+	return EloPerLogit * root(c.At(i, i)+c.At(j, j)-2*c.At(i, j))
+}
+
+// root is the square root of a variance that rounding may have made negative.
+func root(v float64) float64 { return math.Sqrt(max(v, 0)) }
+
+// Superiority returns the likelihood of superiority of i over j, given their
+// ratings in Elo: Φ((elo_i - elo_j)/PairError), the LOS of BayesElo and the CFS
+// of Ordo.
+func (c Covariance) Superiority(elo []float64, i, j int) float64 {
+	return superiority(elo[i]-elo[j], c.PairError(i, j), math.Inf(1))
+}
+
+// superiority is the probability that a difference known with a standard error
+// is above 0, by Student's t with so many degrees of freedom.
+func superiority(difference, err, freedom float64) float64 {
+	switch {
+	case difference == 0 || math.IsNaN(difference):
+		return 0.5
+	case err == 0 || math.IsInf(difference, 0):
+		if difference > 0 {
+			return 1
+		}
+		return 0
+	case math.IsInf(freedom, 1):
+		return distuv.UnitNormal.CDF(difference / err)
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(difference / err)
+}
+
+// Fisher returns the Fisher information of a table of games about the logarithms
+// of strength under the Bradley-Terry model: I_ij = -n_ij·p_ij·(1-p_ij), and rows
+// that add up to 0. Prior is the number of virtual draws per player. Hunter
+// (2004), section 5.
+func Fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
+	info := mat.NewSymDense(max(d.n, 1), nil)
+	for i := range d.n {
+		for j := range i {
+			if games := d.Games(i, j); games > 0 {
+				p := Logistic(log[i] - log[j])
+				newton.AddDifference(info, i, j, games*p*(1-p))
+			}
+		}
+		p := Logistic(log[i])
+		newton.Add(info, i, i, prior*p*(1-p))
+	}
+	return info
+}
+
+// ModelCovariance returns the covariance of maximum likelihood: the inverse of
+// the information, which holds if every game is independent and drawn from the
+// model.
+func ModelCovariance(info *mat.SymDense) Covariance {
+	return Sandwich(info, info)
+}
+
+// Sandwich returns the cluster-robust covariance, which holds whatever the law
+// of a cluster's result: bread⁺ · meat · bread⁺, centred, with the information
+// of the model as bread and the sum over clusters of the outer products of
+// their score vectors as meat (Huber 1967; White, Econometrica 48 (1980)
+// 817-838; Liang and Zeger, Biometrika 73 (1986) 13-22). For two players it is
+// the delta-method error of the mean cluster score.
+func Sandwich(bread, meat mat.Symmetric) Covariance {
+	n := bread.SymmetricDim()
+	inverse := centred(newton.PseudoInverse(bread))
+	var left mat.Dense
+	left.Mul(inverse, meat)
+	left.Mul(&left, inverse.T())
+	cov := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			cov.SetSym(i, j, (left.At(i, j)+left.At(j, i))/2)
+		}
+	}
+	return Covariance{cov}
+}
+
+// centred subtracts from every row of m the mean of the rows: ratings are told
+// against their mean.
+func centred(m *mat.Dense) *mat.Dense {
+	rows, columns := m.Dims()
+	for j := range columns {
+		sum := 0.0
+		for i := range rows {
+			sum += m.At(i, j)
+		}
+		for i := range rows {
+			m.Set(i, j, m.At(i, j)-sum/float64(rows))
+		}
+	}
+	return m
+}

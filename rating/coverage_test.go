@@ -1,0 +1,218 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// world is a game of two seats whose openings favour a seat: the side that an
+// opening favours gains bias Elo, and near equality a share of games is drawn.
+type world struct {
+	elo   []float64
+	bias  float64
+	draws float64
+}
+
+// law is the chance of the first seat to win, and to draw.
+func (w world) law(first, second int, bias float64) (win, draw float64) {
+	score := Score(w.elo[first] - w.elo[second] + bias)
+	draw = w.draws * 4 * score * (1 - score)
+	return score - draw/2, draw
+}
+
+// play enters one opening in so many games, the players changing seats.
+func (w world) play(c *Clusters, rng *rand.Rand, i, j, games int) {
+	bias := w.bias
+	if rng.IntN(2) == 0 {
+		bias = -bias
+	}
+	places := make([]int, 0, 4)
+	for g := range games {
+		first, second := i, j
+		if g%2 == 1 {
+			first, second = j, i
+		}
+		win, draw := w.law(first, second, bias)
+		one, two := 2, 1
+		switch u := rng.Float64(); {
+		case u < win:
+			one, two = 1, 2
+		case u < win+draw:
+			one, two = 1, 1
+		}
+		if g%2 == 1 {
+			one, two = two, one
+		}
+		places = append(places, one, two)
+	}
+	c.Add([]int{i, j}, places)
+}
+
+// truth is what a rating of endlessly many games would be.
+func (w world) truth(t *testing.T) []float64 {
+	d := NewDuels(len(w.elo))
+	for i := range w.elo {
+		for j := range w.elo {
+			for _, bias := range []float64{-w.bias, w.bias} {
+				if i != j {
+					win, draw := w.law(i, j, bias)
+					d.Win(i, j, win+draw/2)
+					d.Win(j, i, 1-win-draw/2)
+				}
+			}
+		}
+	}
+	fit, err := BradleyTerry(d, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fit.Elo()
+}
+
+// share counts how often something held.
+type share struct{ held, of int }
+
+func (s *share) count(held bool) {
+	s.of++
+	if held {
+		s.held++
+	}
+}
+
+func (s share) rate() float64 { return float64(s.held) / float64(s.of) }
+
+// Over 1,000 tournaments with paired, biased openings the 95% intervals of
+// differences and of ratings cover the truth as often as they say, and intervals
+// that take every game for independent cover it too often.
+func TestIntervalsCover(t *testing.T) {
+	t.Parallel()
+	w := world{elo: []float64{70, 20, -30, -60}, bias: 300, draws: 0.3}
+	truth := w.truth(t)
+	n := len(w.elo)
+	var differences, ratings, naive share
+	for run := range 1000 / raced {
+		rng := seeded(11, uint64(run))
+		c := NewClusters(n)
+		for range 20 {
+			for i := range n {
+				for j := range i {
+					w.play(c, rng, i, j, 2)
+				}
+			}
+		}
+		e := c.Fit(FitOptions{})
+		model := ModelCovariance(Fisher(c.Duels(), e.Log, 0))
+		for i := range n {
+			ratings.count(e.Line(i, Mean).Interval.Contains(truth[i]))
+			for j := range i {
+				want := truth[i] - truth[j]
+				got, interval, _ := e.Against(i, j)
+				differences.count(interval.Contains(want))
+				naive.count(math.Abs(got-want) <= Z95*model.PairError(i, j))
+			}
+		}
+	}
+	t.Logf("differences %.4f, ratings %.4f, naive %.4f", differences.rate(), ratings.rate(), naive.rate())
+	for name, s := range map[string]share{"differences": differences, "ratings": ratings} {
+		if s.rate() < 0.93 || s.rate() > 0.97 {
+			t.Errorf("%s: the intervals cover %.4f", name, s.rate())
+		}
+	}
+	if naive.rate() < 0.98 {
+		t.Errorf("the naive intervals cover %.4f: the test has no power", naive.rate())
+	}
+}
+
+// Ten equal players in round robins of pairs or of single games: their ratings
+// leave their intervals as often as they should.
+func TestEqualPlayers(t *testing.T) {
+	t.Parallel()
+	const n = 10
+	w := world{elo: make([]float64, n), bias: 200, draws: 0.2}
+	for _, round := range []struct{ cycles, games int }{{1, 2}, {5, 2}, {2, 1}, {10, 1}} {
+		var outside, superior share
+		for run := range 400 / raced {
+			rng := seeded(12, uint64(run))
+			c := NewClusters(n)
+			for range round.cycles {
+				for i := range n {
+					for j := range i {
+						w.play(c, rng, i, j, round.games)
+					}
+				}
+			}
+			e := c.Fit(FitOptions{})
+			for i := range n {
+				l := e.Line(i, Mean)
+				outside.count(!l.Interval.Contains(0))
+				superior.count(l.LOS > 0.975 || l.LOS < 0.025)
+			}
+		}
+		t.Logf("%d cycles of %d games: %.4f outside, %.4f superior", round.cycles, round.games, outside.rate(), superior.rate())
+		if outside.rate() < 0.03 || outside.rate() > 0.07 || superior.rate() > 0.07 {
+			t.Errorf("%d cycles of %d games: %.4f of the ratings leave their intervals, %.4f are superior",
+				round.cycles, round.games, outside.rate(), superior.rate())
+		}
+	}
+}
+
+// tablePlaces plays a cluster of all rotations: places by strength plus noise, the
+// noise of a seat being the same in all games of a cluster.
+func tablePlaces(rng *rand.Rand, players []int, elo []float64) []int {
+	k := len(players)
+	luck := make([]float64, k)
+	for seat := range luck {
+		luck[seat] = 200 * rng.NormFloat64()
+	}
+	places := make([]int, k*k)
+	for g := range k {
+		worth := make([]float64, k)
+		for i, p := range players {
+			worth[i] = elo[p] + luck[(i+g)%k] + 200*rng.NormFloat64()
+		}
+		for i := range k {
+			places[g*k+i] = 1
+			for other := range k {
+				if worth[other] > worth[i] {
+					places[g*k+i]++
+				}
+			}
+		}
+	}
+	return places
+}
+
+// With four seats the comparisons of a game depend on each other; the intervals
+// cover all the same. The truth is the mean of many tournaments' ratings.
+func TestIntervalsCoverFourSeats(t *testing.T) {
+	t.Parallel()
+	elo := []float64{60, 30, 0, -20, -70}
+	play := func(seed uint64, cycles int) *Estimate {
+		rng := seeded(13, seed)
+		c := NewClusters(5)
+		for range cycles {
+			for absent := range 5 {
+				players := slices.DeleteFunc([]int{0, 1, 2, 3, 4}, func(p int) bool { return p == absent })
+				c.Add(players, tablePlaces(rng, players, elo))
+			}
+		}
+		return c.Fit(FitOptions{})
+	}
+	truth := play(1<<40, 3000).elo
+	var covered share
+	for run := range 400 / raced {
+		e := play(uint64(run), 10)
+		for i := range elo {
+			covered.count(e.Line(i, Mean).Interval.Contains(truth[i]))
+		}
+	}
+	t.Logf("%.4f covered around %.1f", covered.rate(), truth)
+	if covered.rate() < 0.925 || covered.rate() > 0.975 {
+		t.Errorf("the intervals cover %.4f", covered.rate())
+	}
+	if !slices.IsSortedFunc(truth, func(a, b float64) int { return int(b - a) }) {
+		t.Errorf("ratings %v of strengths %v", truth, elo)
+	}
+}

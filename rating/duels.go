@@ -1,0 +1,61 @@
+package rating
+
+// Duels counts who beat whom among a fixed number of players. Counts need not
+// be whole, so that half a game or a weighted comparison can be entered.
+type Duels struct {
+	n    int
+	wins []float64 // wins[i*n+j]: i beat j
+	ties []float64 // symmetric
+}
+
+// NewDuels returns the empty table of n players.
+func NewDuels(n int) *Duels {
+	return &Duels{n: n, wins: make([]float64, n*n), ties: make([]float64, n*n)}
+}
+
+// Players is the number of players.
+func (d *Duels) Players() int { return d.n }
+
+// Win enters that i beat j so many times.
+func (d *Duels) Win(i, j int, times float64) { d.wins[i*d.n+j] += times }
+
+// Tie enters that i and j tied so many times.
+func (d *Duels) Tie(i, j int, times float64) {
+	d.ties[i*d.n+j] += times
+	d.ties[j*d.n+i] += times
+}
+
+// Wins is the number of times i beat j.
+func (d *Duels) Wins(i, j int) float64 { return d.wins[i*d.n+j] }
+
+// Ties is the number of times i and j tied.
+func (d *Duels) Ties(i, j int) float64 { return d.ties[i*d.n+j] }
+
+// Points is the score of i against j: a win counts 1, a tie 1/2.
+func (d *Duels) Points(i, j int) float64 { return d.Wins(i, j) + d.Ties(i, j)/2 }
+
+// Games is the number of games between i and j.
+func (d *Duels) Games(i, j int) float64 { return d.Wins(i, j) + d.Wins(j, i) + d.Ties(i, j) }
+
+// total sums the points and games of i.
+func (d *Duels) total(i int) (points, games float64) {
+	for j := range d.n {
+		if j != i {
+			points += d.Points(i, j)
+			games += d.Games(i, j)
+		}
+	}
+	return points, games
+}
+
+// among is the table of some of the players, in the order given.
+func (d *Duels) among(players []int) *Duels {
+	out := NewDuels(len(players))
+	for a, i := range players {
+		for b, j := range players {
+			out.wins[a*out.n+b] = d.Wins(i, j)
+			out.ties[a*out.n+b] = d.Ties(i, j)
+		}
+	}
+	return out
+}

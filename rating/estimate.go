@@ -1,0 +1,182 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Mean stands for the mean of all players where one is asked for.
+const Mean = -1
+
+// Estimate is the strengths of some players with their intervals. Players without
+// games have rating 0, and do not count in the mean.
+type Estimate struct {
+	Fitted
+
+	at    []int // numbers of the players with games, -1 for the others
+	elo   []float64
+	width float64 // half width of an interval in standard errors, in the core
+	z     float64 // the same by the normal distribution
+	apart []apart
+}
+
+// Line is what is known of one player.
+type Line struct {
+	Elo      float64
+	Interval Interval
+	// Error is the standard error in Elo; where the interval is not symmetrical,
+	// the mean of its arms over the normal quantile.
+	Error float64
+	// LOS is the probability that the player is stronger than the mean.
+	LOS float64
+}
+
+// Line returns the rating of a player against an anchor, [Mean] or another player.
+func (e *Estimate) Line(player, anchor int) Line {
+	var l Line
+	i := e.at[player]
+	if i < 0 {
+		l.Elo, l.Interval, _ = e.Against(player, anchor)
+		l.LOS = 0.5
+	} else {
+		lower, upper := e.arms(i)
+		l.Elo = e.elo[i]
+		l.Interval = Interval{l.Elo - lower, l.Elo + upper}
+		switch {
+		case e.Core[i] >= 0:
+			l.LOS = superiority(l.Elo, lower/e.width, e.Freedom)
+		case e.scattered():
+			l.LOS = superiority(l.Elo, min(lower, upper)/e.z, math.Inf(1))
+		default:
+			l.LOS = e.apart[i].los
+		}
+		if anchor != Mean {
+			l.Elo, l.Interval, _ = e.Against(player, anchor)
+		}
+	}
+	width := e.z
+	if e.inCore(player) && (anchor == Mean || e.inCore(anchor)) {
+		width = e.width
+	}
+	l.Error = (l.Interval.Hi - l.Interval.Lo) / (2 * width)
+	return l
+}
+
+func (e *Estimate) inCore(player int) bool {
+	i := e.at[player]
+	return i >= 0 && e.Core[i] >= 0
+}
+
+// arms are the lengths of the interval of a rating, in Elo.
+func (e *Estimate) arms(i int) (lower, upper float64) {
+	z, share := e.width, 1.0
+	if row := e.Core[i]; row >= 0 {
+		lower = e.width * e.Covariance.MeanError(row)
+		upper = lower
+	} else {
+		// Of a distance from the mean of the others, a part is that from the
+		// mean of all.
+		z, share = e.z, float64(len(e.elo)-1)/float64(len(e.elo))
+		lower, upper = share*e.apart[i].lower, share*e.apart[i].upper
+	}
+	if e.scattered() { // nobody knows where the mean of all groups is
+		lower, upper = math.Hypot(lower, z*share*unknownError), math.Hypot(upper, z*share*unknownError)
+	}
+	return lower, upper
+}
+
+// scattered reports whether there are groups that never met.
+func (e *Estimate) scattered() bool {
+	return slices.ContainsFunc(e.Groups, func(g int) bool { return g > 0 })
+}
+
+// Against returns the difference of two players' ratings in Elo with its interval
+// and the probability that it is above 0. Either may be [Mean].
+//
+// Arms of players apart are combined with those of the other by the root of the
+// sum of squares (the method of variance estimates recovery: Zou and Donner,
+// Stat. Med. 27 (2008) 1693-1702).
+func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
+	if a == b {
+		return 0, Interval{}, 0.5
+	}
+	i, eloA, lowerA, upperA := e.free(a)
+	j, eloB, lowerB, upperB := e.free(b)
+	difference = eloA - eloB
+	if i >= 0 && j >= 0 && e.Core[i] >= 0 && e.Core[j] >= 0 {
+		err := e.Covariance.PairError(e.Core[i], e.Core[j])
+		arm := e.width * err
+		return difference, Interval{difference - arm, difference + arm}, superiority(difference, err, e.Freedom)
+	}
+	lower, upper := math.Hypot(lowerA, upperB), math.Hypot(upperA, lowerB)
+	if len(e.elo) == 2 && i >= 0 && j >= 0 { // the two arms are one and the same
+		lower, upper = lowerA, upperA
+	}
+	if i >= 0 && j >= 0 && e.Groups[i] != e.Groups[j] {
+		lower, upper = math.Hypot(lower, e.z*unknownError), math.Hypot(upper, e.z*unknownError)
+	}
+	inner := lower
+	if difference < 0 {
+		inner = upper
+	}
+	return difference, Interval{difference - lower, difference + upper}, superiority(difference, inner/e.z, math.Inf(1))
+}
+
+// free is a player's rating with the arms that it has while the others stay.
+func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
+	if player == Mean {
+		return -1, 0, 0, 0
+	}
+	i = e.at[player]
+	switch {
+	case i < 0:
+		return i, 0, e.z * unknownError, e.z * unknownError
+	case e.Core[i] >= 0:
+		arm := e.width * e.Covariance.MeanError(e.Core[i])
+		return i, e.elo[i], arm, arm
+	}
+	return i, e.elo[i], e.apart[i].lower, e.apart[i].upper
+}
+
+// Best returns, for every player, the probability of being the strongest of all,
+// from so many draws; 0 for players without games. See
+// [Covariance.ProbabilityBest].
+func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
+	drawn := e.spread().ProbabilityBest(e.elo, draws, rng)
+	best := make([]float64, len(e.at))
+	for player, i := range e.at {
+		if i >= 0 {
+			best[player] = drawn[i]
+		}
+	}
+	return best
+}
+
+// spread is the covariance of all ratings for drawing: that of the core, and
+// for players apart the arm towards the mean.
+func (e *Estimate) spread() Covariance {
+	n := len(e.elo)
+	if n == 0 {
+		return Covariance{}
+	}
+	sym := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			switch a, b := e.Core[i], e.Core[j]; {
+			case a >= 0 && b >= 0:
+				sym.SetSym(i, j, e.Covariance.At(a, b))
+			case i == j:
+				inner, upper := e.arms(i)
+				if e.elo[i] < 0 {
+					inner = upper
+				}
+				err := inner / e.z / EloPerLogit
+				sym.SetSym(i, i, err*err)
+			}
+		}
+	}
+	return Covariance{sym}
+}

@@ -1,0 +1,69 @@
+package newton
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Clear sets a symmetric matrix to zero.
+func Clear(m *mat.SymDense) { clear(m.RawSymmetric().Data) }
+
+// Add adds v to the (i, j) element, and so to the (j, i) element.
+func Add(m *mat.SymDense, i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }
+
+// AddDifference adds v times the outer product of e_i - e_j with itself.
+func AddDifference(m *mat.SymDense, i, j int, v float64) {
+	Add(m, i, i, v)
+	Add(m, j, j, v)
+	Add(m, i, j, -v)
+}
+
+// Ridge makes the information about the first n parameters, strengths, definite
+// if there is no prior: a likelihood that depends on differences alone is flat
+// along their mean.
+func Ridge(info *mat.SymDense, n int, prior float64) {
+	if prior > 0 {
+		return
+	}
+	sum := 0.0
+	for i := range n {
+		sum += info.At(i, i)
+	}
+	v := sum / float64(n*n)
+	if !(v > 0) {
+		v = 1
+	}
+	for i := range n {
+		for j := range i + 1 {
+			Add(info, i, j, v)
+		}
+	}
+}
+
+// PseudoInverse is the Moore-Penrose inverse of a positive semidefinite matrix.
+func PseudoInverse(m mat.Symmetric) *mat.Dense {
+	n := m.SymmetricDim()
+	out := mat.NewDense(n, n, nil)
+	var eigen mat.EigenSym
+	if !eigen.Factorize(m, true) {
+		return out
+	}
+	values := eigen.Values(nil)
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	smallest := 1e-12 * max(slices.Max(values), 0)
+	var scaled mat.Dense
+	scaled.CloneFrom(&vectors)
+	for k, v := range values {
+		inverse := 0.0
+		if v > smallest {
+			inverse = 1 / v
+		}
+		for i := range n {
+			scaled.Set(i, k, scaled.At(i, k)*inverse)
+		}
+	}
+	out.Mul(&scaled, vectors.T())
+	return out
+}

@@ -1,0 +1,87 @@
+package newton
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// ErrNoMaximum says that a likelihood has no finite maximum, or none that
+// Newton's method reached.
+var ErrNoMaximum = errors.New("the likelihood has no finite maximum")
+
+// Concave is a function to maximise: it returns its value at x, sets grad, and
+// sets info to minus its second derivative, made positive definite where the
+// function is flat along a direction that does not matter.
+type Concave func(x, grad []float64, info *mat.SymDense) float64
+
+// Climb moves x to the maximum of f by Newton's method with step halving, and
+// returns the number of steps.
+func Climb(x []float64, f Concave) (int, error) {
+	const (
+		maxSteps = 200
+		enough   = 1e-9  // convergence is quadratic: the step after this one is below 1e-16
+		noise    = 1e-16 // of a value, which rounding alone accounts for
+	)
+	n := len(x)
+	if n == 0 {
+		return 0, nil
+	}
+	grad, next := make([]float64, n), make([]float64, n)
+	info := mat.NewSymDense(n, nil)
+	step := mat.NewVecDense(n, nil)
+	value := f(x, grad, info)
+	for steps := 1; steps <= maxSteps; steps++ {
+		var chol mat.Cholesky
+		if !chol.Factorize(info) {
+			return steps, ErrNoMaximum
+		}
+		// A condition warning still comes with the best solution there is.
+		if err := chol.SolveVecTo(step, mat.NewVecDense(n, grad)); err != nil && !isCondition(err) {
+			return steps, ErrNoMaximum
+		}
+		size := mat.Norm(step, math.Inf(1))
+		if math.IsNaN(size) || math.IsInf(size, 0) {
+			return steps, ErrNoMaximum
+		}
+		gain := mat.Dot(mat.NewVecDense(n, grad), step)
+		scatter := noise * (1 + math.Abs(value))
+		for scale := 1.0; ; scale /= 2 {
+			for i := range x {
+				next[i] = x[i] + scale*step.AtVec(i)
+			}
+			v := f(next, grad, info)
+			if v >= value-1e4*scatter || size*scale < enough {
+				value = v
+				break
+			}
+		}
+		copy(x, next)
+		// Where there is no maximum the gain dies away too, but the steps do not.
+		if size < enough || gain <= scatter && size < 1e-3 {
+			return steps, nil
+		}
+	}
+	return maxSteps, ErrNoMaximum
+}
+
+func isCondition(err error) bool {
+	var c mat.Condition
+	return errors.As(err, &c)
+}
+
+// Centre subtracts the mean of the values from them.
+func Centre(x []float64) {
+	if len(x) == 0 {
+		return
+	}
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	mean := sum / float64(len(x))
+	for i := range x {
+		x[i] -= mean
+	}
+}

@@ -1,0 +1,62 @@
+package rating
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Z95 is the quantile of the normal distribution that bounds a two-sided 95%
+// interval.
+const Z95 = 1.959963984540054
+
+// Interval is a range of scores or of Elo.
+type Interval struct{ Lo, Hi float64 }
+
+// Elo turns an interval of scores into one of Elo, infinite where the scores
+// leave (0, 1).
+func (i Interval) Elo() Interval { return Interval{Elo(i.Lo), Elo(i.Hi)} }
+
+// Half is half the width of the interval: the "±" that is usually printed.
+func (i Interval) Half() float64 { return (i.Hi - i.Lo) / 2 }
+
+// Contains reports whether v is within the interval.
+func (i Interval) Contains(v float64) bool { return i.Lo <= v && v <= i.Hi }
+
+// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may
+// leave [0, 1], and has no width where all clusters ended alike.
+func (c Counts) Normal(z float64) Interval {
+	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
+}
+
+// Student returns the interval of Student's t with clusters-1 degrees of freedom
+// in place of the normal quantile; it is [0, 1] for fewer than two clusters.
+// Confidence is within (0, 1). "Student", Biometrika 6 (1908) 1-25.
+func (c Counts) Student(confidence float64) Interval {
+	n := c.Clusters()
+	if n < 2 {
+		return Interval{0, 1}
+	}
+	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))
+}
+
+// Interval returns the normal interval of the mean score where it is within
+// (0, 1) and has a width, and otherwise the effective-n Wilson interval.
+func (c Counts) Interval(z float64) Interval {
+	i := c.Normal(z)
+	if i.Lo <= 0 || i.Hi >= 1 || i.Lo == i.Hi {
+		return c.Wilson(z)
+	}
+	return i
+}
+
+// EloError returns the standard error of Elo(Mean) by the delta method:
+// 400/ln 10 · StdErr/(Mean·(1-Mean)), which is what a rating fit's error
+// propagation gives; +Inf at a mean of 0 or 1.
+func (c Counts) EloError() float64 {
+	mean := c.Mean()
+	if mean <= 0 || mean >= 1 {
+		return math.Inf(1)
+	}
+	return EloPerLogit * c.StdErr() / (mean * (1 - mean))
+}

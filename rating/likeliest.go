@@ -1,0 +1,151 @@
+package rating
+
+import (
+	"math"
+	"slices"
+)
+
+// sample is the distribution that counts describe.
+type sample struct {
+	n     float64   // clusters
+	a     []float64 // the scores
+	p     []float64 // their shares, none 0
+	games float64   // in a cluster
+}
+
+func regularised(c Counts) sample {
+	s := sample{a: make([]float64, len(c)), p: make([]float64, len(c)), games: float64(c.perCluster())}
+	for i, v := range c {
+		s.a[i] = c.score(i)
+		s.p[i] = max(float64(v), emptyCount)
+		s.n += s.p[i]
+	}
+	for i := range s.p {
+		s.p[i] /= s.n
+	}
+	return s
+}
+
+// moments are the mean and variance of the scores under a distribution.
+func (s sample) moments(p []float64) (mean, variance float64) {
+	for i, a := range s.a {
+		mean += p[i] * a
+	}
+	for i, a := range s.a {
+		variance += p[i] * (a - mean) * (a - mean)
+	}
+	return mean, variance
+}
+
+// fit is the distribution of the hypothesis that makes the sample likeliest.
+func (s sample) fit(m Model, elo float64) []float64 {
+	if m == LogisticModel {
+		phi := make([]float64, len(s.a))
+		for i, a := range s.a {
+			phi[i] = a - Score(elo)
+		}
+		p, _ := s.tilt(phi)
+		return p
+	}
+	return s.fitNormalized(math.Sqrt(s.games) * elo / NormalizedScale)
+}
+
+// fitNormalized finds the likeliest distribution with (mean-1/2)/sd = t by
+// repeated linearisation of that constraint, from the uniform distribution.
+func (s sample) fitNormalized(t float64) []float64 {
+	p := make([]float64, len(s.a))
+	for i := range p {
+		p[i] = 1 / float64(len(p))
+	}
+	phi := make([]float64, len(p))
+	for range 10 {
+		next, ok := s.tilt(s.slope(p, t, phi))
+		if !ok { // the uniform distribution is too far off
+			next, ok = s.tilt(s.slope(s.exponential(t), t, phi))
+			if !ok {
+				return p
+			}
+		}
+		change := 0.0
+		for i := range p {
+			change = max(change, math.Abs(next[i]-p[i]))
+		}
+		p = next
+		if change < 1e-9 {
+			break
+		}
+	}
+	return p
+}
+
+// slope is the linearised constraint at p.
+func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
+	mean, variance := s.moments(p)
+	sd := math.Sqrt(variance)
+	for i, a := range s.a {
+		phi[i] = a - 0.5 - 0.5*t*sd*(1+(a-mean)*(a-mean)/variance)
+	}
+	return phi
+}
+
+// exponential is a distribution proportional to exp(k·a) that has
+// (mean-1/2)/sd = t.
+func (s sample) exponential(t float64) []float64 {
+	p := make([]float64, len(s.a))
+	lo, hi := -200.0, 200.0
+	for range 100 {
+		k, sum := (lo+hi)/2, 0.0
+		for i, a := range s.a {
+			p[i] = math.Exp(k * (a - 0.5))
+			sum += p[i]
+		}
+		for i := range p {
+			p[i] /= sum
+		}
+		mean, variance := s.moments(p)
+		if (mean-0.5)/math.Sqrt(variance) < t {
+			lo = k
+		} else {
+			hi = k
+		}
+	}
+	return p
+}
+
+// tilt returns the distribution p_i/(1+θ·phi_i) with mean phi of 0. It fails if
+// phi does not take both signs.
+func (s sample) tilt(phi []float64) ([]float64, bool) {
+	least, most := slices.Min(phi), slices.Max(phi)
+	if !(least < 0 && most > 0) {
+		return nil, false
+	}
+	lo, hi := -1/most, -1/least
+	theta := 0.0
+	for range 200 { // Newton's method, halving the bracket where it leaves it
+		value, slope := 0.0, 0.0
+		for i, f := range phi {
+			q := f / (1 + theta*f)
+			value += s.p[i] * q
+			slope -= s.p[i] * q * q
+		}
+		if value > 0 {
+			lo = theta
+		} else {
+			hi = theta
+		}
+		next := theta - value/slope
+		if !(next > lo && next < hi) {
+			next = (lo + hi) / 2
+		}
+		moved := math.Abs(next - theta)
+		theta = next
+		if moved <= 1e-15*(1+math.Abs(theta)) {
+			break
+		}
+	}
+	p := make([]float64, len(phi))
+	for i, f := range phi {
+		p[i] = s.p[i] / (1 + theta*f)
+	}
+	return p, true
+}

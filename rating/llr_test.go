@@ -1,0 +1,48 @@
+package rating
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestLLR(t *testing.T) {
+	for _, row := range vectors(t, "llr.txt") {
+		t.Run(row[0]+" "+row[4], func(t *testing.T) {
+			model := NormalizedModel
+			if row[1] == "logistic" {
+				model = LogisticModel
+			}
+			elo0, elo1 := number(t, row[2]), number(t, row[3])
+			c := counts(t, strings.Split(row[4], ",")...)
+			printed(t, "LLR", LLR(c, model, elo0, elo1), row[5])
+			printed(t, "closed form", LLRApprox(c, model, elo0, elo1), row[6])
+		})
+	}
+}
+
+// The likelier hypothesis is ahead however extreme the hypotheses are, and the
+// ratio changes its sign with the results.
+func TestLLRFarOff(t *testing.T) {
+	for _, model := range []Model{NormalizedModel, LogisticModel} {
+		for _, most := range []float64{50, 500, 1500} {
+			for _, c := range []Counts{{0, 0, 0, 0, 9}, {0, 1, 2, 3, 4}, {1, 1, 9}, {0, 0, 5}} {
+				mirror := make(Counts, len(c))
+				for i, v := range c {
+					mirror[len(c)-1-i] = v
+				}
+				got, other := LLR(c, model, -most, most), LLR(mirror, model, -most, most)
+				if !(got > 0) || math.IsInf(got, 0) || math.Abs(got+other) > 1e-6*got {
+					t.Errorf("model %d, ±%v, %v: %v, mirrored %v", model, most, c, got, other)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkLLR(b *testing.B) {
+	c := Counts{414, 17173, 49076, 17308, 381}
+	for b.Loop() {
+		LLR(c, NormalizedModel, 0, 5)
+	}
+}

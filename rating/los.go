@@ -1,0 +1,43 @@
+package rating
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// LOS returns the likelihood of superiority, the probability that the true mean
+// is above 1/2: Φ((Mean-1/2)/StdErr). Where all clusters ended alike, they count
+// as as many won or lost games in [LOSExact]. Fishtest and fastchess compute it
+// so.
+func (c Counts) LOS() float64 {
+	mean, err := c.Mean(), c.StdErr()
+	switch {
+	case mean == 0.5:
+		return 0.5
+	case err > 0:
+		return distuv.UnitNormal.CDF((mean - 0.5) / err)
+	case mean > 0.5:
+		return LOSExact(float64(c.Clusters()), 0)
+	}
+	return LOSExact(0, float64(c.Clusters()))
+}
+
+// LOSExact returns the likelihood of superiority from the decisive games, given
+// a flat prior: the probability of p > 1/2 for p distributed Beta(wins+1,
+// losses+1), which is the regularised incomplete beta function
+// I_½(losses+1, wins+1).
+func LOSExact(wins, losses float64) float64 {
+	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
+}
+
+// LOSDecisive returns the likelihood of superiority as cutechess prints it, by
+// the normal distribution with the variance under equality and draws left out:
+// (1 + erf((wins-losses)/√(2(wins+losses))))/2.
+func LOSDecisive(wins, losses float64) float64 {
+	if wins+losses <= 0 {
+		return 0.5
+	}
+	return (1 + math.Erf((wins-losses)/math.Sqrt(2*(wins+losses)))) / 2
+}

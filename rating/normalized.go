@@ -1,0 +1,66 @@
+package rating
+
+import "math"
+
+// NormalizedScale is the Elo of one standard deviation of a game's score above
+// 1/2: 800/ln 10.
+const NormalizedScale = 2 * EloPerLogit
+
+// perGame is the factor from a standard deviation of a cluster's mean score to
+// one of a game's: the square root of the games in a cluster.
+func (c Counts) perGame() float64 { return math.Sqrt(float64(c.perCluster())) }
+
+// NormalizedElo returns the normalized Elo of the counts: 800/ln 10 times the
+// mean score's distance from 1/2 in standard deviations of one game. It equals
+// Elo for small differences without draws, and what it costs to measure does
+// not depend on the draw rate. Where all clusters ended alike it is 0 or
+// infinite. M. Van den Bergh, "Normalized Elo" (2020).
+func (c Counts) NormalizedElo() float64 {
+	distance := c.Mean() - 0.5
+	if distance == 0 {
+		return 0
+	}
+	return NormalizedScale * distance / (c.perGame() * math.Sqrt(c.Variance()))
+}
+
+// NormalizedError returns the half width of the interval of NormalizedElo with the
+// variance taken as known: z·(800/ln 10)/√games. It is +Inf without games.
+func (c Counts) NormalizedError(z float64) float64 {
+	return z * NormalizedScale / math.Sqrt(float64(c.Games()))
+}
+
+// NormalizedErrorDelta returns the half width that allows for the variance being
+// estimated too, by the delta method from skewness and excess kurtosis:
+// Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd. It is +Inf where all
+// clusters ended alike.
+func (c Counts) NormalizedErrorDelta(z float64) float64 {
+	variance := c.Variance()
+	if variance == 0 {
+		return math.Inf(1)
+	}
+	sd := math.Sqrt(variance)
+	t := (c.Mean() - 0.5) / sd
+	skewness := c.moment(3) / (variance * sd)
+	excess := c.moment(4)/(variance*variance) - 3
+	v := (1 - t*skewness + t*t*(excess+2)/4) / float64(c.Clusters())
+	return z * NormalizedScale / c.perGame() * root(v)
+}
+
+// PairsRatio returns the number of clusters won over the number lost: of pairs,
+// those above 1 point over those below. It is +Inf if none was lost, 1 if none
+// was lost or won.
+func (c Counts) PairsRatio() float64 {
+	won, lost := 0, 0
+	for i, v := range c {
+		switch {
+		case 2*i > len(c)-1:
+			won += v
+		case 2*i < len(c)-1:
+			lost += v
+		}
+	}
+	if won == 0 && lost == 0 {
+		return 1
+	}
+	return float64(won) / float64(lost)
+}

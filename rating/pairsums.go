@@ -1,0 +1,125 @@
+package rating
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// pairSums keeps, for every pair of players, who beat whom and what the sandwich
+// covariance needs of the clusters that the two played alone.
+//
+// A cluster of g games in which i made y points against j has the score
+// y - g·p, and p is known only at the end, so the sums of y², g·y and g² are
+// kept: their combination y² - 2p·gy + p²·g² is the square of the score.
+type pairSums struct {
+	n    int
+	sums []pairSum // of i < j, at i*n+j
+}
+
+type pairSum struct {
+	won, lost, tied int     // comparisons, from the side of the lower index
+	points, weight  float64 // weighted: a game of k players makes 1/(k-1) of a game of each of its pairs
+	safe            float64 // sum over clusters of the squared weight: clusters of one verdict each
+
+	clusters   int // of two players
+	yy, gy, gg float64
+}
+
+func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
+
+// at returns the sums of a pair, and whether i is the lower index.
+func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
+	if i < j {
+		return &p.sums[i*p.n+j], true
+	}
+	return &p.sums[j*p.n+i], false
+}
+
+// addGame enters the comparisons of all players of a game.
+func (p *pairSums) addGame(players, places []int) {
+	weight := 1 / float64(len(players)-1)
+	for a := range players {
+		for b := range a {
+			s, straight := p.at(players[a], players[b])
+			mine, theirs := places[a], places[b]
+			if !straight {
+				mine, theirs = theirs, mine
+			}
+			s.weight += weight
+			switch {
+			case mine < theirs:
+				s.won++
+				s.points += weight
+			case mine > theirs:
+				s.lost++
+			default:
+				s.tied++
+				s.points += weight / 2
+			}
+		}
+	}
+}
+
+// addCluster enters a cluster of two players in which i made y points in g games.
+func (p *pairSums) addCluster(i, j int, y float64, games int) {
+	g := float64(games)
+	s, straight := p.at(i, j)
+	if !straight {
+		y = g - y
+	}
+	s.clusters++
+	s.yy += y * y
+	s.gy += g * y
+	s.gg += g * g
+	s.safe += g * g
+}
+
+// duels is the weighted table of points.
+func (p *pairSums) duels() *Duels {
+	d := NewDuels(p.n)
+	for i := range p.n {
+		for j := i + 1; j < p.n; j++ {
+			s := &p.sums[i*p.n+j]
+			if s.won+s.lost+s.tied == 0 {
+				continue
+			}
+			perComparison := s.weight / float64(s.won+s.lost+s.tied)
+			tied := float64(s.tied) * perComparison
+			d.Win(i, j, s.points-tied/2)
+			d.Win(j, i, s.weight-s.points-tied/2)
+			d.Tie(i, j, tied)
+		}
+	}
+	return d
+}
+
+// meat adds the squared scores of all clusters of two players among those
+// who are within, at strengths log, and returns their number.
+func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
+	for i := range p.n {
+		for j := i + 1; j < p.n; j++ {
+			if s := &p.sums[i*p.n+j]; s.clusters > 0 && within(i) && within(j) {
+				q := Logistic(log[i] - log[j])
+				newton.AddDifference(meat, i, j, max(s.yy-2*q*s.gy+q*q*s.gg, 0))
+				clusters += s.clusters
+			}
+		}
+	}
+	return clusters
+}
+
+// safeMeat is the meat if every cluster were one verdict drawn from the model:
+// what is left to say where the spread of the results says nothing.
+func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
+	meat := mat.NewSymDense(p.n, nil)
+	for i := range p.n {
+		for j := i + 1; j < p.n; j++ {
+			if s := &p.sums[i*p.n+j]; s.safe > 0 {
+				q := Logistic(log[i] - log[j])
+				newton.AddDifference(meat, i, j, s.safe*q*(1-q))
+			}
+		}
+	}
+	return meat
+}

@@ -1,0 +1,99 @@
+package rating
+
+import (
+	"errors"
+
+	"github.com/lanista/lanista/configs/keys"
+)
+
+// Decision is what a sequential test has come to.
+type Decision int
+
+// The decisions.
+const (
+	Undecided Decision = iota
+	AcceptH0
+	AcceptH1
+)
+
+// String names the decision.
+func (d Decision) String() string {
+	return [...]string{"undecided", "H0 accepted", "H1 accepted"}[d]
+}
+
+// SequentialTest is a test in progress. It is fed one cluster after the other,
+// and its decision does not change any more once it has stopped, whatever the
+// games that were still in play bring.
+type SequentialTest struct {
+	options      SPRT
+	lower, upper float64
+	counts, late Counts
+	llr          float64
+	decision     Decision
+	down, up     record
+}
+
+// record follows the steps by which the LLR has gone beyond all its past.
+type record struct{ at, sum, squares float64 }
+
+func (r *record) observe(excess, llr float64) {
+	if excess > 0 {
+		r.sum += excess
+		r.squares += excess * excess
+		r.at = llr
+	}
+}
+
+// overshoot is the expected excess over a bound, E[δ²]/(2·E[δ]).
+func (r *record) overshoot() float64 {
+	if r.sum == 0 {
+		return 0
+	}
+	return r.squares / r.sum / 2
+}
+
+// NewSequentialTest starts a test with so many games in a cluster, at least 1.
+func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
+	if err := errors.Join(o.Validate(), keys.AtLeast(1).Check("games", float64(games))); err != nil {
+		return nil, err
+	}
+	t := &SequentialTest{options: o, counts: make(Counts, 2*games+1), late: make(Counts, 2*games+1)}
+	t.lower, t.upper = o.Bounds()
+	return t, nil
+}
+
+// Add enters a cluster in which the candidate made so many half points, and
+// returns the decision. It panics if there are more than the games allow.
+func (t *SequentialTest) Add(halves int) Decision {
+	if t.decision != Undecided {
+		t.late[halves]++
+		return t.decision
+	}
+	t.counts[halves]++
+	t.llr = LLR(t.counts, t.options.Model, t.options.Elo0, t.options.Elo1)
+	lower, upper := t.lower, t.upper
+	if t.options.Overshoot {
+		t.down.observe(t.down.at-t.llr, t.llr)
+		t.up.observe(t.llr-t.up.at, t.llr)
+		lower, upper = lower+t.down.overshoot(), upper-t.up.overshoot()
+	}
+	switch {
+	case t.llr >= upper:
+		t.decision = AcceptH1
+	case t.llr <= lower:
+		t.decision = AcceptH0
+	}
+	return t.decision
+}
+
+// Decision is what the test has come to.
+func (t *SequentialTest) Decision() Decision { return t.decision }
+
+// LLR is the log-likelihood ratio, at the stop if the test has stopped.
+func (t *SequentialTest) LLR() float64 { return t.llr }
+
+// Counts are the clusters that the decision rests on.
+func (t *SequentialTest) Counts() Counts { return append(Counts(nil), t.counts...) }
+
+// Late are the clusters that came in after the stop.
+func (t *SequentialTest) Late() Counts { return append(Counts(nil), t.late...) }

@@ -1,0 +1,92 @@
+package rating
+
+import (
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/configs/keys"
+)
+
+// SPRT describes a sequential probability ratio test of H1, that a candidate is
+// at least Elo1 stronger, against H0, that it is at most Elo0 stronger. A. Wald,
+// Ann. Math. Statist. 16 (1945) 117-186.
+type SPRT struct {
+	Elo0, Elo1 float64 // Elo0 < Elo1, in the Elo of the Model
+	// Alpha and Beta are the probabilities of accepting H1 at Elo0 and H0 at
+	// Elo1. 0 means 0.05.
+	Alpha, Beta float64
+	Model       Model
+	// Overshoot moves the bounds inwards by the expected excess of the LLR over
+	// a bound at the stop, estimated from its records so far: a shorter test
+	// with error rates nearer to their nominal values.
+	Overshoot bool
+}
+
+// mostElo bounds the hypotheses of a test.
+const mostElo = 3000
+
+// Validate returns all mistakes of hypotheses and error rates that make no test.
+func (o SPRT) Validate() error {
+	o = o.withDefaults()
+	hypothesis := keys.Within(-mostElo, mostElo)
+	rate := keys.Range{Max: 1, AboveMin: true, BelowMax: true}
+	errs := []error{
+		hypothesis.Check("elo0", o.Elo0), hypothesis.Check("elo1", o.Elo1),
+		rate.Check("alpha", o.Alpha), rate.Check("beta", o.Beta),
+	}
+	if o.Elo0 >= o.Elo1 {
+		errs = append(errs, keys.Errorf("elo1", "%v is not above elo0, %v", o.Elo1, o.Elo0))
+	}
+	if o.Alpha+o.Beta >= 1 {
+		errs = append(errs, keys.Errorf("beta", "%v and alpha, %v, do not add up to less than 1", o.Beta, o.Alpha))
+	}
+	if o.Model != NormalizedModel && o.Model != LogisticModel {
+		errs = append(errs, keys.Errorf("model", "there is no model %d", int(o.Model)))
+	}
+	return errors.Join(errs...)
+}
+
+func (o SPRT) withDefaults() SPRT {
+	if o.Alpha == 0 {
+		o.Alpha = 0.05
+	}
+	if o.Beta == 0 {
+		o.Beta = 0.05
+	}
+	return o
+}
+
+// Bounds returns Wald's bounds: the values of the LLR at which H0 and H1 are
+// accepted: ln(β/(1-α)) and ln((1-β)/α).
+func (o SPRT) Bounds() (lower, upper float64) {
+	o = o.withDefaults()
+	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)
+}
+
+// Characteristic returns the operating characteristic, the probability that the
+// test accepts H1, and the expected sample number in games, if the truth is
+// elo. By the Brownian approximation, with drift m and variance v a game, h =
+// 2m/v and bounds A < 0 < B, they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and
+// (P·B + (1-P)·A)/m. Wald (1947), chapter 3. Under the logistic model sd is the
+// standard deviation of one game's score (of pairs: of a pair's mean times √2);
+// the normalized model does not need it.
+func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
+	t, t0, t1 := elo/NormalizedScale, o.Elo0/NormalizedScale, o.Elo1/NormalizedScale
+	if o.Model == LogisticModel {
+		t, t0, t1 = (Score(elo)-0.5)/sd, (Score(o.Elo0)-0.5)/sd, (Score(o.Elo1)-0.5)/sd
+	}
+	lower, upper := o.Bounds()
+	drift, variance := (t-(t0+t1)/2)*(t1-t0), (t1-t0)*(t1-t0)
+	h := 2 * drift / variance
+	if math.Abs(h) < 1e-6 {
+		return -lower / (upper - lower), -lower * upper / variance
+	}
+	acceptH1 = math.Expm1(-h*lower) / (math.Exp(-h*lower) - math.Exp(-h*upper))
+	if math.IsNaN(acceptH1) { // one exponential is beyond any number
+		acceptH1 = 0
+		if h > 0 {
+			acceptH1 = 1
+		}
+	}
+	return acceptH1, (acceptH1*upper + (1-acceptH1)*lower) / drift
+}

@@ -1,0 +1,148 @@
+package rating
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// maxTables bounds the different tables of more than two players whose sums are
+// kept exactly.
+const maxTables = 1 << 14
+
+// tableSums keeps what the sandwich covariance needs of clusters of more than
+// two players. The score of player i in a cluster is its points less what it
+// expected against the others at the table; so for every different table the
+// sums of g², g·y and of the products of y are kept.
+//
+// Past a bound on the number of different tables a new one is entered as its
+// scores at the strengths fitted when the bound was reached. Scores are off by the
+// error of that fit, which is small against their spread.
+type tableSums struct {
+	players int
+	most    int // tables kept exactly
+	tables  map[string]*tableSum
+	order   []*tableSum // in order of arrival, so that sums do not depend on the map
+
+	log   []float64 // strengths for the rest
+	rest  *mat.SymDense
+	rests int // clusters in it
+}
+
+type tableSum struct {
+	players  []int // ascending
+	clusters int
+
+	gg float64
+	gy []float64
+	yy []float64 // k*k
+}
+
+// add enters a cluster; pairs already holds its games.
+func (t *tableSums) add(players, places []int, pairs *pairSums) {
+	k := len(players)
+	g := float64(len(places) / k)
+	sorted := slices.Clone(players)
+	slices.Sort(sorted)
+	var buffer [64]byte
+	key := buffer[:0]
+	y := make([]float64, k)
+	for at, a := range sorted {
+		key = binary.LittleEndian.AppendUint32(key, uint32(a))
+		y[at] = g * meanPoints(slices.Index(players, a), k, places)
+		for _, b := range sorted[:at] {
+			s, _ := pairs.at(a, b)
+			s.safe += g * g / float64((k-1)*(k-1))
+		}
+	}
+	sum, ok := t.tables[string(key)]
+	if !ok {
+		if len(t.tables) == t.most {
+			t.addRest(sorted, y, g, pairs)
+			return
+		}
+		if t.tables == nil {
+			t.tables = make(map[string]*tableSum)
+		}
+		sum = &tableSum{players: sorted, gy: make([]float64, k), yy: make([]float64, k*k)}
+		t.tables[string(key)] = sum
+		t.order = append(t.order, sum)
+	}
+	sum.clusters++
+	sum.gg += g * g
+	for a := range k {
+		sum.gy[a] += g * y[a]
+		for b := range k {
+			sum.yy[a*k+b] += y[a] * y[b]
+		}
+	}
+}
+
+// addRest enters a cluster as its scores.
+func (t *tableSums) addRest(players []int, y []float64, g float64, pairs *pairSums) {
+	if t.rest == nil {
+		t.rest = mat.NewSymDense(t.players, nil)
+		fit, err := BradleyTerry(pairs.duels(), DefaultPrior)
+		if err != nil {
+			fit.Log = make([]float64, t.players)
+		}
+		t.log = fit.Log
+	}
+	t.rests++
+	expected := expectedPoints(players, t.log)
+	for a := range y {
+		for b := range a + 1 {
+			newton.Add(t.rest, players[a], players[b], (y[a]-g*expected[a])*(y[b]-g*expected[b]))
+		}
+	}
+}
+
+// expectedPoints is the score that every player of a table expects of one game.
+func expectedPoints(players []int, log []float64) []float64 {
+	k := len(players)
+	expected := make([]float64, k)
+	for a := range k {
+		for b := range k {
+			if a != b {
+				expected[a] += Logistic(log[players[a]]-log[players[b]]) / float64(k-1)
+			}
+		}
+	}
+	return expected
+}
+
+// meat adds the outer products of all clusters' scores at strengths log, and
+// returns the number of clusters with two or more players who are within.
+func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
+	for _, s := range t.order {
+		k := len(s.gy)
+		if count(s.players, within) >= 2 {
+			clusters += s.clusters
+		}
+		e := expectedPoints(s.players, log)
+		for a := range k {
+			for b := range a + 1 {
+				v := s.yy[a*k+b] - e[a]*s.gy[b] - e[b]*s.gy[a] + e[a]*e[b]*s.gg
+				newton.Add(meat, s.players[a], s.players[b], v)
+			}
+		}
+	}
+	if t.rest != nil {
+		meat.AddSym(meat, t.rest)
+	}
+	return clusters + t.rests
+}
+
+// count is the number of players who are within.
+func count(players []int, within func(player int) bool) int {
+	n := 0
+	for _, p := range players {
+		if within(p) {
+			n++
+		}
+	}
+	return n
+}

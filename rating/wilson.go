@@ -1,0 +1,44 @@
+package rating
+
+import "math"
+
+// Wilson returns the Wilson score interval of a proportion of k in n: with
+// p = k/n, (p + z²/2n ± z·√(p(1-p)/n + z²/4n²)) / (1 + z²/n). It is always within
+// [0, 1], of positive width, and [0, 1] for n = 0. E. B. Wilson, J. Amer. Statist.
+// Assoc. 22 (1927) 209-212.
+func Wilson(k, n, z float64) Interval {
+	if !(n > 0) {
+		return Interval{0, 1}
+	}
+	p := min(max(k/n, 0), 1)
+	shrink := 1 + z*z/n
+	centre := (p + z*z/(2*n)) / shrink
+	half := z / shrink * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	i := Interval{max(centre-half, 0), min(centre+half, 1)}
+	if p == 0 {
+		i.Lo = 0
+	}
+	if p == 1 {
+		i.Hi = 1
+	}
+	return i
+}
+
+// EffectiveGames returns the effective sample size: the number of games without
+// draws that would leave the mean score as uncertain: mean(1-mean)/StdErr².
+// Where all clusters ended alike it is the number of clusters, which is on the
+// safe side.
+func (c Counts) EffectiveGames() float64 {
+	mean, err := c.Mean(), c.StdErr()
+	if err == 0 || mean <= 0 || mean >= 1 {
+		return float64(c.Clusters())
+	}
+	return mean * (1 - mean) / (err * err)
+}
+
+// Wilson returns the Wilson interval of the mean score with [Counts.EffectiveGames]
+// as n.
+func (c Counts) Wilson(z float64) Interval {
+	n := c.EffectiveGames()
+	return Wilson(c.Mean()*n, n, z)
+}

@@ -1,0 +1,84 @@
+package rating
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestWilson(t *testing.T) {
+	for _, row := range vectors(t, "wilson.txt") {
+		t.Run(row[0], func(t *testing.T) {
+			z := number(t, row[3])
+			if z == 1.959964 {
+				z = Z95
+			}
+			i := Wilson(number(t, row[1]), number(t, row[2]), z)
+			printed(t, "lower end", i.Lo, row[4])
+			printed(t, "upper end", i.Hi, row[5])
+			printed(t, "centre", (i.Lo+i.Hi)/2, row[6])
+		})
+	}
+	if i := Wilson(0, 0, Z95); i != (Interval{0, 1}) {
+		t.Errorf("of nothing: %v", i)
+	}
+}
+
+func TestEffectiveWilson(t *testing.T) {
+	for _, row := range vectors(t, "wilson_effective.txt") {
+		t.Run(row[0], func(t *testing.T) {
+			c := counts(t, strings.Split(row[1], ",")...)
+			i := c.Wilson(Z95)
+			printed(t, "mean", c.Mean(), row[2])
+			printed(t, "n", c.EffectiveGames(), row[3])
+			printed(t, "lower end", i.Lo, row[4])
+			printed(t, "upper end", i.Hi, row[5])
+			printed(t, "lower end in Elo", i.Elo().Lo, row[6])
+			printed(t, "upper end in Elo", i.Elo().Hi, row[7])
+		})
+	}
+}
+
+// How often 95% intervals of the mean cover it in simulated matches: the normal,
+// Student's, and Wilson's with the effective number of games.
+func TestScoreIntervalsCover(t *testing.T) {
+	t.Parallel()
+	matches := 6000 / raced
+	for _, c := range []struct {
+		law      []float64
+		clusters int
+		want     [3]float64
+	}{
+		{[]float64{0.25, 0.5, 0.25}, 50, [3]float64{0.9413, 0.9454, 0.9454}},
+		{[]float64{0.1, 0.2, 0.7}, 30, [3]float64{0.9232, 0.9311, 0.9442}},
+		{[]float64{0.3, 0, 0.7}, 20, [3]float64{0.9480, 0.9480, 0.9761}},
+		{[]float64{0.1, 0.2, 0.4, 0.2, 0.1}, 25, [3]float64{0.9314, 0.9453, 0.9374}},
+		{[]float64{0, 0.05, 0.6, 0.3, 0.05}, 20, [3]float64{0.9295, 0.9475, 0.9315}},
+		{[]float64{0.02, 0.08, 0.2, 0.3, 0.4}, 12, [3]float64{0.8931, 0.9276, 0.9236}},
+	} {
+		mean := 0.0
+		for i, p := range c.law {
+			mean += p * float64(i) / float64(len(c.law)-1)
+		}
+		rng := seeded(3, uint64(c.clusters))
+		var covered [3]share
+		for range matches {
+			counts := make(Counts, len(c.law))
+			for range c.clusters {
+				u, kind := rng.Float64(), 0
+				for ; kind < len(c.law)-1 && u >= c.law[kind]; kind++ {
+					u -= c.law[kind]
+				}
+				counts[kind]++
+			}
+			for k, i := range []Interval{counts.Normal(Z95), counts.Student(0.95), counts.Wilson(Z95)} {
+				covered[k].count(i.Contains(mean))
+			}
+		}
+		for k, s := range covered {
+			if math.Abs(s.rate()-c.want[k]) > 0.01*math.Sqrt(raced) {
+				t.Errorf("%v, %d clusters: interval %d covers %.4f, want %.4f", c.law, c.clusters, k, s.rate(), c.want[k])
+			}
+		}
+	}
+}
