@@ -138,6 +138,7 @@ of weights, and hands back the best weights with the evidence that they are.
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
+	a.reword(root, a.absent())
 	checkArgs(root)
 	return root
 }
@@ -169,6 +170,16 @@ func (a *app) writeJSON(v any) error {
 	e := json.NewEncoder(a.out)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
+}
+
+// writeFile writes data to a file, or to standard output where the file is ""
+// or "-".
+func (a *app) writeFile(file string, data []byte) error {
+	if file == "" || file == "-" {
+		_, err := a.out.Write(data)
+		return err
+	}
+	return results.WriteFile(file, data)
 }
 
 // warn prints a line for the person, never to standard output.

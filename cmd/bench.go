@@ -22,7 +22,7 @@ type benchOptions struct {
 	variant  []string
 }
 
-func newBench(a *app) *cobra.Command {
+func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Command {
 	o := benchOptions{seeds: 20}
 	c := &cobra.Command{
 		Use:   "bench",
@@ -35,7 +35,7 @@ ratio compares it with the least regret that the number of games allows.`,
   lanista bench --strategy spsa --seeds 5 --budget 2000
   lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.bench(cmd.Context(), o) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(a.benchNames(), ", ")+", or all")

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -34,8 +35,10 @@ func pictureNames() []string {
 	return names
 }
 
-func newChart(a *app) *cobra.Command {
-	var db, output, kind string
+type chartOptions struct{ run, db, output, kind string }
+
+func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Command {
+	var o chartOptions
 	c := &cobra.Command{
 		Use:   "chart RUN --output FILE",
 		Short: "Draw a run: its convergence, its weights, its crosstable, its grid",
@@ -43,30 +46,39 @@ func newChart(a *app) *cobra.Command {
   lanista chart last --kind weights --output weights.png`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			format := strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
-			if !slices.Contains(charts.Formats, format) {
-				return usagef("--output %q: a file ending in .%s is needed", output, strings.Join(charts.Formats, " or ."))
+			o.run = args[0]
+			if !slices.Contains(charts.Formats, formatOf(o.output)) {
+				return usagef("--output %q: a file ending in .%s is needed", o.output, strings.Join(charts.Formats, " or ."))
 			}
-			rec, err := record(cmd.Context(), db, args[0])
-			if err != nil {
-				return err
-			}
-			picture, err := drawRun(rec, kind)
-			if err != nil {
-				return err
-			}
-			var data bytes.Buffer
-			if err := picture.Write(&data, format); err != nil {
-				return err
-			}
-			return results.WriteFile(output, data.Bytes())
+			return run(cmd.Context(), o)
 		},
 	}
-	storeFlag(c.Flags(), &db)
-	c.Flags().StringVar(&output, "output", "", "the file, .png or .svg")
-	c.Flags().StringVar(&kind, "kind", "", "one of "+strings.Join(pictureNames(), ", ")+"; by the kind of run when absent")
-	c.ValidArgsFunction = a.completeRuns(&db)
+	storeFlag(c.Flags(), &o.db)
+	c.Flags().StringVar(&o.output, "output", "", "the file, .png or .svg")
+	c.Flags().StringVar(&o.kind, "kind", "", "one of "+strings.Join(pictureNames(), ", ")+"; by the kind of run when absent")
+	c.ValidArgsFunction = a.completeRuns(&o.db)
 	return c
+}
+
+// formatOf is the ending of a file's name, in lower case.
+func formatOf(file string) string {
+	return strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
+}
+
+func (a *app) chart(ctx context.Context, o chartOptions) error {
+	rec, err := record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	picture, err := drawRun(rec, o.kind)
+	if err != nil {
+		return err
+	}
+	var data bytes.Buffer
+	if err := picture.Write(&data, formatOf(o.output)); err != nil {
+		return err
+	}
+	return results.WriteFile(o.output, data.Bytes())
 }
 
 // drawRun draws the named picture of a run, or the first that its kind has.

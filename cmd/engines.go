@@ -10,8 +10,13 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func newEngines(a *app) *cobra.Command {
-	var settings []string
+type enginesOptions struct {
+	engine   string // "" for all
+	settings []string
+}
+
+func newEngines(a *app, run func(enginesOptions) error) *cobra.Command {
+	var o enginesOptions
 	c := &cobra.Command{
 		Use:   "engines [NAME]",
 		Short: "List the games, or show one game's weights and settings",
@@ -20,22 +25,29 @@ func newEngines(a *app) *cobra.Command {
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				if len(settings) > 0 {
-					return usagef("--set needs the NAME of the engine")
-				}
-				return a.listEngines()
+			switch {
+			case len(args) == 1:
+				o.engine = args[0]
+			case len(o.settings) > 0:
+				return usagef("--set needs the NAME of the engine")
 			}
-			e, err := a.openEngine(args[0], settings)
-			if err != nil {
-				return err
-			}
-			return a.showEngine(e.Spec())
+			return run(o)
 		},
 	}
-	c.Flags().StringArrayVar(&settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
 	a.jsonFlag(c)
 	return c
+}
+
+func (a *app) engines(o enginesOptions) error {
+	if o.engine == "" {
+		return a.listEngines()
+	}
+	e, err := a.openEngine(o.engine, o.settings)
+	if err != nil {
+		return err
+	}
+	return a.showEngine(e.Spec())
 }
 
 // openEngine finds a game and applies settings of the form name=value.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -20,38 +19,57 @@ func newEtudes(a *app) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newEtudesCheck(a), newEtudesMake(a))
+	c.AddCommand(newEtudesCheck(a, a.checkEtudes), newEtudesMake(a, a.makeEtudes))
 	return c
 }
 
-func newEtudesCheck(a *app) *cobra.Command {
-	var settings []string
-	engine := "hare"
+type checkOptions struct {
+	engine, file string
+	settings     []string
+}
+
+func newEtudesCheck(a *app, run func(checkOptions) error) *cobra.Command {
+	o := checkOptions{engine: a.etudeGame()}
 	c := &cobra.Command{
 		Use:     "check FILE",
 		Short:   "Read a file of etudes and report what it holds",
 		Example: "  lanista etudes check mine.csv\n  lanista etudes check hare-20.csv   # a set that ships with the game",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			e, err := a.openEngine(engine, settings)
-			if err != nil {
-				return err
-			}
-			etudes, err := runs.Etudes(e, args[0])
-			if err != nil {
-				return err
-			}
-			count, err := runs.CountEtudes(e, args[0], etudes)
-			if err != nil {
-				return err
-			}
-			return a.printEtudes(e, args[0], count)
+			o.file = args[0]
+			return run(o)
 		},
 	}
-	c.Flags().StringVar(&engine, "engine", engine, "the game")
-	c.Flags().StringArrayVar(&settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	c.Flags().StringVar(&o.engine, "engine", o.engine, "the game")
+	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
 	a.jsonFlag(c)
 	return c
+}
+
+// etudeGame is the first game that has etudes, "" if none has.
+func (a *app) etudeGame() string {
+	for _, e := range a.catalog.Games {
+		if _, ok := e.(engines.EtudeFiler); ok {
+			return e.Spec().Name
+		}
+	}
+	return ""
+}
+
+func (a *app) checkEtudes(o checkOptions) error {
+	e, err := a.openEngine(o.engine, o.settings)
+	if err != nil {
+		return err
+	}
+	etudes, err := runs.Etudes(e, o.file)
+	if err != nil {
+		return err
+	}
+	count, err := runs.CountEtudes(e, o.file, etudes)
+	if err != nil {
+		return err
+	}
+	return a.printEtudes(e, o.file, count)
 }
 
 // printEtudes says what a set of etudes holds.
@@ -98,7 +116,7 @@ type makeOptions struct {
 	output   string
 }
 
-func newEtudesMake(a *app) *cobra.Command {
+func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.Command {
 	o := makeOptions{count: 100, k: 5}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
@@ -111,7 +129,7 @@ games, how deep and how large the majority was stands beside it.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.engine = args[0]
-			return a.makeEtudes(cmd.Context(), o)
+			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
@@ -161,9 +179,5 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if err := maker.WriteEtudes(&out, etudes); err != nil {
 		return err
 	}
-	if o.output == "" || o.output == "-" {
-		_, err = a.out.Write(out.Bytes())
-		return err
-	}
-	return results.WriteFile(o.output, out.Bytes())
+	return a.writeFile(o.output, out.Bytes())
 }

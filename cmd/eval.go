@@ -22,7 +22,7 @@ type evalOptions struct {
 	db               string
 }
 
-func newEval(a *app) *cobra.Command {
+func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Command {
 	var o evalOptions
 	c := &cobra.Command{
 		Use:   "eval ENGINE POSITION",
@@ -34,7 +34,7 @@ func newEval(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.engine, o.position = args[0], args[1]
-			return a.eval(cmd.Context(), o)
+			return run(cmd.Context(), o)
 		},
 	}
 	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")

@@ -21,7 +21,7 @@ type evolveOptions struct {
 	dryRun      bool
 }
 
-func newEvolve(a *app) *cobra.Command {
+func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
 	var o evolveOptions
 	c := &cobra.Command{
 		Use:   "evolve [CONFIG]",
@@ -58,7 +58,7 @@ Every finished generation is stored. A run that was stopped goes on with
 			if o.seed.set {
 				o.overrides = append(o.overrides, "seed="+o.seed.String())
 			}
-			return a.evolve(cmd.Context(), o)
+			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()

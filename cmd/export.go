@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -10,8 +11,10 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func newExport(a *app) *cobra.Command {
-	var db, format, output string
+type exportOptions struct{ run, db, format, output string }
+
+func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Command {
+	var o exportOptions
 	c := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's best weights as JSON, YAML, CSV, Go or C",
@@ -19,30 +22,35 @@ func newExport(a *app) *cobra.Command {
   lanista export last --format go --output weights.go`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rec, err := record(cmd.Context(), db, args[0])
-			if err != nil {
-				return err
+			o.run = args[0]
+			if !slices.Contains(results.Formats, o.format) {
+				return usagef("--format: unknown format %q (have %s)", o.format, strings.Join(results.Formats, ", "))
 			}
-			if !slices.Contains(results.Formats, format) {
-				return usagef("--format: unknown format %q (have %s)", format, strings.Join(results.Formats, ", "))
-			}
-			e, err := a.catalog.Engine(rec.Engine, nil)
-			if err != nil {
-				return err
-			}
-			doc, err := runs.Document(rec, e.Spec())
-			if err != nil {
-				return err
-			}
-			if output == "" || output == "-" {
-				return doc.Write(a.out, format)
-			}
-			return doc.WriteFile(output, format)
+			return run(cmd.Context(), o)
 		},
 	}
-	storeFlag(c.Flags(), &db)
-	c.Flags().StringVar(&format, "format", "json", "one of "+strings.Join(results.Formats, ", "))
-	c.Flags().StringVar(&output, "output", "", "a file; standard output when absent or -")
-	c.ValidArgsFunction = a.completeRuns(&db)
+	storeFlag(c.Flags(), &o.db)
+	c.Flags().StringVar(&o.format, "format", "json", "one of "+strings.Join(results.Formats, ", "))
+	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
+	c.ValidArgsFunction = a.completeRuns(&o.db)
 	return c
+}
+
+func (a *app) export(ctx context.Context, o exportOptions) error {
+	rec, err := record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	e, err := a.catalog.Engine(rec.Engine, nil)
+	if err != nil {
+		return err
+	}
+	doc, err := runs.Document(rec, e.Spec())
+	if err != nil {
+		return err
+	}
+	if o.output == "" || o.output == "-" {
+		return doc.Write(a.out, o.format)
+	}
+	return doc.WriteFile(o.output, o.format)
 }

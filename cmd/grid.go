@@ -24,7 +24,7 @@ type gridOptions struct {
 	db, name       string
 }
 
-func newGrid(a *app) *cobra.Command {
+func newGrid(a *app, run func(context.Context, runs.GridOptions) error) *cobra.Command {
 	var o gridOptions
 	c := &cobra.Command{
 		Use:   "grid CONFIG",
@@ -42,7 +42,7 @@ between its points; leave-one-out says how much of the result is luck.`,
 		ValidArgsFunction: a.completePresets,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.config = args[0]
-			return a.grid(cmd.Context(), o.options(cmd.Flags()))
+			return run(cmd.Context(), o.options(cmd.Flags()))
 		},
 	}
 	f := c.Flags()

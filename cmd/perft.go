@@ -11,9 +11,14 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func newPerft(a *app) *cobra.Command {
-	var settings []string
-	var depth countFlag = 4
+type perftOptions struct {
+	engine, position string
+	settings         []string
+	depth            countFlag
+}
+
+func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Command {
+	o := perftOptions{depth: 4}
 	c := &cobra.Command{
 		Use:   "perft ENGINE [POSITION]",
 		Short: "Count the move sequences of a length, the standard test of a rules engine",
@@ -23,32 +28,33 @@ is switched off; each game says how ('lanista engines NAME').`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			e, err := a.openEngine(args[0], settings)
-			if err != nil {
-				return err
-			}
-			p, ok := e.(engines.Perfter)
-			if !ok {
-				return usagef("%s: the game has no perft", args[0])
-			}
-			position := ""
+			o.engine = args[0]
 			if len(args) == 2 {
-				position = args[1]
+				o.position = args[1]
 			}
-			g, err := runs.Position(e, position)
-			if err != nil {
-				return err
-			}
-			return a.perft(cmd.Context(), e, p, g, int(depth))
+			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(&depth, "depth", "length of the sequences, in plies")
-	c.Flags().StringArrayVar(&settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	c.Flags().Var(&o.depth, "depth", "length of the sequences, in plies")
+	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
 	a.jsonFlag(c)
 	return c
 }
 
-func (a *app) perft(ctx context.Context, e engines.Engine, p engines.Perfter, g engines.Game, depth int) error {
+func (a *app) perft(ctx context.Context, o perftOptions) error {
+	e, err := a.openEngine(o.engine, o.settings)
+	if err != nil {
+		return err
+	}
+	p, ok := e.(engines.Perfter)
+	if !ok {
+		return usagef("%s: the game has no perft", o.engine)
+	}
+	g, err := runs.Position(e, o.position)
+	if err != nil {
+		return err
+	}
+	depth := int(o.depth)
 	start := time.Now()
 	nodes, extra, err := p.Perft(ctx, g, depth)
 	if err != nil {

@@ -25,7 +25,7 @@ type playOptions struct {
 	db       string
 }
 
-func newPlay(a *app) *cobra.Command {
+func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Command {
 	var o playOptions
 	c := &cobra.Command{
 		Use:   "play ENGINE",
@@ -41,7 +41,7 @@ func newPlay(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.engine = args[0]
-			return a.play(cmd.Context(), o)
+			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()

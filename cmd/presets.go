@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newPresets(a *app) *cobra.Command {
+func newPresets(a *app, run func(preset string) error) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "presets [NAME]",
 		Short: "List the presets, or print one as YAML",
@@ -15,14 +15,22 @@ func newPresets(a *app) *cobra.Command {
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completePresets,
 		RunE: func(_ *cobra.Command, args []string) error {
+			preset := ""
 			if len(args) == 1 {
-				return a.printPreset(args[0])
+				preset = args[0]
 			}
-			return a.listPresets()
+			return run(preset)
 		},
 	}
 	a.jsonFlag(c)
 	return c
+}
+
+func (a *app) presets(preset string) error {
+	if preset == "" {
+		return a.listPresets()
+	}
+	return a.printPreset(preset)
 }
 
 type presetLine struct {

@@ -2,38 +2,41 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/report"
 )
 
-func newReport(a *app) *cobra.Command {
-	var db, output string
+type reportOptions struct{ run, db, output string }
+
+func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Command {
+	var o reportOptions
 	c := &cobra.Command{
 		Use:     "report RUN",
 		Short:   "Write a run as one page of HTML to send to a colleague",
 		Example: `  lanista report last --output report.html`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rec, err := record(cmd.Context(), db, args[0])
-			if err != nil {
-				return err
-			}
-			var page bytes.Buffer
-			if err := report.Write(&page, rec); err != nil {
-				return err
-			}
-			if output == "" || output == "-" {
-				_, err = a.out.Write(page.Bytes())
-				return err
-			}
-			return results.WriteFile(output, page.Bytes())
+			o.run = args[0]
+			return run(cmd.Context(), o)
 		},
 	}
-	storeFlag(c.Flags(), &db)
-	c.Flags().StringVar(&output, "output", "", "a file; standard output when absent or -")
-	c.ValidArgsFunction = a.completeRuns(&db)
+	storeFlag(c.Flags(), &o.db)
+	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
+	c.ValidArgsFunction = a.completeRuns(&o.db)
 	return c
+}
+
+func (a *app) report(ctx context.Context, o reportOptions) error {
+	rec, err := record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	if err := report.Write(&page, rec); err != nil {
+		return err
+	}
+	return a.writeFile(o.output, page.Bytes())
 }

@@ -14,8 +14,13 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func newRuns(a *app) *cobra.Command {
-	var db string
+type runsOptions struct {
+	run string // "" for all
+	db  string
+}
+
+func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
+	var o runsOptions
 	c := &cobra.Command{
 		Use:   "runs [RUN]",
 		Short: "List the stored runs, or show one",
@@ -24,15 +29,22 @@ func newRuns(a *app) *cobra.Command {
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				return a.showRun(cmd.Context(), db, args[0])
+				o.run = args[0]
 			}
-			return a.listRuns(cmd.Context(), db)
+			return run(cmd.Context(), o)
 		},
 	}
-	storeFlag(c.Flags(), &db)
+	storeFlag(c.Flags(), &o.db)
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completeRuns(&db)
+	c.ValidArgsFunction = a.completeRuns(&o.db)
 	return c
+}
+
+func (a *app) runs(ctx context.Context, o runsOptions) error {
+	if o.run == "" {
+		return a.listRuns(ctx, o.db)
+	}
+	return a.showRun(ctx, o.db, o.run)
 }
 
 // completeRuns offers the ids of the stored runs.

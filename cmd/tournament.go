@@ -20,7 +20,7 @@ type tournamentOptions struct {
 	sprt      string
 }
 
-func newTournament(a *app) *cobra.Command {
+func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
 	var o tournamentOptions
 	c := &cobra.Command{
 		Use:   "tournament [CONFIG]",
@@ -56,7 +56,7 @@ strongest of all.`,
 			if o.sprt != "" {
 				o.overrides = append(o.overrides, "schedule.sprt=["+o.sprt+"]")
 			}
-			return a.tournament(cmd.Context(), o)
+			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()

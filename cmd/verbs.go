@@ -2,23 +2,24 @@ package cmd
 
 import "github.com/spf13/cobra"
 
-// verbs lists the verbs in the order of the help text.
+// verbs lists the verbs in the order of the help text. The flags of each are
+// read by its new function, which hands its options to the function given.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
-		newEngines(a),
-		newPresets(a),
-		newEvolve(a),
-		newRuns(a),
-		newExport(a),
-		newChart(a),
-		newReport(a),
-		newTournament(a),
-		newGrid(a),
+		newEngines(a, a.engines),
+		newPresets(a, a.presets),
+		newEvolve(a, a.evolve),
+		newRuns(a, a.runs),
+		newExport(a, a.export),
+		newChart(a, a.chart),
+		newReport(a, a.report),
+		newTournament(a, a.tournament),
+		newGrid(a, a.grid),
 		newEtudes(a),
-		newPlay(a),
-		newEval(a),
-		newPerft(a),
-		newBench(a),
+		newPlay(a, a.play),
+		newEval(a, a.eval),
+		newPerft(a, a.perft),
+		newBench(a, a.bench),
 		newVersion(a),
 	}
 }

@@ -1,0 +1,173 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/runs"
+)
+
+// typed parses a command line with one verb and returns the error.
+func typed(c *cobra.Command, line string) error {
+	checkArgs(c)
+	c.SetArgs(strings.Fields(line))
+	c.SetOut(io.Discard)
+	c.SetErr(io.Discard)
+	c.SilenceErrors, c.SilenceUsage = true, true
+	c.SetFlagErrorFunc(flagError)
+	return c.Execute()
+}
+
+// took remembers the options that a verb was run with.
+func took[O any](into *O) func(context.Context, O) error {
+	return func(_ context.Context, o O) error { *into = o; return nil }
+}
+
+func TestEvolveFlags(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want evolveOptions
+		err  string
+	}{
+		{line: "risk --workers 3", want: evolveOptions{config: "risk", workers: 3, db: runs.DefaultStore}},
+		{
+			line: "my.yaml --seed 7 --generations 2 --set strategy.name=spsa --db a.db --name first --workers 1 --dry-run",
+			want: evolveOptions{
+				config: "my.yaml", workers: 1, db: "a.db", name: "first", dryRun: true, generations: 2, seed: seedFlag{7, true},
+				overrides: []string{"strategy.name=spsa", "budget.rounds=2", "seed=7"},
+			},
+		},
+		{line: "--resume last --workers 1", want: evolveOptions{resume: "last", workers: 1, db: runs.DefaultStore}},
+		{line: "", err: "a CONFIG is needed"},
+		{line: "risk --generations 0", err: "at least 1 is needed"},
+		{line: "risk --workers 0", err: "a whole number of at least 1"},
+		{line: "risk --seed -1", err: "a seed is a whole number"},
+		{line: "--resume last --name x", err: "a run keeps the name"},
+		{line: "risk --name last", err: "it stands for the newest run"},
+		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
+	} {
+		var got evolveOptions
+		err := typed(newEvolve(&app{}, took(&got)), c.line)
+		check(t, "evolve "+c.line, err, c.err, got, c.want)
+	}
+}
+
+func TestTournamentFlags(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want tournamentOptions
+		err  string
+	}{
+		{line: "a.yaml --workers 2", want: tournamentOptions{config: "a.yaml", workers: 2, db: runs.DefaultStore}},
+		{
+			line: "a.yaml --sprt 0,10 --seed 5 --workers 2",
+			want: tournamentOptions{
+				config: "a.yaml", workers: 2, db: runs.DefaultStore, sprt: "0,10", seed: seedFlag{5, true},
+				overrides: []string{"seed=5", "schedule.sprt=[0,10]"},
+			},
+		},
+		{line: "a.yaml --resume last", err: "a CONFIG is needed, or --resume RUN"},
+		{line: "", err: "a CONFIG is needed, or --resume RUN"},
+	} {
+		var got tournamentOptions
+		err := typed(newTournament(&app{}, took(&got)), c.line)
+		check(t, "tournament "+c.line, err, c.err, got, c.want)
+	}
+}
+
+func TestGridFlags(t *testing.T) {
+	from, step, top := 0.5, 0.01, 3
+	for _, c := range []struct {
+		line string
+		want runs.GridOptions
+		err  string
+	}{
+		{line: "g --workers 1", want: runs.GridOptions{Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore}}},
+		{
+			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv",
+			want: runs.GridOptions{
+				Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore},
+				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true,
+			},
+		},
+		{line: "g --from x", err: "a number is needed"},
+		{line: "", err: "grid takes CONFIG; given: 0"},
+	} {
+		var got runs.GridOptions
+		err := typed(newGrid(&app{}, took(&got)), c.line)
+		check(t, "grid "+c.line, err, c.err, got, c.want)
+	}
+}
+
+func TestFlagsOfTheOtherVerbs(t *testing.T) {
+	a := &app{catalog: runs.Catalog{Games: engines.Registry{risk.New()}}}
+	var chart chartOptions
+	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.SVG --kind weights"), "",
+		chart, chartOptions{run: "last", db: runs.DefaultStore, output: "c.SVG", kind: "weights"})
+	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.gif"), "a file ending in .png or .svg is needed", 0, 0)
+	var export exportOptions
+	check(t, "export", typed(newExport(a, took(&export)), "r --format go --db x.db"), "",
+		export, exportOptions{run: "r", db: "x.db", format: "go"})
+	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
+	var eval evalOptions
+	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{
+		engine: "risk", position: "P", settings: []string{"depth=2"}, weights: "w.json", exact: true, db: runs.DefaultStore,
+	})
+	var perft perftOptions
+	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{engine: "risk", depth: 7})
+	var play playOptions
+	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
+		engine: "risk", seat: 1, agent: "champion", seed: seedFlag{3, true}, db: runs.DefaultStore,
+	})
+	var bench benchOptions
+	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
+		strategy: "all", seeds: 3, budgets: []int{10, 20}, workers: 1,
+	})
+	var shown enginesOptions
+	listed := func(o enginesOptions) error { shown = o; return nil }
+	check(t, "engines", typed(newEngines(a, listed), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
+	check(t, "engines", typed(newEngines(a, listed), "--set depth=2"), "--set needs the NAME", 0, 0)
+}
+
+// check compares what a verb made of a command line with what it should.
+func check(t *testing.T, line string, err error, wantErr string, got, want any) {
+	t.Helper()
+	switch {
+	case wantErr != "":
+		if err == nil || !strings.Contains(err.Error(), wantErr) {
+			t.Errorf("%s: %v, want %q", line, err, wantErr)
+		}
+	case err != nil:
+		t.Errorf("%s: %v", line, err)
+	default:
+		private := cmp.AllowUnexported(evolveOptions{}, tournamentOptions{}, chartOptions{}, exportOptions{}, evalOptions{},
+			perftOptions{}, playOptions{}, benchOptions{}, enginesOptions{}, seedFlag{})
+		if diff := cmp.Diff(want, got, private); diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", line, diff)
+		}
+	}
+}
+
+// The program of somebody else's games speaks of itself and of its own games.
+func TestHelpOfAnotherProgram(t *testing.T) {
+	p := Program{Name: "arena", Games: []engines.Engine{risk.New()}}
+	for _, args := range [][]string{{"help"}, {"help", "evolve"}, {"help", "eval"}, {"help", "etudes", "make"}, {"help", "play"}, {"presets"}} {
+		var out, errOut bytes.Buffer
+		if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &errOut); code != exitDone {
+			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
+		}
+		for _, word := range []string{"lanista evolve", "lanista eval", "othello", "hare"} {
+			if strings.Contains(out.String(), word) {
+				t.Errorf("%v speaks of %q:\n%s", args, word, out.String())
+			}
+		}
+	}
+}
