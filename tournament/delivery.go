@@ -52,10 +52,11 @@ func (d *delivery) take(r *Result) bool {
 	case o == nil:
 		d.fail(r.Index, fmt.Errorf("pairing %d: the executor gave a result of what it was not given", r.Index))
 		return true
-	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Games:
-		d.failed(&JobError{r.Index, fmt.Errorf("the executor gave %d games of %d", len(r.Games), r.Pairing.Games)})
+	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Played():
+		d.failed(&JobError{r.Index, fmt.Errorf("the executor gave %d games of %d", len(r.Games), r.Pairing.Played())})
 		return true
 	}
+	r.Objective = d.jobs.terms.Objective
 	if d.finished != nil {
 		d.finished(*r)
 	}

@@ -10,6 +10,8 @@ import (
 // Jobs hands the jobs of one schedule out to an [Executor]. Its methods may be
 // called from several goroutines.
 type Jobs struct {
+	batch    string
+	terms    Terms
 	field    []engines.Agent
 	schedule Schedule
 	skip     func(int) bool
@@ -118,6 +120,9 @@ func (j *Jobs) Left() int {
 	defer j.mu.Unlock()
 	return j.schedule.Len() - j.next + len(j.again)
 }
+
+// Batch is the name of what is played.
+func (j *Jobs) Batch() string { return j.batch }
 
 // Field lists the agents that the pairings name by their place. It must not be
 // changed.

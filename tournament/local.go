@@ -81,7 +81,7 @@ func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk) {
 		arena = f.Fork()
 		defer func() { _ = engines.Close(arena) }() // its games have been played, whatever it says
 	}
-	table := make([]engines.Agent, 0, engines.MaxSeats)
+	player := newPlayer(arena)
 	for size := 1; ; {
 		s, ok := jobs.Take(ctx, size)
 		if !ok {
@@ -94,7 +94,7 @@ func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk) {
 			if c.results == nil {
 				c.results = make([]Result, 0, s.To-i)
 			}
-			r, err := playCluster(ctx, arena, table, jobs, i)
+			r, err := player.job(ctx, jobs, i)
 			switch {
 			case err == nil:
 				c.results = append(c.results, r)

@@ -10,8 +10,23 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Options says how a schedule is played. It never changes a result.
+// Terms are what all games of a run have in common.
+type Terms struct {
+	// Game is the game under its settings, and Arena how its games are played.
+	// Jobs carry both; an executor with an arena of its own needs neither.
+	Game  engines.Ref
+	Arena engines.ArenaOptions
+	// Objective is what a game is worth by.
+	Objective Objective
+}
+
+// Options says how a schedule is played. But for the Objective it never changes
+// a result.
 type Options struct {
+	Terms
+	// Batch names what is played, for executors that must tell one schedule of a
+	// run from another: "round 17".
+	Batch string
 	// Skip lists schedule indices that are known already and are not played;
 	// nil plays all. It must give one answer for one index, whenever it is
 	// asked and from whatever goroutine.
@@ -36,7 +51,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 		inner, cancel := context.WithCancel(ctx)
 		defer cancel()
 		d := &delivery{
-			jobs:     &Jobs{field: field, schedule: s, skip: o.Skip, slots: 1},
+			jobs:     &Jobs{batch: o.Batch, terms: o.Terms, field: field, schedule: s, skip: o.Skip, slots: 1},
 			finished: o.Finished, yield: yield,
 		}
 		if !d.play(inner, cancel, x) || !d.flush() {
