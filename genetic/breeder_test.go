@@ -138,7 +138,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		for _, workers := range []int{1, 3} {
 			b := mustNew(t, tuning.Problem{Space: square(5), Seed: 11, Rounds: 3}, o)
 			var got []string
-			for r, err := range tuning.Run(t.Context(), b, fakeArena{peak: 3}, tuning.Options{Workers: workers}) {
+			for r, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{peak: 3}, Workers: workers}, tuning.Options{}) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -226,7 +226,7 @@ func TestRunEnds(t *testing.T) {
 		o.Generations = c.generations
 		b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1, Games: c.games, Rounds: c.rounds}, o)
 		rounds := 0
-		for _, err := range tuning.Run(t.Context(), b, fakeArena{}, tuning.Options{Workers: 1}) {
+		for _, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{}, Workers: 1}, tuning.Options{}) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +245,7 @@ func TestStallEndsTheRun(t *testing.T) {
 	for seed := range uint64(10) {
 		b := mustNew(t, tuning.Problem{Space: square(2), Seed: seed}, o)
 		rounds, peak, at := 0, -1.0, 0
-		for r, err := range tuning.Run(t.Context(), b, fakeArena{peak: 5, draws: 1}, tuning.Options{Workers: 1}) {
+		for r, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{peak: 5, draws: 1}, Workers: 1}, tuning.Options{}) {
 			if err != nil {
 				t.Fatal(err)
 			}

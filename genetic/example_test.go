@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/genetic"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -32,7 +33,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	rounds := tuning.Run(context.Background(), breeder, coin{}, tuning.Options{Workers: 1})
+	rounds := tuning.Run(context.Background(), breeder, tournament.Local{Arena: coin{}, Workers: 1}, tuning.Options{})
 	for round, err := range rounds {
 		if err != nil {
 			fmt.Println(err)

@@ -95,8 +95,8 @@ func round(t testing.TB, b *Breeder, arena engines.Arena) (tuning.Batch, []tourn
 func play(t testing.TB, batch tuning.Batch, arena engines.Arena) []tournament.Result {
 	t.Helper()
 	var results []tournament.Result
-	o := tournament.Options{Workers: 1}
-	for res, err := range tournament.Run(t.Context(), arena, batch.Field, tournament.Pairings(batch.Pairings), o) {
+	x := tournament.Local{Arena: arena, Workers: 1}
+	for res, err := range tournament.Run(t.Context(), x, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -146,7 +147,7 @@ func TestPlannedGames(t *testing.T) {
 			t.Errorf("%s: %d games planned, want %d", name, got, c.want)
 		}
 		played := 0
-		for r, err := range tuning.Run(t.Context(), b, fakeArena{peak: 5}, tuning.Options{Workers: 1}) {
+		for r, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{peak: 5}, Workers: 1}, tuning.Options{}) {
 			if err != nil {
 				t.Fatal(err)
 			}

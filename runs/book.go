@@ -74,7 +74,6 @@ func (b *book) play(ctx context.Context) error {
 func (b *book) takeAll(ctx context.Context, j *journal) error {
 	from := b.next
 	options := tournament.Options{
-		Workers: b.Workers,
 		Skip: func(i int) bool {
 			_, ok := b.waiting[i]
 			return ok || i < from
@@ -85,7 +84,7 @@ func (b *book) takeAll(ctx context.Context, j *journal) error {
 	if err != nil {
 		return err
 	}
-	for r, err := range tournament.Run(ctx, arena, b.field, b.schedule, options) {
+	for r, err := range tournament.Run(ctx, tournament.Local{Arena: arena, Workers: b.Workers}, b.field, b.schedule, options) {
 		if err == nil {
 			err = b.take(r)
 		}

@@ -86,7 +86,7 @@ func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, erro
 	}
 	start := time.Now()
 	games := 0
-	for r, err := range tournament.Run(ctx, arena, field, schedule, tournament.Options{Workers: workers}) {
+	for r, err := range tournament.Run(ctx, tournament.Local{Arena: arena, Workers: workers}, field, schedule, tournament.Options{}) {
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return 0, err
 		}

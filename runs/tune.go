@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -139,8 +140,8 @@ func (t *tuner) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rounds := tuning.Run(ctx, t.strategy, arena, tuning.Options{
-		Workers: t.Workers, Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
+	rounds := tuning.Run(ctx, t.strategy, tournament.Local{Arena: arena, Workers: t.Workers}, tuning.Options{
+		Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
 	})
 	for round, err := range rounds {
 		if err != nil {

@@ -32,8 +32,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		return err
 	}
 	fixed, _ := t.strategy.(tuning.Fixed)
-	t.verdict, err = tuning.Verify(ctx, arena, finalists, t.opponents, tuning.VerifyOptions{
-		Workers: t.Workers,
+	t.verdict, err = tuning.Verify(ctx, tournament.Local{Arena: arena, Workers: t.Workers}, finalists, t.opponents, tuning.VerifyOptions{
 		Games:   t.config.Verification.Games,
 		Seats:   t.seats,
 		Seed:    engines.Seed(t.config.Seed, engines.Purpose("verify")),

@@ -40,7 +40,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	for result, err := range tournament.Run(context.Background(), stronger{}, field, schedule, tournament.Options{Workers: 4}) {
+	for result, err := range tournament.Run(context.Background(), tournament.Local{Arena: stronger{}, Workers: 4}, field, schedule, tournament.Options{}) {
 		if err != nil {
 			panic(err)
 		}

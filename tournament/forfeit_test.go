@@ -67,7 +67,7 @@ func TestRunForfeits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for r, err := range Run(t.Context(), arena, field, s, Options{Workers: 3}) {
+	for r, err := range Run(t.Context(), Local{arena, 3}, field, s, Options{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

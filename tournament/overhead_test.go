@@ -32,7 +32,7 @@ func playAll(t testing.TB, arena engines.Arena, agents int, s Schedule, workers 
 	t.Helper()
 	names := make([]string, agents)
 	standings := newStandings(t, StandingsOptions{}, names...)
-	for r, err := range Run(t.Context(), arena, fieldOf(agents), s, Options{Workers: workers}) {
+	for r, err := range Run(t.Context(), Local{arena, workers}, fieldOf(agents), s, Options{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,7 +43,7 @@ func TestRunMakesEveryPlayerOnce(t *testing.T) {
 	for i := range field {
 		field[i].Weights = engines.Weights{float64(i)}
 	}
-	for _, err := range Run(t.Context(), arena, field, roundRobin(t, agents, 4), Options{Workers: workers}) {
+	for _, err := range Run(t.Context(), Local{arena, workers}, field, roundRobin(t, agents, 4), Options{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestRunMakesEveryPlayerOnce(t *testing.T) {
 	if made, closed := e.made.Load(), e.closed.Load(); made != closed {
 		t.Errorf("%d players made, %d closed", made, closed)
 	}
-	for range Run(t.Context(), arena, field, roundRobin(t, agents, 1), Options{Workers: workers}) {
+	for range Run(t.Context(), Local{arena, workers}, field, roundRobin(t, agents, 1), Options{}) {
 		break // leaves the run early
 	}
 	if made, closed := e.made.Load(), e.closed.Load(); made != closed {

@@ -1,39 +1,107 @@
 package tournament
 
-import "github.com/lanista/lanista/engines"
+import (
+	"math"
 
-// Pairing is one cluster to play: agents at one table, on one seed, in one or
-// more seat orders.
-type Pairing struct {
-	// Agents are indices into the field, in the seat order of the first game.
-	Agents []int
-	// Seed deals every game of the cluster alike.
-	Seed uint64
-	// Games is the number of seat orders: in game r, the agent in seat s is
-	// Agents[(s+r) % len(Agents)]. 1 plays the first order alone,
-	// len(Agents) gives every agent every seat.
-	Games int
-}
-
-// Seat returns the index of the agent in a seat of the pairing's game r.
-func (p Pairing) Seat(r, seat int) int { return p.Agents[(seat+r)%len(p.Agents)] }
+	"github.com/lanista/lanista/engines"
+)
 
 // Result is what came of one pairing.
 type Result struct {
-	Index   int // place of the pairing in its schedule
-	Pairing Pairing
-	Games   []engines.Record // one per seat order; their places are by seat, not by agent
+	Index   int     `json:"index"` // place of the pairing in its schedule
+	Pairing Pairing `json:"pairing"`
+	// Games are the games that were played, in order, see [Pairing.Played]. Their
+	// places and scores are by seat, not by agent.
+	Games []engines.Record `json:"games"`
+	// Objective is what the games are worth by.
+	Objective Objective `json:"objective,omitzero"`
 }
 
-// Points returns the mean score of the k-th agent of the pairing over its
-// games, in [0, 1].
+// Points returns the mean worth of the games to the k-th agent of the pairing,
+// in [0, 1]. Of agents who play apart, it is that of the comparisons.
 func (r Result) Points(k int) float64 {
-	n := len(r.Pairing.Agents)
 	sum := 0.0
-	for i, g := range r.Games {
-		sum += g.Outcome.Points(((k-i)%n + n) % n)
+	if !r.Pairing.Apart {
+		for g := range r.Games {
+			sum += r.Objective.Points(r.Games[g].Outcome, r.Pairing.SeatOf(g, k))
+		}
+		return sum / float64(len(r.Games))
 	}
-	return sum / float64(len(r.Games))
+	n := len(r.Pairing.Agents)
+	for order := range r.Pairing.Games {
+		sum += r.Objective.Points(r.compare(order).Outcome, ((k-order)%n+n)%n)
+	}
+	return sum / float64(r.Pairing.Games)
+}
+
+// Met returns the result of agents who played apart as if they had met: one game
+// for every seat order, in which the agents are placed by what each made of its
+// own game. The result of agents who met is returned as it is.
+func (r Result) Met() Result {
+	p := r.Pairing
+	if !p.Apart {
+		return r
+	}
+	met := Result{
+		Index: r.Index, Objective: r.Objective,
+		Pairing: Pairing{Agents: p.Agents, Seed: p.Seed, Games: p.Games},
+		Games:   make([]engines.Record, p.Games),
+	}
+	for order := range met.Games {
+		met.Games[order] = r.compare(order)
+	}
+	return met
+}
+
+// compare places the agents who played apart by their games of one seat order:
+// by the points of their places, or by their scores where those count or a seat
+// has no other to beat. The first in the order of seats that forfeited its own
+// game forfeits.
+func (r Result) compare(order int) engines.Record {
+	p := r.Pairing
+	n := len(p.Agents)
+	seat := (p.First + order) % p.Seats()
+	byScore := r.Objective.ByScore() || p.Seats() == 1
+	scored := byScore // all of them
+	var keys [engines.MaxSeats]float64
+	var record engines.Record
+	for s := range n {
+		game := &r.Games[order*n+(s+order)%n]
+		if game.Forfeited(seat) {
+			f := *game.Forfeit
+			f.Seat = s
+			return engines.Forfeiture(n, f)
+		}
+		record.Plies += game.Plies
+		score, ok := game.Outcome.Score(seat)
+		switch {
+		case byScore && game.Forfeit != nil: // an opponent's failure beats every score
+			keys[s], scored = math.Inf(1), false
+		case byScore && ok:
+			keys[s] = score
+		default:
+			keys[s], scored = game.Outcome.Points(seat), false
+		}
+	}
+	if scored {
+		record.Outcome = engines.ByScore(keys[:n]...)
+	} else {
+		record.Outcome = ranked(keys[:n])
+	}
+	return record
+}
+
+// ranked places seats by a number each, more being better.
+func ranked(keys []float64) engines.Outcome {
+	var places [engines.MaxSeats]int
+	for s, mine := range keys {
+		for _, other := range keys {
+			if other > mine {
+				places[s]++
+			}
+		}
+	}
+	return engines.Places(places[:len(keys)]...)
 }
 
 // Schedule is a list of pairings that need not be held in memory. At must be

@@ -70,8 +70,8 @@ func settled(t *testing.T, before int) {
 	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
-func collect(ctx context.Context, a engines.Arena, n int, s Schedule, o Options) (results []Result, err error) {
-	for r, e := range Run(ctx, a, fieldOf(n), s, o) {
+func collect(ctx context.Context, x Executor, n int, s Schedule, o Options) (results []Result, err error) {
+	for r, e := range Run(ctx, x, fieldOf(n), s, o) {
 		if e != nil {
 			err = e
 			continue
@@ -85,7 +85,7 @@ func TestRunIsTheSameForAnyWorkers(t *testing.T) {
 	s := roundRobin(t, 7, 20)
 	var first []Result
 	for _, workers := range []int{1, 2, 7} {
-		got, err := collect(t.Context(), arenaFunc(coin), 7, s, Options{Workers: workers})
+		got, err := collect(t.Context(), Local{arenaFunc(coin), workers}, 7, s, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func (f forked) Fork() engines.Arena {
 // A million workers for a few pairings are no more than those can use.
 func TestRunHiresNoIdleWorkers(t *testing.T) {
 	arena := forked{coin, new(atomic.Int64)}
-	got, err := collect(t.Context(), arena, 3, roundRobin(t, 3, 1), Options{Workers: 1_000_000})
+	got, err := collect(t.Context(), Local{arena, 1_000_000}, 3, roundRobin(t, 3, 1), Options{})
 	if err != nil || len(got) != 3 {
 		t.Fatalf("%d results, %v", len(got), err)
 	}
@@ -132,7 +132,7 @@ func TestRunKeepsScheduleOrder(t *testing.T) {
 		}
 		return coin(ctx, seats, seed)
 	})
-	got, err := collect(t.Context(), slow, 6, roundRobin(t, 6, 5), Options{Workers: 7})
+	got, err := collect(t.Context(), Local{slow, 7}, 6, roundRobin(t, 6, 5), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestRunSeatsEverybody(t *testing.T) {
 		seen = append(seen, seats[0].Name[6:]+seats[1].Name[6:]+seats[2].Name[6:])
 		return engines.Record{Outcome: engines.Places(1, 2, 3)}, nil
 	})
-	got, err := collect(t.Context(), arena, 3, s, Options{Workers: 1})
+	got, err := collect(t.Context(), Local{arena, 1}, 3, s, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestRunCancelled(t *testing.T) {
 		return coin(ctx, seats, seed)
 	})
 	s := roundRobin(t, 5, 100)
-	got, err := collect(ctx, arena, 5, s, Options{Workers: 3})
+	got, err := collect(ctx, Local{arena, 3}, 5, s, Options{})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("the last value is %v", err)
 	}
@@ -191,7 +191,7 @@ func TestRunCancelled(t *testing.T) {
 	if len(got) < 45 || len(got) > 50 {
 		t.Errorf("%d results of 100 games", len(got))
 	}
-	whole, err := collect(t.Context(), arenaFunc(coin), 5, s, Options{Workers: 1})
+	whole, err := collect(t.Context(), Local{arenaFunc(coin), 1}, 5, s, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestRunCancelled(t *testing.T) {
 func TestRunCancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	got, err := collect(ctx, arenaFunc(coin), 5, roundRobin(t, 5, 1), Options{Workers: 2})
+	got, err := collect(ctx, Local{arenaFunc(coin), 2}, 5, roundRobin(t, 5, 1), Options{})
 	if len(got) != 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("%d results, %v", len(got), err)
 	}
@@ -228,7 +228,7 @@ func TestRunTellsTheJournal(t *testing.T) {
 		}
 		told[r.Index] = r
 	}
-	for r, err := range Run(t.Context(), arenaFunc(coin), fieldOf(6), s, Options{Workers: 3, Finished: journal}) {
+	for r, err := range Run(t.Context(), Local{arenaFunc(coin), 3}, fieldOf(6), s, Options{Finished: journal}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,13 +271,20 @@ func TestRunNamesTheFailure(t *testing.T) {
 				}
 				return coin(ctx, seats, seed)
 			})
-			got, err := collect(t.Context(), arena, 4, s, Options{Workers: 1})
-			if err == nil || !strings.HasPrefix(err.Error(), "tournament: pairing ") || !strings.HasSuffix(err.Error(), c.text) {
+			got, err := collect(t.Context(), Local{arena, 1}, 4, s, Options{})
+			if err == nil || !strings.HasPrefix(err.Error(), "tournament: pairing ") || !strings.HasSuffix(err.Error(), " failed twice: "+c.text) {
 				t.Fatalf("%v", err)
 			}
-			var failed int
-			if _, err := fmt.Sscanf(err.Error(), "tournament: pairing %d:", &failed); err != nil || failed != len(got) {
-				t.Errorf("%v after %d results", err, len(got))
+			failed := s.Len() // the first that is missing
+			for i, r := range got {
+				if r.Index != i {
+					failed = i
+					break
+				}
+			}
+			p := s.At(failed)
+			if want := fmt.Sprintf("tournament: pairing %d (agent %d, agent %d)", failed, p.Agents[0], p.Agents[1]); p.Seed != bad || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%v, want %s", err, want)
 			}
 		})
 	}
@@ -289,14 +296,14 @@ func TestRunRefusesPairings(t *testing.T) {
 		"no agents": {Games: 1}, "unknown agent": {Agents: []int{0, 2}, Games: 1}, "no games": {Agents: []int{0, 1}},
 		"too many": {Agents: make([]int, engines.MaxSeats+1), Games: 1},
 	} {
-		if _, err := collect(t.Context(), arenaFunc(coin), 2, Pairings{p}, Options{Workers: 1}); err == nil {
+		if _, err := collect(t.Context(), Local{arenaFunc(coin), 1}, 2, Pairings{p}, Options{}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := collect(t.Context(), arenaFunc(coin), 2, Pairings{}, Options{}); err == nil {
+	if _, err := collect(t.Context(), Local{Arena: arenaFunc(coin)}, 2, Pairings{}, Options{}); err == nil {
 		t.Error("no workers: no error")
 	}
-	if got, err := collect(t.Context(), arenaFunc(coin), 2, Pairings{}, Options{Workers: 3}); err != nil || len(got) != 0 {
+	if got, err := collect(t.Context(), Local{arenaFunc(coin), 3}, 2, Pairings{}, Options{}); err != nil || len(got) != 0 {
 		t.Errorf("an empty schedule: %v, %v", got, err)
 	}
 }
@@ -315,7 +322,7 @@ func TestRunLeftEarly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range Run(t.Context(), blocking, fieldOf(5), s, Options{Workers: 8}) {
+	for range Run(t.Context(), Local{blocking, 8}, fieldOf(5), s, Options{}) {
 		break
 	}
 	settled(t, before)
@@ -325,7 +332,7 @@ func TestRunLeftEarly(t *testing.T) {
 				t.Error("the panic was lost")
 			}
 		}()
-		for range Run(t.Context(), arenaFunc(coin), fieldOf(5), s, Options{Workers: 8}) {
+		for range Run(t.Context(), Local{arenaFunc(coin), 8}, fieldOf(5), s, Options{}) {
 			panic("in the body of the loop")
 		}
 	}()
@@ -335,11 +342,11 @@ func TestRunLeftEarly(t *testing.T) {
 func TestRunSkips(t *testing.T) {
 	s := roundRobin(t, 6, 30)
 	skip := func(i int) bool { return i%3 != 1 || i > 400 }
-	whole, err := collect(t.Context(), arenaFunc(coin), 6, s, Options{Workers: 1})
+	whole, err := collect(t.Context(), Local{arenaFunc(coin), 1}, 6, s, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := collect(t.Context(), arenaFunc(coin), 6, s, Options{Workers: 4, Skip: skip})
+	got, err := collect(t.Context(), Local{arenaFunc(coin), 4}, 6, s, Options{Skip: skip})
 	if err != nil {
 		t.Fatal(err)
 	}

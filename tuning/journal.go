@@ -48,7 +48,7 @@ func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.
 			}
 			return true
 		}
-		for r, err := range tournament.Run(ctx, v.arena, v.field, part, v.options(part, from)) {
+		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.options(part, from)) {
 			if err != nil {
 				yield(r, err)
 				return
@@ -64,7 +64,7 @@ func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.
 
 // options says how a part is played that begins at a place of the schedule.
 func (v *verification) options(part tournament.Pairings, from int) tournament.Options {
-	o := tournament.Options{Workers: v.Workers}
+	var o tournament.Options
 	if v.Journal != nil {
 		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
 		o.Finished = func(r tournament.Result) {

@@ -57,8 +57,8 @@ func TestVerificationGoesOn(t *testing.T) {
 	}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}, {Name: "strong", Weights: engines.Weights{150}}}
 	for _, seats := range []int{2, 3} {
-		o := tuning.VerifyOptions{Workers: 3, Games: 3000, Seats: seats, Seed: 3}
-		want, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o)
+		o := tuning.VerifyOptions{Games: 3000, Seats: seats, Seed: 3}
+		want, err := tuning.Verify(t.Context(), local(duels{}, 3), finalists, opponents, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,13 +68,13 @@ func TestVerificationGoesOn(t *testing.T) {
 			var mu sync.Mutex
 			now := 0
 			o.Journal = journal
-			got, err := tuning.Verify(ctx, duels{func() {
+			got, err := tuning.Verify(ctx, local(duels{func() {
 				mu.Lock()
 				defer mu.Unlock()
 				if now++; now == 500 {
 					cancel()
 				}
-			}}, finalists, opponents, o)
+			}}, 3), finalists, opponents, o)
 			cancel()
 			for _, r := range journal.added {
 				games += len(r.Games)
@@ -104,18 +104,18 @@ func TestVerificationGoesOn(t *testing.T) {
 func TestVerificationDoubtsItsJournal(t *testing.T) {
 	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
-	o := tuning.VerifyOptions{Workers: 1, Games: 100, Seed: 1, Journal: &memory{}}
-	if _, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o); err != nil {
+	o := tuning.VerifyOptions{Games: 100, Seed: 1, Journal: &memory{}}
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, opponents, o); err != nil {
 		t.Fatal(err)
 	}
 	other := o.Journal.(*memory).again()
 	o.Seed, o.Journal = 2, other
-	got, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o)
+	got, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, opponents, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Journal = nil
-	want, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, o)
+	want, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, opponents, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -21,8 +20,7 @@ type Budget struct {
 
 // Options says how a run is played.
 type Options struct {
-	Workers int
-	Budget  Budget
+	Budget Budget
 	// Round and Games are what a resumed run has behind it.
 	Round int
 	Games int
@@ -46,7 +44,7 @@ type Round struct {
 // loop to stop. When ctx is done the round in play is given up and ctx's error
 // is the last value yielded; the rounds before it are unaffected, and a run
 // resumed from the last snapshot ends as if nothing had happened.
-func Run(ctx context.Context, s Strategy, arena engines.Arena, o Options) iter.Seq2[Round, error] {
+func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		start := time.Now()
 		done, total := o.Round, o.Games
@@ -65,7 +63,7 @@ func Run(ctx context.Context, s Strategy, arena engines.Arena, o Options) iter.S
 			if o.Budget.Games > 0 && total+batch.Games() > o.Budget.Games {
 				return
 			}
-			round, err := playRound(ctx, s, arena, o, batch, total)
+			round, err := playRound(ctx, s, x, o, batch, total)
 			if err != nil {
 				yield(Round{}, err)
 				return
@@ -78,13 +76,13 @@ func Run(ctx context.Context, s Strategy, arena engines.Arena, o Options) iter.S
 	}
 }
 
-func playRound(ctx context.Context, s Strategy, arena engines.Arena, o Options, batch Batch, total int) (Round, error) {
+func playRound(ctx context.Context, s Strategy, x tournament.Executor, o Options, batch Batch, total int) (Round, error) {
 	start := time.Now()
 	r := Round{Number: batch.Round, Batch: batch, Results: make([]tournament.Result, 0, len(batch.Pairings))}
 	progress := Progress{
 		Phase: Search, Unit: "games", Of: int64(o.Budget.Games), Round: batch.Round, RoundOf: batch.Games(), Best: s.Best(),
 	}
-	run := tournament.Run(ctx, arena, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{Workers: o.Workers})
+	run := tournament.Run(ctx, x, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{})
 	for res, err := range run {
 		if err != nil {
 			return Round{}, err

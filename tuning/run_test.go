@@ -86,10 +86,14 @@ func (c *counter) Best() tuning.Estimate {
 func (c *counter) Snapshot() ([]byte, error)  { return json.Marshal(c) }
 func (c *counter) Restore(state []byte) error { return json.Unmarshal(state, c) }
 
-func collect(t *testing.T, ctx context.Context, s tuning.Strategy, arena engines.Arena, o tuning.Options) ([]tuning.Round, error) {
+func local(a engines.Arena, workers int) tournament.Executor {
+	return tournament.Local{Arena: a, Workers: workers}
+}
+
+func collect(t *testing.T, ctx context.Context, s tuning.Strategy, x tournament.Executor, o tuning.Options) ([]tuning.Round, error) {
 	t.Helper()
 	var rounds []tuning.Round
-	for r, err := range tuning.Run(ctx, s, arena, o) {
+	for r, err := range tuning.Run(ctx, s, x, o) {
 		if err != nil {
 			return rounds, err
 		}
@@ -111,7 +115,7 @@ func TestBudgets(t *testing.T) {
 		{"games, exactly", tuning.Budget{Games: 9}, 4, 3},
 		{"time is up", tuning.Budget{Time: 1}, 4, 0},
 	} {
-		rounds, err := collect(t, t.Context(), &counter{last: c.last}, duels{}, tuning.Options{Workers: 2, Budget: c.budget})
+		rounds, err := collect(t, t.Context(), &counter{last: c.last}, local(duels{}, 2), tuning.Options{Budget: c.budget})
 		if err != nil || len(rounds) != c.want {
 			t.Errorf("%s: %d rounds, %v; want %d", c.name, len(rounds), err, c.want)
 		}
@@ -120,7 +124,7 @@ func TestBudgets(t *testing.T) {
 
 func TestRoundsAddUp(t *testing.T) {
 	observed := 0
-	rounds, err := collect(t, t.Context(), &counter{last: 5}, duels{}, tuning.Options{Workers: 3, Events: tuning.Events{Progress: func(p tuning.Progress) {
+	rounds, err := collect(t, t.Context(), &counter{last: 5}, local(duels{}, 3), tuning.Options{Events: tuning.Events{Progress: func(p tuning.Progress) {
 		observed++
 		if p.RoundOf != 3 || p.RoundGames < 1 || p.RoundGames > 3 || p.Done != int64(3*(p.Round-1)+p.RoundGames) {
 			t.Errorf("progress %+v", p)
@@ -140,20 +144,20 @@ func TestRoundsAddUp(t *testing.T) {
 }
 
 func TestResumedRunEndsAlike(t *testing.T) {
-	whole, err := collect(t, t.Context(), &counter{last: 6}, duels{}, tuning.Options{Workers: 1})
+	whole, err := collect(t, t.Context(), &counter{last: 6}, local(duels{}, 1), tuning.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for at := range 6 {
 		s := &counter{last: 6}
-		o := tuning.Options{Workers: 2}
+		var o tuning.Options
 		if at > 0 {
 			if err := s.Restore(whole[at-1].Snapshot); err != nil {
 				t.Fatal(err)
 			}
 			o.Round, o.Games = whole[at-1].Number, whole[at-1].Total
 		}
-		rest, err := collect(t, t.Context(), s, duels{}, o)
+		rest, err := collect(t, t.Context(), s, local(duels{}, 2), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,18 +172,18 @@ func TestCancelledRunLosesTheRoundInPlay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	games := 0
 	s := &counter{}
-	rounds, err := collect(t, ctx, s, duels{func() {
+	rounds, err := collect(t, ctx, s, local(duels{func() {
 		if games++; games == 8 {
 			cancel()
 		}
-	}}, tuning.Options{Workers: 1})
+	}}, 1), tuning.Options{})
 	if !errors.Is(err, context.Canceled) || len(rounds) != 2 || s.Rounds != 2 {
 		t.Errorf("%d rounds told, %d yielded, %v; want 2, 2 and a cancelled context", s.Rounds, len(rounds), err)
 	}
 }
 
 func TestStrategyErrorsNameTheRound(t *testing.T) {
-	_, err := collect(t, t.Context(), &counter{tell: errors.New("confused")}, duels{}, tuning.Options{Workers: 1})
+	_, err := collect(t, t.Context(), &counter{tell: errors.New("confused")}, local(duels{}, 1), tuning.Options{})
 	if err == nil || err.Error() != "tuning: round 1: confused" {
 		t.Errorf("%v", err)
 	}
@@ -196,7 +200,7 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 	for _, seats := range []int{2, 3} {
 		var verdicts []string
 		for _, workers := range []int{1, 3} {
-			v, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, tuning.VerifyOptions{Workers: workers, Games: 12_000, Seats: seats, Seed: 3})
+			v, err := tuning.Verify(t.Context(), local(duels{}, workers), finalists, opponents, tuning.VerifyOptions{Games: 12_000, Seats: seats, Seed: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,7 +234,7 @@ func TestVerifyDoesNotChooseByLuck(t *testing.T) {
 	}
 	replaced := 0
 	for seed := range uint64(100) {
-		v, err := tuning.Verify(t.Context(), duels{}, finalists, nil, tuning.VerifyOptions{Workers: 1, Games: 1000, Seed: seed})
+		v, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, nil, tuning.VerifyOptions{Games: 1000, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,7 +250,7 @@ func TestVerifyDoesNotChooseByLuck(t *testing.T) {
 func TestVerifyKeepsAFixedAnswer(t *testing.T) {
 	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}, {Name: "best", Weights: engines.Weights{400}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{-2000}}}
-	v, err := tuning.Verify(t.Context(), duels{}, finalists, opponents, tuning.VerifyOptions{Workers: 2, Games: 100, Fixed: true})
+	v, err := tuning.Verify(t.Context(), local(duels{}, 2), finalists, opponents, tuning.VerifyOptions{Games: 100, Fixed: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,8 +267,8 @@ func TestVerifyKeepsAFixedAnswer(t *testing.T) {
 func TestVerificationCovers(t *testing.T) {
 	covered, n := 0, 400
 	for seed := range uint64(n) {
-		v, err := tuning.Verify(t.Context(), duels{}, []tuning.Estimate{{Weights: engines.Weights{60}}},
-			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Workers: 1, Games: 400, Seed: seed})
+		v, err := tuning.Verify(t.Context(), local(duels{}, 1), []tuning.Estimate{{Weights: engines.Weights{60}}},
+			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: 400, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,14 +282,14 @@ func TestVerificationCovers(t *testing.T) {
 }
 
 func TestVerifyNeedsAFinalist(t *testing.T) {
-	if _, err := tuning.Verify(t.Context(), duels{}, nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestTimeBudgetStopsBetweenRounds(t *testing.T) {
-	rounds, err := collect(t, t.Context(), &counter{}, duels{func() { time.Sleep(2 * time.Millisecond) }},
-		tuning.Options{Workers: 1, Budget: tuning.Budget{Time: 30 * time.Millisecond}})
+	rounds, err := collect(t, t.Context(), &counter{}, local(duels{func() { time.Sleep(2 * time.Millisecond) }}, 1),
+		tuning.Options{Budget: tuning.Budget{Time: 30 * time.Millisecond}})
 	if err != nil || len(rounds) < 1 || len(rounds) > 8 {
 		t.Errorf("%d rounds of 6 ms in 30 ms, %v", len(rounds), err)
 	}

@@ -11,10 +11,9 @@ import (
 
 // VerifyOptions says how an answer is verified.
 type VerifyOptions struct {
-	Workers int
-	Games   int // in all, for the playoff and the matches; at least one cluster a match is played
-	Seats   int // at one table; 0 means 2
-	Seed    uint64
+	Games int // in all, for the playoff and the matches; at least one cluster a match is played
+	Seats int // at one table; 0 means 2
+	Seed  uint64
 	// Fixed keeps the first finalist as the answer; there is no playoff.
 	Fixed bool
 	// Settings are given to every finalist.
@@ -52,12 +51,12 @@ const playoffShare = 0.4
 // The finalists' first is the strategy's own answer. It rests on all games of
 // the search, a playoff on a few, so another finalist replaces it only if it
 // beats it by more than two standard errors of their score.
-func Verify(ctx context.Context, arena engines.Arena, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
+func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
 	if len(finalists) == 0 {
 		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
 	}
 	o.Seats = max(o.Seats, 2)
-	v := &verification{VerifyOptions: o, arena: arena, finalists: distinct(finalists)}
+	v := &verification{VerifyOptions: o, executor: x, finalists: distinct(finalists)}
 	for _, f := range v.finalists {
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
 	}
@@ -85,7 +84,7 @@ func Verify(ctx context.Context, arena engines.Arena, finalists []Estimate, oppo
 // verification is one verification being played.
 type verification struct {
 	VerifyOptions
-	arena     engines.Arena
+	executor  tournament.Executor
 	finalists []Estimate
 	field     []engines.Agent // the finalists, then the opponents
 	answer    int             // the finalist that is it

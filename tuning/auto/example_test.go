@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/auto"
 	"github.com/lanista/lanista/tuning/bench"
@@ -24,7 +25,7 @@ func Example() {
 		return
 	}
 	rounds := 0
-	for _, err := range tuning.Run(context.Background(), strategy, game, tuning.Options{Workers: 2}) {
+	for _, err := range tuning.Run(context.Background(), strategy, tournament.Local{Arena: game, Workers: 2}, tuning.Options{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -138,7 +138,7 @@ func TestPlayAgreesWithTheLoop(t *testing.T) {
 		t.Errorf("%d games played, want the 90 of three whole rounds", oracle.Played())
 	}
 	b, _ := newClimber(30)(d.Problem(100))
-	for _, err := range tuning.Run(t.Context(), b, d, tuning.Options{Workers: 3, Budget: tuning.Budget{Games: 100}}) {
+	for _, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: d, Workers: 3}, tuning.Options{Budget: tuning.Budget{Games: 100}}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool
 		t.Fatal(err)
 	}
 	var results []tournament.Result
-	run := tournament.Run(t.Context(), arena{p.Space}, b.Field, tournament.Pairings(b.Pairings), tournament.Options{Workers: 1})
+	run := tournament.Run(t.Context(), tournament.Local{Arena: arena{p.Space}, Workers: 1}, b.Field, tournament.Pairings(b.Pairings), tournament.Options{})
 	for r, err := range run {
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func workers(t *testing.T, build New, p tuning.Problem) {
 	var ends [][]byte
 	for _, n := range []int{1, 4} {
 		s := fresh(t, build, p)
-		for _, err := range tuning.Run(t.Context(), s, arena{p.Space}, tuning.Options{Workers: n, Budget: tuning.Budget{Games: p.Games}}) {
+		for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: n}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,197 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+)
+
+// delivery puts results into the order of the schedule and yields them. It is
+// used by one goroutine.
+type delivery struct {
+	jobs     *Jobs
+	finished func(Result)
+	yield    func(Result, error) bool
+
+	// open are the stretches that have been handed out. Those before first are
+	// delivered; at is the stretch of the last result.
+	open      []openStretch
+	first, at int
+	end       int // the jobs below are delivered or skipped
+	news      []Stretch
+	spare     [][]Result
+
+	failures map[int]error // of jobs that failed once
+	err      error         // why the run ends early
+	errAt    int           // the place of the job that err is about
+}
+
+// openStretch is a stretch that is being delivered.
+type openStretch struct {
+	Stretch
+	next int // the first job that has not been delivered
+	// waiting has a place for every job, for results that wait for one before
+	// them. It is nil while there are none; a free place has no games.
+	waiting []Result
+}
+
+// has says whether the result of a job is there.
+func (o *openStretch) has(i int) bool {
+	return i < o.next || o.waiting != nil && o.waiting[i-o.From].Games != nil
+}
+
+// take enters a result; it yields it, and those that waited for it, if nothing
+// before it is missing. It returns false if the caller has left the loop.
+func (d *delivery) take(r *Result) bool {
+	o := d.find(r.Index)
+	switch {
+	case o == nil && r.Index >= 0 && r.Index < d.end, o != nil && o.has(r.Index):
+		return true // it came twice
+	case o == nil:
+		d.fail(r.Index, fmt.Errorf("pairing %d: the executor gave a result of what it was not given", r.Index))
+		return true
+	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Played():
+		d.failed(&JobError{r.Index, fmt.Errorf("the executor gave %d games of %d", len(r.Games), r.Pairing.Played())})
+		return true
+	}
+	r.Objective = d.jobs.terms.Objective
+	if d.finished != nil {
+		d.finished(*r)
+	}
+	if d.at != d.first || r.Index != o.next {
+		d.wait(o, r)
+		return true
+	}
+	o.next++
+	return d.yield(*r, nil) && d.deliver()
+}
+
+// find returns the open stretch of a job, nil if there is none.
+func (d *delivery) find(i int) *openStretch {
+	if d.at < len(d.open) && d.open[d.at].From <= i && i < d.open[d.at].To {
+		return &d.open[d.at]
+	}
+	if n := len(d.open); n == 0 || i >= d.open[n-1].To {
+		d.update(0)
+	}
+	at := d.first + sort.Search(len(d.open)-d.first, func(k int) bool { return d.open[d.first+k].To > i })
+	if at == len(d.open) || i < d.open[at].From {
+		return nil
+	}
+	d.at = at
+	return &d.open[at]
+}
+
+// wait keeps a result for later.
+func (d *delivery) wait(o *openStretch, r *Result) {
+	if o.waiting == nil {
+		if n := len(d.spare); n > 0 && cap(d.spare[n-1]) >= o.Len() {
+			o.waiting, d.spare = d.spare[n-1][:o.Len()], d.spare[:n-1]
+		} else {
+			o.waiting = make([]Result, o.Len())
+		}
+	}
+	o.waiting[r.Index-o.From] = *r
+}
+
+// deliver yields what has waited and need not wait any more.
+func (d *delivery) deliver() bool {
+	for d.first < len(d.open) {
+		o := &d.open[d.first]
+		for ; o.next < o.To; o.next++ {
+			if !o.has(o.next) {
+				return true
+			}
+			place := &o.waiting[o.next-o.From]
+			r := *place
+			*place = Result{}
+			if !d.yield(r, nil) {
+				return false
+			}
+		}
+		d.end = o.To
+		if o.waiting != nil {
+			d.spare, o.waiting = append(d.spare, o.waiting), nil
+		}
+		d.first++
+		d.update(1)
+	}
+	return true
+}
+
+// update lets the window go on and learns what has been handed out.
+func (d *delivery) update(delivered int) {
+	if d.first > 64 && d.first > len(d.open)/2 {
+		d.open = slices.Delete(d.open, 0, d.first)
+		d.at = max(d.at-d.first, 0)
+		d.first = 0
+	}
+	d.news = d.jobs.news(delivered, d.news[:0])
+	for _, s := range d.news {
+		d.open = append(d.open, openStretch{Stretch: s, next: s.From})
+	}
+}
+
+// flush yields what is there, in order and with gaps. It returns false if the
+// caller has left the loop.
+func (d *delivery) flush() bool {
+	for _, o := range d.open[d.first:] {
+		for _, r := range o.waiting {
+			if r.Games != nil && !d.yield(r, nil) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// trouble enters an error of the executor.
+func (d *delivery) trouble(ctx context.Context, err error) {
+	var failed *JobError
+	switch {
+	case ctx.Err() != nil: // a game that was cut short
+	case errors.As(err, &failed):
+		d.failed(failed)
+	default:
+		d.fail(-1, err)
+	}
+}
+
+// failed has a job tried once more, or ends the run if it failed before.
+func (d *delivery) failed(e *JobError) {
+	o := d.find(e.Index)
+	if o == nil || o.has(e.Index) || d.jobs.waiting(e.Index) {
+		return // it has succeeded, or it is known
+	}
+	if _, twice := d.failures[e.Index]; twice {
+		d.fail(e.Index, fmt.Errorf("%s failed twice: %w", d.jobs.name(e.Index), e.Err))
+		return
+	}
+	if d.failures == nil {
+		d.failures = make(map[int]error)
+	}
+	d.failures[e.Index] = e.Err
+	d.jobs.retry(e.Index)
+}
+
+// fail ends the run with an error about a job. Of several errors that of the
+// first job counts.
+func (d *delivery) fail(i int, err error) {
+	if d.err == nil || i < d.errAt {
+		d.err, d.errAt = fmt.Errorf("tournament: %w", err), i
+	}
+}
+
+var errLost = errors.New("the executor ended without its result")
+
+// lost has every job tried once more that was handed out and has no result.
+func (d *delivery) lost() {
+	d.update(0)
+	for k := d.first; k < len(d.open); k++ {
+		for i := d.open[k].next; i < d.open[k].To; i++ {
+			d.failed(&JobError{i, errLost})
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// Executor plays the jobs of a schedule: on goroutines of this process
+// ([Local]), in other processes or on other machines. [Run] stands above it and
+// keeps the order of the schedule, the window, and the policy of errors; an
+// executor only plays.
+type Executor interface {
+	// Execute plays what jobs hands out and yields the result of every job once
+	// it is there, in any order. It takes stretches of jobs ([Jobs.Take]) of the
+	// size that suits it, from as many goroutines as it likes, until Take says
+	// that there are no more. Each result must be that of its job
+	// ([Jobs.Result] makes one of the games that were played); a result that
+	// comes twice is dropped.
+	//
+	// A player's failure is part of a result. An error means that something else
+	// failed: a *[JobError] that one job could not be played, which is then
+	// handed out once more; any other error that the executor can play no
+	// longer, which ends the run.
+	//
+	// When ctx is done, Execute yields what is finished and ends. When yield
+	// returns false it ends at once. Either way it returns only when all its
+	// goroutines have ended. It may be called again afterwards, for jobs that
+	// failed or were lost.
+	//
+	// Take waits while play is too far ahead of what has been yielded: an
+	// executor that takes and yields on one goroutine must yield all it has
+	// before it takes more.
+	Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
+}
+
+// JobError says that one job could not be played, and that no player is to
+// blame: the game broke, a process could not be started, a machine went away.
+type JobError struct {
+	Index int // of the job
+	Err   error
+}
+
+func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index, e.Err) }
+
+// Unwrap returns the cause.
+func (e *JobError) Unwrap() error { return e.Err }

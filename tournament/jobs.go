@@ -1,0 +1,185 @@
+package tournament
+
+import (
+	"context"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Jobs hands the jobs of one schedule out to an [Executor]. Its methods may be
+// called from several goroutines.
+type Jobs struct {
+	batch    string
+	terms    Terms
+	field    []engines.Agent
+	schedule Schedule
+	skip     func(int) bool
+
+	mu     sync.Mutex
+	next   int       // the first index that has not been handed out
+	again  []int     // jobs that failed and are to be handed out once more
+	opened []Stretch // handed out since the delivery looked last
+	ahead  int       // stretches handed out and not yet delivered
+	slots  int       // stretches that the executor plays at once
+	taken  int       // stretches handed out, those handed out again among them
+	change chan struct{}
+}
+
+// Stretch is consecutive jobs that are handed out together: From, From+1, ...,
+// To-1. None of them is skipped.
+type Stretch struct{ From, To int }
+
+// Len is the number of jobs.
+func (s Stretch) Len() int { return s.To - s.From }
+
+// windowPerSlot is how many stretches may be handed out and not yet delivered
+// for every one that is played at the same time: enough to go on with while one
+// long game holds up the delivery, and no more than fits into memory.
+const windowPerSlot = 4
+
+// Slots says how many stretches the executor plays at once; the window of what
+// may be ahead of the delivery grows with it. An executor calls it before its
+// first Take and whenever the number changes. It is 1 until then.
+func (j *Jobs) Slots(n int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.slots = max(n, 1)
+	j.changed()
+}
+
+// Take hands out the next jobs, at least one and at most so many, jobs that
+// failed before first and alone. It waits while the window is full. It returns
+// false when ctx is done or no job is left; a job that fails later may still
+// come back, in another call of Execute.
+func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
+	for ctx.Err() == nil {
+		s, ok, wait := j.take(max(most, 1))
+		if wait == nil {
+			return s, ok
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+		}
+	}
+	return Stretch{}, false
+}
+
+// take hands out jobs if it can; wait is closed when it is worth while to try
+// again, and nil where it need not be.
+func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if len(j.again) > 0 {
+		i := j.again[0]
+		j.again = j.again[1:]
+		j.taken++
+		return Stretch{i, i + 1}, true, nil
+	}
+	if j.next < j.schedule.Len() && j.ahead >= windowPerSlot*max(j.slots, 1) {
+		if j.change == nil {
+			j.change = make(chan struct{})
+		}
+		return Stretch{}, false, j.change
+	}
+	for j.next < j.schedule.Len() && j.skips(j.next) {
+		j.next++
+	}
+	if s = j.from(j.next, most); s.Len() == 0 {
+		return s, false, nil
+	}
+	j.next = s.To
+	j.taken++
+	j.ahead++
+	j.opened = append(j.opened, s)
+	return s, true, nil
+}
+
+// from is the stretch of at most so many jobs that begins at a place and ends
+// before the next that is skipped.
+func (j *Jobs) from(at, most int) Stretch {
+	end := min(at+most, j.schedule.Len())
+	if j.skip == nil {
+		return Stretch{at, end}
+	}
+	to := at
+	for to < end && !j.skip(to) {
+		to++
+	}
+	return Stretch{at, to}
+}
+
+func (j *Jobs) skips(i int) bool { return j.skip != nil && j.skip(i) }
+
+// Left is the number of jobs that have not been handed out, those to be skipped
+// among them: an executor takes shorter stretches near the end, so that none of
+// its slots is idle for long.
+func (j *Jobs) Left() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.schedule.Len() - j.next + len(j.again)
+}
+
+// Batch is the name of what is played.
+func (j *Jobs) Batch() string { return j.batch }
+
+// Field lists the agents that the pairings name by their place. It must not be
+// changed.
+func (j *Jobs) Field() []engines.Agent { return j.field }
+
+// Pairing is the pairing of a job. It refuses one that cannot be played.
+func (j *Jobs) Pairing(i int) (Pairing, error) {
+	p := j.schedule.At(i)
+	return p, p.check(len(j.field))
+}
+
+// changed wakes those who wait in Take.
+func (j *Jobs) changed() {
+	if j.change != nil {
+		close(j.change)
+		j.change = nil
+	}
+}
+
+// retry hands a job out once more.
+func (j *Jobs) retry(i int) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.again = append(j.again, i)
+	j.changed()
+}
+
+// waiting says whether a job that failed has not been handed out again yet.
+func (j *Jobs) waiting(i int) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for _, k := range j.again {
+		if k == i {
+			return true
+		}
+	}
+	return false
+}
+
+// news lists the stretches that have been handed out since the last call, and
+// lets the window go on by those that have been delivered since.
+func (j *Jobs) news(delivered int, into []Stretch) []Stretch {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	into = append(into, j.opened...)
+	j.opened = j.opened[:0]
+	if delivered > 0 {
+		j.ahead -= delivered
+		j.changed()
+	}
+	return into
+}
+
+// progress is the number of stretches handed out so far, and whether all jobs
+// have been.
+func (j *Jobs) progress() (taken int, all bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.taken, j.next >= j.schedule.Len() && len(j.again) == 0
+}

@@ -1,0 +1,119 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Local plays jobs on goroutines of this process.
+type Local struct {
+	Arena engines.Arena
+	// Workers is the number of goroutines, at least 1. No more are started than
+	// there are jobs. The number never changes a result.
+	Workers int
+}
+
+var _ Executor = Local{}
+
+// Execute plays the jobs.
+func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		if l.Workers < 1 {
+			yield(Result{}, fmt.Errorf("%d workers, at least 1 needed", l.Workers))
+			return
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		crew := max(1, min(l.Workers, jobs.Left())) // more would find nothing to do
+		jobs.Slots(crew)
+		chunks := make(chan chunk, windowPerSlot*crew)
+		var workers sync.WaitGroup
+		for range crew {
+			workers.Go(func() { l.work(ctx, jobs, chunks) })
+		}
+		go func() {
+			workers.Wait()
+			close(chunks)
+		}()
+		defer func() { // also if the loop's body panics
+			cancel()
+			for range chunks { // let the workers end
+			}
+		}()
+		for c := range chunks {
+			for _, r := range c.results {
+				if !yield(r, nil) {
+					return
+				}
+			}
+			if c.failed != nil && !yield(Result{}, c.failed) {
+				return
+			}
+		}
+	}
+}
+
+// chunk is results that a worker hands over together, and the job after them if
+// that failed.
+type chunk struct {
+	results []Result
+	failed  error
+}
+
+// Stretches grow while they take less than shortStretch, so that handing them
+// out costs nothing where games are short, and shrink when they take more than
+// longStretch; after that time a worker hands over what it has, so that finished
+// results are not held back by long games that follow them.
+const (
+	shortStretch = time.Millisecond
+	longStretch  = 4 * time.Millisecond
+	maxStretch   = 1024
+)
+
+// work plays stretches until no job is left.
+func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk) {
+	arena := l.Arena
+	if f, ok := arena.(engines.Forker); ok {
+		arena = f.Fork()
+		defer func() { _ = engines.Close(arena) }() // its games have been played, whatever it says
+	}
+	player := newPlayer(arena)
+	for size := 1; ; {
+		s, ok := jobs.Take(ctx, size)
+		if !ok {
+			return
+		}
+		start := time.Now()
+		sent := start
+		var c chunk
+		for i := s.From; i < s.To; i++ {
+			if c.results == nil {
+				c.results = make([]Result, 0, s.To-i)
+			}
+			r, err := player.job(ctx, jobs, i)
+			switch {
+			case err == nil:
+				c.results = append(c.results, r)
+			case ctx.Err() != nil:
+				out <- c
+				return
+			default:
+				c.failed = &JobError{i, err}
+			}
+			last := i == s.To-1
+			if last || c.failed != nil || i&7 == 7 && time.Since(sent) > longStretch {
+				out <- c
+				c, sent = chunk{}, time.Now()
+			}
+		}
+		if took := sent.Sub(start); took < shortStretch && size < maxStretch {
+			size *= 2
+		} else if took > longStretch && size > 1 {
+			size /= 2
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// player plays the games of pairings on one goroutine.
+type player struct {
+	arena engines.Arena
+	table []engines.Agent // of the game in play
+}
+
+func newPlayer(a engines.Arena) *player {
+	return &player{a, make([]engines.Agent, 0, engines.MaxSeats)}
+}
+
+// job plays a job.
+func (pl *player) job(ctx context.Context, jobs *Jobs, i int) (Result, error) {
+	p, err := jobs.Pairing(i)
+	if err != nil {
+		return Result{}, err
+	}
+	games, err := pl.play(ctx, jobs.field, p)
+	return Result{Index: i, Pairing: p, Games: games}, err
+}
+
+// play plays all games of a pairing that check has found playable.
+func (pl *player) play(ctx context.Context, field []engines.Agent, p Pairing) ([]engines.Record, error) {
+	games := make([]engines.Record, p.Played())
+	for g := range games {
+		if err := ctx.Err(); err != nil { // not every arena looks
+			return nil, err
+		}
+		pl.table = pl.table[:0]
+		for seat := range p.Seats() {
+			pl.table = append(pl.table, field[p.Seat(g, seat)])
+		}
+		record, err := pl.game(ctx, p.Seed)
+		if err == nil {
+			err = checkRecord(&record, len(pl.table))
+		}
+		if err != nil {
+			return nil, err
+		}
+		games[g] = record
+	}
+	return games, nil
+}
+
+// game plays one game. It guards against an arena that panics.
+func (pl *player) game(ctx context.Context, seed uint64) (r engines.Record, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("the arena panicked: %v", cause)
+		}
+	}()
+	return pl.arena.Play(ctx, pl.table, seed)
+}
+
+// checkRecord refuses what cannot be the record of a game of so many seats.
+func checkRecord(r *engines.Record, seats int) error {
+	if n := r.Outcome.Seats(); n != seats {
+		return fmt.Errorf("the arena returned places of %d seats for %d agents", n, seats)
+	}
+	if f := r.Forfeit; f != nil && (f.Seat < 0 || f.Seat >= seats) {
+		return fmt.Errorf("the arena says that seat %d of %d forfeited", f.Seat, seats)
+	}
+	return nil
+}
