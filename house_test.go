@@ -33,10 +33,11 @@ var rooms = map[string][]string{
 	"genetic":             {"tuning", "tournament", "rating", "engines"},
 	"grid":                {"tuning", "tournament", "engines"},
 	"configs":             {"engines"},
+	"configs/strict":      {},
 	"results":             {"tuning", "tournament", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
-	"runs":                {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"cmd":                 {"runs", "configs", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines", "engines/hare"},
+	"runs":                {"configs", "configs/*", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"runs", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines", "engines/hare"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -53,7 +54,7 @@ var technology = map[string][]string{
 	"net/http":                     {},
 	"log":                          {},
 	"github.com/google/renameio":   {"results", "cmd"},
-	"go.yaml.in/yaml":              {"configs", "results", "runs", "cmd", "engines/hare"},
+	"go.yaml.in/yaml":              {"configs", "configs/strict", "results", "runs", "cmd", "engines/hare"},
 	"golang.org/x/term":            {"cmd"},
 	"github.com/google/go-cmp/cmp": {},
 }
