@@ -57,7 +57,7 @@ type Node struct {
 // Scalar returns the text of a scalar as it was written; ok is false for a
 // mapping, a list, and nothing at all.
 func (n Node) Scalar() (text string, ok bool) {
-	return n.node.Value, n.node.Kind == yaml.ScalarNode && n.node.ShortTag() != "!!null"
+	return n.node.Value, n.node.Kind == yaml.ScalarNode && !n.Null()
 }
 
 // Items lists the items of a list; ok is false for anything else.
@@ -71,6 +71,10 @@ func (n Node) Items() (items []Node, ok bool) {
 // Decode reads the part into out, a pointer. Its mistakes are noted in their
 // places; they need not be handed on.
 func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }
+
+// Null reports whether the part says that there is nothing: null, ~, or no value
+// at all.
+func (n Node) Null() bool { return n.node.Kind == yaml.ScalarNode && n.node.ShortTag() == "!!null" }
 
 // Kind says what the part is, for an error: "a mapping", "a list", "nothing",
 // or the text of a scalar in quotation marks.

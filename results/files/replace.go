@@ -1,6 +1,6 @@
 //go:build !windows
 
-package results
+package files
 
 import "github.com/google/renameio/v2"
 
