@@ -33,10 +33,14 @@ var rooms = map[string][]string{
 	"genetic":             {"tuning", "tournament", "rating", "engines"},
 	"grid":                {"tuning", "tournament", "engines"},
 	"configs":             {"engines"},
+	"configs/strict":      {},
 	"results":             {"tuning", "tournament", "engines"},
+	"results/evidence":    {},
+	"results/files":       {},
+	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
-	"runs":                {"configs", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"cmd":                 {"runs", "configs", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines", "engines/hare"},
+	"runs":                {"configs", "configs/*", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"runs", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines", "engines/hare"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -52,8 +56,8 @@ var technology = map[string][]string{
 	"gonum.org/v1/plot":            {"results/charts"},
 	"net/http":                     {},
 	"log":                          {},
-	"github.com/google/renameio":   {"results", "cmd"},
-	"go.yaml.in/yaml":              {"configs", "results", "runs", "cmd", "engines/hare"},
+	"github.com/google/renameio":   {"results/files"},
+	"go.yaml.in/yaml":              {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},
 	"golang.org/x/term":            {"cmd"},
 	"github.com/google/go-cmp/cmp": {},
 }

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -179,7 +180,7 @@ func (a *app) writeFile(file string, data []byte) error {
 		_, err := a.out.Write(data)
 		return err
 	}
-	return results.WriteFile(file, data)
+	return files.Write(file, data)
 }
 
 // warn prints a line for the person, never to standard output.

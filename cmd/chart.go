@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/files"
 )
 
 // pictures are the charts by name; the first of a kind of run is its default.
@@ -78,7 +79,7 @@ func (a *app) chart(ctx context.Context, o chartOptions) error {
 	if err := picture.Write(&data, formatOf(o.output)); err != nil {
 		return err
 	}
-	return results.WriteFile(o.output, data.Bytes())
+	return files.Write(o.output, data.Bytes())
 }
 
 // drawRun draws the named picture of a run, or the first that its kind has.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -23,14 +23,14 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
-			if !slices.Contains(results.Formats, o.format) {
-				return usagef("--format: unknown format %q (have %s)", o.format, strings.Join(results.Formats, ", "))
+			if !slices.Contains(weights.Formats, o.format) {
+				return usagef("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.format, "format", "json", "one of "+strings.Join(results.Formats, ", "))
+	c.Flags().StringVar(&o.format, "format", "json", "one of "+strings.Join(weights.Formats, ", "))
 	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
 	c.ValidArgsFunction = a.completeRuns(&o.db)
 	return c

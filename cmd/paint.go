@@ -6,7 +6,7 @@ import (
 	"image/png"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/files"
 )
 
 // paint writes a picture of a position.
@@ -23,5 +23,5 @@ func paint(e engines.Engine, g engines.Position, path string) error {
 	if err := png.Encode(&data, picture); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return results.WriteFile(path, data.Bytes())
+	return files.Write(path, data.Bytes())
 }

@@ -29,29 +29,29 @@ func write(t *testing.T, text string) string {
 
 func TestMistakesNameTheirPlace(t *testing.T) {
 	for _, c := range []struct{ name, yaml, want string }{
-		{"empty", "", "configs: FILE: the file is empty"},
-		{"list", "- 1\n", "configs: FILE:1: a mapping is needed at the top, not a list"},
-		{"unknown key", "engine: {name: risk}\nsede: 1\n", "configs: FILE:2: sede: unknown key (did you mean seed?)"},
-		{"unknown nested key", "engine:\n  nmae: risk\n", "configs: FILE:2: engine.nmae: unknown key (did you mean name?)"},
-		{"no idea", "engine: {name: risk}\nverification: {zzzzzzzz: 1}\n", "configs: FILE:2: verification.zzzzzzzz: unknown key (have games, opponents)"},
-		{"wrong type", "engine: {name: risk}\nbudget: {rounds: many}\n", `configs: FILE:2: budget.rounds: a whole number is needed, not "many"`},
-		{"fraction", "engine: {name: risk}\nbudget: {rounds: 1.5}\n", `configs: FILE:2: budget.rounds: a whole number is needed, not "1.5"`},
-		{"mapping for number", "engine: {name: risk}\nseed: {a: 1}\n", "configs: FILE:2: seed: a whole number from 0 is needed, not a mapping"},
-		{"negative seed", "engine: {name: risk}\nseed: -1\n", `configs: FILE:2: seed: a whole number from 0 is needed, not "-1"`},
-		{"nothing", "engine: {name: risk}\nseed:\n", "configs: FILE:2: seed: a whole number from 0 is needed, not nothing"},
-		{"nan", "engine: {name: risk, weights: {density: {min: .nan}}}\n", "configs: FILE:1: engine.weights.density.min: .nan is not a finite number"},
-		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `configs: FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
-		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "configs: FILE:3: budget.games: 9223372036854775807 is more than 1000000000000"},
-		{"preset nearly", "preset: rsik\n", "configs: FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
-		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "configs: FILE:3: budget.games: -3 is negative"},
-		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "configs: FILE:3: seed: given twice (first on line 2)"},
-		{"second document", "engine: {name: risk}\n---\nseed: 1\n", "configs: FILE:3: a second document; one is allowed"},
-		{"syntax", "engine: {name: risk\n", "configs: FILE:1: did not find expected ',' or '}'"},
-		{"alias", "engine: {name: risk}\nagents: &x [*x]\n", "configs: FILE:2: agents[0]: aliases are not supported; write the value out"},
-		{"no engine", "seed: 1\n", "configs: FILE:1: engine.name: missing"},
-		{"unknown preset", "preset: rsik\n", "configs: FILE:1: preset: unknown preset"},
-		{"agent", "engine: {name: risk}\nagents: [{nmae: x}]\n", "configs: FILE:2: agents[0]: nmae: unknown key (did you mean name?)"},
-		{"settings", "engine: {name: risk, settings: {depth: {a: 1}}}\n", "configs: FILE:1: engine.settings.depth: a plain value or a list is needed, not a mapping"},
+		{"empty", "", "FILE: the file is empty"},
+		{"list", "- 1\n", "FILE:1: a mapping is needed at the top, not a list"},
+		{"unknown key", "engine: {name: risk}\nsede: 1\n", "FILE:2: sede: unknown key (did you mean seed?)"},
+		{"unknown nested key", "engine:\n  nmae: risk\n", "FILE:2: engine.nmae: unknown key (did you mean name?)"},
+		{"no idea", "engine: {name: risk}\nverification: {zzzzzzzz: 1}\n", "FILE:2: verification.zzzzzzzz: unknown key (have games, opponents)"},
+		{"wrong type", "engine: {name: risk}\nbudget: {rounds: many}\n", `FILE:2: budget.rounds: a whole number is needed, not "many"`},
+		{"fraction", "engine: {name: risk}\nbudget: {rounds: 1.5}\n", `FILE:2: budget.rounds: a whole number is needed, not "1.5"`},
+		{"mapping for number", "engine: {name: risk}\nseed: {a: 1}\n", "FILE:2: seed: a whole number from 0 is needed, not a mapping"},
+		{"negative seed", "engine: {name: risk}\nseed: -1\n", `FILE:2: seed: a whole number from 0 is needed, not "-1"`},
+		{"nothing", "engine: {name: risk}\nseed:\n", "FILE:2: seed: a whole number from 0 is needed, not nothing"},
+		{"nan", "engine: {name: risk, weights: {density: {min: .nan}}}\n", "FILE:1: engine.weights.density.min: .nan is not a finite number"},
+		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
+		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "FILE:3: budget.games: 9223372036854775807 is more than 1000000000000"},
+		{"preset nearly", "preset: rsik\n", "FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
+		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "FILE:3: budget.games: -3 is negative"},
+		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "FILE:3: seed: given twice (first on line 2)"},
+		{"second document", "engine: {name: risk}\n---\nseed: 1\n", "FILE:3: a second document; one is allowed"},
+		{"syntax", "engine: {name: risk\n", "FILE:1: did not find expected ',' or '}'"},
+		{"alias", "engine: {name: risk}\nagents: &x [*x]\n", "FILE:2: agents: anchors are not supported"},
+		{"no engine", "seed: 1\n", "FILE:1: engine.name: missing"},
+		{"unknown preset", "preset: rsik\n", "FILE:1: preset: unknown preset"},
+		{"agent", "engine: {name: risk}\nagents: [{nmae: x}]\n", "FILE:2: agents[0].nmae: unknown key (did you mean name?)"},
+		{"settings", "engine: {name: risk, settings: {depth: {a: 1}}}\n", "FILE:1: engine.settings.depth: a plain value or a list is needed, not a mapping"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.yaml)
@@ -67,9 +67,36 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 	}
 }
 
+// A config is read to its end: every mistake is told at once, in the order of
+// the lines.
+func TestAllMistakesAtOnce(t *testing.T) {
+	path := write(t, "engine: {name: risk}\nbudget:\n  rounds: many\n  game: 4\nverification: 7\nagents: [{weights: [x]}]\n")
+	d, err := known.Load(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Config()
+	want := strings.ReplaceAll(`FILE:3: budget.rounds: a whole number is needed, not "many"
+FILE:4: budget.game: unknown key (did you mean games?)
+FILE:5: verification: a mapping is needed, not "7"
+FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	path = write(t, "budget: {rounds: -1, games: -2}\n")
+	if d, err = known.Load(path, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Config()
+	want = strings.ReplaceAll("FILE:1: engine.name: missing\nFILE:1: budget.rounds: -1 is negative\nFILE:1: budget.games: -2 is negative", "FILE", path)
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
 func TestMissingFile(t *testing.T) {
 	_, err := known.Load("no/such.yaml", nil)
-	if err == nil || err.Error() != "configs: no/such.yaml: no such file or directory" {
+	if err == nil || err.Error() != "no/such.yaml: no such file or directory" {
 		t.Errorf("%v", err)
 	}
 }
@@ -118,12 +145,12 @@ func TestAnotherStrategyReplacesTheWhole(t *testing.T) {
 
 func TestSetMistakes(t *testing.T) {
 	for override, want := range map[string]string{
-		"seed":                  "configs: --set seed: path=value is needed",
-		"=3":                    "configs: --set =3: path=value is needed",
-		"a..b=3":                "configs: --set a..b=3: the path has an empty key",
-		"seed=[":                "configs: --set seed=[: seed: the value is not YAML",
-		"budget.rounds=x":       `configs: --set budget.rounds=x: budget.rounds: a whole number is needed, not "x"`,
-		"engine.settings=depth": `configs: --set engine.settings=depth: engine.settings: a mapping is needed, not "depth"`,
+		"seed":                  "--set seed: path=value is needed",
+		"=3":                    "--set =3: path=value is needed",
+		"a..b=3":                "--set a..b=3: the path has an empty key",
+		"seed=[":                "--set seed=[: seed: the value is not YAML",
+		"budget.rounds=x":       `--set budget.rounds=x: budget.rounds: a whole number is needed, not "x"`,
+		"engine.settings=depth": `--set engine.settings=depth: engine.settings: a mapping is needed, not "depth"`,
 	} {
 		d, err := known.Load("risk-paper", []string{override})
 		if err == nil {
@@ -134,27 +161,6 @@ func TestSetMistakes(t *testing.T) {
 		}
 	}
 }
-
-func TestLocate(t *testing.T) {
-	d, err := Parse([]byte("strategy:\n  name: genetic\n  mutation:\n    rate: 1.5\n"), "risk.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for given, want := range map[string]string{
-		"mutation.rate: 1.5 is not within [0, 1]": "configs: risk.yaml:4: strategy.mutation.rate: 1.5 is not within [0, 1]",
-		"mutation.step: missing":                  "configs: risk.yaml:4: strategy.mutation.step: missing",
-		"population: 3 is odd":                    "configs: risk.yaml:2: strategy.population: 3 is odd",
-		"something is wrong":                      "configs: risk.yaml:2: strategy: something is wrong",
-	} {
-		if got := d.Locate("strategy", textError(given)); got.Error() != want {
-			t.Errorf("got  %v\nwant %s", got, want)
-		}
-	}
-}
-
-type textError string
-
-func (e textError) Error() string { return string(e) }
 
 func TestSpace(t *testing.T) {
 	own := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Min: 0, Max: 10, Default: 5}}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset
@@ -32,12 +34,12 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 // layer lays a document over the preset that it names, and the overrides over
 // both.
 func (p Presets) layer(d *Document, overrides []string) (*Document, error) {
-	if n := d.find("preset"); n != nil {
-		data, err := p.Get(n.Value)
+	if preset, ok := d.Text("preset"); ok {
+		data, err := p.Get(preset)
 		if err != nil {
-			return nil, d.errorf(n, "preset", "%s", strings.TrimPrefix(err.Error(), "configs: "))
+			return nil, d.Locate("preset", err)
 		}
-		base, err := Parse(data, "preset "+n.Value)
+		base, err := Parse(data, "preset "+preset)
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +68,7 @@ func (p Presets) open(nameOrPath string) (*Document, error) {
 		if errors.As(err, &pathError) {
 			err = pathError.Err
 		}
-		return nil, fmt.Errorf("configs: %s: %w", nameOrPath, err)
+		return nil, fmt.Errorf("%s: %w", nameOrPath, err)
 	}
 	return Parse(data, nameOrPath)
 }
@@ -77,8 +79,9 @@ func (d *Document) Config() (Config, error) {
 	if err := d.Decode("", &c); err != nil {
 		return c, err
 	}
+	var mistakes []error
 	if c.Engine.Name == "" {
-		return c, d.errorf(d.root, "engine.name", "missing")
+		mistakes = append(mistakes, keys.Errorf("engine.name", "missing"))
 	}
 	for _, n := range []struct {
 		key   string
@@ -91,12 +94,12 @@ func (d *Document) Config() (Config, error) {
 	} {
 		switch {
 		case n.value < 0:
-			return c, d.Locate("", fmt.Errorf("%s: %d is negative", n.key, n.value))
+			mistakes = append(mistakes, keys.Errorf(n.key, "%d is negative", n.value))
 		case int64(n.value) > maxCount:
-			return c, d.Locate("", fmt.Errorf("%s: %d is more than %d", n.key, n.value, int64(maxCount)))
+			mistakes = append(mistakes, keys.Errorf(n.key, "%d is more than %d", n.value, int64(maxCount)))
 		}
 	}
-	return c, nil
+	return c, d.Locate("", errors.Join(mistakes...))
 }
 
 // maxCount is more games than any machine plays in a century; sums and products

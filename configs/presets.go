@@ -54,7 +54,7 @@ func (p Presets) Get(name string) ([]byte, error) {
 	if data := p.find(name); data != nil {
 		return data, nil
 	}
-	return nil, fmt.Errorf("configs: unknown preset %q (%s)", name, Suggest(p.Names(), name))
+	return nil, fmt.Errorf("unknown preset %q (%s)", name, Suggest(p.Names(), name))
 }
 
 // find returns the YAML of a preset, nil if there is none.
@@ -78,8 +78,8 @@ func (p Presets) wanted(data []byte, name string) bool {
 	if err != nil {
 		return true
 	}
-	n := d.find("engine.name")
-	return n == nil || p.Of(n.Value)
+	engine, ok := d.Text("engine.name")
+	return !ok || p.Of(engine)
 }
 
 // Title is the first comment line of a preset.

@@ -5,65 +5,55 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/configs/strict"
 )
 
-// UnmarshalYAML reads a scalar as it stands, or a list as its items between
+// UnmarshalNode reads a scalar as it stands, or a list as its items between
 // commas.
-func (s *Scalar) UnmarshalYAML(n *yaml.Node) error {
-	switch n.Kind {
-	case yaml.ScalarNode:
-		*s = Scalar(n.Value)
-		return nil
-	case yaml.SequenceNode:
-		parts := make([]string, len(n.Content))
-		for i, item := range n.Content {
-			if item.Kind != yaml.ScalarNode {
-				return fmt.Errorf("a list of plain values is needed")
-			}
-			parts[i] = item.Value
-		}
-		*s = Scalar(strings.Join(parts, ","))
+func (s *Scalar) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok {
+		*s = Scalar(text)
 		return nil
 	}
-	return fmt.Errorf("a plain value or a list is needed, not %s", describe(n))
+	items, ok := n.Items()
+	if !ok {
+		return fmt.Errorf("a plain value or a list is needed, not %s", n.Kind())
+	}
+	parts := make([]string, len(items))
+	for i, item := range items {
+		if parts[i], ok = item.Scalar(); !ok {
+			return fmt.Errorf("a list of plain values is needed, not of %s", item.Kind())
+		}
+	}
+	*s = Scalar(strings.Join(parts, ","))
+	return nil
 }
 
-// UnmarshalYAML reads the text form or the mapping.
-func (a *Agent) UnmarshalYAML(n *yaml.Node) error {
-	if n.Kind == yaml.ScalarNode {
-		*a = Agent{Name: n.Value, Weights: AgentWeights{Source: n.Value}}
+// UnmarshalNode reads the text form or the mapping.
+func (a *Agent) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok {
+		*a = Agent{Name: text, Weights: AgentWeights{Source: text}}
 		return nil
 	}
 	type plain Agent
-	part := &Document{root: n, origin: map[*yaml.Node]string{}}
-	return withoutPlace(part.Decode("", (*plain)(a)))
+	n.Decode((*plain)(a))
+	return nil
 }
 
-// withoutPlace leaves the place of an error to the caller, who knows more.
-func withoutPlace(err error) error {
-	if e, ok := err.(*Error); ok {
-		if e.Key == "" {
-			return fmt.Errorf("%s", e.Text)
-		}
-		return fmt.Errorf("%s: %s", e.Key, e.Text)
+// UnmarshalNode reads a source's name, a list of numbers, or a mapping.
+func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok {
+		w.Source = text
+	} else if _, ok := n.Items(); ok {
+		n.Decode(&w.List)
+	} else {
+		n.Decode(&w.Named)
 	}
-	return err
+	return nil
 }
 
-// UnmarshalYAML reads a source's name, a list of numbers, or a mapping.
-func (w *AgentWeights) UnmarshalYAML(n *yaml.Node) error {
-	part := &Document{root: n, origin: map[*yaml.Node]string{}}
-	switch n.Kind {
-	case yaml.ScalarNode:
-		w.Source = n.Value
-		return nil
-	case yaml.SequenceNode:
-		return withoutPlace(part.Decode("", &w.List))
-	}
-	return withoutPlace(part.Decode("", &w.Named))
-}
-
-// MarshalYAML writes what UnmarshalYAML reads.
+// MarshalYAML writes what UnmarshalNode reads.
 func (w AgentWeights) MarshalYAML() (any, error) {
 	switch {
 	case w.Named != nil:

@@ -1,11 +1,10 @@
-// Package results keeps what a run has found: the run store, the weights that
-// leave it, and the champions that ship with the program. Pictures are drawn of
-// its records in charts, and pages written in report.
+// Package results is the ledger: one file that keeps what every run has done and
+// found.
 //
 // What comes in: the rounds of a tuning run, the clusters of a tournament, the
-// hits of a grid search, and weights files that a user hands over. What goes
-// out: records to show, a snapshot to resume from, and weights as JSON, YAML,
-// CSV, Go or C source.
+// hits of a grid search. What goes out: records to show, a snapshot to resume
+// from, the weights of a run with their evidence (package weights). Pictures are
+// drawn of its records in charts, and pages written in report.
 //
 // A [Store] is one SQLite file. It is written by one connection in
 // write-ahead-log mode, a transaction per round, and any SQLite client can read
@@ -16,7 +15,5 @@
 // leaves a sound store with all rounds before them.
 //
 // A run has one owner at a time: the process that began or resumed it holds a
-// lease, a row that every one of its transactions checks and renews.
-//
-// This is the one package that touches files. It prints nothing.
+// lease, which every one of its transactions checks and renews.
 package results

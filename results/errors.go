@@ -31,23 +31,23 @@ func explain(path string, err error) error {
 	}
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
-		return fmt.Errorf("results: %s: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	switch e.Code() & 0xff { // the primary code; the rest is detail
 	case sqlite3.SQLITE_FULL:
-		return fmt.Errorf("results: %s: %w; everything saved before is safe", path, ErrFull)
+		return fmt.Errorf("%s: %w; everything saved before is safe", path, ErrFull)
 	case sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("results: %s: %w: %w; everything saved before is safe", path, ErrUnwritable, err)
+		return fmt.Errorf("%s: %w: %w; everything saved before is safe", path, ErrUnwritable, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
-		return fmt.Errorf("results: %s: %w; check its permissions and those of its directory", path, ErrUnwritable)
+		return fmt.Errorf("%s: %w; check its permissions and those of its directory", path, ErrUnwritable)
 	case sqlite3.SQLITE_CANTOPEN:
-		return fmt.Errorf("results: %s: cannot be opened; check its permissions and those of its directory: %w", path, err)
+		return fmt.Errorf("%s: cannot be opened; check its permissions and those of its directory: %w", path, err)
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return fmt.Errorf("results: %s: %w", path, ErrLocked)
+		return fmt.Errorf("%s: %w", path, ErrLocked)
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("results: %s: %w", path, ErrNotStore)
+		return fmt.Errorf("%s: %w", path, ErrNotStore)
 	case sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("results: %s: %w: %w", path, ErrDamaged, err)
+		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)
 	}
-	return fmt.Errorf("results: %s: %w", path, err)
+	return fmt.Errorf("%s: %w", path, err)
 }

@@ -105,11 +105,11 @@ func (g GridResult) Valid() error {
 // SaveGrid stores the result of a grid search.
 func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 	if err := g.Valid(); err != nil {
-		return fmt.Errorf("results: run %s: %w", r.id, err)
+		return fmt.Errorf("run %s: %w", r.id, err)
 	}
 	axes, err := json.Marshal(g.Axes)
 	if err != nil {
-		return fmt.Errorf("results: run %s: %w", r.id, err)
+		return fmt.Errorf("run %s: %w", r.id, err)
 	}
 	hits := make([]byte, 2*len(g.Hits))
 	for i, h := range g.Hits {

@@ -50,3 +50,5 @@ func unreal(x sql.NullFloat64) float64 {
 	}
 	return x.Float64
 }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/weights"
 )
 
 func TestResolve(t *testing.T) {
@@ -108,5 +109,23 @@ func TestAnswerIsReadBack(t *testing.T) {
 	must(t, err)
 	if *d.Rating != 700 || d.Interval != nil {
 		t.Errorf("an interval without an end was exported: %+v", d)
+	}
+}
+
+func TestRecordDocument(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	if _, err := rec.Document(); err == nil {
+		t.Error("a run without a generation has a document")
+	}
+	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 1, Low: -2, High: 4, Games: 100, Against: "start"}}))
+	rec, err = s.Get(t.Context(), run.ID())
+	must(t, err)
+	d, err := rec.Document()
+	must(t, err)
+	if *d.Rating != 1 || d.Interval[1] != 4 || d.Games != 100 || d.Run != run.ID() || *d.Seed != 1 || d.Weights[3] != (weights.Named{Name: "depth", Value: 2}) {
+		t.Errorf("%+v", d)
 	}
 }

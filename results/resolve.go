@@ -27,7 +27,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	if typed == last {
 		keys, _, err := s.match(ctx, "1 ORDER BY key DESC LIMIT 1")
 		if err == nil && len(keys) == 0 {
-			err = fmt.Errorf("results: %s: %w: the store is empty", s.path, ErrUnknownRun)
+			err = fmt.Errorf("%s: %w: the store is empty", s.path, ErrUnknownRun)
 		}
 		if err != nil {
 			return 0, err
@@ -47,10 +47,10 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		case len(keys) == 1:
 			return keys[0], nil
 		case len(keys) > 1:
-			return 0, fmt.Errorf("results: %s: %q is not one run but %s", s.path, typed, strings.Join(ids, ", "))
+			return 0, fmt.Errorf("%s: %q is not one run but %s", s.path, typed, strings.Join(ids, ", "))
 		}
 	}
-	return 0, fmt.Errorf("results: %s: %w: %q", s.path, ErrUnknownRun, typed)
+	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)
 }
 
 func (s *Store) match(ctx context.Context, where string, args ...any) (keys []int64, ids []string, err error) {

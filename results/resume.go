@@ -30,7 +30,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		return nil, Point{}, err
 	}
 	if config != "" && Hash(config) != Hash(rec.Config) {
-		return nil, Point{}, fmt.Errorf("results: run %s: %w: %s", rec.ID, ErrOtherConfig, differs(rec.Config, config))
+		return nil, Point{}, fmt.Errorf("run %s: %w: %s", rec.ID, ErrOtherConfig, differs(rec.Config, config))
 	}
 	r := &Run{store: s, key: rec.key, id: rec.ID, info: rec.Info, lease: newLease(hostname())}
 	var p Point

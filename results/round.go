@@ -18,7 +18,7 @@ import (
 // does so even when ctx is done.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	if round.Number <= r.last {
-		return fmt.Errorf("results: run %s: round %d after round %d", r.id, round.Number, r.last)
+		return fmt.Errorf("run %s: round %d after round %d", r.id, round.Number, r.last)
 	}
 	s := r.store
 	err := s.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {

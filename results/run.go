@@ -71,7 +71,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 		return nil, err
 	}
 	if info.Name == last {
-		return nil, fmt.Errorf("results: a run cannot be named %q: it stands for the newest", last)
+		return nil, fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
 	}
 	if info.Host == "" {
 		info.Host = hostname()
@@ -139,7 +139,7 @@ func Hash(config string) string {
 func (r *Run) Finish(ctx context.Context, a Answer) error {
 	answer, err := json.Marshal(fromAnswer(a))
 	if err != nil {
-		return fmt.Errorf("results: run %s: %w", r.id, err)
+		return fmt.Errorf("run %s: %w", r.id, err)
 	}
 	return r.end(ctx, "finished", string(answer))
 }

@@ -77,7 +77,7 @@ func checkPragmas(ctx context.Context, q querier, path string, newest int) (int,
 	}
 	if app == applicationID {
 		if version > newest {
-			return 0, fmt.Errorf("results: %s: %w (format %d, this program knows up to %d)", path, ErrNewer, version, newest)
+			return 0, fmt.Errorf("%s: %w (format %d, this program knows up to %d)", path, ErrNewer, version, newest)
 		}
 		return version, nil
 	}
@@ -85,7 +85,7 @@ func checkPragmas(ctx context.Context, q querier, path string, newest int) (int,
 		return 0, explain(path, err)
 	}
 	if app != 0 || version != 0 || objects != 0 {
-		return 0, fmt.Errorf("results: %s: %w but another program's database", path, ErrNotStore)
+		return 0, fmt.Errorf("%s: %w but another program's database", path, ErrNotStore)
 	}
 	return 0, nil
 }
@@ -106,7 +106,7 @@ func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 		return explain(path, err)
 	}
 	if !strings.EqualFold(mode, "wal") {
-		return fmt.Errorf("results: %s: this file system cannot hold a store (no write-ahead log: journal mode %s)", path, mode)
+		return fmt.Errorf("%s: this file system cannot hold a store (no write-ahead log: journal mode %s)", path, mode)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func OpenReadOnly(path string) (*Store, error) {
 		return nil, err
 	}
 	if !exists {
-		return nil, fmt.Errorf("results: %s: %w", path, fs.ErrNotExist)
+		return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 	}
 	if err := inspect(ctx, path, len(migrations)); err != nil {
 		return nil, err
@@ -78,9 +78,9 @@ func OpenReadOnly(path string) (*Store, error) {
 	version, err := checkPragmas(ctx, s.read, path, len(migrations))
 	switch {
 	case err == nil && version == 0:
-		err = fmt.Errorf("results: %s: %w but an empty file", path, ErrNotStore)
+		err = fmt.Errorf("%s: %w but an empty file", path, ErrNotStore)
 	case err == nil && version < len(migrations):
-		err = fmt.Errorf("results: %s: format %d is older than this program's %d; open it once for writing", path, version, len(migrations))
+		err = fmt.Errorf("%s: format %d is older than this program's %d; open it once for writing", path, version, len(migrations))
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -109,17 +109,17 @@ func lookAt(path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return false, fmt.Errorf("results: %s is a directory, not a store", path)
+		return false, fmt.Errorf("%s is a directory, not a store", path)
 	case err == nil && !info.Mode().IsRegular():
-		return false, fmt.Errorf("results: %s: %w", path, ErrNotStore)
+		return false, fmt.Errorf("%s: %w", path, ErrNotStore)
 	case err == nil:
 		return true, nil
 	case !errors.Is(err, fs.ErrNotExist):
-		return false, fmt.Errorf("results: %w", err)
+		return false, fmt.Errorf("%w", err)
 	}
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); err != nil {
-		return false, fmt.Errorf("results: %s: directory %s does not exist", path, dir)
+		return false, fmt.Errorf("%s: directory %s does not exist", path, dir)
 	}
 	return false, nil
 }
@@ -157,7 +157,7 @@ func readMode(ctx context.Context, path string) string {
 func connect(path, mode string, connections int, params ...string) (*sql.DB, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
-		return nil, fmt.Errorf("results: %w", err)
+		return nil, fmt.Errorf("%w", err)
 	}
 	dsn := (&url.URL{Scheme: "file", Path: filepath.ToSlash(abs)}).String()
 	dsn += fmt.Sprintf("?mode=%s&_error_rc=1&_pragma=busy_timeout(%d)", mode, busyTimeout.Milliseconds())

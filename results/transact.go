@@ -28,7 +28,7 @@ func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx *sq
 
 func (s *Store) writable() error {
 	if s.write == nil {
-		return fmt.Errorf("results: %s: opened for reading only", s.path)
+		return fmt.Errorf("%s: opened for reading only", s.path)
 	}
 	return nil
 }

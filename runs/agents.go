@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
 )
 
 // agent makes one agent of a config. Its weights may be literal, be those that
@@ -80,7 +81,7 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 }
 
 func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
-	doc, err := results.ReadWeightsFile(path)
+	doc, err := weights.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return engines.Agent{}, mistakef("weights %s: no such file, and no agent of that name", path)
 	}
@@ -108,7 +109,11 @@ var ErrNoChampion = errors.New("no champion of this game and these settings ship
 
 // champion finds the champion for an engine as it is set.
 func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.Agent, error) {
-	all, err := results.Champions()
+	files := []fs.FS{weights.Shipped()}
+	if c.Champions != nil {
+		files = []fs.FS{c.Champions, weights.Shipped()}
+	}
+	all, err := weights.Champions(files...)
 	if err != nil {
 		return engines.Agent{}, err
 	}
@@ -116,7 +121,7 @@ func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.
 	if err != nil {
 		return engines.Agent{}, mistake(err)
 	}
-	found, ok := results.FindChampion(all, e.Spec().Name, complete)
+	found, ok := weights.FindChampion(all, e.Spec().Name, complete)
 	if !ok {
 		return engines.Agent{}, mistake(ErrNoChampion)
 	}
@@ -125,7 +130,7 @@ func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.
 
 // agentOfDocument turns a weights document into an agent of this game, named
 // after where it came from.
-func agentOfDocument(e engines.Engine, doc results.Document, source string) (engines.Agent, error) {
+func agentOfDocument(e engines.Engine, doc weights.Document, source string) (engines.Agent, error) {
 	if doc.Engine != e.Spec().Name {
 		return engines.Agent{}, mistakef("weights %s: they are for %s, not %s", source, doc.Engine, e.Spec().Name)
 	}
@@ -143,7 +148,7 @@ func agentOfDocument(e engines.Engine, doc results.Document, source string) (eng
 
 // Document is what a run of an engine exports. A run that is not finished has
 // no settings of its answer in the store yet; they are those of its config.
-func Document(rec results.Record, spec engines.Spec) (results.Document, error) {
+func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
 	if err != nil || rec.Answer != nil {
 		return doc, err

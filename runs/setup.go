@@ -137,7 +137,7 @@ func (s *setup) agents(ctx context.Context, list []configs.Agent, path string) (
 			err = s.playable(ctx, agent)
 		}
 		if err != nil {
-			return nil, mistake(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), unprefixed("results", err)))
+			return nil, mistake(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), err))
 		}
 		seen[agent.Name] = true
 		out = append(out, agent)

@@ -190,7 +190,7 @@ func TestNothingToDraw(t *testing.T) {
 		"convergence": charts.Convergence, "trajectories": charts.Trajectories, "importance": charts.Importance,
 		"crosstable": charts.Crosstable, "grid": charts.Grid,
 	} {
-		if _, err := draw(results.Record{}); err == nil || !strings.HasPrefix(err.Error(), "charts: ") {
+		if _, err := draw(results.Record{}); err == nil {
 			t.Errorf("%s of an empty record: %v", name, err)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // errNoRounds says that there is nothing to draw yet.
-var errNoRounds = errors.New("charts: the run has no finished generation")
+var errNoRounds = errors.New("the run has no finished generation")
 
 // Convergence draws the fitness of a population over the generations (the best,
 // the mean, and one standard deviation about it) and, where the answer has been

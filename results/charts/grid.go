@@ -27,7 +27,7 @@ var (
 func Grid(rec results.Record) (Picture, error) {
 	g := rec.Grid
 	if g == nil || len(g.Hits) == 0 {
-		return Picture{}, errors.New("charts: the run has no map of a grid")
+		return Picture{}, errors.New("the run has no map of a grid")
 	}
 	var free []int
 	for i, a := range g.Axes {
@@ -36,7 +36,7 @@ func Grid(rec results.Record) (Picture, error) {
 		}
 	}
 	if len(free) < 2 {
-		return Picture{}, errors.New("charts: a map needs two weights with more than one value")
+		return Picture{}, errors.New("a map needs two weights with more than one value")
 	}
 	count := 1
 	if len(free) > 2 {

@@ -40,7 +40,7 @@ func (p Picture) Write(w io.Writer, format string) error {
 		p.draw(draw.New(c))
 		out = c
 	default:
-		return fmt.Errorf("charts: unknown format %q (have %s)", format, strings.Join(Formats, ", "))
+		return fmt.Errorf("unknown format %q (have %s)", format, strings.Join(Formats, ", "))
 	}
 	_, err := out.WriteTo(w)
 	return err

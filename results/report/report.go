@@ -91,12 +91,12 @@ func Write(w io.Writer, rec results.Record) error {
 		}
 		svg, err := p.SVG()
 		if err != nil {
-			return fmt.Errorf("report: run %s: %w", rec.ID, err)
+			return fmt.Errorf("run %s: %w", rec.ID, err)
 		}
 		c.Pictures = append(c.Pictures, template.HTML(svg)) // drawn by us, all text in it escaped
 	}
 	if err := page.Execute(w, c); err != nil {
-		return fmt.Errorf("report: run %s: %w", rec.ID, err)
+		return fmt.Errorf("run %s: %w", rec.ID, err)
 	}
 	return nil
 }

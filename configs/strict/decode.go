@@ -1,0 +1,203 @@
+package strict
+
+import (
+	"encoding"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/configs/keys"
+)
+
+// Decode reads the part of the document at a path into out, a pointer, keeping
+// what out holds where the document is silent. A missing path decodes nothing.
+// Keys listed in except belong to somebody else and are passed over. It returns
+// every mistake it finds; what is right is decoded all the same.
+func (d *Document) Decode(path string, out any, except ...string) error {
+	n := d.find(path)
+	if n == nil {
+		return nil
+	}
+	if len(except) > 0 && n.Kind == yaml.MappingNode {
+		n = d.without(n, except)
+	}
+	r := reader{Document: d}
+	r.decode(n, reflect.ValueOf(out).Elem(), path)
+	return together(r.mistakes)
+}
+
+// without is a mapping less some of its keys.
+func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
+	rest := *n
+	rest.Content = nil
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if !slices.Contains(except, n.Content[i].Value) {
+			rest.Content = append(rest.Content, n.Content[i], n.Content[i+1])
+		}
+	}
+	return &rest
+}
+
+// Unmarshaler is implemented by types that read themselves: those that may be
+// written in several ways.
+type Unmarshaler interface {
+	UnmarshalNode(n Node) error
+}
+
+// Node is one part of a document, as an [Unmarshaler] sees it.
+type Node struct {
+	reader *reader
+	node   *yaml.Node
+	path   string
+}
+
+// Scalar returns the text of a scalar as it was written; ok is false for a
+// mapping, a list, and nothing at all.
+func (n Node) Scalar() (text string, ok bool) {
+	return n.node.Value, n.node.Kind == yaml.ScalarNode && !n.Null()
+}
+
+// Items lists the items of a list; ok is false for anything else.
+func (n Node) Items() (items []Node, ok bool) {
+	for i, c := range n.node.Content {
+		items = append(items, Node{n.reader, c, item(n.path, i)})
+	}
+	return items, n.node.Kind == yaml.SequenceNode
+}
+
+// Decode reads the part into out, a pointer. Its mistakes are noted in their
+// places; they need not be handed on.
+func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }
+
+// Null reports whether the part says that there is nothing: null, ~, or no value
+// at all.
+func (n Node) Null() bool { return n.node.Kind == yaml.ScalarNode && n.node.ShortTag() == "!!null" }
+
+// Kind says what the part is, for an error: "a mapping", "a list", "nothing",
+// or the text of a scalar in quotation marks.
+func (n Node) Kind() string { return describe(n.node) }
+
+// reader decodes one part of a document and collects the mistakes.
+type reader struct {
+	*Document
+	mistakes []*Error
+}
+
+func (r *reader) refuse(n *yaml.Node, path, format string, args ...any) {
+	r.mistakes = append(r.mistakes, r.errorf(n, path, format, args...))
+}
+
+// decode reads a part into a Go value, refusing what the value has no place
+// for.
+func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
+	if v.Type() == reflect.TypeFor[yaml.Node]() {
+		v.Set(reflect.ValueOf(*n))
+		return
+	}
+	switch u := v.Addr().Interface().(type) {
+	case Unmarshaler:
+		if err := u.UnmarshalNode(Node{r, n, path}); err != nil {
+			r.refuse(n, path, "%w", err)
+		}
+		return
+	case encoding.TextUnmarshaler:
+		r.decodeText(n, u, path)
+		return
+	case *time.Duration:
+		r.decodeDuration(n, u, path)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		r.decode(n, v.Elem(), path)
+	case reflect.Struct:
+		r.decodeStruct(n, v, path)
+	case reflect.Map:
+		r.decodeMap(n, v, path)
+	case reflect.Slice, reflect.Array:
+		r.decodeList(n, v, path)
+	default:
+		r.decodeScalar(n, v, path)
+	}
+}
+
+func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
+	if n.Kind != yaml.MappingNode {
+		r.refuse(n, path, "a mapping is needed, not %s", describe(n))
+		return
+	}
+	fields := fieldsOf(v)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		if field, ok := fields[key.Value]; ok {
+			r.decode(value, field, Join(path, key.Value))
+		} else {
+			r.refuse(key, Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
+		}
+	}
+}
+
+// fieldsOf maps keys to the fields of a struct, embedded structs inlined.
+func fieldsOf(v reflect.Value) map[string]reflect.Value {
+	out := make(map[string]reflect.Value)
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		tag, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		switch {
+		case tag == "-" || !f.IsExported():
+		case f.Anonymous && tag == "" || strings.Contains(options, "inline"):
+			for k, fv := range fieldsOf(v.Field(i)) {
+				out[k] = fv
+			}
+		case tag != "":
+			out[tag] = v.Field(i)
+		default:
+			out[strings.ToLower(f.Name)] = v.Field(i)
+		}
+	}
+	return out
+}
+
+// allowed says which keys there are, or which of them is likeliest meant.
+func allowed(fields map[string]reflect.Value, given string) string {
+	names := make([]string, 0, len(fields))
+	for name := range fields {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return keys.Suggest(names, given)
+}
+
+func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
+	if n.Kind != yaml.MappingNode {
+		r.refuse(n, path, "a mapping is needed, not %s", describe(n))
+		return
+	}
+	v.Set(reflect.MakeMap(v.Type()))
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i].Value
+		element := reflect.New(v.Type().Elem()).Elem()
+		r.decode(n.Content[i+1], element, Join(path, key))
+		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), element)
+	}
+}
+
+func (r *reader) decodeList(n *yaml.Node, v reflect.Value, path string) {
+	switch {
+	case n.Kind != yaml.SequenceNode:
+		r.refuse(n, path, "a list is needed, not %s", describe(n))
+		return
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
+	case v.Len() != len(n.Content):
+		r.refuse(n, path, "a list of %d is needed, not of %d", v.Len(), len(n.Content))
+		return
+	}
+	for i, c := range n.Content {
+		r.decode(c, v.Index(i), item(path, i))
+	}
+}

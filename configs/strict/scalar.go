@@ -1,0 +1,81 @@
+package strict
+
+import (
+	"encoding"
+	"math"
+	"reflect"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// decodeScalar reads a number, a text, or a truth value.
+func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
+	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
+		r.refuse(n, path, "%s is needed, not %s", wanted(v.Kind()), describe(n))
+		return
+	}
+	if err := n.Decode(v.Addr().Interface()); err != nil || (v.CanInt() || v.CanUint()) && !whole(n) {
+		r.refuse(n, path, "%s is needed, not %s", wanted(v.Kind()), describe(n))
+		return
+	}
+	if v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
+		r.refuse(n, path, "%s is not a finite number", short(n.Value, 60))
+	}
+}
+
+// whole reports whether a number is a whole one, and exactly the one written:
+// the library would cut off a fraction, and what does not fit.
+func whole(n *yaml.Node) bool {
+	const exact = 1 << 53 // larger floats stand for several whole numbers
+	var v float64
+	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
+}
+
+func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
+	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
+		r.refuse(n, path, "a text is needed, not %s", describe(n))
+		return
+	}
+	if err := u.UnmarshalText([]byte(n.Value)); err != nil {
+		r.refuse(n, path, "%w", err)
+	}
+}
+
+func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
+	t, err := time.ParseDuration(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || t < 0 {
+		r.refuse(n, path, "a time such as 90s or 10m is needed, not %s", describe(n))
+		return
+	}
+	*to = t
+}
+
+func wanted(k reflect.Kind) string {
+	switch k {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int64, reflect.Int32:
+		return "a whole number"
+	case reflect.Uint64, reflect.Uint:
+		return "a whole number from 0"
+	case reflect.Float64:
+		return "a number"
+	}
+	return "a text"
+}
+
+// describe says what a part is, in the words of an error.
+func describe(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.MappingNode:
+		return "a mapping"
+	case n.Kind == yaml.SequenceNode:
+		return "a list"
+	case n.Kind == yaml.AliasNode:
+		return "an alias"
+	case n.ShortTag() == "!!null":
+		return "nothing"
+	}
+	return quote(n.Value)
+}

@@ -1,0 +1,325 @@
+package strict_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/configs/strict"
+)
+
+// shape is something to decode into, with a field of every type.
+type shape struct {
+	Count  int                `yaml:"count"`
+	Seed   uint64             `yaml:"seed"`
+	Rate   float64            `yaml:"rate"`
+	Name   string             `yaml:"name"`
+	On     bool               `yaml:"on"`
+	Time   time.Duration      `yaml:"time"`
+	Kind   kind               `yaml:"kind"`
+	Pair   [2]float64         `yaml:"pair"`
+	Min    *float64           `yaml:"min"`
+	List   []shape            `yaml:"list"`
+	Map    map[string]float64 `yaml:"map"`
+	Either either             `yaml:"either"`
+}
+
+// kind reads itself from text.
+type kind string
+
+func (k *kind) UnmarshalText(text []byte) error {
+	if string(text) != "odd" {
+		return fmt.Errorf("unknown kind %q", text)
+	}
+	*k = kind(text)
+	return nil
+}
+
+// either is a text, or a mapping.
+type either struct {
+	Text string  `yaml:"text"`
+	Rate float64 `yaml:"rate"`
+}
+
+func (e *either) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok {
+		e.Text = text
+		return nil
+	}
+	if items, ok := n.Items(); ok {
+		return fmt.Errorf("a list of %d, the first %s", len(items), items[0].Kind())
+	}
+	type plain either
+	n.Decode((*plain)(e))
+	return nil
+}
+
+func parse(t *testing.T, text string) *strict.Document {
+	t.Helper()
+	d, err := strict.Parse([]byte(text), "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestDecode(t *testing.T) {
+	half := 0.5
+	want := shape{
+		Count: -3, Seed: 1<<64 - 1, Rate: 1e3, Name: "0x1F", On: true, Time: 90 * time.Second, Kind: "odd", Pair: [2]float64{-1, 2},
+		Min: &half, List: []shape{{Name: "a"}, {Count: 2, Rate: 9}}, Map: map[string]float64{"a.b": 1, "": 2}, Either: either{Rate: 1},
+	}
+	for _, text := range []string{
+		"count: -3\nseed: 18446744073709551615\nrate: 1e3\nname: 0x1F\non: true\ntime: 90s\nkind: odd\npair: [-1, 2]\nmin: 0.5\n" +
+			"list: [{name: a}, {count: 2.0}]\nmap: {a.b: 1, '': 2}\neither: {rate: 1}\n",
+		`{"count":-3,"seed":18446744073709551615,"rate":1E3,"name":"0x1F","on":true,"time":"90s","kind":"odd","pair":[-1,2],"min":0.5,
+		"list":[{"name":"a"},{"count":2}],"map":{"a.b":1,"":2},"either":{"rate":1}}`,
+	} {
+		got := shape{Rate: 7}
+		d := parse(t, text)
+		if err := d.Decode("", &got); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Decode("missing.path", &got); err != nil {
+			t.Error(err)
+		}
+		got.List[1].Rate = 9 // the rest of a new item is zero
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+		var part struct{ Rate float64 }
+		if err := d.Decode("either", &part); err != nil || part.Rate != 1 {
+			t.Errorf("%v, %v", part, err)
+		}
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                               "f: the file is empty",
+		"# nothing\n":                    "f: the file is empty",
+		"null":                           "f:1: a mapping is needed at the top, not nothing",
+		"[1]":                            "f:1: a mapping is needed at the top, not a list",
+		"engine,weight\na,b\n":           `f:1: a mapping is needed at the top, not "engine,weight a,b"`,
+		"count: 1\n---\ncount: 2\n":      "f:3: a second document; one is allowed",
+		"count: 1\n--- {\n":              "f:2: did not find expected node content",
+		"count: {a\n":                    "f:1: did not find expected ',' or '}'",
+		"list:\n- name: a\n\tcount: 1":   "f:3: a tab cannot indent a line; use spaces",
+		"SQLite\x00":                     "f: control characters are not allowed",
+		"count: 1\nname: a\ncount: 2":    "f:3: count: given twice (first on line 1)",
+		"list: [{map: {a: 1, a: 2}}]":    "f:1: list[0].map.a: given twice (first on line 1)",
+		"{\"count\":1,\n\"count\":2}":    "f:2: count: given twice (first on line 1)",
+		"map: &m {}\neither: *m":         "f:1: map: anchors are not supported; write the value out where it is needed\nf:2: either: aliases are not supported; write the value out",
+		"either: {<<: {rate: 1}}":        "f:1: either.<<: merge keys are not supported; write the values out",
+		"[a]: 1":                         "f:1: a key must be a plain name, not a list",
+		"cuont: 1":                       "f:1: cuont: unknown key (did you mean count?)",
+		"either: {x: 1}":                 "f:1: either.x: unknown key (have rate, text)",
+		"count: 1.5":                     `f:1: count: a whole number is needed, not "1.5"`,
+		"seed: -1":                       `f:1: seed: a whole number from 0 is needed, not "-1"`,
+		"seed: 18446744073709551616":     `f:1: seed: a whole number from 0 is needed, not "18446744073709551616"`,
+		"rate: '1'":                      `f:1: rate: a number is needed, not "1"`,
+		"rate: .nan":                     "f:1: rate: .nan is not a finite number",
+		"rate: 1e999":                    `f:1: rate: a number is needed, not "1e999"`,
+		"rate: -.inf":                    "f:1: rate: -.inf is not a finite number",
+		"count: 1e300":                   `f:1: count: a whole number is needed, not "1e300"`,
+		"{\"count\":1,\n\"rate\":1e999}": `f:2: rate: a number is needed, not "1e999"`,
+		"rate:":                          "f:1: rate: a number is needed, not nothing",
+		"name: null":                     "f:1: name: a text is needed, not nothing",
+		"on: 1":                          `f:1: on: true or false is needed, not "1"`,
+		"time: -1s":                      `f:1: time: a time such as 90s or 10m is needed, not "-1s"`,
+		"time: [1s]":                     "f:1: time: a time such as 90s or 10m is needed, not a list",
+		"kind: even":                     `f:1: kind: unknown kind "even"`,
+		"kind: {}":                       "f:1: kind: a text is needed, not a mapping",
+		"pair: [1]":                      "f:1: pair: a list of 2 is needed, not of 1",
+		"list: {}":                       "f:1: list: a list is needed, not a mapping",
+		"map: []":                        "f:1: map: a mapping is needed, not a list",
+		"either: [{}]":                   "f:1: either: a list of 1, the first a mapping",
+		"count: a\nlist:\n- rate: b\n- {}\n- on: c": `f:1: count: a whole number is needed, not "a"` + "\n" +
+			`f:3: list[0].rate: a number is needed, not "b"` + "\n" + `f:5: list[2].on: true or false is needed, not "c"`,
+	} {
+		d, err := strict.Parse([]byte(text), "f")
+		if err == nil {
+			err = d.Decode("", new(shape))
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// Whatever a file holds, an error about it can be read.
+func TestMistakesAreShort(t *testing.T) {
+	long := strings.Repeat("games ", 20_000)
+	var many strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&many, "key%d: 1\n", i)
+	}
+	for name, text := range map[string]string{
+		"a scalar at the top": long,
+		"a text for a number": "count: " + long,
+		"an unknown key":      strings.ReplaceAll(long, " ", "_") + ": 1",
+		"a key of a map":      "map: {" + strings.ReplaceAll(long, " ", "_") + ": x}",
+		"another room's word": "kind: " + long,
+		"many mistakes":       many.String(),
+	} {
+		d, err := strict.Parse([]byte(text), "f")
+		if err == nil {
+			err = d.Decode("", new(shape))
+		}
+		if err == nil || len(err.Error()) > 2500 {
+			t.Errorf("%s: %d bytes: %.300s", name, len(fmt.Sprint(err)), err)
+		}
+	}
+	_, err := strict.Override("--set", "count="+long)
+	if err != nil {
+		t.Error(err)
+	}
+	if _, err := strict.Override("--set", long); err == nil || len(err.Error()) > 200 {
+		t.Errorf("an override: %v", err)
+	}
+}
+
+func TestExcept(t *testing.T) {
+	d := parse(t, "either: {rate: 2, text: a, name: x}\n")
+	var e struct{ Rate float64 }
+	if err := d.Decode("either", &e, "text", "name"); err != nil || e.Rate != 2 {
+		t.Errorf("%v, %v", e, err)
+	}
+	if err := d.Decode("either", &e, "text"); err == nil || err.Error() != "f:1: either.name: unknown key (did you mean rate?)" {
+		t.Error(err)
+	}
+}
+
+func TestPaths(t *testing.T) {
+	d := parse(t, "a:\n  b.c: {d: 1}\n  l: [x, {y: 2}]\n  z: 3\n")
+	for path, want := range map[string]string{"a.b.c.d": "1", "a.l[0]": "x", "a.l[1].y": "2", "a.z": "3"} {
+		if got, ok := d.Text(path); !ok || got != want || !d.Has(path) {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+	for _, path := range []string{"b", "a.l[2]", "a.l[-1]", "a.l[x]", "a.l.y", "a[0]", "a.b", "a.z.y"} {
+		if d.Has(path) {
+			t.Errorf("%s is there", path)
+		}
+	}
+	if _, ok := d.Text("a"); ok {
+		t.Error("a mapping has a text")
+	}
+	if got := d.Keys("a"); !slices.Equal(got, []string{"b.c", "l", "z"}) || d.Keys("a.z") != nil {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLocate(t *testing.T) {
+	d := parse(t, "strategy:\n  name: genetic\n  mutation:\n    rate: 1.5\nagents:\n- default\n- {name: a}\n")
+	missing := fmt.Errorf("map.txt: %w", fs.ErrNotExist)
+	for _, c := range []struct {
+		under string
+		err   error
+		want  string
+	}{
+		{"strategy", keys.Errorf("mutation.rate", "1.5 is too much"), "f:4: strategy.mutation.rate: 1.5 is too much"},
+		{"strategy", keys.Errorf("mutation.step", "missing"), "f:4: strategy.mutation.step: missing"},
+		{"strategy", keys.Errorf("size", "odd"), "f:2: strategy.size: odd"},
+		{"", keys.Errorf("seed", "odd"), "f:1: seed: odd"},
+		{"agents[1]", keys.Errorf("weights", "none"), "f:7: agents[1].weights: none"},
+		{"strategy", errors.New("mutation.rate: too much"), "f:4: strategy.mutation.rate: too much"},
+		{"strategy", errors.New("something: is wrong here"), "f:2: strategy.something: is wrong here"},
+		{"strategy", errors.New("it is wrong"), "f:2: strategy: it is wrong"},
+		{"strategy", keys.Errorf("map", "%w", missing), "f:2: strategy.map: map.txt: file does not exist"},
+		{"", keys.Under("strategy", errors.Join(
+			keys.Errorf("size", "odd"), keys.Under("mutation", errors.Join(keys.Errorf("rate", "high"), keys.Errorf("step", "low"))),
+		)), "f:2: strategy.size: odd\nf:4: strategy.mutation.rate: high\nf:4: strategy.mutation.step: low"},
+	} {
+		if got := d.Locate(c.under, c.err); got == nil || got.Error() != c.want {
+			t.Errorf("got  %v\nwant %s", got, c.want)
+		}
+	}
+	if d.Locate("strategy", nil) != nil {
+		t.Error("no mistake has a place")
+	}
+	err := d.Locate("strategy", keys.Errorf("map", "%w", missing))
+	var e *strict.Error
+	if !errors.Is(err, fs.ErrNotExist) || !errors.As(err, &e) || e.Where() != "f:2" || e.Key != "strategy.map" {
+		t.Errorf("%#v", err)
+	}
+}
+
+func TestLayers(t *testing.T) {
+	weak := parse(t, "strategy: {name: a, size: 3}\nmap: {x: 1, y: 2}\nlist: [1]\n")
+	strong, err := strict.Parse([]byte("map: {y: 5}\nlist: [2, 3]\n"), "g")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := strong.Over(weak, "strategy")
+	for _, override := range []string{"map.z=7", "strategy.size=none", "new.deep.key={a: [1]}"} {
+		layer, err := strict.Override("--set", override)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d = layer.Over(d, "strategy")
+	}
+	for path, want := range map[string]string{"map.x": "1", "map.y": "5", "map.z": "7", "list[1]": "3", "new.deep.key.a[0]": "1", "strategy.name": "a"} {
+		if got, _ := d.Text(path); got != want {
+			t.Errorf("%s is %q, want %s", path, got, want)
+		}
+	}
+	var s struct {
+		Name string
+		Size int
+	}
+	if err := d.Decode("strategy", &s); err == nil || err.Error() != `--set strategy.size=none: strategy.size: a whole number is needed, not "none"` {
+		t.Error(err)
+	}
+	if err := d.Locate("", errors.Join(keys.Errorf("map.y", "b"), keys.Errorf("map.x", "a"))); err.Error() != "g:1: map.y: b\nf:2: map.x: a" {
+		t.Error(err)
+	}
+	other, err := strict.Override("--set", "strategy={name: b}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := other.Over(d, "strategy"); d.Has("strategy.size") {
+		t.Error("the size of another strategy is still there")
+	}
+	if weak.Has("map.z") || weak.Has("new") {
+		t.Error("the weaker document has changed")
+	}
+}
+
+func TestOverrideMistakes(t *testing.T) {
+	for override, want := range map[string]string{
+		"seed":           "--set seed: path=value is needed",
+		"=3":             "--set =3: path=value is needed",
+		"a..b=3":         "--set a..b=3: the path has an empty key",
+		"seed=[":         "--set seed=[: seed: the value is not YAML: did not find expected node content",
+		"a={<<: {0}}":    "--set a={<<: {0}}: a.<<: merge keys are not supported; write the values out",
+		"a={b: 1, b: 2}": "--set a={b: 1, b: 2}: a.b: given twice",
+	} {
+		if _, err := strict.Override("--set", override); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", override, err, want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("count: 1\nlist: [{map: {a: 1}}]\neither: x\n"))
+	f.Add([]byte(`{"count":1,"pair":[1,2],"kind":"odd"}`))
+	f.Add([]byte("a: &x [*x]\n"))
+	f.Add([]byte("<<: {a: 1}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, err := strict.Parse(data, "f")
+		if err == nil {
+			err = d.Decode("", new(shape))
+		}
+		if err != nil && (!strings.HasPrefix(err.Error(), "f:") || len(err.Error()) > 20*800) {
+			t.Errorf("%v", err)
+		}
+	})
+}

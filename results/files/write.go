@@ -1,0 +1,27 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Write replaces a file by rename, so that it is never half-written. What is no
+// plain file, such as /dev/stdout, is written to and not replaced.
+func Write(path string, data []byte) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = os.WriteFile(path, data, 0o644)
+	} else {
+		err = replace(path, data)
+	}
+	var e *fs.PathError
+	if errors.As(err, &e) { // it may name a file beside it that nobody knows of
+		err = e.Err
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", path, err)
+	}
+	return nil
+}

@@ -1,8 +1,0 @@
-//go:build !windows
-
-package results
-
-import "github.com/google/renameio/v2"
-
-// replace makes data the contents of a file, whole or not at all.
-func replace(path string, data []byte) error { return renameio.WriteFile(path, data, 0o644) }

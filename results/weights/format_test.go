@@ -1,0 +1,206 @@
+package weights
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
+	"pgregory.net/rapid"
+)
+
+func testDocument() Document {
+	rating, seed := 143.2, uint64(1)
+	return Document{
+		Engine: "risk", Name: "first", Settings: engines.Settings{"depth": "2", "weakest_only": "true"},
+		Weights: []Named{{"territories", 3.1}, {"units", 7.25}, {"defence", -2}, {"min diff", 1e-7}},
+		Rating:  &rating, Interval: &[2]float64{101, 185.4}, Against: "default", Games: 900,
+		Error: map[string]float64{"territories": 0.25, "min diff": 1e-8},
+		Verdict: &evidence.Verdict{
+			Text: "better than default: +143 Elo [+101, +185]", Against: "default", Better: true, Rating: 143.2,
+			Interval: evidence.Interval{Low: 101, High: 185.4}, Games: 900,
+		},
+		Run: "risk-20261121-3f2a", Status: "interrupted", Seed: &seed, Version: "v0.1.0",
+	}
+}
+
+func written(t interface {
+	Helper()
+	Fatal(...any)
+}, d Document, format string,
+) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := d.Write(&b, format); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestExportGolden(t *testing.T) {
+	for _, format := range Formats {
+		golden(t, "risk."+format+".golden", []byte(written(t, testDocument(), format)))
+	}
+	var b bytes.Buffer
+	if err := testDocument().Write(&b, "xml"); err == nil || !strings.Contains(err.Error(), "json, yaml, csv, go, c") {
+		t.Errorf("xml: %v", err)
+	}
+}
+
+// golden compares with a file of testdata, or writes it with LANISTA_UPDATE=1.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("LANISTA_UPDATE") == "1" {
+		must(t, os.WriteFile(path, got, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	must(t, err)
+	if !bytes.Equal(want, got) {
+		t.Errorf("%s differs (LANISTA_UPDATE=1 rewrites it):\n%s", path, cmp.Diff(string(want), string(got)))
+	}
+}
+
+func TestCSVReadsBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := documents().Draw(t, "document")
+		var b bytes.Buffer
+		if err := d.Write(&b, "csv"); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&b).ReadAll()
+		if err != nil || len(rows) != len(d.Weights)+1 {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		for i, w := range d.Weights {
+			if x, err := strconv.ParseFloat(rows[i+1][2], 64); err != nil || x != w.Value {
+				t.Fatalf("row %v of %v", rows[i+1], w)
+			}
+		}
+	})
+}
+
+func TestShortestDocument(t *testing.T) {
+	d := Document{Engine: "risk", Weights: []Named{{"units", 1}}}
+	if got := written(t, d, "json"); got != "{\n  \"engine\": \"risk\",\n  \"weights\": {\n    \"units\": 1\n  }\n}\n" {
+		t.Error(got)
+	}
+}
+
+// documents draws documents with any texts and any finite numbers.
+func documents() *rapid.Generator[Document] {
+	text := rapid.String().Filter(utf8.ValidString)
+	value := rapid.Float64().Filter(finite)
+	return rapid.Custom(func(t *rapid.T) Document {
+		d := Document{Engine: rapid.StringN(1, 20, -1).Filter(utf8.ValidString).Draw(t, "engine"), Name: text.Draw(t, "name"), Run: text.Draw(t, "run"), About: text.Draw(t, "about")}
+		d.Weights = []Named{}
+		for _, name := range rapid.SliceOfNDistinct(text, 0, 8, rapid.ID[string]).Draw(t, "names") {
+			d.Weights = append(d.Weights, Named{name, value.Draw(t, "value")})
+		}
+		if rapid.Bool().Draw(t, "rated") {
+			x := value.Draw(t, "rating")
+			d.Rating, d.Interval = &x, &[2]float64{value.Draw(t, "low"), value.Draw(t, "high")}
+			d.Games = rapid.IntRange(0, 1<<40).Draw(t, "games")
+		}
+		if rapid.Bool().Draw(t, "seeded") {
+			seed := rapid.Uint64().Draw(t, "seed")
+			d.Seed = &seed
+			d.Settings = rapid.MapOfN(text, text, 1, 4).Draw(t, "settings")
+		}
+		return d
+	})
+}
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := documents().Draw(t, "document")
+		for _, format := range []string{"json", "yaml"} {
+			var b bytes.Buffer
+			if err := d.Write(&b, format); err != nil {
+				t.Fatal(err)
+			}
+			if format == "json" && !json.Valid(b.Bytes()) {
+				t.Fatalf("no JSON: %s", b.Bytes())
+			}
+			text := b.String()
+			back, err := Read(&b, "file")
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", format, err, text)
+			}
+			if diff := cmp.Diff(d, back, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s: %s\n%s", format, diff, text)
+			}
+		}
+	})
+}
+
+func TestHardTextsRoundTrip(t *testing.T) {
+	for _, text := range []string{"\t\n", " a", "a ", "\n\n", "true", "~", "1e3", "0x1F", "- a", "a: b", "# a", "\u0085", "\u2028", "\ufeff", "\u007f", "<<", "|", "''"} {
+		for _, format := range []string{"json", "yaml"} {
+			d := Document{Engine: "e", About: text, Weights: []Named{{text, 1}}}
+			back, err := Read(strings.NewReader(written(t, d, format)), "file")
+			if err != nil {
+				t.Errorf("%q as %s: %v", text, format, err)
+			} else if diff := cmp.Diff(d, back); diff != "" {
+				t.Errorf("%q as %s: %s", text, format, diff)
+			}
+		}
+	}
+}
+
+func TestWriteFileIsWholeOrNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "w.json")
+	must(t, os.WriteFile(path, []byte("before"), 0o644))
+	d := testDocument()
+	d.Weights[0].Value /= 0 * d.Weights[0].Value
+	if err := d.WriteFile(path, "json"); err == nil || !strings.Contains(err.Error(), "weight territories") {
+		t.Errorf("an infinite weight: %v", err)
+	}
+	if got, _ := os.ReadFile(path); string(got) != "before" {
+		t.Errorf("the file holds %q", got)
+	}
+	must(t, testDocument().WriteFile(path, "json"))
+	d, err := ReadFile(path)
+	must(t, err)
+	if diff := cmp.Diff(testDocument(), d); diff != "" {
+		t.Error(diff)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+	if err := testDocument().WriteFile(filepath.Join(t.TempDir(), "no", "w.json"), "json"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing directory: %v", err)
+	}
+	if _, err := ReadFile(path + "x"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing file: %v", err)
+	}
+}
+
+func ExampleDocument_Write() {
+	space := engines.Space{{Name: "units", Max: 10}, {Name: "defence", Max: 10}}
+	d, err := New("risk", space, engines.Weights{7.25, 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := d.Write(os.Stdout, "yaml"); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// engine: risk
+	// weights:
+	//   units: 7.25
+	//   defence: 2
+}
