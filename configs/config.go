@@ -1,11 +1,15 @@
 package configs
 
 import (
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -14,6 +18,10 @@ type Config struct {
 	// Preset names a preset that this config is laid over.
 	Preset string `yaml:"preset,omitempty"`
 	Engine Engine `yaml:"engine"`
+	// Openings say how every game begins, whatever the game.
+	Openings Openings `yaml:"openings,omitempty"`
+	// Objective is what a strategy compares.
+	Objective Objective `yaml:"objective,omitempty"`
 	// Strategy is the method of tuning: its name and its own options.
 	Strategy yaml.Node `yaml:"strategy,omitempty"`
 	// Opponents are fixed agents that a strategy may train against.
@@ -35,6 +43,22 @@ type Engine struct {
 	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the fewest the game takes
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 	Weights  map[string]Weight `yaml:"weights,omitempty"` // only what differs from the engine's own
+}
+
+// Openings say how the games of a run begin.
+type Openings struct {
+	// RandomPlies is the number of random legal moves, drawn from the deal, that
+	// are made before the players are asked.
+	RandomPlies int `yaml:"random_plies,omitempty"`
+}
+
+// Objective is what a strategy compares: the places of a game, or its scores. In
+// YAML it is a mapping, or the text that would stand in By.
+type Objective struct {
+	By string `yaml:"by,omitempty"` // places (the default) or score
+	// Scale is the difference of scores that counts as clear; 0 means that it is
+	// measured when the run begins.
+	Scale float64 `yaml:"scale,omitempty"`
 }
 
 // Weight changes how one weight is searched. Nil keeps what the engine says.
@@ -91,29 +115,38 @@ func Settings(m map[string]Scalar) engines.Settings {
 }
 
 // Space lays the config's changes over an engine's weights. It also returns the
-// start vector, nil if no weight names a start.
+// start vector, nil if no weight names a start. Its mistakes name their keys from
+// the top of the config, all of them.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()
 	started := false
-	for name, c := range e.Weights {
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
+		path := "engine.weights." + name
 		i := space.Index(name)
 		if i < 0 {
 			_, err := own.FromNamed(map[string]float64{name: 0})
-			return nil, nil, fmt.Errorf("engine.weights.%s: %w", name, err)
+			mistakes = append(mistakes, keys.Under(path, err))
+			continue
 		}
+		c := e.Weights[name]
 		w, err := c.apply(space[i])
 		if err != nil {
-			return nil, nil, fmt.Errorf("engine.weights.%s: %w", name, err)
+			mistakes = append(mistakes, keys.Under(path, err))
+			continue
 		}
 		space[i] = w
 		start[i] = w.Snap(start[i])
 		if c.Start != nil {
 			start[i], started = *c.Start, true
+			if err := w.Check(*c.Start); err != nil {
+				mistakes = append(mistakes, keys.Under(path+".start", err))
+			}
 		}
 	}
-	if err := space.Check(start); err != nil {
-		return nil, nil, fmt.Errorf("engine.weights: %w", err)
+	if err := errors.Join(mistakes...); err != nil {
+		return nil, nil, err
 	}
 	if !started {
 		start = nil
@@ -122,9 +155,8 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 }
 
 // apply lays one weight's changes over the engine's description, whose range
-// they may narrow. The default
-// stays the engine's, moved into a narrower range if it must be; a fixed
-// weight's default is its start.
+// they may narrow. The default stays the engine's, moved into a narrower range if
+// it must be; a fixed weight's default is its start.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	own := w
 	if c.Min != nil {

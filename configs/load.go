@@ -91,6 +91,7 @@ func (d *Document) Config() (Config, error) {
 		{"budget.rounds", c.Budget.Rounds},
 		{"budget.games", c.Budget.Games},
 		{"verification.games", c.Verification.Games},
+		{"openings.random_plies", c.Openings.RandomPlies},
 	} {
 		switch {
 		case n.value < 0:
@@ -98,6 +99,12 @@ func (d *Document) Config() (Config, error) {
 		case int64(n.value) > maxCount:
 			mistakes = append(mistakes, keys.Errorf(n.key, "%d is more than %d", n.value, int64(maxCount)))
 		}
+	}
+	if by := c.Objective.By; by != "" && by != "places" && by != "score" {
+		mistakes = append(mistakes, keys.Errorf("objective.by", "unknown objective %q (have places, score)", by))
+	}
+	if err := keys.AtLeast(0).Check("objective.scale", c.Objective.Scale); err != nil {
+		mistakes = append(mistakes, err)
 	}
 	return c, d.Locate("", errors.Join(mistakes...))
 }

@@ -41,6 +41,17 @@ func (a *Agent) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
+// UnmarshalNode reads the text form or the mapping.
+func (o *Objective) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok {
+		o.By = text
+		return nil
+	}
+	type plain Objective
+	n.Decode((*plain)(o))
+	return nil
+}
+
 // UnmarshalNode reads a source's name, a list of numbers, or a mapping.
 func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {

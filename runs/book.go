@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -74,17 +73,18 @@ func (b *book) play(ctx context.Context) error {
 func (b *book) takeAll(ctx context.Context, j *journal) error {
 	from := b.next
 	options := tournament.Options{
+		Terms: b.terms(),
 		Skip: func(i int) bool {
 			_, ok := b.waiting[i]
 			return ok || i < from
 		},
 		Finished: j.add,
 	}
-	arena, err := engines.NewArena(b.engine, engines.ArenaOptions{})
+	executor, err := b.executor(b.Workers)
 	if err != nil {
 		return err
 	}
-	for r, err := range tournament.Run(ctx, tournament.Local{Arena: arena, Workers: b.Workers}, b.field, b.schedule, options) {
+	for r, err := range tournament.Run(ctx, executor, b.field, b.schedule, options) {
 		if err == nil {
 			err = b.take(r)
 		}

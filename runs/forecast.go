@@ -80,13 +80,13 @@ func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, erro
 	if err != nil {
 		return 0, err
 	}
-	arena, err := engines.NewArena(s.engine, engines.ArenaOptions{})
+	executor, err := s.executor(workers)
 	if err != nil {
 		return 0, err
 	}
 	start := time.Now()
 	games := 0
-	for r, err := range tournament.Run(ctx, tournament.Local{Arena: arena, Workers: workers}, field, schedule, tournament.Options{}) {
+	for r, err := range tournament.Run(ctx, executor, field, schedule, tournament.Options{}) {
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return 0, err
 		}

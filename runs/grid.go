@@ -89,7 +89,10 @@ func (c Catalog) lattice(o GridOptions) (*lattice, error) {
 		return nil, mistake(err)
 	}
 	if strategy != "grid" {
-		return nil, mistake(s.doc.Locate("strategy", fmt.Errorf("name: %s is no grid; 'lanista evolve' plays it", strategy)))
+		return nil, mistake(s.doc.Locate("strategy.name", fmt.Errorf("%s is no grid; 'lanista evolve' plays it", strategy)))
+	}
+	if err := s.checked(); err != nil {
+		return nil, err
 	}
 	l := &lattice{setup: s}
 	if err := s.doc.Decode("strategy", &l.options, "name"); err != nil {
@@ -108,7 +111,7 @@ func (c Catalog) lattice(o GridOptions) (*lattice, error) {
 		name = o.Etudes
 	}
 	if name == "" {
-		return nil, mistake(s.doc.Locate("", errors.New("etudes: missing: a file, or a set that the game ships")))
+		return nil, mistake(s.doc.Locate("etudes", errors.New("missing: a file, or a set that the game ships")))
 	}
 	etudes, err := Etudes(s.engine, name)
 	if err != nil {

@@ -3,10 +3,10 @@ package runs
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
@@ -32,36 +32,33 @@ type scheduleOptions struct {
 }
 
 // prepare makes a tournament ready but for its run in the store: the field, the
-// schedule, the standings.
-func (e *event) prepare(ctx context.Context) (err error) {
+// schedule, the standings. Its error tells all mistakes of the config.
+func (e *event) prepare(ctx context.Context) error {
 	s := e.setup
 	if len(s.config.Agents) == 0 {
-		return mistake(s.doc.Locate("", errors.New("agents: missing: a tournament needs at least two")))
+		s.wrong("agents", errors.New("missing: a tournament needs at least two"))
+		return s.checked()
 	}
-	if e.field, err = s.agents(ctx, s.config.Agents, "agents"); err != nil {
-		return err
-	}
+	e.field = s.agents(ctx, s.config.Agents, "agents")
 	e.plan = scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
 	if err := s.doc.Decode("schedule", &e.plan); err != nil {
-		return mistake(err)
+		s.mistakes = append(s.mistakes, err)
+		return s.checked()
 	}
+	var err error
 	if e.plan.SPRT != nil {
-		if e.sprt, err = newSequential(e.plan.SPRT, e.field); err != nil {
-			return mistake(s.doc.Locate("schedule", unprefixed("tournament", err)))
-		}
+		e.sprt, err = newSequential(e.plan.SPRT, e.field)
+		s.wrong("schedule", err)
 	}
-	if e.schedule, err = e.newSchedule(e.plan); err != nil {
-		return mistake(s.doc.Locate("schedule", unprefixed("tournament", err)))
-	}
+	e.schedule, err = e.newSchedule(e.plan)
+	s.wrong("schedule", unprefixed("tournament", err))
 	names := make([]string, len(e.field))
 	for i, agent := range e.field {
 		names[i] = agent.Name
 	}
 	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.plan.Anchor, Seed: s.config.Seed})
-	if err != nil {
-		return mistake(s.doc.Locate("schedule", unprefixed("tournament", err)))
-	}
-	return nil
+	s.wrong("schedule", unprefixed("tournament", err))
+	return s.checked()
 }
 
 // newSchedule makes the schedule that the options describe.
@@ -75,7 +72,7 @@ func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
 			Candidates: o.Candidates, Opponents: len(e.field) - o.Candidates, Seats: e.seats, Play: play,
 		})
 	}
-	return nil, fmt.Errorf("kind: unknown schedule %q (have round_robin, gauntlet)", o.Kind)
+	return nil, keys.Errorf("kind", "unknown schedule %q (have round_robin, gauntlet)", o.Kind)
 }
 
 // resolvedTournament writes the config as it is played, every agent with its

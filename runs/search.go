@@ -32,7 +32,7 @@ func (s *search) resolved() (string, error) {
 
 // arena is where the search plays.
 func (s *search) arena() (engines.Arena, error) {
-	a, err := engines.NewArena(s.engine, engines.ArenaOptions{})
+	a, err := engines.NewArena(s.engine, s.terms().Arena)
 	if err == nil && s.pooled {
 		a = tuning.Pool(a, s.problem.Opponents)
 	}
@@ -55,7 +55,8 @@ func (s *search) played(duels int) int {
 	return duels
 }
 
-// search makes the strategy that a config names; auto where it names none.
+// search makes the strategy that a config names; auto where it names none. Its
+// error tells all mistakes of the config.
 func (s *setup) search(ctx context.Context) (*search, error) {
 	name := "auto"
 	if err := s.doc.Decode("strategy.name", &name); err != nil {
@@ -63,34 +64,40 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	m, err := s.catalog.method(name)
 	if err != nil {
-		return nil, mistake(s.doc.Locate("strategy", fmt.Errorf("name: %w", err)))
+		s.wrong("strategy.name", err)
+		return nil, s.checked()
 	}
 	options, err := m.Options(s.doc)
-	if err != nil {
-		return nil, mistake(err)
+	if err == nil {
+		err = s.doc.Decode("strategy", options, "name", "procedure")
 	}
-	if err := s.doc.Decode("strategy", options, "name", "procedure"); err != nil {
-		return nil, mistake(err)
+	if err != nil { // it knows its place
+		s.mistakes = append(s.mistakes, err)
+		return nil, s.checked()
 	}
-	if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
-		return nil, mistake(s.doc.Locate("engine.settings", keyed(err)))
+	if s.space != nil {
+		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
+			s.wrong("engine.settings", keyed(err)) // then nobody else can play either
+			return nil, s.checked()
+		}
 	}
-	training, err := s.agents(ctx, s.config.Opponents, "opponents")
-	if err != nil {
-		return nil, err
+	training := s.agents(ctx, s.config.Opponents, "opponents")
+	sr := &search{setup: s, method: m.Name, options: options, opponents: s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")}
+	if s.space == nil { // no strategy can be made without
+		return nil, s.checked()
 	}
-	sr := &search{setup: s, method: m.Name, options: options, problem: s.problem(training)}
+	sr.problem = s.problem(training)
 	sr.pooled = len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options))
 	if sr.pooled && s.seats != 2 {
-		return nil, mistake(s.doc.Locate("", fmt.Errorf("opponents: %s trains against opponents at tables of two seats, not %d", name, s.seats)))
+		s.wrong("opponents", fmt.Errorf("%s trains against opponents at tables of two seats, not %d", name, s.seats))
 	}
 	sr.problem.Games = sr.duels(sr.problem.Games)
 	if sr.strategy, err = m.New(sr.problem, options); err != nil {
-		return nil, mistake(s.doc.Locate("strategy", unprefixed(m.Name, err)))
+		s.wrong("strategy", unprefixed(m.Name, err))
+		return nil, s.checked()
 	}
 	sr.options = m.Used(sr.strategy)
-	sr.opponents, err = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
-	return sr, err
+	return sr, s.checked()
 }
 
 // planned is the number of games that the search will play, 0 if nobody can
@@ -105,6 +112,9 @@ func (s *search) planned() int {
 // unprefixed drops a room's name from its error, so that the error begins with
 // the key that it is about.
 func unprefixed(room string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if rest, ok := strings.CutPrefix(err.Error(), room+": "); ok {
 		return fmt.Errorf("%s", rest)
 	}

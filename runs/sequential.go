@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -22,10 +21,10 @@ type sequential struct {
 // newSequential reads elo0, elo1 and, when given, alpha and beta.
 func newSequential(numbers []float64, field []engines.Agent) (*sequential, error) {
 	if len(numbers) != 2 && len(numbers) != 4 {
-		return nil, fmt.Errorf("sprt: elo0, elo1 or elo0, elo1, alpha, beta are needed, not %d numbers", len(numbers))
+		return nil, keys.Errorf("sprt", "elo0, elo1 or elo0, elo1, alpha, beta are needed, not %d numbers", len(numbers))
 	}
 	if len(field) != 2 {
-		return nil, fmt.Errorf("sprt: a sequential test needs two agents, not %d", len(field))
+		return nil, keys.Errorf("sprt", "a sequential test needs two agents, not %d", len(field))
 	}
 	s := &sequential{
 		options: rating.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: rating.NormalizedModel},

@@ -2,12 +2,14 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -22,7 +24,19 @@ type setup struct {
 	space   engines.Space
 	start   engines.Weights // nil for the defaults
 	seats   int
+
+	mistakes []error // found so far, each with its place
 }
+
+// wrong notes a mistake under a key of the config; nil is none.
+func (s *setup) wrong(under string, err error) {
+	if err != nil {
+		s.mistakes = append(s.mistakes, s.doc.Locate(under, err))
+	}
+}
+
+// checked returns all mistakes found so far as one.
+func (s *setup) checked() error { return mistake(errors.Join(s.mistakes...)) }
 
 // setup makes the config that was asked for ready.
 func (c Catalog) setup(o Options) (*setup, error) {
@@ -52,41 +66,63 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 	return c.ready(doc, o.Store)
 }
 
-// ready checks a config against its game. Mistakes name their place.
+// ready checks a config against its game. What is wrong with it is noted, so
+// that it can be told together with what the verb finds wrong; an error means
+// that nothing more can be looked at.
 func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
 	config, err := doc.Config()
 	if err != nil {
 		return nil, mistake(err)
 	}
 	s := &setup{catalog: c, store: store, doc: doc, config: config}
-	wrong := func(under string, err error) (*setup, error) { return nil, mistake(doc.Locate(under, err)) }
 	if s.engine, err = c.find(config.Engine.Name); err != nil {
-		return wrong("engine", fmt.Errorf("name: %w", err))
+		return nil, mistake(doc.Locate("engine.name", err))
 	}
 	if s.config.Engine.Settings, err = expand(config.Engine.Settings); err != nil {
-		return wrong("engine.settings", err)
+		return nil, mistake(doc.Locate("engine.settings", err))
 	}
-	if s.engine, err = s.engine.With(configs.Settings(s.config.Engine.Settings)); err != nil {
-		return wrong("engine.settings", keyed(err))
+	engine, settingsErr := s.engine.With(configs.Settings(s.config.Engine.Settings))
+	if settingsErr != nil { // its weights may depend on them
+		return nil, mistake(doc.Locate("engine.settings", keyed(settingsErr)))
 	}
-	if s.space, s.start, err = config.Engine.Space(s.engine.Spec().Weights); err != nil {
-		return wrong("", err)
-	}
-	spec := s.engine.Spec()
+	s.engine = engine
+	spec := engine.Spec()
+	s.space, s.start, err = config.Engine.Space(spec.Weights)
+	s.wrong("", err)
 	if s.seats = config.Engine.Seats; s.seats == 0 {
-		s.seats = DefaultSeats(s.engine)
+		s.seats = DefaultSeats(engine)
 	}
 	if s.seats < spec.MinSeats || s.seats > spec.MaxSeats {
-		return wrong("engine", fmt.Errorf("seats: %d is not within [%d, %d]", s.seats, spec.MinSeats, spec.MaxSeats))
+		s.wrong("engine.seats", fmt.Errorf("%d is not within [%d, %d]", s.seats, spec.MinSeats, spec.MaxSeats))
 	}
+	s.wrong("openings", s.openings().Validate())
 	return s, nil
+}
+
+// openings say how the games of the config begin.
+func (s *setup) openings() engines.Openings {
+	return engines.Openings{RandomPlies: s.config.Openings.RandomPlies}
+}
+
+// terms are what all games of the config have in common.
+func (s *setup) terms() tournament.Terms {
+	return tournament.Terms{
+		Game:  engines.Ref{Name: s.engine.Spec().Name, Settings: configs.Settings(s.config.Engine.Settings), Version: s.engine.Spec().Version},
+		Arena: engines.ArenaOptions{Openings: s.openings()},
+	}
+}
+
+// executor plays the games of the config on so many goroutines.
+func (s *setup) executor(workers int) (tournament.Executor, error) {
+	arena, err := engines.NewArena(s.engine, s.terms().Arena)
+	return tournament.Local{Arena: arena, Workers: workers}, err
 }
 
 // keyed turns "setting depth: ..." into "depth: ...", the form in which a
 // document can find the line.
 func keyed(err error) error {
 	if rest, ok := strings.CutPrefix(err.Error(), "setting "); ok {
-		return fmt.Errorf("%s", rest)
+		return errors.New(rest)
 	}
 	return err
 }
@@ -123,9 +159,9 @@ func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	return engines.Close(p)
 }
 
-// agents makes the agents that a config names, in order, refusing two of one
-// name.
-func (s *setup) agents(ctx context.Context, list []configs.Agent, path string) ([]engines.Agent, error) {
+// agents makes the agents that a config names, in order. Those that cannot be,
+// and names given twice, are noted as mistakes.
+func (s *setup) agents(ctx context.Context, list []configs.Agent, path string) []engines.Agent {
 	var out []engines.Agent
 	seen := make(map[string]bool)
 	for i, c := range list {
@@ -136,11 +172,9 @@ func (s *setup) agents(ctx context.Context, list []configs.Agent, path string) (
 		if err == nil {
 			err = s.playable(ctx, agent)
 		}
-		if err != nil {
-			return nil, mistake(s.doc.Locate(fmt.Sprintf("%s[%d]", path, i), err))
-		}
+		s.wrong(fmt.Sprintf("%s[%d]", path, i), err)
 		seen[agent.Name] = true
 		out = append(out, agent)
 	}
-	return out, nil
+	return out
 }

@@ -23,7 +23,7 @@ func (t *tuner) verify(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	arena, err := engines.NewArena(t.engine, engines.ArenaOptions{})
+	executor, err := t.executor(t.Workers)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		return err
 	}
 	fixed, _ := t.strategy.(tuning.Fixed)
-	t.verdict, err = tuning.Verify(ctx, tournament.Local{Arena: arena, Workers: t.Workers}, finalists, t.opponents, tuning.VerifyOptions{
+	t.verdict, err = tuning.Verify(ctx, executor, finalists, t.opponents, tuning.VerifyOptions{
 		Games:   t.config.Verification.Games,
 		Seats:   t.seats,
 		Seed:    engines.Seed(t.config.Seed, engines.Purpose("verify")),

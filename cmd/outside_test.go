@@ -1,0 +1,70 @@
+package cmd
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A game in a module of its own has every verb by a main of one line.
+func TestAModuleOutside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../examples/connectfour")); err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := strings.Replace(string(mod), "=> ../..", "=> "+root, 1)
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(moved), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(name string, args ...string) (string, error) {
+		c := exec.CommandContext(t.Context(), name, args...)
+		c.Dir = dir
+		c.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GOFLAGS=", "GOWORK=off")
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	if out, err := run("go", "build", "-o", "four", "."); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	small := []string{"--set", "budget.games=2000", "--set", "verification.games=1000"}
+	for _, c := range []struct {
+		args string
+		want string // in what it says
+	}{
+		{"engines", "connectfour"},
+		{"presets", "PRESET"},
+		{"evolve connectfour.yaml " + strings.Join(small, " "), "against default: +"},
+		{"tournament cup.yaml", "tuned"},
+		{"runs", "connectfour"},
+		{"export first --format yaml --output best.yaml", ""},
+		{"chart first --output c.svg", ""},
+		{"report first --output r.html", ""},
+		{"play connectfour --agent run:first --seed 3", "Goodbye"},
+	} {
+		args := strings.Fields(c.args)
+		if args[0] == "evolve" {
+			args = append(args, "--name", "first")
+		}
+		out, err := run("./four", args...)
+		if err != nil || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %v, %q is not in\n%s", c.args, err, c.want, out)
+		}
+	}
+	out, err := run("./four", "presets")
+	if err != nil || strings.Contains(out, "risk") {
+		t.Errorf("it lists presets of games that it has not: %s", out)
+	}
+}

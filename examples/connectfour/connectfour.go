@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The board has seven columns of six squares, row 0 at the bottom. A move is a
+// column; a line is four squares in a row.
+const columns, rows = 7, 6
+
+var lines = func() (all [][4][2]int) {
+	for c := range columns {
+		for r := range rows {
+			for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+				if c+3*d[0] >= columns || r+3*d[1] >= rows || r+3*d[1] < 0 {
+					continue
+				}
+				all = append(all, [4][2]int{{c, r}, {c + d[0], r + d[1]}, {c + 2*d[0], r + 2*d[1]}, {c + 3*d[0], r + 3*d[1]}})
+			}
+		}
+	}
+	return all
+}()
+
+// ConnectFour is the game, with an agent that looks one move ahead.
+type ConnectFour struct{}
+
+// Spec names the weights.
+func (ConnectFour) Spec() engines.Spec {
+	weight := func(name, doc string, value float64) engines.Weight {
+		return engines.Weight{Name: name, Doc: doc, Min: -10, Max: 10, Default: value}
+	}
+	return engines.Spec{
+		Name: "connectfour", Title: "Connect Four", Doc: "Four in a row.", MinSeats: 2, MaxSeats: 2, ScaleFree: true,
+		Weights: engines.Space{
+			weight("one", "open lines with one own stone", 1), weight("two", "with two", 1), weight("three", "with three", 1),
+			weight("their_two", "open lines with two of theirs", -1), weight("their_three", "with three", -1),
+			weight("centre", "own stones in the middle column", 1),
+		},
+	}
+}
+
+// With refuses every setting, for there is none.
+func (e ConnectFour) With(s engines.Settings) (engines.Engine, error) {
+	_, err := engines.Resolve(nil, s)
+	return e, err
+}
+
+// NewGame is the empty board.
+func (ConnectFour) NewGame(int, uint64) (engines.Game, error) { return &board{}, nil }
+
+// ParseGame reads the columns played so far: "4435".
+func (ConnectFour) ParseGame(position string, _ uint64) (engines.Game, error) {
+	b := &board{}
+	for i, column := range []byte(position) {
+		if err := b.Apply(engines.Move(column) - '1'); err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	return b, nil
+}
+
+// NewPlayer looks one move ahead.
+func (e ConnectFour) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	return engines.OnePly(e, a.Weights), nil
+}
+
+// Features counts lines and stones, a row for each seat.
+func (ConnectFour) Features(p engines.Position) ([][]float64, error) {
+	b, out := p.(*board), [][]float64{make([]float64, 6), make([]float64, 6)}
+	for _, line := range lines {
+		var stones [3]int
+		for _, at := range line {
+			stones[b.squares[at[0]][at[1]]]++
+		}
+		for seat := range 2 {
+			if n := stones[seat+1]; n > 0 && n < 4 && stones[2-seat] == 0 {
+				out[seat][n-1]++
+				if n > 1 {
+					out[1-seat][n+1]++
+				}
+			}
+		}
+	}
+	for _, stone := range b.squares[columns/2] {
+		if stone > 0 {
+			out[stone-1][5]++
+		}
+	}
+	return out, nil
+}
+
+// Evaluate is the weighted sum of the features.
+func (e ConnectFour) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
+	return engines.WeightedSum(e, p, w)
+}
+
+type board struct {
+	squares [columns][rows]byte // 0 empty, 1 the first seat's, 2 the second's
+	played  []byte
+	won     bool
+}
+
+func (b *board) Seats() int                       { return 2 }
+func (b *board) Turn() int                        { return len(b.played) % 2 }
+func (b *board) Over() bool                       { return b.won || len(b.played) == columns*rows }
+func (b *board) String() string                   { return string(b.played) }
+func (b *board) FormatMove(m engines.Move) string { return fmt.Sprint(m + 1) }
+func (b *board) Clone() engines.Game              { c := *b; c.played = slices.Clone(b.played); return &c }
+
+func (b *board) ParseMove(text string) (engines.Move, error) {
+	column, err := strconv.Atoi(text)
+	return engines.Move(column - 1), err
+}
+
+func (b *board) Moves(dst []engines.Move) []engines.Move {
+	for c := range b.squares {
+		if b.squares[c][rows-1] == 0 && !b.won {
+			dst = append(dst, engines.Move(c))
+		}
+	}
+	return dst
+}
+
+func (b *board) Apply(m engines.Move) error {
+	if !slices.Contains(b.Moves(nil), m) {
+		return fmt.Errorf("column %d cannot be played", m+1)
+	}
+	stone := byte(1 + b.Turn())
+	b.squares[m][slices.Index(b.squares[m][:], 0)] = stone
+	b.played = append(b.played, byte('1'+m))
+	b.won = slices.ContainsFunc(lines, func(l [4][2]int) bool {
+		return !slices.ContainsFunc(l[:], func(at [2]int) bool { return b.squares[at[0]][at[1]] != stone })
+	})
+	return nil
+}
+
+func (b *board) Outcome() engines.Outcome {
+	if b.won {
+		return engines.Winner(2, 1-b.Turn())
+	}
+	return engines.Draw(2)
+}
