@@ -108,3 +108,82 @@ func moveBack(deck, table []int) []int {
 	}
 	return append(front, back...)
 }
+
+// RandomGroups draws Count groups of Size different genomes, each from the whole
+// population: a genome may be in several groups or in none. It is the grouping
+// of the Risk procedure.
+type RandomGroups struct{ Count, Size int }
+
+// Groups draws the groups and lets every pair of a group meet.
+func (g RandomGroups) Groups(d Draw) []Group {
+	groups := make([]Group, g.Count)
+	for i := range groups {
+		r := d.Rand(i)
+		slots := everyone(d.Population)
+		for k := range g.Size {
+			j := k + r.IntN(len(slots)-k)
+			slots[k], slots[j] = slots[j], slots[k]
+		}
+		members := slots[:g.Size]
+		groups[i] = Group{Members: members, Tables: tables(r, members, d.Seats)}
+	}
+	return groups
+}
+
+// DisjointGroups deals the shuffled population out into groups of Size, and
+// again with a new shuffle, until there are Count groups: all genomes play
+// equally often, give or take one group.
+type DisjointGroups struct{ Count, Size int }
+
+// Groups deals the groups and lets every pair of a group meet.
+func (g DisjointGroups) Groups(d Draw) []Group {
+	groups := make([]Group, g.Count)
+	var deck []int
+	for i := range groups {
+		r := d.Rand(i)
+		members := make([]int, 0, g.Size)
+		for len(members) < g.Size {
+			if len(deck) == 0 {
+				deck = everyone(d.Population)
+				r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+				deck = moveBack(deck, members)
+			}
+			members = append(members, deck[0])
+			deck = deck[1:]
+		}
+		groups[i] = Group{Members: members, Tables: tables(r, members, d.Seats)}
+	}
+	return groups
+}
+
+// RoundRobin makes one group of the whole population.
+type RoundRobin struct{}
+
+// Groups lets everybody meet everybody.
+func (RoundRobin) Groups(d Draw) []Group {
+	members := everyone(d.Population)
+	return []Group{{Members: members, Tables: tables(d.Rand(0), members, d.Seats)}}
+}
+
+// Gauntlet sends every genome against the same opponents: the fixed agents of
+// the problem and the hall of fame (Rosin and Belew, "New methods for
+// competitive coevolution", Evolutionary Computation 5, 1997). Genomes do not
+// meet each other, so a population cannot win by circling (A beats B beats C
+// beats A).
+type Gauntlet struct{}
+
+// Groups lets each genome meet every opponent; at more than two seats, opponent
+// j comes with the next ones in turn.
+func (Gauntlet) Groups(d Draw) []Group {
+	group := Group{Members: everyone(d.Population)}
+	for _, slot := range group.Members {
+		for j := range d.Opponents {
+			table := []int{slot}
+			for k := range d.Seats - 1 {
+				table = append(table, d.Population+(j+k)%d.Opponents)
+			}
+			group.Tables = append(group.Tables, table)
+		}
+	}
+	return []Group{group}
+}
