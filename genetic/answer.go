@@ -8,22 +8,12 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The kinds of answer.
-const (
-	AnswerFittest  = "fittest"
-	AnswerAveraged = "averaged"
-	AnswerWeighted = "weighted"
-)
-
-// AnswerKinds lists the kinds of answer.
-var AnswerKinds = []string{AnswerFittest, AnswerAveraged, AnswerWeighted}
-
 // Best is the answer so far; before the first generation, the start weights.
 func (b *Breeder) Best() tuning.Estimate {
 	switch {
 	case b.state.Generation == 0:
 		return b.start()
-	case b.options.Answer == AnswerFittest:
+	case b.options.Answer == Fittest:
 		return b.fittest()
 	}
 	return b.averaged()
@@ -79,7 +69,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 		Weights: b.problem.Space.Snap(centre(b.problem.Space, vectors, nil)),
 		Name:    "the average of the parents",
 	}
-	if b.options.Answer == AnswerWeighted {
+	if b.options.Answer == Weighted {
 		e.Name = "the average weighted by rating"
 	}
 	slots, shares := b.voices(s)
@@ -106,14 +96,14 @@ func (b *Breeder) centreOf(s *state) []float64 {
 func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	share := make([]float64, len(s.Members))
 	total := 0.0
-	if b.options.Answer == AnswerWeighted {
+	if b.options.Answer == Weighted {
 		for slot, f := range s.Fitness {
 			share[slot] = max(logOdds(f), 0)
 			total += share[slot]
 		}
 	}
 	if total == 0 {
-		for _, slot := range b.parents(s) {
+		for _, slot := range s.parents {
 			share[slot]++
 			total++
 		}
@@ -127,7 +117,7 @@ func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	return slots, shares
 }
 
-// logOdds is the log-odds of a score, kept finite.
+// logOdds is the logarithm of the odds of a score, kept finite.
 func logOdds(score float64) float64 {
 	score = min(max(score, 1e-3), 1-1e-3)
 	return math.Log(score / (1 - score))

@@ -53,7 +53,7 @@ func TestPairOfOneParentIsWithTheFittestOther(t *testing.T) {
 
 func TestStepsAreInherited(t *testing.T) {
 	o := small()
-	o.Mutation = MutationOptions{Kind: MutateSelfAdaptive, Count: 1, Rate: 0.5, Step: 0.2}
+	o.Mutation, o.MutationRate = SelfAdaptive{First: 0.2}, 0.5
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 1}, o)
 	round(t, b, fakeArena{})
 	for _, g := range b.state.Members {

@@ -4,42 +4,16 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
-// Crosser makes a child's weights of those of two parents. The child has the
-// kinds and ranges of the space, and nothing of it is shared with the parents.
+// Crosser makes a child of two parents.
 type Crosser interface {
+	// Cross returns the weights of the child: within the kinds and ranges of the
+	// space ([engines.Space.Snap] brings them there), and in a slice of its own.
+	// a and b are the weights of two different genomes and stay as they are.
 	Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights
-}
-
-// The kinds of crossover.
-const (
-	CrossAverage    = "average"
-	CrossUniform    = "uniform"
-	CrossOnePoint   = "one_point"
-	CrossArithmetic = "arithmetic"
-	CrossBlend      = "blend"
-	CrossSBX        = "sbx"
-)
-
-// CrossoverKinds lists the kinds of crossover.
-var CrossoverKinds = []string{CrossAverage, CrossUniform, CrossOnePoint, CrossArithmetic, CrossBlend, CrossSBX}
-
-func newCrosser(o CrossoverOptions) Crosser {
-	switch o.Kind {
-	case CrossAverage:
-		return Average{}
-	case CrossUniform:
-		return Uniform{}
-	case CrossOnePoint:
-		return OnePoint{}
-	case CrossArithmetic:
-		return Arithmetic{}
-	case CrossSBX:
-		return SBX{Eta: o.Eta}
-	}
-	return Blend{Alpha: o.Alpha}
 }
 
 // Average makes the child halfway between its parents: the crossover of the
@@ -110,8 +84,8 @@ func (Arithmetic) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights)
 
 // Blend is BLX-alpha (Eshelman and Schaffer, "Real-coded genetic algorithms and
 // interval-schemata", FOGA 1993): each weight of the child is uniform in the
-// interval that its parents span, widened by Alpha of its length on either side.
-// With Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without
+// interval that its parents span, widened by Alpha of its length on either side,
+// in [0, 10]. With Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without
 // selection stays what it is; less contracts it, more spreads it.
 type Blend struct{ Alpha float64 }
 
@@ -125,10 +99,14 @@ func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return child
 }
 
+// Validate refuses an Alpha outside of [0, 10].
+func (c Blend) Validate() error { return keys.Within(0, 10).Check("alpha", c.Alpha) }
+
 // SBX is simulated binary crossover (Deb and Agrawal, "Simulated binary
 // crossover for continuous search space", Complex Systems 9, 1995). A child's
 // distance from one of its parents follows the distribution that one-point
-// crossover of binary strings has; the larger Eta, the nearer it stays.
+// crossover of binary strings has; the larger Eta, in [0, 1000], the nearer it
+// stays (Deb uses 2 to 20).
 type SBX struct{ Eta float64 }
 
 // Cross returns one of the two children that the operator defines, chosen anew
@@ -149,3 +127,8 @@ func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engi
 	}
 	return child
 }
+
+// Validate refuses an Eta outside of [0, 1000].
+func (c SBX) Validate() error { return checkEta(c.Eta) }
+
+func checkEta(eta float64) error { return keys.Within(0, 1000).Check("eta", eta) }

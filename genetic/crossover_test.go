@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var crossers = []Crosser{
+var someCrossers = []Crosser{
 	Average{},
 	Uniform{},
 	OnePoint{},
@@ -25,7 +25,7 @@ var crossers = []Crosser{
 
 func TestCrossKeepsKindsRangesAndParents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom(crossers).Draw(t, "operator")
+		c := rapid.SampledFrom(someCrossers).Draw(t, "operator")
 		a, b := drawWeights(t, kinds, "a"), drawWeights(t, kinds, "b")
 		wasA, wasB := slices.Clone(a), slices.Clone(b)
 		child := c.Cross(engines.Rand(rapid.Uint64().Draw(t, "seed")), kinds, a, b)

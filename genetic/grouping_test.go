@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-func drawOf(population, seats, opponents int, seed uint64) Draw {
+func drawOf(population, seats, guests int, seed uint64) Draw {
 	return Draw{
-		Population: population, Seats: seats, Opponents: opponents,
+		Population: population, Seats: seats, Guests: guests,
 		Rand: func(i int) *rand.Rand { return engines.Rand(engines.Seed(seed, uint64(i))) },
 	}
 }
@@ -25,8 +25,8 @@ func distinct(t interface{ Fatalf(string, ...any) }, groups []Group, d Draw) {
 			if len(table) != d.Seats || len(sorted) != d.Seats {
 				t.Fatalf("table %v for %d seats", table, d.Seats)
 			}
-			if sorted[0] < 0 || sorted[len(sorted)-1] >= d.Population+d.Opponents {
-				t.Fatalf("table %v in a field of %d", table, d.Population+d.Opponents)
+			if sorted[0] < 0 || sorted[len(sorted)-1] >= d.Population+d.Guests {
+				t.Fatalf("table %v in a field of %d", table, d.Population+d.Guests)
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func TestRandomGroupsLeaveAThirdOut(t *testing.T) {
 	}
 }
 
-func TestGauntletMeetsEveryOpponent(t *testing.T) {
+func TestGauntletMeetsEveryGuest(t *testing.T) {
 	d := drawOf(3, 2, 2, 1)
 	got := Gauntlet{}.Groups(d)
 	want := [][]int{{0, 3}, {0, 4}, {1, 3}, {1, 4}, {2, 3}, {2, 4}}

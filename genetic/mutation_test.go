@@ -10,16 +10,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var mutators = []Mutator{
+var someMutators = []Mutator{
 	Reset{}, Gaussian{First: 0.1}, Gaussian{First: 1, Last: 0.01}, Polynomial{}, Polynomial{Eta: 20}, SelfAdaptive{First: 0.2},
 }
 
 func TestMutationKeepsKindsAndRanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(mutators).Draw(t, "operator")
+		m := rapid.SampledFrom(someMutators).Draw(t, "operator")
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		v := drawWeights(t, kinds, "parent")
-		step := m.Step(r, rapid.SampledFrom([]float64{0, 0.001, 0.5}).Draw(t, "inherited"), rapid.Float64Range(0, 1).Draw(t, "progress"), 3)
+		step, _ := stepOf(m, r, rapid.SampledFrom([]float64{0, 0.001, 0.5}).Draw(t, "inherited"), rapid.Float64Range(0, 1).Draw(t, "progress"), 3)
 		mutateSome(r, m, kinds, v, 1, step)
 		if err := kinds.Check(v); err != nil {
 			t.Fatalf("%T: %v", m, err)
@@ -29,7 +29,7 @@ func TestMutationKeepsKindsAndRanges(t *testing.T) {
 
 func TestMutateCountChangesNoMoreThanAsked(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(mutators).Draw(t, "operator")
+		m := rapid.SampledFrom(someMutators).Draw(t, "operator")
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		count := rapid.IntRange(1, 5).Draw(t, "count")
 		space := square(6)

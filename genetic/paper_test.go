@@ -50,7 +50,7 @@ func byID(members []Genome) map[int]Genome {
 
 func checkRecords(t *testing.T, b *Breeder) {
 	t.Helper()
-	var sum Record
+	var sum record
 	for _, m := range b.Population() {
 		if m.Wins+m.Draws+m.Losses != m.Games {
 			t.Fatalf("genome %d: %d wins, %d draws, %d losses in %d games", m.ID, m.Wins, m.Draws, m.Losses, m.Games)
@@ -90,7 +90,7 @@ func checkTournaments(t *testing.T, b *Breeder) {
 		}
 		want = append(want, group[:3]...)
 	}
-	if got := b.parents(b.state); !slices.Equal(got, want) {
+	if got := b.state.parents; !slices.Equal(got, want) {
 		t.Fatalf("parents %v, want %v", got, want)
 	}
 }
@@ -191,7 +191,7 @@ func TestLeastFitAreReplaced(t *testing.T) {
 
 func TestRankingOrder(t *testing.T) {
 	members := []Genome{{ID: 1, Born: 2}, {ID: 2, Born: 1}, {ID: 3, Born: 1}, {ID: 4, Born: 1}, {ID: 5, Born: 1}, {ID: 6, Born: 2}}
-	records := []Record{{Games: 9}, {Games: 9}, {Games: 18}, {Games: 9}, {Games: 9}, {Games: 9}}
+	records := []record{{Games: 9}, {Games: 9}, {Games: 18}, {Games: 9}, {Games: 9}, {Games: 9}}
 	fitness := []float64{0.5, 0.5, 0.5, 0.4, 0.5, 0.9}
 	got := ranking(everyone(6), members, records, fitness)
 	// Fitness; then games; then birth; then the slot.

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// posterior is what duels say about strengths: the log-odds that a beats b are
+// posterior is what games say about strengths: the log-odds that a beats b are
 // strength(a) - strength(b), and
 //
 //	strength(i) = effects . traits(i) + rest(i)
@@ -14,23 +14,23 @@ import (
 // with normal priors around 0 on every effect and every rest. Its peak is found
 // by Newton's method, and each Newton step by conjugate gradients, which never
 // need the matrix (Hestenes and Stiefel 1952): the cost is that of reading the
-// duels a few dozen times, whatever the number of traits.
+// results a few dozen times, whatever the number of traits.
 type posterior struct {
 	traits    [][]float64 // by genome, all of one length; nil for none
 	effects   int         // that length
 	ridge     float64     // prior precision of an effect
 	precision float64     // prior precision of a rest
-	duels     []pairing
+	met       []contest
 }
 
-// pairing is a duel between places.
-type pairing struct {
+// contest is the games of two places.
+type contest struct {
 	a, b          int
 	games, points float64
 	weight        float64 // curvature at the present strengths
 }
 
-// newPosterior takes up the duels of n genomes. Their places are the members by
+// newPosterior takes up the games of n genomes. Their places are the members by
 // slot, then the past.
 func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	place := make(map[int]int, len(e.Members)+len(e.Past))
@@ -40,9 +40,9 @@ func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 			n++
 		}
 	}
-	p = &posterior{precision: precision, duels: make([]pairing, len(e.Duels))}
-	for i, d := range e.Duels {
-		p.duels[i] = pairing{a: place[d.A], b: place[d.B], games: float64(d.Games), points: d.Points}
+	p = &posterior{precision: precision, met: make([]contest, len(e.Results))}
+	for i, d := range e.Results {
+		p.met[i] = contest{a: place[d.A], b: place[d.B], games: float64(d.Games), points: d.Points}
 	}
 	return p, n
 }
@@ -97,7 +97,7 @@ func (p *posterior) height(x, strength []float64) float64 {
 	for i, v := range x {
 		h -= p.prior(i) * v * v / 2
 	}
-	for _, d := range p.duels {
+	for _, d := range p.met {
 		diff := strength[d.a] - strength[d.b]
 		h += d.points*diff - d.games*softplus(diff)
 	}
@@ -111,12 +111,12 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient is the slope of height, and sets the curvature of every duel.
+// gradient is the slope of height, and sets the curvature of every contest.
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
-	for i := range p.duels {
-		d := &p.duels[i]
+	for i := range p.met {
+		d := &p.met[i]
 		score := rating.Logistic(strength[d.a] - strength[d.b])
 		surprise := d.points - d.games*score
 		slope[d.a] += surprise
@@ -149,7 +149,7 @@ func (p *posterior) curve(v []float64) []float64 {
 	strength := make([]float64, len(v)-p.effects)
 	p.strengths(v, strength)
 	pull := make([]float64, len(strength))
-	for _, d := range p.duels {
+	for _, d := range p.met {
 		force := d.weight * (strength[d.a] - strength[d.b])
 		pull[d.a] += force
 		pull[d.b] -= force

@@ -3,36 +3,18 @@ package genetic
 import (
 	"math/rand/v2"
 	"slices"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
-// Replacer says who makes room for children.
+// Replacer decides who makes room for children.
 type Replacer interface {
-	// Children is the number of children that a generation needs; 0 leaves it to
-	// the crossover and the mutation.
+	// Children is the number of children that a generation of a population needs;
+	// 0 leaves it to the options.
 	Children(population int) int
-	// Slots returns the slots that n children take, lowest first. Ranked lists
-	// all slots, best first.
+	// Slots returns the n different slots that n children take, lowest first.
+	// ranked lists all slots, best first, and stays as it is.
 	Slots(r *rand.Rand, ranked []int, n int) []int
-}
-
-// The kinds of replacement.
-const (
-	ReplaceWorst        = "worst"
-	ReplaceGenerational = "generational"
-	ReplaceSteady       = "steady"
-)
-
-// ReplacementKinds lists the kinds of replacement.
-var ReplacementKinds = []string{ReplaceWorst, ReplaceGenerational, ReplaceSteady}
-
-func newReplacer(o Options) Replacer {
-	switch o.Replacement {
-	case ReplaceWorst:
-		return Worst{}
-	case ReplaceSteady:
-		return Steady{}
-	}
-	return Generational{Elites: o.Elites}
 }
 
 // Worst lets the children take the slots of the least fit: the replacement of
@@ -53,6 +35,17 @@ func (Worst) Slots(_ *rand.Rand, ranked []int, n int) []int {
 // Jong, An Analysis of the Behavior of a Class of Genetic Adaptive Systems,
 // 1975).
 type Generational struct{ Elites int }
+
+// Fits refuses so many elites that no child has room.
+func (s Generational) Fits(population, _ int) error {
+	if s.Elites >= population {
+		return keys.Errorf("elites", "%d of %d genomes leave no room for children", s.Elites, population)
+	}
+	return nil
+}
+
+// Validate refuses negative Elites.
+func (s Generational) Validate() error { return keys.AtLeast(0).Check("elites", float64(s.Elites)) }
 
 // Children is the population without the elites.
 func (s Generational) Children(population int) int { return population - s.Elites }

@@ -26,7 +26,7 @@ func TestReplacementSlots(t *testing.T) {
 
 func TestGenerationalKeepsTheElitesAlone(t *testing.T) {
 	o := small()
-	o.Replacement, o.Elites, o.Crossover.Pairs, o.Mutation.Count = ReplaceGenerational, 2, 0, 3
+	o.Replacement, o.Pairs, o.Mutants = Generational{Elites: 2}, 0, 3
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
 	round(t, b, fakeArena{peak: 4})
 	ranked := b.Population()

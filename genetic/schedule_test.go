@@ -55,7 +55,7 @@ func TestSeatOrdersShareADeal(t *testing.T) {
 
 func TestSameDeals(t *testing.T) {
 	o := small()
-	o.SameDeals, o.Population, o.GroupSize = true, 5, 4
+	o.SameDeals, o.Population, o.Grouping = true, 5, RandomGroups{Count: 3, Size: 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
 	batch, _ := b.Ask()
 	met := make(map[string]int)
@@ -79,8 +79,8 @@ func TestSameDeals(t *testing.T) {
 
 func TestGauntletOpponents(t *testing.T) {
 	o := small()
-	o.Grouping, o.HallOfFame = GroupGauntlet, 2
-	o.Selection = SelectionOptions{Kind: SelectTruncation, Count: 4}
+	o.Grouping, o.HallOfFame = Gauntlet{}, 2
+	o.Selection = Truncation{Count: 4}
 	p := tuning.Problem{Space: square(2), Seed: 1}
 	b := mustNew(t, p, o)
 	batch, _ := round(t, b, fakeArena{peak: 4})
@@ -109,15 +109,18 @@ func TestGauntletOpponents(t *testing.T) {
 
 func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 	o := Bred()
-	o.Population, o.GroupSize, o.Groups, o.GamesPerPair, o.SeatOrders = 20, 6, 0, 1, 0
+	o.Population, o.Grouping, o.GamesPerPair, o.SeatOrders = 20, DisjointGroups{Size: 6}, 1, 0
 	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, o)
 	got := b.Options()
-	if got.SeatOrders != 3 || got.GamesPerPair != 3 || got.Groups != 4 {
+	if got.SeatOrders != 3 || got.GamesPerPair != 3 {
 		t.Errorf("%+v", got)
 	}
 	batch, err := b.Ask()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(b.asked.groups) != 4 {
+		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked.groups))
 	}
 	if want := got.generationGames(tuning.Problem{Seats: 3}, 1); batch.Games() != want {
 		t.Errorf("%d games, %d announced", batch.Games(), want)
@@ -126,8 +129,8 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 
 func TestPlannedGames(t *testing.T) {
 	gauntlet := small()
-	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = GroupGauntlet, 2, 5
-	gauntlet.Selection = SelectionOptions{Kind: SelectTruncation, Count: 4}
+	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = Gauntlet{}, 2, 5
+	gauntlet.Selection = Truncation{Count: 4}
 	for name, c := range map[string]struct {
 		o     Options
 		games int

@@ -47,6 +47,12 @@ func (b *Breeder) Restore(data []byte) error {
 	if err := b.check(snap.state); err != nil {
 		return fmt.Errorf("genetic: snapshot: %w", err)
 	}
+	if s := snap.state; s.Generation > 0 {
+		var err error
+		if s.parents, err = b.choose(s); err != nil {
+			return fmt.Errorf("genetic: snapshot: %w", err)
+		}
+	}
 	b.state, b.asked = snap.state, nil
 	return nil
 }
