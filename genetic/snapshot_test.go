@@ -2,6 +2,7 @@ package genetic
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -37,6 +38,35 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A run that the first version of the program left after two generations goes on
+// to the snapshot with which that version ended.
+func TestRestoreOfTheFirstVersion(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.HallOfFame, o.Evidence = 2, 2
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
+	left, err := os.ReadFile("testdata/generation-2.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Restore(left); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := b.Snapshot(); !bytes.Equal(again, left) {
+		t.Errorf("written again, the snapshot differs:\n%s\n%s", again, left)
+	}
+	for range 2 {
+		round(t, b, fakeArena{peak: 4})
+	}
+	want, err := os.ReadFile("testdata/generation-4.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := b.Snapshot(); !bytes.Equal(got, want) {
+		t.Errorf("the run ends with\n%s\nnot with\n%s", got, want)
 	}
 }
 
