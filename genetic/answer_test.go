@@ -10,6 +10,7 @@ import (
 )
 
 func TestBeforeTheFirstGenerationTheStartIsTheAnswer(t *testing.T) {
+	t.Parallel()
 	start := engines.Weights{3, 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Start: start}, small())
 	if best := b.Best(); !slices.Equal(best.Weights, start) {
@@ -24,6 +25,7 @@ func TestBeforeTheFirstGenerationTheStartIsTheAnswer(t *testing.T) {
 }
 
 func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Answer, o.FixedAnswer = Averaged, false
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, o)
@@ -46,6 +48,7 @@ func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
 }
 
 func TestAnswerShareAveragesOverGenerations(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Answer, o.AnswerShare = Averaged, 0.5
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 2}, o)
@@ -60,6 +63,7 @@ func TestAnswerShareAveragesOverGenerations(t *testing.T) {
 }
 
 func TestWeightedLeavesOutTheWeak(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Answer = Weighted
 	b := mustNew(t, tuning.Problem{Space: square(1), Seed: 2}, o)
@@ -74,6 +78,7 @@ func TestWeightedLeavesOutTheWeak(t *testing.T) {
 }
 
 func TestFinalists(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.HallOfFame, o.Generations = 3, 6
 	start := engines.Weights{1, 2, 3}
@@ -112,6 +117,7 @@ func TestFinalists(t *testing.T) {
 
 // What is handed out is the caller's to change.
 func TestAnswersAreCopies(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, small())
 	round(t, b, fakeArena{})
 	before, _ := b.Snapshot()

@@ -56,7 +56,7 @@ func (p *plan) newborn(w engines.Weights, parents []int) Genome {
 }
 
 // breed replaces a part of the population by children of its parents: crossed
-// ones first, then mutants, in the slots of those they replace from the lowest.
+// ones first, then mutants, in the slots of those they replace, the lowest first.
 func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	ranked := s.ranked()
 	pairs, mutants := b.options.Pairs, b.options.Mutants
@@ -110,6 +110,7 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	if err := b.problem.Space.Check(w); err != nil {
 		return Genome{}, fmt.Errorf("crossover %T: %w", b.options.Crossover, err)
 	}
+	w = clone(w) // an operator may have returned a parent's slice
 	child := p.newborn(w, []int{mother.ID, father.ID})
 	r = b.rand("genetic mutation of a child", p.generation, i)
 	step := b.step(r, p, &child, math.Sqrt(mother.Step*father.Step))
@@ -172,7 +173,8 @@ func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	}
 }
 
-// pick draws n different entries of a list, and starts over when all are taken.
+// pick draws n different entries of a list, and starts over when all are taken:
+// three mutants come of three parents, or of one parent chosen three times.
 func pick(r *rand.Rand, list []int, n int) []int {
 	out := make([]int, 0, n)
 	for len(out) < n {

@@ -67,6 +67,7 @@ func names[T, C any](list []named[T, C]) []string {
 // breeder restored between any two generations goes on as if nothing had
 // happened.
 func TestEverySettingKeepsTheContract(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		o := anyConfig(rt).Options()
 		p := tuning.Problem{Space: kinds, Seed: rapid.Uint64().Draw(rt, "seed"), Seats: rapid.IntRange(2, 3).Draw(rt, "seats")}
@@ -141,6 +142,7 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
 		var want []string
 		for _, workers := range []int{1, 3} {
@@ -164,6 +166,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 }
 
 func TestAskIsPure(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, small())
 	before, _ := b.Snapshot()
 	one, _ := b.Ask()
@@ -178,6 +181,7 @@ func TestAskIsPure(t *testing.T) {
 }
 
 func TestSeedChangesEverything(t *testing.T) {
+	t.Parallel()
 	a, _ := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, small()).Ask()
 	b, _ := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, small()).Ask()
 	if slices.Equal(a.Field[0].Weights, b.Field[0].Weights) || a.Pairings[0].Seed == b.Pairings[0].Seed {
@@ -186,6 +190,7 @@ func TestSeedChangesEverything(t *testing.T) {
 }
 
 func TestTellRefusesWhatWasNotAsked(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
 	if err := b.Tell(tuning.Batch{Round: 1}, nil); err == nil {
@@ -216,6 +221,7 @@ func TestTellRefusesWhatWasNotAsked(t *testing.T) {
 }
 
 func TestRunEnds(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name        string
 		games       int
@@ -247,6 +253,7 @@ func TestRunEnds(t *testing.T) {
 }
 
 func TestStallEndsTheRun(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Grouping, o.Generations, o.Stall = RoundRobin{}, 1000, 3
 	late := 0
@@ -275,6 +282,7 @@ func TestStallEndsTheRun(t *testing.T) {
 }
 
 func TestBreedingFindsThePeak(t *testing.T) {
+	t.Parallel()
 	for _, o := range []Options{Paper(), Bred()} {
 		p := tuning.Problem{Space: square(4), Seed: 5, Rounds: 20}
 		o.Generations = 20
@@ -291,6 +299,7 @@ func TestBreedingFindsThePeak(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
+	t.Parallel()
 	good := tuning.Problem{Space: square(2)}
 	for name, c := range map[string]struct {
 		p    tuning.Problem

@@ -12,6 +12,7 @@ import (
 
 // Options written as text and read again are the same options.
 func TestConfigOfOptionsReadsBack(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		o := anyConfig(t).Options()
 		if diff := cmp.Diff(o, o.Config().Options()); diff != "" {
@@ -23,6 +24,7 @@ func TestConfigOfOptionsReadsBack(t *testing.T) {
 // The text form keeps what belongs to operators not in use: a person who
 // switches back finds it.
 func TestConfigInUseIsTheOneGiven(t *testing.T) {
+	t.Parallel()
 	c := BredConfig()
 	c.Crossover.Alpha, c.Elites = 0.4, 2
 	b, err := c.Build(tuning.Problem{Space: square(2), Games: 2000})
@@ -38,6 +40,7 @@ func TestConfigInUseIsTheOneGiven(t *testing.T) {
 // A config and the options that it means breed alike, whoever fills in the
 // numbers that they leave out.
 func TestConfigAndOptionsBreedAlike(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]Config{"bred": BredConfig(), "paper": PaperConfig()} {
 		for _, seats := range []int{2, 3} {
 			p := tuning.Problem{Space: square(3), Seats: seats, Games: 5000, Seed: 3}
@@ -62,6 +65,7 @@ func TestConfigAndOptionsBreedAlike(t *testing.T) {
 // The config in use, given again, is the config in use: a run whose config was
 // stored with it is the same run.
 func TestConfigInUseStays(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		c := rapid.SampledFrom([]Config{BredConfig(), PaperConfig()}).Draw(t, "config")
 		c.Grouping = rapid.SampledFrom(names(groupers)).Draw(t, "grouping")
@@ -96,6 +100,7 @@ func TestConfigInUseStays(t *testing.T) {
 type mine struct{ Blend }
 
 func TestUnknownOperatorsGoByTheirType(t *testing.T) {
+	t.Parallel()
 	o := Bred()
 	o.Crossover = mine{}
 	c := mustNew(t, tuning.Problem{Space: square(2)}, o).Config()

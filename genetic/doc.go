@@ -16,8 +16,9 @@
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser],
 // [Mutator], [Replacer]) that any type may keep. An operator is a plain value
 // without memory: what it returns depends on its fields, its arguments and the
-// generator that it is handed, so that a run can be resumed and repeated. The
-// breeder checks what an operator returns and names the operator in its error.
+// generator that it is handed, so that a run can be resumed and repeated, and it
+// leaves the slices that it is handed as they are. The breeder checks what an
+// operator returns and names the operator in its error.
 //
 // [Paper] is the procedure of the Risk article, exactly; [Bred] is the set of
 // operators that measured best, and the default. [Config] is the text form of

@@ -20,6 +20,7 @@ func members(n int) []Genome {
 }
 
 func TestWinRate(t *testing.T) {
+	t.Parallel()
 	e := Evidence{Members: members(4), Past: []Genome{{ID: 9}}, Results: []HeadToHead{
 		{A: 1, B: 2, Games: 4, Points: 2.5}, {A: 1, B: 9, Games: 2, Points: 2}, {A: 2, B: 3, Games: 1, Points: 1},
 	}}
@@ -32,6 +33,7 @@ func TestWinRate(t *testing.T) {
 // With a prior that hardly binds, two genomes are rated at the odds of their
 // games: 3 to 1 is ln 3, half of it on either side of the mean.
 func TestBradleyTerryOfTwo(t *testing.T) {
+	t.Parallel()
 	e := Evidence{Members: members(2), Results: []HeadToHead{{A: 1, B: 2, Games: 8, Points: 6}}}
 	got := BradleyTerry{Prior: 1e6}.Of(e)
 	want := rating.Logistic(math.Log(3) / 2)
@@ -41,6 +43,7 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 }
 
 func TestBradleyTerryShrinks(t *testing.T) {
+	t.Parallel()
 	// The same rate over more games is worth more; a win over the strong is
 	// worth more than a win over the weak.
 	e := Evidence{Members: members(6), Results: []HeadToHead{
@@ -66,6 +69,7 @@ func TestBradleyTerryShrinks(t *testing.T) {
 // The strengths stand where the posterior is flat: points made plus the pull of
 // the prior equal points expected.
 func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "genomes")
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
@@ -99,6 +103,7 @@ func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 // Genomes that never played are rated by their weights: when strength grows with
 // a weight, or peaks within the population, so do the ratings.
 func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
+	t.Parallel()
 	for name, strength := range map[string]func(x float64) float64{
 		"linear": func(x float64) float64 { return x / 2 },
 		"peak":   func(x float64) float64 { return -(x - 6) * (x - 6) / 4 },
@@ -122,6 +127,7 @@ func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 }
 
 func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
+	t.Parallel()
 	e := Evidence{Space: square(1), Members: members(3), Results: []HeadToHead{{A: 1, B: 2, Games: 4, Points: 3}}}
 	for i := range e.Members {
 		e.Members[i].Weights = engines.Weights{4}
@@ -138,6 +144,7 @@ func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
 // No fitness depends on the order in which games are listed, nor on who is
 // called A.
 func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		e := Evidence{Space: square(1), Members: members(6)}

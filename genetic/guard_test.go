@@ -43,6 +43,7 @@ func (s stubCrosser) Cross(*rand.Rand, engines.Space, engines.Weights, engines.W
 // What an operator may not return ends the run with an error that names the
 // operator.
 func TestOperatorsAreChecked(t *testing.T) {
+	t.Parallel()
 	all := make([]float64, 12)
 	all[11] = math.NaN()
 	for _, c := range []struct {
@@ -80,5 +81,25 @@ func TestOperatorsAreChecked(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
+	}
+}
+
+// lazy hands a parent's own slice on, which the mutation then writes to.
+type lazy struct{}
+
+func (lazy) Cross(_ *rand.Rand, _ engines.Space, a, _ engines.Weights) engines.Weights { return a }
+
+func TestParentsStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.Crossover, o.MutationRate = lazy{}, 1
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	round(t, b, fakeArena{})
+	before, _ := b.Snapshot()
+	if _, err := b.Ask(); err != nil {
+		t.Fatal(err)
+	}
+	if after, _ := b.Snapshot(); string(after) != string(before) {
+		t.Error("breeding changes the generation that it breeds from")
 	}
 }

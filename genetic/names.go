@@ -2,6 +2,7 @@ package genetic
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/lanista/lanista/configs/keys"
@@ -88,14 +89,12 @@ func known[T, C any](key, name string, list []named[T, C]) error {
 // the same type. An operator that is none of this package's goes by its type.
 func nameOf[T, C any](list []named[T, C], op T, c C) string {
 	for _, n := range list {
-		if typeOf(n.make(c)) == typeOf(op) {
+		if reflect.TypeOf(n.make(c)) == reflect.TypeOf(op) {
 			return n.name
 		}
 	}
-	return typeOf(op)
+	return fmt.Sprintf("%T", op)
 }
-
-func typeOf(v any) string { return fmt.Sprintf("%T", v) }
 
 // Options is the meaning of a valid config.
 func (c Config) Options() Options {

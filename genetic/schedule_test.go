@@ -11,6 +11,7 @@ import (
 )
 
 func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, Paper())
 	batch, _ := b.Ask()
 	swapped := 0
@@ -40,6 +41,7 @@ func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
 }
 
 func TestSeatOrdersShareADeal(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.GamesPerPair, o.SeatOrders = 4, 2
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
@@ -54,6 +56,7 @@ func TestSeatOrdersShareADeal(t *testing.T) {
 }
 
 func TestSameDeals(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.SameDeals, o.Population, o.Grouping = true, 5, RandomGroups{Count: 3, Size: 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
@@ -78,6 +81,7 @@ func TestSameDeals(t *testing.T) {
 }
 
 func TestGauntletOpponents(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Grouping, o.HallOfFame = Gauntlet{}, 2
 	o.Selection = Truncation{Count: 4}
@@ -108,6 +112,7 @@ func TestGauntletOpponents(t *testing.T) {
 }
 
 func TestOptionsFillWhatIsLeftOut(t *testing.T) {
+	t.Parallel()
 	o := Bred()
 	o.Population, o.Grouping, o.GamesPerPair, o.SeatOrders = 20, DisjointGroups{Size: 6}, 1, 0
 	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, o)
@@ -128,6 +133,7 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 }
 
 func TestPlannedGames(t *testing.T) {
+	t.Parallel()
 	gauntlet := small()
 	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = Gauntlet{}, 2, 5
 	gauntlet.Selection = Truncation{Count: 4}
@@ -165,6 +171,7 @@ func TestPlannedGames(t *testing.T) {
 // The bred set suits any number of seats: each genome sits at one table a
 // generation, once in every seat.
 func TestBredAtAnyTable(t *testing.T) {
+	t.Parallel()
 	for seats := 2; seats <= engines.MaxSeats; seats++ {
 		b := mustNew(t, tuning.Problem{Space: square(3), Seats: seats, Games: 1680, Seed: 1}, Bred())
 		batch, _ := round(t, b, fakeArena{peak: 4})

@@ -1,6 +1,7 @@
 package genetic
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/lanista/lanista/tuning"
@@ -20,7 +21,7 @@ const (
 func (c Config) sized(p tuning.Problem) Config {
 	o := c.Options().sized(p)
 	c.SeatOrders, c.GamesPerPair = o.SeatOrders, o.GamesPerPair
-	_, c.GroupSize = groupsOf(1, c.GroupSize, 0, p.Seats)
+	c.GroupSize = cmp.Or(c.GroupSize, p.Seats)
 	if c.Population == 0 {
 		c.Population = max(o.Population, c.GroupSize, c.Elites+1)
 	}

@@ -10,6 +10,7 @@ import (
 )
 
 func TestRestoreAtEveryGeneration(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred()} {
 		p := tuning.Problem{Space: square(4), Seed: 21, Rounds: 4}
 		whole := mustNew(t, p, o)
@@ -72,6 +73,7 @@ func TestRestoreOfTheFirstVersion(t *testing.T) {
 
 // A snapshot between Ask and Tell is that of the last generation told.
 func TestSnapshotDuringAGeneration(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
 	round(t, b, fakeArena{})
@@ -85,6 +87,7 @@ func TestSnapshotDuringAGeneration(t *testing.T) {
 }
 
 func TestRestoreRefuses(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
 	round(t, b, fakeArena{})

@@ -10,6 +10,7 @@ import (
 // A group is ranked by its own games under win_rate, and by what all games say
 // under a rating.
 func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
+	t.Parallel()
 	for _, f := range []Fitness{WinRate{}, BradleyTerry{Prior: 200}, Genomic{Prior: 200, Heritability: 0.8}} {
 		o := Paper()
 		o.Fitness = f

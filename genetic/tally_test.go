@@ -9,6 +9,7 @@ import (
 )
 
 func TestTally(t *testing.T) {
+	t.Parallel()
 	tl := newTally([]int{11, 12, 13})
 	tl.add(tournament.Result{
 		Pairing: tournament.Pairing{Agents: []int{2, 0}, Games: 2},

@@ -19,9 +19,10 @@ type (
 	}
 )
 
-// Validate refuses options that cannot be meant: it returns a [keys.KeyError]
-// for every mistake, with the key of [Config]. An operator with a method
-// Validate() error is asked too. What depends on the problem is left to [New].
+// Validate refuses options that cannot be meant, with a [keys.KeyError] for every
+// mistake that names the key of [Config]. An operator with a method Validate()
+// error is asked too. What depends on the problem is left to [New], which asks an
+// operator with a method Fits(population, seats int) error whether it suits.
 func (o Options) Validate() error {
 	return errors.Join(
 		keys.AtLeast(0).Check("population", float64(o.Population)),

@@ -10,6 +10,7 @@ import (
 )
 
 func TestProceduresAreValid(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
 		if err := o.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -18,6 +19,7 @@ func TestProceduresAreValid(t *testing.T) {
 }
 
 func TestConfigMistakesNameTheKey(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		change func(*Config)
 		want   string
@@ -82,6 +84,7 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 }
 
 func TestValidateTellsEverything(t *testing.T) {
+	t.Parallel()
 	c := PaperConfig()
 	c.Crossover.Kind, c.Selection.Count, c.Mutation.Rate, c.Stall = "mean", -1, 1.5, -1
 	var got []string
@@ -94,6 +97,7 @@ func TestValidateTellsEverything(t *testing.T) {
 }
 
 func TestOptionsWithoutOperatorsAreRefused(t *testing.T) {
+	t.Parallel()
 	err := Options{GamesPerPair: 1, Answer: Fittest}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
