@@ -57,7 +57,9 @@ func (b *Breeder) fittest() tuning.Estimate {
 	}
 }
 
-// averaged is the mean of the last part of the trail.
+// averaged is the mean of the last part of the trail. The genome with the best
+// record is mostly the luckiest one; what selection has in common over many
+// genomes and several generations is not luck.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
 	n := max(int(math.Ceil(b.options.AnswerShare*float64(len(s.Trail)))), 1)
@@ -80,7 +82,8 @@ func (b *Breeder) averaged() tuning.Estimate {
 	return e
 }
 
-// centreOf is the point that an averaged answer takes from a generation.
+// centreOf is the point that an averaged answer takes from a generation: the mean
+// of its parents, or the weighted mean of its better half. It is kept in the trail.
 func (b *Breeder) centreOf(s *state) []float64 {
 	slots, shares := b.voices(s)
 	vectors := make([]engines.Weights, len(slots))
@@ -117,7 +120,8 @@ func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	return slots, shares
 }
 
-// logOdds is the logarithm of the odds of a score, kept finite.
+// logOdds is the logarithm of the odds of a score, ln(score / (1 - score)), kept
+// finite.
 func logOdds(score float64) float64 {
 	score = min(max(score, 1e-3), 1-1e-3)
 	return math.Log(score / (1 - score))

@@ -23,7 +23,9 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	return p, b.schedule(s, p)
 }
 
-// founders makes the first population.
+// founders makes the first population: uniform over the ranges, or normal around
+// the start weights, which are then its first member so that nothing found is
+// worse than what was there.
 func (b *Breeder) founders(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)
@@ -101,7 +103,8 @@ func (b *Breeder) choose(s *state) ([]int, error) {
 	return parents, nil
 }
 
-// cross makes the i-th crossed child.
+// cross makes the i-th crossed child. A step that genomes inherit is the
+// geometric mean of its parents', as it multiplies from generation to generation.
 func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) {
 	r := b.rand("genetic crossover", p.generation, i)
 	x, y := pair(r, s.parents, ranked)
@@ -146,7 +149,8 @@ func (b *Breeder) checkMutated(w engines.Weights) error {
 }
 
 // progress is how far a generation is in the run: 0 for the first that has
-// children, 1 for the last planned.
+// children, 1 for the last planned. A step that shrinks with it does not depend
+// on how long the run takes.
 func (b *Breeder) progress(generation int) float64 {
 	if b.last <= 2 {
 		return 0
@@ -154,8 +158,9 @@ func (b *Breeder) progress(generation int) float64 {
 	return min(float64(generation-2)/float64(b.last-2), 1)
 }
 
-// pair draws two parents of different identity. Where selection has left but one
-// genome, the fittest other one of the population joins it.
+// pair draws two parents of different identity, each entry of the list as likely
+// as any other: pairs of one genome with itself are drawn again. Where selection
+// has left but one genome, the fittest other one of the population joins it.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {

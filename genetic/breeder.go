@@ -11,6 +11,11 @@ import (
 
 // Breeder tunes weights by breeding them. It keeps the contract of
 // [tuning.Strategy]; a round is a generation.
+//
+// Proposing and learning are two functions of values: next makes a plan of a
+// state, score makes the state that follows of a state, a plan and the results of
+// the plan. Neither changes what it is given, and neither knows what was asked
+// before.
 type Breeder struct {
 	problem tuning.Problem
 	options Options // sized for the problem

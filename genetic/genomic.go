@@ -27,6 +27,8 @@ type Genomic struct {
 // Of returns the score that each member is expected to make against the average
 // member.
 func (f Genomic) Of(e Evidence) []float64 {
+	// The effects share the part of the variance that is heritable: traits have a
+	// variance near 1, so each of n effects gets 1/n of it.
 	variance := math.Pow(f.Prior/rating.EloPerLogit, 2)
 	p, n := newPosterior(e, 1/(variance*(1-f.Heritability)))
 	p.traits = traits(e)

@@ -6,7 +6,8 @@ import (
 )
 
 // What operators return is checked before it is used: they may be anybody's, and
-// a slot that does not exist should name the operator, not stop the program.
+// a slot that does not exist should end the run with the operator's name and not
+// the program with a panic.
 
 // checkDrawn refuses groups that are empty, and tables that a game cannot be
 // played at.

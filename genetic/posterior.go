@@ -11,10 +11,17 @@ import (
 //
 //	strength(i) = effects . traits(i) + rest(i)
 //
-// with normal priors around 0 on every effect and every rest. Its peak is found
-// by Newton's method, and each Newton step by conjugate gradients, which never
-// need the matrix (Hestenes and Stiefel 1952): the cost is that of reading the
-// results a few dozen times, whatever the number of traits.
+// with normal priors around 0 on every effect and every rest (ridge regression
+// with a logistic link; in breeding, RR-BLUP). With x = (effects, rests), points
+// y of n games in contest c, and d = strength(a) - strength(b), its logarithm is
+//
+//	height(x) = sum_c (y d - n ln(1 + e^d)) - sum_i prior(i) x(i)^2 / 2
+//
+// which is concave: it has one peak. That is found by Newton's method, and each
+// Newton step by conjugate gradients, which never need the matrix (Hestenes and
+// Stiefel 1952): the cost is that of reading the results a few dozen times,
+// whatever the number of traits. A matrix of 400 genomes and their traits would
+// have to be factored in every generation.
 type posterior struct {
 	traits    [][]float64 // by genome, all of one length; nil for none
 	effects   int         // that length
@@ -111,7 +118,9 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient is the slope of height, and sets the curvature of every contest.
+// gradient is the slope of height: for each strength the points made beyond those
+// expected, y - n logistic(d), less the pull of the prior. It sets the curvature
+// of every contest, n logistic(d) (1 - logistic(d)), at x.
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
@@ -144,7 +153,8 @@ func (p *posterior) spread(slope []float64) []float64 {
 	return out
 }
 
-// curve multiplies by minus the second derivative of height.
+// curve multiplies a vector by minus the second derivative of height, at the x
+// that gradient was last asked for.
 func (p *posterior) curve(v []float64) []float64 {
 	strength := make([]float64, len(v)-p.effects)
 	p.strengths(v, strength)
@@ -161,7 +171,7 @@ func (p *posterior) curve(v []float64) []float64 {
 	return out
 }
 
-// solve returns the Newton step to a gradient.
+// solve returns the Newton step to a gradient: the step s with curve(s) = gradient.
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := append([]float64(nil), gradient...)

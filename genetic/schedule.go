@@ -9,7 +9,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// schedule fills in who plays whom, on which seeds and in which seats.
+// schedule fills in who plays whom, on which seeds and in which seats. A game's
+// seed comes of its identity (generation, group, table, deal), so that two genomes
+// who meet in two groups play two different games; with SameDeals it comes of the
+// generation and of how often these genomes have met, so that luck with the deal
+// cancels between tables.
 func (b *Breeder) schedule(s *state, p *plan) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
@@ -61,8 +65,8 @@ func (b *Breeder) invite(s *state, p *plan) {
 	}
 }
 
-// seat turns one table into pairings: one per deal. Meeting counts how often
-// these genomes have met in the generation.
+// seat turns one table into pairings: one per deal, of as many games as share it.
+// meeting counts how often these genomes have met in the generation.
 func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	orders := b.options.SeatOrders
 	deals := b.options.GamesPerPair / orders

@@ -76,7 +76,8 @@ func (o Options) generationGames(p tuning.Problem, generation int) int {
 }
 
 // planned is the number of generations that the options and the budget allow,
-// and of games in them.
+// and of games in them. A budget is never exceeded: a generation is played whole
+// or not at all.
 func (o Options) planned(p tuning.Problem) (generations, games int) {
 	last := unbounded
 	switch {

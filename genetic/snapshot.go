@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// snapshotVersion is raised whenever an older program could not read a snapshot.
+// snapshotVersion is raised whenever an older program could not go on from a
+// snapshot.
 const snapshotVersion = 1
 
 const strategyName = "genetic"
@@ -57,7 +58,8 @@ func (b *Breeder) Restore(data []byte) error {
 	return nil
 }
 
-// check refuses a state that this breeder cannot go on from.
+// check refuses a state that this breeder cannot go on from. A snapshot comes
+// from a file: what it says is not trusted to be whole.
 func (b *Breeder) check(s *state) error {
 	n := b.options.Population
 	switch {

@@ -9,7 +9,8 @@ import (
 )
 
 // state is all that a breeder knows after a generation has been told. It is
-// never changed, only replaced.
+// never changed, only replaced. Its JSON is the snapshot: the names of its keys
+// are those of version 1 and stay.
 type state struct {
 	Generation int            `json:"generation"` // told last; 0 before the first
 	Games      int            `json:"games"`      // played in the run
@@ -54,7 +55,9 @@ type plan struct {
 	group      []int // of each pairing
 }
 
-// score turns the results of a plan into the state that follows s.
+// score turns the results of a plan into the state that follows s: records and
+// fitness of the generation, its groups ranked, its parents chosen, and the point
+// that an averaged answer takes from it.
 func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
@@ -115,8 +118,8 @@ func (b *Breeder) judge(s *state, groups []Group, tallies []*tally) error {
 	return nil
 }
 
-// remember lets the fittest of a generation into the hall of fame, and notes
-// whether it is the best so far.
+// remember lets the fittest of a generation into the hall of fame, where it
+// stands once, and notes whether it is the best so far.
 func (b *Breeder) remember(s *state) {
 	best := s.ranked()[0]
 	if s.Generation == 1 || s.Fitness[best] > s.Peak {
@@ -133,7 +136,9 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past lists the genomes of the results that are no members, by ID.
+// past lists the genomes of the results that are no members, by ID. A fitness that
+// counts the games of several generations needs the weights and the identity of
+// those who have been replaced since.
 func past(next, before *state, others []Genome) []Genome {
 	known := make(map[int]Genome)
 	for _, list := range [][]Genome{before.Past, before.Members, others} {

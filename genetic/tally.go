@@ -18,7 +18,9 @@ func newTally(ids []int) *tally {
 	return &tally{ids: ids, records: make([]record, len(ids)), met: make(map[[2]int]*HeadToHead)}
 }
 
-// add counts the games of one pairing.
+// add counts the games of one pairing. Every two of those seated at a game meet
+// once in it; who has the better place makes the point, and a place shared is half
+// a point for each.
 func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {
