@@ -24,8 +24,8 @@ func (b *Breeder) next(s *state) (*plan, error) {
 }
 
 // founders makes the first population: uniform over the ranges, or normal around
-// the start weights, which are then its first member so that nothing found is
-// worse than what was there.
+// the start weights, which are then its first member: they must stand up to what
+// is bred from them.
 func (b *Breeder) founders(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)

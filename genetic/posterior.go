@@ -21,7 +21,7 @@ import (
 // Newton step by conjugate gradients, which never need the matrix (Hestenes and
 // Stiefel 1952): the cost is that of reading the results a few dozen times,
 // whatever the number of traits. A matrix of 400 genomes and their traits would
-// have to be factored in every generation.
+// have to be factored in every step.
 type posterior struct {
 	traits    [][]float64 // by genome, all of one length; nil for none
 	effects   int         // that length
