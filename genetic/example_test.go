@@ -77,7 +77,7 @@ func ExampleOptions() {
 		fmt.Println(err)
 		return
 	}
-	for _, err := range tuning.Run(context.Background(), breeder, coin{}, tuning.Options{Workers: 1}) {
+	for _, err := range tuning.Run(context.Background(), breeder, tournament.Local{Arena: coin{}, Workers: 1}, tuning.Options{}) {
 		if err != nil {
 			fmt.Println(err)
 			return
