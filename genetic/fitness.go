@@ -51,6 +51,8 @@ type WinRate struct {
 	Unplayed float64
 }
 
+var _ GroupFitness = WinRate{}
+
 // Of adds up the games of each member.
 func (f WinRate) Of(e Evidence) []float64 {
 	slot := make(map[int]int, len(e.Members))

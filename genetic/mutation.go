@@ -42,6 +42,8 @@ func (Reset) Mutate(r *rand.Rand, w engines.Weight, _, _ float64) float64 { retu
 // Last 0 means that it stays at First.
 type Gaussian struct{ First, Last float64 }
 
+var _ Stepper = Gaussian{}
+
 // Step is the present standard deviation: First * (Last/First)^progress.
 func (m Gaussian) Step(_ *rand.Rand, _, progress float64, _ int) float64 {
 	if m.Last == 0 || m.Last == m.First {
@@ -95,6 +97,8 @@ func (m Polynomial) Validate() error { return checkEta(m.Eta) }
 // First is the step of a genome without parents, as a share of the range, in
 // [0.0001, 0.5].
 type SelfAdaptive struct{ First float64 }
+
+var _ Stepper = SelfAdaptive{}
 
 // The step of a genome stays within these shares of a range, so that neither a
 // lucky streak nor an unlucky one ends the search.
