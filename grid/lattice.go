@@ -113,8 +113,9 @@ func (l *lattice) etudes() int { return len(l.first) - 1 }
 // lead is the value of a row at a point.
 func (l *lattice) lead(r row, index []int) int64 {
 	sum := int64(0)
-	for k, a := range l.axes {
-		sum += r.coef[k] * (a.from + int64(index[k])*a.step)
+	for k, c := range r.coef {
+		a := &l.axes[k]
+		sum += c * (a.from + int64(index[k])*a.step)
 	}
 	return sum
 }
