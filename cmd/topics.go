@@ -79,7 +79,7 @@ of weights and games.
 	}
 	b.WriteString(`
 "procedure: paper" gives genetic the options of the Risk report in place of "procedure:
-bred". What each key means: go doc github.com/lanista/lanista/genetic.Options, or
+bred". What each key means: go doc github.com/lanista/lanista/genetic.Config, or
 tuning/spsa.Options and so on.`)
 	return b.String()
 }

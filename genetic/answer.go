@@ -8,22 +8,12 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The kinds of answer.
-const (
-	AnswerFittest  = "fittest"
-	AnswerAveraged = "averaged"
-	AnswerWeighted = "weighted"
-)
-
-// AnswerKinds lists the kinds of answer.
-var AnswerKinds = []string{AnswerFittest, AnswerAveraged, AnswerWeighted}
-
 // Best is the answer so far; before the first generation, the start weights.
 func (b *Breeder) Best() tuning.Estimate {
 	switch {
 	case b.state.Generation == 0:
 		return b.start()
-	case b.options.Answer == AnswerFittest:
+	case b.options.Answer == Fittest:
 		return b.fittest()
 	}
 	return b.averaged()
@@ -67,7 +57,9 @@ func (b *Breeder) fittest() tuning.Estimate {
 	}
 }
 
-// averaged is the mean of the last part of the trail.
+// averaged is the mean of the last part of the trail. The genome with the best
+// record is mostly the luckiest one; what selection has in common over many
+// genomes and several generations is not luck.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
 	n := max(int(math.Ceil(b.options.AnswerShare*float64(len(s.Trail)))), 1)
@@ -79,7 +71,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 		Weights: b.problem.Space.Snap(centre(b.problem.Space, vectors, nil)),
 		Name:    "the average of the parents",
 	}
-	if b.options.Answer == AnswerWeighted {
+	if b.options.Answer == Weighted {
 		e.Name = "the average weighted by rating"
 	}
 	slots, shares := b.voices(s)
@@ -90,7 +82,8 @@ func (b *Breeder) averaged() tuning.Estimate {
 	return e
 }
 
-// centreOf is the point that an averaged answer takes from a generation.
+// centreOf is the point that an averaged answer takes from a generation: the mean
+// of its parents, or the weighted mean of its better half. It is kept in the trail.
 func (b *Breeder) centreOf(s *state) []float64 {
 	slots, shares := b.voices(s)
 	vectors := make([]engines.Weights, len(slots))
@@ -106,14 +99,14 @@ func (b *Breeder) centreOf(s *state) []float64 {
 func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	share := make([]float64, len(s.Members))
 	total := 0.0
-	if b.options.Answer == AnswerWeighted {
+	if b.options.Answer == Weighted {
 		for slot, f := range s.Fitness {
 			share[slot] = max(logOdds(f), 0)
 			total += share[slot]
 		}
 	}
 	if total == 0 {
-		for _, slot := range b.parents(s) {
+		for _, slot := range s.parents {
 			share[slot]++
 			total++
 		}
@@ -127,7 +120,8 @@ func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
 	return slots, shares
 }
 
-// logOdds is the log-odds of a score, kept finite.
+// logOdds is the logarithm of the odds of a score, ln(score / (1 - score)), kept
+// finite.
 func logOdds(score float64) float64 {
 	score = min(max(score, 1e-3), 1-1e-3)
 	return math.Log(score / (1 - score))

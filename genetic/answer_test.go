@@ -10,6 +10,7 @@ import (
 )
 
 func TestBeforeTheFirstGenerationTheStartIsTheAnswer(t *testing.T) {
+	t.Parallel()
 	start := engines.Weights{3, 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Start: start}, small())
 	if best := b.Best(); !slices.Equal(best.Weights, start) {
@@ -24,12 +25,13 @@ func TestBeforeTheFirstGenerationTheStartIsTheAnswer(t *testing.T) {
 }
 
 func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Answer, o.FixedAnswer = AnswerAveraged, false
+	o.Answer, o.FixedAnswer = Averaged, false
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, o)
 	round(t, b, fakeArena{peak: 8})
 	mean := make([]float64, 3)
-	parents := b.parents(b.state)
+	parents := b.state.parents
 	for _, slot := range parents {
 		for i, w := range b.state.Members[slot].Weights {
 			mean[i] += w / float64(len(parents))
@@ -46,8 +48,9 @@ func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
 }
 
 func TestAnswerShareAveragesOverGenerations(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Answer, o.AnswerShare = AnswerAveraged, 0.5
+	o.Answer, o.AnswerShare = Averaged, 0.5
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 2}, o)
 	for range 4 {
 		round(t, b, fakeArena{peak: 8})
@@ -60,12 +63,13 @@ func TestAnswerShareAveragesOverGenerations(t *testing.T) {
 }
 
 func TestWeightedLeavesOutTheWeak(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Answer = AnswerWeighted
+	o.Answer = Weighted
 	b := mustNew(t, tuning.Problem{Space: square(1), Seed: 2}, o)
 	s := &state{
 		Members: []Genome{{ID: 1, Weights: engines.Weights{2}}, {ID: 2, Weights: engines.Weights{6}}, {ID: 3, Weights: engines.Weights{9}}},
-		Records: make([]Record, 3),
+		Records: make([]record, 3),
 		Fitness: []float64{0.9, 0.75, 0.4}, // log-odds ln 9 = 2 ln 3, ln 3, below even
 	}
 	if got, want := b.centreOf(s)[0], (2*2+6)/3.0; math.Abs(got-want) > 1e-12 {
@@ -74,6 +78,7 @@ func TestWeightedLeavesOutTheWeak(t *testing.T) {
 }
 
 func TestFinalists(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.HallOfFame, o.Generations = 3, 6
 	start := engines.Weights{1, 2, 3}
@@ -112,6 +117,7 @@ func TestFinalists(t *testing.T) {
 
 // What is handed out is the caller's to change.
 func TestAnswersAreCopies(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, small())
 	round(t, b, fakeArena{})
 	before, _ := b.Snapshot()

@@ -1,18 +1,28 @@
 package genetic
 
 import (
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
+// exhaustive asks for as many seeds as the numbers in the comments rest on.
+var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
+
 // regret plays options on the nine problems of the duel suite and returns the
 // geometric mean of the median regrets, in Elo.
-func regret(t *testing.T, o Options, budget, seeds int) float64 {
+func regret(t *testing.T, o Options, seeds int) float64 {
 	t.Helper()
+	if raceEnabled {
+		t.Skip("a measurement, too slow with the race detector")
+	}
+	if exhaustive {
+		seeds = 20
+	}
 	entry := bench.Entry{Name: "genetic", New: func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }}
-	report, err := bench.Run(t.Context(), []bench.Entry{entry}, bench.Options{Seeds: seeds, Budgets: []int{budget}, Workers: 2})
+	report, err := bench.Run(t.Context(), []bench.Entry{entry}, bench.Options{Seeds: seeds, Budgets: []int{2000}, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,10 +32,8 @@ func regret(t *testing.T, o Options, budget, seeds int) float64 {
 // An independent implementation of the Risk procedure leaves 114 Elo of a budget
 // of 2,000 games, over 20 seeds.
 func TestPaperRegret(t *testing.T) {
-	if raceEnabled {
-		t.Skip("a measurement, too slow with the race detector")
-	}
-	if got := regret(t, Paper(), 2000, 20); got < 100 || got > 130 {
+	t.Parallel()
+	if got := regret(t, Paper(), 3); got < 100 || got > 130 {
 		t.Errorf("the Risk procedure leaves %.1f Elo, about 114 expected", got)
 	}
 }
@@ -33,10 +41,8 @@ func TestPaperRegret(t *testing.T) {
 // A real-coded genetic algorithm of the usual make (40 genomes, BLX, Gaussian
 // mutation, averaged elites) leaves 48 Elo.
 func TestBredRegret(t *testing.T) {
-	if raceEnabled {
-		t.Skip("a measurement, too slow with the race detector")
-	}
-	if got := regret(t, Bred(), 2000, 5); got > 36 {
+	t.Parallel()
+	if got := regret(t, Bred(), 2); got > 36 {
 		t.Errorf("the bred set leaves %.1f Elo, measured at 24", got)
 	}
 }

@@ -1,6 +1,7 @@
 package genetic
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -9,18 +10,22 @@ import (
 )
 
 // next computes the generation that follows a state, ready to play.
-func (b *Breeder) next(s *state) *plan {
+func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1, nextID: s.NextID}
 	if s.Generation == 0 {
 		p.members = b.founders(p)
 	} else {
-		p.members = b.breed(s, p)
+		var err error
+		if p.members, err = b.breed(s, p); err != nil {
+			return nil, err
+		}
 	}
-	b.schedule(s, p)
-	return p
+	return p, b.schedule(s, p)
 }
 
-// founders makes the first population.
+// founders makes the first population: uniform over the ranges, or normal around
+// the start weights, which are then its first member: they must stand up to what
+// is bred from them.
 func (b *Breeder) founders(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)
@@ -38,8 +43,8 @@ func (b *Breeder) founders(p *plan) []Genome {
 			}
 		}
 		members[i] = p.newborn(w, nil)
-		if b.mutator.Inherits() {
-			members[i].Step = b.mutator.Step(r, 0, 0, len(space.Free()))
+		if step, kept := stepOf(o.Mutation, r, 0, 0, len(space.Free())); kept {
+			members[i].Step = step
 		}
 	}
 	return members
@@ -53,72 +58,99 @@ func (p *plan) newborn(w engines.Weights, parents []int) Genome {
 }
 
 // breed replaces a part of the population by children of its parents: crossed
-// ones first, then mutants, in the slots of those they replace from the lowest.
-func (b *Breeder) breed(s *state, p *plan) []Genome {
-	parents := b.parents(s)
+// ones first, then mutants, in the slots of those they replace, the lowest first.
+func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	ranked := s.ranked()
-	pairs, mutants := b.options.Crossover.Pairs, b.options.Mutation.Count
-	if n := b.replacer.Children(len(s.Members)); n > 0 && pairs == 0 {
+	pairs, mutants := b.options.Pairs, b.options.Mutants
+	if n := b.options.Replacement.Children(len(s.Members)); n > 0 && pairs == 0 {
 		pairs = n - mutants
 	}
 	children := make([]Genome, 0, pairs+mutants)
 	for i := range pairs {
-		children = append(children, b.cross(s, p, parents, ranked, i))
+		child, err := b.cross(s, p, ranked, i)
+		if err != nil {
+			return nil, err
+		}
+		children = append(children, child)
 	}
-	chosen := pick(b.rand("genetic mutants", p.generation, 0), parents, mutants)
+	chosen := pick(b.rand("genetic mutants", p.generation, 0), s.parents, mutants)
 	for i, slot := range chosen {
-		children = append(children, b.mutant(s, p, slot, i))
+		child, err := b.mutant(s, p, slot, i)
+		if err != nil {
+			return nil, err
+		}
+		children = append(children, child)
+	}
+	r := b.rand("genetic replacement", p.generation, 0)
+	slots := b.options.Replacement.Slots(r, slices.Clone(ranked), len(children))
+	if err := checkSlots(slots, len(children), len(s.Members)); err != nil {
+		return nil, fmt.Errorf("replacement %T: %w", b.options.Replacement, err)
 	}
 	members := slices.Clone(s.Members)
-	r := b.rand("genetic replacement", p.generation, 0)
-	for i, slot := range b.replacer.Slots(r, ranked, len(children)) {
+	for i, slot := range slots {
 		members[slot] = children[i]
 	}
-	return members
+	return members, nil
 }
 
-// parents returns the slots that a generation chose, never none.
-func (b *Breeder) parents(s *state) []int {
+// choose returns the slots of the parents that a generation has.
+func (b *Breeder) choose(s *state) ([]int, error) {
 	r := b.rand("genetic selection", s.Generation, 0)
-	return b.selector.Select(r, Candidates{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
+	parents := b.options.Selection.Select(r, Candidates{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
+	if err := checkParents(parents, len(s.Members)); err != nil {
+		return nil, fmt.Errorf("selection %T: %w", b.options.Selection, err)
+	}
+	return parents, nil
 }
 
-// cross makes the i-th crossed child.
-func (b *Breeder) cross(s *state, p *plan, parents, ranked []int, i int) Genome {
+// cross makes the i-th crossed child. A step that genomes inherit is the
+// geometric mean of its parents', as it multiplies from generation to generation.
+func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) {
 	r := b.rand("genetic crossover", p.generation, i)
-	x, y := pair(r, parents, ranked)
+	x, y := pair(r, s.parents, ranked)
 	mother, father := s.Members[x], s.Members[y]
-	w := b.crosser.Cross(r, b.problem.Space, mother.Weights, father.Weights)
+	w := b.options.Crossover.Cross(r, b.problem.Space, mother.Weights, father.Weights)
+	if err := b.problem.Space.Check(w); err != nil {
+		return Genome{}, fmt.Errorf("crossover %T: %w", b.options.Crossover, err)
+	}
+	w = clone(w) // an operator may have returned a parent's slice
 	child := p.newborn(w, []int{mother.ID, father.ID})
-	b.mutate(b.rand("genetic mutation of a child", p.generation, i), p, &child,
-		math.Sqrt(mother.Step*father.Step), func(r *rand.Rand, step float64) {
-			mutateSome(r, b.mutator, b.problem.Space, w, b.options.Mutation.Rate, step)
-		})
-	return child
+	r = b.rand("genetic mutation of a child", p.generation, i)
+	step := b.step(r, p, &child, math.Sqrt(mother.Step*father.Step))
+	mutateSome(r, b.options.Mutation, b.problem.Space, w, b.options.MutationRate, step)
+	return child, b.checkMutated(w)
 }
 
 // mutant makes the i-th mutant, of the genome in a slot.
-func (b *Breeder) mutant(s *state, p *plan, slot, i int) Genome {
+func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
 	child := p.newborn(clone(parent.Weights), []int{parent.ID})
-	b.mutate(b.rand("genetic mutant", p.generation, i), p, &child, parent.Step,
-		func(r *rand.Rand, step float64) {
-			mutateCount(r, b.mutator, b.problem.Space, child.Weights, b.options.Mutation.Weights, step)
-		})
-	return child
+	r := b.rand("genetic mutant", p.generation, i)
+	step := b.step(r, p, &child, parent.Step)
+	mutateCount(r, b.options.Mutation, b.problem.Space, child.Weights, b.options.MutantWeights, step)
+	return child, b.checkMutated(child.Weights)
 }
 
-// mutate finds a child's step and lets it change.
-func (b *Breeder) mutate(r *rand.Rand, p *plan, child *Genome, inherited float64, change func(*rand.Rand, float64)) {
-	step := b.mutator.Step(r, inherited, b.progress(p.generation), len(b.problem.Space.Free()))
-	if b.mutator.Inherits() {
+// step finds the step that a child mutates with, which the child keeps where
+// steps are inherited.
+func (b *Breeder) step(r *rand.Rand, p *plan, child *Genome, inherited float64) float64 {
+	step, kept := stepOf(b.options.Mutation, r, inherited, b.progress(p.generation), len(b.problem.Space.Free()))
+	if kept {
 		child.Step = step
 	}
-	change(r, step)
+	return step
+}
+
+func (b *Breeder) checkMutated(w engines.Weights) error {
+	if err := b.problem.Space.Check(w); err != nil {
+		return fmt.Errorf("mutation %T: %w", b.options.Mutation, err)
+	}
+	return nil
 }
 
 // progress is how far a generation is in the run: 0 for the first that has
-// children, 1 for the last planned.
+// children, 1 for the last planned. A step that shrinks with it does not depend
+// on how long the run takes.
 func (b *Breeder) progress(generation int) float64 {
 	if b.last <= 2 {
 		return 0
@@ -126,8 +158,9 @@ func (b *Breeder) progress(generation int) float64 {
 	return min(float64(generation-2)/float64(b.last-2), 1)
 }
 
-// pair draws two parents of different identity. Where selection has left but one
-// genome, the fittest other one of the population joins it.
+// pair draws two parents of different identity, each entry of the list as likely
+// as any other: pairs of one genome with itself are drawn again. Where selection
+// has left but one genome, the fittest other one of the population joins it.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {
@@ -145,7 +178,8 @@ func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	}
 }
 
-// pick draws n different entries of a list, and starts over when all are taken.
+// pick draws n different entries of a list, and starts over when all are taken:
+// three mutants come of three parents, or of one parent chosen three times.
 func pick(r *rand.Rand, list []int, n int) []int {
 	out := make([]int, 0, n)
 	for len(out) < n {

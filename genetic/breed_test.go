@@ -10,6 +10,7 @@ import (
 )
 
 func TestPickTakesEveryEntryBeforeAnyTwice(t *testing.T) {
+	t.Parallel()
 	list := []int{4, 4, 7, 9}
 	for seed := range uint64(50) {
 		got := pick(engines.Rand(seed), list, 6)
@@ -23,6 +24,7 @@ func TestPickTakesEveryEntryBeforeAnyTwice(t *testing.T) {
 }
 
 func TestPairIsOfTwoGenomesAndFavoursThoseChosenTwice(t *testing.T) {
+	t.Parallel()
 	parents, ranked := []int{5, 5, 6, 7}, []int{5, 6, 7, 8}
 	count := make(map[int]int)
 	const n = 6000
@@ -44,6 +46,7 @@ func TestPairIsOfTwoGenomesAndFavoursThoseChosenTwice(t *testing.T) {
 }
 
 func TestPairOfOneParentIsWithTheFittestOther(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ parent, want int }{{3, 2}, {2, 3}} {
 		if a, b := pair(engines.Rand(1), []int{c.parent, c.parent}, []int{2, 3, 4}); a != c.parent || b != c.want {
 			t.Errorf("pair %d, %d; want %d, %d", a, b, c.parent, c.want)
@@ -52,8 +55,9 @@ func TestPairOfOneParentIsWithTheFittestOther(t *testing.T) {
 }
 
 func TestStepsAreInherited(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Mutation = MutationOptions{Kind: MutateSelfAdaptive, Count: 1, Rate: 0.5, Step: 0.2}
+	o.Mutation, o.MutationRate = SelfAdaptive{First: 0.2}, 0.5
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 1}, o)
 	round(t, b, fakeArena{})
 	for _, g := range b.state.Members {
@@ -74,6 +78,7 @@ func TestStepsAreInherited(t *testing.T) {
 }
 
 func TestProgressSpansTheGenerationsThatHaveChildren(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Generations = 6
 	b := mustNew(t, tuning.Problem{Space: square(2)}, o)
@@ -89,6 +94,7 @@ func TestProgressSpansTheGenerationsThatHaveChildren(t *testing.T) {
 }
 
 func TestFoundersAroundTheStart(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.Spread, o.Population = 0.02, 100
 	start := engines.Weights{5, 3, 8}

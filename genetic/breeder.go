@@ -11,18 +11,17 @@ import (
 
 // Breeder tunes weights by breeding them. It keeps the contract of
 // [tuning.Strategy]; a round is a generation.
+//
+// Proposing and learning are two functions of values: next makes a plan of a
+// state, score makes the state that follows of a state, a plan and the results of
+// the plan. Neither changes what it is given, and neither knows what was asked
+// before.
 type Breeder struct {
 	problem tuning.Problem
 	options Options // sized for the problem
+	config  Config  // their text form
 	last    int     // the last generation planned
 	games   int     // planned in all of them
-
-	grouper  Grouper
-	judge    Judge
-	selector Selector
-	crosser  Crosser
-	mutator  Mutator
-	replacer Replacer
 
 	state *state
 	asked *plan // what Ask returned last, nil once told
@@ -36,12 +35,35 @@ var (
 	_ tuning.Planner   = (*Breeder)(nil)
 )
 
-// New makes a breeder. It refuses options that cannot be meant, with errors that
-// name their key, and options that do not fit the problem.
+// New makes a breeder. It refuses options that cannot be meant and options that
+// do not fit the problem, with an error for every mistake that names the key of
+// [Config] (a KeyError of package configs/keys).
 func New(p tuning.Problem, o Options) (*Breeder, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("genetic: %w", err)
+		return nil, err
 	}
+	p, err := complete(p)
+	if err != nil {
+		return nil, err
+	}
+	o = o.sized(p)
+	if err := o.fits(p); err != nil {
+		return nil, err
+	}
+	last, games := o.planned(p)
+	return &Breeder{
+		problem: p,
+		options: o,
+		config:  o.Config(),
+		last:    last,
+		games:   games,
+		state:   &state{NextID: 1},
+	}, nil
+}
+
+// complete fills in what a problem leaves out, and refuses one that cannot be
+// bred for.
+func complete(p tuning.Problem) (tuning.Problem, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
 	}
@@ -49,26 +71,9 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 		p.Start = p.Space.Default()
 	}
 	if err := checkProblem(p); err != nil {
-		return nil, fmt.Errorf("genetic: %w", err)
+		return p, fmt.Errorf("genetic: %w", err)
 	}
-	o = o.Sized(p)
-	if err := o.fits(p); err != nil {
-		return nil, fmt.Errorf("genetic: %w", err)
-	}
-	last, games := o.planned(p)
-	return &Breeder{
-		problem:  p,
-		options:  o,
-		last:     last,
-		games:    games,
-		grouper:  newGrouper(o),
-		judge:    newJudge(o),
-		selector: newSelector(o.Selection),
-		crosser:  newCrosser(o.Crossover),
-		mutator:  newMutator(o.Mutation),
-		replacer: newReplacer(o),
-		state:    &state{NextID: 1},
-	}, nil
+	return p, nil
 }
 
 func checkProblem(p tuning.Problem) error {
@@ -90,8 +95,8 @@ func checkProblem(p tuning.Problem) error {
 	return nil
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the breeder filled in.
+// Options are the options in use: those given, with the numbers filled in that
+// were left to the breeder.
 func (b *Breeder) Options() Options { return b.options }
 
 // Ask returns the games of the next generation, or [tuning.Done] when the
@@ -104,7 +109,10 @@ func (b *Breeder) Ask() (tuning.Batch, error) {
 	}
 	p := b.asked
 	if p == nil {
-		p = b.next(s)
+		var err error
+		if p, err = b.next(s); err != nil {
+			return tuning.Batch{}, fmt.Errorf("genetic: generation %d: %w", s.Generation+1, err)
+		}
 	}
 	batch := tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
 	if limit := b.problem.Games; limit > 0 && s.Games+batch.Games() > limit {
@@ -136,7 +144,11 @@ func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 			return fmt.Errorf("genetic: generation %d: %w", p.generation, err)
 		}
 	}
-	b.state, b.asked = b.score(b.state, p, results), nil
+	next, err := b.score(b.state, p, results)
+	if err != nil {
+		return fmt.Errorf("genetic: generation %d: %w", p.generation, err)
+	}
+	b.state, b.asked = next, nil
 	return nil
 }
 

@@ -13,45 +13,53 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// anyOptions draws options that use every operator.
-func anyOptions(t *rapid.T) Options {
-	o := Options{
+// anyConfig draws a config that uses every operator.
+func anyConfig(t *rapid.T) Config {
+	c := Config{
 		Population:   rapid.IntRange(4, 14).Draw(t, "population"),
 		Spread:       rapid.SampledFrom([]float64{0, 0.1}).Draw(t, "spread"),
-		Grouping:     rapid.SampledFrom(GroupingKinds).Draw(t, "grouping"),
+		Grouping:     rapid.SampledFrom(names(groupers)).Draw(t, "grouping"),
 		Groups:       rapid.IntRange(0, 3).Draw(t, "groups"),
 		GroupSize:    rapid.IntRange(3, 4).Draw(t, "group_size"),
 		Disjoint:     rapid.Bool().Draw(t, "disjoint"),
 		GamesPerPair: 6,
 		SeatOrders:   rapid.IntRange(0, 2).Draw(t, "seat_orders"),
 		SameDeals:    rapid.Bool().Draw(t, "same_deals"),
-		Fitness:      rapid.SampledFrom(FitnessKinds).Draw(t, "fitness"),
+		Fitness:      rapid.SampledFrom(names(fitnesses)).Draw(t, "fitness"),
 		Unplayed:     0.5,
 		Evidence:     rapid.IntRange(0, 2).Draw(t, "evidence"),
 		Prior:        150,
 		Heritability: 0.7,
-		Selection: SelectionOptions{
-			Kind:  rapid.SampledFrom(SelectionKinds).Draw(t, "selection"),
+		Selection: SelectionConfig{
+			Kind:  rapid.SampledFrom(names(selectors)).Draw(t, "selection"),
 			Count: rapid.IntRange(1, 6).Draw(t, "count"), Size: 2, Pressure: 1.5,
 		},
-		Crossover: CrossoverOptions{
-			Kind: rapid.SampledFrom(CrossoverKinds).Draw(t, "crossover"), Alpha: 0.4, Eta: 3,
+		Crossover: CrossoverConfig{
+			Kind: rapid.SampledFrom(names(crossers)).Draw(t, "crossover"), Alpha: 0.4, Eta: 3,
 		},
-		Mutation: MutationOptions{
-			Kind:  rapid.SampledFrom(MutationKinds).Draw(t, "mutation"),
+		Mutation: MutationConfig{
+			Kind:  rapid.SampledFrom(names(mutators)).Draw(t, "mutation"),
 			Count: rapid.IntRange(0, 2).Draw(t, "mutants"), Rate: 0.5, Step: 0.1, FinalStep: 0.01, Eta: 10,
 		},
-		Replacement: rapid.SampledFrom(ReplacementKinds).Draw(t, "replacement"),
+		Replacement: rapid.SampledFrom(names(replacers)).Draw(t, "replacement"),
 		Elites:      rapid.IntRange(0, 1).Draw(t, "elites"),
 		HallOfFame:  rapid.IntRange(0, 3).Draw(t, "hall"),
 		Generations: 4,
-		Answer:      rapid.SampledFrom(AnswerKinds).Draw(t, "answer"),
+		Answer:      rapid.SampledFrom([]Answer{Fittest, Averaged, Weighted}).Draw(t, "answer"),
 		AnswerShare: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share"),
 	}
-	if o.Replacement != ReplaceGenerational {
-		o.Crossover.Pairs = 2
+	if c.Replacement != "generational" {
+		c.Crossover.Pairs = 2
 	}
-	return o
+	return c
+}
+
+func names[T, C any](list []named[T, C]) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = n.name
+	}
+	return out
 }
 
 // Whatever the operators: kinds and ranges hold, the population keeps its size,
@@ -59,8 +67,9 @@ func anyOptions(t *rapid.T) Options {
 // breeder restored between any two generations goes on as if nothing had
 // happened.
 func TestEverySettingKeepsTheContract(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		o := anyOptions(rt)
+		o := anyConfig(rt).Options()
 		p := tuning.Problem{Space: kinds, Seed: rapid.Uint64().Draw(rt, "seed"), Seats: rapid.IntRange(2, 3).Draw(rt, "seats")}
 		b := mustNew(t, p, o)
 		seen := make(map[int]engines.Weights)
@@ -133,6 +142,7 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
 		var want []string
 		for _, workers := range []int{1, 3} {
@@ -156,6 +166,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 }
 
 func TestAskIsPure(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, small())
 	before, _ := b.Snapshot()
 	one, _ := b.Ask()
@@ -170,6 +181,7 @@ func TestAskIsPure(t *testing.T) {
 }
 
 func TestSeedChangesEverything(t *testing.T) {
+	t.Parallel()
 	a, _ := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, small()).Ask()
 	b, _ := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, small()).Ask()
 	if slices.Equal(a.Field[0].Weights, b.Field[0].Weights) || a.Pairings[0].Seed == b.Pairings[0].Seed {
@@ -178,6 +190,7 @@ func TestSeedChangesEverything(t *testing.T) {
 }
 
 func TestTellRefusesWhatWasNotAsked(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
 	if err := b.Tell(tuning.Batch{Round: 1}, nil); err == nil {
@@ -208,6 +221,7 @@ func TestTellRefusesWhatWasNotAsked(t *testing.T) {
 }
 
 func TestRunEnds(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name        string
 		games       int
@@ -239,8 +253,9 @@ func TestRunEnds(t *testing.T) {
 }
 
 func TestStallEndsTheRun(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Grouping, o.Generations, o.Stall = GroupRoundRobin, 1000, 3
+	o.Grouping, o.Generations, o.Stall = RoundRobin{}, 1000, 3
 	late := 0
 	for seed := range uint64(10) {
 		b := mustNew(t, tuning.Problem{Space: square(2), Seed: seed}, o)
@@ -267,6 +282,7 @@ func TestStallEndsTheRun(t *testing.T) {
 }
 
 func TestBreedingFindsThePeak(t *testing.T) {
+	t.Parallel()
 	for _, o := range []Options{Paper(), Bred()} {
 		p := tuning.Problem{Space: square(4), Seed: 5, Rounds: 20}
 		o.Generations = 20
@@ -283,13 +299,14 @@ func TestBreedingFindsThePeak(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
+	t.Parallel()
 	good := tuning.Problem{Space: square(2)}
 	for name, c := range map[string]struct {
 		p    tuning.Problem
 		o    func(*Options)
 		want string
 	}{
-		"an option":        {good, func(o *Options) { o.Mutation.Rate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
+		"an option":        {good, func(o *Options) { o.MutationRate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
 		"no weights":       {tuning.Problem{}, nil, "no weight is free"},
 		"only fixed":       {tuning.Problem{Space: engines.Space{kinds[2]}}, nil, "no weight is free"},
 		"a broken space":   {tuning.Problem{Space: engines.Space{{Name: "w", Min: 2, Max: 1}}}, nil, "weight w"},

@@ -1,42 +1,134 @@
 package genetic
 
 import (
+	"math"
 	"math/rand/v2"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
-// Crosser makes a child's weights of those of two parents. The child has the
-// kinds and ranges of the space, and nothing of it is shared with the parents.
+// Crosser makes a child of two parents.
 type Crosser interface {
+	// Cross returns the weights of the child: within the kinds and ranges of the
+	// space ([engines.Space.Snap] brings them there), and in a slice of its own.
+	// a and b are the weights of two different genomes and stay as they are.
 	Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights
 }
 
-// The kinds of crossover.
-const (
-	CrossAverage    = "average"
-	CrossUniform    = "uniform"
-	CrossOnePoint   = "one_point"
-	CrossArithmetic = "arithmetic"
-	CrossBlend      = "blend"
-	CrossSBX        = "sbx"
-)
+// Average makes the child halfway between its parents: the crossover of the
+// Risk procedure, and the intermediate recombination of Schwefel (Numerical
+// Optimization of Computer Models, 1981). It halves the variance of a
+// population in every generation, so it needs mutation.
+type Average struct{}
 
-// CrossoverKinds lists the kinds of crossover.
-var CrossoverKinds = []string{CrossAverage, CrossUniform, CrossOnePoint, CrossArithmetic, CrossBlend, CrossSBX}
-
-func newCrosser(o CrossoverOptions) Crosser {
-	switch o.Kind {
-	case CrossAverage:
-		return Average{}
-	case CrossUniform:
-		return Uniform{}
-	case CrossOnePoint:
-		return OnePoint{}
-	case CrossArithmetic:
-		return Arithmetic{}
-	case CrossSBX:
-		return SBX{Eta: o.Eta}
+// Cross returns the midpoint of the parents; a whole-numbered weight that falls
+// between two numbers takes either.
+func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	child := make(engines.Weights, len(space))
+	for i, w := range space {
+		child[i] = settle(r, w, between(w, a[i], b[i], 0.5))
 	}
-	return Blend{Alpha: o.Alpha}
+	return child
 }
+
+// Uniform gives the child each weight of either parent with equal chance
+// (Syswerda, "Uniform crossover in genetic algorithms", ICGA 1989).
+type Uniform struct{}
+
+// Cross returns the child.
+func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	child := make(engines.Weights, len(space))
+	for i := range space {
+		if r.Uint64()&1 == 0 {
+			child[i] = a[i]
+		} else {
+			child[i] = b[i]
+		}
+	}
+	return child
+}
+
+// OnePoint gives the child the first weights of one parent and the rest of the
+// other, cut at a random place (Holland, Adaptation in Natural and Artificial
+// Systems, 1975). Weights that belong together should stand together.
+type OnePoint struct{}
+
+// Cross returns the child; with at least two weights it has one or more of
+// each parent.
+func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	child := make(engines.Weights, len(space))
+	cut := len(space)
+	if len(space) > 1 {
+		cut = 1 + r.IntN(len(space)-1)
+	}
+	copy(child, a[:cut])
+	copy(child[cut:], b[cut:])
+	return child
+}
+
+// Arithmetic puts the child at a random place on the line between its parents,
+// the same share for all weights (Michalewicz, Genetic Algorithms + Data
+// Structures = Evolution Programs, 1992: whole arithmetical crossover).
+type Arithmetic struct{}
+
+// Cross returns the child.
+func (Arithmetic) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	t := r.Float64()
+	child := make(engines.Weights, len(space))
+	for i, w := range space {
+		child[i] = settle(r, w, between(w, a[i], b[i], t))
+	}
+	return child
+}
+
+// Blend is BLX-alpha (Eshelman and Schaffer, "Real-coded genetic algorithms and
+// interval-schemata", FOGA 1993): each weight of the child is uniform in the
+// interval that its parents span, widened by Alpha of its length on either side,
+// in [0, 10]. With Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without
+// selection stays what it is; less contracts it, more spreads it.
+type Blend struct{ Alpha float64 }
+
+// Cross returns the child.
+func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	child := make(engines.Weights, len(space))
+	for i, w := range space {
+		t := (1+2*c.Alpha)*r.Float64() - c.Alpha
+		child[i] = settle(r, w, between(w, a[i], b[i], t))
+	}
+	return child
+}
+
+// Validate refuses an Alpha outside of [0, 10].
+func (c Blend) Validate() error { return keys.Within(0, 10).Check("alpha", c.Alpha) }
+
+// SBX is simulated binary crossover (Deb and Agrawal, "Simulated binary
+// crossover for continuous search space", Complex Systems 9, 1995). A child's
+// distance from one of its parents follows the distribution that one-point
+// crossover of binary strings has; the larger Eta, in [0, 1000], the nearer it
+// stays (Deb uses 2 to 20).
+type SBX struct{ Eta float64 }
+
+// Cross returns one of the two children that the operator defines, chosen anew
+// for every weight.
+func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	child := make(engines.Weights, len(space))
+	for i, w := range space {
+		u := r.Float64()
+		spread := math.Pow(2*u, 1/(c.Eta+1))
+		if u > 0.5 {
+			spread = math.Pow(1/(2*(1-u)), 1/(c.Eta+1))
+		}
+		t := (1 - spread) / 2 // 0.5*((1+spread)*a + (1-spread)*b)
+		if r.Uint64()&1 == 0 {
+			t = 1 - t
+		}
+		child[i] = settle(r, w, between(w, a[i], b[i], t))
+	}
+	return child
+}
+
+// Validate refuses an Eta outside of [0, 1000].
+func (c SBX) Validate() error { return checkEta(c.Eta) }
+
+func checkEta(eta float64) error { return keys.Within(0, 1000).Check("eta", eta) }

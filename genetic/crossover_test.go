@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var crossers = []Crosser{
+var someCrossers = []Crosser{
 	Average{},
 	Uniform{},
 	OnePoint{},
@@ -24,8 +24,9 @@ var crossers = []Crosser{
 }
 
 func TestCrossKeepsKindsRangesAndParents(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom(crossers).Draw(t, "operator")
+		c := rapid.SampledFrom(someCrossers).Draw(t, "operator")
 		a, b := drawWeights(t, kinds, "a"), drawWeights(t, kinds, "b")
 		wasA, wasB := slices.Clone(a), slices.Clone(b)
 		child := c.Cross(engines.Rand(rapid.Uint64().Draw(t, "seed")), kinds, a, b)
@@ -43,6 +44,7 @@ func TestCrossKeepsKindsRangesAndParents(t *testing.T) {
 }
 
 func TestAverage(t *testing.T) {
+	t.Parallel()
 	got := Average{}.Cross(engines.Rand(1), square(4), engines.Weights{2, 4, 6, 8}, engines.Weights{4, 0, 10, 2})
 	if want := (engines.Weights{3, 2, 8, 5}); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -55,6 +57,7 @@ func TestAverage(t *testing.T) {
 }
 
 func TestUniformAndOnePointTakeWholeWeights(t *testing.T) {
+	t.Parallel()
 	a, b := make(engines.Weights, 8), make(engines.Weights, 8)
 	for i := range a {
 		a[i], b[i] = 1, 2
@@ -93,6 +96,7 @@ func TestUniformAndOnePointTakeWholeWeights(t *testing.T) {
 }
 
 func TestArithmeticStaysOnTheLine(t *testing.T) {
+	t.Parallel()
 	a, b := engines.Weights{0, 10, 4}, engines.Weights{10, 5, 4}
 	for seed := range uint64(1000) {
 		child := Arithmetic{}.Cross(engines.Rand(seed), square(3), a, b)
@@ -104,6 +108,7 @@ func TestArithmeticStaysOnTheLine(t *testing.T) {
 }
 
 func TestBlendSpansTheWidenedInterval(t *testing.T) {
+	t.Parallel()
 	space := engines.Space{{Name: "w", Min: -100, Max: 100}}
 	for _, alpha := range []float64{0, 0.3, 0.5} {
 		low, high, sum := math.Inf(1), math.Inf(-1), 0.0
@@ -125,6 +130,7 @@ func TestBlendSpansTheWidenedInterval(t *testing.T) {
 // of a parent, is below 1 in half of the cases, and its median is 1 whatever
 // eta; P(spread < x) = x^(eta+1)/2 for x < 1.
 func TestSBXSpread(t *testing.T) {
+	t.Parallel()
 	space := engines.Space{{Name: "w", Min: -1e6, Max: 1e6}}
 	for _, eta := range []float64{2, 10} {
 		inside, near, above := 0, 0, 0

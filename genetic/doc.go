@@ -2,21 +2,27 @@
 // crossed and mutated, their children replace the unfit, and so on from
 // generation to generation.
 //
-// What comes in: a [tuning.Problem] and [Options], which name one operator for
+// What comes in: a [tuning.Problem] and [Options], which hold an operator for
 // each part of the procedure. What goes out: a [Breeder], which keeps the
 // contract of [tuning.Strategy]; a round is a generation.
 //
-//	grouping     who plays whom            groups, round robin, gauntlet
-//	fitness      what a record is worth    win rate, rating, genomic
-//	selection    who becomes a parent      top of each group, truncation, ...
-//	crossover    a child of two parents    average, blend, SBX, ...
-//	mutation     chance changes            reset, gaussian, polynomial, ...
-//	replacement  who makes room            worst, generational, steady
-//	answer       what a run returns        fittest, averaged, weighted
+//	grouping     who plays whom            RandomGroups, DisjointGroups, RoundRobin, Gauntlet
+//	fitness      what a record is worth    WinRate, BradleyTerry, Genomic
+//	selection    who becomes a parent      Top, Truncation, KTournament, Roulette, Rank, SUS
+//	crossover    a child of two parents    Average, Uniform, OnePoint, Arithmetic, Blend, SBX
+//	mutation     random changes            Reset, Gaussian, Polynomial, SelfAdaptive
+//	replacement  who makes room            Worst, Generational, Steady
 //
-// Every operator is a small type in a file of its own and keeps the kinds and
-// ranges of the weights. [Paper] is the procedure of the Risk article, exactly;
-// [Bred] is the set of operators that measured best, and the default.
+// Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser],
+// [Mutator], [Replacer]) that any type may keep. An operator is a plain value
+// without memory: what it returns depends on its fields, its arguments and the
+// generator that it is handed, so that a run can be resumed and repeated, and it
+// leaves the slices that it is handed as they are. The breeder checks what an
+// operator returns and names the operator in its error.
+//
+// [Paper] is the procedure of the Risk article, exactly; [Bred] is the set of
+// operators that measured best, and the default. [Config] is the text form of
+// Options, with operators by name, as configs and stored runs hold it.
 //
 // A breeder's state is a value: [Breeder.Ask] computes the next generation from
 // it without changing it, [Breeder.Tell] replaces it. Each use of chance has a

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/genetic"
@@ -51,10 +52,49 @@ func Example() {
 	// the fittest genome has courage 6.5
 }
 
-// A number that cannot be meant is refused by its key.
-func ExampleOptions_Validate() {
+// cauchy is a mutation of one's own: that of Gaussian, with the long tails of a
+// Cauchy distribution (Yao, Liu and Lin, "Evolutionary programming made faster",
+// 1999). It takes its steps from Gaussian and draws the noise itself.
+type cauchy struct{ genetic.Gaussian }
+
+func (cauchy) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
+	noise := math.Tan(math.Pi * (r.Float64() - 0.5))
+	return w.Snap(v + step*noise*(w.Max-w.Min))
+}
+
+// Any type that keeps the interface of a part can stand in for it.
+func ExampleOptions() {
 	o := genetic.Bred()
-	o.Mutation.Rate = 1.5
-	fmt.Println(o.Validate())
-	// Output: mutation.rate: 1.5 is not within [0, 1]
+	o.Mutation = cauchy{genetic.Gaussian{First: 0.05, Last: 0.01}}
+	o.Crossover = genetic.Blend{Alpha: 0.366}
+	problem := tuning.Problem{
+		Space: engines.Space{{Name: "courage", Min: 0, Max: 10, Default: 1}},
+		Games: 4000,
+		Seed:  1,
+	}
+	breeder, err := genetic.New(problem, o)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, err := range tuning.Run(context.Background(), breeder, tournament.Local{Arena: coin{}, Workers: 1}, tuning.Options{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	best := breeder.Best()
+	fmt.Printf("%s has courage %.1f\n", best.Name, best.Weights[0])
+	// Output: the average of the parents has courage 7.0
+}
+
+// Every number that cannot be meant is refused by its key.
+func ExampleConfig_Validate() {
+	c := genetic.BredConfig()
+	c.Mutation.Rate = 1.5
+	c.Selection = genetic.SelectionConfig{Kind: "rank", Pressure: 3}
+	fmt.Println(c.Validate())
+	// Output:
+	// selection.pressure: 3 is not within [1, 2]
+	// mutation.rate: 1.5 is not within [0, 1]
 }

@@ -108,8 +108,8 @@ func play(t testing.TB, batch tuning.Batch, arena engines.Arena) []tournament.Re
 // small is a quick setting of every part that can be varied.
 func small() Options {
 	o := Paper()
-	o.Population, o.Groups, o.GroupSize = 12, 3, 4
-	o.Selection.Count = 2
-	o.Crossover.Pairs, o.Mutation.Count = 3, 1
+	o.Population, o.Grouping = 12, RandomGroups{Count: 3, Size: 4}
+	o.Selection = Top{Count: 2}
+	o.Pairs, o.Mutants = 3, 1
 	return o
 }

@@ -20,10 +20,11 @@ func members(n int) []Genome {
 }
 
 func TestWinRate(t *testing.T) {
-	e := Evidence{Members: members(4), Past: []Genome{{ID: 9}}, Duels: []Duel{
+	t.Parallel()
+	e := Evidence{Members: members(4), Past: []Genome{{ID: 9}}, Results: []HeadToHead{
 		{A: 1, B: 2, Games: 4, Points: 2.5}, {A: 1, B: 9, Games: 2, Points: 2}, {A: 2, B: 3, Games: 1, Points: 1},
 	}}
-	got := WinRate{Unplayed: 0.4}.Judge(e)
+	got := WinRate{Unplayed: 0.4}.Of(e)
 	if want := []float64{4.5 / 6, 2.5 / 5, 0, 0.4}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -31,25 +32,27 @@ func TestWinRate(t *testing.T) {
 
 // With a prior that hardly binds, two genomes are rated at the odds of their
 // games: 3 to 1 is ln 3, half of it on either side of the mean.
-func TestRatingOfTwo(t *testing.T) {
-	e := Evidence{Members: members(2), Duels: []Duel{{A: 1, B: 2, Games: 8, Points: 6}}}
-	got := Rating{Prior: 1e6}.Judge(e)
+func TestBradleyTerryOfTwo(t *testing.T) {
+	t.Parallel()
+	e := Evidence{Members: members(2), Results: []HeadToHead{{A: 1, B: 2, Games: 8, Points: 6}}}
+	got := BradleyTerry{Prior: 1e6}.Of(e)
 	want := rating.Logistic(math.Log(3) / 2)
 	if math.Abs(got[0]-want) > 1e-6 || math.Abs(got[1]-(1-want)) > 1e-6 {
 		t.Errorf("%v, want %v and its complement", got, want)
 	}
 }
 
-func TestRatingShrinks(t *testing.T) {
+func TestBradleyTerryShrinks(t *testing.T) {
+	t.Parallel()
 	// The same rate over more games is worth more; a win over the strong is
 	// worth more than a win over the weak.
-	e := Evidence{Members: members(6), Duels: []Duel{
+	e := Evidence{Members: members(6), Results: []HeadToHead{
 		{A: 1, B: 3, Games: 2, Points: 2},
 		{A: 2, B: 4, Games: 20, Points: 20},
 		{A: 2, B: 5, Games: 1, Points: 0},
 		{A: 4, B: 6, Games: 1, Points: 0},
 	}}
-	got := Rating{Prior: 100}.Judge(e)
+	got := BradleyTerry{Prior: 100}.Of(e)
 	if !(got[1] > got[0]) {
 		t.Errorf("20 wins of 21 rate %v, 2 of 2 rate %v", got[1], got[0])
 	}
@@ -65,7 +68,8 @@ func TestRatingShrinks(t *testing.T) {
 
 // The strengths stand where the posterior is flat: points made plus the pull of
 // the prior equal points expected.
-func TestRatingIsAtTheOptimum(t *testing.T) {
+func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "genomes")
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
@@ -73,7 +77,7 @@ func TestRatingIsAtTheOptimum(t *testing.T) {
 		for a := 1; a <= n; a++ {
 			for b := a + 1; b <= n; b++ {
 				games := r.IntN(7)
-				e.Duels = append(e.Duels, Duel{A: a, B: b, Games: games, Points: float64(r.IntN(2*games+1)) / 2})
+				e.Results = append(e.Results, HeadToHead{A: a, B: b, Games: games, Points: float64(r.IntN(2*games+1)) / 2})
 			}
 		}
 		precision := rapid.Float64Range(0.01, 5).Draw(t, "precision")
@@ -83,7 +87,7 @@ func TestRatingIsAtTheOptimum(t *testing.T) {
 		for i := range slope {
 			slope[i] = -precision * strength[i]
 		}
-		for _, d := range e.Duels {
+		for _, d := range e.Results {
 			surprise := d.Points - float64(d.Games)*rating.Logistic(strength[d.A-1]-strength[d.B-1])
 			slope[d.A-1] += surprise
 			slope[d.B-1] -= surprise
@@ -99,6 +103,7 @@ func TestRatingIsAtTheOptimum(t *testing.T) {
 // Genomes that never played are rated by their weights: when strength grows with
 // a weight, or peaks within the population, so do the ratings.
 func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
+	t.Parallel()
 	for name, strength := range map[string]func(x float64) float64{
 		"linear": func(x float64) float64 { return x / 2 },
 		"peak":   func(x float64) float64 { return -(x - 6) * (x - 6) / 4 },
@@ -106,10 +111,10 @@ func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 		e := Evidence{Space: square(1), Members: members(11)} // weights 0 to 10
 		for a := 0; a <= 10; a += 2 {
 			for b := a + 2; b <= 10; b += 2 {
-				e.Duels = append(e.Duels, Duel{A: a + 1, B: b + 1, Games: 100, Points: 100 * rating.Logistic(strength(float64(a))-strength(float64(b)))})
+				e.Results = append(e.Results, HeadToHead{A: a + 1, B: b + 1, Games: 100, Points: 100 * rating.Logistic(strength(float64(a))-strength(float64(b)))})
 			}
 		}
-		got := Genomic{Prior: 300, Heritability: 0.95}.Judge(e)
+		got := Genomic{Prior: 300, Heritability: 0.95}.Of(e)
 		for a := 1; a <= 9; a += 2 {
 			for b := a + 2; b <= 9; b += 2 {
 				diff := strength(float64(a)) - strength(float64(b))
@@ -121,13 +126,14 @@ func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 	}
 }
 
-func TestGenomicOfEqualsIsARating(t *testing.T) {
-	e := Evidence{Space: square(1), Members: members(3), Duels: []Duel{{A: 1, B: 2, Games: 4, Points: 3}}}
+func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
+	t.Parallel()
+	e := Evidence{Space: square(1), Members: members(3), Results: []HeadToHead{{A: 1, B: 2, Games: 4, Points: 3}}}
 	for i := range e.Members {
 		e.Members[i].Weights = engines.Weights{4}
 	}
-	got := Genomic{Prior: 200, Heritability: 0.5}.Judge(e)
-	want := Rating{Prior: 200 * math.Sqrt(0.5)}.Judge(e)
+	got := Genomic{Prior: 200, Heritability: 0.5}.Of(e)
+	want := BradleyTerry{Prior: 200 * math.Sqrt(0.5)}.Of(e)
 	for i := range got {
 		if math.Abs(got[i]-want[i]) > 1e-9 {
 			t.Errorf("%v, want %v", got, want)
@@ -135,24 +141,25 @@ func TestGenomicOfEqualsIsARating(t *testing.T) {
 	}
 }
 
-// Judges do not depend on the order in which games are listed, nor on who is
+// No fitness depends on the order in which games are listed, nor on who is
 // called A.
-func TestJudgesIgnoreTheOrderOfDuels(t *testing.T) {
+func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		e := Evidence{Space: square(1), Members: members(6)}
 		for range 12 {
 			a := 1 + r.IntN(5)
-			e.Duels = append(e.Duels, Duel{A: a, B: a + 1, Games: 3, Points: float64(r.IntN(4))})
+			e.Results = append(e.Results, HeadToHead{A: a, B: a + 1, Games: 3, Points: float64(r.IntN(4))})
 		}
 		turned := e
-		turned.Duels = slices.Clone(e.Duels)
-		for i, d := range turned.Duels {
-			turned.Duels[i] = Duel{A: d.B, B: d.A, Games: d.Games, Points: float64(d.Games) - d.Points}
+		turned.Results = slices.Clone(e.Results)
+		for i, d := range turned.Results {
+			turned.Results[i] = HeadToHead{A: d.B, B: d.A, Games: d.Games, Points: float64(d.Games) - d.Points}
 		}
-		slices.Reverse(turned.Duels)
-		for _, j := range []Judge{WinRate{0.5}, Rating{200}, Genomic{200, 0.8}} {
-			one, two := j.Judge(e), j.Judge(turned)
+		slices.Reverse(turned.Results)
+		for _, j := range []Fitness{WinRate{0.5}, BradleyTerry{200}, Genomic{200, 0.8}} {
+			one, two := j.Of(e), j.Of(turned)
 			for i := range one {
 				if math.Abs(one[i]-two[i]) > 1e-6 {
 					t.Fatalf("%T: %v, then %v", j, one, two)

@@ -7,6 +7,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
+// A gene is one weight of a genome. Operators work on it on its own scale, which is
+// the logarithm for a log weight, and hand the result to settle.
+
 // draw returns a value uniform in the weight's range, on its own scale.
 func draw(r *rand.Rand, w engines.Weight) float64 {
 	switch {

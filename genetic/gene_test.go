@@ -10,6 +10,7 @@ import (
 )
 
 func TestDrawCoversEveryKind(t *testing.T) {
+	t.Parallel()
 	r := engines.Rand(1)
 	counts := make(map[float64]int)
 	logs := 0
@@ -44,6 +45,7 @@ func TestDrawCoversEveryKind(t *testing.T) {
 }
 
 func TestSettleKeepsKindAndRange(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		w := rapid.SampledFrom(kinds).Draw(t, "weight")
@@ -58,6 +60,7 @@ func TestSettleKeepsKindAndRange(t *testing.T) {
 }
 
 func TestSettleStopsAtTheBorders(t *testing.T) {
+	t.Parallel()
 	w := engines.Weight{Name: "w", Min: 2, Max: 12, Default: 2}
 	r := engines.Rand(1)
 	for _, c := range []struct{ in, want float64 }{{2, 2}, {12, 12}, {7.5, 7.5}, {1, 2}, {13, 12}, {math.Inf(1), 12}, {math.Inf(-1), 2}, {math.NaN(), 2}} {
@@ -68,6 +71,7 @@ func TestSettleStopsAtTheBorders(t *testing.T) {
 }
 
 func TestSettleRoundsWithoutBias(t *testing.T) {
+	t.Parallel()
 	w := engines.Weight{Name: "w", Min: 0, Max: 10, Default: 2, Kind: engines.Integer}
 	r := engines.Rand(1)
 	sum, n := 0.0, 20000
@@ -80,6 +84,7 @@ func TestSettleRoundsWithoutBias(t *testing.T) {
 }
 
 func TestCentreIsOnTheScaleOfTheWeight(t *testing.T) {
+	t.Parallel()
 	got := centre(kinds, []engines.Weights{
 		{-1, 2, 7, 0.1, 5, 1},
 		{2, 5, 7, 10, 5, 2},

@@ -15,12 +15,12 @@ type Genome struct {
 	Weights engines.Weights `json:"weights"`
 	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant
 	// Step is the genome's own mutation step, as a share of a weight's range; 0
-	// where the operator has no use for one.
+	// unless the mutation is a [Stepper] that genomes inherit.
 	Step float64 `json:"step,omitempty"`
 }
 
-// Record counts a genome's games. Wins + Draws + Losses = Games.
-type Record struct {
+// record counts a genome's games. Wins + Draws + Losses = Games.
+type record struct {
 	Games  int `json:"games"`
 	Wins   int `json:"wins"` // for more than two seats, games won outright
 	Draws  int `json:"draws"`
@@ -30,18 +30,9 @@ type Record struct {
 	Points float64 `json:"points"`
 }
 
-// Rate is the share of the points that were to be had, or unplayed without
-// games.
-func (r Record) Rate(unplayed float64) float64 {
-	if r.Games == 0 {
-		return unplayed
-	}
-	return r.Points / float64(r.Games)
-}
-
 // count adds one game seen from a seat. A game shared with others is a draw
 // where the seat ties for the first place, and a loss where anyone is ahead.
-func (r *Record) count(o engines.Outcome, seat int) {
+func (r *record) count(o engines.Outcome, seat int) {
 	r.Games++
 	r.Points += o.Points(seat)
 	if o.Place(seat) != 1 {
@@ -60,7 +51,7 @@ func (r *Record) count(o engines.Outcome, seat int) {
 // ranking lists slots best first: by fitness, then more games, then the earlier
 // generation of birth, then the lower slot. Selection reads it from the top,
 // replacement from the bottom.
-func ranking(slots []int, members []Genome, records []Record, fitness []float64) []int {
+func ranking(slots []int, members []Genome, records []record, fitness []float64) []int {
 	ranked := slices.Clone(slots)
 	slices.SortFunc(ranked, func(a, b int) int {
 		return cmp.Or(

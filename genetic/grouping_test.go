@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-func drawOf(population, seats, opponents int, seed uint64) Draw {
+func drawOf(population, seats, guests int, seed uint64) Draw {
 	return Draw{
-		Population: population, Seats: seats, Opponents: opponents,
+		Population: population, Seats: seats, Guests: guests,
 		Rand: func(i int) *rand.Rand { return engines.Rand(engines.Seed(seed, uint64(i))) },
 	}
 }
@@ -25,14 +25,15 @@ func distinct(t interface{ Fatalf(string, ...any) }, groups []Group, d Draw) {
 			if len(table) != d.Seats || len(sorted) != d.Seats {
 				t.Fatalf("table %v for %d seats", table, d.Seats)
 			}
-			if sorted[0] < 0 || sorted[len(sorted)-1] >= d.Population+d.Opponents {
-				t.Fatalf("table %v in a field of %d", table, d.Population+d.Opponents)
+			if sorted[0] < 0 || sorted[len(sorted)-1] >= d.Population+d.Guests {
+				t.Fatalf("table %v in a field of %d", table, d.Population+d.Guests)
 			}
 		}
 	}
 }
 
 func TestGroupsSeatDifferentGenomes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seats := rapid.IntRange(2, 6).Draw(t, "seats")
 		size := rapid.IntRange(seats, 12).Draw(t, "size")
@@ -68,6 +69,7 @@ func TestGroupsSeatDifferentGenomes(t *testing.T) {
 }
 
 func TestDisjointGroupsAreFair(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(2, 8).Draw(t, "size")
 		population := rapid.IntRange(size, 30).Draw(t, "population")
@@ -85,6 +87,7 @@ func TestDisjointGroupsAreFair(t *testing.T) {
 }
 
 func TestRandomGroupsLeaveAThirdOut(t *testing.T) {
+	t.Parallel()
 	idle := 0
 	const runs = 500
 	for seed := range uint64(runs) {
@@ -106,7 +109,8 @@ func TestRandomGroupsLeaveAThirdOut(t *testing.T) {
 	}
 }
 
-func TestGauntletMeetsEveryOpponent(t *testing.T) {
+func TestGauntletMeetsEveryGuest(t *testing.T) {
+	t.Parallel()
 	d := drawOf(3, 2, 2, 1)
 	got := Gauntlet{}.Groups(d)
 	want := [][]int{{0, 3}, {0, 4}, {1, 3}, {1, 4}, {2, 3}, {2, 4}}
@@ -121,6 +125,7 @@ func TestGauntletMeetsEveryOpponent(t *testing.T) {
 }
 
 func TestTableCount(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ n, seats, want int }{
 		{10, 2, 45}, {2, 2, 1}, {1, 2, 0}, {7, 3, 7}, {9, 3, 12}, {4, 3, 2}, {6, 6, 1}, {13, 4, 13},
 	} {

@@ -10,16 +10,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var mutators = []Mutator{
+var someMutators = []Mutator{
 	Reset{}, Gaussian{First: 0.1}, Gaussian{First: 1, Last: 0.01}, Polynomial{}, Polynomial{Eta: 20}, SelfAdaptive{First: 0.2},
 }
 
 func TestMutationKeepsKindsAndRanges(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(mutators).Draw(t, "operator")
+		m := rapid.SampledFrom(someMutators).Draw(t, "operator")
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		v := drawWeights(t, kinds, "parent")
-		step := m.Step(r, rapid.SampledFrom([]float64{0, 0.001, 0.5}).Draw(t, "inherited"), rapid.Float64Range(0, 1).Draw(t, "progress"), 3)
+		step, _ := stepOf(m, r, rapid.SampledFrom([]float64{0, 0.001, 0.5}).Draw(t, "inherited"), rapid.Float64Range(0, 1).Draw(t, "progress"), 3)
 		mutateSome(r, m, kinds, v, 1, step)
 		if err := kinds.Check(v); err != nil {
 			t.Fatalf("%T: %v", m, err)
@@ -28,8 +29,9 @@ func TestMutationKeepsKindsAndRanges(t *testing.T) {
 }
 
 func TestMutateCountChangesNoMoreThanAsked(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.SampledFrom(mutators).Draw(t, "operator")
+		m := rapid.SampledFrom(someMutators).Draw(t, "operator")
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		count := rapid.IntRange(1, 5).Draw(t, "count")
 		space := square(6)
@@ -49,6 +51,7 @@ func TestMutateCountChangesNoMoreThanAsked(t *testing.T) {
 }
 
 func TestMutateCountReachesEveryFreeWeight(t *testing.T) {
+	t.Parallel()
 	hits := make([]int, len(kinds))
 	for seed := range uint64(2000) {
 		v := engines.Weights{1, 4, 7, 1, 5, 2}
@@ -68,6 +71,7 @@ func TestMutateCountReachesEveryFreeWeight(t *testing.T) {
 }
 
 func TestMutateSomeFollowsTheRate(t *testing.T) {
+	t.Parallel()
 	changed := 0
 	const n, dims = 2000, 10
 	for seed := range uint64(n) {
@@ -85,6 +89,7 @@ func TestMutateSomeFollowsTheRate(t *testing.T) {
 }
 
 func TestResetForgetsTheValue(t *testing.T) {
+	t.Parallel()
 	w := square(1)[0]
 	if a, b := (Reset{}).Mutate(engines.Rand(5), w, 1, 0), (Reset{}).Mutate(engines.Rand(5), w, 9, 0); a != b {
 		t.Errorf("a reset depends on the value: %v, %v", a, b)
@@ -92,6 +97,7 @@ func TestResetForgetsTheValue(t *testing.T) {
 }
 
 func TestGaussianStep(t *testing.T) {
+	t.Parallel()
 	m := Gaussian{First: 0.2, Last: 0.002}
 	for _, c := range []struct{ progress, want float64 }{{0, 0.2}, {0.5, 0.02}, {1, 0.002}} {
 		if got := m.Step(nil, 0, c.progress, 4); math.Abs(got-c.want) > 1e-12 {
@@ -118,6 +124,7 @@ func TestGaussianStep(t *testing.T) {
 // Deb gives the mean change of the unbounded operator as 1/(eta+2) of the
 // range; in the middle of the range the bounds cut little of it off.
 func TestPolynomialChange(t *testing.T) {
+	t.Parallel()
 	w := engines.Weight{Name: "w", Min: 0, Max: 1}
 	for _, eta := range []float64{5, 20, 100} {
 		r := engines.Rand(1)
@@ -139,6 +146,7 @@ func TestPolynomialChange(t *testing.T) {
 
 // The operator bends at a border instead of running into it.
 func TestPolynomialNearABorder(t *testing.T) {
+	t.Parallel()
 	w := engines.Weight{Name: "w", Min: 0, Max: 10}
 	for _, v := range []float64{0.5, 9} {
 		r := engines.Rand(1)
@@ -160,6 +168,7 @@ func TestPolynomialNearABorder(t *testing.T) {
 }
 
 func TestSelfAdaptiveStep(t *testing.T) {
+	t.Parallel()
 	m := SelfAdaptive{First: 0.1}
 	if got := m.Step(nil, 0, 0.7, 4); got != 0.1 {
 		t.Errorf("without parents the step is %v, want 0.1", got)

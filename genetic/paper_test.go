@@ -13,6 +13,7 @@ import (
 // The invariants of the Risk procedure, held over every generation of several
 // runs.
 func TestPaperInvariants(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(5) {
 		p := tuning.Problem{Space: square(4), Seed: seed}
 		b := mustNew(t, p, Paper())
@@ -50,7 +51,7 @@ func byID(members []Genome) map[int]Genome {
 
 func checkRecords(t *testing.T, b *Breeder) {
 	t.Helper()
-	var sum Record
+	var sum record
 	for _, m := range b.Population() {
 		if m.Wins+m.Draws+m.Losses != m.Games {
 			t.Fatalf("genome %d: %d wins, %d draws, %d losses in %d games", m.ID, m.Wins, m.Draws, m.Losses, m.Games)
@@ -90,7 +91,7 @@ func checkTournaments(t *testing.T, b *Breeder) {
 		}
 		want = append(want, group[:3]...)
 	}
-	if got := b.parents(b.state); !slices.Equal(got, want) {
+	if got := b.state.parents; !slices.Equal(got, want) {
 		t.Fatalf("parents %v, want %v", got, want)
 	}
 }
@@ -172,6 +173,7 @@ func checkReplaced(t *testing.T, b *Breeder, before, now map[int]Genome) {
 }
 
 func TestLeastFitAreReplaced(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 3}, Paper())
 	round(t, b, fakeArena{peak: 6})
 	ranked := b.state.ranked()
@@ -190,8 +192,9 @@ func TestLeastFitAreReplaced(t *testing.T) {
 }
 
 func TestRankingOrder(t *testing.T) {
+	t.Parallel()
 	members := []Genome{{ID: 1, Born: 2}, {ID: 2, Born: 1}, {ID: 3, Born: 1}, {ID: 4, Born: 1}, {ID: 5, Born: 1}, {ID: 6, Born: 2}}
-	records := []Record{{Games: 9}, {Games: 9}, {Games: 18}, {Games: 9}, {Games: 9}, {Games: 9}}
+	records := []record{{Games: 9}, {Games: 9}, {Games: 18}, {Games: 9}, {Games: 9}, {Games: 9}}
 	fitness := []float64{0.5, 0.5, 0.5, 0.4, 0.5, 0.9}
 	got := ranking(everyone(6), members, records, fitness)
 	// Fitness; then games; then birth; then the slot.
@@ -202,6 +205,7 @@ func TestRankingOrder(t *testing.T) {
 
 // Scaling every genome changes the pairings as little as any other weights do.
 func TestScheduleIgnoresWeights(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(4), Seed: 9}
 	b := mustNew(t, p, Paper())
 	double := p
@@ -234,6 +238,7 @@ func TestScheduleIgnoresWeights(t *testing.T) {
 }
 
 func TestPaperAnswersWithTheFittestOfTheLastGeneration(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 4}, Paper())
 	if !b.AnswerIsFixed() {
 		t.Error("the procedure prescribes its answer")

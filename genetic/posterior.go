@@ -6,31 +6,38 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// posterior is what duels say about strengths: the log-odds that a beats b are
+// posterior is what games say about strengths: the log-odds that a beats b are
 // strength(a) - strength(b), and
 //
 //	strength(i) = effects . traits(i) + rest(i)
 //
-// with normal priors around 0 on every effect and every rest. Its peak is found
-// by Newton's method, and each Newton step by conjugate gradients, which never
-// need the matrix (Hestenes and Stiefel 1952): the cost is that of reading the
-// duels a few dozen times, whatever the number of traits.
+// with normal priors around 0 on every effect and every rest (ridge regression
+// with a logistic link; in breeding, RR-BLUP). With x = (effects, rests), points
+// y of n games in contest c, and d = strength(a) - strength(b), its logarithm is
+//
+//	height(x) = sum_c (y d - n ln(1 + e^d)) - sum_i prior(i) x(i)^2 / 2
+//
+// which is concave: it has one peak. That is found by Newton's method, and each
+// Newton step by conjugate gradients, which never need the matrix (Hestenes and
+// Stiefel 1952): the cost is that of reading the results a few dozen times,
+// whatever the number of traits. A matrix of 400 genomes and their traits would
+// have to be factored in every step.
 type posterior struct {
 	traits    [][]float64 // by genome, all of one length; nil for none
 	effects   int         // that length
 	ridge     float64     // prior precision of an effect
 	precision float64     // prior precision of a rest
-	duels     []pairing
+	met       []contest
 }
 
-// pairing is a duel between places.
-type pairing struct {
+// contest is the games of two places.
+type contest struct {
 	a, b          int
 	games, points float64
 	weight        float64 // curvature at the present strengths
 }
 
-// newPosterior takes up the duels of n genomes. Their places are the members by
+// newPosterior takes up the games of n genomes. Their places are the members by
 // slot, then the past.
 func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	place := make(map[int]int, len(e.Members)+len(e.Past))
@@ -40,9 +47,9 @@ func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 			n++
 		}
 	}
-	p = &posterior{precision: precision, duels: make([]pairing, len(e.Duels))}
-	for i, d := range e.Duels {
-		p.duels[i] = pairing{a: place[d.A], b: place[d.B], games: float64(d.Games), points: d.Points}
+	p = &posterior{precision: precision, met: make([]contest, len(e.Results))}
+	for i, d := range e.Results {
+		p.met[i] = contest{a: place[d.A], b: place[d.B], games: float64(d.Games), points: d.Points}
 	}
 	return p, n
 }
@@ -97,7 +104,7 @@ func (p *posterior) height(x, strength []float64) float64 {
 	for i, v := range x {
 		h -= p.prior(i) * v * v / 2
 	}
-	for _, d := range p.duels {
+	for _, d := range p.met {
 		diff := strength[d.a] - strength[d.b]
 		h += d.points*diff - d.games*softplus(diff)
 	}
@@ -111,12 +118,14 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient is the slope of height, and sets the curvature of every duel.
+// gradient is the slope of height: for each strength the points made beyond those
+// expected, y - n logistic(d), less the pull of the prior. It sets the curvature
+// of every contest, n logistic(d) (1 - logistic(d)), at x.
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
-	for i := range p.duels {
-		d := &p.duels[i]
+	for i := range p.met {
+		d := &p.met[i]
 		score := rating.Logistic(strength[d.a] - strength[d.b])
 		surprise := d.points - d.games*score
 		slope[d.a] += surprise
@@ -144,12 +153,13 @@ func (p *posterior) spread(slope []float64) []float64 {
 	return out
 }
 
-// curve multiplies by minus the second derivative of height.
+// curve multiplies a vector by minus the second derivative of height, at the x
+// that gradient was last asked for.
 func (p *posterior) curve(v []float64) []float64 {
 	strength := make([]float64, len(v)-p.effects)
 	p.strengths(v, strength)
 	pull := make([]float64, len(strength))
-	for _, d := range p.duels {
+	for _, d := range p.met {
 		force := d.weight * (strength[d.a] - strength[d.b])
 		pull[d.a] += force
 		pull[d.b] -= force
@@ -161,7 +171,7 @@ func (p *posterior) curve(v []float64) []float64 {
 	return out
 }
 
-// solve returns the Newton step to a gradient.
+// solve returns the Newton step to a gradient: the step s with curve(s) = gradient.
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := append([]float64(nil), gradient...)

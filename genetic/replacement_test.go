@@ -11,6 +11,7 @@ import (
 )
 
 func TestReplacementSlots(t *testing.T) {
+	t.Parallel()
 	ranked := []int{3, 0, 4, 1, 2}
 	if got := (Worst{}).Slots(nil, ranked, 2); !slices.Equal(got, []int{1, 2}) {
 		t.Errorf("the two worst: %v", got)
@@ -25,8 +26,9 @@ func TestReplacementSlots(t *testing.T) {
 }
 
 func TestGenerationalKeepsTheElitesAlone(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Replacement, o.Elites, o.Crossover.Pairs, o.Mutation.Count = ReplaceGenerational, 2, 0, 3
+	o.Replacement, o.Pairs, o.Mutants = Generational{Elites: 2}, 0, 3
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
 	round(t, b, fakeArena{peak: 4})
 	ranked := b.Population()
@@ -50,6 +52,7 @@ func TestGenerationalKeepsTheElitesAlone(t *testing.T) {
 }
 
 func TestSteadyKeepsTheFittestAndPrefersTheWorse(t *testing.T) {
+	t.Parallel()
 	ranked := []int{3, 0, 4, 1, 2}
 	hits := make([]int, 5)
 	for seed := range uint64(5000) {
@@ -64,6 +67,7 @@ func TestSteadyKeepsTheFittestAndPrefersTheWorse(t *testing.T) {
 }
 
 func TestSteadySlotsAreDifferentAndInOrder(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(2, 20).Draw(t, "population")
 		n := rapid.IntRange(1, size).Draw(t, "children")

@@ -9,21 +9,29 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// schedule fills in who plays whom, on which seeds and in which seats.
-func (b *Breeder) schedule(s *state, p *plan) {
+// schedule fills in who plays whom, on which seeds and in which seats. A game's
+// seed comes of its identity (generation, group, table, deal), so that two genomes
+// who meet in two groups play two different games; with SameDeals it comes of the
+// generation and of how often these genomes have met, so that luck with the deal
+// cancels between tables.
+func (b *Breeder) schedule(s *state, p *plan) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
 		p.ids = append(p.ids, g.ID)
 	}
-	if b.options.Grouping == GroupGauntlet {
+	if b.options.Grouping.Invites() {
 		b.invite(s, p)
 	}
-	p.groups = b.grouper.Groups(Draw{
+	d := Draw{
 		Population: len(p.members),
 		Seats:      b.problem.Seats,
-		Opponents:  len(p.field) - len(p.members),
+		Guests:     len(p.field) - len(p.members),
 		Rand:       func(i int) *rand.Rand { return b.rand("genetic group", p.generation, i) },
-	})
+	}
+	p.groups = b.options.Grouping.Groups(d)
+	if err := checkDrawn(p.groups, d); err != nil {
+		return fmt.Errorf("grouping %T: %w", b.options.Grouping, err)
+	}
 	met := make(map[string]int) // tables seated so far, by who sits there
 	for g, group := range p.groups {
 		for t, table := range group.Tables {
@@ -32,10 +40,11 @@ func (b *Breeder) schedule(s *state, p *plan) {
 			met[key]++
 		}
 	}
+	return nil
 }
 
-// invite adds the opponents of a gauntlet to the field: the fixed ones, then the
-// hall of fame. Where there are none, the start weights are the opponent.
+// invite adds the guests to the field: the fixed opponents of the problem, then
+// the hall of fame. Where there are none, the start weights are the guest.
 func (b *Breeder) invite(s *state, p *plan) {
 	add := func(a engines.Agent, g Genome) {
 		p.field = append(p.field, a)
@@ -56,8 +65,8 @@ func (b *Breeder) invite(s *state, p *plan) {
 	}
 }
 
-// seat turns one table into pairings: one per deal. Meeting counts how often
-// these genomes have met in the generation.
+// seat turns one table into pairings: one per deal, of as many games as share it.
+// meeting counts how often these genomes have met in the generation.
 func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	orders := b.options.SeatOrders
 	deals := b.options.GamesPerPair / orders

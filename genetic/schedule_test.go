@@ -11,6 +11,7 @@ import (
 )
 
 func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
+	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, Paper())
 	batch, _ := b.Ask()
 	swapped := 0
@@ -40,6 +41,7 @@ func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
 }
 
 func TestSeatOrdersShareADeal(t *testing.T) {
+	t.Parallel()
 	o := small()
 	o.GamesPerPair, o.SeatOrders = 4, 2
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
@@ -54,8 +56,9 @@ func TestSeatOrdersShareADeal(t *testing.T) {
 }
 
 func TestSameDeals(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.SameDeals, o.Population, o.GroupSize = true, 5, 4
+	o.SameDeals, o.Population, o.Grouping = true, 5, RandomGroups{Count: 3, Size: 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
 	batch, _ := b.Ask()
 	met := make(map[string]int)
@@ -78,9 +81,10 @@ func TestSameDeals(t *testing.T) {
 }
 
 func TestGauntletOpponents(t *testing.T) {
+	t.Parallel()
 	o := small()
-	o.Grouping, o.HallOfFame = GroupGauntlet, 2
-	o.Selection = SelectionOptions{Kind: SelectTruncation, Count: 4}
+	o.Grouping, o.HallOfFame = Gauntlet{}, 2
+	o.Selection = Truncation{Count: 4}
 	p := tuning.Problem{Space: square(2), Seed: 1}
 	b := mustNew(t, p, o)
 	batch, _ := round(t, b, fakeArena{peak: 4})
@@ -108,16 +112,20 @@ func TestGauntletOpponents(t *testing.T) {
 }
 
 func TestOptionsFillWhatIsLeftOut(t *testing.T) {
+	t.Parallel()
 	o := Bred()
-	o.Population, o.GroupSize, o.Groups, o.GamesPerPair, o.SeatOrders = 20, 6, 0, 1, 0
+	o.Population, o.Grouping, o.GamesPerPair, o.SeatOrders = 20, DisjointGroups{Size: 6}, 1, 0
 	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, o)
 	got := b.Options()
-	if got.SeatOrders != 3 || got.GamesPerPair != 3 || got.Groups != 4 {
+	if got.SeatOrders != 3 || got.GamesPerPair != 3 {
 		t.Errorf("%+v", got)
 	}
 	batch, err := b.Ask()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(b.asked.groups) != 4 {
+		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked.groups))
 	}
 	if want := got.generationGames(tuning.Problem{Seats: 3}, 1); batch.Games() != want {
 		t.Errorf("%d games, %d announced", batch.Games(), want)
@@ -125,9 +133,10 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 }
 
 func TestPlannedGames(t *testing.T) {
+	t.Parallel()
 	gauntlet := small()
-	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = GroupGauntlet, 2, 5
-	gauntlet.Selection = SelectionOptions{Kind: SelectTruncation, Count: 4}
+	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = Gauntlet{}, 2, 5
+	gauntlet.Selection = Truncation{Count: 4}
 	for name, c := range map[string]struct {
 		o     Options
 		games int
@@ -162,6 +171,7 @@ func TestPlannedGames(t *testing.T) {
 // The bred set suits any number of seats: each genome sits at one table a
 // generation, once in every seat.
 func TestBredAtAnyTable(t *testing.T) {
+	t.Parallel()
 	for seats := 2; seats <= engines.MaxSeats; seats++ {
 		b := mustNew(t, tuning.Problem{Space: square(3), Seats: seats, Games: 1680, Seed: 1}, Bred())
 		batch, _ := round(t, b, fakeArena{peak: 4})

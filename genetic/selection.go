@@ -1,11 +1,17 @@
 package genetic
 
-import "math/rand/v2"
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
 
-// Selector chooses parents.
+	"github.com/lanista/lanista/configs/keys"
+)
+
+// Selector chooses the parents of the next generation.
 type Selector interface {
-	// Select returns the slots of the parents; a slot may stand there more than
-	// once.
+	// Select returns the slots of the parents, one or more. A slot may stand there
+	// several times: every entry is as likely to be drawn for a pair.
 	Select(r *rand.Rand, c Candidates) []int
 }
 
@@ -16,34 +22,157 @@ type Candidates struct {
 	Groups  [][]int   // the slots of each group, best first
 }
 
-// The kinds of selection.
-const (
-	SelectTop        = "top"
-	SelectTruncation = "truncation"
-	SelectTournament = "tournament"
-	SelectRoulette   = "roulette"
-	SelectRank       = "rank"
-	SelectSUS        = "sus"
-)
-
-// SelectionKinds lists the kinds of selection.
-var SelectionKinds = []string{SelectTop, SelectTruncation, SelectTournament, SelectRoulette, SelectRank, SelectSUS}
-
-func newSelector(o SelectionOptions) Selector {
-	switch o.Kind {
-	case SelectTop:
-		return Top{Count: o.Count}
-	case SelectTournament:
-		return KTournament{Count: o.Count, Size: o.Size}
-	case SelectRoulette:
-		return Roulette{Count: o.Count}
-	case SelectRank:
-		return Rank{Count: o.Count, Pressure: o.Pressure}
-	case SelectSUS:
-		return SUS{Count: o.Count}
+// parentCount is a number of parents, or half of the population, and at least
+// two, where the number is 0.
+func parentCount(count, population int) int {
+	if count == 0 {
+		return max(population/2, 2)
 	}
-	return Truncation{Count: o.Count}
+	return count
 }
+
+func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64(count)) }
+
+// Top takes the Count best of each group, in the order of the groups: the
+// selection of the Risk procedure. A genome that two groups chose counts twice.
+// Count is at least 1.
+type Top struct{ Count int }
+
+// Select returns the best of the first group, then of the second, and so on.
+func (s Top) Select(_ *rand.Rand, c Candidates) []int {
+	var parents []int
+	for _, group := range c.Groups {
+		parents = append(parents, group[:min(s.Count, len(group))]...)
+	}
+	return parents
+}
+
+// Validate refuses a Count below 1.
+func (s Top) Validate() error {
+	if s.Count == 0 {
+		return keys.Errorf("count", "top needs the number of parents of each group")
+	}
+	return keys.AtLeast(1).Check("count", float64(s.Count))
+}
+
+// Truncation takes the Count best of the population (Muehlenbein and
+// Schlierkamp-Voosen, "Predictive models for the breeder genetic algorithm",
+// Evolutionary Computation 1, 1993). Count 0 is half of the population.
+type Truncation struct{ Count int }
+
+// Select returns the parents, best first.
+func (s Truncation) Select(_ *rand.Rand, c Candidates) []int {
+	n := len(c.Ranked)
+	return slices.Clone(c.Ranked[:min(parentCount(s.Count, n), n)])
+}
+
+// Validate refuses a negative Count.
+func (s Truncation) Validate() error { return checkCount(s.Count) }
+
+// KTournament is tournament selection: it draws Size different genomes and takes
+// the best of them, Count times over (Goldberg and Deb, "A comparative analysis
+// of selection schemes used in genetic algorithms", FOGA 1991). The larger Size,
+// the stronger the pressure; 1 is none. Count 0 is half of the population.
+type KTournament struct{ Count, Size int }
+
+// Select returns the winners.
+func (s KTournament) Select(r *rand.Rand, c Candidates) []int {
+	places := everyone(len(c.Ranked))
+	parents := make([]int, parentCount(s.Count, len(places)))
+	for i := range parents {
+		best := len(places)
+		for k := range min(s.Size, len(places)) {
+			j := k + r.IntN(len(places)-k)
+			places[k], places[j] = places[j], places[k]
+			best = min(best, places[k])
+		}
+		parents[i] = c.Ranked[best]
+	}
+	return parents
+}
+
+// Validate refuses a negative Count and a Size below 1.
+func (s KTournament) Validate() error {
+	return errors.Join(checkCount(s.Count), keys.AtLeast(1).Check("size", float64(s.Size)))
+}
+
+// Roulette is fitness-proportionate selection: it draws Count parents
+// independently, each with a chance in proportion to its fitness (Holland,
+// Adaptation in Natural and Artificial Systems, 1975). Count 0 is half of the
+// population.
+type Roulette struct{ Count int }
+
+// Select returns the slots drawn.
+func (s Roulette) Select(r *rand.Rand, c Candidates) []int {
+	shares, total := wheel(c.Fitness)
+	parents := make([]int, parentCount(s.Count, len(shares)))
+	for i := range parents {
+		parents[i] = spin(shares, r.Float64()*total)
+	}
+	return parents
+}
+
+// Validate refuses a negative Count.
+func (s Roulette) Validate() error { return checkCount(s.Count) }
+
+// Rank is linear ranking: it draws Count parents independently, with chances that
+// fall linearly with the rank: the best is expected Pressure times as often as
+// the average, the worst 2 - Pressure times (Baker, "Adaptive selection methods
+// for genetic algorithms", ICGA 1985). Pressure lies within [1, 2]. Count 0 is
+// half of the population.
+type Rank struct {
+	Count    int
+	Pressure float64
+}
+
+// Select returns the slots drawn.
+func (s Rank) Select(r *rand.Rand, c Candidates) []int {
+	n := len(c.Ranked)
+	shares := make([]float64, n)
+	for place := range shares {
+		shares[place] = s.Pressure
+		if n > 1 {
+			shares[place] -= 2 * (s.Pressure - 1) * float64(place) / float64(n-1)
+		}
+	}
+	parents := make([]int, parentCount(s.Count, n))
+	for i := range parents {
+		parents[i] = c.Ranked[spin(shares, r.Float64()*float64(n))]
+	}
+	return parents
+}
+
+// Validate refuses a negative Count and a Pressure outside of [1, 2].
+func (s Rank) Validate() error {
+	return errors.Join(checkCount(s.Count), keys.Within(1, 2).Check("pressure", s.Pressure))
+}
+
+// SUS is stochastic universal sampling (Baker, "Reducing bias and inefficiency
+// in the selection algorithm", ICGA 1987): one spin of a wheel with Count
+// equally spaced pointers. A genome's number of places differs from its
+// expectation by less than one. Count 0 is half of the population.
+type SUS struct{ Count int }
+
+// Select returns the slots under the pointers, in the order of the slots.
+func (s SUS) Select(r *rand.Rand, c Candidates) []int {
+	shares, total := wheel(c.Fitness)
+	parents := make([]int, parentCount(s.Count, len(shares)))
+	gap := total / float64(len(parents))
+	first := r.Float64() * gap
+	slot, below := 0, 0.0 // below: where the slot's share begins
+	for i := range parents {
+		point := first + float64(i)*gap
+		for slot < len(shares)-1 && point >= below+shares[slot] {
+			below += shares[slot]
+			slot++
+		}
+		parents[i] = slot
+	}
+	return parents
+}
+
+// Validate refuses a negative Count.
+func (s SUS) Validate() error { return checkCount(s.Count) }
 
 // spin returns the index in which a point of [0, total) falls when the shares
 // lie side by side.

@@ -16,6 +16,7 @@ var four = Candidates{
 }
 
 func TestTopAndTruncation(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		s    Selector
 		want []int
@@ -48,6 +49,7 @@ func frequencies(s Selector, c Candidates, runs int) []float64 {
 }
 
 func TestSelectionFrequencies(t *testing.T) {
+	t.Parallel()
 	flat := Candidates{Ranked: four.Ranked, Fitness: []float64{0, 0, 0, 0}}
 	for _, c := range []struct {
 		name string
@@ -77,6 +79,7 @@ func TestSelectionFrequencies(t *testing.T) {
 }
 
 func TestSUSStaysWithinOneOfTheExpectation(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(500) {
 		count := make([]float64, 4)
 		for _, slot := range (SUS{7}).Select(engines.Rand(seed), four) {

@@ -1,7 +1,7 @@
 package genetic
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 
 	"github.com/lanista/lanista/tuning"
@@ -15,27 +15,39 @@ const (
 	anyBudget = 100
 )
 
-// Sized returns the options with every number filled in that they leave to the
-// problem.
-func (o Options) Sized(p tuning.Problem) Options {
-	if p.Seats == 0 {
-		p.Seats = 2
+// sized returns the config with every number filled in that it leaves to the
+// problem, those of operators not in use too: a run that is resumed from it is
+// the same run.
+func (c Config) sized(p tuning.Problem) Config {
+	o := c.Options().sized(p)
+	c.SeatOrders, c.GamesPerPair = o.SeatOrders, o.GamesPerPair
+	c.GroupSize = cmp.Or(c.GroupSize, p.Seats)
+	if c.Population == 0 {
+		c.Population = max(o.Population, c.GroupSize, c.Elites+1)
 	}
+	c.Groups, _ = groupsOf(c.Groups, c.GroupSize, c.Population, p.Seats)
+	c.Selection.Count = parentCount(c.Selection.Count, c.Population)
+	return c
+}
+
+// sized returns the options with every number filled in that they leave to the
+// problem. Operators fill in their own.
+func (o Options) sized(p tuning.Problem) Options {
 	if o.SeatOrders == 0 {
 		o.SeatOrders = p.Seats
 		o.GamesPerPair = max(o.GamesPerPair, p.Seats)
 	}
-	if o.GroupSize == 0 {
-		o.GroupSize = p.Seats
-	}
 	if o.Population == 0 {
-		o.Population = max(populationFor(p.Games), o.GroupSize, p.Seats, o.Elites+1)
-	}
-	if o.Groups == 0 {
-		o.Groups = (o.Population + o.GroupSize - 1) / o.GroupSize
-	}
-	if o.Selection.Count == 0 {
-		o.Selection.Count = max(o.Population/2, 2)
+		o.Population = max(populationFor(p.Games), p.Seats)
+		switch g := o.Grouping.(type) {
+		case RandomGroups:
+			o.Population = max(o.Population, g.Size)
+		case DisjointGroups:
+			o.Population = max(o.Population, g.Size)
+		}
+		if g, ok := o.Replacement.(Generational); ok {
+			o.Population = max(o.Population, g.Elites+1)
+		}
 	}
 	return o
 }
@@ -53,39 +65,19 @@ func populationFor(games int) int {
 	return max(min(n, games/5)/2*2, 4)
 }
 
-// fits refuses options that are sound but do not fit the problem.
-func (o Options) fits(p tuning.Problem) error {
-	switch {
-	case o.SeatOrders > p.Seats:
-		return fmt.Errorf("seat_orders: %d, but a table has %d seats", o.SeatOrders, p.Seats)
-	case o.GamesPerPair%o.SeatOrders != 0:
-		return fmt.Errorf("games_per_pair: %d is not a multiple of seat_orders, %d", o.GamesPerPair, o.SeatOrders)
-	case o.Grouping == GroupGroups && o.GroupSize < p.Seats:
-		return fmt.Errorf("group_size: %d genomes cannot fill a table of %d seats", o.GroupSize, p.Seats)
-	case o.Grouping != GroupGauntlet && o.Population < p.Seats:
-		return fmt.Errorf("population: %d genomes cannot fill a table of %d seats", o.Population, p.Seats)
-	}
-	return o.Validate()
-}
-
-// generationGames is the number of games in a generation; in a gauntlet, whose
-// hall of fame fills up, at most that.
+// generationGames is the number of games in a generation; with guests from a
+// hall of fame that fills up, at most that.
 func (o Options) generationGames(p tuning.Problem, generation int) int {
-	tables := 0
-	switch o.Grouping {
-	case GroupGroups:
-		tables = o.Groups * tableCount(o.GroupSize, p.Seats)
-	case GroupRoundRobin:
-		tables = tableCount(o.Population, p.Seats)
-	case GroupGauntlet:
-		opponents := len(p.Opponents) + min(generation-1, o.HallOfFame)
-		tables = o.Population * max(opponents, 1) // the start, where there is none
+	guests := 0
+	if o.Grouping.Invites() {
+		guests = max(len(p.Opponents)+min(generation-1, o.HallOfFame), 1) // the start, where there is none
 	}
-	return tables * o.GamesPerPair
+	return o.Grouping.Tables(o.Population, p.Seats, guests) * o.GamesPerPair
 }
 
 // planned is the number of generations that the options and the budget allow,
-// and of games in them.
+// and of games in them. A budget is never exceeded: a generation is played whole
+// or not at all.
 func (o Options) planned(p tuning.Problem) (generations, games int) {
 	last := unbounded
 	switch {

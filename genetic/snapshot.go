@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// snapshotVersion is raised whenever an older program could not read a snapshot.
+// snapshotVersion is raised whenever an older program could not go on from a
+// snapshot.
 const snapshotVersion = 1
 
 const strategyName = "genetic"
@@ -47,11 +48,18 @@ func (b *Breeder) Restore(data []byte) error {
 	if err := b.check(snap.state); err != nil {
 		return fmt.Errorf("genetic: snapshot: %w", err)
 	}
+	if s := snap.state; s.Generation > 0 {
+		var err error
+		if s.parents, err = b.choose(s); err != nil {
+			return fmt.Errorf("genetic: snapshot: %w", err)
+		}
+	}
 	b.state, b.asked = snap.state, nil
 	return nil
 }
 
-// check refuses a state that this breeder cannot go on from.
+// check refuses a state that this breeder cannot go on from. A snapshot comes
+// from a file: what it says is not trusted to be whole.
 func (b *Breeder) check(s *state) error {
 	n := b.options.Population
 	switch {

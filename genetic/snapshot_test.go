@@ -2,6 +2,7 @@ package genetic
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 )
 
 func TestRestoreAtEveryGeneration(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred()} {
 		p := tuning.Problem{Space: square(4), Seed: 21, Rounds: 4}
 		whole := mustNew(t, p, o)
@@ -40,8 +42,38 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 	}
 }
 
+// A run that the first version of the program left after two generations goes on
+// to the snapshot with which that version ended.
+func TestRestoreOfTheFirstVersion(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.HallOfFame, o.Evidence = 2, 2
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
+	left, err := os.ReadFile("testdata/generation-2.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Restore(left); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := b.Snapshot(); !bytes.Equal(again, left) {
+		t.Errorf("written again, the snapshot differs:\n%s\n%s", again, left)
+	}
+	for range 2 {
+		round(t, b, fakeArena{peak: 4})
+	}
+	want, err := os.ReadFile("testdata/generation-4.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := b.Snapshot(); !bytes.Equal(got, want) {
+		t.Errorf("the run ends with\n%s\nnot with\n%s", got, want)
+	}
+}
+
 // A snapshot between Ask and Tell is that of the last generation told.
 func TestSnapshotDuringAGeneration(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
 	round(t, b, fakeArena{})
@@ -55,6 +87,7 @@ func TestSnapshotDuringAGeneration(t *testing.T) {
 }
 
 func TestRestoreRefuses(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
 	round(t, b, fakeArena{})

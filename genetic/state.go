@@ -1,6 +1,7 @@
 package genetic
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -8,21 +9,24 @@ import (
 )
 
 // state is all that a breeder knows after a generation has been told. It is
-// never changed, only replaced.
+// never changed, only replaced. Its JSON is the snapshot: the names of its keys
+// are those of version 1 and stay.
 type state struct {
-	Generation int         `json:"generation"` // told last; 0 before the first
-	Games      int         `json:"games"`      // played in the run
-	NextID     int         `json:"next_id"`
-	Members    []Genome    `json:"members"` // by slot
-	Records    []Record    `json:"records"` // of this generation, by slot
-	Fitness    []float64   `json:"fitness"` // by slot
-	Groups     [][]int     `json:"groups"`  // slots of each group, best first
-	Duels      [][]Duel    `json:"duels"`   // per generation of the evidence, oldest first
-	Past       []Genome    `json:"past"`    // in Duels, but no members
-	Hall       []famed     `json:"hall"`    // oldest first
-	Trail      [][]float64 `json:"trail"`   // per generation, what an averaged answer averages
-	Peak       float64     `json:"peak"`    // best fitness of any generation
-	PeakAt     int         `json:"peak_at"` // the generation that reached it first
+	Generation int            `json:"generation"` // told last; 0 before the first
+	Games      int            `json:"games"`      // played in the run
+	NextID     int            `json:"next_id"`
+	Members    []Genome       `json:"members"` // by slot
+	Records    []record       `json:"records"` // of this generation, by slot
+	Fitness    []float64      `json:"fitness"` // by slot
+	Groups     [][]int        `json:"groups"`  // slots of each group, best first
+	Results    [][]HeadToHead `json:"duels"`   // per generation of the evidence, oldest first
+	Past       []Genome       `json:"past"`    // in Results, but no members
+	Hall       []famed        `json:"hall"`    // oldest first
+	Trail      [][]float64    `json:"trail"`   // per generation, what an averaged answer averages
+	Peak       float64        `json:"peak"`    // best fitness of any generation
+	PeakAt     int            `json:"peak_at"` // the generation that reached it first
+
+	parents []int // slots; the selection finds them again in a snapshot
 }
 
 // famed is the fittest genome of a generation.
@@ -45,19 +49,21 @@ type plan struct {
 	members    []Genome
 	groups     []Group
 	field      []engines.Agent
-	ids        []int    // of the field; fixed opponents have negative ones
+	ids        []int    // of the field; guests have negative ones
 	others     []Genome // of the field beyond the members
 	pairings   []tournament.Pairing
 	group      []int // of each pairing
 }
 
-// score turns the results of a plan into the state that follows s.
-func (b *Breeder) score(s *state, p *plan, results []tournament.Result) *state {
+// score turns the results of a plan into the state that follows s: records and
+// fitness of the generation, its groups ranked, its parents chosen, and the point
+// that an averaged answer takes from it.
+func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
 		NextID:     p.nextID,
 		Members:    p.members,
-		Records:    make([]Record, len(p.members)),
+		Records:    make([]record, len(p.members)),
 		Hall:       slices.Clone(s.Hall),
 		Peak:       s.Peak,
 		PeakAt:     s.PeakAt,
@@ -74,32 +80,46 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) *state {
 	}
 	copy(next.Records, all.records)
 	next.Games += s.Games
-	next.Duels = append(slices.Clone(s.Duels), all.sorted())
-	if keep := b.options.Evidence; keep > 0 && len(next.Duels) > keep {
-		next.Duels = slices.Clone(next.Duels[len(next.Duels)-keep:])
+	next.Results = append(slices.Clone(s.Results), all.sorted())
+	if keep := b.options.Evidence; keep > 0 && len(next.Results) > keep {
+		next.Results = slices.Clone(next.Results[len(next.Results)-keep:])
 	}
 	next.Past = past(next, s, p.others)
-	next.Fitness = b.judge.Judge(Evidence{b.problem.Space, next.Members, next.Past, slices.Concat(next.Duels...)})
-	for i, g := range p.groups {
-		next.Groups = append(next.Groups, b.rankGroup(next, g, groups[i]))
+	if err := b.judge(next, p.groups, groups); err != nil {
+		return nil, err
 	}
 	b.remember(next)
-	next.Trail = append(slices.Clone(s.Trail), b.centreOf(next))
-	return next
-}
-
-// rankGroup lists a group best first: by the win rate of its own games where
-// that is the fitness, by the common ratings otherwise.
-func (b *Breeder) rankGroup(s *state, g Group, t *tally) []int {
-	fitness := s.Fitness
-	if j, ok := b.judge.(WinRate); ok {
-		fitness = j.Judge(Evidence{Members: s.Members, Duels: t.sorted()})
+	var err error
+	if next.parents, err = b.choose(next); err != nil {
+		return nil, err
 	}
-	return ranking(g.Members, s.Members, t.records, fitness)
+	next.Trail = append(slices.Clone(s.Trail), b.centreOf(next))
+	return next, nil
 }
 
-// remember lets the fittest of a generation into the hall of fame, and notes
-// whether it is the best so far.
+// judge finds the fitness of a generation, and ranks its groups.
+func (b *Breeder) judge(s *state, groups []Group, tallies []*tally) error {
+	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
+	s.Fitness = b.options.Fitness.Of(e)
+	if err := checkFitness(s.Fitness, len(s.Members)); err != nil {
+		return fmt.Errorf("fitness %T: %w", b.options.Fitness, err)
+	}
+	for i, g := range groups {
+		fitness := s.Fitness
+		if f, ok := b.options.Fitness.(GroupFitness); ok {
+			e.Results = tallies[i].sorted()
+			fitness = f.OfGroup(e)
+			if err := checkFitness(fitness, len(s.Members)); err != nil {
+				return fmt.Errorf("fitness %T of a group: %w", b.options.Fitness, err)
+			}
+		}
+		s.Groups = append(s.Groups, ranking(g.Members, s.Members, tallies[i].records, fitness))
+	}
+	return nil
+}
+
+// remember lets the fittest of a generation into the hall of fame, where it
+// stands once, and notes whether it is the best so far.
 func (b *Breeder) remember(s *state) {
 	best := s.ranked()[0]
 	if s.Generation == 1 || s.Fitness[best] > s.Peak {
@@ -116,7 +136,9 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past lists the genomes of the duels that are no members, by ID.
+// past lists the genomes of the results that are no members, by ID. A fitness that
+// counts the games of several generations needs the weights and the identity of
+// those who have been replaced since.
 func past(next, before *state, others []Genome) []Genome {
 	known := make(map[int]Genome)
 	for _, list := range [][]Genome{before.Past, before.Members, others} {
@@ -128,9 +150,9 @@ func past(next, before *state, others []Genome) []Genome {
 		delete(known, g.ID)
 	}
 	var out []Genome
-	for _, duels := range next.Duels {
-		for _, d := range duels {
-			for _, id := range []int{d.A, d.B} {
+	for _, generation := range next.Results {
+		for _, h := range generation {
+			for _, id := range []int{h.A, h.B} {
 				if g, ok := known[id]; ok {
 					out = append(out, g)
 					delete(known, id)

@@ -10,9 +10,10 @@ import (
 // A group is ranked by its own games under win_rate, and by what all games say
 // under a rating.
 func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
-	for _, kind := range FitnessKinds {
+	t.Parallel()
+	for _, f := range []Fitness{WinRate{}, BradleyTerry{Prior: 200}, Genomic{Prior: 200, Heritability: 0.8}} {
 		o := Paper()
-		o.Fitness, o.Prior, o.Heritability = kind, 200, 0.8
+		o.Fitness = f
 		b := mustNew(t, tuning.Problem{Space: square(4), Seed: 2}, o)
 		round(t, b, fakeArena{peak: 6})
 		ordered := 0
@@ -29,8 +30,8 @@ func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 				ordered++
 			}
 		}
-		if own := kind == FitnessWinRate; (ordered == 10) == own {
-			t.Errorf("%s: %d of 10 groups stand in the order of the common fitness", kind, ordered)
+		if _, own := f.(GroupFitness); (ordered == 10) == own {
+			t.Errorf("%T: %d of 10 groups stand in the order of the common fitness", f, ordered)
 		}
 	}
 }

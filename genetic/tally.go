@@ -10,15 +10,17 @@ import (
 // tally counts games by genome and by pair of genomes.
 type tally struct {
 	ids     []int    // of the field
-	records []Record // of the field
-	duels   map[[2]int]*Duel
+	records []record // of the field
+	met     map[[2]int]*HeadToHead
 }
 
 func newTally(ids []int) *tally {
-	return &tally{ids: ids, records: make([]Record, len(ids)), duels: make(map[[2]int]*Duel)}
+	return &tally{ids: ids, records: make([]record, len(ids)), met: make(map[[2]int]*HeadToHead)}
 }
 
-// add counts the games of one pairing.
+// add counts the games of one pairing. Every two of those seated at a game meet
+// once in it; who has the better place makes the point, and a place shared is half
+// a point for each.
 func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {
@@ -32,34 +34,35 @@ func (t *tally) add(res tournament.Result) {
 				case a > b:
 					points = 0
 				}
-				t.duel(t.ids[mine], t.ids[res.Pairing.Seat(r, other)], points)
+				t.meet(t.ids[mine], t.ids[res.Pairing.Seat(r, other)], points)
 			}
 		}
 	}
 }
 
-func (t *tally) duel(a, b int, points float64) {
+// meet counts one game of two genomes, in which a made so many points.
+func (t *tally) meet(a, b int, points float64) {
 	if a == b {
-		return // a fixed opponent that sits at one table twice
+		return // a guest that sits at one table twice
 	}
 	if a > b {
 		a, b, points = b, a, 1-points
 	}
-	d := t.duels[[2]int{a, b}]
-	if d == nil {
-		d = &Duel{A: a, B: b}
-		t.duels[[2]int{a, b}] = d
+	h := t.met[[2]int{a, b}]
+	if h == nil {
+		h = &HeadToHead{A: a, B: b}
+		t.met[[2]int{a, b}] = h
 	}
-	d.Games++
-	d.Points += points
+	h.Games++
+	h.Points += points
 }
 
-// sorted lists the duels by their IDs.
-func (t *tally) sorted() []Duel {
-	out := make([]Duel, 0, len(t.duels))
-	for _, d := range t.duels {
-		out = append(out, *d)
+// sorted lists the pairs that met by their IDs.
+func (t *tally) sorted() []HeadToHead {
+	out := make([]HeadToHead, 0, len(t.met))
+	for _, h := range t.met {
+		out = append(out, *h)
 	}
-	slices.SortFunc(out, func(a, b Duel) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+	slices.SortFunc(out, func(a, b HeadToHead) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
 	return out
 }

@@ -9,6 +9,7 @@ import (
 )
 
 func TestTally(t *testing.T) {
+	t.Parallel()
 	tl := newTally([]int{11, 12, 13})
 	tl.add(tournament.Result{
 		Pairing: tournament.Pairing{Agents: []int{2, 0}, Games: 2},
@@ -19,7 +20,7 @@ func TestTally(t *testing.T) {
 		Pairing: tournament.Pairing{Agents: []int{0, 1, 2}, Games: 1},
 		Games:   []engines.Record{{Outcome: engines.Places(1, 2, 1)}},
 	})
-	want := []Record{
+	want := []record{
 		{Games: 3, Draws: 2, Losses: 1, Points: 0.5 + 0.75},
 		{Games: 1, Losses: 1},
 		{Games: 3, Wins: 1, Draws: 2, Points: 1.5 + 0.75},
@@ -27,8 +28,8 @@ func TestTally(t *testing.T) {
 	if !slices.Equal(tl.records, want) {
 		t.Errorf("%+v, want %+v", tl.records, want)
 	}
-	duels := []Duel{{11, 12, 1, 1}, {11, 13, 3, 1}, {12, 13, 1, 0}}
-	if got := tl.sorted(); !slices.Equal(got, duels) {
-		t.Errorf("%v, want %v", got, duels)
+	met := []HeadToHead{{11, 12, 1, 1}, {11, 13, 3, 1}, {12, 13, 1, 0}}
+	if got := tl.sorted(); !slices.Equal(got, met) {
+		t.Errorf("%v, want %v", got, met)
 	}
 }

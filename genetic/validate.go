@@ -2,161 +2,164 @@ package genetic
 
 import (
 	"errors"
-	"fmt"
-	"math"
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 )
 
-// Validate refuses options that cannot be meant, with an error that names every
-// wrong key. What depends on the problem is left to [New].
+// validator is an operator that can refuse its own numbers, by the keys of
+// [Config]; fitter is one that can refuse a population and a table.
+type (
+	validator interface{ Validate() error }
+	fitter    interface {
+		Fits(population, seats int) error
+	}
+)
+
+// Validate refuses options that cannot be meant, with a [keys.KeyError] for every
+// mistake that names the key of [Config]. An operator with a method Validate()
+// error is asked too. What depends on the problem is left to [New], which asks an
+// operator with a method Fits(population, seats int) error whether it suits.
 func (o Options) Validate() error {
-	var c checks
-	c.atLeast("population", o.Population, 0)
-	if o.Population == 1 {
-		c.fail("population", "1 genome cannot breed, at least 2 needed")
+	return errors.Join(
+		keys.AtLeast(0).Check("population", float64(o.Population)),
+		checkBreedable(o.Population),
+		keys.Within(0, 1).Check("spread", o.Spread),
+		checkOperator("grouping", "", o.Grouping),
+		keys.AtLeast(1).Check("games_per_pair", float64(o.GamesPerPair)),
+		keys.Within(0, engines.MaxSeats).Check("seat_orders", float64(o.SeatOrders)),
+		checkOperator("fitness", "", o.Fitness),
+		keys.AtLeast(0).Check("evidence", float64(o.Evidence)),
+		checkOperator("selection", "selection", o.Selection),
+		checkOperator("crossover", "crossover", o.Crossover),
+		keys.AtLeast(0).Check("crossover.pairs", float64(o.Pairs)),
+		checkOperator("mutation", "mutation", o.Mutation),
+		keys.Within(0, 1).Check("mutation.rate", o.MutationRate),
+		keys.AtLeast(0).Check("mutation.count", float64(o.Mutants)),
+		keys.AtLeast(0).Check("mutation.weights", float64(o.MutantWeights)),
+		checkOperator("replacement", "", o.Replacement),
+		keys.AtLeast(0).Check("hall_of_fame", float64(o.HallOfFame)),
+		keys.AtLeast(0).Check("generations", float64(o.Generations)),
+		keys.AtLeast(0).Check("stall", float64(o.Stall)),
+		checkAnswer(o.Answer),
+		keys.Within(0, 1).Check("answer_share", o.AnswerShare),
+	)
+}
+
+func checkBreedable(population int) error {
+	if population == 1 {
+		return keys.Errorf("population", "1 genome cannot breed, at least 2 are needed")
 	}
-	c.within("spread", o.Spread, 0, 1)
-	c.oneOf("grouping", o.Grouping, GroupingKinds)
-	if o.Grouping == GroupGroups {
-		c.atLeast("groups", o.Groups, 0)
-		if o.GroupSize != 0 {
-			c.atLeast("group_size", o.GroupSize, 2)
+	return nil
+}
+
+func checkAnswer(a Answer) error {
+	if slices.Contains(answers, string(a)) {
+		return nil
+	}
+	return keys.Errorf("answer", "%q is not one of %s", a, strings.Join(answers, ", "))
+}
+
+// checkOperator refuses an operator that is nil, and what the operator itself
+// refuses. Its keys lie under a section, or at the top.
+func checkOperator(key, section string, op any) error {
+	if op == nil {
+		return keys.Errorf(key, "an operator is needed")
+	}
+	if v, ok := op.(validator); ok {
+		return keys.Under(section, v.Validate())
+	}
+	return nil
+}
+
+// Validate refuses operators that have no such name, and otherwise what
+// [Options.Validate] refuses: a [keys.KeyError] for every mistake.
+func (c Config) Validate() error {
+	unknown := errors.Join(
+		known("grouping", c.Grouping, groupers),
+		known("fitness", c.Fitness, fitnesses),
+		known("selection.kind", c.Selection.Kind, selectors),
+		known("crossover.kind", c.Crossover.Kind, crossers),
+		known("mutation.kind", c.Mutation.Kind, mutators),
+		known("replacement", c.Replacement, replacers),
+	)
+	// In place of an operator that nobody knows stands one without numbers.
+	o := c.Options()
+	if o.Grouping == nil {
+		o.Grouping = RoundRobin{}
+	}
+	if o.Fitness == nil {
+		o.Fitness = WinRate{}
+	}
+	if o.Selection == nil {
+		o.Selection = Truncation{}
+	}
+	if o.Crossover == nil {
+		o.Crossover = Average{}
+	}
+	if o.Mutation == nil {
+		o.Mutation = Reset{}
+	}
+	if o.Replacement == nil {
+		o.Replacement = Worst{}
+	}
+	return errors.Join(unknown, o.Validate())
+}
+
+// fits refuses options that are sound but do not fit the problem or each other.
+// Every number has been filled in.
+func (o Options) fits(p tuning.Problem) error {
+	var mistakes []error
+	if o.SeatOrders > p.Seats {
+		mistakes = append(mistakes, keys.Errorf("seat_orders", "%d, but a table has %d seats", o.SeatOrders, p.Seats))
+	} else if o.GamesPerPair%o.SeatOrders != 0 {
+		mistakes = append(mistakes, keys.Errorf("games_per_pair", "%d is not a multiple of seat_orders, %d", o.GamesPerPair, o.SeatOrders))
+	}
+	err := o.fitOperators(p)
+	if err == nil {
+		err = o.fitChildren()
+	}
+	return errors.Join(append(mistakes, err)...)
+}
+
+// fitOperators asks the operators whether they suit the population.
+func (o Options) fitOperators(p tuning.Problem) error {
+	var mistakes []error
+	for _, at := range []struct {
+		section string
+		op      any
+	}{
+		{"", o.Grouping},
+		{"", o.Fitness},
+		{"selection", o.Selection},
+		{"crossover", o.Crossover},
+		{"mutation", o.Mutation},
+		{"", o.Replacement},
+	} {
+		if f, ok := at.op.(fitter); ok {
+			mistakes = append(mistakes, keys.Under(at.section, f.Fits(o.Population, p.Seats)))
 		}
-		if o.Population > 0 && o.GroupSize > o.Population {
-			c.fail("group_size", "%d genomes in a group, but %d in the population", o.GroupSize, o.Population)
-		}
 	}
-	c.atLeast("games_per_pair", o.GamesPerPair, 1)
-	c.inRange("seat_orders", o.SeatOrders, 0, engines.MaxSeats)
-	c.oneOf("fitness", o.Fitness, FitnessKinds)
-	c.within("unplayed", o.Unplayed, 0, 1)
-	c.atLeast("evidence", o.Evidence, 0)
-	if o.Fitness != FitnessWinRate {
-		c.positive("prior", o.Prior)
-	}
-	if h := o.Heritability; o.Fitness == FitnessGenomic && !(h > 0 && h < 1) {
-		c.fail("heritability", "%v is not between 0 and 1", h)
-	}
-	c.selection(o)
-	c.crossover(o)
-	c.mutation(o)
-	c.replacement(o)
-	c.atLeast("hall_of_fame", o.HallOfFame, 0)
-	c.atLeast("generations", o.Generations, 0)
-	c.atLeast("stall", o.Stall, 0)
-	c.oneOf("answer", o.Answer, AnswerKinds)
-	c.within("answer_share", o.AnswerShare, 0, 1)
-	return errors.Join(c...)
+	return errors.Join(mistakes...)
 }
 
-// checks gathers what is wrong.
-type checks []error
-
-func (c *checks) selection(o Options) {
-	s := o.Selection
-	c.oneOf("selection.kind", s.Kind, SelectionKinds)
-	c.atLeast("selection.count", s.Count, 0)
-	switch {
-	case s.Kind == SelectTop && s.Count == 0:
-		c.fail("selection.count", "top needs the number of parents of each group")
-	case s.Kind == SelectTournament:
-		c.atLeast("selection.size", s.Size, 1)
-	case s.Kind == SelectRank:
-		c.within("selection.pressure", s.Pressure, 1, 2)
+// fitChildren holds the number of children against the room that there is.
+func (o Options) fitChildren() error {
+	children := o.Pairs + o.Mutants
+	switch room := o.Replacement.Children(o.Population); {
+	case room > o.Population:
+		return keys.Errorf("replacement", "%T replaces %d of %d genomes", o.Replacement, room, o.Population)
+	case room <= 0 && children == 0:
+		return keys.Errorf("crossover.pairs", "no children: this replacement needs crossover.pairs or mutation.count")
+	case room <= 0 && children > o.Population:
+		return keys.Errorf("crossover.pairs", "%d children (with mutation.count), but only %d genomes to replace", children, o.Population)
+	case room > 0 && o.Mutants > room:
+		return keys.Errorf("mutation.count", "%d mutants, but room for %d children", o.Mutants, room)
+	case room > 0 && o.Pairs > 0 && children != room:
+		return keys.Errorf("crossover.pairs", "%d with %d mutants, but room for %d children (0 fills it)", o.Pairs, o.Mutants, room)
 	}
-}
-
-func (c *checks) crossover(o Options) {
-	x := o.Crossover
-	c.oneOf("crossover.kind", x.Kind, CrossoverKinds)
-	c.atLeast("crossover.pairs", x.Pairs, 0)
-	switch x.Kind {
-	case CrossBlend:
-		c.within("crossover.alpha", x.Alpha, 0, 10)
-	case CrossSBX:
-		c.within("crossover.eta", x.Eta, 0, 1000)
-	}
-}
-
-func (c *checks) mutation(o Options) {
-	m := o.Mutation
-	c.oneOf("mutation.kind", m.Kind, MutationKinds)
-	c.atLeast("mutation.count", m.Count, 0)
-	c.atLeast("mutation.weights", m.Weights, 0)
-	c.within("mutation.rate", m.Rate, 0, 1)
-	switch m.Kind {
-	case MutateGaussian:
-		c.within("mutation.step", m.Step, 0, 1)
-		c.within("mutation.final_step", m.FinalStep, 0, 1)
-		if m.FinalStep > 0 && m.Step == 0 {
-			c.fail("mutation.step", "0 cannot shrink or grow to a final_step of %v", m.FinalStep)
-		}
-	case MutateSelfAdaptive:
-		c.within("mutation.step", m.Step, smallestStep, largestStep)
-	case MutatePolynomial:
-		c.within("mutation.eta", m.Eta, 0, 1000)
-	}
-}
-
-func (c *checks) replacement(o Options) {
-	c.oneOf("replacement", o.Replacement, ReplacementKinds)
-	children := o.Crossover.Pairs + o.Mutation.Count
-	if o.Replacement != ReplaceGenerational {
-		if o.Crossover.Pairs >= 0 && o.Mutation.Count >= 0 && children == 0 {
-			c.fail("crossover.pairs", "no children: replacement %s needs crossover.pairs or mutation.count", o.Replacement)
-		}
-		if o.Population > 0 && children > o.Population {
-			c.fail("crossover.pairs", "%d children (with mutation.count), but only %d genomes to replace", children, o.Population)
-		}
-		return
-	}
-	c.atLeast("elites", o.Elites, 0)
-	if o.Population == 0 {
-		return
-	}
-	switch room := o.Population - o.Elites; {
-	case room < 1:
-		c.fail("elites", "%d of %d genomes leave no room for children", o.Elites, o.Population)
-	case o.Mutation.Count > room:
-		c.fail("mutation.count", "%d mutants, but room for %d children", o.Mutation.Count, room)
-	case o.Crossover.Pairs > 0 && children != room:
-		c.fail("crossover.pairs", "%d with %d mutants, but room for %d children (0 fills it)", o.Crossover.Pairs, o.Mutation.Count, room)
-	}
-}
-
-func (c *checks) fail(key, format string, args ...any) {
-	*c = append(*c, fmt.Errorf("%s: %s", key, fmt.Sprintf(format, args...)))
-}
-
-func (c *checks) atLeast(key string, v, low int) {
-	if v < low {
-		c.fail(key, "%d is less than %d", v, low)
-	}
-}
-
-func (c *checks) inRange(key string, v, low, high int) {
-	if v < low || v > high {
-		c.fail(key, "%d is not within [%d, %d]", v, low, high)
-	}
-}
-
-func (c *checks) within(key string, v, low, high float64) {
-	if !(v >= low && v <= high) {
-		c.fail(key, "%v is not within [%v, %v]", v, low, high)
-	}
-}
-
-func (c *checks) positive(key string, v float64) {
-	if !(v > 0) || math.IsInf(v, 0) {
-		c.fail(key, "%v is not a positive number", v)
-	}
-}
-
-func (c *checks) oneOf(key, v string, kinds []string) {
-	if !slices.Contains(kinds, v) {
-		c.fail(key, "%q is not one of %s", v, strings.Join(kinds, ", "))
-	}
+	return nil
 }

@@ -4,9 +4,13 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/tuning"
 )
 
-func TestNamedSetsAreValid(t *testing.T) {
+func TestProceduresAreValid(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
 		if err := o.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -14,68 +18,92 @@ func TestNamedSetsAreValid(t *testing.T) {
 	}
 }
 
-func TestValidateNamesTheKey(t *testing.T) {
+func TestConfigMistakesNameTheKey(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
-		change func(*Options)
+		change func(*Config)
 		want   string
 	}{
-		{func(o *Options) { o.Population = -1 }, "population: -1 is less than 0"},
-		{func(o *Options) { o.Population = 1 }, "population: 1 genome cannot breed"},
-		{func(o *Options) { o.Spread = 2 }, "spread: 2 is not within [0, 1]"},
-		{func(o *Options) { o.Grouping = "swiss" }, `grouping: "swiss" is not one of groups, round_robin, gauntlet`},
-		{func(o *Options) { o.Groups = -1 }, "groups: -1 is less than 0"},
-		{func(o *Options) { o.GroupSize = 1 }, "group_size: 1 is less than 2"},
-		{func(o *Options) { o.GroupSize = 101 }, "group_size: 101 genomes in a group, but 100 in the population"},
-		{func(o *Options) { o.GamesPerPair = 0 }, "games_per_pair: 0 is less than 1"},
-		{func(o *Options) { o.SeatOrders = 9 }, "seat_orders: 9 is not within [0, 8]"},
-		{func(o *Options) { o.Fitness = "elo" }, `fitness: "elo" is not one of`},
-		{func(o *Options) { o.Unplayed = -0.1 }, "unplayed: -0.1 is not within [0, 1]"},
-		{func(o *Options) { o.Evidence = -1 }, "evidence: -1 is less than 0"},
-		{func(o *Options) { o.Fitness = FitnessRating }, "prior: 0 is not a positive number"},
-		{func(o *Options) { o.Fitness, o.Heritability = FitnessGenomic, 1 }, "heritability: 1 is not between 0 and 1"},
-		{func(o *Options) { o.Selection.Kind = "best" }, `selection.kind: "best" is not one of`},
-		{func(o *Options) { o.Selection.Count = -1 }, "selection.count: -1 is less than 0"},
-		{func(o *Options) { o.Selection.Count = 0 }, "selection.count: top needs"},
-		{func(o *Options) { o.Selection = SelectionOptions{Kind: SelectTournament, Count: 4} }, "selection.size: 0 is less than 1"},
-		{func(o *Options) { o.Selection = SelectionOptions{Kind: SelectRank, Pressure: 3} }, "selection.pressure: 3 is not within [1, 2]"},
-		{func(o *Options) { o.Crossover.Kind = "two_point" }, `crossover.kind: "two_point" is not one of`},
-		{func(o *Options) { o.Crossover.Pairs = -1 }, "crossover.pairs: -1 is less than 0"},
-		{func(o *Options) { o.Crossover.Pairs, o.Mutation.Count = 0, 0 }, "crossover.pairs: no children"},
-		{func(o *Options) { o.Crossover.Pairs = 98 }, "crossover.pairs: 101 children (with mutation.count), but only 100"},
-		{func(o *Options) { o.Crossover.Kind, o.Crossover.Alpha = CrossBlend, -1 }, "crossover.alpha: -1 is not within"},
-		{func(o *Options) { o.Crossover.Kind, o.Crossover.Eta = CrossSBX, math.NaN() }, "crossover.eta: NaN is not within"},
-		{func(o *Options) { o.Mutation.Kind = "flip" }, `mutation.kind: "flip" is not one of`},
-		{func(o *Options) { o.Mutation.Count = -1 }, "mutation.count: -1 is less than 0"},
-		{func(o *Options) { o.Mutation.Weights = -1 }, "mutation.weights: -1 is less than 0"},
-		{func(o *Options) { o.Mutation.Rate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
-		{func(o *Options) { o.Mutation.Kind, o.Mutation.Step = MutateGaussian, 2 }, "mutation.step: 2 is not within [0, 1]"},
-		{func(o *Options) { o.Mutation.Kind, o.Mutation.FinalStep = MutateGaussian, 0.1 }, "mutation.step: 0 cannot shrink"},
-		{func(o *Options) { o.Mutation.Kind = MutateSelfAdaptive }, "mutation.step: 0 is not within [0.0001, 0.5]"},
-		{func(o *Options) { o.Mutation.Kind, o.Mutation.Eta = MutatePolynomial, -1 }, "mutation.eta: -1 is not within"},
-		{func(o *Options) { o.Replacement = "none" }, `replacement: "none" is not one of`},
-		{func(o *Options) { o.Replacement = ReplaceGenerational }, "crossover.pairs: 12 with 3 mutants, but room for 100 children"},
-		{func(o *Options) { o.Replacement, o.Elites = ReplaceGenerational, 100 }, "elites: 100 of 100 genomes leave no room"},
-		{func(o *Options) { o.Replacement, o.Elites = ReplaceGenerational, -2 }, "elites: -2 is less than 0"},
-		{func(o *Options) { o.Replacement, o.Elites, o.Crossover.Pairs = ReplaceGenerational, 98, 0 }, "mutation.count: 3 mutants, but room for 2"},
-		{func(o *Options) { o.HallOfFame = -1 }, "hall_of_fame: -1 is less than 0"},
-		{func(o *Options) { o.Generations = -1 }, "generations: -1 is less than 0"},
-		{func(o *Options) { o.Stall = -1 }, "stall: -1 is less than 0"},
-		{func(o *Options) { o.Answer = "luckiest" }, `answer: "luckiest" is not one of fittest, averaged, weighted`},
-		{func(o *Options) { o.AnswerShare = 2 }, "answer_share: 2 is not within [0, 1]"},
+		{func(c *Config) { c.Population = -1 }, "population: -1 is not at least 0"},
+		{func(c *Config) { c.Population = 1 }, "population: 1 genome cannot breed"},
+		{func(c *Config) { c.Spread = 2 }, "spread: 2 is not within [0, 1]"},
+		{func(c *Config) { c.Grouping = "swiss" }, `grouping: "swiss" is not one of groups, round_robin, gauntlet`},
+		{func(c *Config) { c.Groups = -1 }, "groups: -1 is not at least 0"},
+		{func(c *Config) { c.GroupSize = 1 }, "group_size: 1 is not at least 2"},
+		{func(c *Config) { c.GroupSize = 101 }, "group_size: 101 genomes in a group, but 100 in the population"},
+		{func(c *Config) { c.GroupSize, c.Disjoint = 1, true }, "group_size: 1 is not at least 2"},
+		{func(c *Config) { c.GamesPerPair = 0 }, "games_per_pair: 0 is not at least 1"},
+		{func(c *Config) { c.SeatOrders = 9 }, "seat_orders: 9 is not within [0, 8]"},
+		{func(c *Config) { c.Fitness = "elo" }, `fitness: "elo" is not one of win_rate, rating, genomic`},
+		{func(c *Config) { c.Unplayed = -0.1 }, "unplayed: -0.1 is not within [0, 1]"},
+		{func(c *Config) { c.Evidence = -1 }, "evidence: -1 is not at least 0"},
+		{func(c *Config) { c.Fitness = "rating" }, "prior: 0 is not above 0"},
+		{func(c *Config) { c.Fitness, c.Prior = "rating", math.Inf(1) }, "prior: +Inf is not a finite number"},
+		{func(c *Config) { c.Fitness, c.Prior, c.Heritability = "genomic", 100, 1 }, "heritability: 1 is not within (0, 1)"},
+		{func(c *Config) { c.Selection.Kind = "best" }, `selection.kind: "best" is not one of top, truncation, tournament, roulette, rank, sus`},
+		{func(c *Config) { c.Selection.Count = -1 }, "selection.count: -1 is not at least 1"},
+		{func(c *Config) { c.Selection.Count = 0 }, "selection.count: top needs"},
+		{func(c *Config) { c.Selection = SelectionConfig{Kind: "sus", Count: -1} }, "selection.count: -1 is not at least 0"},
+		{func(c *Config) { c.Selection = SelectionConfig{Kind: "roulette", Count: -1} }, "selection.count: -1 is not at least 0"},
+		{func(c *Config) { c.Selection = SelectionConfig{Kind: "truncation", Count: -1} }, "selection.count: -1 is not at least 0"},
+		{func(c *Config) { c.Selection = SelectionConfig{Kind: "tournament", Count: 4} }, "selection.size: 0 is not at least 1"},
+		{func(c *Config) { c.Selection = SelectionConfig{Kind: "rank", Pressure: 3} }, "selection.pressure: 3 is not within [1, 2]"},
+		{func(c *Config) { c.Crossover.Kind = "two_point" }, `crossover.kind: "two_point" is not one of average, uniform, one_point, arithmetic, blend, sbx`},
+		{func(c *Config) { c.Crossover.Pairs = -1 }, "crossover.pairs: -1 is not at least 0"},
+		{func(c *Config) { c.Crossover.Pairs, c.Mutation.Count = 0, 0 }, "crossover.pairs: no children"},
+		{func(c *Config) { c.Crossover.Pairs = 98 }, "crossover.pairs: 101 children (with mutation.count), but only 100"},
+		{func(c *Config) { c.Crossover.Kind, c.Crossover.Alpha = "blend", -1 }, "crossover.alpha: -1 is not within [0, 10]"},
+		{func(c *Config) { c.Crossover.Kind, c.Crossover.Eta = "sbx", math.NaN() }, "crossover.eta: NaN is not within [0, 1000]"},
+		{func(c *Config) { c.Mutation.Kind = "flip" }, `mutation.kind: "flip" is not one of reset, gaussian, polynomial, self_adaptive`},
+		{func(c *Config) { c.Mutation.Count = -1 }, "mutation.count: -1 is not at least 0"},
+		{func(c *Config) { c.Mutation.Weights = -1 }, "mutation.weights: -1 is not at least 0"},
+		{func(c *Config) { c.Mutation.Rate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
+		{func(c *Config) { c.Mutation.Kind, c.Mutation.Step = "gaussian", 2 }, "mutation.step: 2 is not within [0, 1]"},
+		{func(c *Config) { c.Mutation.Kind, c.Mutation.Step, c.Mutation.FinalStep = "gaussian", 0.1, 2 }, "mutation.final_step: 2 is not within [0, 1]"},
+		{func(c *Config) { c.Mutation.Kind, c.Mutation.FinalStep = "gaussian", 0.1 }, "mutation.step: 0 cannot shrink"},
+		{func(c *Config) { c.Mutation.Kind = "self_adaptive" }, "mutation.step: 0 is not within [0.0001, 0.5]"},
+		{func(c *Config) { c.Mutation.Kind, c.Mutation.Eta = "polynomial", -1 }, "mutation.eta: -1 is not within [0, 1000]"},
+		{func(c *Config) { c.Replacement = "none" }, `replacement: "none" is not one of worst, generational, steady`},
+		{func(c *Config) { c.Replacement = "generational" }, "crossover.pairs: 12 with 3 mutants, but room for 100 children"},
+		{func(c *Config) { c.Replacement, c.Elites = "generational", 100 }, "elites: 100 of 100 genomes leave no room"},
+		{func(c *Config) { c.Replacement, c.Elites = "generational", -2 }, "elites: -2 is not at least 0"},
+		{func(c *Config) { c.Replacement, c.Elites, c.Crossover.Pairs = "generational", 98, 0 }, "mutation.count: 3 mutants, but room for 2"},
+		{func(c *Config) { c.HallOfFame = -1 }, "hall_of_fame: -1 is not at least 0"},
+		{func(c *Config) { c.Generations = -1 }, "generations: -1 is not at least 0"},
+		{func(c *Config) { c.Stall = -1 }, "stall: -1 is not at least 0"},
+		{func(c *Config) { c.Answer = "luckiest" }, `answer: "luckiest" is not one of fittest, averaged, weighted`},
+		{func(c *Config) { c.AnswerShare = 2 }, "answer_share: 2 is not within [0, 1]"},
 	} {
-		o := Paper()
-		c.change(&o)
-		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("got %v, want %q", err, c.want)
+		config := PaperConfig()
+		c.change(&config)
+		_, err := config.Build(tuning.Problem{Space: square(2)})
+		if list := keys.All(err); len(list) != 1 || !strings.HasPrefix(list[0].Error(), c.want) {
+			t.Errorf("got %v, want %q alone", err, c.want)
 		}
 	}
 }
 
 func TestValidateTellsEverything(t *testing.T) {
-	o := Paper()
-	o.Mutation.Rate, o.Stall = 1.5, -1
-	err := o.Validate()
-	if err == nil || !strings.Contains(err.Error(), "mutation.rate") || !strings.Contains(err.Error(), "stall") {
-		t.Errorf("%v does not name both keys", err)
+	t.Parallel()
+	c := PaperConfig()
+	c.Crossover.Kind, c.Selection.Count, c.Mutation.Rate, c.Stall = "mean", -1, 1.5, -1
+	var got []string
+	for _, e := range keys.All(c.Validate()) {
+		got = append(got, e.Path)
+	}
+	if want := "crossover.kind selection.count mutation.rate stall"; strings.Join(got, " ") != want {
+		t.Errorf("mistakes of %v, want of %s", got, want)
+	}
+}
+
+func TestOptionsWithoutOperatorsAreRefused(t *testing.T) {
+	t.Parallel()
+	err := Options{GamesPerPair: 1, Answer: Fittest}.Validate()
+	var got []string
+	for _, e := range keys.All(err) {
+		got = append(got, e.Path)
+	}
+	if want := "grouping fitness selection crossover mutation replacement"; strings.Join(got, " ") != want {
+		t.Errorf("mistakes of %v, want of %s", got, want)
 	}
 }

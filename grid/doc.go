@@ -9,8 +9,8 @@
 //
 // An etude is hit when the labelled winner's weighted sum of features is larger
 // than every other seat's; a tie is a miss. Sums are computed in whole numbers,
-// so that a tie is a tie. Along one weight every margin is linear, so the
-// points of a line that hit an etude are an interval, found by a division: a
+// so that a tie is a tie ([Axis]). Along one weight every margin is linear, so
+// the points of a line that hit an etude are an interval, found by a division: a
 // line costs a division per etude and an addition per point.
 //
 // Of the optimal points the one is chosen that is hardest to dislodge: whose
@@ -18,8 +18,10 @@
 // weight measured in units of its range. Of equals the first counts, in the
 // order of the weights.
 //
-// [Bound] says what is possible at all: the most etudes that any weights within
-// the ranges hit, on the grid or between its points.
+// How much of the result is luck says [Accuracy], with Options.LeaveOneOut: each
+// etude is judged by the point that is chosen without it. What is possible at all
+// says [Limit], with Options.Exact: the most etudes that any weights within the
+// ranges hit, on the grid or between its points.
 //
 // The package knows no file and no screen.
 package grid

@@ -21,21 +21,24 @@ type Limit struct {
 	Cells  int // cells of the arrangement that were looked into
 }
 
-// maxCells is the number of cells after which bound gives up.
+// maxCells is the number of cells after which bound gives up: a minute or two.
 const maxCells = 1 << 24
 
 // bound walks through the cells into which the planes of the etudes (where a
 // winner's lead is zero) divide the box. Hits change only from cell to cell, and
 // on a plane there are no more than in the better of its sides, so the answer is
-// that of the best cell. Plane by plane the cells are divided, keeping a point
+// that of the best cell (on arrangements of planes: Edelsbrunner, Algorithms in
+// Combinatorial Geometry, 1987; the search is branch and bound). Plane by plane
+// the cells are divided, keeping a point
 // inside each; a cell is left when it has missed so many etudes that it cannot
 // beat the best known, which is at first what the grid has found.
 //
 // A cell narrower than a billionth of the ranges is taken for empty. What is
 // reported as reached is counted exactly, so the answer never exceeds the truth
 // and never falls below the grid.
-func bound(ctx context.Context, l *lattice, chosen Point) (Limit, error) {
+func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, error) {
 	w := newWalk(ctx, l)
+	w.most = cells
 	w.best = Limit{Hits: chosen.Hits, Weights: chosen.Weights, OnGrid: true, Proven: true}
 	x := make([]float64, len(w.free))
 	for k := range x {
@@ -62,12 +65,15 @@ type walk struct {
 	few    []plane // the same as planes
 	best   Limit
 	cells  int
+	most   int // cells after which the walk gives up
 }
 
+// newWalk lists the planes that divide the box. An etude that is missed in all of
+// the box has none: it is counted once and for all.
 func newWalk(ctx context.Context, l *lattice) *walk {
 	w := &walk{ctx: ctx, l: l}
 	for k, a := range l.axes {
-		if a.count > 1 {
+		if a.Count > 1 {
 			w.free = append(w.free, k)
 		}
 	}
@@ -141,7 +147,7 @@ func (w *walk) visit(i int, x []float64, misses int, missed []bool) {
 		w.record(x)
 		return
 	}
-	if w.cells++; w.cells >= maxCells || w.ctx.Err() != nil {
+	if w.cells++; w.cells >= w.most || w.ctx.Err() != nil {
 		w.best.Proven = false
 		return
 	}
@@ -177,10 +183,11 @@ func (w *walk) enter(i int, p plane, here bool, x []float64, misses int, missed 
 	w.visit(i+1, x, misses, missed)
 }
 
-// widest finds the widest point of the cell on the sides passed so far. Of many
-// planes few bound a cell: it starts with those that bounded the last one and
-// adds the plane that the answer violates most, until none is violated or what
-// is left has no inside.
+// widest finds the widest point of the cell on the sides passed so far, writes it
+// into x, and returns its distance to the nearest of them. Of many planes few
+// bound a cell: it starts with those that bounded the last one and adds the plane
+// that the answer violates most, until none is violated or what is left has no
+// inside.
 func (w *walk) widest(x []float64) float64 {
 	last := len(w.side) - 1
 	keep := w.active[:0]
@@ -213,23 +220,24 @@ func (w *walk) widest(x []float64) float64 {
 func (w *walk) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {
-		weights[k] = a.value(0)
+		weights[k] = a.From()
 	}
 	for i, k := range w.free {
 		a := w.l.axes[k]
-		weights[k] = min(max(a.value(0)+x[i]*float64(a.width())/pow10[a.digits], a.value(0)), a.value(a.count-1))
+		weights[k] = min(max(a.From()+x[i]*float64(a.width())/pow10[a.digits], a.From()), a.To())
 	}
 	if hits := w.l.hits(weights); hits > w.best.Hits {
 		w.best.Hits, w.best.Weights, w.best.OnGrid = hits, weights, false
 	}
 }
 
-// hits counts the etudes that weights hit, without rounding.
+// hits counts the etudes that weights hit, without rounding: in fractions, as the
+// weights of a point between those of the grid are no decimals.
 func (l *lattice) hits(weights engines.Weights) int {
 	exact := make([]*big.Rat, len(weights))
 	for k, a := range l.axes {
 		exact[k] = new(big.Rat).SetFloat64(weights[k])
-		if a.count == 1 { // the decimal that is meant
+		if a.Count == 1 { // the decimal that is meant
 			exact[k].SetFrac64(a.from, int64(pow10[a.digits]))
 		}
 		exact[k].Mul(exact[k], new(big.Rat).SetInt64(int64(pow10[a.digits])))

@@ -13,6 +13,7 @@ import (
 // TestBoundAgainstFineGrid compares the bound, started from a coarse grid, with
 // a fine one. It may not have fewer hits, and what it claims must be reached.
 func TestBoundAgainstFineGrid(t *testing.T) {
+	t.Parallel()
 	const sets = 200 / effort
 	same := 0
 	for seed := range uint64(sets) {
@@ -56,6 +57,7 @@ func TestBoundAgainstFineGrid(t *testing.T) {
 // TestBoundOfTwoWeights compares with all directions between the planes, which
 // for two weights are fractions that can be listed.
 func TestBoundOfTwoWeights(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(60 / effort) {
 		p := random(1000+seed, 2, 25, 2, 12)
 		got := search(t, p, Options{Exact: true}).Bound
@@ -90,6 +92,7 @@ func countWhole(p Problem, a, b int64) int {
 }
 
 func TestBoundBetweenGridPoints(t *testing.T) {
+	t.Parallel()
 	// Hit where 1.02 < a/b < 1.03: no tenths between 0.5 and 2 are that close.
 	p := Problem{
 		Space: engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}},
@@ -107,6 +110,7 @@ func TestBoundBetweenGridPoints(t *testing.T) {
 // TestBoundOfDegenerateEtudes has ties everywhere, planes twice, planes that
 // only touch the box, and weights that do not vary.
 func TestBoundOfDegenerateEtudes(t *testing.T) {
+	t.Parallel()
 	one := 1.0
 	p := Problem{
 		Space: engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 1}, {Name: "c", Max: 1}},
@@ -129,7 +133,31 @@ func TestBoundOfDegenerateEtudes(t *testing.T) {
 	}
 }
 
+// A walk that gives up says so, and still tells what it has reached.
+func TestBoundGivesUp(t *testing.T) {
+	t.Parallel()
+	p := random(3, 3, 60, 2, 1000)
+	axes, err := Options{}.axes(p.Space)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := newLattice(p, axes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := search(t, p, Options{}).Chosen
+	got, err := bound(t.Context(), l, chosen, 10)
+	if err != nil || got.Proven || got.Cells != 10 || got.Hits < chosen.Hits {
+		t.Errorf("%+v, %v after ten cells", got, err)
+	}
+	whole, err := bound(t.Context(), l, chosen, maxCells)
+	if err != nil || !whole.Proven || whole.Hits < got.Hits {
+		t.Errorf("%+v, %v without a limit", whole, err)
+	}
+}
+
 func TestBoundIsCancelled(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	p := random(3, 3, 400, 2, 1000)
 	o := Options{Exact: true, Events: tuning.Events{Progress: func(now tuning.Progress) {

@@ -40,6 +40,7 @@ func search(t testing.TB, p Problem, o Options) Result {
 }
 
 func TestExampleEtude(t *testing.T) {
+	t.Parallel()
 	for board, want := range map[string]int64{"2008": 4002, "1978": 3321} {
 		r := search(t, exampleOf(t, board), Options{})
 		if r.Points != 4096 || r.Count != want || r.Best != 1 || r.Histogram[0] != 4096-want || r.Rounded {
@@ -93,6 +94,7 @@ func count(p Problem, w []*big.Rat) int {
 }
 
 func TestSearchIsTheDefinition(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(20 / effort) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		weights := 1 + r.IntN(3)
@@ -134,6 +136,7 @@ func TestSearchIsTheDefinition(t *testing.T) {
 }
 
 func TestWorkersChangeNothing(t *testing.T) {
+	t.Parallel()
 	p := random(5, 3, 30, 2, 500)
 	var first Result
 	for workers := 1; workers <= 4; workers++ {
@@ -158,6 +161,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 }
 
 func TestMargin(t *testing.T) {
+	t.Parallel()
 	// The etude is hit where a > b; of the points with a - b largest the margin
 	// is largest in the corner, a whole range's diagonal away from a = b.
 	p := Problem{
@@ -174,42 +178,8 @@ func TestMargin(t *testing.T) {
 	}
 }
 
-func TestStepsDoNotDrift(t *testing.T) {
-	from, to := 0.1, 0.3
-	p := Problem{Space: engines.Space{{Name: "a", Max: 1}}, Etudes: []Etude{{Features: [][]float64{{1}, {0}}}}}
-	r := search(t, p, Options{Weights: map[string]Range{"a": {From: &from, To: &to, Step: 0.1}}})
-	var got []float64
-	for _, o := range r.Optimal {
-		got = append(got, o.Weights[0])
-	}
-	slices.Sort(got)
-	if !slices.Equal(got, []float64{0.1, 0.2, 0.3}) {
-		t.Errorf("values %v", got)
-	}
-}
-
-func TestOptionsRefused(t *testing.T) {
-	space := engines.Space{{Name: "a", Min: 0, Max: 1}}
-	one, nan, tiny := 1.0, 0.0, 1e-12
-	nan /= nan
-	for _, r := range []Range{
-		{Step: -1}, {Step: 1e-9}, {Step: nan}, {From: &nan}, {To: &nan}, {From: &one, To: &tiny}, {From: &tiny}, {Step: 1.0 / 3},
-	} {
-		if err := (Options{Weights: map[string]Range{"a": r}}).Validate(space); err == nil {
-			t.Errorf("%+v was taken", r)
-		}
-	}
-	for _, o := range []Options{{Top: -1}, {Weights: map[string]Range{"b": {}}}} {
-		if err := o.Validate(space); err == nil {
-			t.Errorf("%+v was taken", o)
-		}
-	}
-	if err := (Options{}).Validate(append(space, space...)); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestProblemsRefused(t *testing.T) {
+	t.Parallel()
 	space := engines.Space{{Name: "a", Max: 1}}
 	huge := 1e300
 	for _, p := range []Problem{
@@ -231,6 +201,7 @@ func TestProblemsRefused(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Search(ctx, random(1, 3, 5, 2, 100), Options{Exact: true}); err == nil {
@@ -240,6 +211,7 @@ func TestCancelled(t *testing.T) {
 
 // TestLeaveOneOut is the definition: a search without each etude.
 func TestLeaveOneOut(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(20 / effort) {
 		p := random(200+seed, 3, 12, 2, 300)
 		want := Accuracy{Etudes: len(p.Etudes)}
@@ -261,6 +233,7 @@ func TestLeaveOneOut(t *testing.T) {
 }
 
 func TestRounded(t *testing.T) {
+	t.Parallel()
 	p := Problem{
 		Space:  engines.Space{{Name: "a", Max: 1}},
 		Etudes: []Etude{{Features: [][]float64{{1.0 / 3}, {0.25}}}},

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// scan is what one worker has seen of a lattice.
+// scan is what one worker has seen of a lattice. It visits the grid line by line
+// along the longest axis, where the work per point is smallest.
 type scan struct {
 	*lattice
 	inner     int // the axis along which lines run
@@ -15,8 +16,8 @@ type scan struct {
 	best      int     // the most hits of a point
 	optimal   []found // the first top of them in the order of found.before
 
-	index       []int
-	base, slope []int64 // of every row along the line
+	index       []int   // of the first point of the line
+	base, slope []int64 // of every row along the line: base + i*slope at the i-th point
 	change      []int32 // of the number of hits from point to point
 }
 
@@ -37,13 +38,13 @@ func (f found) before(g found) bool {
 func newScan(l *lattice, top int) *scan {
 	s := &scan{lattice: l, top: max(top, 1), histogram: make([]int64, l.etudes()+1)}
 	for k, a := range l.axes {
-		if a.count >= l.axes[s.inner].count {
+		if a.Count >= l.axes[s.inner].Count {
 			s.inner = k
 		}
 	}
 	s.index = make([]int, len(l.axes))
 	s.base, s.slope = make([]int64, len(l.rows)), make([]int64, len(l.rows))
-	s.change = make([]int32, l.axes[s.inner].count+1)
+	s.change = make([]int32, l.axes[s.inner].Count+1)
 	inner := l.axes[s.inner]
 	for i, r := range l.rows {
 		s.slope[i] = r.coef[s.inner] * inner.step
@@ -52,22 +53,15 @@ func newScan(l *lattice, top int) *scan {
 }
 
 // lines is the number of lines of the grid.
-func (s *scan) lines() int64 {
-	n := int64(1)
-	for k, a := range s.axes {
-		if k != s.inner {
-			n *= int64(a.count)
-		}
-	}
-	return n
-}
+func (s *scan) lines() int64 { return s.points() / int64(s.axes[s.inner].Count) }
 
-// line counts the hits of all points of a line.
+// line counts the hits of all points of a line: each etude adds one where its
+// interval begins and takes one away behind its end, and running sums do the rest.
 func (s *scan) line(number int64) {
 	for k := len(s.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
 		if k != s.inner {
-			n := int64(s.axes[k].count)
+			n := int64(s.axes[k].Count)
 			s.index[k] = int(number % n)
 			number /= n
 		}
@@ -83,7 +77,8 @@ func (s *scan) line(number int64) {
 }
 
 // interval is the points of the line that hit an etude, from the first to the
-// one after the last.
+// one after the last. A row is base + i*slope at the i-th point: it is positive on
+// one side of its zero, and the etude is hit where all of its rows are.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
@@ -104,7 +99,8 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally adds the line to the histogram and collects its optimal points.
+// tally adds the line to the histogram and collects its optimal points. Points
+// are looked at one by one only on a line that reaches the best so far.
 func (s *scan) tally() {
 	n := len(s.change) - 1
 	hits, most, start := int32(0), int32(0), 0
@@ -148,7 +144,7 @@ func (s *scan) collect(i int) {
 	s.keep(f)
 }
 
-// keep inserts a point into the list.
+// keep inserts a point into the list, which stays in order and no longer than top.
 func (s *scan) keep(f found) {
 	at := len(s.optimal)
 	for at > 0 && f.before(s.optimal[at-1]) {
@@ -160,8 +156,9 @@ func (s *scan) keep(f found) {
 }
 
 // margin is the smallest distance of the i-th point of the line to a plane
-// where it loses a hit, every weight counted in its range; at most the diagonal
-// of the box.
+// where it loses a hit, every weight counted in its range: lead / |gradient| over
+// the rows of the etudes that it hits; at most the diagonal of the box, which is
+// the margin of a point that has nothing to lose.
 func (s *scan) margin(i int) float64 {
 	out := diagonal(s.axes)
 	for e := range s.etudes() {
@@ -183,10 +180,10 @@ func (s *scan) margin(i int) float64 {
 
 // diagonal is the length of the box's diagonal, every weight counted in its
 // range.
-func diagonal(axes []axis) float64 {
+func diagonal(axes []Axis) float64 {
 	free := 0
 	for _, a := range axes {
-		if a.count > 1 {
+		if a.Count > 1 {
 			free++
 		}
 	}

@@ -39,7 +39,9 @@ type Accuracy struct {
 	Etudes int
 }
 
-// Search searches the whole grid. It returns ctx's error when ctx is done first.
+// Search searches the whole grid. It refuses what [Options.Validate] refuses, and
+// a problem that is not of its own space; it returns ctx's error when ctx is done
+// first.
 func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
@@ -52,31 +54,27 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	top := o.Top
-	if top == 0 {
-		top = defaultTop
-	}
 	var drawn *Map
 	if o.Map {
-		names := make([]string, len(p.Space))
-		for i, w := range p.Space {
-			names[i] = w.Name
-		}
-		drawn = newMap(l, names)
+		drawn = newMap(l)
 	}
-	s, err := sweep(ctx, l, top, o.Workers, drawn, o.Events.Progress)
+	m := &meter{tell: o.Events.Progress, points: l.points(), sweeps: 1}
+	if o.LeaveOneOut {
+		m.sweeps += l.choices()
+	}
+	s, err := sweep(ctx, l, o.top(), o.Workers, drawn, m)
 	if err != nil {
 		return Result{}, err
 	}
 	result := s.result(l.rounded)
 	result.Map = drawn
 	if o.LeaveOneOut {
-		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers); err != nil {
+		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers, m); err != nil {
 			return Result{}, err
 		}
 	}
 	if o.Exact {
-		limit, err := bound(ctx, l, result.Chosen)
+		limit, err := bound(ctx, l, result.Chosen, maxCells)
 		if err != nil {
 			return Result{}, err
 		}
@@ -85,26 +83,39 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// block is the number of points, at least, that a worker takes at a time.
+// meter tells how many points of all sweeps are done. Sweeps follow each other.
+type meter struct {
+	tell   func(tuning.Progress) // nil if nobody wants to know
+	points int64                 // of one sweep
+	sweeps int
+	done   int64
+}
+
+func (m *meter) add(points int64) {
+	if m.done += points; m.tell != nil && points > 0 {
+		m.tell(tuning.Progress{Phase: tuning.Grid, Unit: "points", Done: m.done, Of: m.points * int64(m.sweeps)})
+	}
+}
+
+// block is the number of points, at least, that a worker takes at a time: enough
+// that the lock between them costs nothing, few enough that they end together.
 const block = 1 << 14
 
-// sweep visits all lines of a lattice on some goroutines.
-func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, progress func(tuning.Progress)) (*scan, error) {
+// sweep visits all lines of a lattice on some goroutines, which take the next
+// stretch of lines as they become free and put what they saw together at the end.
+func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *meter) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
 	stride := max(block/length, 1)
 	var (
 		mu   sync.Mutex
 		next int64
-		done int64
 		wait sync.WaitGroup
 	)
 	claim := func(finished int64) (from int64) {
 		mu.Lock()
 		defer mu.Unlock()
-		if done += finished; progress != nil && finished > 0 {
-			progress(tuning.Progress{Phase: tuning.Grid, Unit: "points", Done: done * length, Of: lines * length})
-		}
+		m.add(finished * length)
 		from = next
 		next += stride
 		return from
@@ -134,7 +145,7 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, progre
 	return total, ctx.Err()
 }
 
-// result turns indices into weights.
+// result turns what was seen, in whole numbers, into weights.
 func (s *scan) result(rounded bool) Result {
 	r := Result{Etudes: s.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
 	for _, n := range s.histogram {
@@ -144,7 +155,7 @@ func (s *scan) result(rounded bool) Result {
 	for _, f := range s.optimal {
 		w := make(engines.Weights, len(s.axes))
 		for k, a := range s.axes {
-			w[k] = a.value(f.index[k])
+			w[k] = a.At(f.index[k])
 		}
 		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Margin: f.margin})
 	}
@@ -152,15 +163,21 @@ func (s *scan) result(rounded bool) Result {
 	return r
 }
 
-// leaveOneOut leaves out every etude in turn and tries the choice made without
-// it on it. A set of one etude has no choice to try.
-func leaveOneOut(ctx context.Context, l *lattice, workers int) (*Accuracy, error) {
-	a := &Accuracy{Etudes: l.etudes()}
-	if a.Etudes < 2 {
-		return a, nil
+// choices is the number of etudes that a choice made without them can be tried
+// on: all, but for a set of one, without which there is no choice to make.
+func (l *lattice) choices() int {
+	if l.etudes() < 2 {
+		return 0
 	}
-	for e := range l.etudes() {
-		s, err := sweep(ctx, l.without(e), 1, workers, nil, nil)
+	return l.etudes()
+}
+
+// leaveOneOut leaves out every etude in turn and tries the choice made without
+// it on it.
+func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
+	a := &Accuracy{Etudes: l.etudes()}
+	for e := range l.choices() {
+		s, err := sweep(ctx, l.without(e), 1, workers, nil, m)
 		if err != nil {
 			return nil, err
 		}

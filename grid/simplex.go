@@ -11,7 +11,7 @@ import "math"
 // or, for a plane that no weight moves, c = 0. A cell with t <= thin has no
 // inside.
 
-// thin is the width below which a cell is taken for empty. It is far above the
+// thin is the width, as a share of the ranges, below which a cell is taken for empty. It is far above the
 // rounding of the arithmetic and far below any step of a grid.
 const thin = 1e-9
 
@@ -38,8 +38,11 @@ func (p plane) opposite() plane {
 	return plane{c, -p.d}
 }
 
-// tableau is the memory of a linear program in dictionary form: every row is a
-// basic variable as a constant plus a combination of the others.
+// tableau is the memory of a linear program in dictionary form (Chvatal, Linear
+// Programming, 1983, chapter 2): every row is a basic variable as a constant plus
+// a combination of the others, which are zero. Variables are numbered: 0 to n-1
+// are those of the program, the rest are slacks. It is kept from cell to cell, so
+// that a search allocates nothing for it.
 type tableau struct {
 	rows  [][]float64 // constant first
 	basic []int
@@ -102,7 +105,9 @@ func (t *tableau) reset(m, n int) {
 // epsilon is what counts as zero within a tableau.
 const epsilon = 1e-12
 
-// pivot makes one step; false says that the objective is largest.
+// pivot makes one step: of the variables that would raise the objective the first
+// enters (Bland), as far as the row that reaches zero first lets it. false says
+// that the objective is largest.
 func (t *tableau) pivot() bool {
 	objective := t.rows[len(t.rows)-1]
 	enter := -1

@@ -103,8 +103,8 @@ func (c Catalog) lattice(o GridOptions) (*lattice, error) {
 		return nil, mistakef("--step %v: a positive number is needed", *o.Step)
 	}
 	l.lay(o)
-	if err := l.options.Validate(s.space); err != nil {
-		return nil, mistake(s.doc.Locate("strategy", unprefixed("grid", err)))
+	if l.options, err = l.options.Complete(s.space); err != nil {
+		return nil, mistake(s.doc.Locate("strategy", err))
 	}
 	name := s.config.Etudes
 	if o.Etudes != "" {
@@ -132,6 +132,9 @@ func (l *lattice) lay(o GridOptions) {
 		all[name] = r
 	}
 	for _, w := range l.space {
+		if w.Kind == engines.Fixed {
+			continue // no flag moves it
+		}
 		r := l.options.Weights[w.Name]
 		if o.From != nil {
 			r.From = o.From
@@ -156,7 +159,7 @@ func (l *lattice) lay(o GridOptions) {
 func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
 	for _, x := range r.Map.Axes {
-		g.Axes = append(g.Axes, results.Axis{Name: x.Name, From: x.From, Step: x.Step, Count: x.Count})
+		g.Axes = append(g.Axes, results.Axis{Name: x.Name, From: x.From(), Step: x.Step(), Count: x.Count})
 	}
 	return g
 }

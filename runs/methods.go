@@ -52,10 +52,10 @@ var shipped = []Method{
 		Doc:     "breeds a population by tournaments",
 		Options: geneticOptions,
 		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
-			return genetic.New(p, *o.(*genetic.Options))
+			return o.(*genetic.Config).Build(p)
 		},
-		Used:     used[genetic.Options],
-		Gauntlet: func(o any) bool { return o.(*genetic.Options).Grouping == genetic.GroupGauntlet },
+		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
+		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
 	},
 	Plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
 	Plain("cmaes", "adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
@@ -90,8 +90,8 @@ func (c Catalog) method(name string) (Method, error) {
 	return Method{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
 }
 
-// procedures are the sets of options that a genetic strategy starts from.
-var procedures = map[string]func() genetic.Options{"bred": genetic.Bred, "paper": genetic.Paper}
+// procedures are the configs that a genetic strategy starts from.
+var procedures = map[string]func() genetic.Config{"bred": genetic.BredConfig, "paper": genetic.PaperConfig}
 
 func geneticOptions(d *configs.Document) (any, error) {
 	name := "bred"

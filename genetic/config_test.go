@@ -1,0 +1,113 @@
+package genetic
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Options written as text and read again are the same options.
+func TestConfigOfOptionsReadsBack(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		o := anyConfig(t).Options()
+		if diff := cmp.Diff(o, o.Config().Options()); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// The text form keeps what belongs to operators not in use: a person who
+// switches back finds it.
+func TestConfigInUseIsTheOneGiven(t *testing.T) {
+	t.Parallel()
+	c := BredConfig()
+	c.Crossover.Alpha, c.Elites = 0.4, 2
+	b, err := c.Build(tuning.Problem{Space: square(2), Games: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Population, c.GroupSize, c.Groups, c.GamesPerPair, c.SeatOrders, c.Selection.Count = 150, 2, 75, 2, 2, 75
+	if diff := cmp.Diff(c, b.Config()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A config and the options that it means breed alike, whoever fills in the
+// numbers that they leave out.
+func TestConfigAndOptionsBreedAlike(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]Config{"bred": BredConfig(), "paper": PaperConfig()} {
+		for _, seats := range []int{2, 3} {
+			p := tuning.Problem{Space: square(3), Seats: seats, Games: 5000, Seed: 3}
+			one, err := c.Build(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			two := mustNew(t, p, c.Options())
+			for range 3 {
+				round(t, one, fakeArena{peak: 4})
+				round(t, two, fakeArena{peak: 4})
+			}
+			a, _ := one.Snapshot()
+			b, _ := two.Snapshot()
+			if string(a) != string(b) || one.PlannedGames() != two.PlannedGames() {
+				t.Errorf("%s at %d seats: the config breeds another way than its options", name, seats)
+			}
+		}
+	}
+}
+
+// The config in use, given again, is the config in use: a run whose config was
+// stored with it is the same run.
+func TestConfigInUseStays(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		c := rapid.SampledFrom([]Config{BredConfig(), PaperConfig()}).Draw(t, "config")
+		c.Grouping = rapid.SampledFrom(names(groupers)).Draw(t, "grouping")
+		c.Population = rapid.SampledFrom([]int{0, 12, 40}).Draw(t, "population")
+		c.Selection.Kind = rapid.SampledFrom(names(selectors)).Draw(t, "selection")
+		c.Mutation.Kind = rapid.SampledFrom(names(mutators)).Draw(t, "mutation")
+		p := tuning.Problem{
+			Space:  engines.Space{{Name: "a", Max: 1}, {Name: "b", Min: -1, Max: 1}, {Name: "c", Max: 9}},
+			Seats:  rapid.IntRange(2, 4).Draw(t, "seats"),
+			Games:  rapid.SampledFrom([]int{0, 500, 20_000, 3_000_000}).Draw(t, "games"),
+			Rounds: rapid.SampledFrom([]int{0, 7}).Draw(t, "rounds"),
+		}
+		b, err := c.Build(p)
+		if err != nil {
+			t.Skip(err)
+		}
+		again, err := b.Config().Build(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(b.Config(), again.Config()); diff != "" {
+			t.Error(diff)
+		}
+		if b.PlannedGames() != again.PlannedGames() {
+			t.Errorf("%d games planned, then %d", b.PlannedGames(), again.PlannedGames())
+		}
+	})
+}
+
+// An operator of somebody else's goes by its type, even one that holds one of
+// ours.
+type mine struct{ Blend }
+
+func TestUnknownOperatorsGoByTheirType(t *testing.T) {
+	t.Parallel()
+	o := Bred()
+	o.Crossover = mine{}
+	c := mustNew(t, tuning.Problem{Space: square(2)}, o).Config()
+	if c.Crossover.Kind != "genetic.mine" {
+		t.Errorf("written as %q", c.Crossover.Kind)
+	}
+	if err := c.Validate(); err == nil {
+		t.Error("read back as if it were known")
+	}
+}

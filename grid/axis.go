@@ -1,0 +1,117 @@
+package grid
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/configs/keys"
+)
+
+// Axis is the values of one weight, evenly spaced: At(0), At(1), ... Count of
+// them. They are kept as whole numbers of a decimal unit, (from + i*step) /
+// 10^digits, so that tenths do not drift and a tie is a tie.
+type Axis struct {
+	Name  string
+	Count int // at least 1
+
+	from, step int64
+	digits     int // decimals of the unit
+}
+
+const (
+	// maxCount is the largest number of values of one weight.
+	maxCount = 1 << 20
+	// decimals is the number of decimals that ranges and features may have.
+	decimals = 9
+	// maxScaled is the size from which a scaled number may be inexact.
+	maxScaled = 1 << 52
+)
+
+// NewAxis makes the axis of the values from, from + step, ... that are not
+// beyond to. It refuses an empty range, a step that is not positive, more than
+// nine decimals and more than 2^20 values, with an error that names the key.
+func NewAxis(name string, from, to, step float64) (Axis, error) {
+	switch {
+	case !(step > 0) || math.IsInf(step, 0):
+		return Axis{}, keys.Errorf("step", "%v is not a positive number", step)
+	case !(from <= to) || math.IsInf(from, 0) || math.IsInf(to, 0):
+		return Axis{}, keys.Errorf("", "from %v to %v is no range", from, to)
+	case (to-from)/step >= maxCount:
+		return Axis{}, keys.Errorf("step", "%v makes more than %d values", step, maxCount)
+	}
+	digits := max(digitsOf(from), digitsOf(step), digitsOf(to))
+	if digits > decimals {
+		return Axis{}, keys.Errorf("", "from, to and step may have %d decimals at most", decimals)
+	}
+	if max(math.Abs(from), math.Abs(to))*pow10[digits] >= maxScaled {
+		return Axis{}, keys.Errorf("", "from %v to %v has too many digits", from, to)
+	}
+	a := Axis{Name: name, from: scaled(from, digits), step: scaled(step, digits), digits: digits}
+	a.Count = int((scaled(to, digits)-a.from)/a.step) + 1
+	return a, nil
+}
+
+// At is the i-th value, from 0: the float64 nearest to the decimal.
+func (a Axis) At(i int) float64 { return float64(a.from+int64(i)*a.step) / pow10[a.digits] }
+
+// From is the first value.
+func (a Axis) From() float64 { return a.At(0) }
+
+// To is the last value.
+func (a Axis) To() float64 { return a.At(a.Count - 1) }
+
+// Step is the distance of two neighbours.
+func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
+
+// width is the difference of the last value and the first, in units of
+// 10^-digits.
+func (a Axis) width() int64 { return int64(a.Count-1) * a.step }
+
+// axisJSON is the form in which an axis is stored.
+type axisJSON struct {
+	Name  string  `json:"name"`
+	From  float64 `json:"from"`
+	Step  float64 `json:"step"`
+	Count int     `json:"count"`
+}
+
+// MarshalJSON writes name, from, step and count.
+func (a Axis) MarshalJSON() ([]byte, error) {
+	return json.Marshal(axisJSON{a.Name, a.From(), a.Step(), a.Count})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (a *Axis) UnmarshalJSON(data []byte) error {
+	var j axisJSON
+	if err := json.Unmarshal(data, &j); err != nil {
+		return err
+	}
+	digits := max(digitsOf(j.From), digitsOf(j.Step))
+	switch {
+	case j.Count < 1 || j.Count > maxCount:
+		return fmt.Errorf("axis %s: %d values", j.Name, j.Count)
+	case !(j.Step > 0) || digits > decimals:
+		return fmt.Errorf("axis %s: from %v in steps of %v", j.Name, j.From, j.Step)
+	case (math.Abs(j.From)+float64(j.Count)*j.Step)*pow10[digits] >= maxScaled:
+		return fmt.Errorf("axis %s: from %v in steps of %v has too many digits", j.Name, j.From, j.Step)
+	}
+	*a = Axis{Name: j.Name, Count: j.Count, from: scaled(j.From, digits), step: scaled(j.Step, digits), digits: digits}
+	return nil
+}
+
+var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
+
+// scaled is v * 10^digits as the nearest whole number.
+func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
+
+// digitsOf is the number of decimals that v is written with, or more than
+// decimals if those do not suffice.
+func digitsOf(v float64) int {
+	for d := range decimals + 1 {
+		if math.Round(v*pow10[d])/pow10[d] == v {
+			return d
+		}
+	}
+	return decimals + 1
+}
