@@ -29,8 +29,11 @@ func (a *app) printRated(r runs.Rated) error {
 		doc.add("seconds", r.Elapsed.Seconds())
 		return a.writeJSON(doc)
 	}
-	fmt.Fprintf(a.out, "Run %s: %s, %d games in %d clusters, seed %d, %.1f s; the first seat scored %.3f.\n\n",
-		r.Run, r.Engine.Name, t.Games, t.Clusters, r.Seed, r.Elapsed.Seconds(), t.Seats[0])
+	fmt.Fprintf(a.out, "Run %s: %s, %d games in %d clusters, seed %d, %.1f s", r.Run, r.Engine.Name, t.Games, t.Clusters, r.Seed, r.Elapsed.Seconds())
+	if len(t.Seats) > 1 {
+		fmt.Fprintf(a.out, "; the first seat scored %.3f", t.Seats[0])
+	}
+	fmt.Fprint(a.out, ".\n\n")
 	if err := a.printTable(t); err != nil {
 		return err
 	}

@@ -20,8 +20,8 @@ type Executor interface {
 	//
 	// A player's failure is part of a result. An error means that something else
 	// failed: a *[JobError] that one job could not be played, which is then
-	// handed out once more; any other error that the executor can play no
-	// longer, which ends the run.
+	// handed out once more, so that it must not be told twice; any other error
+	// that the executor can play no longer, which ends the run.
 	//
 	// When ctx is done, Execute yields what is finished and ends. When yield
 	// returns false it ends at once. Either way it returns only when all its

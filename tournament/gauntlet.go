@@ -1,6 +1,10 @@
 package tournament
 
-import "fmt"
+import (
+	"errors"
+
+	"github.com/lanista/lanista/configs/keys"
+)
 
 // GauntletOptions describes a tournament in which candidates meet fixed
 // opponents, and never each other. In the field the candidates come first, then
@@ -11,24 +15,20 @@ type GauntletOptions struct {
 	// leaves free.
 	Opponents int
 	// Seats is the number of agents at one table: one candidate, the others
-	// opponents. 0 means 2.
+	// opponents. 0 means 2. In games of one seat agents play apart, and a
+	// candidate is compared with the opponents on the same deals.
 	Seats int
 	Play
 }
 
-// Validate refuses options that make no schedule.
+// Validate returns all mistakes.
 func (o GauntletOptions) Validate() error {
-	seats := o.seats()
-	if err := checkSeats(seats); err != nil {
-		return err
-	}
-	if o.Candidates < 1 {
-		return fmt.Errorf("candidates: %d, at least 1 needed", o.Candidates)
-	}
-	if o.Opponents < seats-1 {
-		return fmt.Errorf("opponents: %d, at least %d needed", o.Opponents, seats-1)
-	}
-	return o.Play.Validate()
+	return errors.Join(
+		checkSeats(o.seats()),
+		keys.AtLeast(1).Check("candidates", float64(o.Candidates)),
+		keys.AtLeast(float64(max(o.seats(), 2)-1)).Check("opponents", float64(o.Opponents)),
+		o.Play.Validate(),
+	)
 }
 
 func (o GauntletOptions) seats() int {
@@ -45,9 +45,10 @@ func (o GauntletOptions) seats() int {
 // the same deal.
 func Gauntlet(o GauntletOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("tournament: gauntlet: %w", err)
+		return nil, err
 	}
-	return cycles{gauntlet{o.Candidates, o.Opponents, o.seats() - 1}, o.Play}, nil
+	seats := compared(o.seats(), 1+o.Opponents)
+	return cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}, nil
 }
 
 type gauntlet struct{ candidates, opponents, perTable int }

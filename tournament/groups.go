@@ -1,9 +1,10 @@
 package tournament
 
 import (
-	"fmt"
+	"errors"
 	"sync/atomic"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -23,17 +24,14 @@ type GroupsOptions struct {
 	Play
 }
 
-// Validate refuses options that make no schedule.
+// Validate returns all mistakes.
 func (o GroupsOptions) Validate() error {
-	switch {
-	case o.Size < 2:
-		return fmt.Errorf("size: a group of %d, at least 2 needed", o.Size)
-	case o.Agents < o.Size:
-		return fmt.Errorf("agents: %d, at least the %d of a group needed", o.Agents, o.Size)
-	case o.Groups < 0:
-		return fmt.Errorf("groups: %d, at least 0 needed", o.Groups)
-	}
-	return o.Play.Validate()
+	return errors.Join(
+		keys.AtLeast(2).Check("size", float64(o.Size)),
+		keys.AtLeast(float64(max(o.Size, 2))).Check("agents", float64(o.Agents)),
+		keys.AtLeast(0).Check("groups", float64(o.Groups)),
+		o.Play.Validate(),
+	)
 }
 
 // Groups makes the schedule in which random groups play a round robin each.
@@ -42,11 +40,11 @@ func (o GroupsOptions) Validate() error {
 // engines.Seed(Seed, r, g).
 func Groups(o GroupsOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("tournament: groups: %w", err)
+		return nil, err
 	}
 	g := &groups{options: o, perGroup: circle{o.Size}, count: max(o.Groups, 1)}
 	g.draw = newBalanced(o.Agents, o.Size, o.Seed)
-	return groupCycles{cycles{g, o.Play}}, nil
+	return groupCycles{cycles{g, o.Play, false}}, nil
 }
 
 // groups is one cycle of groups, and the group drawn last.

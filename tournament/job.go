@@ -88,13 +88,8 @@ func (j *Jobs) Result(i int, games []engines.Record) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if len(games) != p.Played() {
-		return Result{}, fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
-	}
-	for g := range games {
-		if err := checkRecord(&games[g], p.Seats()); err != nil {
-			return Result{}, fmt.Errorf("game %d: %w", g+1, err)
-		}
+	if err := p.checkGames(games); err != nil {
+		return Result{}, err
 	}
 	return Result{Index: i, Pairing: p, Games: games}, nil
 }

@@ -60,13 +60,26 @@ func (pl *player) game(ctx context.Context, seed uint64) (r engines.Record, err 
 	return pl.arena.Play(ctx, pl.table, seed)
 }
 
+// checkGames refuses records that cannot be of a pairing's games.
+func (p Pairing) checkGames(games []engines.Record) error {
+	if len(games) != p.Played() {
+		return fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
+	}
+	for g := range games {
+		if err := checkRecord(&games[g], p.Seats()); err != nil {
+			return fmt.Errorf("game %d: %w", g+1, err)
+		}
+	}
+	return nil
+}
+
 // checkRecord refuses what cannot be the record of a game of so many seats.
 func checkRecord(r *engines.Record, seats int) error {
 	if n := r.Outcome.Seats(); n != seats {
-		return fmt.Errorf("the arena returned places of %d seats for %d agents", n, seats)
+		return fmt.Errorf("an outcome of %d seats for %d agents", n, seats)
 	}
 	if f := r.Forfeit; f != nil && (f.Seat < 0 || f.Seat >= seats) {
-		return fmt.Errorf("the arena says that seat %d of %d forfeited", f.Seat, seats)
+		return fmt.Errorf("a forfeit of seat %d of %d", f.Seat, seats)
 	}
 	return nil
 }

@@ -1,26 +1,29 @@
 package tournament
 
-import "fmt"
+import (
+	"errors"
+
+	"github.com/lanista/lanista/configs/keys"
+)
 
 // RoundRobinOptions describes a tournament in which everybody meets everybody.
 type RoundRobinOptions struct {
-	// Agents is the size of the field, at least the number of seats.
+	// Agents is the size of the field, at least the number of seats and at least
+	// two.
 	Agents int
-	// Seats is the number of agents at one table. 0 means 2.
+	// Seats is the number of agents at one table. 0 means 2. In games of one seat
+	// agents play apart, and are compared on the same deals.
 	Seats int
 	Play
 }
 
-// Validate refuses options that make no schedule.
+// Validate returns all mistakes.
 func (o RoundRobinOptions) Validate() error {
-	seats := o.seats()
-	if err := checkSeats(seats); err != nil {
-		return err
-	}
-	if o.Agents < seats {
-		return fmt.Errorf("agents: %d, at least %d needed", o.Agents, seats)
-	}
-	return o.Play.Validate()
+	return errors.Join(
+		checkSeats(o.seats()),
+		keys.AtLeast(float64(max(o.seats(), 2))).Check("agents", float64(o.Agents)),
+		o.Play.Validate(),
+	)
 }
 
 func (o RoundRobinOptions) seats() int {
@@ -38,18 +41,20 @@ func (o RoundRobinOptions) seats() int {
 // With more than two seats, fields of up to 8 agents meet in every combination,
 // in an order that keeps the numbers of games even to two; larger fields
 // meet at balanced random tables, as many in a cycle as give every agent the
-// same number of games.
+// same number of games. In games of one seat up to 8 agents are compared on
+// every deal; of larger fields, as many as would sit at a table of 8.
 func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
-		return nil, fmt.Errorf("tournament: round robin: %w", err)
+		return nil, err
 	}
-	switch seats := o.seats(); {
+	seats, apart := compared(o.seats(), o.Agents), o.seats() == 1
+	switch {
 	case seats == 2:
-		return cycles{circle{o.Agents}, o.Play}, nil
+		return cycles{circle{o.Agents}, o.Play, apart}, nil
 	case o.Agents <= maxCombined:
-		return cycles{combinations(o.Agents, seats), o.Play}, nil
+		return cycles{combinations(o.Agents, seats), o.Play, apart}, nil
 	default:
-		return cycles{newBalanced(o.Agents, seats, o.Seed), o.Play}, nil
+		return cycles{newBalanced(o.Agents, seats, o.Seed), o.Play, apart}, nil
 	}
 }
 

@@ -259,10 +259,10 @@ func TestRunNamesTheFailure(t *testing.T) {
 		}, "the arena panicked: the roof fell in"},
 		"no places": {func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
 			return engines.Record{}, nil
-		}, "the arena returned places of 0 seats for 2 agents"},
+		}, "an outcome of 0 seats for 2 agents"},
 		"nobody's forfeit": {func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
 			return engines.Record{Outcome: engines.Draw(2), Forfeit: &engines.Forfeit{Seat: 2}}, nil
-		}, "the arena says that seat 2 of 2 forfeited"},
+		}, "a forfeit of seat 2 of 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

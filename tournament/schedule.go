@@ -2,9 +2,12 @@ package tournament
 
 import (
 	"encoding"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -90,8 +93,12 @@ type Play struct {
 	// Cycles is the number of times that the whole schedule is played, each on
 	// fresh deals. 0 means 1.
 	Cycles int
-	// Orders says in which seat orders a pairing is played.
+	// Orders says in which seat orders a pairing is played. It says nothing in
+	// games of one seat.
 	Orders SeatOrders
+	// Symmetric says that seats do not matter (see [engines.Spec]): one seat
+	// order is then as good as all of them, and AllSeats plays one.
+	Symmetric bool
 	// Deals says which pairings are played on the same deal.
 	Deals Deals
 	// Seed is where all deals and draws come from. Cycle r is dealt by
@@ -100,27 +107,33 @@ type Play struct {
 	Seed uint64
 }
 
-// Validate refuses what cannot be played.
+// Validate returns all mistakes.
 func (p Play) Validate() error {
-	switch {
-	case p.Cycles < 0:
-		return fmt.Errorf("cycles: %d, at least 0 needed", p.Cycles)
-	case p.Orders < 0 || int(p.Orders) >= len(seatOrderNames):
-		return fmt.Errorf("seat orders: %v", p.Orders)
-	case p.Deals < 0 || int(p.Deals) >= len(dealNames):
-		return fmt.Errorf("deals: %v", p.Deals)
+	var orders, deals error
+	if p.Orders < 0 || int(p.Orders) >= len(seatOrderNames) {
+		orders = keys.Errorf("seat_orders", "%v is not one of %s", p.Orders, strings.Join(seatOrderNames[:], ", "))
 	}
-	return nil
+	if p.Deals < 0 || int(p.Deals) >= len(dealNames) {
+		deals = keys.Errorf("deals", "%v is not one of %s", p.Deals, strings.Join(dealNames[:], ", "))
+	}
+	return errors.Join(keys.AtLeast(0).Check("cycles", float64(p.Cycles)), orders, deals)
 }
 
 func (p Play) cycles() int { return max(p.Cycles, 1) }
 
-// checkSeats refuses a number of seats that no table has.
+// checkSeats returns the mistake of a number of seats that no table has.
 func checkSeats(seats int) error {
-	if seats < 2 || seats > engines.MaxSeats {
-		return fmt.Errorf("seats: %d is not within [2, %d]", seats, engines.MaxSeats)
+	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
+}
+
+// compared is the number of agents in a pairing of games of so many seats, among
+// a field: those at a table, and in games of one seat as many as can be
+// compared.
+func compared(seats, agents int) int {
+	if seats == 1 {
+		return min(agents, engines.MaxSeats)
 	}
-	return nil
+	return seats
 }
 
 // design is one cycle of a schedule: which agents meet, in which order of seats.
@@ -134,7 +147,8 @@ type design interface {
 // cycles plays a design again and again.
 type cycles struct {
 	design
-	play Play
+	play  Play
+	apart bool // games of one seat
 }
 
 // Len is the number of pairings.
@@ -147,9 +161,15 @@ func (c cycles) At(i int) Pairing {
 	if c.play.Deals == IndependentDeals {
 		p.Seed = engines.Seed(c.play.Seed, uint64(cycle), uint64(i))
 	}
+	if c.apart {
+		p.Apart = true
+		return p
+	}
 	switch c.play.Orders {
 	case AllSeats:
-		p.Games = len(p.Agents)
+		if !c.play.Symmetric {
+			p.Games = len(p.Agents)
+		}
 	case DrawnSeats:
 		seed := engines.Seed(c.play.Seed, engines.Purpose("seat order"), uint64(cycle), uint64(i))
 		shuffle(p.Agents, seed)

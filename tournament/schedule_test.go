@@ -304,24 +304,64 @@ func TestSchedulesArePure(t *testing.T) {
 	}
 }
 
+// In games of one seat everybody plays apart, alone on every deal, as many as
+// can be compared at a time.
+func TestSchedulesOfOneSeat(t *testing.T) {
+	for name, c := range map[string]struct {
+		schedule     func() (Schedule, error)
+		size, agents int
+	}{
+		"five": {func() (Schedule, error) {
+			return RoundRobin(RoundRobinOptions{Agents: 5, Seats: 1, Play: Play{Cycles: 7}})
+		}, 7, 5},
+		"twelve": {func() (Schedule, error) {
+			return RoundRobin(RoundRobinOptions{Agents: 12, Seats: 1, Play: Play{Cycles: 2}})
+		}, 6, 8},
+		"gauntlet": {func() (Schedule, error) { return Gauntlet(GauntletOptions{Candidates: 3, Opponents: 2, Seats: 1}) }, 3, 3},
+	} {
+		s, err := c.schedule()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Len() != c.size {
+			t.Errorf("%s: %d pairings, want %d", name, s.Len(), c.size)
+		}
+		for i := range s.Len() {
+			if p := s.At(i); !p.Apart || p.Seats() != 1 || len(p.Agents) != c.agents || p.Played() != c.agents {
+				t.Errorf("%s: pairing %d is %+v", name, i, p)
+			}
+		}
+	}
+}
+
+func TestSymmetricSchedulesPlayOneOrder(t *testing.T) {
+	s, err := RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Symmetric: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := s.At(0); p.Games != 1 || s.Len() != 6 {
+		t.Errorf("%d pairings, the first %+v", s.Len(), p)
+	}
+}
+
 func TestSchedulesRefuse(t *testing.T) {
 	roundRobin := func(o RoundRobinOptions) error { _, err := RoundRobin(o); return err }
 	gauntlet := func(o GauntletOptions) error { _, err := Gauntlet(o); return err }
 	groups := func(o GroupsOptions) error { _, err := Groups(o); return err }
 	for want, err := range map[string]error{
-		"tournament: round robin: agents: 1, at least 2 needed":           roundRobin(RoundRobinOptions{Agents: 1}),
-		"tournament: round robin: agents: 3, at least 4 needed":           roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
-		"tournament: round robin: seats: 9 is not within [2, 8]":          roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
-		"tournament: round robin: cycles: -1, at least 0 needed":          roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
-		"tournament: round robin: deals: unknown(7)":                      roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 7}}),
-		"tournament: round robin: seat orders: unknown(-1)":               roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Orders: -1}}),
-		"tournament: gauntlet: candidates: 0, at least 1 needed":          gauntlet(GauntletOptions{Opponents: 2}),
-		"tournament: gauntlet: opponents: 2, at least 3 needed":           gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
-		"tournament: gauntlet: seats: 1 is not within [2, 8]":             gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 1}),
-		"tournament: groups: size: a group of 1, at least 2 needed":       groups(GroupsOptions{Agents: 3, Size: 1}),
-		"tournament: groups: agents: 3, at least the 4 of a group needed": groups(GroupsOptions{Agents: 3, Size: 4}),
-		"tournament: groups: groups: -1, at least 0 needed":               groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
-		"tournament: groups: seat orders: unknown(3)":                     groups(GroupsOptions{Agents: 3, Size: 2, Play: Play{Orders: 3}}),
+		"agents: 1 is not at least 2":                         roundRobin(RoundRobinOptions{Agents: 1}),
+		"agents: 3 is not at least 4":                         roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
+		"seats: 9 is not within [1, 8]":                       roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
+		"cycles: -1 is not at least 0":                        roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
+		"candidates: 0 is not at least 1":                     gauntlet(GauntletOptions{Opponents: 2}),
+		"opponents: 2 is not at least 3":                      gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
+		"opponents: 0 is not at least 1":                      gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
+		"size: 1 is not at least 2":                           groups(GroupsOptions{Agents: 3, Size: 1}),
+		"agents: 3 is not at least 5":                         groups(GroupsOptions{Agents: 3, Size: 5}),
+		"groups: -1 is not at least 0":                        groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
+		"deals: unknown(7) is not one of shared, independent": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 7}}),
+		"seat_orders: unknown(3) is not one of all, drawn, turned\ndeals: unknown(-1) is not one of shared, independent": roundRobin(
+			RoundRobinOptions{Agents: 3, Play: Play{Orders: 3, Deals: -1}}),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v\nwant %s", err, want)

@@ -90,6 +90,9 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 	if a.games > 0 {
 		line.Score = a.points / float64(a.games)
 	}
+	if s.scores != nil {
+		line.Scored = s.scores[i].Mean()
+	}
 	if seats := s.mostSeats(); seats > 2 {
 		line.Places = slices.Clone(a.places[:seats])
 	}

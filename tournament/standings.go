@@ -76,6 +76,7 @@ type Standings struct {
 	games   int
 	forfeit int
 	cluster int
+	scores  []ScoreSum // by agent; nil where the game counts no points
 }
 
 // tally is one agent's record.
@@ -99,7 +100,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 		return nil, fmt.Errorf("tournament: standings: no agents")
 	}
 	if err := o.Validate(agents); err != nil {
-		return nil, fmt.Errorf("tournament: standings: %w", err)
+		return nil, err
 	}
 	return &Standings{
 		names:   slices.Clone(agents),
@@ -115,15 +116,23 @@ func (s *Standings) Add(r Result) error {
 	if err := s.check(r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index, err)
 	}
+	s.cluster++
+	s.games += len(r.Games)
+	s.enterScores(r)
+	apart := r.Pairing.Apart
+	r = r.Met()
+	r.Objective = Objective{} // ratings are by places
 	p := r.Pairing
 	k := len(p.Agents)
-	s.cluster++
 	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
 	for g, game := range r.Games {
-		s.games++
 		for seat := range k {
 			s.enter(p.Seat(g, seat), seat, game)
 			s.places[g*k+(seat+g)%k] = game.Outcome.Place(seat)
+			if !apart {
+				s.seats[seat].games++
+				s.seats[seat].points += game.Outcome.Points(seat)
+			}
 		}
 	}
 	s.results.Add(p.Agents, s.places)
@@ -137,27 +146,18 @@ func (s *Standings) Add(r Result) error {
 
 // check refuses a result that does not fit the field.
 func (s *Standings) check(r Result) error {
-	k := len(r.Pairing.Agents)
-	if k < 2 || k > engines.MaxSeats {
-		return fmt.Errorf("%d seats, 2 to %d needed", k, engines.MaxSeats)
+	if k := len(r.Pairing.Agents); k < 2 {
+		return fmt.Errorf("%d agents, 2 to %d needed", k, engines.MaxSeats)
+	}
+	if err := r.Pairing.check(len(s.names)); err != nil {
+		return err
 	}
 	for i, a := range r.Pairing.Agents {
-		if a < 0 || a >= len(s.names) {
-			return fmt.Errorf("agent %d is not within the field of %d", a, len(s.names))
-		}
 		if slices.Contains(r.Pairing.Agents[:i], a) {
 			return fmt.Errorf("agent %s sits at one table twice", s.names[a])
 		}
 	}
-	if len(r.Games) == 0 {
-		return fmt.Errorf("no game was played")
-	}
-	for g, game := range r.Games {
-		if game.Outcome.Seats() != k {
-			return fmt.Errorf("game %d: an outcome of %d seats for %d agents", g, game.Outcome.Seats(), k)
-		}
-	}
-	return nil
+	return r.Pairing.checkGames(r.Games)
 }
 
 // enter books one game of one agent. A game is won by being first alone and
@@ -180,8 +180,6 @@ func (s *Standings) enter(agent, seat int, game engines.Record) {
 		a.forfeits++
 		s.forfeit++
 	}
-	s.seats[seat].games++
-	s.seats[seat].points += points
 }
 
 // firsts is the number of seats in the first place.

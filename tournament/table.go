@@ -1,7 +1,8 @@
 package tournament
 
 // Table is the standings at one time. Wins, draws and losses of an agent add up
-// to its games; every game of k seats is counted by k agents.
+// to its games; every game of k seats is counted by k agents. Agents who played
+// apart won, drew and lost against those who played the same deals.
 type Table struct {
 	Games    int `json:"games"`
 	Clusters int `json:"clusters"`
@@ -59,6 +60,9 @@ type Standing struct {
 	Pairs [5]int `json:"pairs"`
 	// Places counts the games by place, for more than two seats.
 	Places []int `json:"places,omitempty"`
+	// Scored is the mean of what the agent scored, where the objective is by
+	// score or the game has one seat.
+	Scored *MeanScore `json:"scored,omitempty"`
 }
 
 // Lead is how far one agent stands above another.

@@ -1,0 +1,227 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// scored is an arena in which an agent scores its first weight, and one without
+// weights fails.
+func scored(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
+	scores := make([]float64, len(seats))
+	for i, a := range seats {
+		if a.Weights == nil {
+			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: a.Name + " failed"}), nil
+		}
+		scores[i] = a.Weights[0]
+	}
+	return engines.Record{Outcome: engines.ByScore(scores...), Plies: 3}, nil
+}
+
+// worth is a field of agents with one weight each; NaN is one that fails.
+func worth(weights ...float64) []engines.Agent {
+	field := fieldOf(len(weights))
+	for i, w := range weights {
+		if !math.IsNaN(w) {
+			field[i].Weights = engines.Weights{w}
+		}
+	}
+	return field
+}
+
+// one plays one pairing.
+func one(t *testing.T, arena arenaFunc, field []engines.Agent, p Pairing, objective Objective) Result {
+	t.Helper()
+	var out []Result
+	for r, err := range Run(t.Context(), Local{arena, 1}, field, Pairings{p}, Options{Terms: Terms{Objective: objective}}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, r)
+	}
+	if len(out) != 1 {
+		t.Fatalf("%d results", len(out))
+	}
+	return out[0]
+}
+
+// Agents who play apart have the same seats, deal and opponents.
+func TestApartSeatsEverybodyAlike(t *testing.T) {
+	var tables []string
+	arena := arenaFunc(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		text := fmt.Sprint(seed, ":")
+		for _, a := range seats {
+			text += a.Name[5:]
+		}
+		tables = append(tables, text)
+		return scored(ctx, seats, seed)
+	})
+	p := Pairing{Agents: []int{0, 1}, Seed: 9, Games: 3, Apart: true, Opponents: []int{2, 3}, First: 2}
+	r := one(t, arena, worth(1, 2, 3, 4), p, Objective{})
+	want := []string{"9: 2 3 0", "9: 2 3 1", "9: 0 2 3", "9: 1 2 3", "9: 3 0 2", "9: 3 1 2"}
+	if !slices.Equal(tables, want) || len(r.Games) != 6 || p.Played() != 6 {
+		t.Errorf("the games were %q, want %q", tables, want)
+	}
+}
+
+// Seat and SeatOf are inverse, and everybody else at the table is an opponent.
+func TestSeatsOfAPairing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		agents := rapid.IntRange(1, 5).Draw(t, "agents")
+		p := Pairing{Games: rapid.IntRange(1, 5).Draw(t, "games")}
+		for a := range agents {
+			p.Agents = append(p.Agents, a)
+		}
+		if p.Apart = rapid.Bool().Draw(t, "apart"); p.Apart {
+			for o := range rapid.IntRange(0, 4).Draw(t, "opponents") {
+				p.Opponents = append(p.Opponents, 10+o)
+			}
+			p.First = rapid.IntRange(0, p.Seats()-1).Draw(t, "first")
+		}
+		if err := p.check(20); err != nil {
+			t.Fatal(err)
+		}
+		for g := range p.Played() {
+			table := make([]int, 0, p.Seats())
+			for seat := range p.Seats() {
+				table = append(table, p.Seat(g, seat))
+			}
+			here := 0
+			for k := range agents {
+				if seat := p.SeatOf(g, k); seat >= 0 {
+					here++
+					if table[seat] != k {
+						t.Fatalf("game %d: agent %d sits in seat %d of %v", g, k, seat, table)
+					}
+				}
+			}
+			slices.Sort(table)
+			if len(slices.Compact(table)) != p.Seats() || p.Apart != (here == 1) && agents > 1 {
+				t.Fatalf("game %d: %d of the agents sit at %v", g, here, table)
+			}
+		}
+	})
+}
+
+func TestApartCompares(t *testing.T) {
+	nan := math.NaN()
+	for name, c := range map[string]struct {
+		a, b, opponent float64
+		want           float64 // of a
+	}{
+		"only a beats the opponent":  {3, 1, 2, 1},
+		"only b beats the opponent":  {1, 3, 2, 0},
+		"both beat it":               {3, 4, 2, 0.5},
+		"neither beats it":           {0, 1, 2, 0.5},
+		"b draws":                    {3, 2, 2, 1},
+		"a fails, b loses":           {nan, 1, 2, 0},
+		"both fail":                  {nan, nan, 2, 0.5}, // each is the first to sit once
+		"the opponent fails":         {1, 2, nan, 0.5},
+		"a fails against a failure":  {nan, 1, nan, 0.25}, // who sits first fails first
+		"a fails, b beats the other": {nan, 3, 2, 0},
+	} {
+		p := Pairing{Agents: []int{0, 1}, Games: 2, Apart: true, Opponents: []int{2}}
+		r := one(t, scored, worth(c.a, c.b, c.opponent), p, Objective{})
+		if got := r.Points(0); got != c.want || r.Points(1) != 1-c.want {
+			t.Errorf("%s: %v and %v, want %v", name, got, r.Points(1), c.want)
+		}
+		met := r.Met()
+		if met.Points(0) != c.want || met.Pairing.Apart || len(met.Games) != 2 {
+			t.Errorf("%s: as if they had met: %+v", name, met)
+		}
+	}
+}
+
+// Games of one seat are compared by their scores.
+func TestApartAlone(t *testing.T) {
+	field := worth(5, 7, 7, math.NaN())
+	r := one(t, scored, field, Pairing{Agents: []int{0, 1, 2, 3}, Games: 1, Apart: true}, Objective{})
+	// A forfeit leaves the others level.
+	if diff := cmp.Diff([]float64{r.Points(0), r.Points(3)}, []float64{2.0 / 3, 0}); diff != "" {
+		t.Error(diff)
+	}
+	r = one(t, scored, field, Pairing{Agents: []int{0, 1, 2}, Games: 1, Apart: true}, Objective{})
+	if diff := cmp.Diff([]float64{r.Points(0), r.Points(1), r.Points(2)}, []float64{0, 0.75, 0.75}); diff != "" {
+		t.Error(diff)
+	}
+	if mean, games := r.Scores(1); mean != 7 || games != 1 {
+		t.Errorf("agent 1 scored %v in %d games", mean, games)
+	}
+}
+
+func TestObjectiveByScore(t *testing.T) {
+	o := Objective{Scale: 2}
+	want := 1 / (1 + math.Exp(-1.5)) // 3 points ahead
+	meet := one(t, scored, worth(5, 2), Pairing{Agents: []int{0, 1}, Games: 2}, o)
+	apart := one(t, scored, worth(5, 2, 4), Pairing{Agents: []int{0, 1}, Games: 2, Apart: true, Opponents: []int{2}}, o)
+	alone := one(t, scored, worth(5, 2), Pairing{Agents: []int{0, 1}, Games: 1, Apart: true}, o)
+	for name, r := range map[string]Result{"they meet": meet, "apart": apart, "alone": alone, "as if met": apart.Met()} {
+		if got := r.Points(0); math.Abs(got-want) > 1e-15 || math.Abs(got+r.Points(1)-1) > 1e-15 {
+			t.Errorf("%s: %v and %v, want %v", name, got, r.Points(1), want)
+		}
+	}
+	// Who fails is worth nothing, whatever the others scored.
+	failed := one(t, scored, worth(math.NaN(), 2, 4), Pairing{Agents: []int{0, 1}, Games: 1, Apart: true, Opponents: []int{2}}, o)
+	if failed.Points(0) != 0 || failed.Points(1) != 1 {
+		t.Errorf("a failure is worth %v", failed.Points(0))
+	}
+	if p := (Objective{}).Points(engines.ByScore(5, 2), 0); p != 1 {
+		t.Errorf("by places a win is worth %v", p)
+	}
+}
+
+// Standings of games of one seat rate by the comparisons, count the games that
+// were played, and give the mean scores.
+func TestStandingsOfGamesOfOneSeat(t *testing.T) {
+	s, err := RoundRobin(RoundRobinOptions{Agents: 3, Seats: 1, Play: Play{Cycles: 40}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		luck := engines.Rand(engines.Seed(seed, engines.Purpose(seats[0].Name))).NormFloat64()
+		return engines.Record{Outcome: engines.ByScore(100*seats[0].Weights[0] + 50*luck)}, nil
+	})
+	standings := newStandings(t, StandingsOptions{}, "agent 0", "agent 1", "agent 2")
+	for r, err := range Run(t.Context(), Local{arena, 2}, worth(1, 2, 2), s, Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := standings.Add(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table := standings.Table()
+	if table.Games != 120 || table.Clusters != 40 || len(table.Seats) != 0 {
+		t.Errorf("%d games, %d clusters, seats %v", table.Games, table.Clusters, table.Seats)
+	}
+	if last := table.Standings[2]; last.Agent != "agent 0" || last.Games != 40 || last.LOS > 0.05 {
+		t.Errorf("the last is %+v", last)
+	}
+	for _, line := range table.Standings {
+		want := 100.0 * min(float64(line.Index)+1, 2)
+		if m := line.Scored; m == nil || math.Abs(m.Mean-want) > 4*m.Error || m.Error < 4 || m.Error > 12 {
+			t.Errorf("%s scored %+v, want about %v ± 8", line.Agent, m, want)
+		}
+	}
+}
+
+func TestRunRefusesPairingsApart(t *testing.T) {
+	for name, p := range map[string]Pairing{
+		"seat out of range":           {Agents: []int{0, 1}, Games: 1, Apart: true, First: 1},
+		"unknown opponent":            {Agents: []int{0, 1}, Games: 1, Apart: true, Opponents: []int{2}},
+		"opponents of those who meet": {Agents: []int{0, 1}, Games: 1, Opponents: []int{1}},
+		"too many opponents":          {Agents: []int{0, 1}, Games: 1, Apart: true, Opponents: make([]int, engines.MaxSeats)},
+	} {
+		if _, err := collect(t.Context(), Local{arenaFunc(coin), 1}, 2, Pairings{p}, Options{}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package executortest
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// field is agents whose every bit matters.
+func field() []engines.Agent {
+	agents := []engines.Agent{
+		{Name: "plain", Weights: engines.Weights{1, 2, 3}},
+		{Name: "tiny", Weights: engines.Weights{math.SmallestNonzeroFloat64, math.Copysign(0, -1), 0.1 + 0.2}},
+		{Name: "huge", Weights: engines.Weights{math.MaxFloat64, -1e300, math.Nextafter(1, 2)}},
+		{Name: "set", Settings: engines.Settings{"depth": "4", "text": "ä \" \n <&>"}, Limit: engines.Limit{Nodes: math.MaxUint64}},
+		{Name: "drawn", Player: "random"},
+		{Name: "\"odd\"\n"},
+	}
+	rng := engines.Rand(5)
+	for i := range 4 {
+		a := engines.Agent{Name: fmt.Sprint("drawn ", i)}
+		for range 5 {
+			a.Weights = append(a.Weights, rng.NormFloat64())
+		}
+		agents = append(agents, a)
+	}
+	return agents
+}
+
+// schedules are of every kind.
+func schedules(t *testing.T) map[string]tournament.Schedule {
+	t.Helper()
+	n := len(field())
+	make := func(o tournament.RoundRobinOptions) tournament.Schedule {
+		o.Agents, o.Seed = n, 11
+		s, err := tournament.RoundRobin(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	apart := tournament.Pairings{}
+	for i := range uint64(100) {
+		p := tournament.Pairing{Agents: []int{int(i) % n, int(i*7+1) % n}, Seed: math.MaxUint64 - i, Games: 1 + int(i)%3, Apart: true}
+		for seat := range int(i) % 4 {
+			p.Opponents = append(p.Opponents, (int(i)*3+seat)%n)
+		}
+		p.First = int(i) % p.Seats()
+		apart = append(apart, p)
+	}
+	return map[string]tournament.Schedule{
+		"pairs":   make(tournament.RoundRobinOptions{Play: tournament.Play{Cycles: 6}}),
+		"threes":  make(tournament.RoundRobinOptions{Seats: 3, Play: tournament.Play{Cycles: 3}}),
+		"singles": make(tournament.RoundRobinOptions{Seats: 1, Play: tournament.Play{Cycles: 3}}),
+		"turned":  make(tournament.RoundRobinOptions{Play: tournament.Play{Cycles: 2, Orders: tournament.TurnedSeats, Deals: tournament.IndependentDeals}}),
+		"apart":   apart,
+	}
+}
+
+// deals is a schedule in which every pairing has a seed of its own.
+func deals(t *testing.T) tournament.Schedule {
+	t.Helper()
+	s, err := tournament.RoundRobin(tournament.RoundRobinOptions{
+		Agents: len(field()), Play: tournament.Play{Cycles: 5, Deals: tournament.IndependentDeals, Seed: 4},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// fair is an arena that draws the game from the seed and every bit of its
+// agents: places or scores, forfeits, moves.
+type fair struct{}
+
+// Play draws a game.
+func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	if err := ctx.Err(); err != nil {
+		return engines.Record{}, err
+	}
+	path := make([]uint64, 0, len(seats))
+	for _, a := range seats {
+		path = append(path, engines.Purpose(exactly(a)))
+	}
+	rng := engines.Rand(engines.Seed(seed, path...))
+	if rng.IntN(6) == 0 {
+		f := engines.Forfeit{Seat: rng.IntN(len(seats)), Kind: engines.ForfeitKind(rng.IntN(7)), Reason: fmt.Sprint("out of luck ", seed)}
+		return engines.Forfeiture(len(seats), f), nil
+	}
+	r := engines.Record{Plies: rng.IntN(99), Ending: engines.Ending(2 + rng.IntN(3))}
+	for range rng.IntN(4) {
+		r.Moves = append(r.Moves, engines.Move(rng.Int32()))
+	}
+	scores, places := make([]float64, len(seats)), make([]int, len(seats))
+	for i := range seats {
+		scores[i], places[i] = rng.NormFloat64(), rng.IntN(len(seats))
+	}
+	if r.Outcome = engines.Places(places...); rng.IntN(2) == 0 {
+		r.Outcome = engines.ByScore(scores...)
+	}
+	return r, nil
+}
+
+// exactly is all of an agent as text, its weights bit by bit.
+func exactly(a engines.Agent) string {
+	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
+	for _, w := range a.Weights {
+		text += fmt.Sprintf(" %x", math.Float64bits(w))
+	}
+	return text
+}
+
+// hooked is the fair arena with something happening before every game.
+type hooked func(ctx context.Context, seed uint64) error
+
+// Play draws a game.
+func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	if err := h(ctx, seed); err != nil {
+		return engines.Record{}, err
+	}
+	return fair{}.Play(ctx, seats, seed)
+}
+
+// bits is the fair arena; it notes whom it has seen.
+type bits struct {
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+// Play draws a game.
+func (b *bits) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	b.mu.Lock()
+	for _, a := range seats {
+		b.seen[exactly(a)] = true
+	}
+	b.mu.Unlock()
+	return fair{}.Play(ctx, seats, seed)
+}

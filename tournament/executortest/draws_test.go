@@ -1,0 +1,14 @@
+package executortest_test
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// draws is an arena in which nobody wins.
+type draws struct{}
+
+func (draws) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
+	return engines.Record{Outcome: engines.Draw(len(seats))}, nil
+}

@@ -1,0 +1,232 @@
+package executortest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// New makes an executor that plays its games in an arena. The arena may be used
+// from several goroutines.
+type New func(t *testing.T, arena engines.Arena) tournament.Executor
+
+// patience is how long a check may take before the executor is said to hang.
+const patience = time.Minute
+
+// Run checks what every executor promises.
+func Run(t *testing.T, build New) {
+	for _, c := range []struct {
+		name  string
+		check func(t *testing.T, build New)
+	}{
+		{"results", results},
+		{"exact jobs", exact},
+		{"skipped jobs", skipped},
+		{"nothing to play", empty},
+		{"used twice", twice},
+		{"a slow beginning", slow},
+		{"failed once", failedOnce},
+		{"fails for good", failing},
+		{"cancelled before", cancelledBefore},
+		{"cancelled", cancelled},
+		{"left", left},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			hung := time.AfterFunc(patience, func() { panic("the executor hangs: " + t.Name()) })
+			defer hung.Stop()
+			c.check(t, build)
+		})
+	}
+}
+
+// played is what a run has yielded.
+type played struct {
+	results []tournament.Result
+	err     error
+}
+
+// play plays a schedule to its end.
+func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o tournament.Options) played {
+	var p played
+	for r, err := range tournament.Run(ctx, x, field(), s, o) {
+		if err != nil {
+			p.err = err
+			continue
+		}
+		p.results = append(p.results, r)
+	}
+	return p
+}
+
+// want is what a schedule brings.
+func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
+	t.Helper()
+	o.Finished = nil
+	p := play(t.Context(), tournament.Local{Arena: fair{}, Workers: 1}, s, o)
+	if p.err != nil {
+		t.Fatal(p.err)
+	}
+	return p.results
+}
+
+// same checks that a run has brought all that it should.
+func (p played) same(t *testing.T, want []tournament.Result) {
+	t.Helper()
+	if p.err != nil {
+		t.Error(p.err)
+	}
+	if len(p.results) != len(want) {
+		t.Fatalf("%d results, want %d", len(p.results), len(want))
+	}
+	p.among(t, want)
+}
+
+// among checks that what a run has brought is right and in order.
+func (p played) among(t *testing.T, want []tournament.Result) {
+	t.Helper()
+	last := -1
+	at := 0
+	for _, r := range p.results {
+		if r.Index <= last {
+			t.Fatalf("pairing %d after %d", r.Index, last)
+		}
+		last = r.Index
+		for at < len(want) && want[at].Index < r.Index {
+			at++
+		}
+		if at == len(want) || want[at].Index != r.Index {
+			t.Fatalf("a result of pairing %d, which was not to be played", r.Index)
+		}
+		if !reflect.DeepEqual(r, want[at]) {
+			t.Fatalf("pairing %d: %+v\nwant %+v", r.Index, r, want[at])
+		}
+	}
+}
+
+// settled waits until no more goroutines run than before.
+func settled(t *testing.T, before int) {
+	t.Helper()
+	for range 400 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines are left of a run, %d ran before", runtime.NumGoroutine(), before)
+}
+
+func results(t *testing.T, build New) {
+	before := runtime.NumGoroutine()
+	for name, s := range schedules(t) {
+		for _, o := range []tournament.Objective{{}, {Scale: 3}} {
+			options := tournament.Options{Terms: tournament.Terms{Objective: o}}
+			var mu sync.Mutex
+			told := make(map[int]int)
+			options.Finished = func(r tournament.Result) {
+				mu.Lock()
+				defer mu.Unlock()
+				told[r.Index]++
+			}
+			p := play(t.Context(), build(t, fair{}), s, options)
+			p.same(t, want(t, s, options))
+			for i := range s.Len() {
+				if told[i] != 1 {
+					t.Fatalf("%s: the journal heard of pairing %d %d times", name, i, told[i])
+				}
+			}
+		}
+	}
+	settled(t, before)
+}
+
+func exact(t *testing.T, build New) {
+	arena := &bits{seen: make(map[string]bool)}
+	terms := tournament.Terms{
+		Game:  engines.Ref{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
+		Arena: engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}, Moves: true, Margin: time.Second},
+	}
+	s := schedules(t)["pairs"]
+	p := play(t.Context(), build(t, arena), s, tournament.Options{Terms: terms, Batch: "round 1"})
+	p.same(t, want(t, s, tournament.Options{}))
+	for _, a := range field() {
+		if !arena.seen[exactly(a)] {
+			t.Errorf("agent %s was not played as it is", a.Name)
+		}
+	}
+	if len(arena.seen) != len(field()) {
+		t.Errorf("%d different agents were played, %d are in the field", len(arena.seen), len(field()))
+	}
+}
+
+func skipped(t *testing.T, build New) {
+	s := schedules(t)["pairs"]
+	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
+	play(t.Context(), build(t, fair{}), s, o).same(t, want(t, s, o))
+}
+
+func empty(t *testing.T, build New) {
+	before := runtime.NumGoroutine()
+	x := build(t, fair{})
+	play(t.Context(), x, tournament.Pairings{}, tournament.Options{}).same(t, nil)
+	all := tournament.Options{Skip: func(int) bool { return true }}
+	play(t.Context(), x, schedules(t)["pairs"], all).same(t, nil)
+	settled(t, before)
+}
+
+func twice(t *testing.T, build New) {
+	x := build(t, fair{})
+	for _, name := range []string{"pairs", "apart", "pairs"} {
+		s := schedules(t)[name]
+		play(t.Context(), x, s, tournament.Options{Batch: name}).same(t, want(t, s, tournament.Options{}))
+	}
+}
+
+// slow lets the first game take longer than many others.
+func slow(t *testing.T, build New) {
+	s := deals(t)
+	first := s.At(0).Seed
+	arena := hooked(func(ctx context.Context, seed uint64) error {
+		if seed == first {
+			time.Sleep(30 * time.Millisecond)
+		}
+		return nil
+	})
+	play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
+}
+
+// failedOnce lets every seventh job fail when it is tried first.
+func failedOnce(t *testing.T, build New) {
+	s := deals(t)
+	for name, let := range lets {
+		var mu sync.Mutex
+		tried := make(map[uint64]bool)
+		arena := hooked(func(_ context.Context, seed uint64) error {
+			mu.Lock()
+			again := tried[seed]
+			tried[seed] = true
+			mu.Unlock()
+			if !again && seed%7 == 0 {
+				return let()
+			}
+			return nil
+		})
+		t.Run(name, func(t *testing.T) {
+			play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
+		})
+	}
+}
+
+var errTable = errors.New("the table broke")
+
+// lets are the ways in which an arena lets an executor down.
+var lets = map[string]func() error{
+	"errors": func() error { return errTable },
+	"panics": func() error { panic(errTable) },
+}
