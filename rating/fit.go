@@ -64,7 +64,7 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 		}
 	}
 	d := c.Duels().among(played)
-	f := Fitted{Prior: o.Prior, Groups: groupsOf(d)}
+	f := Fitted{Prior: o.Prior, Groups: Groups(d)}
 	if f.Prior == 0 && !StronglyConnected(d) {
 		f.Prior = DefaultPrior
 	}
@@ -82,7 +82,7 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 
 // fitCore estimates the errors of the core.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
-	core := coreOf(d, components)
+	core := Core(d, components)
 	var members, places []int
 	f.Core = make([]int, d.n)
 	for i, component := range components {
@@ -139,8 +139,9 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	return score / math.Sqrt(variance)
 }
 
-// coreOf is the component that is the core, -1 if all have one player only.
-func coreOf(d *Duels, components []int) int {
+// Core returns the component that is the core: that with most players, of several
+// the one with most games; -1 if all have one player only.
+func Core(d *Duels, components []int) int {
 	type weight struct {
 		players int
 		games   float64
@@ -163,8 +164,8 @@ func coreOf(d *Duels, components []int) int {
 	return core
 }
 
-// groupsOf numbers the connected components of who met whom.
-func groupsOf(d *Duels) []int {
+// Groups numbers the connected components of who met whom.
+func Groups(d *Duels) []int {
 	met := NewDuels(d.n)
 	for i := range d.n {
 		for j := range d.n {

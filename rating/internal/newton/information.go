@@ -67,3 +67,60 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 	out.Mul(&scaled, vectors.T())
 	return out
 }
+
+// Sandwich returns inverse(bread) · meat · inverse(bread) for information about
+// some strengths and further parameters, the strengths being told against their
+// mean: their rows and columns are centred. Without a prior the information is
+// flat along that mean.
+func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
+	n := bread.SymmetricDim()
+	inverse := inverse(bread, strengths, prior)
+	var left mat.Dense
+	left.Mul(inverse, meat)
+	left.Mul(&left, inverse.T())
+	centreBlock(&left, strengths)
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			out.SetSym(i, j, (left.At(i, j)+left.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// inverse inverts information that is flat along the mean of the strengths by
+// making it definite there: what that adds is gone once they are centred.
+func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
+	definite := mat.NewSymDense(info.SymmetricDim(), nil)
+	definite.CopySym(info)
+	Ridge(definite, strengths, prior)
+	var chol mat.Cholesky
+	var out mat.SymDense
+	if !chol.Factorize(definite) || chol.InverseTo(&out) != nil {
+		return PseudoInverse(info)
+	}
+	return &out
+}
+
+// centreBlock subtracts from the first n rows and columns their means.
+func centreBlock(m *mat.Dense, n int) {
+	rows, columns := m.Dims()
+	for j := range columns {
+		sum := 0.0
+		for i := range n {
+			sum += m.At(i, j)
+		}
+		for i := range n {
+			m.Set(i, j, m.At(i, j)-sum/float64(n))
+		}
+	}
+	for i := range rows {
+		sum := 0.0
+		for j := range n {
+			sum += m.At(i, j)
+		}
+		for j := range n {
+			m.Set(i, j, m.At(i, j)-sum/float64(n))
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package models
+
+import "math"
+
+// BayesEloPrior is the number of virtual draws per player, spread over its
+// opponents, that BayesElo begins with.
+const BayesEloPrior = 2
+
+// LLRBayesElo returns the log-likelihood ratio of single games as cutechess
+// computes it: Σ counts·ln(P1/P0) with P(win) = 1/(1 + 10^((drawElo-elo)/400)) and
+// P(loss) likewise. The draw parameter drawElo comes from the counts with half a
+// game added to each, and the bounds are divided by the scale 4x/(1+x)²,
+// x = 10^(-drawElo/400). It reads the logs of that program; rating.LLR is exact.
+func LLRBayesElo(wins, losses, draws int, elo0, elo1 float64) float64 {
+	w, l, d := float64(wins)+0.5, float64(losses)+0.5, float64(draws)+0.5
+	n := w + l + d
+	drawElo := 200 * math.Log10((n-l)/l*(n-w)/w)
+	x := math.Pow(10, -drawElo/400)
+	scale := 4 * x / ((1 + x) * (1 + x))
+	win := func(elo float64) float64 { return 1 / (1 + math.Pow(10, (drawElo-elo)/400)) }
+	ratio := func(elo float64) (w, l, d float64) {
+		w, l = win(elo/scale), win(-elo/scale)
+		return w, l, 1 - w - l
+	}
+	w0, l0, d0 := ratio(elo0)
+	w1, l1, d1 := ratio(elo1)
+	return w*math.Log(w1/w0) + l*math.Log(l1/l0) + d*math.Log(d1/d0)
+}

@@ -1,0 +1,85 @@
+package models
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// world is a game of two seats drawn from a law.
+type world struct {
+	law        Law
+	elo        []float64 // with mean 0
+	seat, draw float64   // the worth of the first seat in Elo, and the logarithm of θ or ν
+}
+
+// result draws what comes of a game for the first seat.
+func (w world) result(rng *rand.Rand, first, second int) int {
+	terms := w.law.terms((w.elo[first]-w.elo[second]+w.seat)/rating.EloPerLogit, w.draw)
+	at := rng.Float64()
+	for r, term := range terms {
+		if w.law == HalfDraws && r == drawn {
+			continue
+		}
+		if at -= math.Exp(term.value); at < 0 {
+			return r
+		}
+	}
+	return lost
+}
+
+// Of many tournaments drawn from a model, the 95% intervals of ratings, of
+// differences and of the worth of the first seat cover the truth as often as they
+// say, in pairs and in single games.
+func TestIntervalsCover(t *testing.T) {
+	t.Parallel()
+	elo := []float64{90, 30, -40, -80}
+	for name, w := range map[string]world{
+		"half draws": {HalfDraws, elo, 60, 0},
+		"Rao-Kupper": {RaoKupper, elo, 60, math.Log(1.8)},
+		"Davidson":   {Davidson, elo, 60, math.Log(0.9)},
+	} {
+		var inside, of [3]float64 // ratings, differences, seats
+		for run := range 600 {
+			rng := rand.New(rand.NewPCG(21, uint64(run)))
+			tally := NewTally(len(elo))
+			for range 20 {
+				for i := range elo {
+					for j := range i {
+						var g Games
+						g.First[w.result(rng, i, j)]++
+						if run%2 == 0 {
+							g.Second[w.result(rng, j, i)]++
+						}
+						tally.Add(i, j, g)
+					}
+				}
+			}
+			s := fitted(t, tally, Options{Law: w.law, FirstSeat: true})
+			count := func(what int, held bool) {
+				of[what]++
+				if held {
+					inside[what]++
+				}
+			}
+			for i := range elo {
+				count(0, s.Line(i, rating.Mean).Interval.Contains(elo[i]))
+				for j := range i {
+					_, interval, _ := s.Against(i, j)
+					count(1, interval.Contains(elo[i]-elo[j]))
+				}
+			}
+			count(2, math.Abs(s.FirstSeat-w.seat) < rating.Z95*s.FirstSeatError)
+		}
+		for what, share := range inside {
+			share /= of[what]
+			tolerance := [3]float64{0.02, 0.02, 0.025}[what]
+			t.Logf("%s: %d: %.3f", name, what, share)
+			if math.Abs(share-0.95) > tolerance {
+				t.Errorf("%s: intervals of kind %d cover %.3f", name, what, share)
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package models
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// core numbers the players of the core.
+type core struct {
+	rows    []int // by player, -1 outside
+	members []int
+}
+
+func newCore(d *rating.Duels, components []int) core {
+	c := core{rows: make([]int, len(components))}
+	chosen := rating.Core(d, components)
+	for i, component := range components {
+		c.rows[i] = -1
+		if component == chosen {
+			c.rows[i] = len(c.members)
+			c.members = append(c.members, i)
+		}
+	}
+	return c
+}
+
+func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
+
+// errors are the covariance of the core with its degrees of freedom, and the
+// standard error of the worth of the first seat in Elo.
+func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float64) (cov rating.Covariance, freedom, seatError float64) {
+	if len(c.members) == 0 {
+		return cov, math.Inf(1), 0
+	}
+	meat, squares, clusters := t.meat(l, c, x, of)
+	bread, safe := mat.NewSymDense(l.rows(), nil), mat.NewSymDense(l.rows(), nil)
+	grad := make([]float64, l.rows())
+	for i := range l.games {
+		verdicts := l.games[i].verdicts()
+		if c.holds(verdicts.i, verdicts.j) {
+			l.enter(&l.games[i], 0, x, grad, bread)
+			if squares[i] < 1e-9*verdicts.total() {
+				l.enter(&verdicts, 0, x, grad, meat)
+			}
+		}
+		l.enter(&verdicts, 0, x, grad, safe)
+	}
+	members, rest := len(c.members), l.extras()
+	freedom = float64(clusters - members - rest)
+	if freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
+		meat, freedom = safe, math.Inf(1)
+	} else {
+		meat.ScaleSym(float64(clusters)/(freedom+1), meat)
+	}
+	virtual := l.virtual(c, x, prior)
+	bread.AddSym(bread, virtual)
+	meat.AddSym(meat, virtual)
+	full := newton.Sandwich(c.of(l, bread), c.of(l, meat), members, prior)
+	if l.seat >= 0 {
+		seatError = rating.EloPerLogit * math.Sqrt(max(full.At(members, members), 0))
+	}
+	strengths := mat.NewSymDense(members, nil)
+	strengths.CopySym(full.SliceSym(0, members))
+	return rating.NewCovariance(strengths), freedom, seatError
+}
+
+// virtual is the information of the virtual draws.
+func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
+	info, grad := mat.NewSymDense(l.rows(), nil), make([]float64, l.rows())
+	own := *l
+	own.prior = prior
+	own.enterPrior(x, grad, info)
+	for _, m := range l.games {
+		if c.holds(m.i, m.j) {
+			m.games = [2][3]float64{}
+			l.enter(&m, m.virtual, x, grad, info)
+		}
+	}
+	return info
+}
+
+// of is the part of a matrix over all parameters that is about the core.
+func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
+	rows := append([]int(nil), c.members...)
+	for row := l.players; row < l.rows(); row++ {
+		rows = append(rows, row)
+	}
+	out := mat.NewSymDense(len(rows), nil)
+	out.SubsetSym(m, rows)
+	return out
+}
+
+// meat sums the outer products of the slopes of the clusters within the core, and
+// by meeting the squares of the slopes.
+func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.SymDense, squares []float64, clusters int) {
+	meat, squares = mat.NewSymDense(l.rows(), nil), make([]float64, len(l.games))
+	for n, k := range t.order {
+		if !c.holds(k.i, k.j) {
+			continue
+		}
+		clusters += int(t.times[n])
+		rows, slopes := [4]int{k.i, k.j, l.seat, l.draw}, l.slopes(k, x)
+		squares[of[n]] += t.times[n] * slopes[0] * slopes[0]
+		for a, row := range rows {
+			for b, column := range rows[:a+1] {
+				if row >= 0 && column >= 0 {
+					newton.Add(meat, row, column, t.times[n]*slopes[a]*slopes[b])
+				}
+			}
+		}
+	}
+	return meat, squares, clusters
+}
+
+// slopes are the derivatives of the logarithm of a cluster's probability by the
+// strengths of its two players, the worth of the first seat and that of draws.
+func (l *likelihood) slopes(k kind, x []float64) [4]float64 {
+	var strength, seat, draw float64
+	for first, games := range [2][3]int{k.games.First, k.games.Second} {
+		i, j, sign := k.i, k.j, 1.0
+		if first == 1 {
+			i, j, sign = j, i, -1
+		}
+		terms := l.law.terms(l.at(x, i, j))
+		for r, times := range games {
+			strength += sign * float64(times) * terms[r].u
+			seat += float64(times) * terms[r].u
+			draw += float64(times) * terms[r].t
+		}
+	}
+	return [4]float64{strength, -strength, seat, draw}
+}

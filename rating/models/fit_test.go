@@ -1,0 +1,368 @@
+package models
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// load reads a JSON file of test data.
+func load[T any](t testing.TB, file string) []T {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []T
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) == 0 {
+		t.Fatalf("%s is empty", file)
+	}
+	return rows
+}
+
+// near fails unless all values are equal within a tolerance.
+func near(t testing.TB, what string, got, want []float64, tolerance float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+		return
+	}
+	for i := range got {
+		if !(math.Abs(got[i]-want[i]) <= tolerance) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+			return
+		}
+	}
+}
+
+type drawVector struct {
+	Elo     []float64 `json:"elo"`
+	Draw    float64   `json:"tie"`
+	DrawElo float64   `json:"draw_elo"`
+	SE      []float64 `json:"se"`
+}
+
+type duelVector struct {
+	ID        string       `json:"id"`
+	Wins      [][]float64  `json:"wins"`
+	Ties      [][3]float64 `json:"ties"`
+	Elo       []float64    `json:"elo"`
+	SE        []float64    `json:"se"`
+	RaoKupper *drawVector  `json:"rk"`
+	Davidson  *drawVector  `json:"davidson"`
+}
+
+// single are the games that i, in the first seat, won, drew and lost.
+func singles(t *Tally, i, j int, games [3]int) {
+	for r, times := range games {
+		for range times {
+			var g Games
+			g.First[r] = 1
+			t.Add(i, j, g)
+		}
+	}
+}
+
+func (v duelVector) tally() *Tally {
+	t := NewTally(len(v.Wins))
+	for i, row := range v.Wins {
+		for j, times := range row {
+			singles(t, i, j, [3]int{won: int(times)})
+		}
+	}
+	for _, tie := range v.Ties {
+		singles(t, int(tie[0]), int(tie[1]), [3]int{drawn: int(tie[2])})
+	}
+	return t
+}
+
+func elos(s *Strengths) []float64 {
+	out := make([]float64, len(s.Log))
+	for i := range out {
+		out[i] = s.Line(i, rating.Mean).Elo
+	}
+	return out
+}
+
+// modelErrors are the errors of the strengths if every game was drawn from the law.
+func modelErrors(t *Tally, s *Strengths, law Law, firstSeat bool) []float64 {
+	games, _ := t.meetings()
+	l := &likelihood{law: law, players: t.players, games: games}
+	l.layout(firstSeat)
+	x := make([]float64, l.rows())
+	copy(x, s.Log)
+	if l.seat >= 0 {
+		x[l.seat] = s.FirstSeat / rating.EloPerLogit
+	}
+	if l.draw >= 0 {
+		x[l.draw] = math.Log(s.Draw)
+	}
+	info := mat.NewSymDense(l.rows(), nil)
+	for i := range l.games {
+		l.enter(&l.games[i], 0, x, make([]float64, l.rows()), info)
+	}
+	cov := newton.Sandwich(info, info, t.players, 0)
+	out := make([]float64, t.players)
+	for i := range out {
+		out[i] = rating.EloPerLogit * math.Sqrt(cov.At(i, i))
+	}
+	return out
+}
+
+func fitted(t testing.TB, tally *Tally, o Options) *Strengths {
+	t.Helper()
+	s, err := tally.Fit(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Vectors that BayesElo, Ordo and an independent implementation agree on.
+func TestVectors(t *testing.T) {
+	for _, v := range load[duelVector](t, "../testdata/duels.json") {
+		t.Run(v.ID, func(t *testing.T) {
+			tally := v.tally()
+			s := fitted(t, tally, Options{})
+			near(t, "Elo", elos(s), v.Elo, 1e-4)
+			near(t, "errors", modelErrors(tally, s, HalfDraws, false), v.SE, 1e-3)
+			for law, want := range map[Law]*drawVector{RaoKupper: v.RaoKupper, Davidson: v.Davidson} {
+				if want == nil {
+					continue
+				}
+				s := fitted(t, tally, Options{Law: law})
+				near(t, "Elo", elos(s), want.Elo, 1e-4)
+				near(t, "parameter", []float64{s.Draw}, []float64{want.Draw}, 1e-6)
+				if want.DrawElo != 0 {
+					near(t, "draw Elo", []float64{s.DrawElo()}, []float64{want.DrawElo}, 1e-4)
+				}
+				if want.SE != nil {
+					near(t, "errors", modelErrors(tally, s, law, false), want.SE, 1e-4)
+				}
+			}
+		})
+	}
+}
+
+type seatVector struct {
+	ID        string     `json:"id"`
+	First     [][][2]int `json:"first"`
+	Elo       []float64  `json:"elo"`
+	Advantage float64    `json:"advantage"`
+}
+
+// Vectors that BayesElo and an independent implementation agree on.
+func TestFirstSeat(t *testing.T) {
+	for _, v := range load[seatVector](t, "testdata/firstseat.json") {
+		tally := NewTally(len(v.First))
+		for i, row := range v.First {
+			for j, games := range row {
+				singles(tally, i, j, [3]int{won: games[0], lost: games[1]})
+			}
+		}
+		s := fitted(t, tally, Options{FirstSeat: true})
+		near(t, v.ID+" Elo", elos(s), v.Elo, 1e-4)
+		near(t, v.ID+" advantage", []float64{s.FirstSeat}, []float64{v.Advantage}, 1e-4)
+		if !(s.FirstSeatError > 0) {
+			t.Errorf("%s: advantage ± %v", v.ID, s.FirstSeatError)
+		}
+	}
+}
+
+// The first seat won everything, and a player did: finite all the same.
+func TestFirstSeatAtTheEdges(t *testing.T) {
+	tally := NewTally(2)
+	singles(tally, 0, 1, [3]int{won: 5})
+	singles(tally, 1, 0, [3]int{won: 5})
+	for name, law := range laws {
+		s := fitted(t, tally, Options{Law: law, FirstSeat: true})
+		if !(s.FirstSeat > 200) || math.IsInf(s.FirstSeat, 0) || math.Abs(s.Log[0]) > 1e-9 || s.Prior != rating.DefaultPrior {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+	s := fitted(t, NewTally(3), Options{FirstSeat: true})
+	if s.FirstSeat != 0 {
+		t.Errorf("no games: %+v", s)
+	}
+}
+
+// randomTally draws pairs and single games, and the same as clusters of places.
+func randomTally(t *rapid.T) (*Tally, *rating.Clusters, int) {
+	n := rapid.IntRange(2, 6).Draw(t, "players")
+	tally, clusters := NewTally(n), rating.NewClusters(n)
+	places := [3][2]int{won: {1, 2}, drawn: {1, 1}, lost: {2, 1}}
+	for range rapid.IntRange(0, 40).Draw(t, "clusters") {
+		i := rapid.IntRange(0, n-1).Draw(t, "first")
+		j := (i + rapid.IntRange(1, n-1).Draw(t, "second")) % n
+		var g Games
+		r := rapid.IntRange(0, 2).Draw(t, "result")
+		g.First[r]++
+		where := append([]int(nil), places[r][:]...)
+		if rapid.Bool().Draw(t, "paired") {
+			r := rapid.IntRange(0, 2).Draw(t, "second result")
+			g.Second[r]++
+			where = append(where, places[r][1], places[r][0])
+		}
+		tally.Add(i, j, g)
+		clusters.Add([]int{i, j}, where)
+	}
+	return tally, clusters, n
+}
+
+// Half draws without a worth of the first seat are the Bradley-Terry ratings of
+// the standings, intervals, players apart and all.
+func TestHalfDrawsAreBradleyTerry(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tally, clusters, n := randomTally(t)
+		prior := rapid.SampledFrom([]float64{0, 0, 1}).Draw(t, "prior")
+		s, err := tally.Fit(Options{Prior: prior})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := clusters.Fit(rating.FitOptions{Prior: prior})
+		if len(e.Log) < n || silent(tally, s) {
+			return // players without games are rated here alone; so are meetings without spread
+		}
+		for i := range n {
+			a, b := s.Line(i, rating.Mean), e.Line(i, rating.Mean)
+			if far(a.Elo, b.Elo) || far(a.Interval.Lo, b.Interval.Lo) || far(a.Interval.Hi, b.Interval.Hi) || far(a.LOS, b.LOS) {
+				t.Fatalf("player %d: %+v, in the standings %+v", i, a, b)
+			}
+			for j := range i {
+				_, c, losA := s.Against(i, j)
+				_, d, losB := e.Against(i, j)
+				if far(c.Lo, d.Lo) || far(c.Hi, d.Hi) || far(losA, losB) {
+					t.Fatalf("%d against %d: %v, in the standings %v", i, j, c, d)
+				}
+			}
+		}
+	})
+}
+
+// silent reports whether there is a meeting without any spread.
+func silent(t *Tally, s *Strengths) bool {
+	games, of := t.meetings()
+	l := &likelihood{players: t.players, games: games}
+	l.layout(false)
+	squares := make([]float64, len(games))
+	for n, k := range t.order {
+		slope := l.slopes(k, s.Log)[0]
+		squares[of[n]] += t.times[n] * slope * slope
+	}
+	return slices.Min(append(squares, 1)) < 1e-6
+}
+
+// Two players whose only game went as expected are not known to be equal.
+func TestMeetingWithoutSpread(t *testing.T) {
+	tally := NewTally(3)
+	singles(tally, 0, 1, [3]int{20, 10, 20})
+	singles(tally, 1, 2, [3]int{drawn: 1})
+	s := fitted(t, tally, Options{})
+	_, interval, _ := s.Against(1, 2)
+	near(t, "half width", []float64{interval.Half()}, []float64{2 * 347.4}, 30)
+}
+
+func far(a, b float64) bool { return !(math.Abs(a-b) <= 1e-5*(1+math.Abs(a))) }
+
+// Whatever the results, every model gives finite ratings within their intervals.
+func TestFitNeverNaN(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tally, _, n := randomTally(t)
+		o := Options{
+			Law:       rapid.SampledFrom([]Law{HalfDraws, RaoKupper, Davidson}).Draw(t, "law"),
+			FirstSeat: rapid.Bool().Draw(t, "first seat"),
+			Spread:    rapid.SampledFrom([]float64{0, 2}).Draw(t, "spread"),
+		}
+		s, err := tally.Fit(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			l := s.Line(i, rating.Mean)
+			if !l.Interval.Contains(l.Elo) || math.IsInf(l.Interval.Half(), 0) || !(l.LOS >= 0 && l.LOS <= 1) {
+				t.Fatalf("%+v: player %d: %+v", o, i, l)
+			}
+		}
+		if math.IsNaN(s.FirstSeat) || math.IsNaN(s.FirstSeatError) || math.IsNaN(s.Draw) {
+			t.Fatalf("%+v", s)
+		}
+	})
+}
+
+// Without draws the laws of draws are Bradley-Terry; with nothing else all are
+// equal.
+func TestDrawsAtTheEdges(t *testing.T) {
+	none, all, unbeaten := NewTally(2), NewTally(3), NewTally(2)
+	singles(none, 0, 1, [3]int{7, 0, 3})
+	singles(all, 0, 1, [3]int{drawn: 5})
+	singles(all, 1, 2, [3]int{drawn: 5})
+	singles(unbeaten, 0, 1, [3]int{5, 3, 0})
+	for law, least := range map[Law]float64{RaoKupper: 1, Davidson: 0} {
+		s := fitted(t, none, Options{Law: law})
+		near(t, "without draws", append(elos(s), s.Draw), []float64{73.5954, -73.5954, least}, 1e-4)
+		s = fitted(t, all, Options{Law: law})
+		if !math.IsInf(s.Draw, 1) || s.Log[0] != s.Log[1] {
+			t.Errorf("law %d, all drawn: %+v", law, s)
+		}
+		s = fitted(t, unbeaten, Options{Law: law})
+		if s.Prior != rating.DefaultPrior || !(s.Log[0] > 0.3 && s.Log[0] < 3) {
+			t.Errorf("law %d, unbeaten: %+v", law, s)
+		}
+	}
+}
+
+// Two virtual draws make the prior of BayesElo: a win by one to nothing counts as
+// one win and two draws, half of them with either in the first seat.
+func TestSpread(t *testing.T) {
+	one, three := NewTally(2), NewTally(2)
+	singles(one, 0, 1, [3]int{won: 1})
+	singles(three, 0, 1, [3]int{won: 1, drawn: 1})
+	singles(three, 1, 0, [3]int{drawn: 1})
+	near(t, "Elo", elos(fitted(t, one, Options{Spread: 2})), elos(fitted(t, three, Options{})), 1e-6)
+	s := fitted(t, one, Options{Law: RaoKupper, Spread: 2}) // without a loss draws are not worth a finite number
+	if s.Prior != rating.DefaultPrior || !(s.Log[0] > 0 && s.Log[0] < 2) {
+		t.Errorf("%+v", s)
+	}
+	// Of unequal opponents most draws go to the one met most: 2 of own, half to
+	// each side.
+	games := []meeting{{i: 0, j: 1}, {i: 0, j: 2}}
+	games[0].games[0][won], games[1].games[1][lost] = 3, 1
+	spread(3, games, 2)
+	near(t, "draws", []float64{games[0].virtual, games[1].virtual}, []float64{0.75 + 1, 0.25 + 1}, 1e-12)
+}
+
+func TestOptionsValidate(t *testing.T) {
+	if _, err := NewTally(2).Fit(Options{Prior: -1, Spread: math.NaN(), Confidence: 2}); err == nil {
+		t.Error("three mistakes pass")
+	}
+}
+
+func ExampleTally_Fit() {
+	t := NewTally(2)
+	for range 20 {
+		t.Add(0, 1, Games{First: [3]int{1, 0, 0}, Second: [3]int{0, 0, 1}}) // both won by player 0
+		t.Add(0, 1, Games{First: [3]int{1, 0, 0}, Second: [3]int{1, 0, 0}}) // both won by the first seat
+		t.Add(0, 1, Games{First: [3]int{0, 1, 0}, Second: [3]int{0, 0, 1}}) // a draw, and one won by player 0
+		t.Add(0, 1, Games{First: [3]int{0, 1, 0}, Second: [3]int{1, 0, 0}}) // a draw, and one lost by player 0
+	}
+	s, err := t.Fit(Options{Law: RaoKupper, FirstSeat: true})
+	if err != nil {
+		panic(err)
+	}
+	l := s.Line(0, rating.Mean)
+	fmt.Printf("%+.1f in [%+.1f, %+.1f], first seat %+.0f, drawElo %.1f\n", l.Elo, l.Interval.Lo, l.Interval.Hi, s.FirstSeat, s.DrawElo())
+	// Output:
+	// +40.9 in [+11.5, +70.2], first seat +82, drawElo 100.2
+}

@@ -1,0 +1,94 @@
+package models
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Glicko is a rating of the Glicko-2 system: a strength, how well it is known and
+// how much it changes, followed from one rating period to the next. M. E. Glickman,
+// "Example of the Glicko-2 system" (2013).
+type Glicko struct {
+	// Rating and Deviation are on the scale of Elo; a newcomer has 1500 and 350.
+	Rating, Deviation float64
+	// Volatility is how much the strength is expected to change; 0.06 for a
+	// newcomer. It must be positive.
+	Volatility float64
+}
+
+// NewGlicko returns the rating of a newcomer: 1500, 350 and 0.06.
+func NewGlicko() Glicko { return Glicko{Rating: 1500, Deviation: 350, Volatility: 0.06} }
+
+// GlickoGames are the games of a rating period against one opponent, whose rating
+// is that of before the period.
+type GlickoGames struct {
+	Opponent Glicko
+	Games    float64
+	Points   float64 // of Games: 1 for a win, 1/2 for a draw
+}
+
+// glickoScale is the number of points in a unit of Glicko-2's own scale.
+const glickoScale = 173.7178
+
+// Update returns the rating after a period with the games given, which may be
+// none. With φ the deviation and μ the rating on the system's own scale, g(φ) =
+// 1/√(1 + 3φ²/π²) and E = 1/(1 + exp(-g(φ_j)(μ - μ_j))), the new deviation is
+// φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)) and the rating rises by φ'²·Σ g(s - E).
+// The constant tau, 0.3 to 1.2, bounds the change of the volatility σ. Glickman
+// (2013), steps 2 to 8.
+func (g Glicko) Update(games []GlickoGames, tau float64) Glicko {
+	phi := g.Deviation / glickoScale
+	information, gain := 0.0, 0.0
+	for _, against := range games {
+		other := against.Opponent.Deviation / glickoScale
+		weight := 1 / math.Sqrt(1+3*other*other/(math.Pi*math.Pi))
+		expected := rating.Logistic(weight * (g.Rating - against.Opponent.Rating) / glickoScale)
+		information += against.Games * weight * weight * expected * (1 - expected)
+		gain += weight * (against.Points - against.Games*expected)
+	}
+	if information == 0 { // no games, or against opponents out of reach
+		g.Deviation = glickoScale * math.Hypot(phi, g.Volatility)
+		return g
+	}
+	variance := 1 / information
+	g.Volatility = volatility(g.Volatility, phi, variance, variance*gain, tau)
+	wide := math.Hypot(phi, g.Volatility)
+	phi = 1 / math.Sqrt(1/(wide*wide)+information)
+	g.Rating += glickoScale * phi * phi * gain
+	g.Deviation = glickoScale * phi
+	return g
+}
+
+// volatility solves step 5 of the system by the Illinois algorithm.
+func volatility(sigma, phi, variance, delta, tau float64) float64 {
+	a := math.Log(sigma * sigma)
+	f := func(x float64) float64 {
+		e := math.Exp(x)
+		d := phi*phi + variance + e
+		return e*(delta*delta-d)/(2*d*d) - (x-a)/(tau*tau)
+	}
+	low, high := a, a-tau
+	if rest := delta*delta - phi*phi - variance; rest > 0 {
+		high = math.Log(rest)
+	} else {
+		for f(high) < 0 {
+			high -= tau
+		}
+	}
+	atLow, atHigh := f(low), f(high)
+	for range 200 {
+		if math.Abs(high-low) <= 1e-9 {
+			break
+		}
+		x := low + (low-high)*atLow/(atHigh-atLow)
+		y := f(x)
+		if y*atHigh <= 0 {
+			low, atLow = high, atHigh
+		} else {
+			atLow /= 2
+		}
+		high, atHigh = x, y
+	}
+	return math.Exp(low / 2)
+}

@@ -1,0 +1,195 @@
+package models
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// likelihood is that of games under a law. Its parameters are the players'
+// log-strengths, then the worth of the first seat, then that of draws.
+type likelihood struct {
+	law     Law
+	players int
+	seat    int // row of the worth of the first seat, -1 for none
+	draw    int // row of the parameter for draws, -1 for none
+	prior   float64
+	games   []meeting
+}
+
+// rows is the number of parameters.
+func (l *likelihood) rows() int { return l.players + l.extras() }
+
+// extras is the number of parameters that are no strengths.
+func (l *likelihood) extras() int {
+	n := 0
+	if l.seat >= 0 {
+		n++
+	}
+	if l.draw >= 0 {
+		n++
+	}
+	return n
+}
+
+// layout numbers the parameters.
+func (l *likelihood) layout(firstSeat bool) {
+	l.seat, l.draw = -1, -1
+	if firstSeat {
+		l.seat = l.players
+	}
+	if l.law.draws() {
+		l.draw = l.players + l.extras()
+	}
+}
+
+// at returns the law's variables for a game of i in the first seat against j, or
+// of i against the virtual opponent if j is -1.
+func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
+	u = x[i]
+	if j >= 0 {
+		u -= x[j]
+		if l.seat >= 0 {
+			u += x[l.seat]
+		}
+	}
+	if l.draw >= 0 {
+		t = x[l.draw]
+	}
+	return u, t
+}
+
+// climb moves x to the maximum.
+func (l *likelihood) climb(x []float64) (steps int, err error) {
+	return newton.Climb(x, func(x, grad []float64, info *mat.SymDense) float64 {
+		clear(grad)
+		newton.Clear(info)
+		value := l.enterPrior(x, grad, info)
+		for i := range l.games {
+			m := &l.games[i]
+			value += l.enter(m, m.virtual, x, grad, info)
+		}
+		newton.Ridge(info, l.players, l.prior)
+		return value
+	})
+}
+
+// enter adds what two players played to value, slope and information, with so
+// many virtual draws.
+func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info *mat.SymDense) (value float64) {
+	for first, games := range m.games {
+		i, j := m.i, m.j
+		if first == 1 {
+			i, j = j, i
+		}
+		games[drawn] += virtual / 2
+		value += l.add(games, x, i, j, grad, info)
+	}
+	return value
+}
+
+// enterPrior adds the virtual draws against an average opponent: half a win and
+// half a loss each.
+func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value float64) {
+	if l.prior == 0 {
+		return 0
+	}
+	half := [3]float64{won: l.prior / 2, lost: l.prior / 2}
+	for i := range l.players {
+		value += l.add(half, x, i, -1, grad, info)
+	}
+	if l.seat >= 0 {
+		p := rating.Logistic(x[l.seat])
+		value += l.prior / 2 * (rating.LogLogistic(x[l.seat]) + rating.LogLogistic(-x[l.seat]))
+		grad[l.seat] += l.prior * (0.5 - p)
+		newton.Add(info, l.seat, l.seat, l.prior*p*(1-p))
+	}
+	return value
+}
+
+// add enters so many games won, drawn and lost by i in the first seat against j.
+func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64, info *mat.SymDense) float64 {
+	if games == ([3]float64{}) {
+		return 0
+	}
+	var sum term
+	terms := l.law.terms(l.at(x, i, j))
+	for r, times := range games {
+		if times > 0 {
+			sum.add(terms[r], times)
+		}
+	}
+	rows, signs := [4]int{i, j, l.seat, l.draw}, [4]float64{1, -1, 1, 0}
+	if j < 0 {
+		rows[2] = -1
+	}
+	for a, row := range rows {
+		if row < 0 {
+			continue
+		}
+		if a == 3 {
+			grad[row] += sum.t
+			newton.Add(info, row, row, sum.tt)
+			continue
+		}
+		grad[row] += signs[a] * sum.u
+		if l.draw >= 0 {
+			newton.Add(info, row, l.draw, signs[a]*sum.ut)
+		}
+		for b, column := range rows[:a+1] {
+			if column >= 0 {
+				newton.Add(info, row, column, signs[a]*signs[b]*sum.uu)
+			}
+		}
+	}
+	return sum.value
+}
+
+// add adds a result that came so many times.
+func (s *term) add(r term, times float64) {
+	s.value += times * r.value
+	s.u += times * r.u
+	s.t += times * r.t
+	s.uu += times * r.uu
+	s.ut += times * r.ut
+	s.tt += times * r.tt
+}
+
+// statistic is the score statistic of a player's strength x given all other
+// parameters: the slope of the likelihood over its deviation, every cluster being
+// one verdict.
+func (l *likelihood) statistic(at []float64, player int, x float64) (slope, variance float64) {
+	old := at[player]
+	at[player] = x
+	defer func() { at[player] = old }()
+	u, t := l.at(at, player, -1)
+	terms := l.law.terms(u, t)
+	slope = l.prior / 2 * (terms[won].u + terms[lost].u)
+	variance = l.prior * l.law.information(u, t)
+	for n := range l.games {
+		m := &l.games[n]
+		if m.i != player && m.j != player {
+			continue
+		}
+		for first, games := range m.games {
+			i, j, sign := m.i, m.j, 1.0
+			if first == 1 {
+				i, j = j, i
+			}
+			if i != player {
+				sign = -1
+			}
+			u, t := l.at(at, i, j)
+			terms := l.law.terms(u, t)
+			total := 0.0
+			for r, times := range games {
+				slope += sign * times * terms[r].u
+				total += times
+			}
+			slope += sign * m.virtual / 2 * terms[drawn].u
+			variance += (total*m.safe + m.virtual/2) * l.law.information(u, t)
+		}
+	}
+	return slope, variance
+}

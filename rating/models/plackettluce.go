@@ -1,0 +1,223 @@
+package models
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/internal/newton"
+)
+
+// OrderStrengths is a fit of the Plackett-Luce model.
+type OrderStrengths struct {
+	*rating.Estimate
+	// Steps is the number of iterations of the fit.
+	Steps int
+}
+
+// Fit returns the strengths of the Plackett-Luce model by maximum likelihood, with
+// cluster-robust errors: P(first, second, ...) = Π s_t/(s_t + all behind t). Tied
+// players count as the average over all their orders, exactly. The core, players
+// apart, and the degrees of freedom are those of rating.Clusters.Fit. R. D. Luce
+// (1959); R. L. Plackett, Appl. Statist. 24 (1975) 193-202; Hunter, Ann. Statist.
+// 32 (2004), section 5.
+func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
+	if err := options.Validate(); err != nil {
+		return nil, err
+	}
+	if options.Confidence == 0 {
+		options.Confidence = 0.95
+	}
+	components := rating.Components(o.beaten)
+	f := rating.Fitted{Log: make([]float64, o.players), Prior: options.Prior, Groups: rating.Groups(o.beaten)}
+	if f.Prior == 0 && !single(components) {
+		f.Prior = rating.DefaultPrior
+	}
+	steps, err := newton.Climb(f.Log, func(x, grad []float64, info *mat.SymDense) float64 {
+		clear(grad)
+		newton.Clear(info)
+		value := o.likelihood(x, grad, info)
+		prior := likelihood{players: o.players, prior: f.Prior, seat: -1, draw: -1}
+		value += prior.enterPrior(x, grad, info)
+		newton.Ridge(info, o.players, f.Prior)
+		return value
+	})
+	if err != nil {
+		return nil, err
+	}
+	newton.Centre(f.Log)
+	core := newCore(o.beaten, components)
+	f.Core = core.rows
+	f.Covariance, f.Freedom = o.errors(core, f.Log, options.Prior)
+	playedBy := o.playedBy()
+	f.Statistic = func(player int, x float64) float64 {
+		slope, variance := o.statistic(playedBy[player], f.Log, player, x)
+		p := rating.Logistic(x)
+		return (slope + f.Prior*(0.5-p)) / math.Sqrt(variance+f.Prior*p*(1-p))
+	}
+	return &OrderStrengths{f.Estimate(options.Confidence), steps}, nil
+}
+
+// likelihood adds all games to slope and information, and returns the logarithm of
+// their probability.
+func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float64) {
+	for i := range o.orders {
+		value += o.orders[i].enter(o.orders[i].times, x, grad, info)
+	}
+	return value
+}
+
+// enter adds so many games of an order.
+func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (value float64) {
+	for i, p := range one.players {
+		value += times * one.chosen[i] * x[p]
+		grad[p] += times * one.chosen[i]
+	}
+	for _, s := range one.stages {
+		q, norm := one.shares(s, x)
+		weight := times * s.weight * float64(s.choice)
+		value -= weight * norm
+		for a, i := range s.among {
+			p := one.players[i]
+			grad[p] -= weight * q[a]
+			newton.Add(info, p, p, weight*q[a])
+			for b, j := range s.among[:a+1] {
+				newton.Add(info, p, one.players[j], -weight*q[a]*q[b])
+			}
+		}
+	}
+	return value
+}
+
+// shares are the probabilities that each of those who remain is chosen, and the
+// logarithm of the sum of their strengths.
+func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
+	q = make([]float64, len(s.among))
+	most, sum := math.Inf(-1), 0.0
+	for _, i := range s.among {
+		most = max(most, x[one.players[i]])
+	}
+	for a, i := range s.among {
+		q[a] = math.Exp(x[one.players[i]] - most)
+		sum += q[a]
+	}
+	for a := range q {
+		q[a] /= sum
+	}
+	return q, most + math.Log(sum)
+}
+
+// slopes are the derivatives of the logarithm of an order's probability by the
+// strengths of its players.
+func (one *order) slopes(x []float64) []float64 {
+	out := append([]float64(nil), one.chosen...)
+	for _, s := range one.stages {
+		q, _ := one.shares(s, x)
+		for a, i := range s.among {
+			out[i] -= s.weight * float64(s.choice) * q[a]
+		}
+	}
+	return out
+}
+
+// errors are the covariance of the core and its degrees of freedom.
+func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64) {
+	if len(c.members) == 0 {
+		return cov, math.Inf(1)
+	}
+	n := o.players
+	bread, safe, virtual := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	grad := make([]float64, n)
+	l := likelihood{players: n, prior: prior, seat: -1, draw: -1}
+	l.enterPrior(x, grad, virtual)
+	for i := range o.orders {
+		one := &o.orders[i]
+		one.enter(one.times, x, grad, bread)
+		one.enter(one.safe, x, grad, safe)
+	}
+	meat, clusters := o.meat(c, x)
+	freedom = float64(clusters - len(c.members))
+	if freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
+		meat, freedom = safe, math.Inf(1)
+	} else {
+		meat.ScaleSym(float64(clusters)/(freedom+1), meat)
+	}
+	bread.AddSym(bread, virtual)
+	meat.AddSym(meat, virtual)
+	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom
+}
+
+// meat sums the outer products of the slopes of all clusters, and counts those
+// with two or more players of the core.
+func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
+	meat = mat.NewSymDense(o.players, nil)
+	slopes := make([][]float64, len(o.orders))
+	for i := range o.orders {
+		slopes[i] = o.orders[i].slopes(x)
+	}
+	sum := make([]float64, o.players)
+	from := 0
+	for _, end := range o.ends {
+		players, inside := o.orders[o.games[from]].players, 0
+		for _, at := range o.games[from:end] {
+			for i, p := range o.orders[at].players {
+				sum[p] += slopes[at][i]
+			}
+		}
+		for a, p := range players {
+			for _, q := range players[:a+1] {
+				newton.Add(meat, p, q, sum[p]*sum[q])
+			}
+			if c.rows[p] >= 0 {
+				inside++
+			}
+		}
+		for _, p := range players {
+			sum[p] = 0
+		}
+		if inside >= 2 {
+			clusters++
+		}
+		from = end
+	}
+	return meat, clusters
+}
+
+// playedBy lists the orders of every player.
+func (o *Orders) playedBy() [][]int {
+	out := make([][]int, o.players)
+	for i := range o.orders {
+		for _, p := range o.orders[i].players {
+			out[p] = append(out[p], i)
+		}
+	}
+	return out
+}
+
+// statistic is the slope of the likelihood by a player's strength x given those of
+// all others, and its variance, every cluster being one verdict.
+func (o *Orders) statistic(orders []int, at []float64, player int, x float64) (slope, variance float64) {
+	old := at[player]
+	at[player] = x
+	defer func() { at[player] = old }()
+	for _, n := range orders {
+		one := &o.orders[n]
+		for i, p := range one.players {
+			if p == player {
+				slope += one.times * one.chosen[i]
+			}
+		}
+		for _, s := range one.stages {
+			q, _ := one.shares(s, at)
+			for a, i := range s.among {
+				if one.players[i] == player {
+					weight := s.weight * float64(s.choice)
+					slope -= one.times * weight * q[a]
+					variance += one.safe * weight * q[a] * (1 - q[a])
+				}
+			}
+		}
+	}
+	return slope, variance
+}

@@ -1,0 +1,112 @@
+package models
+
+// Tally counts clusters of games of two seats by who played whom and how the games
+// ended. Its memory grows with the number of different clusters, not with that of
+// games.
+type Tally struct {
+	players int
+	kinds   map[kind]int
+	order   []kind // in order of arrival, so that sums do not depend on the map
+	times   []float64
+}
+
+// Games counts the games of a cluster between two players by their result for the
+// player who sat first: won, drawn and lost.
+type Games struct {
+	First  [3]int // with the first player in the first seat
+	Second [3]int // with the second player in the first seat
+}
+
+// kind is a cluster of two players in ascending order.
+type kind struct {
+	i, j  int
+	games Games
+}
+
+// NewTally returns the empty tally of so many players.
+func NewTally(players int) *Tally {
+	return &Tally{players: players, kinds: make(map[kind]int)}
+}
+
+// Add enters a cluster of one or more games between two different players.
+func (t *Tally) Add(first, second int, games Games) {
+	k := kind{first, second, games}
+	if first > second {
+		k = kind{second, first, Games{games.Second, games.First}}
+	}
+	at, ok := t.kinds[k]
+	if !ok {
+		at = len(t.order)
+		t.kinds[k] = at
+		t.order = append(t.order, k)
+		t.times = append(t.times, 0)
+	}
+	t.times[at]++
+}
+
+// size is the number of games of the cluster.
+func (g Games) size() int {
+	n := 0
+	for r := range 3 {
+		n += g.First[r] + g.Second[r]
+	}
+	return n
+}
+
+// meeting is all that two players i < j played: games by who sat first, i or j,
+// and by the result for the first seat.
+type meeting struct {
+	i, j    int
+	games   [2][3]float64
+	safe    float64 // squared sizes of the clusters over their sizes: the games that make one verdict
+	virtual float64 // virtual draws, half of them with either in the first seat
+}
+
+func (m *meeting) total() float64 {
+	n := 0.0
+	for _, seat := range m.games {
+		n += seat[won] + seat[drawn] + seat[lost]
+	}
+	return n
+}
+
+// verdicts weighs the games as if every cluster were one verdict.
+func (m meeting) verdicts() meeting {
+	for seat := range m.games {
+		for r := range m.games[seat] {
+			m.games[seat][r] *= m.safe
+		}
+	}
+	return m
+}
+
+// points are those of i.
+func (m *meeting) points() float64 {
+	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
+}
+
+// meetings lists what every two players played, in order of arrival, and the
+// meeting that every kind of cluster belongs to.
+func (t *Tally) meetings() (out []meeting, of []int) {
+	at := make(map[[2]int]int)
+	of = make([]int, len(t.order))
+	for n, k := range t.order {
+		m, ok := at[[2]int{k.i, k.j}]
+		if !ok {
+			m = len(out)
+			at[[2]int{k.i, k.j}] = m
+			out = append(out, meeting{i: k.i, j: k.j})
+		}
+		of[n] = m
+		for r := range 3 {
+			out[m].games[0][r] += t.times[n] * float64(k.games.First[r])
+			out[m].games[1][r] += t.times[n] * float64(k.games.Second[r])
+		}
+		size := float64(k.games.size())
+		out[m].safe += t.times[n] * size * size
+	}
+	for i := range out {
+		out[i].safe /= out[i].total()
+	}
+	return out, of
+}
