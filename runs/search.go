@@ -77,7 +77,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	if s.space != nil {
 		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
-			s.wrong("engine.settings", keyed(err)) // then nobody else can play either
+			s.mistakes = append(s.mistakes, s.doc.Locate("engine.settings", keyed(err))) // then nobody else can play either
 			return nil, s.checked()
 		}
 	}
@@ -93,7 +93,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	sr.problem.Games = sr.duels(sr.problem.Games)
 	if sr.strategy, err = m.New(sr.problem, options); err != nil {
-		s.wrong("strategy", unprefixed(m.Name, err))
+		s.mistakes = append(s.mistakes, s.doc.Locate("strategy", unprefixed(m.Name, err)))
 		return nil, s.checked()
 	}
 	sr.options = m.Used(sr.strategy)
