@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -41,7 +42,7 @@ ratio compares it with the least regret that the number of games allows.`,
 	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(a.benchNames(), ", ")+", or all")
 	f.Var(&o.seeds, "seeds", "instances of every duel")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
-	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free or seats, as name=value (repeatable)")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
 	workersFlag(f, &o.workers)
 	a.jsonFlag(c)
 	return c
@@ -59,7 +60,7 @@ func (a *app) benchNames() []string {
 func (a *app) bench(ctx context.Context, o benchOptions) error {
 	entries := a.catalog.BenchEntries()
 	if o.strategy != "all" {
-		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == o.strategy })
+		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(o.strategy) })
 		if i < 0 {
 			return usagef("--strategy: unknown strategy %q (have %s, all)", o.strategy, strings.Join(a.benchNames(), ", "))
 		}

@@ -224,7 +224,7 @@ func TestEvolveSurvivesKills(t *testing.T) {
 		{"bred", "name: genetic, procedure: bred", ""},
 		{"gauntlet", "name: genetic, grouping: gauntlet, population: 12", pool},
 		{"spsa", "name: spsa", ""},
-		{"surface", "name: surface", ""},
+		{"rsm", "name: rsm", ""},
 		{"cmaes", "name: cmaes", ""},
 		{"de", "name: de", ""},
 		{"auto", "name: auto", ""},

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/auto"
 	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/de"
+	"github.com/lanista/lanista/tuning/rsm"
 	"github.com/lanista/lanista/tuning/spsa"
-	"github.com/lanista/lanista/tuning/surface"
 )
 
 // Method is a strategy that a config can name.
@@ -31,22 +32,35 @@ type Method struct {
 	Gauntlet func(options any) bool
 }
 
+// Configured is implemented by strategies that say which options they play with,
+// those that they chose by themselves filled in.
+type Configured[O any] interface {
+	tuning.Strategy
+	Options() O
+}
+
 // Plain is a method whose zero options are its defaults.
-func Plain[O any](name, doc string, make func(tuning.Problem, O) (tuning.Strategy, error)) Method {
+func Plain[O any, S Configured[O]](name, doc string, make func(tuning.Problem, O) (S, error)) Method {
 	return Method{
 		Name:    name,
 		Doc:     doc,
 		Options: func(*configs.Document) (any, error) { return new(O), nil },
-		New:     func(p tuning.Problem, o any) (tuning.Strategy, error) { return make(p, *o.(*O)) },
-		Used:    used[O],
+		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
+			s, err := make(p, *o.(*O))
+			if err != nil {
+				return nil, err
+			}
+			return s, nil
+		},
+		Used: used[O],
 	}
 }
 
-func used[O any](s tuning.Strategy) any { return s.(interface{ Options() O }).Options() }
+func used[O any](s tuning.Strategy) any { return s.(Configured[O]).Options() }
 
 // shipped lists the strategies that ship with Lanista.
 var shipped = []Method{
-	Plain("auto", "fits a surface to all games; where none fits, spsa walks on; the default", auto.New),
+	Plain("auto", "fits a response surface; where no quadratic fits, spsa takes over; the default", auto.New),
 	{
 		Name:    "genetic",
 		Doc:     "breeds a population by tournaments",
@@ -59,9 +73,16 @@ var shipped = []Method{
 	},
 	Plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
 	Plain("cmaes", "adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
-	Plain("de", "differential evolution by duels of child and parent", de.New),
-	Plain("surface", "fits a quadratic surface of strength to all games ever played", surface.New),
+	Plain("de", "differential evolution: a child plays its parent for its place", de.New),
+	Plain("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
+
+// formerly maps the names that strategies had in earlier versions to their own:
+// configs and stored runs may still use them.
+var formerly = map[string]string{"surface": "rsm"}
+
+// StrategyName is the present name of a strategy.
+func StrategyName(name string) string { return cmp.Or(formerly[name], name) }
 
 // Strategies lists the methods that a config may name, the catalog's own first.
 func (c Catalog) Strategies() []Method {
@@ -78,7 +99,7 @@ func (c Catalog) Strategies() []Method {
 func (c Catalog) method(name string) (Method, error) {
 	var names []string
 	for _, m := range c.Strategies() {
-		if m.Name == name {
+		if m.Name == StrategyName(name) {
 			return m, nil
 		}
 		names = append(names, m.Name)

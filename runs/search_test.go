@@ -8,35 +8,58 @@ import (
 	"github.com/lanista/lanista/engines/hare"
 )
 
+const config = "engine: {name: hare, settings: {depth: 1}}\nbudget: {games: 3000, rounds: %d}\nstrategy: {name: %s%s}\nseed: 4\n"
+
+// resolved is a config as a run of it is stored.
+func resolved(t *testing.T, catalog Catalog, text string) string {
+	t.Helper()
+	s, err := catalog.setup(Options{Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sr, err := s.search(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := sr.resolved()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stored
+}
+
 // A stored config names every number that its strategy plays with, those that it
 // chose by itself among them, and loads as the very same search.
 func TestStoredOptionsAreThoseInUse(t *testing.T) {
 	catalog := Catalog{Games: engines.Registry{hare.New()}}
-	again := func(text string) string {
-		s, err := catalog.setup(Options{Text: text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sr, err := s.search(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		stored, err := sr.resolved()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return stored
-	}
-	const config = "engine: {name: hare, settings: {depth: 1}}\nbudget: {games: 3000, rounds: %d}\nstrategy: {name: %s%s}\nseed: 4\n"
+	again := func(text string) string { return resolved(t, catalog, text) }
 	for _, m := range catalog.Strategies() {
 		for _, c := range []struct {
 			rounds int
 			more   string
-		}{{0, ""}, {7, ""}, {0, map[string]string{"surface": ", mixed: -1", "auto": ", survey: -1"}[m.Name]}} {
+		}{{0, ""}, {7, ""}, {0, map[string]string{"rsm": ", independent: -1", "auto": ", rsm_share: -1"}[m.Name]}} {
 			once := again(fmt.Sprintf(config, c.rounds, m.Name, c.more))
 			if twice := again(once); twice != once {
 				t.Errorf("%s%s: stored and loaded it is\n%s\nnot\n%s", m.Name, c.more, twice, once)
 			}
+		}
+	}
+}
+
+// Strategies and options under the names of earlier versions are those of now.
+func TestFormerNamesAreRead(t *testing.T) {
+	catalog := Catalog{Games: engines.Registry{hare.New()}}
+	for former, now := range map[[2]string][2]string{
+		{"surface", ", mixed: 0.3, lone_games: true"}: {"rsm", ", independent: 0.3, unpaired: true"},
+		{"auto", ", survey: 0.4, lone_games: true"}:   {"auto", ", rsm_share: 0.4, unpaired: true"},
+		{"de", ", duel_games: 4"}:                     {"de", ", games_per_pair: 4"},
+		{"cmaes", ", duel_games: 4"}:                  {"cmaes", ", games_per_pair: 4"},
+		{"spsa", ", lone_games: true"}:                {"spsa", ", unpaired: true"},
+	} {
+		was := resolved(t, catalog, fmt.Sprintf(config, 0, former[0], former[1]))
+		is := resolved(t, catalog, fmt.Sprintf(config, 0, now[0], now[1]))
+		if was != is {
+			t.Errorf("%s%s is\n%s\nnot\n%s", former[0], former[1], was, is)
 		}
 	}
 }

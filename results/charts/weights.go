@@ -66,7 +66,7 @@ func movers(rec results.Record) []int {
 func Importance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {
-		return Picture{}, errors.New("the run's strategy has no model of importances (surface and auto have)")
+		return Picture{}, errors.New("the run's strategy has no model of importances (rsm and auto have)")
 	}
 	p := newPlot("Importance of the weights of "+rec.ID, "", "Elo lost by moving a quarter of the range")
 	bars, err := plotter.NewBarChart(plotter.Values(best.Importance), wide/vg.Length(2*len(best.Importance)+4))

@@ -3,28 +3,34 @@ package auto
 import (
 	"math"
 	"reflect"
-	"strings"
+	"slices"
 	"testing"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
-	"github.com/lanista/lanista/tuning/duel/dueltest"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-func with(o Options) dueltest.New {
-	return func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }
-}
+func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
 
 func TestContract(t *testing.T) {
-	t.Run("both", func(t *testing.T) { dueltest.Contract(t, with(Options{Rounds: 10})) })
-	t.Run("surface alone", func(t *testing.T) { dueltest.Contract(t, with(Options{Survey: -1, Rounds: 8, LoneGames: true})) })
+	t.Run("both", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Rounds: 10})) })
+	t.Run("response surface alone", func(t *testing.T) { pairwisetest.Contract(t, with(Options{RSMShare: -1, Rounds: 8, Unpaired: true})) })
+}
+
+func TestStoredSnapshots(t *testing.T) {
+	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
-	for _, o := range []Options{{Survey: 1.5}, {Survey: math.NaN()}, {Rounds: -1}} {
+	for _, o := range []Options{{RSMShare: 1.5}, {RSMShare: math.NaN()}, {Rounds: -1}} {
 		if o.Validate() == nil {
 			t.Errorf("%+v was taken", o)
 		}
+	}
+	if err := (Options{RSMShare: 1.5, Rounds: -1}).Validate(); len(keys.All(err)) != 2 {
+		t.Errorf("%v: both mistakes are wanted", err)
 	}
 }
 
@@ -35,21 +41,23 @@ func played(t *testing.T, kind bench.Kind, games int, o Options) (*Strategy, *be
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := New(d.Problem(games), o)
+	s, err := New(d.Problem(games), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := bench.Play(t.Context(), made, &bench.Oracle{Arena: d, Budget: int64(games)}); err != nil {
+	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(games)}); err != nil {
 		t.Fatal(err)
 	}
-	return made.(*Strategy), d
+	return s, d
 }
 
-// On a bowl the surface plays all games, and there is one answer with an error.
-func TestBowlIsSurveyedToTheEnd(t *testing.T) {
+// On a quadratic the response surface plays all games, and there is one answer with
+// an error.
+func TestQuadraticIsFittedToTheEnd(t *testing.T) {
+	t.Parallel()
 	s, _ := played(t, bench.Quad, 6000, Options{})
-	if s.walk != nil || len(s.Finalists()) != 1 || s.games != 6000 {
-		t.Errorf("walked from round %d on, %d games", s.behind, s.games)
+	if s.Method().spsa != nil || len(s.Finalists()) != 1 || s.Progress().Games != 6000 {
+		t.Errorf("SPSA took over after %d games of %d", s.Method().switched.Games, s.Progress().Games)
 	}
 	if e := s.Best().Error; len(e) != 3 || !(e[0] > 0 && e[0] < 1) {
 		t.Errorf("standard errors %v", e)
@@ -60,30 +68,31 @@ func TestBowlIsSurveyedToTheEnd(t *testing.T) {
 }
 
 // On ripples SPSA takes over, both answers stand for the verification, and the
-// later is the better one; a snapshot from either side of the turn restores.
-func TestRipplesAreWalked(t *testing.T) {
+// later is the better one; a snapshot from either side of the switch restores.
+func TestSPSATakesOverOnRipples(t *testing.T) {
+	t.Parallel()
 	s, d := played(t, bench.Multi, 6000, Options{})
-	finalists := s.Finalists()
-	if s.walk == nil || len(finalists) != 2 {
-		t.Fatalf("no walk; odds for ripples e^%.1f", s.survey.Ripples())
+	m, finalists := s.Method(), s.Finalists()
+	if m.spsa == nil || len(finalists) != 2 {
+		t.Fatalf("SPSA did not take over; the log evidence is %.1f", m.evidence())
 	}
 	if g := finalists[1].Games; g < 1800 || g > 4200 || finalists[0].Games != 6000 {
-		t.Errorf("the survey played %d games, both %d", g, finalists[0].Games)
+		t.Errorf("the response surface played %d games, both %d", g, finalists[0].Games)
 	}
 	best := s.Best()
 	if got := d.Regret(best.Weights); got > 5 {
 		t.Errorf("regret %.1f Elo", got)
 	}
-	if s.top == nil || !strings.HasPrefix(best.Name, "the peak near the end of a walk") {
-		t.Errorf("the walk ended at %s", best.Name)
+	if m.refined == nil || !slices.Equal(m.refined.Weights, best.Weights) {
+		t.Errorf("no refinement: %s", best.Name)
 	}
 	for i, e := range best.Error {
 		if !(e > 0 && e < 0.3) {
 			t.Errorf("weight %d: a standard error of %.3f of 10", i+1, e)
 		}
 	}
-	if alone, _ := played(t, bench.Multi, 6000, Options{Survey: -1}); alone.walk != nil {
-		t.Error("walked against the options")
+	if alone, _ := played(t, bench.Multi, 6000, Options{RSMShare: -1}); alone.Method().spsa != nil {
+		t.Error("SPSA took over against the options")
 	}
 	snapshot, err := s.Snapshot()
 	if err != nil {
@@ -104,7 +113,8 @@ func TestRipplesAreWalked(t *testing.T) {
 // A gate on a few cells: what the published table of the best single method, a
 // well-set SPSA, has as its geometric mean there is 9.
 func TestRegretOnDuels(t *testing.T) {
-	r, err := bench.Run(t.Context(), []bench.Entry{{Name: "auto", New: with(Options{})}}, bench.Options{
+	t.Parallel()
+	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{
 		Seeds: 6, FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {
@@ -118,6 +128,7 @@ func TestRegretOnDuels(t *testing.T) {
 // Real games have draws, a first seat, luck, whole numbers and weights that do
 // nothing.
 func TestVariants(t *testing.T) {
+	t.Parallel()
 	for name, v := range map[string]bench.Variant{
 		"draws":      {Draws: 0.4},
 		"first seat": {FirstSeat: 150},
@@ -128,7 +139,7 @@ func TestVariants(t *testing.T) {
 		"scale free": {ScaleFree: true},
 		"three":      {Seats: 3},
 	} {
-		r, err := bench.Run(t.Context(), []bench.Entry{{Name: name, New: with(Options{})}}, bench.Options{
+		r, err := bench.Run(t.Context(), []bench.Entry{bench.With(name, New, Options{})}, bench.Options{
 			Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad}, Dims: []int{4}, Variant: v, Workers: 2,
 		})
 		if err != nil {
@@ -140,30 +151,30 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// Where only the direction of the weights counts SPSA takes over without a check,
-// but never from a survey that was to play everything.
-func TestDirectionsAreWalked(t *testing.T) {
-	p := tuning.Problem{Space: dueltest.Directions(), ScaleFree: true, Games: 400, Seed: 3}
+// For scale-free problems SPSA takes over without a test, but never from a response
+// surface that was to play everything.
+func TestSPSATakesOverWhereDirectionsCount(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Directions(), ScaleFree: true, Games: 400, Seed: 3}
 	for name, c := range map[string]struct {
 		options Options
-		after   int // rounds of the survey
+		after   int // games of the response surface
 	}{
-		"default": {Options{Rounds: 10}, 3},
-		"half":    {Options{Rounds: 10, Survey: 0.5}, 5},
-		"all":     {Options{Rounds: 10, Survey: 1}, 0},
-		"never":   {Options{Rounds: 10, Survey: -1}, 0},
+		"default": {Options{Rounds: 10}, 120},
+		"half":    {Options{Rounds: 10, RSMShare: 0.5}, 200},
+		"all":     {Options{Rounds: 10, RSMShare: 1}, 0},
+		"never":   {Options{Rounds: 10, RSMShare: -1}, 0},
 	} {
-		made, err := New(p, c.options)
+		s, err := New(p, c.options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := made.(*Strategy)
-		dueltest.Play(t, s, p, 8)
-		if s.behind != c.after || (s.walk != nil) != (c.after > 0) {
-			t.Errorf("%s: walked after %d rounds, want %d", name, s.behind, c.after)
+		pairwisetest.Play(t, s, p, 8)
+		m := s.Method()
+		if m.switched.Games != c.after || (m.spsa != nil) != (c.after > 0) {
+			t.Errorf("%s: SPSA took over after %d games, want %d", name, m.switched.Games, c.after)
 		}
-		if s.walk != nil && s.spread != 0.15 {
-			t.Errorf("%s: a spread of %v with few games, want 0.15", name, s.spread)
+		if m.spsa != nil && m.spread != 0.15 {
+			t.Errorf("%s: a spread of %v with few games, want 0.15", name, m.spread)
 		}
 	}
 }

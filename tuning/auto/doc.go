@@ -1,36 +1,38 @@
-// Package auto is the strategy that needs no choice: it plays the others one
-// after the other as the benchmark says is best.
+// Package auto is the strategy that needs no choice: it plays the others one after
+// the other, as the benchmark says is best.
 //
 // What comes in: a problem and, if need be, [Options]. What goes out: a strategy
-// whose answer comes with error bars and a report.
+// whose answer comes with standard errors and a report.
 //
 // The rule, for N games in all and n weights:
 //
-//  1. Survey: package surface fits a quadratic to all games and goes to its peak,
-//     within a smaller box about the start if the start plays far better than all
-//     around it (with N at least 1,000).
-//     With N at least 60 n^2 it checks itself after a fifth of the rounds, by
-//     games between points near the peak and with the peak; and from three
-//     tenths on, with N at least 10 n^2, it also tries a quadratic with waves
-//     along every weight and goes by that once its evidence is e^2 times as much.
-//  2. Walk: SPSA plays the rest, from where the survey has led, once the doubts
-//     exceed 3: minus the logarithm of the probability that the games of the check
-//     lie as far from what the surface predicts as they do, and, after three tenths
-//     of N and with at least 30 n^2 games left, the logarithm of the odds for waves
-//     besides; so 5% of the check alone are enough, or 20% where waves are four
-//     times as likely as none. It walks with a spread of 0.07 and the gain that would
-//     halve the distance to the peak on the surface itself. And it plays the rest
-//     after three tenths of N if nothing but the direction of the weights counts:
-//     with a spread of 0.15 (2000/N)^0.2, within [0.07, 0.15], and the gain that
-//     would halve the distance twice. Otherwise the survey goes on to the end.
-//  3. Arrival: after the walk, a round bowl is fitted to all games that were
-//     played near its average, and the top of it is the answer, if they show one.
+//  1. The response-surface phase. Package rsm fits a quadratic to all games and goes
+//     to its maximum, within a trust region about the start (from N = 1,000 on). It
+//     tests its lack of fit after a fifth of the rounds (from N = 60 n^2 on), and
+//     tries cosine terms after three tenths of them (from N = 10 n^2 on).
+//  2. The SPSA phase. SPSA plays the rest, from the maximum, as soon as the log
+//     evidence against a quadratic exceeds 3. That is -ln p with the p-value of the
+//     lack-of-fit test, so that p < 5% is enough alone. After 0.3 N games, and with at
+//     least 30 n^2 games left, the log Bayes factor of cosine terms is added. SPSA's
+//     points spread by 0.07 of every range, and its gain is the one that would halve
+//     the distance to the maximum on the surface itself.
+//     For a scale-free problem, in which only the direction of the weights counts,
+//     SPSA takes over after 0.3 N games whatever the evidence. Its points then spread
+//     by 0.15 (2000/N)^0.2, within [0.07, 0.15], and its gain would halve the distance
+//     twice.
+//     In all other cases the response-surface phase goes on to the end.
+//  3. Local refinement. At the end of the SPSA phase a quadratic with one curvature
+//     for all axes is fitted to all games near the average of its steps. Its maximum
+//     is the answer, if the games show one.
 //
-// Why so: as long as strength is about a quadratic, nothing is nearer to what
-// the games can tell than a fit of all of them with points far apart. Where it
-// is not, averaged steps near the best known point need no picture of it, and
-// cost games by the square of the weights; but their average counts the later half
-// of the games alone, and near by even ripples are about a bowl. A strength that
-// is the same along every ray is no quadratic anywhere: on Risk the walk gains
-// three times what the survey does, and it has far to go.
+// The reasons. As long as strength is about a quadratic, nothing gets more out of the
+// games than a fit of all of them with points far apart. Where it is not, averaged
+// steps near the best known point need no model of it; they cost games by the square
+// of the number of weights. The average counts the later half of the games alone, and
+// the refinement all that were played close by, where any smooth strength is about a
+// quadratic. A scale-free strength is the same along every ray and so no quadratic
+// anywhere: on Risk the SPSA phase gains three times what the response surface does,
+// and it has far to go.
+//
+// The numbers that were chosen by measurement are [Constants].
 package auto

@@ -2,8 +2,11 @@ package auto_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/auto"
@@ -40,4 +43,50 @@ func Example() {
 	// the peak of the surface after 2000 games in 51 rounds
 	// the middle: 176 Elo
 	// less than 10 Elo are left: true
+}
+
+// The games need not be games: whoever can compare two vectors of weights may ask for
+// pairs and tell scores.
+func ExampleNew() {
+	best, rng := []float64{0.2, 0.7, 0.5, 0.9}, engines.Rand(1)
+	measure := func(x engines.Weights) float64 { // higher is better
+		sum := 0.0
+		for i, v := range x {
+			sum -= (v - best[i]) * (v - best[i])
+		}
+		return sum + 0.3*rng.NormFloat64()
+	}
+
+	var space engines.Space
+	for _, name := range []string{"a", "b", "c", "d"} {
+		space = append(space, engines.Weight{Name: name, Max: 1, Default: 0.5})
+	}
+	strategy, err := auto.New(tuning.Problem{Space: space, Games: 4000, Seed: 1}, auto.Options{Unpaired: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for {
+		round, err := strategy.Propose()
+		if errors.Is(err, tuning.Done) {
+			break
+		}
+		scores := make([]float64, len(round.Pairs))
+		for i, pair := range round.Pairs {
+			if measure(round.Points[pair.A]) > measure(round.Points[pair.B]) {
+				scores[i] = 1
+			}
+		}
+		if err := strategy.Learn(scores); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	far := 0.0
+	for i, v := range strategy.Best().Weights {
+		far = math.Hypot(far, v-best[i])
+	}
+	fmt.Println("nearer than 0.1 after", strategy.Best().Games, "comparisons:", far < 0.1)
+	// Output:
+	// nearer than 0.1 after 4000 comparisons: true
 }

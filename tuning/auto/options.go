@@ -1,39 +1,59 @@
 package auto
 
-import "fmt"
+import (
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/configs/keys"
+)
 
 // Options are the few things to choose. The zero value of each is its default.
 type Options struct {
-	// Survey is the share of the games that the surface plays before SPSA takes
-	// over, at most 1, unless the surface's check fails before. The default is
-	// 0.3; with a negative number the surface plays all games.
-	Survey float64 `yaml:"survey" json:"survey,omitempty"`
-	// Rounds is the most rounds of the surface; the default is 50.
+	// RSMShare is the share of the games that the response-surface phase plays
+	// before SPSA may take over for want of a quadratic, at most 1; its lack-of-fit
+	// test may end it before. The default is 0.3; with a negative number the
+	// response-surface phase plays all games.
+	RSMShare float64 `yaml:"rsm_share" was:"survey" json:"rsm_share,omitempty"`
+	// Rounds is the most rounds of the response-surface phase; the default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// LoneGames plays a duel as one game in place of one per seat order.
-	LoneGames bool `yaml:"lone_games" json:"lone_games,omitempty"`
+	// Unpaired plays one game on a deal in place of one per seat order.
+	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	// Constants are for experiments; nil stands for [Defaults].
+	Constants *Constants `yaml:"-" json:"-"`
 }
 
-// Validate refuses numbers out of their range.
+// Validate returns a [keys.KeyError] for every number that is out of its range.
 func (o Options) Validate() error {
-	switch {
-	case !(o.Survey <= 1):
-		return fmt.Errorf("auto: survey: %v is not within [0, 1]", o.Survey)
-	case o.Rounds < 0:
-		return fmt.Errorf("auto: rounds: %d is not a count", o.Rounds)
-	}
-	return nil
+	return errors.Join(
+		keys.Within(math.Inf(-1), 1).Check("rsm_share", o.RSMShare),
+		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
+	)
 }
 
-func (o Options) survey() float64 {
-	if o.Survey == 0 {
-		return 0.3
-	}
-	return o.Survey
+// Constants are the numbers of the rule that measurements have chosen and no theory,
+// as [rsm.Constants] are. Package bench/evidence measures them.
+type Constants struct {
+	RSMShare    float64 // the default of the option
+	Threshold   float64 // log evidence against a quadratic from which on SPSA takes over
+	CosineGames float64 // games left, for the square of the number of weights, that make cosine terms count
+
+	Spread     float64 // of SPSA's points about the maximum, in percent of every range
+	Halvings   float64 // of the distance to the maximum that its gain aims at
+	MostGain   float64 // over the number of weights and the root of the number of games
+	WideSpread float64 // for scale-free problems with 2,000 games, as a share of every range
+	WidePower  float64 // by which that falls with the number of games
+	WideHalvings,
+	WideMostGain float64 // as Halvings and MostGain, for scale-free problems
+
+	Drift float64 // how far SPSA's centre was from its average, beside the spread
 }
 
-// When SPSA takes over.
-const (
-	doubtful = 3.0 // the doubts, as the logarithm of odds: the check alone says so below e^-3, 5%
-	worth    = 30  // times the square of the number of weights: the games that waves need
-)
+// Defaults are the constants in use.
+func Defaults() Constants {
+	return Constants{
+		RSMShare: 0.3, Threshold: 3, CosineGames: 30,
+		Spread: 7, Halvings: 1, MostGain: 28,
+		WideSpread: 0.15, WidePower: 0.2, WideHalvings: 2, WideMostGain: 15,
+		Drift: 0.09,
+	}
+}

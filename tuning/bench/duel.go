@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
@@ -24,26 +25,24 @@ type Variant struct {
 	Integer   int     `json:"integer,omitempty"`    // so many of the weights, the first ones, are whole numbers
 	Dead      int     `json:"dead,omitempty"`       // so many more weights, at the end, do nothing
 	ScaleFree bool    `json:"scale_free,omitempty"` // only the direction of a vector counts
+	Wide      float64 `json:"wide,omitempty"`       // ranges so many times as wide as the box, outside of which points play as the nearest one in it does; 0 means 1
 	Seats     int     `json:"seats,omitempty"`      // at one table; 0 means 2. More than 2: Plackett-Luce, without draws, cycles and deals
 }
 
-// Validate refuses numbers that make no game.
+// Validate returns a [keys.KeyError] for every number that makes no game.
 func (v Variant) Validate() error {
-	switch {
-	case !(v.Scale >= 0) || math.IsInf(v.Scale, 0):
-		return fmt.Errorf("bench: scale: %v is not positive", v.Scale)
-	case !(v.Draws >= 0 && v.Draws < 1):
-		return fmt.Errorf("bench: draws: %v is not within [0, 1)", v.Draws)
-	case !(v.Deal >= 0) || math.IsInf(v.Deal, 0):
-		return fmt.Errorf("bench: deal: %v is not a standard deviation", v.Deal)
-	case math.IsNaN(v.FirstSeat+v.Cycle) || math.IsInf(v.FirstSeat+v.Cycle, 0):
-		return errors.New("bench: first_seat and cycle must be finite")
-	case v.Integer < 0 || v.Dead < 0:
-		return errors.New("bench: integer and dead count weights")
-	case v.Seats != 0 && (v.Seats < 2 || v.Seats > engines.MaxSeats):
-		return fmt.Errorf("bench: seats: %d is not within [2, %d]", v.Seats, engines.MaxSeats)
-	}
-	return nil
+	finite := keys.Within(-1e6, 1e6)
+	return errors.Join(
+		keys.Within(0, 1e6).Check("scale", v.Scale),
+		keys.Range{Max: 1, BelowMax: true}.Check("draws", v.Draws),
+		finite.Check("first_seat", v.FirstSeat),
+		keys.Within(0, 1e6).Check("deal", v.Deal),
+		finite.Check("cycle", v.Cycle),
+		keys.AtLeast(0).Check("integer", float64(v.Integer)),
+		keys.AtLeast(0).Check("dead", float64(v.Dead)),
+		keys.Range{Min: 1, Max: 1e6, OrZero: true}.Check("wide", v.Wide),
+		keys.Range{Min: 2, Max: engines.MaxSeats, OrZero: true}.Check("seats", float64(v.Seats)),
+	)
 }
 
 // Duel is one problem of the suite: an arena whose agents' weights are points.
@@ -65,7 +64,7 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.free = v.ScaleFree
+	s.free, s.wide = v.ScaleFree, v.Wide > 1
 	if v.Scale > 0 {
 		s.steepness = v.Scale
 	}
@@ -77,6 +76,9 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 		w := engines.Weight{
 			Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem",
 			Max: upper, Default: upper / 2, Kind: engines.Real,
+		}
+		if v.Wide > 1 {
+			w.Min, w.Max = upper/2*(1-v.Wide), upper/2*(1+v.Wide)
 		}
 		if i < min(v.Integer, dim) {
 			w.Kind = engines.Integer

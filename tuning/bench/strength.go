@@ -42,6 +42,7 @@ type strength struct {
 	scale   float64
 	axes    *mat.Dense // rows are the axes of Ill, scaled by the root of their curvature
 	free    bool       // only the direction of a point counts
+	wide    bool       // points may lie outside of the box
 
 	steepness float64 // factor of the whole
 }
@@ -132,6 +133,9 @@ func (s *strength) bowl(x []float64) float64 {
 
 // at is the strength of a point, in Elo, 0 at the optimum.
 func (s *strength) at(x []float64) float64 {
+	if s.wide {
+		x = s.inside(x)
+	}
 	if s.free {
 		x = s.onto(x)
 	}
@@ -144,6 +148,15 @@ func (s *strength) at(x []float64) float64 {
 		v -= ripple * waves / float64(len(s.optimum))
 	}
 	return v * s.steepness
+}
+
+// inside is the point of the box that is nearest to x.
+func (s *strength) inside(x []float64) []float64 {
+	out := make([]float64, len(s.optimum))
+	for i := range out {
+		out[i] = min(max(x[i], 0), upper)
+	}
+	return out
 }
 
 // onto scales a point to the length of the optimum.

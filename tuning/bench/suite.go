@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -17,6 +18,11 @@ import (
 type Entry struct {
 	Name string
 	New  func(tuning.Problem) (tuning.Strategy, error)
+}
+
+// With is the entry of a strategy with some options.
+func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (S, error), o O) Entry {
+	return Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) { return build(p, o) }}
 }
 
 // Options says how much of the suite is played. The zero value of a field is
@@ -55,17 +61,20 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Validate refuses options that play nothing or mean nothing.
+// Validate returns a [keys.KeyError] for every option that plays nothing or means
+// nothing.
 func (o Options) Validate() error {
-	if o.Seeds < 0 || o.Workers < 0 {
-		return errors.New("bench: seeds and workers are counts")
+	errs := []error{
+		keys.AtLeast(0).Check("seeds", float64(o.Seeds)),
+		keys.AtLeast(0).Check("workers", float64(o.Workers)),
 	}
-	for _, b := range o.Budgets {
-		if b < 1 {
-			return fmt.Errorf("bench: budget: %d games, at least 1 needed", b)
-		}
+	for i, b := range o.Budgets {
+		errs = append(errs, keys.AtLeast(1).Check(fmt.Sprintf("budgets[%d]", i), float64(b)))
 	}
-	return o.Variant.Validate()
+	for i, d := range o.Dims {
+		errs = append(errs, keys.AtLeast(1).Check(fmt.Sprintf("dims[%d]", i), float64(d)))
+	}
+	return errors.Join(append(errs, keys.Under("variant", o.Variant.Validate()))...)
 }
 
 // run is one strategy on one instance with one budget.

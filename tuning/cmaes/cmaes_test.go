@@ -1,30 +1,62 @@
 package cmaes
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
-	"github.com/lanista/lanista/tuning/duel/dueltest"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-func with(o Options) dueltest.New {
-	return func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }
+func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
+
+func TestContract(t *testing.T) {
+	t.Run("adaptive", func(t *testing.T) { pairwisetest.Contract(t, with(Options{})) })
+	t.Run("fixed", func(t *testing.T) { pairwisetest.Contract(t, with(Options{FixedRates: true, Unpaired: true})) })
 }
 
-func TestContract(t *testing.T) { dueltest.Contract(t, with(Options{})) }
+func TestStoredSnapshots(t *testing.T) {
+	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
+}
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
-	err := Options{Population: 3, DuelGames: -1, Sigma: 1.5}.Validate()
-	if err == nil {
-		t.Fatal("nonsense was taken")
+	err := Options{Population: 3, GamesPerPair: -1, Sigma: 1.5}.Validate()
+	var got []string
+	for _, e := range keys.All(err) {
+		got = append(got, e.Error())
 	}
-	for _, name := range []string{"population", "duel_games", "sigma"} {
-		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%q is missing in %v", name, err)
+	want := []string{
+		"population: 3 is not within [4, 1000000]", "population: 3 is odd, and candidates come in pairs",
+		"games_per_pair: -1 is not within [1, 1000000]", "sigma: 1.5 is not within (0, 1]",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// A budget that is small for the number of weights gets few candidates, one that is
+// large many games for every pair of them, and rounds are never more than allowed.
+func TestSizesFollowTheBudget(t *testing.T) {
+	for _, c := range []struct{ weights, games, rounds, population, pair int }{
+		{10, 2000, 0, 32, 2},
+		{10, 20000, 0, 32, 6},
+		{10, 100, 0, 10, 2},
+		{4, 8, 0, 4, 2},
+		{10, 2000, 10, 32, 12},
+	} {
+		o := Options{}.withDefaults(c.weights, c.games, c.rounds)
+		if o.Population != c.population || o.GamesPerPair != c.pair {
+			t.Errorf("%d weights, %d games, %d rounds: %d candidates with %d games each pair, want %d and %d",
+				c.weights, c.games, c.rounds, o.Population, o.GamesPerPair, c.population, c.pair)
 		}
 	}
 }
@@ -38,16 +70,16 @@ func minimise(f func([]float64) float64, d, population int, adapt bool, goal flo
 	}
 	e := newEvolution(mean, 0.2)
 	c := newConstants(d, population)
-	for evaluations := 0; evaluations < 200000; evaluations += population {
+	for round := 1; round*population < 200000; round++ {
 		root, _ := e.roots()
 		points, scores := make([][]float64, population), make([]float64, population)
 		for k := range points {
-			points[k] = e.sample(root, engines.Rand(engines.Seed(1, uint64(e.Generation), uint64(k))))
+			points[k] = e.sample(root, engines.Rand(engines.Seed(1, uint64(round-1), uint64(k))))
 			scores[k] = -f(points[k])
 		}
-		e.update(c, points, scores, adapt)
+		e.update(c, round, points, scores, adapt)
 		if f(e.Mean) < goal {
-			return evaluations
+			return (round - 1) * population
 		}
 	}
 	return math.MaxInt
@@ -144,9 +176,118 @@ func TestTiesShareWeights(t *testing.T) {
 	}
 }
 
+// Only the order of the scores counts.
+func TestUpdateIsByRank(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := engines.Rand(rapid.Uint64().Draw(t, "seed"))
+		const d, population = 3, 6
+		a, b := newEvolution([]float64{0.5, 0.4, 0.6}, 0.1), newEvolution([]float64{0.5, 0.4, 0.6}, 0.1)
+		c := newConstants(d, population)
+		for round := range 4 {
+			root, _ := a.roots()
+			points, scores, squares := make([][]float64, population), make([]float64, population), make([]float64, population)
+			for k := range points {
+				points[k] = a.sample(root, rng)
+				scores[k] = math.Floor(4*rng.Float64()) / 4 // some of them tie
+				squares[k] = scores[k] * scores[k]
+			}
+			a.update(c, round+1, points, scores, true)
+			b.update(c, round+1, points, squares, true)
+		}
+		if !slices.Equal(a.Mean, b.Mean) || !slices.Equal(a.Covariance, b.Covariance) || a.Sigma != b.Sigma {
+			t.Fatalf("scores and their squares lead to %v and %v", a.Mean, b.Mean)
+		}
+	})
+}
+
+// Whatever the scores, the covariance stays positive definite and the step within its
+// limits, and candidates stay in the box.
+func TestDistributionStaysSound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := engines.Rand(rapid.Uint64().Draw(t, "seed"))
+		adapt, ties := rapid.Bool().Draw(t, "adapt"), rapid.Bool().Draw(t, "all tie")
+		const d, population = 4, 8
+		e, c := newEvolution([]float64{0.01, 0.5, 0.99, 0.5}, 0.3), newConstants(d, population)
+		for round := range 30 {
+			root, _ := e.roots()
+			points, scores := make([][]float64, population), make([]float64, population)
+			for k := range points {
+				points[k] = e.sample(root, rng)
+				if !ties {
+					scores[k] = rng.Float64()
+				}
+				for _, u := range points[k] {
+					if !(u >= 0 && u <= 1) {
+						t.Fatalf("a candidate at %v", points[k])
+					}
+				}
+			}
+			e.update(c, round+1, points, scores, adapt)
+			for i, u := range e.Mean {
+				e.Mean[i] = min(max(u, 0), 1)
+			}
+		}
+		var factor mat.Cholesky
+		if !factor.Factorize(mat.NewSymDense(d, slices.Clone(e.Covariance))) {
+			t.Fatalf("the covariance %v is not positive definite", e.Covariance)
+		}
+		if !(e.Sigma >= smallestStep && e.Sigma <= largestStep) {
+			t.Fatalf("a step of %v", e.Sigma)
+		}
+	})
+}
+
+// A mirror image is opposite in the mean, or as near to that as the box allows.
+func TestMirrored(t *testing.T) {
+	got := mirrored([]float64{0.3, 0.9, 0.05}, []float64{0.5, 0.4, 0.6})
+	for i, want := range []float64{0.7, 0, 1} {
+		if math.Abs(got[i]-want) > 1e-12 {
+			t.Errorf("coordinate %d is %v, want %v", i, got[i], want)
+		}
+	}
+	if got[1] != 0 || got[2] != 1 {
+		t.Errorf("%v leaves the box", got)
+	}
+}
+
+// A snapshot of another problem, or a damaged one, is refused.
+func TestDamagedSnapshotsAreRefused(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 1}
+	s, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]struct {
+		key   string
+		value any
+	}{
+		"problem with 2 weights": {"mean", []float64{0.5, 0.5}},
+		"damaged":                {"covariance", []float64{1, 0, 0, 1}},
+		"distribution":           {"sigma", 0},
+	} {
+		var v map[string]any
+		if err := json.Unmarshal(raw, &v); err != nil {
+			t.Fatal(err)
+		}
+		v["state"].(map[string]any)["evolution"].(map[string]any)[c.key] = c.value
+		bad, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Restore(bad); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s = %v: %v", c.key, c.value, err)
+		}
+	}
+}
+
 // A quick gate. The middle of the box is about 170 Elo below the optimum.
 func TestRegretOnDuels(t *testing.T) {
-	r, err := bench.Run(t.Context(), []bench.Entry{{Name: "cmaes", New: with(Options{})}}, bench.Options{
+	t.Parallel()
+	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("cmaes", New, Options{})}, bench.Options{
 		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {

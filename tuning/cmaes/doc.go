@@ -14,8 +14,9 @@
 //
 // What is different here: mirrored candidates (Brockhoff et al., "Mirrored
 // sampling and sequential selection for evolution strategies", 2010) whose
-// fitness is the score of their duel, which measures the slope along a step with
-// a quarter of the games that two duels with the mean would take; candidates that
+// fitness is the score of their games against each other, which measures the slope
+// along a step with a quarter of the games that comparing both with the mean would
+// take; candidates that
 // tie share their ranks' weights; candidates outside the box are drawn again and
 // at last clipped; and the answer is averaged.
 package cmaes

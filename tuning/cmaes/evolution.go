@@ -13,7 +13,6 @@ import (
 // in unit coordinates. The fields are the state of the strategy; the names in
 // the comments are those of Hansen's tutorial.
 type evolution struct {
-	Generation int       `json:"generation"`
 	Mean       []float64 `json:"mean"`       // m
 	Sigma      float64   `json:"sigma"`      // the step size
 	Covariance []float64 `json:"covariance"` // C, row by row

@@ -12,9 +12,9 @@ const (
 	largestStep  = 0.5
 )
 
-// update moves the distribution towards the candidates that scored best.
-// Without adapt the learning rates of mean and covariance stay 1.
-func (e *evolution) update(c constants, candidates [][]float64, scores []float64, adapt bool) {
+// update moves the distribution towards the candidates of a round, counted from 1,
+// that scored best. Without adapt the learning rates of mean and covariance stay 1.
+func (e *evolution) update(c constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
 	_, inverse := e.roots()
 	d := len(e.Mean)
@@ -31,9 +31,8 @@ func (e *evolution) update(c constants, candidates [][]float64, scores []float64
 		}
 	}
 	e.Mean = added(before.Mean, e.Sigma, move)
-	stalled := e.paths(c, inverse, move)
+	stalled := e.paths(c, round, inverse, move)
 	e.shape(c, inverse, steps, weights, stalled)
-	e.Generation++
 	if adapt {
 		e.adapt(before, inverse)
 	}
@@ -51,7 +50,7 @@ func added(v []float64, scale float64, by *mat.VecDense) []float64 {
 // paths accumulates the moves of the mean and sets the step size by the length
 // of the path. It returns how much the covariance's path must make up for when
 // it stalls because the step size grows fast.
-func (e *evolution) paths(c constants, inverse *mat.Dense, move *mat.VecDense) float64 {
+func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
 	n := float64(len(e.Mean))
 	var white mat.VecDense
 	white.MulVec(inverse, move)
@@ -66,7 +65,7 @@ func (e *evolution) paths(c constants, inverse *mat.Dense, move *mat.VecDense) f
 	e.StepPath = path
 	e.Sigma *= math.Exp(min(1, c.stepMemory/c.stepDamping*(norm/c.expectedNorm-1)))
 
-	young := math.Sqrt(1 - math.Pow(1-c.stepMemory, 2*float64(e.Generation+1)))
+	young := math.Sqrt(1 - math.Pow(1-c.stepMemory, 2*float64(round)))
 	follow := 0.0
 	if norm/young < (1.4+2/(n+1))*c.expectedNorm {
 		follow = 1

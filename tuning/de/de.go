@@ -6,38 +6,60 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
-	"github.com/lanista/lanista/tuning/duel"
+	"github.com/lanista/lanista/tuning/pairwise"
 )
 
 var (
-	_ tuning.Strategy  = (*Strategy)(nil)
-	_ tuning.Populated = (*Strategy)(nil)
-	_ tuning.Planner   = (*Strategy)(nil)
-)
-
-const (
-	name    = "de"
-	version = 1
+	_ tuning.Strategy   = (*Strategy)(nil)
+	_ tuning.Populated  = (*Strategy)(nil)
+	_ tuning.Planner    = (*Strategy)(nil)
+	_ pairwise.Saver    = (*method)(nil)
+	_ pairwise.Recorder = (*method)(nil)
 )
 
 // Strategy is differential evolution on one problem.
-type Strategy struct {
-	options  Options
-	seed     uint64
-	box      *duel.Box
-	table    duel.Table
-	clusters int // in a duel
-	rounds   int
-	state    state
+type Strategy struct{ pairwise.Driver[*method] }
+
+// New makes the strategy. It refuses impossible options and problems.
+func New(p tuning.Problem, o Options) (*Strategy, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	if err != nil {
+		return nil, err
+	}
+	d, err := pairwise.New(pairwise.Form{Name: "de", Version: 1}, setup, func() (*method, error) { return newMethod(setup, o), nil })
+	return &Strategy{d}, err
 }
 
-// state is all that a round changes.
-type state struct {
-	Round   int      `json:"round"`
-	Games   int      `json:"games"`
-	Members []member `json:"members"`
+// Options are the options in use: those given, with every number that was left
+// to the strategy filled in.
+func (s *Strategy) Options() Options { return s.Method().options }
+
+// Population lists the members, those with the better record first.
+func (s *Strategy) Population() []tuning.Member {
+	m := s.Method()
+	out := make([]tuning.Member, len(m.members))
+	for i, v := range m.members {
+		out[i] = tuning.Member{
+			ID: v.ID, Born: v.Born, Weights: m.weights(v.ID, v.Point), Fitness: v.Score,
+			Games: v.Wins + v.Draws + v.Lost, Wins: v.Wins, Draws: v.Draws, Losses: v.Lost,
+		}
+	}
+	slices.SortStableFunc(out, func(a, b tuning.Member) int { return cmp.Compare(b.Fitness, a.Fitness) })
+	return out
+}
+
+// method is differential evolution between two rounds.
+type method struct {
+	pairwise.Setup
+	options Options
+	deals   int // on which a member meets its child
+	rounds  int
+	members []member          // what a round changes
+	records []pairwise.Record // of the round that is to be learned from
 }
 
 // member is a point of the population, with its record of the last round.
@@ -51,66 +73,47 @@ type member struct {
 	Lost  int       `json:"lost"`
 }
 
-// New makes the strategy. It refuses impossible options and problems.
-func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	box, err := duel.NewBox(p)
-	if err != nil {
-		return nil, fmt.Errorf("de: %w", err)
-	}
-	table, err := duel.NewTable(p, o.LoneGames)
-	if err != nil {
-		return nil, fmt.Errorf("de: %w", err)
-	}
-	games := duel.Budget(p)
-	o = o.withDefaults(games, p.Rounds)
-	s := &Strategy{options: o, seed: p.Seed, box: box, table: table}
-	s.clusters = max(o.DuelGames/table.Games(), 1)
-	s.rounds = games / (o.Population * s.clusters * table.Games())
+func newMethod(s pairwise.Setup, o Options) *method {
+	p := s.Problem
+	m := &method{Setup: s, options: o.withDefaults(p.Games, p.Rounds)}
+	m.deals = max(m.options.GamesPerPair/s.PairGames(), 1)
+	m.rounds = p.Games / (m.options.Population * m.deals * s.PairGames())
 	if p.Rounds > 0 {
-		s.rounds = min(s.rounds, p.Rounds)
+		m.rounds = min(m.rounds, p.Rounds)
 	}
-	s.state.Members = s.first()
-	return s, nil
+	m.members = m.first()
+	return m
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
-func (s *Strategy) Options() Options { return s.options }
-
-// PlannedGames is the number of games of the whole run.
-func (s *Strategy) PlannedGames() int {
-	return s.rounds * s.options.Population * s.clusters * s.table.Games()
-}
+// PlannedPairs is the number of pairs of the whole run.
+func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
 // first is the population before the first round: the start, and points spread
 // over the box, each coordinate in as many strata as there are members (McKay,
 // Beckman and Conover's Latin hypercube, 1979).
-func (s *Strategy) first() []member {
-	n := s.options.Population
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("de population")))
+func (m *method) first() []member {
+	n := m.options.Population
+	rng := m.Rand("de population")
 	members := make([]member, n)
-	for m := range members {
-		members[m] = member{ID: m + 1, Born: 1, Point: make([]float64, s.box.Dim()), Score: 0.5}
+	for k := range members {
+		members[k] = member{ID: k + 1, Born: 1, Point: make([]float64, m.Box.Dim()), Score: 0.5}
 	}
-	for i := range s.box.Dim() {
-		for m, stratum := range rng.Perm(n) {
-			members[m].Point[i] = (float64(stratum) + rng.Float64()) / float64(n)
+	for i := range m.Box.Dim() {
+		for k, stratum := range rng.Perm(n) {
+			members[k].Point[i] = (float64(stratum) + rng.Float64()) / float64(n)
 		}
 	}
-	copy(members[0].Point, s.box.Start())
-	for _, m := range members {
-		s.box.Normalise(m.Point)
+	copy(members[0].Point, m.Box.Start())
+	for _, v := range members {
+		m.Box.Normalise(v.Point)
 	}
 	return members
 }
 
-// child makes the rival of a member.
-func (s *Strategy) child(index int) []float64 {
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("de child"), uint64(s.state.Round), uint64(index)))
-	n := len(s.state.Members)
+// child makes the rival of a member in a round.
+func (m *method) child(round, index int) []float64 {
+	rng := m.Rand("de child", uint64(round-1), uint64(index))
+	n := len(m.members)
 	var others [3]int
 	for k := range others {
 		for taken := true; taken; {
@@ -121,18 +124,18 @@ func (s *Strategy) child(index int) []float64 {
 			}
 		}
 	}
-	parent := s.state.Members[index].Point
-	a, b, c := s.state.Members[others[0]].Point, s.state.Members[others[1]].Point, s.state.Members[others[2]].Point
-	f := s.options.Difference * (0.5 + rng.Float64())
+	parent := m.members[index].Point
+	a, b, c := m.members[others[0]].Point, m.members[others[1]].Point, m.members[others[2]].Point
+	f := m.options.Difference * (0.5 + rng.Float64())
 	sure := rng.IntN(len(parent))
 	point := make([]float64, len(parent))
 	for i := range point {
 		point[i] = parent[i]
-		if rng.Float64() < s.options.Crossover || i == sure {
+		if rng.Float64() < m.options.Crossover || i == sure {
 			point[i] = inside(a[i]+f*(b[i]-c[i]), a[i])
 		}
 	}
-	s.box.Normalise(point)
+	m.Box.Normalise(point)
 	return point
 }
 
@@ -148,111 +151,96 @@ func inside(v, from float64) float64 {
 	return v
 }
 
-// childID is the identity of the next child of a member.
-func (s *Strategy) childID(index int) int {
-	return len(s.state.Members)*(s.state.Round+1) + index + 1
-}
+// childID is the identity of the child of a member in a round.
+func (m *method) childID(round, index int) int { return len(m.members)*round + index + 1 }
 
 // weights gives the weights that a point plays with for as long as it lives:
 // rounding to whole numbers goes up or down by chance, but once.
-func (s *Strategy) weights(id int, point []float64) engines.Weights {
-	return s.box.Random(point, engines.Rand(engines.Seed(s.seed, engines.Purpose("de rounding"), uint64(id))))
+func (m *method) weights(id int, point []float64) engines.Weights {
+	return m.Box.Rounded(point, m.Rand("de rounding", uint64(id)))
 }
 
-// Ask returns the duels of all members with their children.
-func (s *Strategy) Ask() (tuning.Batch, error) {
-	if s.state.Round >= s.rounds {
-		return tuning.Batch{}, tuning.Done
+// Propose pairs all members with their children.
+func (m *method) Propose(round int) pairwise.Proposal {
+	if round > m.rounds {
+		return pairwise.Proposal{}
 	}
-	n := len(s.state.Members)
-	points := make([]engines.Weights, 0, 2*n)
-	duels := make([]duel.Duel, 0, n*s.clusters)
-	for m, member := range s.state.Members {
-		points = append(points, s.weights(member.ID, member.Point), s.weights(s.childID(m), s.child(m)))
-		for k := range s.clusters {
-			duels = append(duels, duel.Duel{A: 2*m + 1, B: 2 * m, Deal: k})
+	n := len(m.members)
+	p := pairwise.Proposal{Points: make([]engines.Weights, 0, 2*n), Pairs: make([]pairwise.Pair, 0, n*m.deals)}
+	for k, parent := range m.members {
+		p.Points = append(p.Points, m.weights(parent.ID, parent.Point), m.weights(m.childID(round, k), m.child(round, k)))
+		for deal := range m.deals {
+			p.Pairs = append(p.Pairs, pairwise.Pair{A: 2*k + 1, B: 2 * k, Deal: m.Deal(round, deal)})
 		}
 	}
-	return s.table.Batch(s.state.Round+1, points, duels), nil
+	return p
 }
 
-// Tell lets the children that scored better than their parents replace them.
-func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
-	n := len(s.state.Members)
-	if b.Round != s.state.Round+1 || len(b.Pairings) != n*s.clusters {
-		return fmt.Errorf("de: told of round %d, asked for %d", b.Round, s.state.Round+1)
-	}
-	scores, err := s.table.Scores(b, results)
-	if err != nil {
-		return fmt.Errorf("de: %w", err)
-	}
-	next := make([]member, n)
-	for m, parent := range s.state.Members {
-		child := member{ID: s.childID(m), Born: s.state.Round + 1, Point: s.child(m)}
-		for k := m * s.clusters; k < (m+1)*s.clusters; k++ {
-			child.Score += scores[k] / float64(s.clusters)
-			wins, draws, lost := s.table.Record(k, results[k])
-			child.Wins, child.Draws, child.Lost = child.Wins+wins, child.Draws+draws, child.Lost+lost
+// Record keeps the games behind the scores of the round.
+func (m *method) Record(records []pairwise.Record) { m.records = records }
+
+// Learn lets the children that scored better than their parents replace them.
+func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
+	next := make([]member, len(m.members))
+	for k, parent := range m.members {
+		child := member{ID: m.childID(round, k), Born: round, Point: m.child(round, k)}
+		for i := k * m.deals; i < (k+1)*m.deals; i++ {
+			child.Score += scores[i] / float64(m.deals)
+			if m.records != nil {
+				r := m.records[i]
+				child.Wins, child.Draws, child.Lost = child.Wins+r.Wins, child.Draws+r.Draws, child.Lost+r.Losses
+			}
 		}
-		next[m] = child
+		next[k] = child
 		if child.Score <= 0.5 {
 			parent.Score, parent.Wins, parent.Draws, parent.Lost = 1-child.Score, child.Lost, child.Draws, child.Wins
-			next[m] = parent
+			next[k] = parent
 		}
 	}
-	s.state.Members = next
-	s.state.Round++
-	s.state.Games += b.Games()
+	m.members, m.records = next, nil
 	return nil
 }
 
 // Best is the mean of the population; its fitness is the mean score of the
 // members against the rivals they kept out or replaced.
-func (s *Strategy) Best() tuning.Estimate {
-	e := tuning.Estimate{Games: s.state.Games, Name: "the mean of the population"}
-	mean := make([]float64, s.box.Dim())
-	share := 1 / float64(len(s.state.Members))
-	for _, m := range s.state.Members {
-		e.Fitness += m.Score * share
-		for i, u := range m.Point {
+func (m *method) Best() tuning.Estimate {
+	e := tuning.Estimate{Name: "the mean of the population"}
+	mean := make([]float64, m.Box.Dim())
+	share := 1 / float64(len(m.members))
+	for _, v := range m.members {
+		e.Fitness += v.Score * share
+		for i, u := range v.Point {
 			mean[i] += u * share
 		}
 	}
-	s.box.Normalise(mean)
-	e.Weights = s.box.Nearest(mean)
+	m.Box.Normalise(mean)
+	e.Weights = m.Box.Nearest(mean)
 	return e
 }
 
-// Population lists the members, those with the better record first.
-func (s *Strategy) Population() []tuning.Member {
-	out := make([]tuning.Member, len(s.state.Members))
-	for i, m := range s.state.Members {
-		out[i] = tuning.Member{
-			ID: m.ID, Born: m.Born, Weights: s.weights(m.ID, m.Point), Fitness: m.Score,
-			Games: m.Wins + m.Draws + m.Lost, Wins: m.Wins, Draws: m.Draws, Losses: m.Lost,
-		}
-	}
-	slices.SortStableFunc(out, func(a, b tuning.Member) int { return cmp.Compare(b.Fitness, a.Fitness) })
-	return out
+// saved is the state in a snapshot.
+type saved struct {
+	pairwise.Progress
+	Members []member `json:"members"`
 }
 
-// Snapshot is the state after the last round.
-func (s *Strategy) Snapshot() ([]byte, error) { return duel.Seal(name, version, s.state) }
+// Save returns the state.
+func (m *method) Save(p pairwise.Progress) any { return saved{p, m.members} }
 
-// Restore takes up a snapshot.
-func (s *Strategy) Restore(snapshot []byte) error {
-	var st state
-	if err := duel.Open(snapshot, name, version, &st); err != nil {
-		return err
+// Load takes up a state.
+func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
+	var s saved
+	if err := decode(&s); err != nil {
+		return s.Progress, err
 	}
-	if len(st.Members) != len(s.state.Members) {
-		return fmt.Errorf("de: the snapshot has %d members, %d are asked for", len(st.Members), len(s.state.Members))
+	if len(s.Members) != len(m.members) {
+		return s.Progress, fmt.Errorf("it has %d members, %d are asked for", len(s.Members), len(m.members))
 	}
-	for _, m := range st.Members {
-		if len(m.Point) != s.box.Dim() {
-			return fmt.Errorf("de: the snapshot is of a problem with %d weights, this one has %d", len(m.Point), s.box.Dim())
+	for _, v := range s.Members {
+		if len(v.Point) != m.Box.Dim() {
+			return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(v.Point), m.Box.Dim())
 		}
 	}
-	s.state = st
-	return nil
+	m.members = s.Members
+	return s.Progress, nil
 }

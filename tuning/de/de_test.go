@@ -2,30 +2,69 @@ package de
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
-	"github.com/lanista/lanista/tuning/duel/dueltest"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-func with(o Options) dueltest.New {
-	return func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }
+func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
+
+func newDE(t interface{ Fatal(...any) }, p tuning.Problem, o Options) *Strategy {
+	s, err := New(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
-func TestContract(t *testing.T) { dueltest.Contract(t, with(Options{})) }
+func TestContract(t *testing.T) {
+	t.Run("pairs", func(t *testing.T) { pairwisetest.Contract(t, with(Options{})) })
+	t.Run("unpaired", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Unpaired: true})) })
+}
+
+func TestStoredSnapshots(t *testing.T) {
+	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
+}
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
-	err := Options{Population: 3, DuelGames: -1, Difference: 3, Crossover: -0.1}.Validate()
-	if err == nil {
-		t.Fatal("nonsense was taken")
+	err := Options{Population: 3, GamesPerPair: -1, Difference: 3, Crossover: -0.1}.Validate()
+	var got []string
+	for _, e := range keys.All(err) {
+		got = append(got, e.Error())
 	}
-	for _, name := range []string{"population", "duel_games", "difference", "crossover"} {
-		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%q is missing in %v", name, err)
+	want := []string{
+		"population: 3 is not within [4, 1000000]", "games_per_pair: -1 is not within [1, 1000000]",
+		"difference: 3 is not within (0, 2]", "crossover: -0.1 is not within (0, 1]",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// A small budget gets a smaller population and shorter pairs, a limit of rounds longer
+// ones.
+func TestSizesFollowTheBudget(t *testing.T) {
+	for _, c := range []struct{ games, rounds, population, pair int }{
+		{20000, 0, 30, 8},
+		{2000, 0, 30, 4},
+		{120, 0, 10, 2},
+		{20, 0, 4, 2},
+		{20000, 10, 30, 66},
+	} {
+		o := Options{}.withDefaults(c.games, c.rounds)
+		if o.Population != c.population || o.GamesPerPair != c.pair {
+			t.Errorf("%d games, %d rounds: %d members with %d games a pair, want %d and %d",
+				c.games, c.rounds, o.Population, o.GamesPerPair, c.population, c.pair)
 		}
 	}
 }
@@ -33,56 +72,123 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 // The first population is the start and a point in every stratum of every
 // coordinate.
 func TestFirstPopulationCoversTheBox(t *testing.T) {
-	made, err := New(tuning.Problem{Space: dueltest.Mixed(), Games: 1000, Seed: 4}, Options{Population: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*Strategy)
-	for i := range s.box.Dim() {
+	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 4}, Options{Population: 10}).Method()
+	for i := range m.Box.Dim() {
 		seen := map[int]bool{}
-		for _, m := range s.state.Members[1:] {
-			seen[int(m.Point[i]*10)] = true
+		for _, v := range m.members[1:] {
+			seen[int(v.Point[i]*10)] = true
 		}
 		if len(seen) != 9 {
 			t.Errorf("coordinate %d has points in %d strata, want 9 beside the start", i, len(seen))
 		}
+	}
+	if !slices.Equal(m.members[0].Point, m.Box.Start()) {
+		t.Errorf("the first member is at %v, the start at %v", m.members[0].Point, m.Box.Start())
 	}
 }
 
 // A child stays in the box, whatever the members are.
 func TestChildrenStayInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		made, err := New(tuning.Problem{Space: dueltest.Mixed(), Games: 1000, Seed: rapid.Uint64().Draw(t, "seed")}, Options{Population: 5, Difference: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := made.(*Strategy)
-		for m := range s.state.Members {
-			for i := range s.state.Members[m].Point {
-				s.state.Members[m].Point[i] = rapid.Float64Range(0, 1).Draw(t, "u")
+		p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: rapid.Uint64().Draw(t, "seed")}
+		m := newDE(t, p, Options{Population: 5, Difference: 2}).Method()
+		for k := range m.members {
+			for i := range m.members[k].Point {
+				m.members[k].Point[i] = rapid.Float64Range(0, 1).Draw(t, "u")
 			}
 		}
-		for m := range s.state.Members {
-			for _, u := range s.child(m) {
+		for k := range m.members {
+			for _, u := range m.child(1, k) {
 				if u < 0 || u > 1 {
-					t.Fatalf("child %d at %v", m, u)
+					t.Fatalf("child %d at %v", k, u)
 				}
 			}
 		}
 	})
 }
 
-// A member's record is that of its last duel, and identities are never reused.
-func TestPopulationKeepsRecords(t *testing.T) {
-	p := tuning.Problem{Space: dueltest.Mixed(), Games: 1000, Seed: 8}
-	s, err := New(p, Options{Population: 6})
-	if err != nil {
+// Where nothing crosses over and nothing leaves the box, a child is a + F (b - c) of
+// three other members, with F within half of the option and one and a half times it.
+func TestChildIsADifference(t *testing.T) {
+	space := engines.Space{}
+	for _, name := range []string{"a", "b", "c"} {
+		space = append(space, engines.Weight{Name: name, Max: 1, Default: 0.5})
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		seed := rapid.Uint64().Draw(t, "seed")
+		m := newDE(t, tuning.Problem{Space: space, Games: 1000, Seed: seed}, Options{Population: 6, Crossover: 1}).Method()
+		for k := range m.members { // near the middle
+			for i, u := range m.members[k].Point {
+				m.members[k].Point[i] = 0.5 + 0.2*(u-0.5)
+			}
+		}
+		child := m.child(3, 0)
+		for a := 1; a < 6; a++ {
+			for b := 1; b < 6; b++ {
+				for c := 1; c < 6; c++ {
+					if a != b && b != c && a != c && difference(m, child, a, b, c) {
+						return
+					}
+				}
+			}
+		}
+		t.Fatalf("%v is no difference of the others", child)
+	})
+}
+
+// difference reports whether child is a + F (b - c) for one F in its range.
+func difference(m *method, child []float64, a, b, c int) bool {
+	lowest, highest := math.Inf(1), math.Inf(-1)
+	for i, u := range child {
+		f := (u - m.members[a].Point[i]) / (m.members[b].Point[i] - m.members[c].Point[i])
+		lowest, highest = min(lowest, f), max(highest, f)
+	}
+	return highest-lowest < 1e-6 && lowest >= 0.25 && highest <= 0.75
+}
+
+// A coordinate that left the box comes back half way.
+func TestInside(t *testing.T) {
+	for _, c := range [][3]float64{{0.3, 0.9, 0.3}, {-0.1, 0.4, 0.2}, {1.2, 0.8, 0.9}} {
+		if got := inside(c[0], c[1]); math.Abs(got-c[2]) > 1e-12 {
+			t.Errorf("%v from %v came back to %v, want %v", c[0], c[1], got, c[2])
+		}
+	}
+}
+
+// A child takes its parent's place if it scored more than half, and only then.
+func TestBetterChildrenReplaceTheirParents(t *testing.T) {
+	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}, Options{Population: 4, GamesPerPair: 2}).Method()
+	p := m.Propose(1)
+	scores := []float64{0.75, 0.5, 0.25, 1}
+	m.Record([]pairwise.Record{{Wins: 1, Draws: 1}, {Draws: 2}, {Draws: 1, Losses: 1}, {Wins: 2}})
+	if err := m.Learn(1, p, scores); err != nil {
 		t.Fatal(err)
 	}
+	for k, want := range []member{
+		{ID: 5, Born: 1, Score: 0.75, Wins: 1, Draws: 1},
+		{ID: 2, Born: 1, Score: 0.5, Draws: 2},
+		{ID: 3, Born: 1, Score: 0.75, Wins: 1, Draws: 1},
+		{ID: 8, Born: 1, Score: 1, Wins: 2},
+	} {
+		got := m.members[k]
+		got.Point = nil
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("member %d is %+v, want %+v", k, got, want)
+		}
+	}
+	if got := m.Best().Fitness; got != 0.75 {
+		t.Errorf("a fitness of %v, want the mean, 0.75", got)
+	}
+}
+
+// A member's record is that of its last round, and identities are never reused.
+func TestPopulationKeepsRecords(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}
+	s := newDE(t, p, Options{Population: 6})
 	weights := map[int]string{}
 	for range 5 {
-		dueltest.Play(t, s, p, 1)
-		for _, m := range s.(tuning.Populated).Population() {
+		pairwisetest.Play(t, s, p, 1)
+		for _, m := range s.Population() {
 			if m.Wins+m.Draws+m.Losses != m.Games || m.Games != 8 {
 				t.Fatalf("%+v does not add up", m)
 			}
@@ -98,9 +204,26 @@ func TestPopulationKeepsRecords(t *testing.T) {
 	}
 }
 
+// A snapshot of another population or of another problem is refused.
+func TestOtherSnapshotsAreRefused(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}
+	raw, err := newDE(t, p, Options{Population: 6}).Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members, 7 are asked for") {
+		t.Errorf("another population: %v", err)
+	}
+	p.Space = p.Space[:2]
+	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights, this one has 2") {
+		t.Errorf("another problem: %v", err)
+	}
+}
+
 // A quick gate. The middle of the box is about 170 Elo below the optimum.
 func TestRegretOnDuels(t *testing.T) {
-	r, err := bench.Run(t.Context(), []bench.Entry{{Name: "de", New: with(Options{})}}, bench.Options{
+	t.Parallel()
+	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("de", New, Options{})}, bench.Options{
 		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {

@@ -2,8 +2,8 @@ package de
 
 import (
 	"errors"
-	"fmt"
-	"math"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
 // Options are the numbers of the method. The zero value of each is its default.
@@ -11,10 +11,11 @@ type Options struct {
 	// Population is the number of members, at least 4. The default is 30,
 	// fewer if the budget would not allow them 6 rounds.
 	Population int `yaml:"population" json:"population,omitempty"`
-	// DuelGames is the number of games between parent and child, in whole
-	// clusters, at least one. The default is 8, fewer, but at least 2, if the budget would not allow 16
-	// rounds, more if rounds are limited to fewer than the budget allows.
-	DuelGames int `yaml:"duel_games" json:"duel_games,omitempty"`
+	// GamesPerPair is the number of games between parent and child, on as many
+	// deals as that makes, at least one. The default is 8, fewer, but at least 2,
+	// if the budget would not allow 16 rounds, more if rounds are limited to fewer
+	// than the budget allows.
+	GamesPerPair int `yaml:"games_per_pair" was:"duel_games" json:"games_per_pair,omitempty"`
 	// Difference is F, the share of the difference of two members that is added
 	// to a third, within (0, 2]. It is drawn anew for every child between half
 	// of it and one and a half times it. The default is 0.5.
@@ -22,33 +23,28 @@ type Options struct {
 	// Crossover is CR, the chance of a weight to come from the new point, within
 	// (0, 1]. The default is 0.9.
 	Crossover float64 `yaml:"crossover" json:"crossover,omitempty"`
-	// LoneGames plays clusters of one game in place of one per seat order.
-	LoneGames bool `yaml:"lone_games" json:"lone_games,omitempty"`
+	// Unpaired plays one game on a deal in place of one per seat order.
+	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
 }
 
-// Validate refuses numbers out of their range, naming all of them.
+// Validate returns a [keys.KeyError] for every number that is out of its range.
 func (o Options) Validate() error {
-	var errs []error
-	within := func(name string, v, lo, hi float64) {
-		if v != 0 && !(v >= lo && v <= hi) {
-			errs = append(errs, fmt.Errorf("de: %s: %v is not within [%v, %v]", name, v, lo, hi))
-		}
-	}
-	within("population", float64(o.Population), 4, 1e6)
-	within("duel_games", float64(o.DuelGames), 1, 1e6)
-	within("difference", o.Difference, math.SmallestNonzeroFloat64, 2)
-	within("crossover", o.Crossover, math.SmallestNonzeroFloat64, 1)
-	return errors.Join(errs...)
+	return errors.Join(
+		keys.Range{Min: 4, Max: 1e6, OrZero: true}.Check("population", float64(o.Population)),
+		keys.Range{Min: 1, Max: 1e6, OrZero: true}.Check("games_per_pair", float64(o.GamesPerPair)),
+		keys.Range{Max: 2, AboveMin: true, OrZero: true}.Check("difference", o.Difference),
+		keys.Range{Max: 1, AboveMin: true, OrZero: true}.Check("crossover", o.Crossover),
+	)
 }
 
 func (o Options) withDefaults(games, rounds int) Options {
 	if o.Population == 0 {
 		o.Population = min(max(games/12, 4), 30)
 	}
-	if o.DuelGames == 0 {
-		o.DuelGames = min(max(games/(16*o.Population), 2), 8)
+	if o.GamesPerPair == 0 {
+		o.GamesPerPair = min(max(games/(16*o.Population), 2), 8)
 		if rounds > 0 {
-			o.DuelGames = max(o.DuelGames, games/(rounds*o.Population))
+			o.GamesPerPair = max(o.GamesPerPair, games/(rounds*o.Population))
 		}
 	}
 	if o.Difference == 0 {

@@ -1,5 +1,5 @@
 // Package spsa tunes weights by simultaneous perturbation stochastic
-// approximation: every duel is between two points on either side of the present
+// approximation (SPSA): every pair is of two points on either side of the present
 // centre, along a random direction that changes all weights at once, and the
 // centre moves towards the winner.
 //

@@ -2,32 +2,33 @@ package spsa
 
 import "math"
 
-// How the gain follows the games.
+// How the gain adapts.
 const (
 	memory   = 0.1  // share of the newest step in the trend
 	learning = 0.05 // of the logarithm of the factor, per round
 	farthest = 4.0  // the factor stays within [1/farthest, farthest]
 )
 
-// correct compares the step of a round, in games won along each weight, with
-// the trend of the steps before it. While steps agree, the centre is still under
-// way and the gain grows; when they contradict each other it overshoots and the
-// gain falls. That is Kesten's rule ("Accelerated stochastic approximation",
-// 1958) with the cosine of the two in place of a sign.
-func (s *Strategy) correct(step []float64) {
+// adapt multiplies the gain by exp(0.05 cos sqrt(n)) for n weights, cos being the
+// cosine between the step of a round, in games won along each weight, and the
+// moving average of the steps before it. That is Kesten's rule ("Accelerated
+// stochastic approximation", 1958) with a cosine in place of a sign: while steps
+// agree the centre is still under way and the gain grows; when they contradict
+// each other it overshoots and the gain falls.
+func (m *method) adapt(step []float64) {
 	var dot, own, past float64
 	for i, v := range step {
-		t := s.state.Trend[i]
+		t := m.Trend[i]
 		dot += v * t
 		own += v * v
 		past += t * t
 	}
 	if own > 0 && past > 0 {
 		cosine := dot / math.Sqrt(own*past)
-		factor := s.state.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
-		s.state.Factor = min(max(factor, 1/farthest), farthest)
+		factor := m.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
+		m.Factor = min(max(factor, 1/farthest), farthest)
 	}
 	for i, v := range step {
-		s.state.Trend[i] += memory * (v - s.state.Trend[i])
+		m.Trend[i] += memory * (v - m.Trend[i])
 	}
 }

@@ -2,14 +2,15 @@ package spsa
 
 import (
 	"errors"
-	"fmt"
 	"math"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
 // The schedules.
 const (
-	// Auto sets spread and gain from the ranges and the budget, corrects the
-	// gain by what the games say, and answers with an average.
+	// Auto sets spread and gain from the ranges and the budget, adapts the gain to
+	// the games, and answers with an average.
 	Auto = "auto"
 	// Fishtest is the schedule of Stockfish's testing framework with the numbers
 	// that its form offers; it answers with the last centre.
@@ -20,11 +21,11 @@ const (
 type Options struct {
 	// Schedule is "auto" or "fishtest". The default is "auto".
 	Schedule string `yaml:"schedule" json:"schedule,omitempty"`
-	// Spread is how far the two points of a duel lie from the centre at the end,
+	// Spread is how far the two points of a pair lie from the centre at the end,
 	// as a share of every weight's range, within (0, 0.5]. The default is 0.1,
 	// more where games are few for the number n of weights: times
-	// (20 n^2 / games)^0.2; for fishtest 0.05. It is larger before, by the power
-	// Gamma of the share of rounds played.
+	// (20 n^2 / games)^0.2, at most 0.2; for fishtest 0.05. It is larger before,
+	// by the power Gamma of the share of rounds played.
 	Spread float64 `yaml:"spread" json:"spread,omitempty"`
 	// Gain is the share of the spread by which the centre moves at the end for
 	// one game won, positive. The default is 2.2 over the root of the number of
@@ -40,28 +41,25 @@ type Options struct {
 	// Rounds is the most rounds that the budget is divided into. The default is
 	// 250; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// LoneGames plays a duel as one game in place of one per seat order.
-	LoneGames bool `yaml:"lone_games" json:"lone_games,omitempty"`
+	// Unpaired plays one game on a deal in place of one per seat order.
+	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
 }
 
-// Validate refuses numbers out of their range, naming all of them.
+// Validate returns a [keys.KeyError] for every number that is out of its range.
 func (o Options) Validate() error {
-	var errs []error
-	within := func(name string, v, lo, hi float64) {
-		if !(v >= lo && v <= hi) {
-			errs = append(errs, fmt.Errorf("spsa: %s: %v is not within [%v, %v]", name, v, lo, hi))
-		}
-	}
+	var schedule error
 	if o.Schedule != "" && o.Schedule != Auto && o.Schedule != Fishtest {
-		errs = append(errs, fmt.Errorf("spsa: schedule: unknown %q (have auto, fishtest)", o.Schedule))
+		schedule = keys.Errorf("schedule", "unknown %q (have auto, fishtest)", o.Schedule)
 	}
-	within("spread", o.Spread, 0, 0.5)
-	within("gain", o.Gain, 0, math.MaxFloat64)
-	within("alpha", o.Alpha, 0, 1)
-	within("gamma", o.Gamma, 0, 1)
-	within("stability", o.Stability, 0, 1)
-	within("rounds", float64(o.Rounds), 0, 1e9)
-	return errors.Join(errs...)
+	return errors.Join(
+		schedule,
+		keys.Range{Max: 0.5, AboveMin: true, OrZero: true}.Check("spread", o.Spread),
+		keys.Range{Max: math.Inf(1), AboveMin: true, OrZero: true}.Check("gain", o.Gain),
+		keys.Within(0, 1).Check("alpha", o.Alpha),
+		keys.Within(0, 1).Check("gamma", o.Gamma),
+		keys.Within(0, 1).Check("stability", o.Stability),
+		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
+	)
 }
 
 func (o Options) withDefaults(weights, games int) Options {

@@ -5,35 +5,46 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
-	"github.com/lanista/lanista/tuning/duel"
+	"github.com/lanista/lanista/tuning/pairwise"
 )
 
 var (
 	_ tuning.Strategy = (*Strategy)(nil)
 	_ tuning.Planner  = (*Strategy)(nil)
-)
-
-const (
-	name    = "spsa"
-	version = 2
+	_ pairwise.Saver  = (*method)(nil)
 )
 
 // Strategy is SPSA on one problem.
-type Strategy struct {
+type Strategy struct{ pairwise.Driver[*method] }
+
+// New makes the strategy. It refuses impossible options and problems.
+func New(p tuning.Problem, o Options) (*Strategy, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	if err != nil {
+		return nil, err
+	}
+	d, err := pairwise.New(pairwise.Form{Name: "spsa", Version: 2}, setup, func() (*method, error) { return newMethod(setup, o), nil })
+	return &Strategy{d}, err
+}
+
+// Options are the options in use: those given, with every number that was left
+// to the strategy filled in.
+func (s *Strategy) Options() Options { return s.Method().options }
+
+// method is SPSA between two rounds.
+type method struct {
+	pairwise.Setup
 	options Options
-	seed    uint64
-	box     *duel.Box
-	table   duel.Table
-	plan    duel.Plan
-	state   state
+	plan    pairwise.Plan
+	state
 }
 
 // state is all that a round changes.
 type state struct {
-	Round   int       `json:"round"`
-	Games   int       `json:"games"`
 	Centre  []float64 `json:"centre"`
 	Average []float64 `json:"average"`
 	// Trend is a moving average of the steps, Factor what it has made of the gain.
@@ -41,153 +52,130 @@ type state struct {
 	Factor float64   `json:"factor"`
 }
 
-// New makes the strategy. It refuses impossible options and problems.
-func New(p tuning.Problem, o Options) (tuning.Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	box, err := duel.NewBox(p)
-	if err != nil {
-		return nil, fmt.Errorf("spsa: %w", err)
-	}
-	table, err := duel.NewTable(p, o.LoneGames)
-	if err != nil {
-		return nil, fmt.Errorf("spsa: %w", err)
-	}
-	o = o.withDefaults(box.Dim(), duel.Budget(p))
-	s := &Strategy{options: o, seed: p.Seed, box: box, table: table, plan: duel.NewPlan(p, table, o.Rounds)}
-	s.state = state{Centre: box.Start(), Average: box.Start(), Trend: make([]float64, box.Dim()), Factor: 1}
-	return s, nil
+func newMethod(s pairwise.Setup, o Options) *method {
+	o = o.withDefaults(s.Box.Dim(), s.Problem.Games)
+	return &method{Setup: s, options: o, plan: s.Plan(o.Rounds), state: state{
+		Centre: s.Box.Start(), Average: s.Box.Start(), Trend: make([]float64, s.Box.Dim()), Factor: 1,
+	}}
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
-func (s *Strategy) Options() Options { return s.options }
+// PlannedPairs is the number of pairs of the whole run.
+func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// PlannedGames is the number of games of the whole run.
-func (s *Strategy) PlannedGames() int { return s.plan.Duels * s.table.Games() }
-
-// schedule gives the spread and the gain of the next round: with k the share of
-// the rounds played, spread = end k^-gamma, and the step a (A+k)^-alpha over the
-// square of the spread.
-func (s *Strategy) schedule() (spread, gain float64) {
-	o := s.options
-	k := float64(s.state.Round+1) / float64(s.plan.Rounds)
+// schedule gives the spread c and the gain of a round: with k the share of the
+// rounds played, c = spread k^-gamma, and the gain is a/c^2 with Spall's
+// a ~ (A+k)^-alpha, A being the stability.
+func (m *method) schedule(round int) (spread, gain float64) {
+	o := m.options
+	k := float64(round) / float64(m.plan.Rounds)
 	spread = o.Spread * math.Pow(k, -o.Gamma)
 	gain = o.Gain * math.Pow((o.Stability+1)/(o.Stability+k), o.Alpha) * math.Pow(k, 2*o.Gamma)
-	return min(spread, 0.5), gain * s.state.Factor
+	return min(spread, 0.5), gain * m.Factor
 }
 
-// widths is how far the points of a duel lie from the centre in every
-// coordinate: the spread, at least half the step between whole numbers, and
-// less near a wall so that both points keep the same distance, but never so
-// little that the coordinate could not leave the wall.
-func (s *Strategy) widths(spread float64) []float64 {
-	w := make([]float64, s.box.Dim())
-	for i, u := range s.state.Centre {
-		w[i] = max(spread, s.box.Grain(i)/2)
+// widths is how far the points of a pair lie from the centre in every coordinate:
+// the spread, at least half a quantisation step, and less near a wall so that both
+// points keep the same distance, but never so little that the coordinate could not
+// leave the wall.
+func (m *method) widths(spread float64) []float64 {
+	w := make([]float64, m.Box.Dim())
+	for i, u := range m.Centre {
+		w[i] = max(spread, m.Box.Quantum(i)/2)
 		w[i] = min(w[i], max(min(u, 1-u), w[i]/4))
 	}
 	return w
 }
 
-// signs draws the direction of a duel.
-func (s *Strategy) signs(index int) []float64 {
-	rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("spsa direction"), uint64(s.state.Round), uint64(index)))
-	signs := make([]float64, s.box.Dim())
+// signs draws the direction of a pair.
+func (m *method) signs(round, pair int) []float64 {
+	rng := m.Rand("spsa direction", uint64(round-1), uint64(pair))
+	signs := make([]float64, m.Box.Dim())
 	for i := range signs {
 		signs[i] = float64(2*rng.IntN(2) - 1)
 	}
 	return signs
 }
 
-// Ask returns the duels of the next round.
-func (s *Strategy) Ask() (tuning.Batch, error) {
-	if s.state.Round >= s.plan.Rounds {
-		return tuning.Batch{}, tuning.Done
+// Propose pairs points on opposite sides of the centre.
+func (m *method) Propose(round int) pairwise.Proposal {
+	if round > m.plan.Rounds {
+		return pairwise.Proposal{}
 	}
-	spread, _ := s.schedule()
-	widths := s.widths(spread)
-	n := s.plan.In(s.state.Round + 1)
-	points := make([]engines.Weights, 0, 2*n)
-	duels := make([]duel.Duel, n)
-	plus, minus := make([]float64, s.box.Dim()), make([]float64, s.box.Dim())
-	for j := range duels {
-		for i, sign := range s.signs(j) {
-			plus[i] = s.state.Centre[i] + sign*widths[i]
-			minus[i] = s.state.Centre[i] - sign*widths[i]
+	spread, _ := m.schedule(round)
+	widths := m.widths(spread)
+	n := m.plan.In(round)
+	p := pairwise.Proposal{Points: make([]engines.Weights, 0, 2*n), Pairs: make([]pairwise.Pair, n)}
+	plus, minus := make([]float64, m.Box.Dim()), make([]float64, m.Box.Dim())
+	for j := range p.Pairs {
+		for i, sign := range m.signs(round, j) {
+			plus[i] = m.Centre[i] + sign*widths[i]
+			minus[i] = m.Centre[i] - sign*widths[i]
 		}
-		rng := engines.Rand(engines.Seed(s.seed, engines.Purpose("spsa rounding"), uint64(s.state.Round), uint64(j)))
-		points = append(points, s.box.Random(plus, rng), s.box.Random(minus, rng))
-		duels[j] = duel.Duel{A: 2 * j, B: 2*j + 1, Deal: j}
+		rng := m.Rand("spsa rounding", uint64(round-1), uint64(j))
+		p.Points = append(p.Points, m.Box.Rounded(plus, rng), m.Box.Rounded(minus, rng))
+		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.Deal(round, j)}
 	}
-	return s.table.Batch(s.state.Round+1, points, duels), nil
+	return p
 }
 
-// Tell moves the centre.
-func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
-	if b.Round != s.state.Round+1 || len(b.Pairings) != s.plan.In(b.Round) {
-		return fmt.Errorf("spsa: told of round %d, asked for %d", b.Round, s.state.Round+1)
-	}
-	scores, err := s.table.Scores(b, results)
-	if err != nil {
-		return fmt.Errorf("spsa: %w", err)
-	}
-	spread, gain := s.schedule()
-	widths := s.widths(spread)
-	step := make([]float64, s.box.Dim())
+// Learn moves the centre towards the winners.
+func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
+	spread, gain := m.schedule(round)
+	widths := m.widths(spread)
+	step := make([]float64, m.Box.Dim())
 	for j, score := range scores {
-		won := (2*score - 1) * float64(s.table.Games())
-		for i, sign := range s.signs(j) {
+		won := (2*score - 1) * float64(m.PairGames())
+		for i, sign := range m.signs(round, j) {
 			step[i] += won * sign * widths[i] / spread
 		}
 	}
-	st := &s.state
-	if s.options.Schedule == Auto {
-		s.correct(step)
+	if m.options.Schedule == Auto {
+		m.adapt(step)
 	}
 	for i := range step {
-		st.Centre[i] = min(max(st.Centre[i]+gain*spread*step[i], 0), 1)
+		m.Centre[i] = min(max(m.Centre[i]+gain*spread*step[i], 0), 1)
 	}
-	s.box.Normalise(st.Centre)
-	st.Round++
-	st.Games += b.Games()
+	m.Box.Normalise(m.Centre)
 	// Weights that grow with the square of the round: what counts is the last
 	// half, without knowing where the end is (Shamir and Zhang, "Stochastic
 	// gradient descent for non-smooth optimization", 2013).
 	const power = 2
-	share := (power + 1) / float64(st.Round+power)
-	for i, c := range st.Centre {
-		st.Average[i] += share * (c - st.Average[i])
+	share := (power + 1) / float64(round+power)
+	for i, c := range m.Centre {
+		m.Average[i] += share * (c - m.Average[i])
 	}
 	return nil
 }
 
-// Best is the average of the iterates, for fishtest the last one.
-func (s *Strategy) Best() tuning.Estimate {
-	e := tuning.Estimate{Games: s.state.Games, Fitness: 0.5, Name: "the average of the iterates"}
-	if s.options.Schedule == Fishtest {
-		e.Weights, e.Name = s.box.Nearest(s.state.Centre), "the last iterate"
-		return e
+// Best is the average of the iterates, for fishtest the last one. Its fitness, an
+// even score, says nothing: the iterates do not play.
+func (m *method) Best() tuning.Estimate {
+	if m.options.Schedule == Fishtest {
+		return tuning.Estimate{Weights: m.Box.Nearest(m.Centre), Fitness: 0.5, Name: "the last iterate"}
 	}
-	average := append([]float64(nil), s.state.Average...)
-	s.box.Normalise(average)
-	e.Weights = s.box.Nearest(average)
-	return e
+	average := append([]float64(nil), m.Average...)
+	m.Box.Normalise(average)
+	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the iterates"}
 }
 
-// Snapshot is the state after the last round.
-func (s *Strategy) Snapshot() ([]byte, error) { return duel.Seal(name, version, s.state) }
+// saved is the state in a snapshot.
+type saved struct {
+	pairwise.Progress
+	state
+}
 
-// Restore takes up a snapshot.
-func (s *Strategy) Restore(snapshot []byte) error {
-	var st state
-	if err := duel.Open(snapshot, name, version, &st); err != nil {
-		return err
+// Save returns the state.
+func (m *method) Save(p pairwise.Progress) any { return saved{p, m.state} }
+
+// Load takes up a state.
+func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
+	var s saved
+	if err := decode(&s); err != nil {
+		return s.Progress, err
 	}
-	if n := s.box.Dim(); len(st.Centre) != n || len(st.Average) != n || len(st.Trend) != n {
-		return fmt.Errorf("spsa: the snapshot is of a problem with %d weights, this one has %d", len(st.Centre), n)
+	if n := m.Box.Dim(); len(s.Centre) != n || len(s.Average) != n || len(s.Trend) != n {
+		return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(s.Centre), n)
 	}
-	s.state = st
-	return nil
+	m.state = s.state
+	return s.Progress, nil
 }

@@ -2,47 +2,60 @@ package spsa
 
 import (
 	"math"
-	"strings"
+	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
-	"github.com/lanista/lanista/tuning/duel/dueltest"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-func with(o Options) dueltest.New {
-	return func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }
-}
+func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
 
 func TestContract(t *testing.T) {
-	t.Run("auto", func(t *testing.T) { dueltest.Contract(t, with(Options{})) })
-	t.Run("fishtest", func(t *testing.T) { dueltest.Contract(t, with(Options{Schedule: Fishtest})) })
-	t.Run("lone games", func(t *testing.T) { dueltest.Contract(t, with(Options{LoneGames: true})) })
+	t.Run("auto", func(t *testing.T) { pairwisetest.Contract(t, with(Options{})) })
+	t.Run("fishtest", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Schedule: Fishtest})) })
+	t.Run("unpaired", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Unpaired: true})) })
+}
+
+func TestStoredSnapshots(t *testing.T) {
+	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
 	err := Options{Schedule: "fast", Spread: 0.6, Gain: math.NaN(), Alpha: 2, Gamma: -1, Stability: 3, Rounds: -1}.Validate()
-	if err == nil {
-		t.Fatal("nonsense was taken")
+	var got []string
+	for _, e := range keys.All(err) {
+		got = append(got, e.Error())
 	}
-	for _, name := range []string{"schedule", "spread", "gain", "alpha", "gamma", "stability", "rounds"} {
-		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%q is missing in %v", name, err)
-		}
+	want := []string{
+		`schedule: unknown "fast" (have auto, fishtest)`, "spread: 0.6 is not within (0, 0.5]", "gain: NaN is not above 0",
+		"alpha: 2 is not within [0, 1]", "gamma: -1 is not within [0, 1]", "stability: 3 is not within [0, 1]", "rounds: -1 is not at least 0",
 	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+func newSPSA(t interface{ Fatal(...any) }, p tuning.Problem, o Options) *method {
+	s, err := New(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Method()
 }
 
 // The schedule ends at the spread and the gain that were asked for, and a step
 // falls as a/(A+k)^alpha.
 func TestScheduleEndsWhereItShould(t *testing.T) {
-	made, err := New(tuning.Problem{Space: dueltest.Mixed(), Games: 800}, Options{Spread: 0.08, Gain: 0.03, Rounds: 50})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := made.(*Strategy)
+	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800}, Options{Spread: 0.08, Gain: 0.03, Rounds: 50})
 	step := func(round int) (float64, float64) {
-		s.state.Round = round - 1
-		spread, gain := s.schedule()
+		spread, gain := m.schedule(round)
 		return spread, gain * spread * spread // the a_k of Spall's notation
 	}
 	spread, end := step(50)
@@ -58,34 +71,135 @@ func TestScheduleEndsWhereItShould(t *testing.T) {
 	}
 }
 
+// Spread and gain follow from the budget and the number of weights.
+func TestDefaultsFollowTheBudget(t *testing.T) {
+	space := func(n int) engines.Space {
+		var s engines.Space
+		for range n {
+			s = append(s, engines.Weight{Name: string(rune('a' + len(s))), Max: 1, Default: 0.5})
+		}
+		return s
+	}
+	for _, c := range []struct {
+		weights, games int
+		spread, gain   float64
+	}{
+		{4, 2000, 0.1, 2.2 / math.Sqrt(2000)},
+		{10, 20000, 0.1, 2.2 / math.Sqrt(20000)},
+		{10, 1000, 0.1 * math.Pow(2, 0.2), 2.2 / math.Sqrt(1000)},
+		{26, 100, 0.2, 0.22},
+	} {
+		o := newSPSA(t, tuning.Problem{Space: space(c.weights), Games: c.games}, Options{}).options
+		if math.Abs(o.Spread-c.spread) > 1e-12 || math.Abs(o.Gain-c.gain) > 1e-12 {
+			t.Errorf("%d weights, %d games: spread %v and gain %v, want %v and %v", c.weights, c.games, o.Spread, o.Gain, c.spread, c.gain)
+		}
+	}
+}
+
 // Steps that agree raise the gain, steps that contradict each other lower it.
 func TestGainFollowsTheGames(t *testing.T) {
 	gain := func(flip bool) float64 {
-		made, err := New(tuning.Problem{Space: dueltest.Mixed(), Games: 800}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := made.(*Strategy)
+		m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800}, Options{})
 		step := []float64{1, -2, 0.5}
 		for range 10 {
-			s.correct(step)
+			m.adapt(step)
 			for i := range step {
 				if flip {
 					step[i] = -step[i]
 				}
 			}
 		}
-		return s.state.Factor
+		return m.Factor
 	}
 	if up, down := gain(false), gain(true); up <= 1.5 || up > farthest || down >= 0.8 || down < 1/farthest {
 		t.Errorf("agreement gives %v, contradiction %v", up, down)
 	}
 }
 
+// The points of a pair lie opposite each other in the centre, inside the box, and
+// never so close that a whole number could not change or a wall not be left.
+func TestPointsLieOpposite(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800, Seed: rapid.Uint64().Draw(t, "seed")}, Options{})
+		for i := range m.Centre {
+			m.Centre[i] = rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "u")}).Draw(t, "centre")
+		}
+		round := rapid.IntRange(1, m.plan.Rounds).Draw(t, "round")
+		spread, _ := m.schedule(round)
+		widths := m.widths(spread)
+		for i, w := range widths {
+			u := m.Centre[i]
+			if least := spread / 4; w < least {
+				t.Fatalf("coordinate %d at %v: points %v apart, want %v at least", i, u, w, least)
+			}
+			if out := max(u+w-1, w-u); out > max(spread, m.Box.Quantum(i)/2)/4+1e-12 {
+				t.Fatalf("coordinate %d at %v: a point lies %v outside", i, u, out)
+			}
+		}
+		p, centre := m.Propose(round), m.Box.Nearest(m.Centre)[0]
+		for j, pair := range p.Pairs {
+			a, b := p.Points[pair.A][0], p.Points[pair.B][0]
+			if u := m.Centre[0]; min(u, 1-u) >= widths[0] && math.Abs((a+b)/2-centre) > 1e-9 || a == b {
+				t.Fatalf("pair %d has %v and %v about %v", j, a, b, centre)
+			}
+		}
+	})
+}
+
+// A step is an unbiased estimate of the slope: averaged over many pairs it points
+// where strength rises, by as much along every weight as strength does.
+func TestStepIsTheSlope(t *testing.T) {
+	space := engines.Space{}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		space = append(space, engines.Weight{Name: name, Max: 1, Default: 0.5})
+	}
+	const games = 80000
+	m := newSPSA(t, tuning.Problem{Space: space, Games: games, Seed: 3}, Options{Rounds: 1, Spread: 0.1, Schedule: Fishtest, Gain: 1e-7})
+	slope := []float64{0.4, -0.2, 0.1, 0}
+	p := m.Propose(1)
+	scores := make([]float64, len(p.Pairs))
+	for j, pair := range p.Pairs {
+		scores[j] = 0.5
+		for i, g := range slope {
+			scores[j] += g * (p.Points[pair.A][i] - p.Points[pair.B][i])
+		}
+	}
+	before := slices.Clone(m.Centre)
+	if err := m.Learn(1, p, scores); err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range slope {
+		// Of the 2 games of a pair 2 g (2 width) are won, and width is the spread.
+		want := 1e-7 * 0.1 * games * 2 * g * 0.2
+		if got := m.Centre[i] - before[i]; math.Abs(got-want) > 0.05*1e-7*0.1*games*0.4*0.4 {
+			t.Errorf("weight %d moved by %v, want %v", i+1, got, want)
+		}
+	}
+}
+
+// Of the answer's weight seven eighths lie on the later half of the iterates.
+func TestAverageCountsTheLaterHalf(t *testing.T) {
+	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Directions(), Games: 4000}, Options{Rounds: 200})
+	for round := 1; round <= 200; round++ {
+		for i := range m.Centre { // 0 in the first half, 1 in the second, and no games
+			m.Centre[i] = math.Floor(float64(round-1) / 100)
+		}
+		if err := m.Learn(round, pairwise.Proposal{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, v := range m.Average {
+		if math.Abs(v-7.0/8) > 0.01 {
+			t.Errorf("weight %d: the later half counts %v, want 7/8", i+1, v)
+		}
+	}
+}
+
 // A quick gate: four weights and 2,000 games leave a few Elo, where the middle
 // of the box leaves 170.
 func TestRegretOnDuels(t *testing.T) {
-	entries := []bench.Entry{{Name: "spsa", New: with(Options{})}, {Name: "fishtest", New: with(Options{Schedule: Fishtest})}}
+	t.Parallel()
+	entries := []bench.Entry{bench.With("spsa", New, Options{}), bench.With("fishtest", New, Options{Schedule: Fishtest})}
 	r, err := bench.Run(t.Context(), entries, bench.Options{
 		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
 	})
@@ -103,12 +217,13 @@ func TestRegretOnDuels(t *testing.T) {
 
 // All kinds of weights find their optimum.
 func TestMixedWeightsAreTuned(t *testing.T) {
-	p := tuning.Problem{Space: dueltest.Mixed(), Games: 6000, Seed: 9}
-	if r := dueltest.Regret(t, with(Options{}), p); r > 25 {
+	t.Parallel()
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 6000, Seed: 9}
+	if r := pairwisetest.Regret(t, with(Options{}), p); r > 25 {
 		t.Errorf("regret %.1f Elo", r)
 	}
 	p.Seats = 4
-	if r := dueltest.Regret(t, with(Options{}), p); r > 25 {
+	if r := pairwisetest.Regret(t, with(Options{}), p); r > 25 {
 		t.Errorf("regret %.1f Elo at a table of four", r)
 	}
 }

@@ -1,0 +1,161 @@
+package pairwise
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Box is the free part of a problem's space as a unit cube: one coordinate in
+// [0, 1] for every weight that may be tuned, in order.
+type Box struct {
+	space     engines.Space
+	free      []int
+	start     engines.Weights
+	scaleFree bool
+}
+
+// NewBox reads a problem's space and start. It refuses an impossible space, one
+// without a free weight, and a start outside it.
+func NewBox(p tuning.Problem) (*Box, error) {
+	if err := p.Space.Valid(); err != nil {
+		return nil, err
+	}
+	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start}
+	if len(b.free) == 0 {
+		return nil, fmt.Errorf("no weight is free to be tuned")
+	}
+	if b.start == nil {
+		b.start = p.Space.Default()
+	}
+	if err := p.Space.Check(b.start); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	b.scaleFree = p.ScaleFree && b.scalable()
+	return b, nil
+}
+
+// scalable reports whether a vector can be shrunk without leaving the space.
+func (b *Box) scalable() bool {
+	for _, w := range b.space {
+		real := w.Kind == engines.Real && w.Min <= 0 && w.Max >= 0 && w.Min < w.Max
+		if nothing := w.Min == 0 && w.Max == 0; !real && !nothing {
+			return false
+		}
+	}
+	return true
+}
+
+// Dim is the number of coordinates.
+func (b *Box) Dim() int { return len(b.free) }
+
+// Space is the space of the problem.
+func (b *Box) Space() engines.Space { return b.space }
+
+// Start is the problem's start, or its defaults.
+func (b *Box) Start() []float64 {
+	u := b.Unit(b.start)
+	b.Normalise(u)
+	return u
+}
+
+// Unit gives the coordinates of a vector of weights.
+func (b *Box) Unit(w engines.Weights) []float64 {
+	u := make([]float64, len(b.free))
+	for k, i := range b.free {
+		u[k] = min(max(b.space[i].Unit(w[i]), 0), 1)
+	}
+	return u
+}
+
+// Quantum is the quantisation step of a coordinate, the distance between two
+// neighbouring whole numbers: 0 for all other kinds.
+func (b *Box) Quantum(k int) float64 {
+	w := b.space[b.free[k]]
+	if w.Kind != engines.Integer {
+		return 0
+	}
+	return 1 / (w.Max - w.Min)
+}
+
+// Nearest gives the weights of a point, each the nearest value allowed.
+func (b *Box) Nearest(u []float64) engines.Weights {
+	return b.weights(u, nil)
+}
+
+// Rounded gives the weights of a point by stochastic rounding: a whole number is
+// rounded up with the probability of its fraction, so that the weights are those
+// of the point on average.
+func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
+	return b.weights(u, rng)
+}
+
+func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
+	out := append(engines.Weights(nil), b.start...)
+	for i, w := range b.space {
+		if w.Kind == engines.Fixed {
+			out[i] = w.Default
+		}
+	}
+	for k, i := range b.free {
+		v := b.space[i].FromUnit(min(max(u[k], 0), 1))
+		if rng != nil && b.space[i].Kind == engines.Integer {
+			v = math.Floor(v + rng.Float64())
+		}
+		out[i] = b.space[i].Snap(v)
+	}
+	return out
+}
+
+// ScaleFree reports whether Normalise does something.
+func (b *Box) ScaleFree() bool { return b.scaleFree }
+
+// normalised is how far towards a wall the largest weight of a normalised vector
+// lies, as a share of its bound. It leaves room for points on either side.
+const normalised = 2.0 / 3
+
+// Normalise scales the weights of a point, in place, to one length for every
+// direction: the largest weight, in proportion to its bound, is at two thirds of
+// it. It does so for scale-free problems alone, in which strength depends on the
+// direction of a vector and not on its length, and only where every vector can be
+// scaled: all weights real, with 0 in their ranges.
+func (b *Box) Normalise(u []float64) {
+	if !b.scaleFree {
+		return
+	}
+	most := 0.0
+	for k, i := range b.free {
+		w := b.space[i]
+		switch v := w.FromUnit(u[k]); {
+		case v > 0:
+			most = max(most, v/w.Max)
+		case v < 0:
+			most = max(most, v/w.Min)
+		}
+	}
+	if most < 1e-9 {
+		return
+	}
+	for k, i := range b.free {
+		w := b.space[i]
+		u[k] = min(max(w.Unit(w.FromUnit(u[k])*normalised/most), 0), 1)
+	}
+}
+
+// Errors turns standard errors in unit coordinates at a point into standard
+// errors of all weights; those of weights that are not tuned are 0.
+func (b *Box) Errors(u, errors []float64) []float64 {
+	out := make([]float64, len(b.space))
+	for k, i := range b.free {
+		w := b.space[i]
+		perUnit := w.Max - w.Min
+		if w.Kind == engines.Log { // the slope of exp(lo + u (hi-lo))
+			perUnit = w.FromUnit(u[k]) * math.Log(w.Max/w.Min)
+		}
+		out[i] = errors[k] * perUnit
+	}
+	return out
+}

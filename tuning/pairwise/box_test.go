@@ -1,0 +1,141 @@
+package pairwise
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+func newBox(t *testing.T, p tuning.Problem) *Box {
+	t.Helper()
+	b, err := NewBox(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func mixed() engines.Space {
+	return engines.Space{
+		{Name: "real", Min: -2, Max: 3, Default: 0.5},
+		{Name: "whole", Min: 0.5, Max: 9.5, Default: 7, Kind: engines.Integer},
+		{Name: "fixed", Min: 0, Max: 4, Default: 2, Kind: engines.Fixed},
+		{Name: "log", Min: 0.01, Max: 10, Default: 1, Kind: engines.Log},
+	}
+}
+
+// Every point of the box, and beyond it, has allowed weights.
+func TestWeightsAreAllowed(t *testing.T) {
+	b := newBox(t, tuning.Problem{Space: mixed()})
+	rapid.Check(t, func(t *rapid.T) {
+		u := make([]float64, b.Dim())
+		for i := range u {
+			u[i] = rapid.Float64Range(-0.5, 1.5).Draw(t, "u")
+		}
+		rng := engines.Rand(rapid.Uint64().Draw(t, "seed"))
+		for _, w := range []engines.Weights{b.Nearest(u), b.Rounded(u, rng)} {
+			if err := b.Space().Check(w); err != nil {
+				t.Fatal(err)
+			}
+			if w[2] != 2 {
+				t.Fatalf("the fixed weight became %v", w[2])
+			}
+		}
+	})
+}
+
+// Chance rounds up as often as the fraction says.
+func TestRoundingIsUnbiased(t *testing.T) {
+	b := newBox(t, tuning.Problem{Space: mixed()})
+	u := b.Unit(engines.Weights{0, 4, 2, 1})
+	u[1] += 0.3 / 9 // 4.3
+	sum, rng := 0.0, engines.Rand(1)
+	const n = 20000
+	for range n {
+		sum += b.Rounded(u, rng)[1]
+	}
+	if mean := sum / n; math.Abs(mean-4.3) > 4*math.Sqrt(0.21/n) {
+		t.Errorf("4.3 is %.3f on average", mean)
+	}
+	if got := b.Nearest(u)[1]; got != 4 {
+		t.Errorf("the nearest value is %v, want 4", got)
+	}
+	if g := b.Quantum(1); math.Abs(g-1.0/9) > 1e-12 || b.Quantum(0) != 0 {
+		t.Errorf("grains %v and %v", g, b.Quantum(0))
+	}
+}
+
+func TestUnitIsTheInverseOfNearest(t *testing.T) {
+	b := newBox(t, tuning.Problem{Space: mixed(), Start: engines.Weights{3, 9, 2, 0.1}})
+	rapid.Check(t, func(t *rapid.T) {
+		w := engines.Weights{
+			rapid.Float64Range(-2, 3).Draw(t, "real"), float64(rapid.IntRange(1, 9).Draw(t, "whole")), 2,
+			rapid.Float64Range(0.01, 10).Draw(t, "log"),
+		}
+		back := b.Nearest(b.Unit(w))
+		for i := range w {
+			if math.Abs(back[i]-w[i]) > 1e-9 {
+				t.Fatalf("%v came back as %v", w, back)
+			}
+		}
+	})
+	if s := b.Nearest(b.Start()); math.Abs(s[0]-3) > 1e-12 || s[1] != 9 {
+		t.Errorf("starts at %v", s)
+	}
+}
+
+// Normalising keeps the direction and is the same for every length.
+func TestNormalise(t *testing.T) {
+	space := engines.Space{{Name: "a", Min: -1, Max: 2, Default: 1}, {Name: "b", Min: -3, Max: 0, Default: -1}, {Name: "c", Min: 0, Max: 10, Default: 3}}
+	b := newBox(t, tuning.Problem{Space: space, ScaleFree: true})
+	rapid.Check(t, func(t *rapid.T) {
+		w := engines.Weights{
+			rapid.Float64Range(-0.3, 0.6).Draw(t, "a"), rapid.Float64Range(-1, 0).Draw(t, "b"), rapid.Float64Range(0.5, 3).Draw(t, "c"),
+		}
+		one, twice := b.Unit(w), b.Unit(engines.Weights{2 * w[0], 2 * w[1], 2 * w[2]})
+		b.Normalise(one)
+		b.Normalise(twice)
+		got := b.Nearest(one)
+		for i := range one {
+			if math.Abs(one[i]-twice[i]) > 1e-9 {
+				t.Fatalf("lengths differ: %v and %v", one, twice)
+			}
+			if math.Abs(got[i]*w[2]-w[i]*got[2]) > 1e-9 {
+				t.Fatalf("%v became %v", w, got)
+			}
+		}
+		if most := max(got[0]/2, got[0]/-1, got[1]/-3, got[2]/10); math.Abs(most-normalised) > 1e-9 {
+			t.Fatalf("%v reaches %v of its bounds, want %v", got, most, normalised)
+		}
+	})
+	for name, p := range map[string]tuning.Problem{
+		"not scale-free": {Space: space},
+		"whole numbers":  {Space: mixed(), ScaleFree: true},
+		"0 out of range": {Space: engines.Space{{Name: "a", Min: 1, Max: 2, Default: 1}}, ScaleFree: true},
+	} {
+		b := newBox(t, p)
+		u := make([]float64, b.Dim())
+		for i := range u {
+			u[i] = 0.9
+		}
+		if b.Normalise(u); u[0] != 0.9 || b.ScaleFree() {
+			t.Errorf("%s: scaled to %v", name, u)
+		}
+	}
+}
+
+// A standard error in unit coordinates becomes one in the weight's own.
+func TestErrors(t *testing.T) {
+	b := newBox(t, tuning.Problem{Space: mixed()})
+	u := b.Unit(engines.Weights{0, 4, 2, 1})
+	got := b.Errors(u, []float64{0.01, 0.02, 0.03})
+	for i, want := range []float64{0.05, 0.18, 0, 0.03 * math.Log(1000)} {
+		if math.Abs(got[i]-want) > 1e-12 {
+			t.Errorf("error of weight %d is %v, want %v", i, got[i], want)
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package pairwise
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// walker is a method of these tests alone: its point moves towards the winner.
+type walker struct {
+	Setup
+	At     []float64
+	rounds int
+	fail   error
+}
+
+func (w *walker) PlannedPairs() int     { return 2 * w.rounds }
+func (w *walker) Best() tuning.Estimate { return tuning.Estimate{Weights: w.Box.Nearest(w.At)} }
+func (w *walker) Propose(r int) Proposal {
+	if r > w.rounds {
+		return Proposal{}
+	}
+	p := Proposal{Points: []engines.Weights{w.Box.Nearest(w.At)}}
+	for k := range 2 {
+		there := append([]float64(nil), w.At...)
+		there[k] += 0.02
+		p.Points = append(p.Points, w.Box.Nearest(there))
+		p.Pairs = append(p.Pairs, Pair{A: 0, B: k + 1, Deal: w.Deal(r, k)})
+	}
+	return p
+}
+
+func (w *walker) Learn(r int, p Proposal, scores []float64) error {
+	if w.fail != nil {
+		return w.fail
+	}
+	for k, score := range scores {
+		w.At[k] += (0.5 - score) * 0.02
+	}
+	return nil
+}
+
+// saver is a walker whose state is its snapshot.
+type saver struct{ *walker }
+
+func (s saver) Save(p Progress) any {
+	return map[string]any{"at": s.At, "round": p.Round, "games": p.Games}
+}
+
+func (s saver) Load(decode func(any) error) (Progress, error) {
+	var v struct {
+		At []float64 `json:"at"`
+		Progress
+	}
+	if err := decode(&v); err != nil {
+		return v.Progress, err
+	}
+	s.At = v.At
+	return v.Progress, nil
+}
+
+var form = Form{Name: "walker", Version: 2, Formerly: []string{"stroller"}}
+
+func setup(t *testing.T) Setup {
+	t.Helper()
+	s, err := NewSetup(tuning.Problem{Space: mixed(), Games: 40, Seed: 3}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func newWalker(t *testing.T) *Driver[*walker] {
+	t.Helper()
+	s := setup(t)
+	d, err := New(form, s, func() (*walker, error) { return &walker{Setup: s, At: s.Box.Start(), rounds: 5}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &d
+}
+
+func newSaver(t *testing.T) *Driver[saver] {
+	t.Helper()
+	s := setup(t)
+	d, err := New(form, s, func() (saver, error) { return saver{&walker{Setup: s, At: s.Box.Start(), rounds: 5}}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &d
+}
+
+// A driver counts rounds and games, asks for the same until it is told, and ends.
+func TestDriverCounts(t *testing.T) {
+	d := newWalker(t)
+	for round := range 5 {
+		b, err := d.Ask()
+		if err != nil || b.Round != round+1 || len(b.Pairings) != 2 {
+			t.Fatalf("%+v, %v", b, err)
+		}
+		if again, _ := d.Ask(); !reflect.DeepEqual(again, b) {
+			t.Fatal("asked again it wants something else")
+		}
+		if err := d.Learn([]float64{1, 0.25}); err != nil {
+			t.Fatal(err)
+		}
+		if p := d.Progress(); p != (Progress{round + 1, 4 * (round + 1)}) || d.Best().Games != p.Games {
+			t.Errorf("%+v after round %d", p, round+1)
+		}
+	}
+	if _, err := d.Ask(); !errors.Is(err, tuning.Done) || d.PlannedGames() != 20 {
+		t.Errorf("%v after %d games", err, d.PlannedGames())
+	}
+}
+
+// What a method refuses is said with the strategy and the round, and not counted.
+func TestErrorsNameTheRound(t *testing.T) {
+	d := newWalker(t)
+	d.Method().fail = errors.New("no")
+	b, err := d.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Tell(b, played(b)); err == nil || err.Error() != "walker: round 1: no" {
+		t.Errorf("%v", err)
+	}
+	if d.Progress() != (Progress{}) {
+		t.Errorf("%+v", d.Progress())
+	}
+	if _, err := New(form, setup(t), func() (*walker, error) { return nil, errors.New("no") }); err == nil {
+		t.Error("a method that cannot be built was taken")
+	}
+}
+
+// Both kinds of snapshot, under the present name and a former one.
+func TestSnapshots(t *testing.T) {
+	t.Run("relearned", func(t *testing.T) { restores(t, newWalker(t), newWalker(t)) })
+	t.Run("saved", func(t *testing.T) { restores(t, newSaver(t), newSaver(t)) })
+}
+
+func restores[M Method](t *testing.T, d, again *Driver[M]) {
+	t.Helper()
+	for range 3 {
+		if _, err := d.Propose(); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Learn([]float64{0, 0.75}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	snapshot, err := d.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	former := strings.Replace(string(snapshot), "walker", "stroller", 1)
+	for _, s := range []string{string(snapshot), former} {
+		if err := again.Restore([]byte(s)); err != nil {
+			t.Fatal(err)
+		}
+		back, _ := again.Snapshot()
+		if string(back) != string(snapshot) || again.Progress() != d.Progress() {
+			t.Errorf("%s came back as %s", s, back)
+		}
+	}
+	for what, bad := range map[string]string{
+		`of strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
+		"knows up to 2":           strings.Replace(string(snapshot), `"version":2`, `"version":3`, 1),
+		"no longer reads":         strings.Replace(string(snapshot), `"version":2`, `"version":1`, 1),
+		"unexpected end":          string(snapshot[:9]),
+		`unknown field "nothing"`: strings.Replace(string(snapshot), `"state":{`, `"state":{"nothing":1,`, 1),
+	} {
+		if err := again.Restore([]byte(bad)); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%v, want %q", err, what)
+		}
+	}
+	if back, _ := again.Snapshot(); string(back) != string(snapshot) {
+		t.Error("what was refused left a trace")
+	}
+}
+
+// A log of scores goes only with the problem that it is of.
+func TestAnotherLogIsRefused(t *testing.T) {
+	write := func(entries []Entry, centre []float64) []byte {
+		raw, err := form.seal(learned{entries, centre})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	d := newWalker(t)
+	end := d.Best().Weights
+	for what, raw := range map[string][]byte{
+		"another end": write(nil, []float64{1, 2}),
+		"few scores":  write([]Entry{{1}}, end),
+		"high scores": write([]Entry{{1, 5}}, end),
+		"many rounds": write(make([]Entry, 6), end),
+	} {
+		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if err := d.Restore(write(nil, end)); err != nil {
+		t.Error(err)
+	}
+	if _, err := form.seal(math.NaN()); err == nil {
+		t.Error("NaN was written")
+	}
+}
+
+func FuzzRestore(f *testing.F) {
+	f.Add([]byte(`{"strategy":"walker","version":2,"state":{"scores":["AAE=","BAQ="],"centre":[0.5,7,2,1]}}`))
+	f.Add([]byte(`{"strategy":"walker","version":2,"state":{"scores":null,"centre":[0.5,7,2,1]}}`))
+	s, err := NewSetup(tuning.Problem{Space: mixed(), Games: 40, Seed: 3}, false)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, err := New(form, s, func() (*walker, error) { return &walker{Setup: s, At: s.Box.Start(), rounds: 5}, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Restore(data) != nil {
+			return
+		}
+		again, err := d.Snapshot()
+		if err != nil || !json.Valid(again) {
+			t.Fatalf("%s, %v", again, err)
+		}
+		if err := d.Restore(again); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// Any comparison of two points will do: here the one that is nearer to 0.3 wins.
+func ExampleDriver() {
+	s, err := NewSetup(tuning.Problem{Space: engines.Space{
+		{Name: "x", Max: 1, Default: 0.5}, {Name: "y", Max: 1, Default: 0.2},
+	}}, false)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, err := New(form, s, func() (*walker, error) { return &walker{Setup: s, At: s.Box.Start(), rounds: 40}, nil })
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	far := func(w engines.Weights) float64 { return math.Hypot(w[0]-0.3, w[1]-0.3) }
+	for {
+		p, err := d.Propose()
+		if errors.Is(err, tuning.Done) {
+			break
+		}
+		scores := make([]float64, len(p.Pairs))
+		for i, pair := range p.Pairs {
+			if far(p.Points[pair.A]) < far(p.Points[pair.B]) {
+				scores[i] = 1
+			}
+		}
+		if err := d.Learn(scores); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println("came nearer than 0.02:", far(d.Best().Weights) < 0.02)
+	// Output:
+	// came nearer than 0.02: true
+}

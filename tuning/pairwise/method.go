@@ -1,0 +1,66 @@
+package pairwise
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Proposal is what a method wants to be played in a round.
+type Proposal struct {
+	Points []engines.Weights
+	Pairs  []Pair
+}
+
+// Pair is a meeting of two points, by their places in the proposal.
+type Pair struct {
+	A, B int
+	// Deal is the seed of the pair's games, see [Setup.Deal]. Pairs with the same
+	// seed are played on the same deal.
+	Deal uint64
+}
+
+// Method is a way of tuning that learns from the scores of pairs. It is a pure
+// function of its setup, its options and what it has learned.
+type Method interface {
+	// Propose returns the pairs of a round, counted from 1, and no pairs when the
+	// method is done. It changes nothing: asked again it proposes the same.
+	Propose(round int) Proposal
+	// Learn takes a round that Propose returned, with the score of the first
+	// point of every pair: its mean over the games of the pair, in [0, 1].
+	Learn(round int, p Proposal, scores []float64) error
+	// Best is the answer so far. The driver fills in the number of games.
+	Best() tuning.Estimate
+	// PlannedPairs is the number of pairs of the whole run.
+	PlannedPairs() int
+}
+
+// Saver is implemented by methods whose state is small: it is their snapshot. All
+// other methods are restored by learning the scores of all rounds again.
+type Saver interface {
+	// Save returns the state for [encoding/json].
+	Save(p Progress) any
+	// Load replaces the state by what decode fills in, a value such as Save
+	// returned. It refuses a state of another problem and then changes nothing.
+	Load(decode func(state any) error) (Progress, error)
+}
+
+// Centred is implemented by methods that are restored by learning again and that
+// search around a centre. The centre stands in the snapshot and tells whether
+// learning has led to the same state. For other methods the answer does.
+type Centred interface{ Centre() []float64 }
+
+// Recorder is implemented by methods that keep the games behind a score.
+type Recorder interface {
+	// Record is called before Learn with the games of every pair of the round.
+	Record(records []Record)
+}
+
+// Record is how the first point of a pair did in its games. At a larger table a
+// game is won by whoever did better than half of the others.
+type Record struct{ Wins, Draws, Losses int }
+
+// Progress is how far a strategy has come.
+type Progress struct {
+	Round int `json:"round"` // rounds that it has learned from
+	Games int `json:"games"`
+}

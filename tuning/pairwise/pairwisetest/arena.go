@@ -1,0 +1,114 @@
+package pairwisetest
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// arena is a game for any space: strength falls with the square of the distance,
+// in unit coordinates, from a point inside the box.
+type arena struct{ space engines.Space }
+
+const (
+	target = 0.3    // the optimum in every unit coordinate
+	steep  = 2500.0 // Elo per square of the box's side
+)
+
+func (a arena) strength(w engines.Weights) float64 {
+	sum := 0.0
+	for _, i := range a.space.Free() {
+		d := a.space[i].Unit(w[i]) - target
+		sum -= steep * d * d
+	}
+	return sum
+}
+
+// Play orders the seats by strength plus noise, all of it drawn from the seed
+// and the points.
+func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	path := make([]uint64, 0, 16)
+	for i, s := range seats {
+		if err := a.space.Check(s.Weights); err != nil {
+			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
+		}
+		for _, w := range s.Weights {
+			path = append(path, math.Float64bits(w))
+		}
+	}
+	rng := engines.Rand(engines.Seed(seed, path...))
+	score, places := make([]float64, len(seats)), make([]int, len(seats))
+	for i, s := range seats {
+		score[i] = rating.Logit(a.strength(s.Weights)) - math.Log(rng.ExpFloat64())
+	}
+	for i := range seats {
+		for j := range seats {
+			if score[j] > score[i] {
+				places[i]++
+			}
+		}
+	}
+	return engines.Record{Outcome: engines.Places(places...)}, nil
+}
+
+// results plays a batch.
+func (a arena) results(t *testing.T, b tuning.Batch) []tournament.Result {
+	t.Helper()
+	var results []tournament.Result
+	run := tournament.Run(t.Context(), tournament.Local{Arena: a, Workers: 1}, b.Field, tournament.Pairings(b.Pairings), tournament.Options{})
+	for r, err := range run {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range r.Games {
+			if g.Forfeit != nil {
+				t.Fatalf("round %d asked for a forbidden point: %s", b.Round, g.Forfeit.Reason)
+			}
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// scores plays a batch of pairs of two seats and reads the mean score of the first
+// point of every pair, seat by seat.
+func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float64 {
+	t.Helper()
+	scores := make([]float64, len(p.Pairs))
+	for i, r := range a.results(t, b) {
+		for g, game := range r.Games {
+			seat := 0
+			if r.Pairing.Seat(g, 1) == p.Pairs[i].A {
+				seat = 1
+			}
+			scores[i] += game.Outcome.Points(seat) / float64(len(r.Games))
+		}
+	}
+	return scores
+}
+
+// Mixed is a space with a weight of every kind.
+func Mixed() engines.Space {
+	return engines.Space{
+		{Name: "attack", Min: -2, Max: 3, Default: 0.5, Kind: engines.Real},
+		{Name: "depth", Min: 1, Max: 9, Default: 7, Kind: engines.Integer},
+		{Name: "scale", Min: 1, Max: 1, Default: 1, Kind: engines.Real},
+		{Name: "base", Min: 0, Max: 4, Default: 2, Kind: engines.Fixed},
+		{Name: "rate", Min: 0.01, Max: 10, Default: 1, Kind: engines.Log},
+	}
+}
+
+// Directions is a space in which vectors can be scaled.
+func Directions() engines.Space {
+	var s engines.Space
+	for _, name := range []string{"a", "b", "c"} {
+		s = append(s, engines.Weight{Name: name, Min: -1, Max: 2, Default: 0.5, Kind: engines.Real})
+	}
+	return s
+}

@@ -1,0 +1,306 @@
+package pairwisetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// Strategy is what the strategies of this module are.
+type Strategy interface {
+	tuning.Strategy
+	tuning.Planner
+	Propose() (pairwise.Proposal, error)
+	Learn(scores []float64) error
+}
+
+// New makes a strategy.
+type New func(tuning.Problem) (Strategy, error)
+
+// With makes strategies with some options.
+func With[O any, S Strategy](build func(tuning.Problem, O) (S, error), o O) New {
+	return func(p tuning.Problem) (Strategy, error) { return build(p, o) }
+}
+
+// Contract checks what every strategy promises.
+func Contract(t *testing.T, build New) {
+	t.Parallel()
+	for name, p := range problems() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			t.Run("rounds", func(t *testing.T) { rounds(t, build, p) })
+			t.Run("restored", func(t *testing.T) { restored(t, build, p) })
+			t.Run("workers", func(t *testing.T) { workers(t, build, p) })
+			if p.Seats == 0 {
+				t.Run("scores", func(t *testing.T) { scores(t, build, p) })
+			}
+		})
+	}
+	t.Run("refusals", func(t *testing.T) { refusals(t, build) })
+	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
+}
+
+// problems are small ones of every kind.
+func problems() map[string]tuning.Problem {
+	return map[string]tuning.Problem{
+		"mixed":      {Space: Mixed(), Games: 500, Seed: 1},
+		"scale free": {Space: Directions(), ScaleFree: true, Games: 400, Seed: 2},
+		"three":      {Space: Mixed(), Seats: 3, Games: 480, Seed: 3},
+		"four":       {Space: Directions(), ScaleFree: true, Seats: 4, Games: 480, Seed: 3},
+		"few rounds": {Space: Mixed(), Games: 300, Rounds: 3, Seed: 4},
+		"few games":  {Space: Mixed(), Games: 20, Seed: 5},
+		"start":      {Space: Mixed(), Games: 200, Seed: 6, Start: engines.Weights{3, 1, 1, 2, 0.01}},
+	}
+}
+
+func fresh(t *testing.T, build New, p tuning.Problem) Strategy {
+	t.Helper()
+	s, err := build(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// step plays one round; it returns false when the strategy is done.
+func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool) {
+	t.Helper()
+	b, err := s.Ask()
+	if errors.Is(err, tuning.Done) {
+		return b, false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Tell(b, arena{p.Space}.results(t, b)); err != nil {
+		t.Fatal(err)
+	}
+	return b, true
+}
+
+// rounds checks numbers, sizes and budget of the rounds, every point asked for,
+// and every answer.
+func rounds(t *testing.T, build New, p tuning.Problem) {
+	s := fresh(t, build, p)
+	planned := s.PlannedGames()
+	games, count, deals := 0, 0, map[uint64]int{0: 0}
+	for b, ok := step(t, s, p); ok; b, ok = step(t, s, p) {
+		count++
+		if b.Round != count {
+			t.Fatalf("round %d is called %d", count, b.Round)
+		}
+		for _, a := range b.Field {
+			if err := p.Space.Check(a.Weights); err != nil {
+				t.Fatalf("round %d: %v", count, err)
+			}
+			if a.Weights[len(a.Weights)-2] != p.Space.Default()[len(a.Weights)-2] && p.Space[len(p.Space)-2].Kind == engines.Fixed {
+				t.Fatalf("round %d moved a fixed weight: %v", count, a.Weights)
+			}
+		}
+		for i, pairing := range b.Pairings {
+			if round, ok := deals[pairing.Seed]; ok && round != count {
+				t.Fatalf("pair %d of round %d is on deal %d, which round %d had", i+1, count, pairing.Seed, round)
+			}
+			deals[pairing.Seed] = count
+		}
+		if b.Games() < 8 {
+			t.Errorf("round %d has %d games: cores would stand idle", count, b.Games())
+		}
+		games += b.Games()
+		if err := p.Space.Check(s.Best().Weights); err != nil {
+			t.Fatalf("answer after round %d: %v", count, err)
+		}
+		if got := s.Best().Games; got != games {
+			t.Fatalf("after %d games the answer rests on %d", games, got)
+		}
+	}
+	if last := s.PlannedGames(); games != planned || games != last {
+		t.Errorf("%d games played, %d planned at first and %d at last", games, planned, last)
+	}
+	if games > p.Games {
+		t.Errorf("%d games played of %d", games, p.Games)
+	}
+	if p.Games >= 200 && games < p.Games*8/10 {
+		t.Errorf("done after %d games of %d", games, p.Games)
+	}
+	if p.Rounds > 0 && count > p.Rounds {
+		t.Errorf("%d rounds played of %d", count, p.Rounds)
+	}
+}
+
+// restored kills and restores the strategy after every round: the next batch is
+// the same to the bit, and so is the end.
+func restored(t *testing.T, build New, p tuning.Problem) {
+	whole, broken := fresh(t, build, p), fresh(t, build, p)
+	for {
+		want, err := whole.Ask()
+		got, other := broken.Ask()
+		if !errors.Is(other, err) || !reflect.DeepEqual(got, want) {
+			t.Fatalf("round %d differs after a restore: %v %v", want.Round, err, other)
+		}
+		_, more := step(t, whole, p)
+		if _, ok := step(t, broken, p); ok != more {
+			t.Fatal("one of them is done")
+		}
+		a, b := snapshot(t, whole), snapshot(t, broken)
+		if !bytes.Equal(a, b) {
+			t.Fatalf("round %d: snapshots differ", want.Round)
+		}
+		if !reflect.DeepEqual(whole.Best(), broken.Best()) {
+			t.Fatalf("round %d: answers differ: %v and %v", want.Round, whole.Best(), broken.Best())
+		}
+		if !more {
+			return
+		}
+		broken = fresh(t, build, p)
+		if err := broken.Restore(b); err != nil {
+			t.Fatal(err)
+		}
+		if again := snapshot(t, broken); !bytes.Equal(again, b) {
+			t.Fatalf("round %d: restoring changed the snapshot:\n%s\n%s", want.Round, b, again)
+		}
+	}
+}
+
+// workers checks that the loop ends alike with one worker and with four.
+func workers(t *testing.T, build New, p tuning.Problem) {
+	var ends [][]byte
+	for _, n := range []int{1, 4} {
+		s := fresh(t, build, p)
+		for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: n}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ends = append(ends, snapshot(t, s))
+	}
+	if !bytes.Equal(ends[0], ends[1]) {
+		t.Error("one worker and four end differently")
+	}
+}
+
+// scores plays without results: a strategy that is told scores goes the same way as
+// one that reads them from results.
+func scores(t *testing.T, build New, p tuning.Problem) {
+	games, told := fresh(t, build, p), fresh(t, build, p)
+	for {
+		proposal, err := told.Propose()
+		b, ok := step(t, games, p)
+		if !ok {
+			if !errors.Is(err, tuning.Done) || told.Learn(nil) == nil {
+				t.Errorf("at the end: %v", err)
+			}
+			return
+		}
+		for i, w := range proposal.Points {
+			if !reflect.DeepEqual(w, b.Field[i].Weights) {
+				t.Fatalf("round %d: point %d is %v, in the batch %v", b.Round, i+1, w, b.Field[i].Weights)
+			}
+		}
+		if err := told.Learn(arena{p.Space}.scores(t, b, proposal)); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(told.Best(), games.Best()) {
+			t.Fatalf("round %d: told scores it is at %v, told results at %v", b.Round, told.Best(), games.Best())
+		}
+	}
+}
+
+// refusals checks what a strategy must not take.
+func refusals(t *testing.T, build New) {
+	p := tuning.Problem{Space: Mixed(), Games: 200, Seed: 1}
+	s := fresh(t, build, p)
+	before := snapshot(t, s)
+	var envelope map[string]any
+	if err := json.Unmarshal(before, &envelope); err != nil {
+		t.Fatal(err)
+	}
+	for key, value := range map[string]any{"strategy": "another", "version": 1000, "state": map[string]any{"nonsense": 1}} {
+		changed := map[string]any{}
+		for k, v := range envelope {
+			changed[k] = v
+		}
+		changed[key] = value
+		raw, err := json.Marshal(changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Restore(raw) == nil {
+			t.Errorf("a snapshot with %s = %v was taken", key, value)
+		}
+	}
+	if s.Restore([]byte("{")) == nil {
+		t.Error("half a snapshot was taken")
+	}
+	b, err := s.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Tell(b, nil) == nil {
+		t.Error("a round without results was taken")
+	}
+	if s.Learn(make([]float64, len(b.Pairings)+1)) == nil {
+		t.Error("a score too many was taken")
+	}
+	b.Round++
+	if s.Tell(b, make([]tournament.Result, len(b.Pairings))) == nil {
+		t.Error("the results of another round were taken")
+	}
+	if after := snapshot(t, s); !bytes.Equal(before, after) {
+		t.Error("what was refused left a trace")
+	}
+	for what, bad := range map[string]tuning.Problem{
+		"no free weight":       {Space: engines.Space{{Name: "x", Min: 1, Max: 1, Default: 1}}, Games: 100},
+		"a start out of range": {Space: Mixed(), Start: engines.Weights{9, 1, 1, 2, 1}, Games: 100},
+		"an empty range":       {Space: engines.Space{{Name: "x", Min: 2, Max: 1}}, Games: 100},
+		"too many seats":       {Space: Mixed(), Seats: engines.MaxSeats + 1, Games: 100},
+	} {
+		if _, err := build(bad); err == nil {
+			t.Errorf("%s was taken", what)
+		}
+	}
+}
+
+// limitless checks that a problem without limits has a plan all the same.
+func limitless(t *testing.T, build New) {
+	s := fresh(t, build, tuning.Problem{Space: Mixed(), Seed: 1})
+	if b, err := s.Ask(); err != nil || b.Games() < 8 {
+		t.Errorf("the first round has %d games, %v", b.Games(), err)
+	}
+}
+
+func snapshot(t *testing.T, s tuning.Strategy) []byte {
+	t.Helper()
+	b, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Regret plays a strategy to its end on the arena of a space and returns how
+// far its answer lies below the optimum, in Elo.
+func Regret(t *testing.T, build New, p tuning.Problem) float64 {
+	t.Helper()
+	s := fresh(t, build, p)
+	for _, ok := step(t, s, p); ok; _, ok = step(t, s, p) {
+	}
+	return -arena{p.Space}.strength(s.Best().Weights)
+}
+
+// Play plays so many rounds of a strategy on the arena of its problem.
+func Play(t *testing.T, s tuning.Strategy, p tuning.Problem, rounds int) {
+	t.Helper()
+	for range rounds {
+		if _, ok := step(t, s, p); !ok {
+			t.Fatal("the strategy is done")
+		}
+	}
+}

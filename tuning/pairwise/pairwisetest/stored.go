@@ -1,0 +1,52 @@
+package pairwisetest
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Stored checks that the snapshots in a file still restore and lead to the answers
+// that the program led to that wrote them.
+func Stored(t *testing.T, build New, file string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []struct {
+		Problem  string // one of those of the contract
+		Rounds   int    // played when the snapshot was made
+		Snapshot json.RawMessage
+		Answer   engines.Weights // at the end
+		Errors   []float64
+		Games    int
+	}
+	if err := json.Unmarshal(data, &list); err != nil {
+		t.Fatal(err)
+	}
+	if len(list) == 0 {
+		t.Fatalf("%s is empty", file)
+	}
+	for _, c := range list {
+		p := problems()[c.Problem]
+		s := fresh(t, build, p)
+		if err := s.Restore(c.Snapshot); err != nil {
+			t.Errorf("%s: %v", c.Problem, err)
+			continue
+		}
+		rounds := c.Rounds
+		for b, ok := step(t, s, p); ok; b, ok = step(t, s, p) {
+			if rounds++; b.Round != rounds {
+				t.Fatalf("%s: round %d is called %d", c.Problem, rounds, b.Round)
+			}
+		}
+		if best := s.Best(); !reflect.DeepEqual(best.Weights, c.Answer) || !reflect.DeepEqual(best.Error, c.Errors) || best.Games != c.Games {
+			t.Errorf("%s: restored it ends at %v ± %v after %d games, it did at %v ± %v after %d",
+				c.Problem, best.Weights, best.Error, best.Games, c.Answer, c.Errors, c.Games)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package pairwise
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// seating turns pairs into pairings of a table, and results into scores.
+type seating struct {
+	seats    int
+	unpaired bool
+}
+
+func newSeating(seats int, unpaired bool) (seating, error) {
+	if seats == 0 {
+		seats = 2
+	}
+	if seats < 2 || seats > engines.MaxSeats {
+		return seating{}, fmt.Errorf("%d seats, 2 to %d needed", seats, engines.MaxSeats)
+	}
+	return seating{seats, unpaired}, nil
+}
+
+// games is the number of games of a pair.
+func (s seating) games() int {
+	if s.unpaired {
+		return 1
+	}
+	return s.seats
+}
+
+// batch makes the batch of a round. In every other pair the roles are exchanged:
+// B sits first, and at a larger table it is B that meets copies of A.
+func (s seating) batch(round int, p Proposal) tuning.Batch {
+	b := tuning.Batch{
+		Round:    round,
+		Field:    make([]engines.Agent, len(p.Points)),
+		Pairings: make([]tournament.Pairing, len(p.Pairs)),
+	}
+	for i, w := range p.Points {
+		b.Field[i] = engines.Agent{Name: "point " + strconv.Itoa(i+1), Weights: w}
+	}
+	for i, pair := range p.Pairs {
+		single, copied := pair.A, pair.B
+		if i%2 == 1 {
+			single, copied = copied, single
+		}
+		agents := make([]int, s.seats)
+		for seat := range agents {
+			agents[seat] = copied
+		}
+		agents[s.first(i)] = single
+		b.Pairings[i] = tournament.Pairing{Agents: agents, Seed: pair.Deal, Games: s.games()}
+	}
+	return b
+}
+
+// first is the seat of the single agent in the first game of the i-th pair: an
+// unpaired game at a larger table has no rotation, so it moves from pair to pair.
+func (s seating) first(i int) int {
+	if s.unpaired && s.seats > 2 {
+		return i / 2 % s.seats
+	}
+	return 0
+}
+
+// seat is the seat of the single agent in game g of the i-th pair.
+func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
+
+// scores reads the mean score of A, in [0, 1], from the results of a batch. It
+// refuses results that are not those of the batch.
+func (s seating) scores(pairs int, results []tournament.Result) ([]float64, error) {
+	if len(results) != pairs {
+		return nil, fmt.Errorf("%d results for %d pairs", len(results), pairs)
+	}
+	scores := make([]float64, pairs)
+	for i, r := range results {
+		if len(r.Games) != s.games() {
+			return nil, fmt.Errorf("pair %d: %d games, want %d", i+1, len(r.Games), s.games())
+		}
+		scores[i] = s.ofA(i, r.Points(s.first(i)))
+	}
+	return scores, nil
+}
+
+// ofA turns a score of the single agent of the i-th pair into one of A, and back.
+func (s seating) ofA(i int, score float64) float64 {
+	if i%2 == 1 {
+		return 1 - score
+	}
+	return score
+}
+
+// records counts the games behind the scores of a batch.
+func (s seating) records(results []tournament.Result) []Record {
+	records := make([]Record, len(results))
+	for i, result := range results {
+		r := &records[i]
+		for g, game := range result.Games {
+			switch points := s.ofA(i, game.Outcome.Points(s.seat(i, g))); {
+			case points > 0.5:
+				r.Wins++
+			case points < 0.5:
+				r.Losses++
+			default:
+				r.Draws++
+			}
+		}
+	}
+	return records
+}
+
+// finest is the number of steps between the scores 0 and 1 of a pair. It fits a
+// byte: 112 with eight seats.
+func (s seating) finest() float64 { return float64(2 * (s.seats - 1) * s.games()) }
+
+// steps writes a score down as a number of steps.
+func (s seating) steps(score float64) byte { return byte(math.Round(score * s.finest())) }
+
+// score reads a number of steps back.
+func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
+
+// entry writes the scores of a round down. It refuses one that is no number of
+// steps.
+func (s seating) entry(scores []float64) (Entry, error) {
+	e := make(Entry, len(scores))
+	for i, v := range scores {
+		exact := v * s.finest()
+		if !(math.Abs(exact-math.Round(exact)) < 1e-6 && v >= 0 && v <= 1) {
+			return nil, fmt.Errorf("pair %d: a score of %v is not a multiple of 1/%v", i+1, v, s.finest())
+		}
+		e[i] = s.steps(v)
+	}
+	return e, nil
+}
+
+// read gives the scores of an entry: those of the batch that it was written from,
+// whatever order its games were added up in.
+func (s seating) read(e Entry) ([]float64, error) {
+	scores := make([]float64, len(e))
+	for i, steps := range e {
+		if float64(steps) > s.finest() {
+			return nil, fmt.Errorf("pair %d: a score of %d in %v", i+1, steps, s.finest())
+		}
+		scores[i] = s.score(steps)
+		if i%2 == 1 { // as a batch gives it: the score of the single agent from 1
+			scores[i] = 1 - s.score(byte(s.finest())-steps)
+		}
+	}
+	return scores, nil
+}

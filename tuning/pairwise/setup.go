@@ -1,0 +1,69 @@
+package pairwise
+
+import (
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// DefaultGames is the budget of a strategy whose problem sets no limit.
+const DefaultGames = 20000
+
+// Setup is a problem made ready for a method.
+type Setup struct {
+	// Problem is the problem with its start, and its games where it sets no limit,
+	// filled in.
+	Problem tuning.Problem
+	Box     *Box
+	seating seating
+}
+
+// NewSetup reads a problem. Unpaired games are played one by one, in alternating
+// seats, in place of one per seat order on the same deal. It refuses an impossible
+// space, one without a free weight, a start outside it, and a table that is too
+// small or too large.
+func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
+	box, err := NewBox(p)
+	if err != nil {
+		return Setup{}, err
+	}
+	s, err := newSeating(p.Seats, unpaired)
+	if err != nil {
+		return Setup{}, err
+	}
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	if p.Games <= 0 {
+		p.Games = DefaultGames
+	}
+	return Setup{Problem: p, Box: box, seating: s}, nil
+}
+
+// Within is the setup of another problem with the same table: a part of the box,
+// or what is left of the budget.
+func (s Setup) Within(p tuning.Problem) (Setup, error) { return NewSetup(p, s.seating.unpaired) }
+
+// PairGames is the number of games of a pair.
+func (s Setup) PairGames() int { return s.seating.games() }
+
+// Plan divides the budget into at most so many rounds.
+func (s Setup) Plan(rounds int) Plan { return NewPlan(s.Problem, s.PairGames(), rounds) }
+
+// Deal is the seed of the k-th deal of a round.
+func (s Setup) Deal(round, k int) uint64 {
+	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
+}
+
+// Rand returns the generator for one use of chance: its purpose, and a path of
+// numbers that tell this use from others, such as the round and the pair.
+func (s Setup) Rand(purpose string, path ...uint64) *rand.Rand {
+	ids := make([]uint64, 0, 4)
+	ids = append(append(ids, engines.Purpose(purpose)), path...)
+	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
+}
+
+// Round takes a score to the nearest one that a pair can have. All sums of points
+// over the games of a pair then have one floating-point value each.
+func (s Setup) Round(score float64) float64 { return s.seating.score(s.seating.steps(score)) }

@@ -1,0 +1,66 @@
+package pairwise
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/tuning"
+)
+
+func TestPlanSpendsTheBudget(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		games := rapid.IntRange(1, 5).Draw(t, "games of a pair")
+		p := tuning.Problem{Games: rapid.IntRange(1, 5000).Draw(t, "games"), Rounds: rapid.IntRange(0, 40).Draw(t, "limit")}
+		plan := NewPlan(p, games, rapid.IntRange(1, 100).Draw(t, "rounds"))
+		if p.Rounds > 0 && plan.Rounds > p.Rounds {
+			t.Fatalf("%d rounds of %d", plan.Rounds, p.Rounds)
+		}
+		sum := 0
+		for r := range plan.Rounds {
+			n := plan.In(r + 1)
+			if n*games < leastGames && plan.Rounds > 1 {
+				t.Fatalf("round %d of %+v has %d pairs", r+1, plan, n)
+			}
+			sum += n
+		}
+		if sum != p.Games/games {
+			t.Fatalf("%d pairs planned for %d games", sum, p.Games)
+		}
+	})
+}
+
+// A setup fills in what a problem leaves open, and no two uses of chance are alike.
+func TestSetup(t *testing.T) {
+	s, err := NewSetup(tuning.Problem{Space: mixed(), Seats: 3, Seed: 5}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Problem.Games != DefaultGames || len(s.Problem.Start) != 4 || s.PairGames() != 3 {
+		t.Errorf("%+v with %d games in a pair", s.Problem, s.PairGames())
+	}
+	if got := s.Round(0.332); got != 4.0/12 {
+		t.Errorf("0.332 rounds to %v, want a third: scores are twelfths", got)
+	}
+	alone, err := NewSetup(s.Problem, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if part, err := alone.Within(s.Problem); err != nil || part.PairGames() != 1 {
+		t.Errorf("a part of it has %d games in a pair, %v", part.PairGames(), err)
+	}
+	seen := map[uint64]bool{}
+	for round := range 3 {
+		for k := range 3 {
+			seen[s.Deal(round, k)] = true
+			seen[s.Rand("a", uint64(round), uint64(k)).Uint64()] = true
+			seen[s.Rand("b", uint64(round), uint64(k)).Uint64()] = true
+		}
+	}
+	if len(seen) != 27 {
+		t.Errorf("%d draws are different, want 27", len(seen))
+	}
+	if s.Deal(1, 2) != s.Deal(1, 2) || s.Rand("a", 1).Uint64() != s.Rand("a", 1).Uint64() {
+		t.Error("asked again chance is another")
+	}
+}

@@ -1,0 +1,60 @@
+package rsm_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/rsm"
+)
+
+// A function of three variables, of which the last does nothing, seen through noisy
+// comparisons. The answer comes with standard errors, and the report says what each
+// variable is worth.
+func ExampleNew() {
+	rng := engines.Rand(1)
+	better := func(a, b engines.Weights) bool {
+		height := func(x engines.Weights) float64 {
+			return -4*(x[0]-0.3)*(x[0]-0.3) - (x[1]-0.6)*(x[1]-0.6)
+		}
+		return height(a)-height(b)+rng.NormFloat64() > 0
+	}
+
+	var space engines.Space
+	for _, name := range []string{"first", "second", "idle"} {
+		space = append(space, engines.Weight{Name: name, Max: 1, Default: 0.5})
+	}
+	s, err := rsm.New(tuning.Problem{Space: space, Games: 8000, Seed: 1}, rsm.Options{Unpaired: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for {
+		round, err := s.Propose()
+		if errors.Is(err, tuning.Done) {
+			break
+		}
+		scores := make([]float64, len(round.Pairs))
+		for i, pair := range round.Pairs {
+			if better(round.Points[pair.A], round.Points[pair.B]) {
+				scores[i] = 1
+			}
+		}
+		if err := s.Learn(scores); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	answer, report := s.Best(), s.Report()
+	for i, best := range []float64{0.3, 0.6} {
+		fmt.Printf("%s: within two standard errors: %v\n", space[i].Name, math.Abs(answer.Weights[i]-best) < 2*answer.Error[i])
+	}
+	fmt.Println("the first is worth most, the last least:",
+		report.Importance[0] > report.Importance[1] && report.Importance[1] > report.Importance[2])
+	// Output:
+	// first: within two standard errors: true
+	// second: within two standard errors: true
+	// the first is worth most, the last least: true
+}

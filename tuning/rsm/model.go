@@ -1,0 +1,194 @@
+package rsm
+
+import "gonum.org/v1/gonum/mat"
+
+// model is the response surface, the strength of a point x in logits as a linear
+// function of parameters:
+//
+//	f(x) = slope'z - z'Hz/2 + cosine terms,  z = x - origin
+//
+// The parameters, in order:
+//
+//	d slopes
+//	1 curvature common to all coordinates
+//	d deviations of one coordinate's curvature from it
+//	d(d-1)/2 mixed curvatures, in the full model alone
+//	d times the cosine terms of one coordinate, if there are any
+type model struct {
+	dim     int
+	full    bool
+	cosines int // terms for every coordinate
+	origin  []float64
+}
+
+// The groups of parameters that share a prior.
+const (
+	slopes = iota
+	common
+	deviations
+	cosines
+	groups
+)
+
+// quadratic is the number of parameters without the cosine terms.
+func (f model) quadratic() int {
+	n := 2*f.dim + 1
+	if f.full {
+		n += f.dim * (f.dim - 1) / 2
+	}
+	return n
+}
+
+func (f model) size() int { return f.quadratic() + f.cosines*f.dim }
+
+// group is the prior to which a parameter belongs.
+func (f model) group(j int) int {
+	switch {
+	case j < f.dim:
+		return slopes
+	case j == f.dim:
+		return common
+	case j < f.quadratic():
+		return deviations
+	}
+	return cosines
+}
+
+// share is the precision of a parameter's prior by that of its group. Deviations
+// vary by twice as much as mixed curvatures: then what may be expected of the
+// quadratic is the same however its axes lie to the coordinates.
+func (f model) share(j int) float64 {
+	if f.dim < j && j <= 2*f.dim {
+		return 0.5
+	}
+	return 1
+}
+
+// add adds sign times the features of x, the derivatives of f by its parameters,
+// to row.
+func (f model) add(row, x []float64, sign float64) {
+	d := f.dim
+	squares := 0.0
+	for i := range d {
+		z := x[i] - f.origin[i]
+		row[i] += sign * z
+		row[d+1+i] -= sign * z * z * 0.5
+		squares += z * z
+	}
+	row[d] -= sign * squares / 2
+	if f.full {
+		k := 2*d + 1
+		for i := range d {
+			zi := sign * (x[i] - f.origin[i])
+			for j := i + 1; j < d; j++ {
+				row[k] -= zi * (x[j] - f.origin[j])
+				k++
+			}
+		}
+	}
+	if f.cosines > 0 {
+		k := f.quadratic()
+		for _, u := range x[:d] {
+			addCosines(row[k:k+f.cosines], u, sign)
+			k += f.cosines
+		}
+	}
+}
+
+// hessian is the matrix H of given parameters: minus the second derivative of the
+// quadratic.
+func (f model) hessian(theta []float64) *mat.SymDense {
+	d := f.dim
+	h := mat.NewSymDense(d, nil)
+	for i := range d {
+		h.SetSym(i, i, theta[d]+theta[d+1+i])
+	}
+	if f.full {
+		k := 2*d + 1
+		for i := range d {
+			for j := i + 1; j < d; j++ {
+				h.SetSym(i, j, theta[k])
+				k++
+			}
+		}
+	}
+	return h
+}
+
+// hessianAt is minus the second derivative of f at x, cosine terms included.
+func (f model) hessianAt(theta, x []float64) *mat.SymDense {
+	h := f.hessian(theta)
+	if f.cosines == 0 {
+		return h
+	}
+	for i := range x {
+		_, second := cosineSlope(f.amplitudes(theta, i), x[i])
+		h.SetSym(i, i, h.At(i, i)-second)
+	}
+	return h
+}
+
+// amplitudes are the parameters of the cosine terms of a coordinate.
+func (f model) amplitudes(theta []float64, i int) []float64 {
+	k := f.quadratic() + i*f.cosines
+	return theta[k : k+f.cosines]
+}
+
+// gradients gives, in row i, the derivative of the i-th entry of f's gradient at x
+// by every parameter, with or without the part of the cosine terms.
+func (f model) gradients(x []float64, all bool) *mat.Dense {
+	d := f.dim
+	g := mat.NewDense(d, f.size(), nil)
+	for i := range d {
+		z := x[i] - f.origin[i]
+		g.Set(i, i, 1)
+		g.Set(i, d, -z)
+		g.Set(i, d+1+i, -z)
+	}
+	if f.full {
+		k := 2*d + 1
+		for i := range d {
+			for j := i + 1; j < d; j++ {
+				g.Set(i, k, -(x[j] - f.origin[j]))
+				g.Set(j, k, -(x[i] - f.origin[i]))
+				k++
+			}
+		}
+	}
+	if f.cosines > 0 && all {
+		one := make([]float64, f.cosines)
+		for i := range d {
+			for k := range one {
+				clear(one)
+				one[k] = 1
+				slope, _ := cosineSlope(one, x[i])
+				g.Set(i, f.quadratic()+i*f.cosines+k, slope)
+			}
+		}
+	}
+	return g
+}
+
+// local gives the derivatives by every parameter of the quadratic's slopes at x
+// and, in a last row, of its mean curvature.
+func (f model) local(x []float64) *mat.Dense {
+	mean := mat.NewDense(1, f.size(), nil)
+	mean.Set(0, f.dim, 1)
+	for i := range f.dim {
+		mean.Set(0, f.dim+1+i, 1/float64(f.dim))
+	}
+	var all mat.Dense
+	all.Stack(f.gradients(x, false), mean)
+	return &all
+}
+
+// value is f(x).
+func (f model) value(theta, x []float64) float64 {
+	row := make([]float64, f.size())
+	f.add(row, x, 1)
+	sum := 0.0
+	for j, v := range row {
+		sum += v * theta[j]
+	}
+	return sum
+}

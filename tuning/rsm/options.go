@@ -1,0 +1,107 @@
+package rsm
+
+import (
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// The models.
+const (
+	Auto     = "auto"     // full up to 16 weights, diagonal above
+	Full     = "full"     // all squares and products of weights
+	Diagonal = "diagonal" // squares only: quick with many weights
+)
+
+// Options are the numbers of the method. The zero value of each is its default.
+type Options struct {
+	// Model is "auto", "full" or "diagonal". The default is "auto".
+	Model string `yaml:"model" json:"model,omitempty"`
+	// Spread is the most that the points of a pair spread about the centre along
+	// any axis in the first third of the rounds, and FinalSpread in the last, as
+	// a standard deviation and a share of every weight's range, within (0, 0.5].
+	// The defaults are 0.4, and 0.25 (2000 / games)^0.3 within [0.12, 0.25]: few
+	// games need long levers, many show where strength is no quadratic. With
+	// cosine terms points spread half as far.
+	Spread      float64 `yaml:"spread" json:"spread,omitempty"`
+	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
+	// Independent is the share of the pairs whose points are drawn independently:
+	// they show the curvature. The points of all others are antithetic, opposite
+	// each other in the centre, and show the slope. Within [0, 1]; the default is
+	// 0.4/sqrt(n) for n weights, within [0.1, 0.2], and a negative number stands
+	// for none.
+	Independent float64 `yaml:"independent" was:"mixed" json:"independent,omitempty"`
+	// Step is the most that the centre moves in a round along a weight, as a
+	// share of its range, within (0, 1]. The default is 0.15, or what crosses
+	// the range in the rounds there are.
+	Step float64 `yaml:"step" json:"step,omitempty"`
+	// Rounds is the most rounds that the budget is divided into. The default is
+	// 50; a round has at least 8 games.
+	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
+	// Unpaired plays one game on a deal in place of one per seat order.
+	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	// Constants are for experiments; nil stands for [Defaults].
+	Constants *Constants `yaml:"-" json:"-"`
+}
+
+// Validate returns a [keys.KeyError] for every number that is out of its range.
+func (o Options) Validate() error {
+	var model error
+	switch o.Model {
+	case "", Auto, Full, Diagonal:
+	default:
+		model = keys.Errorf("model", "unknown %q (have auto, full, diagonal)", o.Model)
+	}
+	half := keys.Range{Max: 0.5, AboveMin: true, OrZero: true}
+	return errors.Join(
+		model,
+		half.Check("spread", o.Spread),
+		half.Check("final_spread", o.FinalSpread),
+		keys.Within(math.Inf(-1), 1).Check("independent", o.Independent),
+		keys.Range{Max: 1, AboveMin: true, OrZero: true}.Check("step", o.Step),
+		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
+	)
+}
+
+// constants are those to play with.
+func (o Options) constants() *Constants {
+	if o.Constants != nil {
+		return o.Constants
+	}
+	c := Defaults()
+	return &c
+}
+
+// withDefaults fills in what the options leave open.
+func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
+	weights, games := s.Box.Dim(), s.Problem.Games
+	if o.Model == "" || o.Model == Auto {
+		o.Model = Full
+		if float64(weights) > c.FullWeights {
+			o.Model = Diagonal
+		}
+	}
+	if o.Spread == 0 {
+		o.Spread = c.Spread
+	}
+	if o.FinalSpread == 0 {
+		o.FinalSpread = c.finalSpread(games)
+	}
+	if o.Independent == 0 {
+		o.Independent = min(max(c.Independent/math.Sqrt(float64(weights)), c.IndependentLeast), c.IndependentMost)
+	}
+	if o.Rounds == 0 {
+		o.Rounds = int(c.Rounds)
+	}
+	if o.Step == 0 {
+		o.Step = max(c.Step, 1/float64(max(s.Plan(o.Rounds).Rounds, 1)))
+	}
+	return o
+}
+
+// finalSpread is the default of the option of that name.
+func (c *Constants) finalSpread(games int) float64 {
+	return min(max(c.FinalSpread*math.Pow(2000/float64(max(games, 1)), c.FinalSpreadPower), c.FinalSpreadLeast), c.FinalSpread)
+}

@@ -1,0 +1,128 @@
+package rsm
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// probe is the first phase. It sizes the trust region: how wide a box about the
+// start is worth a response surface. Ranges are often given as what is possible and
+// not as what is sensible; then nearly every point of them plays badly, and nothing
+// that is measured out there shows which way good weights become better.
+//
+// A round plays the start against points at one radius from it along every weight.
+// The next radius is three tenths of that, until the start scores less than 0.7. The
+// first radius is probed twice before the box shrinks, for a start may beat a few
+// points by luck.
+type probe struct {
+	setup  pairwise.Setup
+	c      *Constants
+	pairs  int     // of a round
+	radius float64 // of the next round, as a share of the ranges; 0: the probe is over
+	first  float64 // the score of the first round where that was not decided by it
+	half   float64 // half the width of the trust region as a share of the ranges; 1: all of them
+}
+
+func newProbe(s pairwise.Setup, c *Constants) probe {
+	p := probe{setup: s, c: c, half: 1}
+	games, rounds := s.Problem.Games, s.Problem.Rounds
+	if float64(games) < c.ProbeLeastGames || rounds > 0 && rounds < 20 {
+		return p
+	}
+	p.radius = c.ProbeRadius
+	p.pairs = int(max(c.ProbeGames, math.Floor(float64(games)*c.ProbeShare+1e-6))) / s.PairGames()
+	return p
+}
+
+func (p *probe) over() bool { return p.radius == 0 }
+
+// narrow reports whether the trust region is smaller than the box.
+func (p *probe) narrow() bool { return p.half < 0.5 }
+
+// propose pairs the start with points at the present radius.
+func (p *probe) propose(round int) pairwise.Proposal {
+	box := p.setup.Box
+	start := box.Unit(p.setup.Problem.Start)
+	rng := p.setup.Rand("surface sounding", uint64(round))
+	out := pairwise.Proposal{Points: []engines.Weights{box.Nearest(start)}, Pairs: make([]pairwise.Pair, p.pairs)}
+	at := make([]float64, len(start))
+	for j := range out.Pairs {
+		for i, u := range start {
+			step := max(p.radius, box.Quantum(i)) * float64(2*rng.IntN(2)-1)
+			at[i] = min(max(u+step, 0), 1)
+		}
+		out.Points = append(out.Points, box.Nearest(at))
+		out.Pairs[j] = pairwise.Pair{A: 0, B: j + 1, Deal: p.setup.Deal(round, j)}
+	}
+	return out
+}
+
+// learn takes the score of the start in a round, and shrinks the radius or ends the
+// probe. At the end the loss at a radius r is L Elo, and half the region's width is
+// 2.5 r sqrt(100 Elo / L): two and a half times the distance at which a quadratic
+// loses 100 Elo, so that a fifth of the width costs 100 Elo.
+func (p *probe) learn(score float64) {
+	const (
+		lost        = 100.0 // Elo
+		leastRadius = 1e-4
+	)
+	if p.radius == p.c.ProbeRadius {
+		if p.first > 0 {
+			score = (p.first + score) / 2
+		}
+		if score < p.c.ProbeScore {
+			p.radius = 0
+			return
+		}
+		if p.first == 0 {
+			p.first = score
+			return
+		}
+	}
+	if score < p.c.ProbeScore || p.radius*p.c.ProbeShrink < leastRadius {
+		loss := 400 * math.Log10(score/(1-min(score, 0.999)))
+		p.half = p.c.RegionWidth * p.radius * math.Sqrt(lost/max(loss, p.c.RegionLeastLoss))
+		p.radius = 0
+		return
+	}
+	p.radius *= p.c.ProbeShrink
+}
+
+// region is the problem within the trust region, less the games and rounds that the
+// probe has played.
+func (p *probe) region(rounds, games int) tuning.Problem {
+	out := p.setup.Problem
+	out.Games -= games
+	if out.Rounds > 0 {
+		out.Rounds -= rounds
+	}
+	if p.narrow() {
+		out = within(out, p.half)
+	}
+	return out
+}
+
+// within is a problem in a smaller box about its start: half of its width is a share
+// of every range.
+func within(p tuning.Problem, half float64) tuning.Problem {
+	space, start := append(engines.Space(nil), p.Space...), p.Start
+	for i, w := range space {
+		if w.Kind == engines.Fixed || w.Min == w.Max {
+			continue
+		}
+		u := w.Unit(start[i])
+		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
+		if w.Kind == engines.Integer { // room for a step at least
+			lo, hi = math.Floor(lo), math.Ceil(hi)
+		}
+		// rounding must neither leave the range nor lose the start
+		space[i].Min = max(min(lo, start[i]), w.Min)
+		space[i].Max = min(max(hi, start[i]), w.Max)
+		space[i].Default = start[i]
+	}
+	p.Space, p.ScaleFree = space, false
+	return p
+}

@@ -1,0 +1,145 @@
+package rsm
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
+)
+
+// probing is a new probe of a problem.
+func probing(t *testing.T, p tuning.Problem) probe {
+	t.Helper()
+	p.Space = pairwisetest.Mixed()
+	s, err := pairwise.NewSetup(p, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Defaults()
+	return newProbe(s, &c)
+}
+
+// The trust region becomes as wide as the scores say.
+func TestProbeSizesTheRegion(t *testing.T) {
+	elo := func(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
+	for name, c := range map[string]struct {
+		scores []float64
+		half   float64
+	}{
+		"level":          {[]float64{0.6}, 1},
+		"a gentle start": {[]float64{0.69}, 1},
+		"a lucky start":  {[]float64{0.8, 0.59}, 1},
+		"one step":       {[]float64{0.9, 0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
+		"two steps":      {[]float64{0.95, 0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
+		"noise":          {[]float64{0.8, 0.7, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
+		"whitewash":      {[]float64{1, 1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
+	} {
+		p := probing(t, tuning.Problem{Games: 2000})
+		for i, score := range c.scores {
+			p.learn(score)
+			if last := i == len(c.scores)-1; p.over() != last || last && math.Abs(p.half-c.half) > 1e-3*c.half {
+				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, p.half, p.over(), c.half)
+			}
+		}
+	}
+	for name, p := range map[string]tuning.Problem{"few games": {Games: 900}, "few rounds": {Games: 9000, Rounds: 10}} {
+		if p := probing(t, p); !p.over() || p.narrow() {
+			t.Errorf("%s: there is a probe", name)
+		}
+	}
+	if p := probing(t, tuning.Problem{Games: 20000}); p.pairs != 100 {
+		t.Errorf("a round of %d pairs, want a hundredth of all games", p.pairs)
+	}
+}
+
+// A smaller box holds the start, lies in the larger one, and leaves whole numbers
+// a step.
+func TestRegionIsValid(t *testing.T) {
+	space := pairwisetest.Mixed()
+	for _, start := range []engines.Weights{space.Default(), smallest(space)} {
+		p := within(tuning.Problem{Space: space, Start: start, ScaleFree: true}, 0.01)
+		if err := p.Space.Valid(); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Space.Check(p.Start); err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range p.Space {
+			whole := space[i]
+			if w.Min < whole.Min || w.Max > whole.Max {
+				t.Errorf("%s: [%v, %v] is not within [%v, %v]", w.Name, w.Min, w.Max, whole.Min, whole.Max)
+			}
+			if free := w.Kind != engines.Fixed && whole.Min < whole.Max; free && w.Max-w.Min > 0.1*(whole.Max-whole.Min) && w.Kind != engines.Integer {
+				t.Errorf("%s: [%v, %v] is still wide", w.Name, w.Min, w.Max)
+			}
+			if w.Kind == engines.Integer && w.Max-w.Min < 1 {
+				t.Errorf("%s: [%v, %v] leaves nothing to tune", w.Name, w.Min, w.Max)
+			}
+		}
+	}
+}
+
+func smallest(s engines.Space) engines.Weights {
+	w := s.Default()
+	for i := range w {
+		w[i] = s[i].Min
+	}
+	return w
+}
+
+// Ranges a hundred times too wide cost little.
+func TestWideRangesAreNarrowed(t *testing.T) {
+	t.Parallel()
+	const games = 4000
+	d, err := bench.NewDuel(bench.Quad, 4, 1001, bench.Variant{Wide: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := d.Problem(games)
+	s, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: games}); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Regret(s.Best().Weights); got > 25 {
+		t.Errorf("regret %.1f Elo", got)
+	}
+	if w := s.Region().Space[0]; s.Method().fit.offset < 3 || w.Max-w.Min > 30 {
+		t.Errorf("%d rounds of the probe led to [%v, %v]", s.Method().fit.offset, w.Min, w.Max)
+	}
+	if played := s.Progress().Games; played > games || played < games-10 {
+		t.Errorf("%d games", played)
+	}
+	for _, games := range []int64{100, 300, games} { // during the probe, just after it, at the end
+		first, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), first, &bench.Oracle{Arena: d, Budget: games}); err != nil {
+			t.Fatal(err)
+		}
+		snapshot, err := first.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Restore(snapshot); err != nil {
+			t.Fatal(err)
+		}
+		next, _ := first.Ask()
+		same, _ := again.Ask()
+		if !reflect.DeepEqual(again.Best(), first.Best()) || !reflect.DeepEqual(same, next) {
+			t.Errorf("restored after %d games it goes another way", games)
+		}
+	}
+}

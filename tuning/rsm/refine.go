@@ -1,0 +1,118 @@
+package rsm
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// local is a quadratic about a place with one curvature for all axes, as pairs near
+// it show strength: slope'z - curvature z'z/2. Its parameters are the slopes and the
+// curvature.
+type local struct{ place []float64 }
+
+// features are the derivatives of the logit of a pair by the parameters.
+func (l local) features(g pairwise.Outcome) *mat.VecDense {
+	d := len(l.place)
+	row := mat.NewVecDense(d+1, nil)
+	curvature := 0.0
+	for i, u := range l.place {
+		x, y := g.A[i]-u, g.B[i]-u
+		row.SetVec(i, x-y)
+		curvature -= (x*x - y*y) / 2
+	}
+	row.SetVec(d, curvature)
+	return row
+}
+
+// newton returns one step of Newton's method from the parameters behind a prediction
+// of the pairs' logits towards those of greatest likelihood, and the step's
+// covariance. It reports false where the games do not determine all parameters.
+func (l local) newton(games pairwise.Log, predicted func(pairwise.Outcome) float64) (step *mat.VecDense, covariance *mat.SymDense, ok bool) {
+	size := len(l.place) + 1
+	score, information := mat.NewVecDense(size, nil), mat.NewSymDense(size, nil)
+	for _, g := range games {
+		chance := rating.Logistic(predicted(g))
+		row, n := l.features(g), float64(g.Games)
+		score.AddScaledVec(score, n*(g.Score-chance), row)
+		information.SymRankOne(information, n*chance*(1-chance), row)
+	}
+	var factor mat.Cholesky
+	step, covariance = new(mat.VecDense), new(mat.SymDense)
+	ok = factor.Factorize(information) && unlessIll(factor.SolveVecTo(step, score)) == nil &&
+		unlessIll(factor.InverseTo(covariance)) == nil
+	return step, covariance, ok
+}
+
+// fit returns the parameters of greatest likelihood and their covariance.
+func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.SymDense, ok bool) {
+	const steps = 6 // of Newton's method
+	theta = mat.NewVecDense(len(l.place)+1, nil)
+	for range steps {
+		step, c, ok := l.newton(games, func(g pairwise.Outcome) float64 { return mat.Dot(l.features(g), theta) })
+		if !ok {
+			return nil, nil, false
+		}
+		theta.AddVec(theta, step)
+		covariance = c
+	}
+	return theta, covariance, true
+}
+
+// maximum is where the quadratic is highest, at most a step away along every axis,
+// and the standard errors of that. There is none unless the curvature stands out of
+// the noise by two standard errors.
+func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constants) (at, errors []float64, ok bool) {
+	d := len(l.place)
+	curvature := theta.AtVec(d)
+	if !(curvature > c.RefineErrors*math.Sqrt(covariance.At(d, d))) {
+		return nil, nil, false
+	}
+	at, errors = make([]float64, d), make([]float64, d)
+	for i, u := range l.place {
+		move := theta.AtVec(i) / curvature
+		at[i] = min(max(u+min(max(move, -c.RefineStep), c.RefineStep), 0), 1)
+		errors[i] = min(math.Sqrt(covariance.At(i, i))/curvature, uninformed)
+	}
+	return at, errors, true
+}
+
+// refine fits a local quadratic about a vector to all pairs both of whose points lie
+// within a radius of it along every weight.
+func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, errors []float64, ok bool) {
+	l := local{s.Box.Unit(from)}
+	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
+	theta, covariance, ok := l.fit(games)
+	if !ok {
+		return nil, nil, false
+	}
+	at, errors, ok := l.maximum(theta, covariance, s.c)
+	if !ok {
+		return nil, nil, false
+	}
+	s.Box.Normalise(at)
+	return s.Box.Nearest(at), s.Box.Errors(at, errors), true
+}
+
+// near lists the pairs of a log both of whose points lie within a radius of a place.
+func (s *fit) near(place []float64, radius float64, log pairwise.Log) pairwise.Log {
+	within := func(x []float64) bool {
+		for i, u := range x {
+			if math.Abs(u-place[i]) > max(radius, 1.5*s.Box.Quantum(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	var games pairwise.Log
+	for _, g := range log {
+		if within(g.A) && within(g.B) {
+			games = append(games, g)
+		}
+	}
+	return games
+}

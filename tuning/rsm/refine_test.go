@@ -1,0 +1,156 @@
+package rsm
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+var cube = engines.Space{
+	{Name: "a", Max: 10, Default: 5},
+	{Name: "b", Max: 10, Default: 5},
+	{Name: "c", Max: 10, Default: 5},
+}
+
+// pairsAround plays pairs of opposite points around places near a centre. Strength
+// is a quadratic about an optimum, with the curvature of every weight in logits;
+// noise of games, or their expectation without.
+func pairsAround(centre, optimum, curvature []float64, n int, noise bool, seed uint64) pairwise.Log {
+	rng := engines.Rand(seed)
+	pairs := make(pairwise.Log, n)
+	for j := range pairs {
+		a, b := make([]float64, len(centre)), make([]float64, len(centre))
+		ahead := 0.0
+		for i, c := range centre {
+			c += 1.2 * (rng.Float64() - 0.5)
+			step := 0.7 * float64(2*rng.IntN(2)-1)
+			a[i], b[i] = c+step, c-step
+			ahead += curvature[i] / 2 * ((b[i]-optimum[i])*(b[i]-optimum[i]) - (a[i]-optimum[i])*(a[i]-optimum[i]))
+		}
+		for i := range a { // the cube's weights go from 0 to 10
+			a[i], b[i] = a[i]/10, b[i]/10
+		}
+		chance := 1 / (1 + math.Exp(-ahead))
+		pairs[j] = pairwise.Outcome{A: a, B: b, Score: chance, Games: 2}
+		if noise {
+			pairs[j].Score = 0
+			for range 2 {
+				if rng.Float64() < chance {
+					pairs[j].Score += 0.5
+				}
+			}
+		}
+	}
+	return pairs
+}
+
+func unplayed(t *testing.T) *Strategy {
+	t.Helper()
+	s, err := New(tuning.Problem{Space: cube, Games: 2000}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Of a round quadratic the maximum is found exactly; pairs far away are left out,
+// whatever they say.
+func TestRefineFindsTheMaximum(t *testing.T) {
+	centre, optimum := engines.Weights{4, 5, 6}, []float64{4.3, 4.8, 6.5}
+	pairs := pairsAround(centre, optimum, []float64{0.5, 0.5, 0.5}, 200, false, 1)
+	for _, d := range pairsAround(engines.Weights{7, 5, 6}, []float64{9, 9, 9}, []float64{0.5, 0.5, 0.5}, 200, false, 2) {
+		d.B = []float64{0.4, 0.5, 0.6} // near on one side alone
+		pairs = append(pairs, d)
+	}
+	top, errors, ok := unplayed(t).Refine(centre, 0.16, pairs)
+	if !ok {
+		t.Fatal("no curvature was seen")
+	}
+	for i, want := range optimum {
+		if math.Abs(top[i]-want) > 1e-6 {
+			t.Errorf("weight %d: %v, want %v", i+1, top[i], want)
+		}
+		if !(errors[i] > 0.05 && errors[i] < 0.5) {
+			t.Errorf("weight %d: a standard error of %v", i+1, errors[i])
+		}
+	}
+}
+
+// Its standard errors are those of the noise, also where the quadratic is not round.
+func TestRefineKnowsItsErrors(t *testing.T) {
+	const runs = 100
+	s := unplayed(t)
+	centre, optimum := engines.Weights{4, 5, 6}, []float64{4.1, 5, 5.9}
+	for name, curvature := range map[string][]float64{"round": {0.5, 0.5, 0.5}, "uneven": {0.4, 0.5, 0.6}} {
+		var squares float64
+		for seed := range uint64(runs) {
+			top, errors, ok := s.Refine(centre, 0.16, pairsAround(centre, optimum, curvature, 400, true, 100+seed))
+			if !ok {
+				t.Fatalf("%s: seed %d: no curvature was seen", name, seed)
+			}
+			for i, want := range optimum {
+				z := (top[i] - want) / errors[i]
+				squares += z * z / (3 * runs)
+			}
+		}
+		if squares < 0.75 || squares > 1.35 {
+			t.Errorf("%s: the mean square of the errors is %.2f of what it should be", name, squares)
+		}
+	}
+}
+
+// Where there is no curvature to see, or nothing at all, there is no answer; a maximum
+// far off is followed for a tenth of the range.
+func TestRefineKeepsClose(t *testing.T) {
+	s, centre := unplayed(t), engines.Weights{4, 5, 6}
+	flat, hollow := []float64{0, 0, 0}, []float64{-0.5, -0.5, -0.5}
+	for name, pairs := range map[string]pairwise.Log{
+		"nothing": nil,
+		"flat":    pairsAround(centre, centre, flat, 200, false, 1),
+		"hollow":  pairsAround(centre, centre, hollow, 200, false, 1),
+	} {
+		if top, _, ok := s.Refine(centre, 0.16, pairs); ok {
+			t.Errorf("%s: led to %v", name, top)
+		}
+	}
+	top, _, ok := s.Refine(centre, 0.16, pairsAround(centre, []float64{9, 5, 6}, []float64{0.1, 0.1, 0.1}, 4000, false, 1))
+	if !ok || math.Abs(top[0]-5) > 1e-6 {
+		t.Errorf("led to %v, %v; want 5 and no further", top, ok)
+	}
+}
+
+// Few games, lost ones and lopsided ones lead nowhere that the space forbids.
+func TestRefineStaysInTheSpace(t *testing.T) {
+	s, centre := unplayed(t), engines.Weights{0.2, 5, 9.9}
+	answers := 0
+	for seed := range uint64(300) {
+		pairs := pairsAround(engines.Weights{1.4, 5, 8.6}, []float64{0, 5, 10}, []float64{3, 1, 0.1}, 1+int(seed%200), true, seed)
+		for i := range pairs {
+			if seed%3 == 0 {
+				pairs[i].Score = float64(seed % 2)
+			}
+			if seed%5 == 0 {
+				pairs[i].A, pairs[i].B = pairs[0].A, pairs[0].B
+			}
+		}
+		top, errors, ok := s.Refine(centre, 0.5, pairs)
+		if !ok {
+			continue
+		}
+		answers++
+		if err := cube.Check(top); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		for i, e := range errors {
+			if !(e >= 0 && e < 3) {
+				t.Errorf("seed %d: weight %d: a standard error of %v", seed, i+1, e)
+			}
+		}
+	}
+	if answers < 20 {
+		t.Errorf("%d answers in all", answers)
+	}
+}

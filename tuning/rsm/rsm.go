@@ -1,0 +1,136 @@
+package rsm
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+var (
+	_ tuning.Strategy  = (*Strategy)(nil)
+	_ tuning.Reporter  = (*Strategy)(nil)
+	_ tuning.Planner   = (*Strategy)(nil)
+	_ pairwise.Centred = (*method)(nil)
+)
+
+// Strategy is the method on one problem.
+type Strategy struct{ pairwise.Driver[*method] }
+
+// New makes the strategy. It refuses impossible options and problems.
+func New(p tuning.Problem, o Options) (*Strategy, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	if err != nil {
+		return nil, err
+	}
+	form := pairwise.Form{Name: "rsm", Version: 4, Formerly: []string{"surface"}}
+	d, err := pairwise.New(form, setup, func() (*method, error) { return newMethod(setup, o), nil })
+	return &Strategy{d}, err
+}
+
+// Options are the options in use: those given, with every number that was left
+// to the strategy filled in.
+func (s *Strategy) Options() Options { return s.Method().options }
+
+// Region is the problem within the trust region: a smaller box about the start where
+// the ranges are far too wide, with the games and rounds that the probe has left.
+func (s *Strategy) Region() tuning.Problem { return s.Method().fit.Problem }
+
+// LackOfFit is the p-value of the lack-of-fit test: the probability that games near
+// the maximum differ from what the surface predicts as much as they have, if it is
+// right. A small one says that strength is no quadratic. It is 1 as long as that was
+// not tested.
+func (s *Strategy) LackOfFit() float64 { return s.Method().fit.check.p }
+
+// CosineEvidence is the log Bayes factor, by all games, of a quadratic with cosine
+// terms over a quadratic alone; 0 while it is not known.
+func (s *Strategy) CosineEvidence() float64 { return s.Method().fit.cosineEvidence() }
+
+// Curvature is the mean curvature of the quadratic over its axes, in logits per
+// square of a weight's range.
+func (s *Strategy) Curvature() float64 { return s.Method().fit.curvature() }
+
+// Report says what the quadratic makes of the weights.
+func (s *Strategy) Report() tuning.Report { return s.Method().fit.report() }
+
+// Refine returns the maximum of a local quadratic, one with a single curvature for
+// all axes, that is fitted to all pairs both of whose points lie within a radius of a
+// vector along every weight, as a share of its range: those of the strategy and
+// others, in coordinates of the region's box. With it comes the standard error of
+// every weight. The maximum is at most a tenth of every range away from the vector.
+// Refine reports false where the pairs show no curvature by two standard errors.
+func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, errors []float64, ok bool) {
+	return s.Method().fit.refine(from, radius, others)
+}
+
+// method is the two phases one after the other.
+type method struct {
+	setup   pairwise.Setup
+	options Options
+	c       *Constants
+	probe   probe
+	before  int  // pairs of the probe
+	fit     *fit // while the probe lasts, one of all of the box that has played nothing
+}
+
+func newMethod(s pairwise.Setup, o Options) *method {
+	c := o.constants()
+	o = o.withDefaults(s, c)
+	return &method{setup: s, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
+}
+
+// PlannedPairs is the number of pairs of the whole run.
+func (m *method) PlannedPairs() int {
+	if !m.probe.over() {
+		return m.fit.plan.Pairs
+	}
+	return m.before + m.fit.plan.Pairs
+}
+
+// Propose lets the phase in play draw its pairs.
+func (m *method) Propose(round int) pairwise.Proposal {
+	if !m.probe.over() {
+		return m.probe.propose(round)
+	}
+	return m.fit.propose(round)
+}
+
+// Learn lets the phase in play learn, and goes from one to the next.
+func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
+	rounded := make([]float64, len(scores))
+	for i, v := range scores {
+		rounded[i] = m.setup.Round(v)
+	}
+	if m.probe.over() {
+		return m.fit.learn(round, p, rounded)
+	}
+	mean := 0.0
+	for _, v := range rounded {
+		mean += v / float64(len(rounded))
+	}
+	m.probe.learn(mean)
+	m.before += len(p.Pairs)
+	if !m.probe.over() {
+		return nil
+	}
+	region, err := m.setup.Within(m.probe.region(round, m.before*m.setup.PairGames()))
+	if err != nil {
+		return err
+	}
+	m.fit = newFit(region, m.options, m.c, m.setup.Problem.Games, round)
+	return nil
+}
+
+// Best is the maximum of the surface. While the probe plays, that is the start, and
+// nothing is known of its errors but that they lie within the ranges.
+func (m *method) Best() tuning.Estimate {
+	probing := !m.probe.over() && m.before > 0
+	e := m.fit.estimate(probing || len(m.fit.log) > 0)
+	e.Name = m.probe.within(e.Name)
+	return e
+}
+
+// Centre is the maximum in the coordinates of the region.
+func (m *method) Centre() []float64 { return m.fit.centre }

@@ -1,0 +1,160 @@
+package rsm
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
+)
+
+func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
+
+func TestContract(t *testing.T) {
+	t.Run("full", func(t *testing.T) { pairwisetest.Contract(t, with(Options{})) })
+	t.Run("diagonal", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Model: Diagonal, Unpaired: true})) })
+}
+
+func TestImpossibleOptionsAreRefused(t *testing.T) {
+	err := Options{Model: "cubic", Spread: 0.6, FinalSpread: math.NaN(), Independent: 2, Step: -1, Rounds: -1}.Validate()
+	var got []string
+	for _, e := range keys.All(err) {
+		got = append(got, e.Error())
+	}
+	want := []string{
+		`model: unknown "cubic" (have auto, full, diagonal)`,
+		"spread: 0.6 is not within (0, 0.5]", "final_spread: NaN is not within (0, 0.5]",
+		"independent: 2 is not at most 1", "step: -1 is not within (0, 1]", "rounds: -1 is not at least 0",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// A snapshot goes only with the problem and the options that it came from.
+func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 1}
+	played, _ := New(p, Options{})
+	pairwisetest.Play(t, played, p, 3)
+	snapshot, err := played.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := New(tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 2}, Options{})
+	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+		t.Errorf("another seed: %v", err)
+	}
+	other, _ = New(p, Options{Rounds: 4})
+	if err := other.Restore(snapshot); err == nil {
+		t.Error("other rounds were taken")
+	}
+}
+
+// A quick gate. The regret of the middle of the box is about 170 Elo.
+func TestRegretOnDuels(t *testing.T) {
+	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
+		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Strategies[0].GeometricMean; got > 10 {
+		t.Errorf("geometric mean %.1f Elo, want at most 10", got)
+	}
+}
+
+// A flat and a steep landscape need no other options: the priors adapt.
+func TestAllKindsOfWeightsAreTuned(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 4000, Seed: 9}
+	if r := pairwisetest.Regret(t, with(Options{}), p); r > 25 {
+		t.Errorf("regret %.1f Elo", r)
+	}
+	p.Seats = 4
+	if r := pairwisetest.Regret(t, with(Options{}), p); r > 25 {
+		t.Errorf("regret %.1f Elo at a table of four", r)
+	}
+	p = tuning.Problem{Space: pairwisetest.Directions(), ScaleFree: true, Games: 400, Seed: 9}
+	s := with(Options{})
+	if strategy, err := s(p); err != nil || strategy.Best().Weights == nil {
+		t.Errorf("no answer before the first game: %v", err)
+	}
+}
+
+// The error bars hold: the true optimum lies within two of them nearly always.
+func TestErrorBarsHold(t *testing.T) {
+	inside, all, sum := 0, 0, 0.0
+	for seed := range uint64(12) {
+		d, err := bench.NewDuel(bench.Quad, 4, 500+seed, bench.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(d.Problem(2000), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 2000}); err != nil {
+			t.Fatal(err)
+		}
+		best := s.Best()
+		for i, o := range d.Optimum() {
+			all++
+			if math.Abs(best.Weights[i]-o) < 2*best.Error[i] {
+				inside++
+			}
+			sum += best.Error[i]
+		}
+	}
+	if inside < all*85/100 {
+		t.Errorf("%d of %d weights lie within two standard errors", inside, all)
+	}
+	if mean := sum / float64(all); mean > 1 {
+		t.Errorf("a mean standard error of %.2f of 10 after 2,000 games says nothing", mean)
+	}
+}
+
+// The report sees how much weights matter, and that dead ones do not.
+func TestReportFindsDeadWeights(t *testing.T) {
+	const (
+		live, dead = 4, 2
+		seeds      = 5
+		games      = 20000
+	)
+	var seen, unseen float64 // mean importances, as shares of the true one of a live weight
+	for seed := range uint64(seeds) {
+		d, err := bench.NewDuel(bench.Quad, live, 77+seed, bench.Variant{Dead: dead})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(d.Problem(games), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: games}); err != nil {
+			t.Fatal(err)
+		}
+		moved := engines.Weights(d.Optimum())
+		moved[0] += 2.5 // a quarter of the range
+		truth := d.Regret(moved)
+		r := s.Report()
+		for i, v := range r.Importance {
+			if i < live {
+				seen += v / truth / (live * seeds)
+			} else {
+				unseen += v / truth / (dead * seeds)
+			}
+			for j, w := range r.Interaction[i] {
+				if math.Abs(w) > 0.7*truth || w != r.Interaction[j][i] {
+					t.Errorf("interaction of %d and %d is %.1f Elo", i, j, w)
+				}
+			}
+		}
+	}
+	if seen < 0.8 || seen > 1.2 || unseen > 0.35 {
+		t.Errorf("live weights have %.2f of their importance, dead ones %.2f", seen, unseen)
+	}
+}
