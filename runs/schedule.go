@@ -51,13 +51,13 @@ func (e *event) prepare(ctx context.Context) error {
 		s.wrong("schedule", err)
 	}
 	e.schedule, err = e.newSchedule(e.plan)
-	s.wrong("schedule", unprefixed("tournament", err))
+	s.wrong("schedule", err)
 	names := make([]string, len(e.field))
 	for i, agent := range e.field {
 		names[i] = agent.Name
 	}
 	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.plan.Anchor, Seed: s.config.Seed})
-	s.wrong("schedule", unprefixed("tournament", err))
+	s.wrong("schedule", err)
 	return s.checked()
 }
 

@@ -93,7 +93,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	sr.problem.Games = sr.duels(sr.problem.Games)
 	if sr.strategy, err = m.New(sr.problem, options); err != nil {
-		s.mistakes = append(s.mistakes, s.doc.Locate("strategy", unprefixed(m.Name, err)))
+		s.wrong("strategy", err)
 		return nil, s.checked()
 	}
 	sr.options = m.Used(sr.strategy)
