@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -50,14 +51,14 @@ func newEngine(given engines.Settings) (*Engine, error) {
 	}
 	p, err := findProfile(name)
 	if err != nil {
-		return nil, fmt.Errorf("setting profile: %w", err)
+		return nil, keys.Errorf("profile", "%w", err)
 	}
 	e := &Engine{given: given, known: settingsOf(p), curves: p.Curves}
 	if e.settings, err = engines.Resolve(e.known, given); err != nil {
 		return nil, err
 	}
 	if e.board, err = findBoard(e.settings["board"]); err != nil {
-		return nil, fmt.Errorf("setting board: %w", err)
+		return nil, keys.Errorf("board", "%w", err)
 	}
 	if _, err := compile(e.settings); err != nil {
 		return nil, err
@@ -162,7 +163,7 @@ func (e *Engine) Features(g engines.Position) ([][]float64, error) {
 func tableOf(g engines.Position) (*Table, error) {
 	t, ok := g.(*Table)
 	if !ok {
-		return nil, fmt.Errorf("hare: a table of another game (%T)", g)
+		return nil, fmt.Errorf("a table of another game (%T)", g)
 	}
 	return t, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -55,15 +56,15 @@ func boardOf(settings engines.Settings) (*board, error) {
 	case "classic":
 		return classic()
 	case "":
-		return nil, fmt.Errorf("setting map: it is empty; grid, classic or the path of a map file is needed")
+		return nil, keys.Errorf("map", "it is empty; grid, classic or the path of a map file is needed")
 	default:
 		data, err := os.ReadFile(name)
 		if err != nil {
-			return nil, fmt.Errorf("setting map: %w", err)
+			return nil, keys.Errorf("map", "%w", err)
 		}
 		b, err := parseMap(name, data)
 		if err != nil {
-			return nil, fmt.Errorf("setting map: %w", err)
+			return nil, keys.Errorf("map", "%w", err)
 		}
 		return b, nil
 	}
