@@ -24,7 +24,6 @@ var (
 	_ engines.Analyst     = (*Engine)(nil)
 	_ engines.Illustrator = (*Engine)(nil)
 	_ engines.Perfter     = (*Engine)(nil)
-	_ engines.EtudeFiler  = (*Engine)(nil)
 )
 
 // space is the weights, in ranges wide enough for any use; the article searched
@@ -103,8 +102,7 @@ func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame reads a position as ParsePosition does. Seat 0 is the first player
-// written; the deck is fresh.
+// ParseGame reads a position as ParsePosition does; the deck is fresh.
 func (e *Engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	s, err := ParsePosition(e.board, position)
 	if err != nil {
