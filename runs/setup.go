@@ -78,7 +78,7 @@ func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
 	if s.engine, err = c.find(config.Engine.Name); err != nil {
 		return nil, mistake(doc.Locate("engine.name", err))
 	}
-	if s.config.Engine.Settings, err = expand(config.Engine.Settings); err != nil {
+	if s.config.Engine.Settings, err = expand(s.engine.Spec().Settings, config.Engine.Settings); err != nil {
 		return nil, mistake(doc.Locate("engine.settings", err))
 	}
 	engine, settingsErr := s.engine.With(configs.Settings(s.config.Engine.Settings))
