@@ -77,12 +77,13 @@ func (o *outlet) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// shield puts a blank before arguments that are boards and begin with an empty
-// square, written "-", so that they are not read as flags.
+// shield puts a blank before arguments that begin with a hyphen and have a blank
+// in them, but no equals sign: no flag looks so, and positions of games do. A
+// position that could be a flag is written after a lone --.
 func shield(args []string) []string {
 	out := slices.Clone(args)
 	for i, arg := range out {
-		if len(arg) >= 64 && arg[0] == '-' && strings.Trim(arg, "-XO ") == "" {
+		if strings.HasPrefix(arg, "-") && strings.Contains(arg, " ") && !strings.Contains(arg, "=") {
 			out[i] = " " + arg
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -46,10 +45,10 @@ func newEtudesCheck(a *app, run func(checkOptions) error) *cobra.Command {
 	return c
 }
 
-// etudeGame is the first game that has etudes, "" if none has.
+// etudeGame is the first game that ships etudes, "" if none does.
 func (a *app) etudeGame() string {
 	for _, e := range a.catalog.Games {
-		if _, ok := e.(engines.EtudeFiler); ok {
+		if _, ok := e.(engines.EtudeShelf); ok {
 			return e.Spec().Name
 		}
 	}
@@ -98,12 +97,6 @@ func (a *app) printEtudes(e engines.Engine, name string, c runs.EtudeCount) erro
 	return t.flush()
 }
 
-// etudeMaker is kept by games that make etudes of their own by self-play.
-type etudeMaker interface {
-	engines.EtudeFiler
-	MakeEtudes(context.Context, hare.EtudeOptions) ([]engines.Etude, error)
-}
-
 type makeOptions struct {
 	engine   string
 	settings []string
@@ -149,7 +142,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if err != nil {
 		return err
 	}
-	maker, ok := e.(etudeMaker)
+	maker, ok := e.(engines.EtudeMaker)
 	if !ok {
 		return usagef("%s makes no etudes", o.engine)
 	}
@@ -159,7 +152,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	p := a.newProgress("etudes")
 	defer p.finish()
-	etudes, err := maker.MakeEtudes(ctx, hare.EtudeOptions{
+	etudes, err := maker.MakeEtudes(ctx, engines.EtudeOptions{
 		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: int(o.k), Label: label, Workers: int(o.workers),
 		Progress: func(done, of int) { p.at(int64(done), int64(of)) },
 	})
@@ -176,7 +169,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 		fmt.Fprintf(&out, " --set %s", text)
 	}
 	fmt.Fprintln(&out)
-	if err := maker.WriteEtudes(&out, etudes); err != nil {
+	if err := engines.WriteEtudes(e, &out, etudes); err != nil {
 		return err
 	}
 	return a.writeFile(o.output, out.Bytes())

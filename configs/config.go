@@ -2,7 +2,6 @@ package configs
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -127,13 +126,13 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 		i := space.Index(name)
 		if i < 0 {
 			_, err := own.FromNamed(map[string]float64{name: 0})
-			mistakes = append(mistakes, keys.Under(path, err))
+			mistakes = append(mistakes, keys.Under("engine.weights", err))
 			continue
 		}
 		c := e.Weights[name]
 		w, err := c.apply(space[i])
 		if err != nil {
-			mistakes = append(mistakes, keys.Under(path, err))
+			mistakes = append(mistakes, keys.Under("engine.weights", err))
 			continue
 		}
 		space[i] = w
@@ -141,7 +140,7 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 		if c.Start != nil {
 			start[i], started = *c.Start, true
 			if err := w.Check(*c.Start); err != nil {
-				mistakes = append(mistakes, keys.Under(path+".start", err))
+				mistakes = append(mistakes, keys.Under(path+".start", errors.Unwrap(err)))
 			}
 		}
 	}
@@ -168,18 +167,18 @@ func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if c.Kind != nil {
 		kind, err := engines.ParseKind(*c.Kind)
 		if err != nil {
-			return w, err
+			return w, keys.Errorf(w.Name, "%w", err)
 		}
 		w.Kind = kind
 	}
 	if w.Min < own.Min || w.Max > own.Max {
-		return w, fmt.Errorf("range [%v, %v] is wider than the engine's [%v, %v]", w.Min, w.Max, own.Min, own.Max)
+		return w, keys.Errorf(w.Name, "range [%v, %v] is wider than the engine's [%v, %v]", w.Min, w.Max, own.Min, own.Max)
 	}
-	if w.Kind == engines.Fixed && c.Start != nil {
+	if w.Kind.Has(engines.Fixed) && c.Start != nil {
 		w.Default = *c.Start
 	}
 	w.Default = min(max(w.Default, w.Min), w.Max)
-	if w.Kind == engines.Integer {
+	if w.Kind.Has(engines.Integer) {
 		w.Default = w.Snap(w.Default)
 	}
 	return w, w.Valid()

@@ -2,11 +2,14 @@ package engines
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
 // Settings holds settings by name, each as text: "3", "true", "0,0,8,8,4".
@@ -31,45 +34,51 @@ type Setting struct {
 	Name     string
 	Doc      string
 	Kind     SettingKind
-	Default  string
+	Default  string   // what it is where nobody sets it; it may depend on other settings, not on its own
 	Min, Max float64  // for Int, Float and Ints
-	Choices  []string // for Choice
+	Choices  []string // for Choice; of a Text, names that mean something of their own
+
+	// File says that a Text may be given as the name of a file that holds it.
+	// Whoever keeps settings keeps the contents in place of the name, as
+	// InlineFiles does: what a file says may change.
+	File bool
 
 	// Player says that two players at one table may differ in this setting;
 	// the others belong to the table.
 	Player bool
 }
 
-// Check refuses a text that the setting cannot take, naming the setting.
+// Check refuses a text that the setting cannot take, with a [keys.KeyError] of
+// the setting's name.
 func (s Setting) Check(text string) error {
 	switch s.Kind {
 	case Int:
 		v, err := strconv.Atoi(text)
 		if err != nil {
-			return fmt.Errorf("setting %s: %q is not a whole number", s.Name, text)
+			return keys.Errorf(s.Name, "%q is not a whole number", text)
 		}
-		return s.within(float64(v), text)
+		return s.within(float64(v))
 	case Float:
 		v, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			return fmt.Errorf("setting %s: %q is not a number", s.Name, text)
+			return keys.Errorf(s.Name, "%q is not a number", text)
 		}
-		return s.within(v, text)
+		return s.within(v)
 	case Bool:
 		if text != "true" && text != "false" {
-			return fmt.Errorf("setting %s: %q is not true or false", s.Name, text)
+			return keys.Errorf(s.Name, "%q is not true or false", text)
 		}
 	case Choice:
 		if !slices.Contains(s.Choices, text) {
-			return fmt.Errorf("setting %s: %q is not one of %s", s.Name, text, strings.Join(s.Choices, ", "))
+			return keys.Errorf(s.Name, "%q is not one of %s", text, strings.Join(s.Choices, ", "))
 		}
 	case Ints:
 		for _, part := range splitInts(text) {
 			v, err := strconv.Atoi(part)
 			if err != nil {
-				return fmt.Errorf("setting %s: %q is not a list of whole numbers", s.Name, text)
+				return keys.Errorf(s.Name, "%q is not a list of whole numbers", text)
 			}
-			if err := s.within(float64(v), part); err != nil {
+			if err := s.within(float64(v)); err != nil {
 				return err
 			}
 		}
@@ -77,15 +86,11 @@ func (s Setting) Check(text string) error {
 	return nil
 }
 
-func (s Setting) within(v float64, text string) error {
-	if !(v >= s.Min && v <= s.Max) {
-		return fmt.Errorf("setting %s: %s is not within [%v, %v]", s.Name, text, s.Min, s.Max)
-	}
-	return nil
-}
+func (s Setting) within(v float64) error { return keys.Within(s.Min, s.Max).Check(s.Name, v) }
 
 // Resolve lays given over the defaults of known and returns a complete set. It
-// refuses names that known lacks and texts that their setting cannot take.
+// refuses names that known lacks and texts that their setting cannot take, all of
+// them, each with a [keys.KeyError] of the setting's name.
 func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	out := make(Settings, len(known))
 	byName := make(map[string]Setting, len(known))
@@ -93,19 +98,50 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 		out[s.Name] = s.Default
 		byName[s.Name] = s
 	}
+	var mistakes []error
 	for _, layer := range given {
 		for _, name := range sortedKeys(layer) {
 			s, ok := byName[name]
 			if !ok {
-				return nil, fmt.Errorf("unknown setting %q (have %s)", name, settingNames(known))
-			}
-			if err := s.Check(layer[name]); err != nil {
-				return nil, err
+				mistakes = append(mistakes, keys.Errorf(name, "unknown setting (have %s)", settingNames(known)))
+			} else if err := s.Check(layer[name]); err != nil {
+				mistakes = append(mistakes, err)
 			}
 			out[name] = layer[name]
 		}
 	}
+	if mistakes != nil {
+		return nil, errors.Join(mistakes...)
+	}
 	return out, nil
+}
+
+// InlineFiles returns settings in which the names of files are replaced by what
+// read finds in them. A value of a setting that may be a file is taken for the
+// contents already if it is one of the setting's Choices, is empty, has several
+// lines, or begins with a brace, as JSON does. Mistakes are [keys.KeyError]s.
+func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte, error)) (Settings, error) {
+	out := maps.Clone(given)
+	var mistakes []error
+	for _, s := range known {
+		value, ok := given[s.Name]
+		if !ok || !s.NamesFile(value) {
+			continue
+		}
+		data, err := read(value)
+		if err != nil {
+			mistakes = append(mistakes, &keys.KeyError{Path: s.Name, Err: err})
+		}
+		out[s.Name] = string(data)
+	}
+	return out, errors.Join(mistakes...)
+}
+
+// NamesFile reports whether a value of the setting is the name of a file, not
+// what would stand in it; see InlineFiles.
+func (s Setting) NamesFile(value string) bool {
+	return s.File && value != "" && !slices.Contains(s.Choices, value) &&
+		!strings.HasPrefix(value, "{") && !strings.ContainsAny(value, "\n\r")
 }
 
 // Int returns a setting that Resolve has found to be an Int.

@@ -2,6 +2,7 @@ package engines_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -10,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -59,37 +61,34 @@ func TestPointsShareOut(t *testing.T) {
 func TestWeightCheck(t *testing.T) {
 	w := engines.Weight{Name: "density", Min: 0, Max: 10, Default: 1}
 	for v, want := range map[float64]string{
-		math.NaN():  "weight density: NaN is not a finite number",
-		math.Inf(1): "weight density: +Inf is not a finite number",
-		-0.5:        "weight density: -0.5 is not within [0, 10]",
-		10.5:        "weight density: 10.5 is not within [0, 10]",
+		math.NaN():  "density: NaN is not a finite number",
+		math.Inf(1): "density: +Inf is not a finite number",
+		-0.5:        "density: -0.5 is not within [0, 10]",
+		10.5:        "density: 10.5 is not within [0, 10]",
 	} {
 		if err := w.Check(v); err == nil || err.Error() != want {
 			t.Errorf("Check(%v) = %v, want %q", v, err, want)
 		}
 	}
 	w.Kind = engines.Integer
-	if err := w.Check(2.5); err == nil || err.Error() != "weight density: 2.5 is not a whole number" {
+	if err := w.Check(2.5); err == nil || err.Error() != "density: 2.5 is not a whole number" {
 		t.Errorf("Check(2.5) = %v", err)
 	}
 	space := engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
 	if err := space.Check(engines.Weights{1}); err == nil || err.Error() != "1 weights given, 2 needed (a, b)" {
 		t.Errorf("wrong length: %v", err)
 	}
-	if _, err := space.FromNamed(map[string]float64{"c": 1}); err == nil || err.Error() != `unknown weight "c" (have a, b)` {
+	if _, err := space.FromNamed(map[string]float64{"c": 1}); err == nil || err.Error() != "c: unknown weight (have a, b)" {
 		t.Errorf("unknown name: %v", err)
 	}
 }
 
 func drawWeight(t *rapid.T) engines.Weight {
-	w := engines.Weight{Name: "w", Kind: engines.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))}
+	w := engines.Weight{Name: "w", Kind: engines.Kind(rapid.IntRange(0, 7).Draw(t, "kind"))}
 	w.Min = rapid.Float64Range(0.01, 50).Draw(t, "min")
 	w.Max = w.Min + rapid.Float64Range(1, 50).Draw(t, "width")
 	w.Default = w.Snap(w.FromUnit(rapid.Float64Range(0, 1).Draw(t, "default")))
 	w.Default = engines.Weight{Min: w.Min, Max: w.Max, Kind: w.Kind &^ engines.Fixed}.Snap(max(w.Min, w.Default))
-	if w.Kind == engines.Fixed {
-		w.Default = w.Min
-	}
 	return w
 }
 
@@ -106,7 +105,7 @@ func TestSnapKeepsTheWeight(t *testing.T) {
 		if w.Snap(v) != v {
 			t.Fatalf("snapping %v twice gives %v", v, w.Snap(v))
 		}
-		if w.Kind == engines.Real || w.Kind == engines.Log {
+		if w.Free() && !w.Kind.Has(engines.Integer) {
 			if back := w.FromUnit(w.Unit(v)); math.Abs(back-v) > 1e-9*w.Max {
 				t.Fatalf("%v to the unit interval and back is %v", v, back)
 			}
@@ -130,17 +129,87 @@ func TestResolveSettings(t *testing.T) {
 		t.Errorf("resolved to %v", s)
 	}
 	for _, c := range []struct{ name, value, want string }{
-		{"depht", "3", `unknown setting "depht" (have depth, width, rate, fast, rule)`},
-		{"depth", "x", `setting depth: "x" is not a whole number`},
-		{"depth", "10", `setting depth: 10 is not within [1, 9]`},
-		{"rate", "NaN", `setting rate: NaN is not within [0, 1]`},
-		{"fast", "yes", `setting fast: "yes" is not true or false`},
-		{"rule", "max", `setting rule: "max" is not one of abs, rel`},
-		{"width", "1,,2", `setting width: "1,,2" is not a list of whole numbers`},
+		{"depht", "3", "depht: unknown setting (have depth, width, rate, fast, rule)"},
+		{"depth", "x", `depth: "x" is not a whole number`},
+		{"depth", "10", `depth: 10 is not within [1, 9]`},
+		{"rate", "NaN", `rate: NaN is not within [0, 1]`},
+		{"fast", "yes", `fast: "yes" is not true or false`},
+		{"rule", "max", `rule: "max" is not one of abs, rel`},
+		{"width", "1,,2", `width: "1,,2" is not a list of whole numbers`},
 	} {
 		if _, err := engines.Resolve(known, engines.Settings{c.name: c.value}); err == nil || err.Error() != c.want {
 			t.Errorf("%s=%s: %v, want %s", c.name, c.value, err, c.want)
 		}
+	}
+}
+
+// Of several mistakes every one is told, each with the name it is about.
+func TestAllMistakesAreTold(t *testing.T) {
+	known := []engines.Setting{{Name: "depth", Kind: engines.Int, Default: "2", Min: 1, Max: 9}, {Name: "fast", Kind: engines.Bool, Default: "false"}}
+	_, resolved := engines.Resolve(known, engines.Settings{"depth": "0", "fast": "yes"}, engines.Settings{"size": "3"})
+	space := engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
+	_, named := space.FromNamed(map[string]float64{"a": 2, "c": 1})
+	impossible := engines.Space{{Name: "a", Min: 2, Max: 1}, {Name: "b", Min: -1, Max: 1, Kind: engines.Log}, {Name: "a", Max: 1}}
+	for _, c := range []struct {
+		err  error
+		want []string
+	}{
+		{resolved, []string{"depth", "fast", "size"}},
+		{space.Check(engines.Weights{-1, 2}), []string{"a", "b"}},
+		{named, []string{"a", "c"}},
+		{impossible.Valid(), []string{"a", "b", "a"}},
+	} {
+		var got []string
+		for _, e := range keys.All(c.err) {
+			got = append(got, e.Path)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("mistakes of %v, want %v: %v", got, c.want, c.err)
+		}
+	}
+}
+
+func TestKinds(t *testing.T) {
+	for _, text := range []string{"real", "integer", "log", "fixed", "integer log", "log fixed", "integer log fixed"} {
+		k, err := engines.ParseKind(text)
+		if err != nil || k.String() != text {
+			t.Errorf("%q is read as %v, %v", text, k, err)
+		}
+	}
+	if k, err := engines.ParseKind("log integer"); err != nil || k != engines.Integer|engines.Log {
+		t.Errorf("log integer is read as %v, %v", k, err)
+	}
+	for _, text := range []string{"", "Fixed", "real log", "whole"} {
+		if k, err := engines.ParseKind(text); err == nil {
+			t.Errorf("%q is read as %v", text, k)
+		}
+	}
+	// A population size: whole, and searched by its logarithm.
+	w := engines.Weight{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}
+	if u := w.Unit(100); math.Abs(u-0.5) > 1e-12 || w.Snap(w.FromUnit(0.25)) != 32 {
+		t.Errorf("100 lies at %v, a quarter of the way is %v", u, w.Snap(w.FromUnit(0.25)))
+	}
+}
+
+func TestInlineFiles(t *testing.T) {
+	known := []engines.Setting{{Name: "map", Choices: []string{"grid"}, File: true}, {Name: "name"}}
+	read := func(name string) ([]byte, error) {
+		if name == "gone" {
+			return nil, errors.New("no such file")
+		}
+		return []byte("what is in " + name), nil
+	}
+	for give, want := range map[string]string{
+		"grid": "grid", "": "", "{}": "{}", "two\nlines": "two\nlines", "a.json": "what is in a.json",
+	} {
+		got, err := engines.InlineFiles(known, engines.Settings{"map": give, "name": "a.json"}, read)
+		if err != nil || got["map"] != want || got["name"] != "a.json" {
+			t.Errorf("%q is inlined as %v, %v", give, got, err)
+		}
+	}
+	_, err := engines.InlineFiles(known, engines.Settings{"map": "gone"}, read)
+	if err == nil || err.Error() != "map: no such file" {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }
 

@@ -1,39 +1,76 @@
 package engines
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strings"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
-// Kind says which values a weight may take.
-type Kind int
+// Kind says which values a weight may take and how it is searched. It is a set:
+// its parts are independent of each other, and a population size, for example,
+// is Integer|Log.
+type Kind uint8
 
-// The kinds of weight.
+// The parts of a kind. A weight with none of them is a real number in its range.
 const (
-	Real    Kind = iota // any number in the range
-	Integer             // whole numbers in the range
-	Fixed               // the default, never tuned
-	Log                 // any positive number in the range, searched by its logarithm
+	Integer Kind = 1 << iota // whole numbers only
+	Log                      // searched by its logarithm; the range must be positive
+	Fixed                    // stays at its default and is never tuned
+
+	Real Kind = 0
 )
 
-var kindNames = [...]string{"real", "integer", "fixed", "log"}
+// Has reports whether a kind has all parts of another.
+func (k Kind) Has(part Kind) bool { return k&part == part }
 
-// String returns the kind's name in a config.
+var kindNames = [...]string{"integer", "log", "fixed"}
+
+// String returns the kind as a config writes it: "real", "integer", "log",
+// "fixed", or several of the last three with a blank between them.
 func (k Kind) String() string {
-	if k < 0 || int(k) >= len(kindNames) {
-		return fmt.Sprintf("kind(%d)", int(k))
+	if k == Real {
+		return "real"
 	}
-	return kindNames[k]
-}
-
-// ParseKind reads a kind's name.
-func ParseKind(s string) (Kind, error) {
+	var parts []string
 	for i, name := range kindNames {
-		if s == name {
-			return Kind(i), nil
+		if k.Has(1 << i) {
+			parts = append(parts, name)
 		}
 	}
-	return 0, fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log)", s)
+	if k >= 1<<len(kindNames) {
+		parts = append(parts, fmt.Sprintf("kind(%d)", k))
+	}
+	return strings.Join(parts, " ")
+}
+
+// ParseKind reads what String writes, the parts in any order.
+func ParseKind(s string) (Kind, error) {
+	if s == "real" {
+		return Real, nil
+	}
+	var k Kind
+	words := strings.Fields(s)
+words:
+	for _, word := range words {
+		for i, name := range kindNames {
+			if word == name {
+				k |= 1 << i
+				continue words
+			}
+		}
+		return 0, unknownKind(s)
+	}
+	if len(words) == 0 {
+		return 0, unknownKind(s)
+	}
+	return k, nil
+}
+
+func unknownKind(s string) error {
+	return fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log)", s)
 }
 
 // Weight describes one coordinate of a weight vector.
@@ -47,27 +84,27 @@ type Weight struct {
 }
 
 // Check refuses NaN, infinities and values that the weight does not allow, with
-// an error that names the weight.
+// a [keys.KeyError] of the weight's name.
 func (w Weight) Check(v float64) error {
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return fmt.Errorf("weight %s: %v is not a finite number", w.Name, v)
-	case v < w.Min || v > w.Max:
-		return fmt.Errorf("weight %s: %v is not within [%v, %v]", w.Name, v, w.Min, w.Max)
-	case w.Kind == Integer && v != math.Trunc(v):
-		return fmt.Errorf("weight %s: %v is not a whole number", w.Name, v)
+	if v >= w.Min && v <= w.Max && (!w.Kind.Has(Integer) || v == math.Trunc(v)) {
+		return nil
 	}
-	return nil
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return keys.Errorf(w.Name, "%v is not a finite number", v)
+	}
+	r := keys.Within(w.Min, w.Max)
+	r.Whole = w.Kind.Has(Integer)
+	return r.Check(w.Name, v)
 }
 
-// Snap returns the allowed value nearest to v, or nearest by logarithm for a
-// weight that is searched so. NaN snaps to the default.
+// Snap returns the allowed value nearest to v. NaN snaps to the default, and so
+// does everything where the weight is fixed.
 func (w Weight) Snap(v float64) float64 {
-	if math.IsNaN(v) || w.Kind == Fixed {
+	if math.IsNaN(v) || w.Kind.Has(Fixed) {
 		return w.Default
 	}
 	v = min(max(v, w.Min), w.Max)
-	if w.Kind == Integer {
+	if w.Kind.Has(Integer) {
 		v = min(max(math.Round(v), math.Ceil(w.Min)), math.Floor(w.Max))
 	}
 	return v
@@ -77,10 +114,10 @@ func (w Weight) Snap(v float64) float64 {
 // without freedom maps to 0.5.
 func (w Weight) Unit(v float64) float64 {
 	lo, hi := w.Min, w.Max
-	if w.Kind == Fixed || lo == hi {
+	if !w.Free() {
 		return 0.5
 	}
-	if w.Kind == Log {
+	if w.Kind.Has(Log) {
 		lo, hi, v = math.Log(lo), math.Log(hi), math.Log(v)
 	}
 	return (v - lo) / (hi - lo)
@@ -88,27 +125,31 @@ func (w Weight) Unit(v float64) float64 {
 
 // FromUnit is the inverse of Unit; the value is not yet snapped.
 func (w Weight) FromUnit(u float64) float64 {
-	if w.Kind == Fixed || w.Min == w.Max {
+	if !w.Free() {
 		return w.Default
 	}
-	if w.Kind == Log {
+	if w.Kind.Has(Log) {
 		lo, hi := math.Log(w.Min), math.Log(w.Max)
 		return math.Exp(lo + u*(hi-lo))
 	}
 	return w.Min + u*(w.Max-w.Min)
 }
 
-// Valid refuses a description that allows no value.
+// Free reports whether a tuner may change the weight.
+func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
+
+// Valid refuses a description that allows no value, with a [keys.KeyError] of the
+// weight's name.
 func (w Weight) Valid() error {
 	switch {
 	case w.Name == "":
 		return fmt.Errorf("a weight has no name")
 	case !(w.Min <= w.Max) || math.IsInf(w.Min, 0) || math.IsInf(w.Max, 0):
-		return fmt.Errorf("weight %s: range [%v, %v] is empty or not finite", w.Name, w.Min, w.Max)
-	case w.Kind == Log && w.Min <= 0:
-		return fmt.Errorf("weight %s: a log weight needs a positive range, not [%v, %v]", w.Name, w.Min, w.Max)
-	case w.Kind == Integer && math.Ceil(w.Min) > math.Floor(w.Max):
-		return fmt.Errorf("weight %s: no whole number within [%v, %v]", w.Name, w.Min, w.Max)
+		return keys.Errorf(w.Name, "range [%v, %v] is empty or not finite", w.Min, w.Max)
+	case w.Kind.Has(Log) && w.Min <= 0:
+		return keys.Errorf(w.Name, "a log weight needs a positive range, not [%v, %v]", w.Min, w.Max)
+	case w.Kind.Has(Integer) && math.Ceil(w.Min) > math.Floor(w.Max):
+		return keys.Errorf(w.Name, "no whole number within [%v, %v]", w.Min, w.Max)
 	}
 	return w.Check(w.Default)
 }
@@ -119,33 +160,36 @@ type Weights []float64
 // Space is the description of a whole weight vector.
 type Space []Weight
 
-// Valid refuses a space with an impossible weight or a name used twice.
+// Valid refuses impossible weights and names used twice, all of them, each with
+// a [keys.KeyError] of the weight's name.
 func (s Space) Valid() error {
+	var mistakes []error
 	seen := make(map[string]bool, len(s))
 	for _, w := range s {
 		if err := w.Valid(); err != nil {
-			return err
+			mistakes = append(mistakes, err)
 		}
 		if seen[w.Name] {
-			return fmt.Errorf("weight %s: named twice", w.Name)
+			mistakes = append(mistakes, keys.Errorf(w.Name, "named twice"))
 		}
 		seen[w.Name] = true
 	}
-	return nil
+	return errors.Join(mistakes...)
 }
 
-// Check refuses a vector of the wrong length or with a value that its weight
-// does not allow.
+// Check refuses a vector of the wrong length, and values that their weights do
+// not allow, all of them, each with a [keys.KeyError] of the weight's name.
 func (s Space) Check(v Weights) error {
 	if len(v) != len(s) {
 		return fmt.Errorf("%d weights given, %d needed (%s)", len(v), len(s), s.names())
 	}
+	var mistakes []error
 	for i, w := range s {
 		if err := w.Check(v[i]); err != nil {
-			return err
+			mistakes = append(mistakes, err)
 		}
 	}
-	return nil
+	return errors.Join(mistakes...)
 }
 
 // Default returns the vector of defaults.
@@ -170,7 +214,7 @@ func (s Space) Snap(v []float64) Weights {
 func (s Space) Free() []int {
 	var free []int
 	for i, w := range s {
-		if w.Kind != Fixed && w.Min < w.Max {
+		if w.Free() {
 			free = append(free, i)
 		}
 	}
@@ -197,24 +241,23 @@ func (s Space) Named(v Weights) map[string]float64 {
 }
 
 // FromNamed turns a map into a vector; weights not named take their defaults.
-// It refuses names that the space does not have and values not allowed.
+// It refuses names that the space does not have and values not allowed, all of
+// them, each with a [keys.KeyError] of the name.
 func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	v := s.Default()
-	found := 0
-	for i, w := range s {
-		if x, ok := m[w.Name]; ok {
-			v[i] = x
-			found++
+	var mistakes []error
+	for _, name := range sortedKeys(m) {
+		i := s.Index(name)
+		if i < 0 {
+			mistakes = append(mistakes, keys.Errorf(name, "unknown weight (have %s)", s.names()))
+			continue
+		}
+		v[i] = m[name]
+		if err := s[i].Check(v[i]); err != nil {
+			mistakes = append(mistakes, err)
 		}
 	}
-	if found != len(m) {
-		for _, name := range sortedKeys(m) {
-			if s.Index(name) < 0 {
-				return nil, fmt.Errorf("unknown weight %q (have %s)", name, s.names())
-			}
-		}
-	}
-	return v, s.Check(v)
+	return v, errors.Join(mistakes...)
 }
 
 func (s Space) names() string {

@@ -13,10 +13,6 @@ import (
 
 // Etudes reads labelled positions: a file, or a set that the game ships.
 func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
-	filer, ok := e.(engines.EtudeFiler)
-	if !ok {
-		return nil, mistakef("%s has no etudes", e.Spec().Name)
-	}
 	data, err := os.ReadFile(name)
 	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
@@ -30,7 +26,7 @@ func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
 		}
 		return nil, mistakef("etudes %s: %w", name, err)
 	}
-	etudes, err := filer.ReadEtudes(bytes.NewReader(data))
+	etudes, err := engines.ReadEtudes(e, bytes.NewReader(data))
 	if err != nil {
 		return nil, mistakef("etudes %s: %w", name, err)
 	}

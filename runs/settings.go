@@ -25,15 +25,24 @@ func fromFile(value string) (string, error) {
 	return strings.TrimSpace(string(data)), nil
 }
 
-// expand returns settings with the files that they name read, so that what is
-// stored does not depend on them.
-func expand(settings map[string]configs.Scalar) (map[string]configs.Scalar, error) {
-	out := make(map[string]configs.Scalar, len(settings))
+// expand returns settings with the files that they name read, those written
+// @FILE and those of settings that may be files, so that what is stored does not
+// depend on them.
+func expand(known []engines.Setting, settings map[string]configs.Scalar) (map[string]configs.Scalar, error) {
+	given := make(engines.Settings, len(settings))
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		text, err := fromFile(string(settings[name]))
 		if err != nil {
 			return nil, keys.Errorf(name, "%w", err)
 		}
+		given[name] = text
+	}
+	given, err := engines.InlineFiles(known, given, os.ReadFile)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]configs.Scalar, len(given))
+	for name, text := range given {
 		out[name] = configs.Scalar(text)
 	}
 	return out, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/keys"
@@ -79,12 +78,12 @@ func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
 	if s.engine, err = c.find(config.Engine.Name); err != nil {
 		return nil, mistake(doc.Locate("engine.name", err))
 	}
-	if s.config.Engine.Settings, err = expand(config.Engine.Settings); err != nil {
+	if s.config.Engine.Settings, err = expand(s.engine.Spec().Settings, config.Engine.Settings); err != nil {
 		return nil, mistake(doc.Locate("engine.settings", err))
 	}
 	engine, settingsErr := s.engine.With(configs.Settings(s.config.Engine.Settings))
 	if settingsErr != nil { // its weights may depend on them
-		return nil, mistake(doc.Locate("engine.settings", keyed(settingsErr)))
+		return nil, mistake(doc.Locate("engine.settings", settingsErr))
 	}
 	s.engine = engine
 	spec := engine.Spec()
@@ -117,15 +116,6 @@ func (s *setup) terms() tournament.Terms {
 func (s *setup) executor(workers int) (tournament.Executor, error) {
 	arena, err := engines.NewArena(s.engine, s.terms().Arena)
 	return tournament.Local{Arena: arena, Workers: workers}, err
-}
-
-// keyed turns "setting depth: ..." into "depth: ...", the form in which a
-// document can find the line.
-func keyed(err error) error {
-	if rest, ok := strings.CutPrefix(err.Error(), "setting "); ok {
-		return errors.New(rest)
-	}
-	return err
 }
 
 // problem is what a strategy is to tune.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -23,7 +24,6 @@ var (
 	_ engines.Analyst     = (*Engine)(nil)
 	_ engines.Illustrator = (*Engine)(nil)
 	_ engines.Perfter     = (*Engine)(nil)
-	_ engines.EtudeFiler  = (*Engine)(nil)
 )
 
 // space is the weights, in ranges wide enough for any use; the article searched
@@ -50,14 +50,14 @@ func newEngine(given engines.Settings) (*Engine, error) {
 	}
 	p, err := findProfile(name)
 	if err != nil {
-		return nil, fmt.Errorf("setting profile: %w", err)
+		return nil, keys.Errorf("profile", "%w", err)
 	}
 	e := &Engine{given: given, known: settingsOf(p), curves: p.Curves}
 	if e.settings, err = engines.Resolve(e.known, given); err != nil {
 		return nil, err
 	}
 	if e.board, err = findBoard(e.settings["board"]); err != nil {
-		return nil, fmt.Errorf("setting board: %w", err)
+		return nil, keys.Errorf("board", "%w", err)
 	}
 	if _, err := compile(e.settings); err != nil {
 		return nil, err
@@ -102,8 +102,7 @@ func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame reads a position as ParsePosition does. Seat 0 is the first player
-// written; the deck is fresh.
+// ParseGame reads a position as ParsePosition does; the deck is fresh.
 func (e *Engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	s, err := ParsePosition(e.board, position)
 	if err != nil {
@@ -162,7 +161,7 @@ func (e *Engine) Features(g engines.Position) ([][]float64, error) {
 func tableOf(g engines.Position) (*Table, error) {
 	t, ok := g.(*Table)
 	if !ok {
-		return nil, fmt.Errorf("hare: a table of another game (%T)", g)
+		return nil, fmt.Errorf("a table of another game (%T)", g)
 	}
 	return t, nil
 }

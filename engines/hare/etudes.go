@@ -7,27 +7,9 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
-
-// EtudeOptions says how etudes are made.
-type EtudeOptions struct {
-	Count int    // etudes to make, at least 1
-	Seed  uint64 // of everything
-	// Seats is the number of players. The default value is 2.
-	Seats int
-	// Games is the number of games that label a position, odd for two players.
-	// The default value is 5.
-	Games int
-	// Label is the settings of the players of those games. The default values are
-	// those of the engine, but for depth 6, rule rel and hares penalty.
-	Label engines.Settings
-	// Workers is the number of goroutines. The default value is 1. It changes no
-	// etude.
-	Workers int
-	// Progress, when set, is called after every etude, by one goroutine at a time.
-	Progress func(done, total int)
-}
 
 const (
 	defaultGames = 5
@@ -43,23 +25,19 @@ const (
 	labelGuard = "100"
 )
 
-// withDefaults fills in what is zero and refuses what makes no sense.
-func (o EtudeOptions) withDefaults() (EtudeOptions, error) {
+// etudeOptions fills in what is zero and refuses what makes no sense.
+func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
 	if o.Seats == 0 {
 		o.Seats = MinSeats
 	}
 	if o.Games == 0 {
 		o.Games = defaultGames
 	}
-	switch {
-	case o.Count < 1:
-		return o, fmt.Errorf("etudes: %d to make, at least 1 needed", o.Count)
-	case o.Seats < MinSeats || o.Seats > MaxSeats:
-		return o, fmt.Errorf("etudes: %d players, not %d to %d", o.Seats, MinSeats, MaxSeats)
-	case o.Games < 0:
-		return o, fmt.Errorf("etudes: %d games to label a position", o.Games)
-	}
-	return o, nil
+	return o, errors.Join(
+		keys.AtLeast(1).Check("count", float64(o.Count)),
+		keys.Within(MinSeats, MaxSeats).Check("seats", float64(o.Seats)),
+		keys.AtLeast(1).Check("games", float64(o.Games)),
+	)
 }
 
 // MakeEtudes draws positions from games of shallow players who now and then err,
@@ -69,8 +47,8 @@ func (o EtudeOptions) withDefaults() (EtudeOptions, error) {
 // of an etude has the number of games, the depth, and the share of games won.
 //
 // No position comes twice. A longer set begins with the shorter one.
-func (e *Engine) MakeEtudes(ctx context.Context, o EtudeOptions) ([]engines.Etude, error) {
-	o, err := o.withDefaults()
+func (e *Engine) MakeEtudes(ctx context.Context, o engines.EtudeOptions) ([]engines.Etude, error) {
+	o, err := etudeOptions(o)
 	if err != nil {
 		return nil, err
 	}
@@ -111,13 +89,13 @@ func (e *Engine) MakeEtudes(ctx context.Context, o EtudeOptions) ([]engines.Etud
 	}
 	wait.Wait()
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("etudes: %w", context.Cause(ctx))
+		return nil, context.Cause(ctx)
 	}
 	return e.distinct(ctx, o, out)
 }
 
 // distinct draws again what stands in the set already.
-func (e *Engine) distinct(ctx context.Context, o EtudeOptions, made []drawn) ([]engines.Etude, error) {
+func (e *Engine) distinct(ctx context.Context, o engines.EtudeOptions, made []drawn) ([]engines.Etude, error) {
 	maker, err := e.newEtudeMaker(o)
 	if err != nil {
 		return nil, err
@@ -127,7 +105,7 @@ func (e *Engine) distinct(ctx context.Context, o EtudeOptions, made []drawn) ([]
 	for i, d := range made {
 		for seen[d.etude.Position] {
 			if d, err = maker.make(ctx, uint64(i), d.attempt+1); err != nil {
-				return nil, fmt.Errorf("etudes: %w", err)
+				return nil, err
 			}
 		}
 		seen[d.etude.Position] = true
@@ -144,7 +122,7 @@ type drawn struct {
 
 // etudeMaker makes etudes one after the other.
 type etudeMaker struct {
-	o      EtudeOptions
+	o      engines.EtudeOptions
 	play   *Engine   // of the games that positions are drawn from
 	label  *Engine   // of the games that label them
 	weak   []*Player // of depths 1 and 2
@@ -152,7 +130,7 @@ type etudeMaker struct {
 	depth  string
 }
 
-func (e *Engine) newEtudeMaker(o EtudeOptions) (*etudeMaker, error) {
+func (e *Engine) newEtudeMaker(o engines.EtudeOptions) (*etudeMaker, error) {
 	m := &etudeMaker{o: o, play: e}
 	label, err := e.With(engines.Settings{"guard": labelGuard})
 	if err != nil {
@@ -200,8 +178,8 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)
 }
 
-// draw plays to a random ply and returns the position there, or "" if somebody
-// finished before.
+// draw plays to a random ply and returns the position there, its player to move
+// in the first seat, or "" if somebody finished before.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.play.NewGame(m.o.Seats, seed)
 	if err != nil {
@@ -226,7 +204,7 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 			return "", nil
 		}
 	}
-	return t.String(), nil
+	return t.state.fields(), nil
 }
 
 // weakMove is any move at all in one case of errs, otherwise that of a shallow

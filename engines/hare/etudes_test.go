@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,11 +14,12 @@ import (
 // readSet reads a set that ships, on a board.
 func readSet(t testing.TB, name, board string) []engines.Etude {
 	t.Helper()
-	r, err := OpenEtudeSet(name)
+	e := with(t, engines.Settings{"board": board})
+	file, err := e.EtudeFiles().Open(name + ".csv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	etudes, err := with(t, engines.Settings{"board": board}).ReadEtudes(r)
+	etudes, err := engines.ReadEtudes(e, file)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -27,9 +27,6 @@ func readSet(t testing.TB, name, board string) []engines.Etude {
 }
 
 func TestEtudeSets(t *testing.T) {
-	if names := EtudeSetNames(); !slices.Equal(names, []string{"hare-1000", "hare-20"}) {
-		t.Errorf("sets %v", names)
-	}
 	for _, board := range []string{"2008", "1978"} {
 		if n := len(readSet(t, "hare-20", board)); n != 20 {
 			t.Errorf("%s: %d etudes, want 20", board, n)
@@ -43,15 +40,12 @@ func TestEtudeSets(t *testing.T) {
 	if len(large) != 1000 || len(seen) != 1000 {
 		t.Errorf("%d etudes, %d different, want 1000", len(large), len(seen))
 	}
-	if _, err := OpenEtudeSet("none"); err == nil {
-		t.Error("a set that does not exist was opened")
-	}
 }
 
 // TestLargeSetIsReproducible makes the first etudes of hare-1000 again.
 func TestLargeSetIsReproducible(t *testing.T) {
 	const count = 1 + 11/effort
-	made, err := with(t, nil).MakeEtudes(context.Background(), EtudeOptions{Count: count, Seed: 1, Workers: 2})
+	made, err := with(t, nil).MakeEtudes(context.Background(), engines.EtudeOptions{Count: count, Seed: 1, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +60,7 @@ func TestLargeSetIsReproducible(t *testing.T) {
 
 func TestMadeEtudes(t *testing.T) {
 	e := with(t, engines.Settings{"board": "1978"})
-	o := EtudeOptions{Count: 3, Seed: 7, Seats: 4, Games: 3, Label: engines.Settings{"depth": "2"}}
+	o := engines.EtudeOptions{Count: 3, Seed: 7, Seats: 4, Games: 3, Label: engines.Settings{"depth": "2"}}
 	calls := 0
 	o.Progress = func(done, total int) { calls += done }
 	first, err := e.MakeEtudes(context.Background(), o)
@@ -94,7 +88,7 @@ func TestMadeEtudes(t *testing.T) {
 	if _, err := e.MakeEtudes(ctx, o); err == nil {
 		t.Error("cancelled, and made etudes")
 	}
-	for _, bad := range []EtudeOptions{{}, {Count: 1, Seats: 7}, {Count: 1, Games: -1}, {Count: 1, Label: engines.Settings{"depth": "x"}}} {
+	for _, bad := range []engines.EtudeOptions{{}, {Count: 1, Seats: 7}, {Count: 1, Games: -1}, {Count: 1, Label: engines.Settings{"depth": "x"}}} {
 		if _, err := e.MakeEtudes(context.Background(), bad); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
@@ -125,23 +119,23 @@ func TestReadEtudes(t *testing.T) {
 	e := with(t, nil)
 	text := "\ufeff# a comment\r\n\r\n45;26;2;f;29;19;0;f;2\r\n 58 ; 21;0;f;63;60;3;f; 1 # finishes; at once\n" +
 		"0;68;3;f;0;68;3;f;5;5;3;f;3"
-	got, err := e.ReadEtudes(strings.NewReader(text))
+	got, err := engines.ReadEtudes(e, strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []engines.Etude{
 		{Position: "45;26;2;f;29;19;0;f", Winner: 1, Line: 3},
-		{Position: "58;21;0;f;63;60;3;f", Winner: 0, Line: 4, Comment: "finishes; at once"},
+		{Position: "58 ; 21;0;f;63;60;3;f", Winner: 0, Line: 4, Comment: "finishes; at once"},
 		{Position: "0;68;3;f;0;68;3;f;5;5;3;f", Winner: 2, Line: 5},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 	var out bytes.Buffer
-	if err := e.WriteEtudes(&out, got); err != nil {
+	if err := engines.WriteEtudes(e, &out, got); err != nil {
 		t.Fatal(err)
 	}
-	again, err := e.ReadEtudes(&out)
+	again, err := engines.ReadEtudes(e, &out)
 	if err != nil || len(again) != len(got) || again[1].Comment != want[1].Comment {
 		t.Errorf("%+v, %v", again, err)
 	}
@@ -150,10 +144,12 @@ func TestReadEtudes(t *testing.T) {
 func TestEtudesRefused(t *testing.T) {
 	e := with(t, nil)
 	for line, want := range map[string]string{
-		"45;26;2;f;29;19;0;f":                         "8 fields",
-		"45;26;2;f;1":                                 "5 fields",
-		"45,26,2,f,29,19,0,f,2":                       "1 fields",
-		"45;26;2;f;29;19;0;f;2;":                      "10 fields",
+		"45;26;2;f;29;19;0;f":                         "7 fields",
+		"45;26;2;f;1":                                 "4 fields",
+		"45;26;2;f;29;19;0;f @3;1":                    "@3",
+		"3;5;0;f;64;19;0;2;64;19;0;2;4;9;0;f;1":       "field 12 (flag)",
+		"45,26,2,f,29,19,0,f,2":                       "is not a position and a winner",
+		"45;26;2;f;29;19;0;f;2;":                      "9 fields",
 		"65;26;2;f;29;19;0;f;2":                       "field 1 (square)",
 		"45;-1;2;f;29;19;0;f;2":                       "field 2 (carrots)",
 		"45;1e2;2;f;29;19;0;f;2":                      "field 2 (carrots)",
@@ -165,21 +161,21 @@ func TestEtudesRefused(t *testing.T) {
 		"45;26;2;f;64;19;1;f;2":                       "field 7 (lettuces)",
 		"45;26;2;f;22;19;0;t;2":                       "field 8 (flag)",
 		"45;26;2;f;29;19;0;c;2":                       "field 8 (flag)",
-		"45;26;2;f;29;19;0;f;3":                       "field 9 (winner)",
-		"45;26;2;f;29;19;0;f;0":                       "field 9 (winner)",
-		"45;26;2;f;29;19;0;f;":                        "field 9 (winner)",
+		"45;26;2;f;29;19;0;f;3":                       "winner: ",
+		"45;26;2;f;29;19;0;f;0":                       "winner: ",
+		"45;26;2;f;29;19;0;f;":                        "winner: ",
 		"64;5;0;f;64;19;0;f;1":                        "all players",
 		"64;5;0;f;3;19;0;f;4;19;0;f;1":                "field 1 (square)",
 		"45;99999999999999999999;2;f;29;19;0;f;2":     "field 2 (carrots)",
-		"1;1;1;f;2;1;1;f;3;1;1;f;4;1;1;f;5;1;1;f;6;1": "22 fields",
+		"1;1;1;f;2;1;1;f;3;1;1;f;4;1;1;f;5;1;1;f;6;1": "21 fields",
 	} {
-		_, err := e.ReadEtudes(strings.NewReader("# one\n\n" + line + "\n"))
+		_, err := engines.ReadEtudes(e, strings.NewReader("# one\n\n"+line+"\n"))
 		if err == nil || !strings.Contains(err.Error(), "line 3") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want line 3 and %s", line, err, want)
 		}
 	}
 	for _, bad := range []engines.Etude{{}, {Position: "45;26;2;f;29;19;0;f", Winner: 2}, {Position: "# 45;26;2;f;29;19;0;f"}} {
-		if err := e.WriteEtudes(io.Discard, []engines.Etude{bad}); err == nil {
+		if err := engines.WriteEtudes(e, io.Discard, []engines.Etude{bad}); err == nil {
 			t.Errorf("%+v was written", bad)
 		}
 	}
@@ -202,7 +198,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 func TestLongLine(t *testing.T) {
 	r := &endless{100 << 20}
-	if _, err := with(t, nil).ReadEtudes(r); err == nil || !strings.Contains(err.Error(), "line 1: longer") {
+	if _, err := engines.ReadEtudes(with(t, nil), r); err == nil || !strings.Contains(err.Error(), "line 1: longer") {
 		t.Errorf("%v", err)
 	}
 	if r.left < 99<<20 {

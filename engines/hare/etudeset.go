@@ -1,38 +1,25 @@
 package hare
 
 import (
-	"bytes"
 	"embed"
-	"fmt"
-	"io"
 	"io/fs"
-	"path"
-	"strings"
+
+	"github.com/lanista/lanista/engines"
 )
 
-// EtudeSets holds the sets of etudes that ship with the game, as files
-// etudes/NAME.csv.
-//
 //go:embed etudes/*.csv
-var EtudeSets embed.FS
+var etudeSets embed.FS
 
-// EtudeSetNames lists the sets.
-func EtudeSetNames() []string {
-	files, err := fs.Glob(EtudeSets, "etudes/*.csv")
+var (
+	_ engines.EtudeShelf = (*Engine)(nil)
+	_ engines.EtudeMaker = (*Engine)(nil)
+)
+
+// EtudeFiles holds the sets of etudes that ship with the game, as NAME.csv.
+func (*Engine) EtudeFiles() fs.FS {
+	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {
-		panic(err) // the pattern is wrong
-	}
-	for i, f := range files {
-		files[i] = strings.TrimSuffix(path.Base(f), ".csv")
+		panic(err) // the path is constant
 	}
 	return files
-}
-
-// OpenEtudeSet opens a set by its name.
-func OpenEtudeSet(name string) (io.Reader, error) {
-	data, err := EtudeSets.ReadFile("etudes/" + name + ".csv")
-	if err != nil {
-		return nil, fmt.Errorf("unknown set of etudes %q (have %s)", name, strings.Join(EtudeSetNames(), ", "))
-	}
-	return bytes.NewReader(data), nil
 }

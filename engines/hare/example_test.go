@@ -38,13 +38,15 @@ func ExampleEngine_NewPlayer() {
 	// Output: 7 <nil>
 }
 
-func ExampleOpenEtudeSet() {
-	set, err := hare.OpenEtudeSet("hare-20")
+// The sets of etudes that ship with the game.
+func Example_etudes() {
+	game := hare.New()
+	file, err := game.(engines.EtudeShelf).EtudeFiles().Open("hare-20.csv")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	etudes, err := hare.New().(engines.EtudeFiler).ReadEtudes(set)
+	etudes, err := engines.ReadEtudes(game, file)
 	fmt.Println(len(etudes), etudes[0].Position, "is won by seat", etudes[0].Winner, err)
 	// Output: 20 45;26;2;f;29;19;0;f is won by seat 1 <nil>
 }

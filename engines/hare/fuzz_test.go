@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/engines"
 )
 
 func FuzzParsePosition(f *testing.F) {
-	for _, s := range []string{"45;26;2;f;29;19;0;f", "22;40;2;t;35;12;1;f;64;1;0;f", "25;9;3;c;2;50;3;f", "25;9;3;e;2;50;3;t", ";;;;"} {
+	for _, s := range []string{"45;26;2;f;29;19;0;f", "22;40;2;t;35;12;1;f;64;1;0;f", "25;9;3;c;2;50;3;f", "25;9;3;e;2;50;3;t", "3;5;0;f;64;1;0;2;64;1;0;1;4;9;0;f @4", ";;;;"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -54,15 +56,15 @@ func FuzzReadEtudes(f *testing.F) {
 	f.Add("#\n64;5;0;f;3;19;0;f;4;19;0;f;1")
 	e := New().(*Engine)
 	f.Fuzz(func(t *testing.T, text string) {
-		etudes, err := e.ReadEtudes(strings.NewReader(text))
+		etudes, err := engines.ReadEtudes(e, strings.NewReader(text))
 		if err != nil {
 			return
 		}
 		var out bytes.Buffer
-		if err := e.WriteEtudes(&out, etudes); err != nil {
+		if err := engines.WriteEtudes(e, &out, etudes); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		again, err := e.ReadEtudes(&out)
+		again, err := engines.ReadEtudes(e, &out)
 		if err != nil || len(again) != len(etudes) {
 			t.Fatalf("%q: %d etudes read, %d read back (%v)", text, len(etudes), len(again), err)
 		}

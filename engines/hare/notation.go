@@ -14,24 +14,36 @@ const maxNotation = 1 << 10
 
 // ParsePosition reads a position of 2 to 6 players: square, carrots, lettuces
 // and flag of each, separated by semicolons, the player to move first and the
-// others in turn order. The flag is t for a player whose next turn goes into
-// eating (on a lettuce square) or is missed (on a hare), otherwise f. With the
-// older cards a player on a hare may also have e, eats there next turn, or (to
-// move) c, chooses whether to take or give ten carrots. A player on 64 has
-// finished; earlier ones are written first.
+// others in turn order. After a blank may follow @ and the number of the seat,
+// from 1, that the first player written has; without it that is seat 1.
+//
+// The flag is t for a player whose next turn goes into eating (on a lettuce
+// square) or is missed (on a hare), otherwise f. With the older cards a player on
+// a hare may also have e, eats there next turn, or (to move) c, chooses whether to
+// take or give ten carrots. A player on 64 has finished, in the place that the
+// flag says; with f earlier ones are written first.
 //
 // Errors name the field, counted from 1.
 func ParsePosition(b *Board, text string) (State, error) {
 	if len(text) > maxNotation {
-		return State{}, fmt.Errorf("position: %d characters, at most %d", len(text), maxNotation)
+		return State{}, fmt.Errorf("%d characters, at most %d", len(text), maxNotation)
 	}
-	return parseFields(b, strings.Split(strings.TrimSpace(text), ";"))
+	text, seat, hasSeat := strings.Cut(strings.TrimSpace(text), "@")
+	s, err := parseFields(b, strings.Split(strings.TrimSpace(text), ";"))
+	if err != nil || !hasSeat {
+		return s, err
+	}
+	first, err := strconv.Atoi(strings.TrimSpace(seat))
+	if err != nil || first < 1 || first > int(s.seats) {
+		return State{}, fmt.Errorf("@%.20s: the first player written sits at 1 to %d", seat, s.seats)
+	}
+	return s.turned(uint8(first - 1)), nil
 }
 
 func parseFields(b *Board, fields []string) (State, error) {
 	n := len(fields) / fieldsPerPlayer
 	if len(fields)%fieldsPerPlayer != 0 || n < MinSeats || n > MaxSeats {
-		return State{}, fmt.Errorf("position: %d fields, not 4 for each of %d to %d players", len(fields), MinSeats, MaxSeats)
+		return State{}, fmt.Errorf("%d fields, not 4 for each of %d to %d players", len(fields), MinSeats, MaxSeats)
 	}
 	s := State{seats: uint8(n)}
 	for i := range n {
@@ -40,7 +52,10 @@ func parseFields(b *Board, fields []string) (State, error) {
 		}
 	}
 	if int(s.finished) == n {
-		return State{}, fmt.Errorf("position: all players are on %d; the last one does not finish", Finish)
+		return State{}, fmt.Errorf("all players are on %d; the last one does not finish", Finish)
+	}
+	if err := s.checkPlaces(); err != nil {
+		return State{}, err
 	}
 	if s.place[0] != 0 {
 		if !s.over() {
@@ -49,6 +64,34 @@ func parseFields(b *Board, fields []string) (State, error) {
 		s.pass()
 	}
 	return s, nil
+}
+
+// checkPlaces refuses places that are not those of the players who finished.
+func (s *State) checkPlaces() error {
+	var taken [MaxSeats + 1]bool
+	for i := range s.seats {
+		p := s.place[i]
+		if p == 0 {
+			continue
+		}
+		if p > s.finished || taken[p] {
+			return fieldError(i, 3, "place %d of %d who have finished, or a place taken", p, s.finished)
+		}
+		taken[p] = true
+	}
+	return nil
+}
+
+// turned is the position with every player moved on by so many seats.
+func (s *State) turned(by uint8) State {
+	out := *s
+	for i := range s.seats {
+		to := (i + by) % s.seats
+		out.carrots[to], out.square[to], out.lettuces[to] = s.carrots[i], s.square[i], s.lettuces[i]
+		out.flag[to], out.place[to] = s.flag[i], s.place[i]
+	}
+	out.turn = (s.turn + by) % s.seats
+	return out
 }
 
 // fieldError names a field of player i, k from 0 to 3.
@@ -78,6 +121,10 @@ func (s *State) parsePlayer(b *Board, i uint8, fields []string) error {
 			return fieldError(i, 2, "a player with lettuces is on %d", Finish)
 		}
 		s.finish(i)
+		if text := strings.TrimSpace(fields[3]); len(text) == 1 && text[0] >= '1' && text[0] <= '0'+MaxSeats {
+			s.place[i] = text[0] - '0'
+			return nil
+		}
 	}
 	return s.parseFlag(b, i, strings.TrimSpace(fields[3]))
 }
@@ -113,7 +160,18 @@ func (s *State) parseFlag(b *Board, i uint8, text string) error {
 
 // format writes a position that ParsePosition reads.
 func (s *State) format() string {
+	text := s.fields()
+	if s.turn > 0 {
+		text += " @" + strconv.Itoa(int(s.turn)+1)
+	}
+	return text
+}
+
+// fields writes a position without saying which seats the players have: the one
+// to move stands first.
+func (s *State) fields() string {
 	out := make([]byte, 0, 16*s.seats)
+	inOrder := s.finishedInOrder()
 	for k := range s.seats {
 		i := (s.turn + k) % s.seats
 		if k > 0 {
@@ -124,7 +182,27 @@ func (s *State) format() string {
 		out = strconv.AppendInt(out, int64(s.carrots[i]), 10)
 		out = append(out, ';')
 		out = strconv.AppendInt(out, int64(s.lettuces[i]), 10)
-		out = append(out, ';', "ftec"[s.flag[i]])
+		out = append(out, ';')
+		if s.place[i] != 0 && !inOrder {
+			out = append(out, '0'+s.place[i])
+		} else {
+			out = append(out, "ftec"[s.flag[i]])
+		}
 	}
 	return string(out)
+}
+
+// finishedInOrder reports whether the players who have finished are written in
+// the order of their places.
+func (s *State) finishedInOrder() bool {
+	last := uint8(0)
+	for k := range s.seats {
+		if p := s.place[(s.turn+k)%s.seats]; p != 0 {
+			if p < last {
+				return false
+			}
+			last = p
+		}
+	}
+	return true
 }

@@ -1,8 +1,7 @@
 package hare
 
 import (
-	"fmt"
-
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
 )
@@ -100,7 +99,7 @@ func compile(s engines.Settings) (lookahead, error) {
 		penalty: s.Float("penalty"),
 	}
 	if len(l.options.Width) > maxDepth {
-		return l, fmt.Errorf("setting width: %d entries, at most %d", len(l.options.Width), maxDepth)
+		return l, keys.Errorf("width", "%d entries, at most %d", len(l.options.Width), maxDepth)
 	}
 	return l, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/field"
 	"github.com/lanista/lanista/engines/minesweeper/probability"
@@ -41,10 +42,6 @@ func newEngine(given ...engines.Settings) (*engine, error) {
 }
 
 func (e *engine) Spec() engines.Spec {
-	settings := append([]engines.Setting{}, knownSettings...)
-	for i := range settings {
-		settings[i].Default = e.settings[settings[i].Name]
-	}
 	return engines.Spec{
 		Name:     "minesweeper",
 		Title:    "Minesweeper Flags",
@@ -52,7 +49,7 @@ func (e *engine) Spec() engines.Spec {
 		Version:  "1",
 		MinSeats: 2, MaxSeats: 2,
 		Weights:  append(engines.Space(nil), e.space...),
-		Settings: settings,
+		Settings: append([]engines.Setting(nil), knownSettings...),
 	}
 }
 
@@ -69,7 +66,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 		return nil, fmt.Errorf("minesweeper is for two, not %d", seats)
 	}
 	if e.rules.mines >= e.field.N {
-		return nil, fmt.Errorf("setting mines: %d mines on a field of %d x %d, at most %d",
+		return nil, keys.Errorf("mines", "%d mines on a field of %d x %d, at most %d",
 			e.rules.mines, e.field.W, e.field.H, e.field.N-1)
 	}
 	t := newTable(e.field, e.rules)
@@ -83,14 +80,14 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	t, err := parsePosition(position, e.rules)
 	if err != nil {
-		return nil, fmt.Errorf("minesweeper position: %w", err)
+		return nil, err
 	}
 	s := probability.New()
 	if err := s.Solve(t.seen.field, t.seen.cells, t.seen.mines); err != nil {
-		return nil, fmt.Errorf("minesweeper position: %w", err)
+		return nil, err
 	}
 	if err := s.Sample(engines.Rand(engines.Seed(seed, engines.Purpose("mines")))); err != nil {
-		return nil, fmt.Errorf("minesweeper position: %w", err)
+		return nil, err
 	}
 	for c, shown := range t.seen.cells {
 		if shown == field.Mine || s.Sure.Has(c) {

@@ -40,8 +40,8 @@ func TestSpec(t *testing.T) {
 		t.Error("a caller changed the weights of the engine")
 	}
 	for _, x := range with(t, engines.Settings{"mines": "60"}).Spec().Settings {
-		if x.Name == "mines" && x.Default != "60" {
-			t.Errorf("mines default %s under mines=60", x.Default)
+		if x.Name == "mines" && x.Default != "51" {
+			t.Errorf("the default of mines is %s under mines=60", x.Default)
 		}
 	}
 }

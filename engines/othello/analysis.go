@@ -108,12 +108,12 @@ func (e *Engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 		return nil, err
 	}
 	if n := t.empties(); n > solvable {
-		return nil, fmt.Errorf("othello: %d empty squares are too many to solve; at most %d", n, solvable)
+		return nil, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
 	}
 	var s endgame.Solver
 	r, err := s.Solve(ctx, t.own, t.opp)
 	if err != nil {
-		return nil, fmt.Errorf("othello: solving: %w", err)
+		return nil, fmt.Errorf("solving: %w", err)
 	}
 	moves := []string{}
 	for set := r.Best; set != 0; set &= set - 1 {
@@ -142,7 +142,7 @@ func (e *Engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 		return 0, nil, err
 	}
 	if depth < 0 {
-		return 0, nil, fmt.Errorf("othello: depth %d is negative", depth)
+		return 0, nil, fmt.Errorf("depth %d is negative", depth)
 	}
 	c, err := board.Perft(ctx, t.own, t.opp, depth)
 	if err != nil {

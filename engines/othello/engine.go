@@ -42,7 +42,7 @@ func newEngine(base, over engines.Settings) (*Engine, error) {
 	m := modelNamed(given["model"])
 	settings, err := engines.Resolve(settingsOf(m), given)
 	if err != nil {
-		return nil, fmt.Errorf("othello: %w", err)
+		return nil, err
 	}
 	openings, err := parseOpenings(settings["openings"])
 	if err != nil {
@@ -76,7 +76,7 @@ func (e *Engine) scaleFree() bool { return e.model.compile != nil }
 // NewGame deals the start position, or an opening by the seed.
 func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
-		return nil, fmt.Errorf("othello: %d seats, want 2", seats)
+		return nil, fmt.Errorf("%d seats, want 2", seats)
 	}
 	return e.open(seed)
 }
@@ -97,5 +97,5 @@ func table(g engines.Position) (*Game, error) {
 	if g, ok := g.(*Game); ok {
 		return g, nil
 	}
-	return nil, fmt.Errorf("othello: a game of %T is not Othello", g)
+	return nil, fmt.Errorf("a game of %T is not Othello", g)
 }

@@ -51,11 +51,11 @@ func TestSettingsRefuse(t *testing.T) {
 		set  engines.Settings
 		want string
 	}{
-		{engines.Settings{"modle": "wpc"}, `unknown setting "modle"`},
-		{engines.Settings{"model": "wpd"}, `setting model: "wpd" is not one of classic, wpc`},
-		{engines.Settings{"depth": "61"}, "setting depth: 61 is not within [0, 60]"},
-		{engines.Settings{"epsilon": "x"}, `setting epsilon: "x" is not a number`},
-		{engines.Settings{"openings": "f5d6 f5f6f5"}, "setting openings: opening 2: othello: transcript: move 3"},
+		{engines.Settings{"modle": "wpc"}, `modle: unknown setting`},
+		{engines.Settings{"model": "wpd"}, `model: "wpd" is not one of classic, wpc`},
+		{engines.Settings{"depth": "61"}, "depth: 61 is not within [0, 60]"},
+		{engines.Settings{"epsilon": "x"}, `epsilon: "x" is not a number`},
+		{engines.Settings{"openings": "f5d6 f5f6f5"}, "openings: opening 2: transcript: move 3"},
 		{engines.Settings{"openings": "e6f4e3f6g5d6e7f5c5"}, "the game is over"},
 	} {
 		if _, err := New().With(tt.set); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -88,9 +88,9 @@ func TestAgentsRefused(t *testing.T) {
 		a    engines.Agent
 		want string
 	}{
-		{engines.Agent{Weights: bad}, "model classic: 1 weights given, 38 needed"},
-		{engines.Agent{Weights: bad, Settings: engines.Settings{"model": "greedy"}}, "weight discs: NaN"},
-		{engines.Agent{Settings: engines.Settings{"depth": "x"}}, "setting depth"},
+		{engines.Agent{Weights: bad}, "1 weights given, 38 needed"},
+		{engines.Agent{Weights: bad, Settings: engines.Settings{"model": "greedy"}}, "discs: NaN"},
+		{engines.Agent{Settings: engines.Settings{"depth": "x"}}, "depth: "},
 	} {
 		if _, err := New().NewPlayer(context.Background(), tt.a); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%v, want %q", err, tt.want)

@@ -39,7 +39,7 @@ func (e *Engine) Features(g engines.Position) ([][]float64, error) {
 		return nil, err
 	}
 	if e.model.features == nil {
-		return nil, fmt.Errorf("othello: the model %s is not a sum of features", e.model.name)
+		return nil, fmt.Errorf("the model %s is not a sum of features", e.model.name)
 	}
 	rows := make([][]float64, 2)
 	for seat := range rows {

@@ -70,17 +70,17 @@ func (g *Game) Clone() engines.Game {
 func (g *Game) Apply(m engines.Move) error {
 	switch {
 	case g.over:
-		return fmt.Errorf("othello: move %s: the game is over", g.FormatMove(m))
+		return fmt.Errorf("move %s: the game is over", g.FormatMove(m))
 	case m == Pass && g.moves == 0:
 		g.own, g.opp = g.opp, g.own
 	case m >= 0 && m < 64 && g.moves>>uint(m)&1 != 0:
 		g.own, g.opp = board.Play(g.own, g.opp, board.Flips(g.own, g.opp, int(m)), int(m))
 	case m == Pass:
-		return fmt.Errorf("othello: %s may not pass: it can play %s", colour(g.turn), squares(g.moves))
+		return fmt.Errorf("%s may not pass: it can play %s", colour(g.turn), squares(g.moves))
 	case g.moves == 0:
-		return fmt.Errorf("othello: move %s: %s has to pass", g.FormatMove(m), colour(g.turn))
+		return fmt.Errorf("move %s: %s has to pass", g.FormatMove(m), colour(g.turn))
 	default:
-		return fmt.Errorf("othello: %s may not play %s: it can play %s", colour(g.turn), g.FormatMove(m), squares(g.moves))
+		return fmt.Errorf("%s may not play %s: it can play %s", colour(g.turn), g.FormatMove(m), squares(g.moves))
 	}
 	g.turn ^= 1
 	g.settle()

@@ -48,10 +48,10 @@ func (r Record) End() (*Game, error) {
 			}
 		}
 		if m.Seat != g.turn {
-			return nil, fmt.Errorf("othello: GGF: move %d: %s is not to move", i+1, colour(m.Seat))
+			return nil, fmt.Errorf("GGF: move %d: %s is not to move", i+1, colour(m.Seat))
 		}
 		if err := g.Apply(m.Move); err != nil {
-			return nil, fmt.Errorf("othello: GGF: move %d: %w", i+1, err)
+			return nil, fmt.Errorf("GGF: move %d: %w", i+1, err)
 		}
 	}
 	return g, nil
@@ -64,7 +64,7 @@ func ParseGGF(text string) (Record, error) {
 	text = strings.TrimSpace(text)
 	body, ok := strings.CutPrefix(text, "(;")
 	if !ok {
-		return r, fmt.Errorf("othello: GGF: a game starts with \"(;\"")
+		return r, fmt.Errorf("GGF: a game starts with \"(;\"")
 	}
 	at := len(text) - len(body)
 	for {
@@ -72,7 +72,7 @@ func ParseGGF(text string) (Record, error) {
 		at = len(text) - len(rest)
 		if strings.HasPrefix(rest, ";)") {
 			if len(rest) > 2 {
-				return r, fmt.Errorf("othello: GGF: offset %d: text after the end of the game", at+2)
+				return r, fmt.Errorf("GGF: offset %d: text after the end of the game", at+2)
 			}
 			_, err := r.End()
 			return r, err
@@ -82,7 +82,7 @@ func ParseGGF(text string) (Record, error) {
 			err = r.add(name, value)
 		}
 		if err != nil {
-			return r, fmt.Errorf("othello: GGF: offset %d: %w", at, err)
+			return r, fmt.Errorf("GGF: offset %d: %w", at, err)
 		}
 		at += length
 	}

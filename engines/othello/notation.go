@@ -57,7 +57,7 @@ func parseMove(s string) (engines.Move, error) {
 	if len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8' {
 		return engines.Move(int(s[1]-'1')*8 + int(s[0]-'a')), nil
 	}
-	return 0, fmt.Errorf("othello: %q is not a square from a1 to h8, nor pass", s)
+	return 0, fmt.Errorf("%q is not a square from a1 to h8, nor pass", s)
 }
 
 func square(sq int) string {
@@ -104,9 +104,9 @@ func parseBoard(s string) (*Game, error) {
 	turn, ok := parseSide(side)
 	switch {
 	case side == "":
-		return nil, fmt.Errorf("othello: the side to move (X or O) is missing after the board")
+		return nil, fmt.Errorf("the side to move (X or O) is missing after the board")
 	case !ok:
-		return nil, fmt.Errorf("othello: side to move: %.16q is neither X nor O", side)
+		return nil, fmt.Errorf("side to move: %.16q is neither X nor O", side)
 	}
 	if turn == Black {
 		return newGame(black, white, Black), nil
@@ -118,7 +118,7 @@ func parseBoard(s string) (*Game, error) {
 func parseDiscs(s string) (black, white uint64, rest string, err error) {
 	for sq := range 64 {
 		if sq >= len(s) || s[sq] == ' ' || s[sq] == '\t' {
-			return 0, 0, "", fmt.Errorf("othello: the board has %d characters, want 64", sq)
+			return 0, 0, "", fmt.Errorf("the board has %d characters, want 64", sq)
 		}
 		switch s[sq] {
 		case 'X', 'x', '*':
@@ -127,11 +127,11 @@ func parseDiscs(s string) (black, white uint64, rest string, err error) {
 			white |= 1 << sq
 		case '-', '.':
 		default:
-			return 0, 0, "", fmt.Errorf("othello: character %d of the board (%s): %q is none of X, O and -", sq+1, square(sq), s[sq:sq+1])
+			return 0, 0, "", fmt.Errorf("character %d of the board (%s): %q is none of X, O and -", sq+1, square(sq), s[sq:sq+1])
 		}
 	}
 	if len(s) > 64 && s[64] != ' ' && s[64] != '\t' {
-		return 0, 0, "", fmt.Errorf("othello: the board has more than 64 characters")
+		return 0, 0, "", fmt.Errorf("the board has more than 64 characters")
 	}
 	return black, white, s[64:], nil
 }

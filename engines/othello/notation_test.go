@@ -23,11 +23,11 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"bad disc", start[:9] + "?" + start[10:], `character 10 of the board (b2): "?"`},
 		{"cut off", start[:20], "the board has 20 characters"},
 		{"not a position", "hello", `character 1 of the board (a1): "h"`},
-		{"illegal move", "f5f6f5", "transcript: move 3: othello: "},
+		{"illegal move", "f5f6f5", "transcript: move 3: "},
 		{"half a move", "f5d6c", `move 3: "c" is half a move`},
-		{"off the board", "f5d9", `move 2: othello: "d9" is not a square`},
-		{"needless pass", "f5pa", "move 2: othello: White may not pass"},
-		{"after the end", "e6f4e3f6g5d6e7f5c5a1", "move 10: othello: move a1: the game is over"},
+		{"off the board", "f5d9", `move 2: "d9" is not a square`},
+		{"needless pass", "f5pa", "move 2: White may not pass"},
+		{"after the end", "e6f4e3f6g5d6e7f5c5a1", "move 10: move a1: the game is over"},
 		{"GGF cut off", "(;GM[Othello]B[f5]", "offset 18: expected TAG[value] or the end"},
 	} {
 		_, err := ParsePosition(tt.text)
@@ -151,9 +151,9 @@ func TestGGFRefuses(t *testing.T) {
 		{"other game", "(;GM[Chess];)", `offset 2: the game is "Chess"`},
 		{"other size", "(;BO[10 x];)", `board size "10"`},
 		{"short board", "(;BO[8 ---- *];)", "5 characters, want 65"},
-		{"bad move", "(;B[z9];)", `offset 2: othello: "z9"`},
+		{"bad move", "(;B[z9];)", `offset 2: "z9"`},
 		{"wrong side", "(;W[f5];)", "move 1: White is not to move"},
-		{"illegal", "(;B[f5]W[a1];)", "move 2: othello: White may not play a1"},
+		{"illegal", "(;B[f5]W[a1];)", "move 2: White may not play a1"},
 		{"open tag", "(;B[f5", "tag B is not closed"},
 		{"small tag", "(;b[f5];)", "not a tag of capital letters"},
 		{"text after", "(;B[f5];)x", "offset 9: text after the end"},
@@ -182,10 +182,10 @@ func TestOBF(t *testing.T) {
 		t.Errorf("wrote %q, want %q", b.String(), want)
 	}
 	for _, tt := range []struct{ name, text, want string }{
-		{"cut off", "X", "line 1: othello: the board has 1 characters"},
+		{"cut off", "X", "line 1: the board has 1 characters"},
 		{"no score", Start().String() + "; f5", `field 1 after the side to move: "f5" is not MOVE:SCORE`},
 		{"bad score", Start().String() + "; f5:+65", `"+65" is not a score`},
-		{"illegal", "\n" + Start().String() + "; f5:+2; a1:+2", "line 2: othello: field 2 after the side to move: a1 is not legal"},
+		{"illegal", "\n" + Start().String() + "; f5:+2; a1:+2", "line 2: field 2 after the side to move: a1 is not legal"},
 	} {
 		if _, err := ReadOBF(strings.NewReader(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)

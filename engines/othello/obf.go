@@ -76,10 +76,10 @@ func ParseOBF(text string) (Problem, error) {
 		}
 		s, err := parseMoveScore(field)
 		if err != nil {
-			return Problem{}, fmt.Errorf("othello: field %d after the side to move: %w", i+1, err)
+			return Problem{}, fmt.Errorf("field %d after the side to move: %w", i+1, err)
 		}
 		if legal := s.Move == Pass && g.moves == 0 && !g.over || s.Move != Pass && g.moves>>uint(s.Move)&1 != 0; !legal {
-			return Problem{}, fmt.Errorf("othello: field %d after the side to move: %s is not legal", i+1, g.FormatMove(s.Move))
+			return Problem{}, fmt.Errorf("field %d after the side to move: %s is not legal", i+1, g.FormatMove(s.Move))
 		}
 		p.Scores = append(p.Scores, s)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -26,7 +27,7 @@ func parseOpenings(text string) ([]Game, error) {
 	var list []Game
 	for i, transcript := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
 		if err := checkOpening(transcript); err != nil {
-			return nil, fmt.Errorf("setting openings: opening %d: %w", i+1, err)
+			return nil, keys.Errorf("openings", "opening %d: %w", i+1, err)
 		}
 		g, err := Replay(transcript)
 		if err != nil {
@@ -69,7 +70,7 @@ func (e *Engine) open(seed uint64) (*Game, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("othello: no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
+	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
 }
 
 // scatter plays random moves, each equally likely; a pass is a ply.

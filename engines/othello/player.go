@@ -82,7 +82,7 @@ func (e *Engine) seat(a engines.Agent) (*Engine, engines.Weights, error) {
 		weights = own.model.space.Default()
 	}
 	if err := own.model.space.Check(weights); err != nil {
-		return nil, nil, fmt.Errorf("othello: model %s: %w", own.model.name, err)
+		return nil, nil, err
 	}
 	return own, weights, nil
 }
@@ -109,7 +109,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	case err != nil:
 		return 0, err
 	case t.over:
-		return 0, fmt.Errorf("othello: no move: the game is over")
+		return 0, fmt.Errorf("no move: the game is over")
 	case t.moves == 0:
 		return Pass, nil
 	}

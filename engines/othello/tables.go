@@ -38,7 +38,7 @@ func TableNamed(name string) (engines.Weights, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return nil, fmt.Errorf("othello: unknown table %q (have %s)", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown table %q (have %s)", name, strings.Join(names, ", "))
 }
 
 // ReadTable reads the text format of the Othello League: 64 numbers (a weight
@@ -54,11 +54,11 @@ func ReadTable(r io.Reader) (engines.Weights, error) {
 	for i, f := range fields {
 		w[i], err = strconv.ParseFloat(f, 64)
 		if err != nil || math.IsNaN(w[i]) || math.IsInf(w[i], 0) {
-			return nil, fmt.Errorf("othello: weight %d: %.24q is not a number", i+1, f)
+			return nil, fmt.Errorf("weight %d: %.24q is not a number", i+1, f)
 		}
 	}
 	if len(w) != 64 && len(w) != 10 {
-		return nil, fmt.Errorf("othello: %d weights, want 64 or 10", len(w))
+		return nil, fmt.Errorf("%d weights, want 64 or 10", len(w))
 	}
 	return w, nil
 }
@@ -67,7 +67,7 @@ func ReadTable(r io.Reader) (engines.Weights, error) {
 // rows of eight, or one row of ten. ReadTable reads back the same numbers.
 func WriteTable(w io.Writer, weights engines.Weights) error {
 	if len(weights) != 64 && len(weights) != 10 {
-		return fmt.Errorf("othello: %d weights, want 64 or 10", len(weights))
+		return fmt.Errorf("%d weights, want 64 or 10", len(weights))
 	}
 	var b strings.Builder
 	for i, v := range weights {

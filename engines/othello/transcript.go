@@ -23,11 +23,11 @@ func Replay(transcript string) (*Game, error) {
 	text := strings.Join(strings.Fields(transcript), "")
 	for ply := 0; len(text) > 0; ply++ {
 		if len(text) < 2 {
-			return nil, fmt.Errorf("othello: transcript: move %d: %q is half a move", ply+1, text)
+			return nil, fmt.Errorf("transcript: move %d: %q is half a move", ply+1, text)
 		}
 		m, err := parseMove(text[:2])
 		if err != nil {
-			return nil, fmt.Errorf("othello: transcript: move %d: %w", ply+1, err)
+			return nil, fmt.Errorf("transcript: move %d: %w", ply+1, err)
 		}
 		if m != Pass && g.moves == 0 && !g.over {
 			if err := g.Apply(Pass); err != nil {
@@ -35,7 +35,7 @@ func Replay(transcript string) (*Game, error) {
 			}
 		}
 		if err := g.Apply(m); err != nil {
-			return nil, fmt.Errorf("othello: transcript: move %d: %w", ply+1, err)
+			return nil, fmt.Errorf("transcript: move %d: %w", ply+1, err)
 		}
 		text = text[2:]
 	}
@@ -74,7 +74,7 @@ func ReadOpenings(r io.Reader) (string, error) {
 		return "", err
 	}
 	if len(list) == 0 {
-		return "", fmt.Errorf("othello: no opening in the file")
+		return "", fmt.Errorf("no opening in the file")
 	}
 	return strings.Join(list, " "), nil
 }
@@ -85,7 +85,7 @@ func checkOpening(text string) error {
 		return err
 	}
 	if g.over {
-		return fmt.Errorf("othello: opening %s: the game is over", text)
+		return fmt.Errorf("opening %s: the game is over", text)
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package risk
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -47,23 +49,19 @@ func build(settings engines.Settings) (*engine, error) {
 	}}, nil
 }
 
-// boardOf makes or reads the map that the settings name.
+// boardOf makes the map that the settings name or hold.
 func boardOf(settings engines.Settings) (*board, error) {
-	switch name := settings["map"]; name {
+	switch text := settings["map"]; text {
 	case "grid":
 		return newGrid(settings.Int("size"), settings.Int("size"))
 	case "classic":
 		return classic()
 	case "":
-		return nil, fmt.Errorf("setting map: it is empty; grid, classic or the path of a map file is needed")
+		return nil, keys.Errorf("map", "it is empty; grid, classic, a map or the name of its file is needed")
 	default:
-		data, err := os.ReadFile(name)
+		b, err := parseMap("map", []byte(text))
 		if err != nil {
-			return nil, fmt.Errorf("setting map: %w", err)
-		}
-		b, err := parseMap(name, data)
-		if err != nil {
-			return nil, fmt.Errorf("setting map: %w", err)
+			return nil, keys.Errorf("map", "%w", err)
 		}
 		return b, nil
 	}
@@ -84,27 +82,39 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
+// With replaces settings. What the setting map names is read now: the engine
+// keeps the map itself.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
-	settings, err := engines.Resolve(known(), e.settings, given)
+	settings, err := e.resolve(given)
 	if err != nil {
 		return nil, err
 	}
 	return build(settings)
 }
 
+func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
+	given, missing := engines.InlineFiles(known(), given, os.ReadFile)
+	settings, err := engines.Resolve(known(), e.settings, given)
+	if err := errors.Join(missing, err); err != nil {
+		return nil, err
+	}
+	return settings, nil
+}
+
 // agentSettings lays an agent's settings over the engine's. Two players at one
 // table share its map and rules, so those an agent cannot change.
 func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
-	settings, err := engines.Resolve(known(), e.settings, a.Settings)
+	settings, err := e.resolve(a.Settings)
 	if err != nil {
 		return nil, err
 	}
+	var mistakes []error
 	for _, s := range known() {
 		if !s.Player && settings[s.Name] != e.settings[s.Name] {
-			return nil, fmt.Errorf("setting %s: it belongs to the table, an agent cannot change it", s.Name)
+			mistakes = append(mistakes, keys.Errorf(s.Name, "it belongs to the table, an agent cannot change it"))
 		}
 	}
-	return settings, nil
+	return settings, errors.Join(mistakes...)
 }
 
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {

@@ -118,6 +118,25 @@ func TestMapFromAFile(t *testing.T) {
 	if f := featuresAt(g.board, &g.state, 0); f != (features{0.4, 5.0 / 8, 0.8, 0.5}) {
 		t.Errorf("features %v", f)
 	}
+	// The map itself in place of its file's name is the same game, and what is
+	// read once does not change with the file.
+	inlined, err := New().With(engines.Settings{"map": star})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(strings.ReplaceAll(star, "[3,2,1]", "[1,2,3]")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []engines.Engine{inlined, e} {
+		again, err := other.With(engines.Settings{"depth": "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := parsed(t, again, "A4 B1 B1 B1 A1 ; A attack 3")
+		if m := (filter{minDiff: 1}).attacks(g.board, &g.state, nil)[0]; formatMove(m) != "0-3x3" {
+			t.Errorf("the first attack is %s", formatMove(m))
+		}
+	}
 	if _, err := New().With(engines.Settings{"map": path + "x"}); err == nil || !strings.Contains(err.Error(), "star.jsonx") {
 		t.Errorf("a missing file: %v", err)
 	}

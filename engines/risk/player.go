@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
 )
@@ -84,7 +85,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 		return nil, err
 	}
 	if c.depth == 0 {
-		return nil, fmt.Errorf("setting depth: 0 values a position but chooses no move, at least 1 is needed to play")
+		return nil, keys.Errorf("depth", "0 values a position but chooses no move, at least 1 is needed to play")
 	}
 	return newPlayer(c), nil
 }

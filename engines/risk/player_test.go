@@ -21,7 +21,7 @@ func TestAgentsRefused(t *testing.T) {
 		{engines.Agent{Settings: engines.Settings{"depth": "0"}}, "depth"},
 		{engines.Agent{Settings: engines.Settings{"depth": "13"}}, "depth"},
 		{engines.Agent{Settings: engines.Settings{"size": "5"}}, "size: it belongs to the table"},
-		{engines.Agent{Settings: engines.Settings{"speed": "5"}}, `unknown setting "speed"`},
+		{engines.Agent{Settings: engines.Settings{"speed": "5"}}, `speed: unknown setting`},
 		{engines.Agent{Weights: engines.Weights{1, 1, 1}}, "3 weights"},
 		{engines.Agent{Weights: engines.Weights{1, 1, 11, 1}}, "defence"},
 		{engines.Agent{Weights: engines.Weights{1, 1, 1, -1}}, "density"},

@@ -17,8 +17,8 @@ const (
 func known() []engines.Setting {
 	return []engines.Setting{
 		{
-			Name: "map", Kind: engines.Text, Default: "grid",
-			Doc: "the map: grid, classic (42 territories) or the path of a JSON file with territories and their neighbours",
+			Name: "map", Kind: engines.Text, Default: "grid", Choices: []string{"grid", "classic"}, File: true,
+			Doc: "the map: grid, classic (42 territories) or territories and their neighbours in JSON, or the name of a file with such a map",
 		},
 		{Name: "size", Kind: engines.Int, Default: "6", Min: 2, Max: maxSide, Doc: "territories along a side of the grid"},
 		{

@@ -165,7 +165,7 @@ func TestWriteFileIsWholeOrNothing(t *testing.T) {
 	must(t, os.WriteFile(path, []byte("before"), 0o644))
 	d := testDocument()
 	d.Weights[0].Value /= 0 * d.Weights[0].Value
-	if err := d.WriteFile(path, "json"); err == nil || !strings.Contains(err.Error(), "weight territories") {
+	if err := d.WriteFile(path, "json"); err == nil || !strings.Contains(err.Error(), "territories: ") {
 		t.Errorf("an infinite weight: %v", err)
 	}
 	if got, _ := os.ReadFile(path); string(got) != "before" {

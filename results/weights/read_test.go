@@ -129,8 +129,8 @@ func TestVectorAndAgent(t *testing.T) {
 		want string
 	}{
 		{Document{Engine: "hare"}, "these are weights for hare, not for risk"},
-		{Document{Engine: "risk", Weights: []Named{{"luck", 5}}}, `unknown weight "luck"`},
-		{Document{Engine: "risk", Weights: []Named{{"units", 11}}}, "weight units: 11 is not within"},
+		{Document{Engine: "risk", Weights: []Named{{"luck", 5}}}, "luck: unknown weight"},
+		{Document{Engine: "risk", Weights: []Named{{"units", 11}}}, "units: 11 is not within"},
 	} {
 		if _, err := c.d.Agent(spec); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)
