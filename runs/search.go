@@ -77,7 +77,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	if s.space != nil {
 		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
-			s.mistakes = append(s.mistakes, s.doc.Locate("engine.settings", err)) // then nobody else can play either
+			s.wrong("engine.settings", err) // then nobody else can play either
 			return nil, s.checked()
 		}
 	}
