@@ -33,7 +33,9 @@ func (c Config) sized(p tuning.Problem) Config {
 // sized returns the options with every number filled in that they leave to the
 // problem. Operators fill in their own.
 func (o Options) sized(p tuning.Problem) Options {
-	if o.SeatOrders == 0 {
+	if o.SeatOrders == 0 && p.Symmetric {
+		o.SeatOrders = 1 // the others would be the same games
+	} else if o.SeatOrders == 0 {
 		o.SeatOrders = p.Seats
 		o.GamesPerPair = max(o.GamesPerPair, p.Seats)
 	}

@@ -17,9 +17,6 @@ type search struct {
 	problem   tuning.Problem
 	strategy  tuning.Strategy
 	opponents []engines.Agent // of the verification
-	// pooled says that the strategy's duels are comparisons against a pool of
-	// opponents, each of two games; see tuning.Pool.
-	pooled bool
 }
 
 // resolved writes the config as it is played.
@@ -28,31 +25,6 @@ func (s *search) resolved() (string, error) {
 	full.config.Opponents = literal(s.problem.Opponents)
 	full.config.Verification.Opponents = literal(s.opponents)
 	return full.resolved(s.method, s.options)
-}
-
-// arena is where the search plays.
-func (s *search) arena() (engines.Arena, error) {
-	a, err := engines.NewArena(s.engine, s.terms().Arena)
-	if err == nil && s.pooled {
-		a = tuning.Pool(a, s.problem.Opponents)
-	}
-	return a, err
-}
-
-// duels turns a number of games into the number of duels that they make.
-func (s *search) duels(games int) int {
-	if s.pooled {
-		return games / 2
-	}
-	return games
-}
-
-// played is the inverse of duels.
-func (s *search) played(duels int) int {
-	if s.pooled {
-		return 2 * duels
-	}
-	return duels
 }
 
 // search makes the strategy that a config names; auto where it names none. Its
@@ -87,16 +59,22 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		return nil, s.checked()
 	}
 	sr.problem = s.problem(training)
-	sr.pooled = len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options))
-	if sr.pooled && s.seats != 2 {
-		s.wrong("opponents", fmt.Errorf("%s trains against opponents at tables of two seats, not %d", name, s.seats))
+	build := func(p tuning.Problem) (tuning.Strategy, error) {
+		made, err := m.New(p, options)
+		if err == nil {
+			sr.options = m.Used(made)
+		}
+		return made, err
 	}
-	sr.problem.Games = sr.duels(sr.problem.Games)
-	if sr.strategy, err = m.New(sr.problem, options); err != nil {
+	if s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options)) {
+		sr.strategy, err = tuning.NewApart(sr.problem, build)
+	} else {
+		sr.strategy, err = build(sr.problem)
+	}
+	if err != nil {
 		s.wrong("strategy", err)
 		return nil, s.checked()
 	}
-	sr.options = m.Used(sr.strategy)
 	return sr, s.checked()
 }
 
@@ -104,7 +82,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 // say.
 func (s *search) planned() int {
 	if p, ok := s.strategy.(tuning.Planner); ok {
-		return s.played(p.PlannedGames())
+		return p.PlannedGames()
 	}
 	return s.config.Budget.Games
 }

@@ -125,6 +125,7 @@ func (s *setup) problem(opponents []engines.Agent) tuning.Problem {
 		ScaleFree: s.engine.Spec().ScaleFree,
 		Start:     s.start,
 		Seats:     s.seats,
+		Symmetric: s.engine.Spec().Symmetric,
 		Opponents: opponents,
 		Games:     s.config.Budget.Games,
 		Rounds:    s.config.Budget.Rounds,

@@ -8,7 +8,6 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -131,17 +130,17 @@ func (t *tuner) begin(ctx context.Context) error {
 // play plays the rounds that are left, then the verification.
 func (t *tuner) play(ctx context.Context) error {
 	t.warnings()
-	t.games = t.played(t.point.Games)
+	t.games = t.point.Games
 	budget := tuning.Budget{Rounds: t.config.Budget.Rounds, Games: t.problem.Games}
 	if t.config.Budget.Time > 0 {
 		budget.Time = max(time.Nanosecond, t.config.Budget.Time-t.point.Elapsed)
 	}
-	arena, err := t.arena()
+	executor, err := t.executor(t.Workers)
 	if err != nil {
 		return err
 	}
-	rounds := tuning.Run(ctx, t.strategy, tournament.Local{Arena: arena, Workers: t.Workers}, tuning.Options{
-		Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
+	rounds := tuning.Run(ctx, t.strategy, executor, tuning.Options{
+		Terms: t.terms(), Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
 	})
 	for round, err := range rounds {
 		if err != nil {
@@ -156,9 +155,9 @@ func (t *tuner) play(ctx context.Context) error {
 			return err
 		}
 		t.warnForfeits(round)
-		t.games = t.played(round.Total)
+		t.games = round.Total
 		if t.Events.RoundSaved != nil {
-			t.Events.RoundSaved(t.inGames(round))
+			t.Events.RoundSaved(round)
 		}
 	}
 	return t.verify(ctx)
@@ -171,23 +170,14 @@ func (t *tuner) events() tuning.Events {
 	if total > 0 {
 		total += int64(t.config.Verification.Games)
 	}
-	e := tuning.Events{ResultFinished: t.Events.ResultFinished}
-	if t.Events.RoundFinished != nil {
-		e.RoundFinished = func(r tuning.Round) { t.Events.RoundFinished(t.inGames(r)) }
-	}
+	e := tuning.Events{ResultFinished: t.Events.ResultFinished, RoundFinished: t.Events.RoundFinished}
 	if t.Events.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
-			p.Done, p.Of = int64(t.played(int(p.Done))), total
+			p.Of = total
 			t.Events.Progress(p)
 		}
 	}
 	return e
-}
-
-// inGames is a round with its counts in games.
-func (t *tuner) inGames(r tuning.Round) tuning.Round {
-	r.Games, r.Total = t.played(r.Games), t.played(r.Total)
-	return r
 }
 
 // finish reports the answer and closes the run.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 	"time"
 
 	"github.com/lanista/lanista/tournament"
@@ -20,6 +21,7 @@ type Budget struct {
 
 // Options says how a run is played.
 type Options struct {
+	tournament.Terms
 	Budget Budget
 	// Round and Games are what a resumed run has behind it.
 	Round int
@@ -82,7 +84,9 @@ func playRound(ctx context.Context, s Strategy, x tournament.Executor, o Options
 	progress := Progress{
 		Phase: Search, Unit: "games", Of: int64(o.Budget.Games), Round: batch.Round, RoundOf: batch.Games(), Best: s.Best(),
 	}
-	run := tournament.Run(ctx, x, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{})
+	run := tournament.Run(ctx, x, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{
+		Terms: o.Terms, Batch: "round " + strconv.Itoa(batch.Round),
+	})
 	for res, err := range run {
 		if err != nil {
 			return Round{}, err

@@ -18,9 +18,15 @@ type Problem struct {
 	// ScaleFree says that only the direction of a vector matters.
 	ScaleFree bool
 	Start     engines.Weights // where to start, nil for the defaults
-	Seats     int             // at one table; 0 means 2
-	// Opponents are fixed agents that a strategy may train against. They are
-	// already complete.
+	Seats     int             // at one table; 0 means 2. [NewApart] makes a strategy for 1.
+	// Symmetric says that it does not matter who sits where, so that a deal is
+	// played in one seat order.
+	Symmetric bool
+	// Graded says that the worth of a game may be any number in [0, 1], because the
+	// objective is by score; otherwise it is that of places.
+	Graded bool
+	// Opponents are fixed agents to train against. They are already complete. A
+	// strategy that does not seat them itself is made by [NewApart].
 	Opponents []engines.Agent
 	Games     int // games that may be played in all; 0 means no limit
 	Rounds    int // rounds that may be played; 0 means no limit
@@ -53,11 +59,11 @@ type Batch struct {
 	Pairings []tournament.Pairing
 }
 
-// Games is the number of games in the batch.
+// Games is the number of games that the batch is played in.
 func (b Batch) Games() int {
 	n := 0
 	for _, p := range b.Pairings {
-		n += p.Games
+		n += p.Played()
 	}
 	return n
 }

@@ -14,6 +14,7 @@ import (
 type seating struct {
 	seats    int
 	unpaired bool
+	graded   bool // scores may be any number in [0, 1]
 }
 
 func newSeating(seats int, unpaired bool) (seating, error) {
@@ -23,7 +24,7 @@ func newSeating(seats int, unpaired bool) (seating, error) {
 	if seats < 2 || seats > engines.MaxSeats {
 		return seating{}, fmt.Errorf("%d seats, 2 to %d needed", seats, engines.MaxSeats)
 	}
-	return seating{seats, unpaired}, nil
+	return seating{seats: seats, unpaired: unpaired}, nil
 }
 
 // games is the number of games of a pair.
@@ -115,9 +116,19 @@ func (s seating) records(results []tournament.Result) []Record {
 	return records
 }
 
+// gradedSteps is the number of steps between 0 and 1 in which graded scores are
+// kept. It is even, so that one half is exact; the rounding, a standard deviation
+// of 0.001, is nothing beside the chance in a game.
+const gradedSteps = 254
+
 // finest is the number of steps between the scores 0 and 1 of a pair. It fits a
 // byte: 112 with eight seats.
-func (s seating) finest() float64 { return float64(2 * (s.seats - 1) * s.games()) }
+func (s seating) finest() float64 {
+	if s.graded {
+		return gradedSteps
+	}
+	return float64(2 * (s.seats - 1) * s.games())
+}
 
 // steps writes a score down as a number of steps.
 func (s seating) steps(score float64) byte { return byte(math.Round(score * s.finest())) }
@@ -126,12 +137,12 @@ func (s seating) steps(score float64) byte { return byte(math.Round(score * s.fi
 func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
 
 // entry writes the scores of a round down. It refuses one that is no number of
-// steps.
+// steps, unless scores are graded.
 func (s seating) entry(scores []float64) (Entry, error) {
 	e := make(Entry, len(scores))
 	for i, v := range scores {
 		exact := v * s.finest()
-		if !(math.Abs(exact-math.Round(exact)) < 1e-6 && v >= 0 && v <= 1) {
+		if !((s.graded || math.Abs(exact-math.Round(exact)) < 1e-6) && v >= 0 && v <= 1) {
 			return nil, fmt.Errorf("pair %d: a score of %v is not a multiple of 1/%v", i+1, v, s.finest())
 		}
 		e[i] = s.steps(v)

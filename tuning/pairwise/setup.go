@@ -20,7 +20,8 @@ type Setup struct {
 }
 
 // NewSetup reads a problem. Unpaired games are played one by one, in alternating
-// seats, in place of one per seat order on the same deal. It refuses an impossible
+// seats, in place of one per seat order on the same deal; so are all games where
+// seats do not matter. It refuses an impossible
 // space, one without a free weight, a start outside it, and a table that is too
 // small or too large.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
@@ -28,10 +29,11 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	if err != nil {
 		return Setup{}, err
 	}
-	s, err := newSeating(p.Seats, unpaired)
+	s, err := newSeating(p.Seats, unpaired || p.Symmetric)
 	if err != nil {
 		return Setup{}, err
 	}
+	s.graded = p.Graded
 	if p.Start == nil {
 		p.Start = p.Space.Default()
 	}

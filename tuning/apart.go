@@ -1,0 +1,183 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Apart is a strategy whose agents do not meet: each plays the opponents of the
+// problem, or alone in games of one seat, and what two agents made of the same
+// deal from the same seats is compared. So a strategy that learns from games
+// between two agents learns to beat the opponents, or to score.
+//
+// It goes between a strategy and whoever plays its rounds. The strategy plans and
+// learns in comparisons, as if its agents had met at tables of two seats; all
+// that goes out is in games.
+type Apart struct {
+	inner   Strategy
+	problem Problem
+	asked   Batch // what the inner strategy asked for last
+}
+
+var (
+	_ Strategy  = (*Apart)(nil)
+	_ Populated = (*Apart)(nil)
+	_ Finalists = (*Apart)(nil)
+	_ Fixed     = (*Apart)(nil)
+	_ Planner   = (*Apart)(nil)
+	_ Reporter  = (*Apart)(nil)
+)
+
+// gamesPerComparison is the number of games that are played for one that the
+// inner strategy knows of. This is the one place that knows it.
+const gamesPerComparison = 2
+
+// NewApart makes the strategy: build makes the inner one for the problem that it
+// is given, which has tables of two seats and half of the games.
+func NewApart(p Problem, build func(Problem) (Strategy, error)) (*Apart, error) {
+	if p.Seats == 0 {
+		p.Seats = 2
+	}
+	if p.Seats > 1 && len(p.Opponents) == 0 {
+		return nil, errors.New("agents who play apart at a table need opponents")
+	}
+	inner := p
+	inner.Seats = 2
+	inner.Symmetric = p.Symmetric || p.Seats == 1
+	inner.Games = p.Games / gamesPerComparison
+	s, err := build(inner)
+	if err != nil {
+		return nil, err
+	}
+	return &Apart{inner: s, problem: p}, nil
+}
+
+// Ask returns the pairings that the inner strategy asks for, played apart.
+func (a *Apart) Ask() (Batch, error) {
+	b, err := a.inner.Ask()
+	if err != nil {
+		return Batch{}, err
+	}
+	a.asked = b
+	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
+	if a.problem.Seats > 1 {
+		out.Field = slices.Concat(b.Field, a.problem.Opponents)
+	}
+	for i, p := range b.Pairings {
+		if len(p.Agents) != 2 {
+			return Batch{}, fmt.Errorf("round %d: %d agents are to be compared, not two", b.Round, len(p.Agents))
+		}
+		p.Apart = true
+		p.Opponents = a.opponents(p.Seed, len(b.Field))
+		p.First = a.first(p, b.Field)
+		out.Pairings[i] = p
+	}
+	return out, nil
+}
+
+// opponents draws by the deal who sits in the other seats: the opponents in
+// turn, from one that the seed chooses. They stand in the field from a place on.
+func (a *Apart) opponents(seed uint64, from int) []int {
+	if a.problem.Seats == 1 {
+		return nil
+	}
+	n := uint64(len(a.problem.Opponents))
+	at := engines.Seed(seed, engines.Purpose("pool")) % n
+	out := make([]int, a.problem.Seats-1)
+	for i := range out {
+		out[i] = from + int((at+uint64(i))%n)
+	}
+	return out
+}
+
+// first is the seat that both agents play from first. At tables of two it does
+// not depend on which of them is named first, so that a strategy that exchanges
+// them compares the same games; at larger ones it is drawn by the deal.
+func (a *Apart) first(p tournament.Pairing, field []engines.Agent) int {
+	switch a.problem.Seats {
+	case 1:
+		return 0
+	case 2:
+		if slices.Compare(field[p.Agents[0]].Weights, field[p.Agents[1]].Weights) > 0 {
+			return 1
+		}
+		return 0
+	}
+	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
+}
+
+// Tell tells the inner strategy what the comparisons brought.
+func (a *Apart) Tell(b Batch, results []tournament.Result) error {
+	if b.Round != a.asked.Round || len(results) != len(a.asked.Pairings) {
+		return fmt.Errorf("told %d results of round %d, asked for %d of round %d", len(results), b.Round, len(a.asked.Pairings), a.asked.Round)
+	}
+	met := make([]tournament.Result, len(results))
+	for i, r := range results {
+		met[i] = r.Met()
+	}
+	return a.inner.Tell(a.asked, met)
+}
+
+// Best is the answer so far.
+func (a *Apart) Best() Estimate { return inGames(a.inner.Best()) }
+
+// inGames counts the games behind an estimate.
+func inGames(e Estimate) Estimate {
+	e.Games *= gamesPerComparison
+	return e
+}
+
+// Snapshot is that of the inner strategy.
+func (a *Apart) Snapshot() ([]byte, error) { return a.inner.Snapshot() }
+
+// Restore restores the inner strategy.
+func (a *Apart) Restore(snapshot []byte) error { return a.inner.Restore(snapshot) }
+
+// Population is that of the inner strategy: the games in the record of a member
+// are comparisons. It is nil where the inner strategy keeps none.
+func (a *Apart) Population() []Member {
+	if p, ok := a.inner.(Populated); ok {
+		return p.Population()
+	}
+	return nil
+}
+
+// Finalists are the candidates for the answer.
+func (a *Apart) Finalists() []Estimate {
+	f, ok := a.inner.(Finalists)
+	if !ok {
+		return []Estimate{a.Best()}
+	}
+	var out []Estimate
+	for _, e := range f.Finalists() {
+		out = append(out, inGames(e))
+	}
+	return out
+}
+
+// AnswerIsFixed reports whether the inner strategy prescribes its answer.
+func (a *Apart) AnswerIsFixed() bool {
+	f, ok := a.inner.(Fixed)
+	return ok && f.AnswerIsFixed()
+}
+
+// PlannedGames is the number of games of the whole run, 0 if the inner strategy
+// cannot say.
+func (a *Apart) PlannedGames() int {
+	if p, ok := a.inner.(Planner); ok {
+		return p.PlannedGames() * gamesPerComparison
+	}
+	return 0
+}
+
+// Report is that of the inner strategy, empty where it has none.
+func (a *Apart) Report() Report {
+	if r, ok := a.inner.(Reporter); ok {
+		return r.Report()
+	}
+	return Report{}
+}
