@@ -10,20 +10,22 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// killGames is the length of the runs that are killed. The default keeps the
-// package quick; for the test at full strength:
-//
-//	go test -run SurvivesKills -v ./cmd -args -kill-games 60000
-var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that are killed")
+// exhaustive asks for the long forms of the tests.
+var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
-// kills is how often a run is killed before it is let to its end.
-const kills = 10
+// killGames is the length of the runs that are killed. The default keeps the
+// package quick, as does the choice of strategies that are killed by default; for
+// the test at full strength:
+//
+//	LANISTA_EXHAUSTIVE=1 go test -run SurvivesKills -v ./cmd -args -kill-games 60000
+var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that are killed")
 
 // lanista runs the program in a process of its own, in a folder.
 func lanista(t *testing.T, dir string, args ...string) *exec.Cmd {
@@ -83,16 +85,16 @@ func (d deaths) inside() int {
 
 // course is what an uninterrupted run has shown: how long the program takes to
 // begin one, how long one takes, and how much of it there is, in the unit of
-// progressOf.
+// progressOf. kills is how often it is to be killed.
 type course struct {
 	startup, takes time.Duration
-	length         int
+	length, kills  int
 }
 
-// killed runs the program and kills it ten times at random moments, resuming it
-// each time, then lets it end by itself. The moments are such that the ten lives
-// together are about as long as the run; where none of them hit it in its midst,
-// more follow. It returns what the run printed at its end.
+// killed runs the program and kills it at random moments, resuming it each time,
+// then lets it end by itself. The moments are such that all its lives together
+// are about as long as the run; while none has hit it in its midst, they grow
+// longer, and more follow. It returns what the run printed at its end.
 func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []string) ([]byte, deaths) {
 	t.Helper()
 	args := first
@@ -106,10 +108,10 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if d.all() < kills || d.inside() == 0 && d.all() < 3*kills {
+		if d.all() < c.kills || d.inside() == 0 && d.all() < 3*c.kills {
 			// A run that has all its rounds still has its verification to play.
 			left := max(1-float64(safe)/float64(c.length), 0.2) * float64(c.takes)
-			life := c.startup + time.Duration(2*rnd.Float64()*left/float64(max(kills-d.all(), 0)+1))
+			life := c.startup + time.Duration(2*rnd.Float64()*left/float64(max(c.kills-d.all(), 0)+1))
 			timer := time.AfterFunc(life, func() { _ = cmd.Process.Kill() })
 			defer timer.Stop()
 		}
@@ -126,12 +128,15 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 		}
 		last = stdout.Bytes()
 		var begun bool
-		if safe, begun = progressOf(t, dir, "lanista.db"); !begun { // it begins again
+		if safe, begun = progressOf(t, dir, "lanista.db"); begun {
+			d.rounds = append(d.rounds, safe)
+			args = again
+		} else { // it begins again
 			d.unborn++
-			continue
 		}
-		d.rounds = append(d.rounds, safe)
-		args = again
+		if d.inside() == 0 { // the machine has become slower
+			c.startup += c.startup / 2
+		}
 	}
 }
 
@@ -161,42 +166,36 @@ func progressOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	return list[0].Generations, true
 }
 
-// survives plays a config with 1, 2 and 7 workers, then again under ten kills,
-// and wants the same document from all four.
-func survives(t *testing.T, verb, config string, seed uint64) {
+// survives plays a config with 1 and with 7 workers, then again with 2 under
+// kills, and wants the same document from all three.
+func survives(t *testing.T, verb, config string, kills int, seed uint64) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a dozen processes")
-	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var want string
-	var c course
-	for _, workers := range []string{"1", "2", "7"} {
-		start := time.Now()
-		out := output(t, lanista(t, dir, verb, "config.yaml", "--json", "--workers", workers, "--db", workers+".db"))
-		took := time.Since(start)
-		switch got := document(t, out); {
-		case want == "":
-			want, c.takes = got, took
-		case got != want:
-			t.Errorf("1 worker:  %s\n%s workers: %s", want, workers, got)
+	want, c := uninterrupted(t, dir, verb)
+	c.kills = kills
+	rnd := rand.New(rand.NewPCG(seed, 0))
+	var out []byte
+	var d deaths
+	for range 3 {
+		out, d = killed(t, dir, rnd, c,
+			[]string{verb, "config.yaml", "--json", "--workers", "2"},
+			[]string{verb, "--resume", "last", "--json", "--workers", "2"})
+		if d.inside() > 0 {
+			break
 		}
-		c.takes = min(c.takes, took) // the machine may have other work
-		length, _ := progressOf(t, dir, workers+".db")
-		if c.length != 0 && length != c.length {
-			t.Errorf("%s workers stored %d, 1 worker %d", workers, length, c.length)
+		// The machine has become so quick that the run was over before a kill.
+		c.takes /= 4
+		if err := os.Remove(filepath.Join(dir, "lanista.db")); err != nil {
+			t.Fatal(err)
 		}
-		c.length = length
 	}
-	start := time.Now()
-	_, _ = progressOf(t, dir, "1.db")
-	c.startup = time.Since(start)
-	out, d := killed(t, dir, rand.New(rand.NewPCG(seed, 0)), c,
-		[]string{verb, "config.yaml", "--json", "--workers", "2"},
-		[]string{verb, "--resume", "last", "--json", "--workers", "2"})
+	t.Logf("%.1f s for %d uninterrupted; %d kills, %d of them with work in the store: %+v", c.takes.Seconds(), c.length, d.all(), d.inside(), d)
+	if d.inside() == 0 {
+		t.Fatal("no kill hit the run in its midst; the test shows nothing")
+	}
 	if got := document(t, out); got != want {
 		t.Errorf("after the kills %+v: %s\nuninterrupted: %s", d, got, want)
 	}
@@ -209,28 +208,72 @@ func survives(t *testing.T, verb, config string, seed uint64) {
 			t.Errorf("after the kills the export is %s\nuninterrupted: %s", got, sure)
 		}
 	}
-	t.Logf("%.1f s for %d uninterrupted; %d kills, %d of them with work in the store: %+v", c.takes.Seconds(), c.length, d.all(), d.inside(), d)
-	if d.inside() == 0 {
-		t.Error("no kill hit the run in its midst; the test shows nothing")
+}
+
+// uninterrupted plays config.yaml with 1 and with 7 workers, each into a store of
+// its own, and returns the document that both printed.
+func uninterrupted(t *testing.T, dir, verb string) (want string, c course) {
+	t.Helper()
+	for _, workers := range []string{"1", "7"} {
+		db := workers + ".db"
+		start := time.Now()
+		out := output(t, lanista(t, dir, verb, "config.yaml", "--json", "--workers", workers, "--db", db))
+		took := time.Since(start)
+		start = time.Now()
+		length, _ := progressOf(t, dir, db)
+		looked := time.Since(start)
+		if want == "" {
+			want, c = document(t, out), course{startup: looked, takes: took, length: length}
+			continue
+		}
+		if got := document(t, out); got != want {
+			t.Errorf("1 worker:  %s\n%s workers: %s", want, workers, got)
+		}
+		if length != c.length {
+			t.Errorf("%s workers stored %d, 1 worker %d", workers, length, c.length)
+		}
+		// The machine may have had other work.
+		c.startup, c.takes = min(c.startup, looked), min(c.takes, took)
+	}
+	return want, c
+}
+
+// killable says why a test that kills cannot be run here.
+func killable(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a dozen processes")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no signals: a killed process looks like one that failed")
 	}
 }
 
 // A run is a function of config and seed, whatever the strategy: neither the
 // number of workers nor ten kills change it.
 func TestEvolveSurvivesKills(t *testing.T) {
+	t.Parallel()
+	killable(t)
 	const pool = "opponents: [default, {name: dense, weights: {territories: 1, units: 1, defence: 1, density: 8}}]\n"
-	for i, c := range []struct{ name, strategy, more string }{
-		{"paper", "name: genetic, procedure: paper, population: 24, groups: 4, group_size: 6", ""},
-		{"bred", "name: genetic, procedure: bred", ""},
-		{"gauntlet", "name: genetic, grouping: gauntlet, population: 12", pool},
-		{"spsa", "name: spsa", ""},
-		{"rsm", "name: rsm", ""},
-		{"cmaes", "name: cmaes", ""},
-		{"de", "name: de", ""},
-		{"auto", "name: auto", ""},
-		{"pool", "name: auto", pool},
+	for i, c := range []struct {
+		name, strategy, more string
+		always               bool // not only in the long form
+	}{
+		{"paper", "name: genetic, procedure: paper, population: 24, groups: 4, group_size: 6", "", false},
+		{"bred", "name: genetic, procedure: bred", "", true},
+		{"gauntlet", "name: genetic, grouping: gauntlet, population: 12", pool, false},
+		{"spsa", "name: spsa", "", true},
+		{"rsm", "name: rsm", "", false},
+		{"cmaes", "name: cmaes", "", false},
+		{"de", "name: de", "", false},
+		{"auto", "name: auto", "", true},
+		{"pool", "name: auto", pool, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if !c.always && !exhaustive {
+				t.Skip("with LANISTA_EXHAUSTIVE=1")
+			}
 			rounds := ""
 			if c.name == "paper" { // its games are those of its generations
 				c.strategy += fmt.Sprintf(", generations: %d", max(*killGames/60, 4))
@@ -242,27 +285,37 @@ engine: {name: risk, settings: {size: 4, depth: 1}}
 strategy: {%s}
 %sverification: {games: %d, opponents: [default]}
 seed: 7
-`, c.strategy, rounds+c.more, max(*killGames/5, 100)), uint64(i+1))
+`, c.strategy, rounds+c.more, max(*killGames/5, 100)), 10, uint64(i+1))
 		})
 	}
 }
 
+// A tournament writes what is finished ten times a second, so that its lives must
+// be longer than those of a search: there are fewer of them, in the long form as
+// many.
 func TestTournamentSurvivesKills(t *testing.T) {
+	t.Parallel()
+	killable(t)
+	games, kills := *killGames, 4
+	if exhaustive {
+		games, kills = 2*games, 10
+	}
 	for i, c := range []struct{ name, agents, schedule string }{
-		{"round robin", "[default, random, {name: density, weights: [0, 0, 0, 1]}]", fmt.Sprintf("cycles: %d", 2*(*killGames))},
+		{"round robin", "[default, random, {name: density, weights: [0, 0, 0, 1]}]", fmt.Sprintf("cycles: %d", games)},
 		// Close enough to be decided after many thousands of games only.
 		{
 			"sequential test", "[{name: bred, weights: [9.5, 1, 5.8, 0.5]}, {name: units, weights: [4, 7, 4, 0.5]}]",
-			fmt.Sprintf("cycles: 100000, sprt: [0, %g]", 1000/float64(*killGames)),
+			fmt.Sprintf("cycles: 100000, sprt: [0, %g]", 2000/float64(games)),
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			survives(t, "tournament", fmt.Sprintf(`
 engine: {name: risk, settings: {size: 4, depth: 1}}
 agents: %s
 schedule: {kind: round_robin, %s}
 seed: 5
-`, c.agents, c.schedule), uint64(100+i))
+`, c.agents, c.schedule), kills, uint64(100+i))
 		})
 	}
 }
