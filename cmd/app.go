@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -51,7 +52,7 @@ func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, 
 // app is what every verb needs of its surroundings.
 type app struct {
 	in      io.Reader
-	out     io.Writer
+	out     *outlet
 	err     io.Writer
 	env     func(string) string
 	name    string // of the program, as typed
@@ -64,8 +65,9 @@ type app struct {
 // outlet is standard output. It remembers the first failure, so that verbs may
 // print without looking, and nothing that was cut off passes for done.
 type outlet struct {
-	to  io.Writer
-	err error
+	to   io.Writer
+	used bool // something was printed
+	err  error
 }
 
 func (o *outlet) Write(p []byte) (int, error) {
@@ -73,7 +75,7 @@ func (o *outlet) Write(p []byte) (int, error) {
 		return 0, o.err
 	}
 	n, err := o.to.Write(p)
-	o.err = err
+	o.used, o.err = true, err
 	return n, err
 }
 
@@ -111,7 +113,29 @@ func (a *app) code(err error) int {
 		code = exitUsage
 	}
 	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+	a.failJSON(err)
 	return code
+}
+
+// failJSON tells a program that reads JSON what failed, unless it has its
+// document already.
+func (a *app) failJSON(err error) {
+	if !a.json || a.out.used {
+		return
+	}
+	var doc struct {
+		Error struct {
+			Message string `json:"message"`
+			Where   string `json:"where,omitempty"` // file and line
+			Key     string `json:"key,omitempty"`
+		} `json:"error"`
+	}
+	doc.Error.Message = err.Error()
+	var place *strict.Error // the first of several
+	if errors.As(err, &place) {
+		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
+	}
+	_ = a.writeJSON(doc) // the exit code says that it failed
 }
 
 func newRoot(a *app) *cobra.Command {
