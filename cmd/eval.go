@@ -131,9 +131,7 @@ func finitePointers(values []*float64) []any {
 
 func (a *app) printEval(n runs.Analyzed) error {
 	g := n.Game
-	if d, ok := n.Engine.(engines.Illustrator); ok {
-		fmt.Fprintln(a.out, strings.TrimRight(d.Draw(g), "\n")+"\n")
-	}
+	fmt.Fprintln(a.out, strings.TrimRight(engines.Illustrate(n.Engine, g), "\n")+"\n")
 	header := []string{"feature"}
 	for seat := range g.Seats() {
 		header = append(header, fmt.Sprintf("seat %d", seat))

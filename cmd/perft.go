@@ -46,17 +46,13 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 	if err != nil {
 		return err
 	}
-	p, ok := e.(engines.Perfter)
-	if !ok {
-		return usagef("%s: the game has no perft", o.engine)
-	}
 	g, err := runs.Position(e, o.position)
 	if err != nil {
 		return err
 	}
 	depth := int(o.depth)
 	start := time.Now()
-	nodes, extra, err := p.Perft(ctx, g, depth)
+	nodes, extra, err := engines.Perft(ctx, e, g, depth)
 	if err != nil {
 		return err
 	}

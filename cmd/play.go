@@ -108,7 +108,7 @@ func (s *seat) run(ctx context.Context) error {
 	s.draw()
 	o := s.Game().Outcome()
 	switch place := o.Place(s.Person); {
-	case o == engines.Draw(o.Seats()):
+	case o.Drawn():
 		fmt.Fprintln(s.out, "A draw.")
 	case place == 1:
 		fmt.Fprintln(s.out, "You win.")
@@ -120,11 +120,7 @@ func (s *seat) run(ctx context.Context) error {
 
 func (s *seat) draw() {
 	g := s.Seen(s.Person)
-	if d, ok := s.Engine.(engines.Illustrator); ok {
-		fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(d.Draw(g), "\n"))
-		return
-	}
-	fmt.Fprintf(s.out, "\n%s\n", g)
+	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine, g), "\n"))
 }
 
 // ask reads one line from the person and does what it says.

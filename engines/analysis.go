@@ -2,14 +2,9 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"image"
 )
-
-// Analyst is kept by engines that can explain what an agent thinks of a
-// position.
-type Analyst interface {
-	Analyze(ctx context.Context, p Position, a Agent) (Analysis, error)
-}
 
 // Analysis is what an agent thinks of a position.
 type Analysis struct {
@@ -17,7 +12,7 @@ type Analysis struct {
 	Static   []float64  // the evaluation of the position itself, one per seat
 	Value    []*float64 // what the search returns, one per seat; nil for a seat it does not value
 	Best     string     // the move chosen, as FormatMove writes it; "" when the game is over
-	Nodes    uint64     // positions that the search visited
+	Nodes    uint64     // positions that the search visited; 0 where nobody counts them
 	Extra    []Extra    // what the game adds, in order
 }
 
@@ -35,34 +30,102 @@ type Extra struct {
 	Text  string
 }
 
-// Solver is kept by engines that can solve a position exactly.
+// Analyst is implemented by engines that can explain what an agent thinks of a
+// position better than Analyze can without them.
+type Analyst interface {
+	Analyze(ctx context.Context, p Position, a Agent) (Analysis, error)
+}
+
+// Solver is implemented by engines that can solve a position exactly.
 type Solver interface {
 	// Solve returns the additions to an Analysis that the exact answer brings.
 	// It fails on a position too large to solve.
 	Solve(ctx context.Context, p Position) ([]Extra, error)
 }
 
-// Perfter is kept by engines that count move sequences themselves.
-type Perfter interface {
-	// Perft counts the sequences of depth moves from g with chance switched
-	// off, and what else the game's convention counts.
-	Perft(ctx context.Context, g Game, depth int) (nodes uint64, extra []Extra, err error)
+// Analyze asks what an agent thinks of a position: the engine if it is an
+// [Analyst], otherwise the agent's player for its move, and the engine's
+// evaluation if it has one. The engine must be set as the agent is.
+func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
+	if analyst, ok := e.(Analyst); ok {
+		return analyst.Analyze(ctx, g, a)
+	}
+	out := Analysis{Value: make([]*float64, g.Seats())}
+	if err := out.appraise(e, g, a.Weights); err != nil || g.Over() {
+		return out, err
+	}
+	p, err := NewPlayer(ctx, e, a)
+	if err != nil {
+		return Analysis{}, err
+	}
+	best, err := consult(ctx, p, g)
+	if err := errors.Join(err, Close(p)); err != nil {
+		return Analysis{}, err
+	}
+	out.Best = g.FormatMove(best)
+	return out, nil
 }
 
-// Illustrator is kept by engines that can draw a position for a terminal.
+// consult asks a player for the move of the seat whose turn it is, in a game that
+// begins at the position.
+func consult(ctx context.Context, p Player, g Game) (Move, error) {
+	seen := Seen(g, g.Turn())
+	if s, ok := p.(Starter); ok {
+		if err := s.Start(ctx, Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
+			return 0, err
+		}
+	}
+	return p.Choose(ctx, seen)
+}
+
+// appraise adds the features and the evaluation that an engine offers.
+func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
+	if l, ok := e.(Linear); ok {
+		rows, err := l.Features(p)
+		if err != nil {
+			return err
+		}
+		for i, weight := range e.Spec().Weights {
+			values := make([]float64, len(rows))
+			for seat := range rows {
+				values[seat] = rows[seat][i]
+			}
+			n.Features = append(n.Features, Feature{weight.Name, values})
+		}
+	}
+	if v, ok := e.(Evaluator); ok {
+		worth, err := v.Evaluate(p, w)
+		if err != nil {
+			return err
+		}
+		n.Static = worth
+	}
+	return nil
+}
+
+// Illustrator is implemented by engines that can draw a position for a terminal.
 type Illustrator interface {
 	// Draw returns the position as lines of text for a terminal, with the legal
 	// moves marked.
 	Draw(p Position) string
 }
 
-// Painter is kept by engines that can draw a position as a picture.
+// Illustrate returns a position as lines of text: the engine's drawing if it is an
+// [Illustrator], otherwise the position's notation.
+func Illustrate(e Engine, p Position) string {
+	if d, ok := e.(Illustrator); ok {
+		return d.Draw(p)
+	}
+	return p.String()
+}
+
+// Painter is implemented by engines that can draw a position as a picture.
 type Painter interface {
 	Paint(p Position) (image.Image, error)
 }
 
-// Roster is kept by engines that ship agents with names of their own: levels,
-// published weights, baselines.
+// Roster is implemented by engines that ship agents with names of their own:
+// levels, published weights, baselines.
 type Roster interface {
 	Roster() []Agent
 }

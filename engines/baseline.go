@@ -12,11 +12,12 @@ import (
 var Baselines = []string{"random", "first"}
 
 // NewPlayer compiles an agent: one of the Baselines if it names one, otherwise
-// the engine's own player.
+// the engine's own player. A limit of depth or of nodes is laid over the setting
+// of that name where the game has one.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
-		return e.NewPlayer(ctx, a)
+		return e.NewPlayer(ctx, a.limited(e))
 	case "random":
 		return &randomPlayer{}, nil
 	case "first":

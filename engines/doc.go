@@ -2,19 +2,45 @@
 // plays a game between agents.
 //
 // What comes in: a game ([Engine]) and the agents that play it ([Agent]: a
-// name, weights, settings). What goes out: the [Outcome] of a game, a place for
-// every seat.
+// name, weights, settings, a limit). What goes out: the [Record] of a game: a
+// place for every seat, how the game ended, who forfeited and why.
 //
 // An Engine makes tables ([Game]) and players ([Player]). The referee
 // ([NewArena]) seats the players at a table, asks the one to move, applies the
-// move, and reports the outcome; a player that fails, panics or moves illegally
-// forfeits. Tournaments know only [Arena], so a program in another process can
-// stand in for a game written in Go.
+// move, and keeps the record; a player that fails, panics, moves illegally or
+// moves too late forfeits. Tournaments know only [Arena], so an engine may also
+// play its games itself ([Host]).
+//
+// # A game
+//
+// An engine has the five methods of Engine, its tables those of Game, its
+// players one: Choose. That is enough for every verb. What a game has besides it
+// says by further interfaces; whoever wants it calls a function that does
+// without where the game has nothing:
+//
+//	Evaluator, Linear       the worth of a position       WeightedSum, OnePly
+//	Analyst, Solver         what an agent thinks of it    Analyze
+//	Perfter                 counting move sequences       Perft
+//	Illustrator, Painter    drawing a position            Illustrate
+//	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
+//	Roster                  agents that ship with it
+//	Hidden, Concluder       (of a Game) views of seats; how it ended
+//	Starter, Watcher, Ender, Timekeeper, io.Closer  (of a Player) its life
+//
+// Package enginetest proves that a game keeps the contract.
+//
+// # Chance
 //
 // Nothing here is random in itself. A game's dice, cards and mines are a
 // function of its seed, and seeds are derived from their place in a run by
 // [Seed], never drawn from a shared stream: a result is a function of
-// configuration and seed alone.
+// configuration and seed alone. Only limits of time depend on the machine.
 //
-// The package knows no tournament and imports no other package of this module.
+// # Errors
+//
+// Mistakes in settings and weights are [keys.KeyError]s of their names, all of
+// them at once. Errors do not begin with the name of the package or the game:
+// who asked for a game knows which it is.
+//
+// The package knows no tournament and imports no other room.
 package engines

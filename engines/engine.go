@@ -55,6 +55,10 @@ type Spec struct {
 	Symmetric bool
 }
 
+// DefaultSeats is the number of seats where nobody says: two, or the nearest
+// number that the game has.
+func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
+
 // Evaluator is implemented by engines whose heuristic can be asked for the worth
 // of a position to every seat. A nil weights vector means the defaults.
 type Evaluator interface {

@@ -3,9 +3,12 @@ package engines
 import (
 	"encoding"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
 // Limit bounds what an agent may spend on its moves. The zero value is no limit.
@@ -18,6 +21,41 @@ type Limit struct {
 	Move  time.Duration // time for a move
 	Clock time.Duration // time for a whole game
 	Add   time.Duration // what the clock gains after every move
+}
+
+// limited turns a limit of depth or of nodes into the setting of that name, if
+// the engine has it. Otherwise the limit is the engine's to read, or to refuse.
+func (a Agent) limited(e Engine) Agent {
+	name, value := "", ""
+	switch {
+	case a.Limit.Depth > 0:
+		name, value = "depth", strconv.Itoa(a.Limit.Depth)
+	case a.Limit.Nodes > 0:
+		name, value = "nodes", strconv.FormatUint(a.Limit.Nodes, 10)
+	default:
+		return a
+	}
+	for _, s := range e.Spec().Settings {
+		if s.Name == name && s.Player {
+			settings := maps.Clone(a.Settings)
+			if settings == nil {
+				settings = make(Settings)
+			}
+			settings[name] = value
+			a.Settings, a.Limit = settings, Limit{}
+		}
+	}
+	return a
+}
+
+// Refuse returns a mistake if there is a limit of depth or of nodes: for the
+// makers of players that have no such limit, or have it as a setting that is laid
+// under it.
+func (l Limit) Refuse() error {
+	if l.Depth > 0 || l.Nodes > 0 {
+		return keys.Errorf("limit", "%v: the game's player has no such limit", l)
+	}
+	return nil
 }
 
 // Timed reports whether the limit is one of time.

@@ -94,6 +94,16 @@ func (o Outcome) Seats() int { return int(o.seats) }
 // Place is the place of a seat, from 1.
 func (o Outcome) Place(seat int) int { return int(o.places[seat]) }
 
+// Drawn reports whether all seats share the first place.
+func (o Outcome) Drawn() bool {
+	for seat := range o.Seats() {
+		if o.Place(seat) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
 // Score is what a seat has scored; ok is false where no points are counted.
 func (o Outcome) Score(seat int) (score float64, ok bool) { return o.scores[seat], o.scored }
 

@@ -13,9 +13,9 @@ import (
 // draw returns a value uniform in the weight's range, on its own scale.
 func draw(r *rand.Rand, w engines.Weight) float64 {
 	switch {
-	case w.Kind == engines.Fixed || w.Min == w.Max:
+	case !w.Free():
 		return w.Default
-	case w.Kind == engines.Integer:
+	case w.Kind.Has(engines.Integer) && !w.Kind.Has(engines.Log):
 		lo, hi := math.Ceil(w.Min), math.Floor(w.Max)
 		return min(lo+math.Floor(r.Float64()*(hi-lo+1)), hi)
 	}
@@ -28,7 +28,7 @@ func between(w engines.Weight, a, b, t float64) float64 {
 	switch {
 	case a == b:
 		return a
-	case w.Kind == engines.Log:
+	case w.Kind.Has(engines.Log):
 		return math.Exp((1-t)*math.Log(a) + t*math.Log(b))
 	}
 	return (1-t)*a + t*b
@@ -37,9 +37,9 @@ func between(w engines.Weight, a, b, t float64) float64 {
 // shift moves a value by a share of the weight's range, on its own scale.
 func shift(w engines.Weight, v, share float64) float64 {
 	switch {
-	case w.Kind == engines.Fixed || w.Min == w.Max:
+	case !w.Free():
 		return w.Default
-	case w.Kind == engines.Log:
+	case w.Kind.Has(engines.Log):
 		return w.FromUnit(w.Unit(v) + share)
 	}
 	return v + share*(w.Max-w.Min)
@@ -50,7 +50,7 @@ func shift(w engines.Weight, v, share float64) float64 {
 // there. A value between two whole numbers goes to either with the probability
 // that keeps its mean, for rounding to the nearest would swallow small steps.
 func settle(r *rand.Rand, w engines.Weight, v float64) float64 {
-	if w.Kind == engines.Integer && v > w.Min && v < w.Max && v != math.Trunc(v) {
+	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)
 		if r.Float64() < v-floor {
 			floor++
@@ -68,7 +68,7 @@ func centre(space engines.Space, vectors []engines.Weights, weight []float64) []
 		sum, total := 0.0, 0.0
 		for k, v := range vectors {
 			x, share := v[i], 1.0
-			if w.Kind == engines.Log {
+			if w.Kind.Has(engines.Log) {
 				x = math.Log(x)
 			}
 			if weight != nil {
@@ -78,7 +78,7 @@ func centre(space engines.Space, vectors []engines.Weights, weight []float64) []
 			total += share
 		}
 		mean[i] = sum / total
-		if w.Kind == engines.Log {
+		if w.Kind.Has(engines.Log) {
 			mean[i] = math.Exp(mean[i])
 		}
 	}

@@ -44,6 +44,30 @@ func TestDrawCoversEveryKind(t *testing.T) {
 	}
 }
 
+// A whole number that is searched by its logarithm is whole and drawn so.
+func TestDrawsOfAPopulationSize(t *testing.T) {
+	t.Parallel()
+	w := engines.Weight{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}
+	r := engines.Rand(2)
+	small := 0
+	const n = 4000
+	for range n {
+		v := draw(r, w)
+		moved := settle(r, w, shift(w, v, 0.1))
+		for _, x := range []float64{v, moved, settle(r, w, between(w, v, 1000, 0.5))} {
+			if err := w.Check(x); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if v < 100 {
+			small++
+		}
+	}
+	if share := float64(small) / n; math.Abs(share-0.5) > 0.04 {
+		t.Errorf("a size in [10, 1000] is below 100 with frequency %v, want 0.5", share)
+	}
+}
+
 func TestSettleKeepsKindAndRange(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

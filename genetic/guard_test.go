@@ -61,10 +61,10 @@ func TestOperatorsAreChecked(t *testing.T) {
 		{"no number", func(o *Options) { o.Fitness = stubFitness(all) }, "NaN for slot 11"},
 		{"no parents", func(o *Options) { o.Selection = stubSelector{} }, "selection genetic.stubSelector: no parents"},
 		{"a parent unborn", func(o *Options) { o.Selection = stubSelector{3, -1} }, "slot -1 chosen"},
-		{"out of range", func(o *Options) { o.Crossover = stubCrosser{1, 11} }, "crossover genetic.stubCrosser: weight w2: 11"},
+		{"out of range", func(o *Options) { o.Crossover = stubCrosser{1, 11} }, "crossover genetic.stubCrosser: w2: 11"},
 		{"a weight missing", func(o *Options) { o.Crossover = stubCrosser{1} }, "1 weights given"},
-		{"mutated out of range", func(o *Options) { o.Mutation = stubMutator(-1) }, "mutation genetic.stubMutator: weight"},
-		{"a child mutated", func(o *Options) { o.Mutation, o.MutationRate = stubMutator(-1), 1 }, "mutation genetic.stubMutator: weight"},
+		{"mutated out of range", func(o *Options) { o.Mutation = stubMutator(-1) }, "mutation genetic.stubMutator: w1: -1"},
+		{"a child mutated", func(o *Options) { o.Mutation, o.MutationRate = stubMutator(-1), 1 }, "mutation genetic.stubMutator: w1: -1"},
 		{"too few slots", func(o *Options) { o.Replacement = stubReplacer{1} }, "replacement genetic.stubReplacer: 1 slots for 4"},
 		{"a slot twice", func(o *Options) { o.Replacement = stubReplacer{1, 2, 3, 3} }, "slot 3 for a child is taken"},
 	} {

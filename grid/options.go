@@ -71,7 +71,7 @@ func (o Options) Complete(space engines.Space) (Options, error) {
 	given := o.Weights
 	o.Weights = make(map[string]Range, len(space))
 	for _, w := range space {
-		if w.Kind != engines.Fixed {
+		if !w.Kind.Has(engines.Fixed) {
 			o.Weights[w.Name] = given[w.Name].complete(w)
 		}
 	}
@@ -124,10 +124,10 @@ func have(space engines.Space) string {
 // complete fills in what a range leaves to its weight.
 func (r Range) complete(w engines.Weight) Range {
 	low, high, step := w.Min, w.Max, defaultStep
-	switch w.Kind {
-	case engines.Fixed:
+	switch {
+	case w.Kind.Has(engines.Fixed):
 		low, high = w.Default, w.Default
-	case engines.Integer:
+	case w.Kind.Has(engines.Integer):
 		low, high, step = math.Ceil(low), math.Floor(high), 1
 	}
 	if r.From == nil {
@@ -144,11 +144,11 @@ func (r Range) complete(w engines.Weight) Range {
 
 // axis is the axis of a weight.
 func (r Range) axis(w engines.Weight) (Axis, error) {
-	if w.Kind == engines.Fixed && r != (Range{}) {
+	if w.Kind.Has(engines.Fixed) && r != (Range{}) {
 		return Axis{}, keys.Errorf("", "the weight is fixed at %v", w.Default)
 	}
 	r = r.complete(w)
-	allowed := keys.Range{Min: w.Min, Max: w.Max, Whole: w.Kind == engines.Integer}
+	allowed := keys.Range{Min: w.Min, Max: w.Max, Whole: w.Kind.Has(engines.Integer)}
 	if err := errors.Join(allowed.Check("from", *r.From), allowed.Check("to", *r.To)); err != nil {
 		return Axis{}, err
 	}

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -45,13 +44,9 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	if err != nil {
 		return Analyzed{}, mistakef("%s: %w", o.Engine, unprefixed(o.Engine, err))
 	}
-	analyst, ok := e.(engines.Analyst)
-	if !ok {
-		return Analyzed{}, fmt.Errorf("%s: its agent cannot explain a position", o.Engine)
-	}
 	a := Analyzed{Engine: e, Game: g}
 	start := time.Now()
-	if a.Analysis, err = analyst.Analyze(ctx, g, agent); err != nil {
+	if a.Analysis, err = engines.Analyze(ctx, e, g, agent); err != nil {
 		return Analyzed{}, err
 	}
 	if o.Exact {

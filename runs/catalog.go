@@ -54,9 +54,9 @@ func (c Catalog) find(name string) (engines.Engine, error) {
 	return e, nil
 }
 
-// DefaultSeats is the number of seats where nobody says: two, or the fewest that
-// the game takes.
-func DefaultSeats(e engines.Engine) int { return max(2, e.Spec().MinSeats) }
+// DefaultSeats is the number of seats where nobody says: two, or the nearest
+// number that the game has.
+func DefaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 
 // Position reads a position of a game; an empty one is the start.
 func Position(e engines.Engine, position string) (engines.Game, error) {

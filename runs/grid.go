@@ -132,7 +132,7 @@ func (l *lattice) lay(o GridOptions) {
 		all[name] = r
 	}
 	for _, w := range l.space {
-		if w.Kind == engines.Fixed {
+		if w.Kind.Has(engines.Fixed) {
 			continue // no flag moves it
 		}
 		r := l.options.Weights[w.Name]

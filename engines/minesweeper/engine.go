@@ -2,6 +2,7 @@ package minesweeper
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 
@@ -112,7 +113,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	if w == nil {
 		w = own.space.Default()
 	}
-	if err := own.space.Check(w); err != nil {
+	if err := errors.Join(own.space.Check(w), a.Limit.Refuse()); err != nil {
 		return nil, err
 	}
 	return newPlayer(own.settings, w), nil

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/lanista/lanista/configs/keys"
@@ -81,7 +82,7 @@ var _ engines.Starter = (*player)(nil)
 // NewPlayer compiles an agent into a player, which looks at least one ply ahead.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	c, err := e.compile(a)
-	if err != nil {
+	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
 		return nil, err
 	}
 	if c.depth == 0 {

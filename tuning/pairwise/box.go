@@ -71,12 +71,16 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 	return u
 }
 
-// Quantum is the quantisation step of a coordinate, the distance between two
-// neighbouring whole numbers: 0 for all other kinds.
+// Quantum is the quantisation step of a coordinate, the largest distance between
+// two neighbouring whole numbers: 0 for weights that need not be whole.
 func (b *Box) Quantum(k int) float64 {
 	w := b.space[b.free[k]]
-	if w.Kind != engines.Integer {
+	if !w.Kind.Has(engines.Integer) {
 		return 0
+	}
+	if w.Kind.Has(engines.Log) { // they lie farthest apart at the lower end
+		least := math.Ceil(w.Min)
+		return math.Log((least+1)/least) / math.Log(w.Max/w.Min)
 	}
 	return 1 / (w.Max - w.Min)
 }
@@ -96,13 +100,13 @@ func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 	out := append(engines.Weights(nil), b.start...)
 	for i, w := range b.space {
-		if w.Kind == engines.Fixed {
+		if w.Kind.Has(engines.Fixed) {
 			out[i] = w.Default
 		}
 	}
 	for k, i := range b.free {
 		v := b.space[i].FromUnit(min(max(u[k], 0), 1))
-		if rng != nil && b.space[i].Kind == engines.Integer {
+		if rng != nil && b.space[i].Kind.Has(engines.Integer) {
 			v = math.Floor(v + rng.Float64())
 		}
 		out[i] = b.space[i].Snap(v)
@@ -152,7 +156,7 @@ func (b *Box) Errors(u, errors []float64) []float64 {
 	for k, i := range b.free {
 		w := b.space[i]
 		perUnit := w.Max - w.Min
-		if w.Kind == engines.Log { // the slope of exp(lo + u (hi-lo))
+		if w.Kind.Has(engines.Log) { // the slope of exp(lo + u (hi-lo))
 			perUnit = w.FromUnit(u[k]) * math.Log(w.Max/w.Min)
 		}
 		out[i] = errors[k] * perUnit

@@ -48,6 +48,24 @@ func TestWeightsAreAllowed(t *testing.T) {
 	})
 }
 
+// A whole number searched by its logarithm stays whole; its step is that at the
+// lower end, where the numbers lie farthest apart.
+func TestAPopulationSize(t *testing.T) {
+	b := newBox(t, tuning.Problem{Space: engines.Space{{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}}})
+	rng := engines.Rand(3)
+	for u := 0.0; u <= 1; u += 1.0 / 64 {
+		if err := b.Space().Check(b.Rounded([]float64{u}, rng)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := b.Quantum(0), math.Log(1.1)/math.Log(100); math.Abs(got-want) > 1e-12 {
+		t.Errorf("the step is %v, want %v", got, want)
+	}
+	if u := b.Unit(b.Nearest([]float64{b.Quantum(0)}))[0]; math.Abs(u-b.Quantum(0)) > 1e-12 {
+		t.Errorf("one step from the lower end lies at %v", u)
+	}
+}
+
 // Chance rounds up as often as the fraction says.
 func TestRoundingIsUnbiased(t *testing.T) {
 	b := newBox(t, tuning.Problem{Space: mixed()})

@@ -110,12 +110,12 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 func within(p tuning.Problem, half float64) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for i, w := range space {
-		if w.Kind == engines.Fixed || w.Min == w.Max {
+		if !w.Free() {
 			continue
 		}
 		u := w.Unit(start[i])
 		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
-		if w.Kind == engines.Integer { // room for a step at least
+		if w.Kind.Has(engines.Integer) { // room for a step at least
 			lo, hi = math.Floor(lo), math.Ceil(hi)
 		}
 		// rounding must neither leave the range nor lose the start

@@ -100,7 +100,7 @@ func rounds(t *testing.T, build New, p tuning.Problem) {
 			if err := p.Space.Check(a.Weights); err != nil {
 				t.Fatalf("round %d: %v", count, err)
 			}
-			if a.Weights[len(a.Weights)-2] != p.Space.Default()[len(a.Weights)-2] && p.Space[len(p.Space)-2].Kind == engines.Fixed {
+			if a.Weights[len(a.Weights)-2] != p.Space.Default()[len(a.Weights)-2] && p.Space[len(p.Space)-2].Kind.Has(engines.Fixed) {
 				t.Fatalf("round %d moved a fixed weight: %v", count, a.Weights)
 			}
 		}
