@@ -8,12 +8,12 @@
 // A problem is a hidden strength function over the box [0, 10]^d, in Elo and 0
 // at a hidden optimum. Two agents, whose weights are points of the box, play a
 // game that x wins against y with probability 1/(1 + 10^(-(S(x)-S(y))/400)).
-// There are three kinds of strength (a round bowl, a rotated bowl of condition
-// 1000, a bowl with ripples) and three dimensions (4, 10, 32); a uniform random
+// There are three kinds of strength (a round quadratic, a rotated one of condition
+// 1000, and a multimodal one) and three dimensions (4, 10, 32); a uniform random
 // point is 400 Elo below the optimum on average. A [Variant] lays over them what
 // real games have: draws, an advantage of the first seat, the luck of the deal,
-// cycles, weights that are whole numbers, weights that do nothing, and strength
-// that knows directions only.
+// cycles, weights that are whole numbers, weights that do nothing, ranges that are
+// far too wide, and strength that is scale-free.
 //
 // The score of a strategy is its simple regret, minus the strength of the
 // vector it answers with; the median over seeds for a problem and a budget, and

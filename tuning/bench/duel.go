@@ -110,7 +110,7 @@ func (d *Duel) Optimum() []float64 {
 }
 
 // Play draws the outcome of a game from the seed and the points at the table,
-// so that the games of a cluster are independent but for their deal.
+// so that the games of a pair are independent but for their deal.
 func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err

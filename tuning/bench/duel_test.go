@@ -96,7 +96,7 @@ func TestVariantsOfGames(t *testing.T) {
 			v := (a.Outcome.Points(0)+b.Outcome.Points(1))/2 - 0.5
 			variance += v * v / games
 		}
-		// Luck of 800 Elo makes a pair worth 3.10 pairs of lone games.
+		// Luck of 800 Elo makes a pair worth 3.10 pairs on different deals.
 		near(t, "gain of a pair", 0.125/variance, 3.10, 0.2)
 	})
 	t.Run("cycle", func(t *testing.T) {

@@ -15,9 +15,9 @@ type Kind string
 
 // The kinds of the suite.
 const (
-	Quad  Kind = "quad"  // a round bowl: S(x) = -s |x-x*|^2
-	Ill   Kind = "ill"   // a rotated bowl: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
-	Multi Kind = "multi" // a round bowl with ripples of period 3 and 100 Elo
+	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
+	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
+	Multi Kind = "multi" // multimodal: a round quadratic less 100 mean(1 - cos(2 pi (x-x*)/3)) Elo
 )
 
 // Kinds lists the kinds in the order of the tables, Dims the dimensions.
@@ -31,8 +31,8 @@ const (
 	edge       = 0.5  // the optimum keeps this far from the walls
 	condition  = 1000.0
 	meanRegret = 400.0 // of a uniform random point
-	ripple     = 100.0 // the part of it that the ripples of Multi bring
-	period     = 3.0   // of the ripples
+	ripple     = 100.0 // the part of it that the cosines of Multi bring
+	period     = 3.0   // of the cosines
 )
 
 // strength is a hidden strength function.
@@ -49,7 +49,7 @@ type strength struct {
 
 // newStrength draws the function of (kind, dim, seed). Its scale is set so that
 // the regret of a uniform random point has the mean that the suite promises,
-// exactly for the bowls and up to the phase of the ripples for Multi.
+// exactly for the quadratics and up to the phase of the cosines for Multi.
 func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	if dim < 1 {
 		return nil, fmt.Errorf("bench: dimension %d, at least 1 needed", dim)
@@ -75,7 +75,7 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	}
 	// E (x-x*)'Q(x-x*) = trace(Q) var(x) + (m-x*)'Q(m-x*), with variance upper^2/12.
 	trace := spread * float64(dim)
-	s.scale = target / (trace*upper*upper/12 + s.bowl(middle))
+	s.scale = target / (trace*upper*upper/12 + s.quadratic(middle))
 	return s, nil
 }
 
@@ -111,9 +111,9 @@ func (s *strength) rotate(rng *rand.Rand) float64 {
 	return sum / float64(d)
 }
 
-// bowl is (x-x*)' Q (x-x*), with Q the identity for all kinds but Ill. Entries
+// quadratic is (x-x*)' Q (x-x*), with Q the identity for all kinds but Ill. Entries
 // of x past the dimension do nothing.
-func (s *strength) bowl(x []float64) float64 {
+func (s *strength) quadratic(x []float64) float64 {
 	sum := 0.0
 	if s.axes == nil {
 		for i, o := range s.optimum {
@@ -139,13 +139,13 @@ func (s *strength) at(x []float64) float64 {
 	if s.free {
 		x = s.onto(x)
 	}
-	v := -s.scale * s.bowl(x)
+	v := -s.scale * s.quadratic(x)
 	if s.kind == Multi {
-		waves := 0.0
+		sum := 0.0
 		for i, o := range s.optimum {
-			waves += 1 - math.Cos(2*math.Pi*(x[i]-o)/period)
+			sum += 1 - math.Cos(2*math.Pi*(x[i]-o)/period)
 		}
-		v -= ripple * waves / float64(len(s.optimum))
+		v -= ripple * sum / float64(len(s.optimum))
 	}
 	return v * s.steepness
 }

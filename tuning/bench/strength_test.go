@@ -33,7 +33,7 @@ func TestMeanRegretIsCalibrated(t *testing.T) {
 					squares += r * r
 				}
 				mean := sum / n
-				// Five standard errors, and for the ripples their phase at the walls.
+				// Five standard errors, and for the cosines their phase at the walls.
 				tolerance := 5 * math.Sqrt((squares/n-mean*mean)/n)
 				if kind == Multi {
 					tolerance += 35 / math.Sqrt(float64(dim))

@@ -34,7 +34,7 @@ func New[M Method](f Form, s Setup, build func() (M, error)) (Driver[M], error) 
 func (d *Driver[M]) Method() M { return d.method }
 
 // Setup is what the strategy was made for.
-func (d *Driver[M]) Setup() Setup { return d.setup }
+func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
 // Progress is how far the strategy has come.
 func (d *Driver[M]) Progress() Progress { return d.progress }
@@ -66,9 +66,7 @@ func (d *Driver[M]) Propose() (Proposal, error) {
 // last, in [0, 1], in their order. A strategy that is restored by learning again
 // takes only the scores that the games of a pair can have, in quarters for two
 // seats.
-func (d *Driver[M]) Learn(scores []float64) error { return d.learn(scores, nil) }
-
-func (d *Driver[M]) learn(scores []float64, records []Record) error {
+func (d *Driver[M]) Learn(scores []float64) error {
 	p, err := d.Propose()
 	if err != nil {
 		return err
@@ -84,9 +82,6 @@ func (d *Driver[M]) learn(scores []float64, records []Record) error {
 		if scores, err = d.setup.seating.read(entry); err != nil {
 			return err
 		}
-	}
-	if r, ok := any(d.method).(Recorder); ok {
-		r.Record(records)
 	}
 	if err := d.method.Learn(d.progress.Round+1, p, scores); err != nil {
 		return fmt.Errorf("round %d: %w", d.progress.Round+1, err)
@@ -121,9 +116,16 @@ func (d *Driver[M]) tell(b tuning.Batch, results []tournament.Result) error {
 	if b.Round != d.progress.Round+1 {
 		return fmt.Errorf("told of round %d, asked for %d", b.Round, d.progress.Round+1)
 	}
-	scores, err := d.setup.seating.scores(len(b.Pairings), results)
+	p, err := d.Propose()
 	if err != nil {
 		return err
 	}
-	return d.learn(scores, d.setup.seating.records(results))
+	scores, err := d.setup.seating.scores(len(p.Pairs), results)
+	if err != nil {
+		return err
+	}
+	if r, ok := any(d.method).(Recorder); ok {
+		r.Record(d.setup.seating.records(results))
+	}
+	return d.Learn(scores)
 }

@@ -45,22 +45,22 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 
 // Within is the setup of another problem with the same table: a part of the box,
 // or what is left of the budget.
-func (s Setup) Within(p tuning.Problem) (Setup, error) { return NewSetup(p, s.seating.unpaired) }
+func (s *Setup) Within(p tuning.Problem) (Setup, error) { return NewSetup(p, s.seating.unpaired) }
 
 // PairGames is the number of games of a pair.
-func (s Setup) PairGames() int { return s.seating.games() }
+func (s *Setup) PairGames() int { return s.seating.games() }
 
 // Plan divides the budget into at most so many rounds.
-func (s Setup) Plan(rounds int) Plan { return NewPlan(s.Problem, s.PairGames(), rounds) }
+func (s *Setup) Plan(rounds int) Plan { return NewPlan(s.Problem, s.PairGames(), rounds) }
 
 // Deal is the seed of the k-th deal of a round.
-func (s Setup) Deal(round, k int) uint64 {
+func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }
 
 // Rand returns the generator for one use of chance: its purpose, and a path of
 // numbers that tell this use from others, such as the round and the pair.
-func (s Setup) Rand(purpose string, path ...uint64) *rand.Rand {
+func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	ids := make([]uint64, 0, 4)
 	ids = append(append(ids, engines.Purpose(purpose)), path...)
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
@@ -68,4 +68,4 @@ func (s Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 
 // Round takes a score to the nearest one that a pair can have. All sums of points
 // over the games of a pair then have one floating-point value each.
-func (s Setup) Round(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
+func (s *Setup) Round(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
