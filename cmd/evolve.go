@@ -19,6 +19,7 @@ type evolveOptions struct {
 	db, name    string
 	resume      string
 	dryRun      bool
+	force       bool
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -69,6 +70,7 @@ Every finished generation is stored. A run that was stopped goes on with
 	nameFlag(f, &o.name)
 	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
+	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
 	return c
@@ -76,7 +78,7 @@ Every finished generation is stored. A run that was stopped goes on with
 
 func (o evolveOptions) options() runs.Options {
 	return runs.Options{
-		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers),
+		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
 	}
 }
 

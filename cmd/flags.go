@@ -112,6 +112,11 @@ func fromStore(path string) string {
 	return " --db " + path
 }
 
+// forceFlag adds --force.
+func forceFlag(flags *pflag.FlagSet, force *bool) {
+	flags.BoolVar(force, "force", false, "play even if all deals of the game are alike")
+}
+
 // setFlag adds --set for configs.
 func setFlag(flags *pflag.FlagSet, overrides *[]string) {
 	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as path=value (repeatable)")

@@ -50,6 +50,8 @@ func TestAModuleOutside(t *testing.T) {
 		{"tournament cup.yaml", "tuned"},
 		{"runs", "connectfour"},
 		{"export first --format yaml --output best.yaml", ""},
+		{"eval connectfour 4435 --weights run:first", "best: "},
+		{"perft connectfour --depth 5", "16807 sequences"},
 		{"chart first --output c.svg", ""},
 		{"report first --output r.html", ""},
 		{"play connectfour --agent run:first --seed 3", "Goodbye"},
@@ -63,7 +65,11 @@ func TestAModuleOutside(t *testing.T) {
 			t.Errorf("%s: %v, %q is not in\n%s", c.args, err, c.want, out)
 		}
 	}
-	out, err := run("./four", "presets")
+	out, err := run("./four", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
+	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
+		t.Errorf("one game again and again: %v, %s", err, out)
+	}
+	out, err = run("./four", "presets")
 	if err != nil || strings.Contains(out, "risk") {
 		t.Errorf("it lists presets of games that it has not: %s", out)
 	}

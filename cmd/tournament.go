@@ -18,6 +18,7 @@ type tournamentOptions struct {
 	db, name  string
 	resume    string
 	sprt      string
+	force     bool
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -66,6 +67,7 @@ strongest of all.`,
 	nameFlag(f, &o.name)
 	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
 	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
+	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
 	return c
@@ -75,7 +77,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	p := a.newProgress("pairings")
 	defer p.finish()
 	rated, err := a.catalog.Tournament(ctx, runs.Options{
-		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Events: a.events(p),
+		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force, Events: a.events(p),
 	}, func(r runs.Rated) error {
 		p.finish()
 		return a.printRated(r)

@@ -22,7 +22,7 @@ type VarietyOptions struct {
 }
 
 // Variety plays the same agent against itself on a few deals and returns how many
-// games were played and how many of them were different. A game without chance
+// games were played to their end and how many of them were different. A game without chance
 // and without openings is one game for every seed: a thousand games of it say no
 // more than one does, whatever their error bars.
 //
@@ -42,13 +42,15 @@ func Variety(ctx context.Context, e Engine, o VarietyOptions) (played, different
 		seats[i] = o.Agent
 	}
 	seen := make(map[string]bool)
-	for played < cmp.Or(o.Deals, 8) {
-		r, err := arena.Play(ctx, seats, Seed(o.Seed, Purpose("variety"), uint64(played)))
+	for deal := range cmp.Or(o.Deals, 8) {
+		r, err := arena.Play(ctx, seats, Seed(o.Seed, Purpose("variety"), uint64(deal)))
 		switch {
 		case errors.Is(err, context.DeadlineExceeded) && errors.Is(ctx.Err(), context.DeadlineExceeded):
 			return played, len(seen), nil
 		case err != nil:
 			return played, len(seen), err
+		case r.Forfeit != nil:
+			continue // it says nothing of the deal
 		}
 		played++
 		seen[fmt.Sprint(r.Moves, r.Plies, r.Outcome)] = true

@@ -38,11 +38,11 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	// What was asked for outweighs what the weights came with.
 	agent.Settings = overlay(agent.Settings, o.Settings)
 	if e, err = e.With(agent.Settings); err != nil {
-		return Analyzed{}, mistakef("%s: %w", o.Engine, unprefixed(o.Engine, err))
+		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
 	}
 	g, err := e.ParseGame(o.Position, 0)
 	if err != nil {
-		return Analyzed{}, mistakef("%s: %w", o.Engine, unprefixed(o.Engine, err))
+		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
 	}
 	a := Analyzed{Engine: e, Game: g}
 	start := time.Now()

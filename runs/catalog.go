@@ -40,7 +40,7 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 		return nil, mistake(err)
 	}
 	if e, err = e.With(settings); err != nil {
-		return nil, mistakef("%s: %w", name, unprefixed(name, err))
+		return nil, mistakef("%s: %w", name, err)
 	}
 	return e, nil
 }
@@ -66,7 +66,7 @@ func Position(e engines.Engine, position string) (engines.Game, error) {
 	}
 	if err != nil {
 		name := e.Spec().Name
-		return nil, mistakef("%s: %w", name, unprefixed(name, err))
+		return nil, mistakef("%s: %w", name, err)
 	}
 	return g, nil
 }

@@ -34,6 +34,8 @@ type Options struct {
 	// Workers is the number of games played at once. The default is the number
 	// of cores. It never changes a result.
 	Workers int
+	// Force plays even if all deals of the game are alike.
+	Force bool
 	// Events are told what happens.
 	Events tuning.Events
 }

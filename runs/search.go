@@ -2,8 +2,6 @@ package runs
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -85,16 +83,4 @@ func (s *search) planned() int {
 		return p.PlannedGames()
 	}
 	return s.config.Budget.Games
-}
-
-// unprefixed drops a room's name from its error, so that the error begins with
-// the key that it is about.
-func unprefixed(room string, err error) error {
-	if err == nil {
-		return nil
-	}
-	if rest, ok := strings.CutPrefix(err.Error(), room+": "); ok {
-		return fmt.Errorf("%s", rest)
-	}
-	return err
 }

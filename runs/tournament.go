@@ -37,6 +37,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		if err := e.prepare(ctx); err != nil {
 			return Rated{}, err
 		}
+		if err := e.varied(ctx, e.field[0], e.Options); err != nil {
+			return Rated{}, err
+		}
 	}
 	if e.store, err = results.Open(e.Store); err != nil {
 		return Rated{}, err

@@ -46,6 +46,11 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		if s, err = setup.tunable(ctx); err != nil {
 			return Tuned{}, err
 		}
+		if o.Resume == "" {
+			if err := s.varied(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}, o); err != nil {
+				return Tuned{}, err
+			}
+		}
 	}
 	store, err := results.Open(o.Store)
 	if err != nil {

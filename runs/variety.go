@@ -1,0 +1,39 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/engines"
+)
+
+// varietyTime bounds how long the deals of a game are tried before a run. Games
+// that take longer are played all the same: they are seldom without chance.
+const varietyTime = 2 * time.Second
+
+// varied refuses a run whose deals do not differ, unless it is forced: its games
+// between two agents would be one game, and every interval from them too narrow.
+func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) error {
+	limited, cancel := context.WithTimeout(ctx, varietyTime)
+	defer cancel()
+	played, different := 0, 0
+	for _, deals := range []int{2, 8} { // two are enough for most games
+		var err error
+		played, different, err = engines.Variety(limited, s.engine, engines.VarietyOptions{
+			Deals: deals, Seats: s.seats, Agent: agent, Openings: s.openings(), Seed: s.config.Seed,
+		})
+		if err != nil || played < 2 || different > 1 {
+			return err
+		}
+	}
+	if o.Force {
+		o.warn("warning: %d deals gave one and the same game; ratings and intervals rest on far fewer games than they say", played)
+		return nil
+	}
+	return mistake(s.doc.Locate("", keys.Under("openings", errors.New(sameGames))))
+}
+
+const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; " +
+	"set random_plies here to 4 or so, or a setting of the game that varies its deals, or --force to play all the same"
