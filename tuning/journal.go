@@ -64,7 +64,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 
 // options says how a part is played that begins at a place of the schedule.
 func (v *verification) options(name string, part tournament.Pairings, from int) tournament.Options {
-	o := tournament.Options{Terms: v.Terms, Batch: name}
+	o := tournament.Options{Terms: v.Terms, Forfeits: &v.forfeits, Batch: name}
 	if v.Journal != nil {
 		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
 		o.Finished = func(r tournament.Result) {

@@ -294,3 +294,20 @@ func TestTimeBudgetStopsBetweenRounds(t *testing.T) {
 		t.Errorf("%d rounds of 6 ms in 30 ms, %v", len(rounds), err)
 	}
 }
+
+// A strategy whose agents do nothing but fail is stopped, over the ends of
+// rounds.
+func TestFailuresStopTheRun(t *testing.T) {
+	rounds, err := collect(t, t.Context(), &counter{}, local(broken{}, 2), tuning.Options{})
+	var failed *tournament.ForfeitsError
+	if !errors.As(err, &failed) || failed.Games != 20 || len(rounds) != 6 {
+		t.Errorf("%d rounds of three games, %v", len(rounds), err)
+	}
+}
+
+// broken is an arena in which the seats fail in turn.
+type broken struct{}
+
+func (broken) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	return engines.Forfeiture(len(seats), engines.Forfeit{Seat: int(seed % 2), Reason: "it does not start"}), nil
+}

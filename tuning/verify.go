@@ -55,7 +55,9 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	if o.Seats == 0 {
 		o.Seats = 2
 	}
-	v := &verification{VerifyOptions: o, executor: x, finalists: distinct(finalists)}
+	v := &verification{
+		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit},
+	}
 	for _, f := range v.finalists {
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
 	}
@@ -88,6 +90,7 @@ type verification struct {
 	field     []engines.Agent // the finalists, then the opponents
 	answer    int             // the finalist that is it
 	begun     int             // pairings in the parts of the schedule that are over
+	forfeits  tournament.Forfeits
 	verdict   Verdict
 }
 
