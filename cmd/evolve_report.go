@@ -33,7 +33,7 @@ func (a *app) printTuned(t runs.Tuned) error {
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
 	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games",
-		m.Opponent, m.Elo, m.Low, m.High, m.Score, m.Games)
+		m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Score, m.Games)
 	if m.Forfeits > 0 {
 		line += fmt.Sprintf(", %d of them forfeited", m.Forfeits)
 	}
@@ -95,7 +95,7 @@ func tunedJSON(t runs.Tuned) any {
 		Seed         uint64           `json:"seed"`
 		Generations  []generationJSON `json:"generations"`
 		Best         bestJSON         `json:"best"`
-		Verification []matchJSON      `json:"verification"`
+		Verification []tuning.Match   `json:"verification"`
 		Games        int              `json:"games"`
 		Seconds      float64          `json:"seconds"`
 	}{Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
@@ -107,33 +107,15 @@ func tunedJSON(t runs.Tuned) any {
 	}
 	best := t.Verdict.Answer
 	doc.Best = bestJSON{Weights: namedWeights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
-	doc.Verification = make([]matchJSON, 0, len(t.Verdict.Matches))
+	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
 	for i, m := range t.Verdict.Matches {
-		doc.Verification = append(doc.Verification, newMatchJSON(m))
 		if i == 0 {
-			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Low), known(m.High)}
+			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Interval.Lo), known(m.Interval.Hi)}
 			doc.Best.Against, doc.Best.Games = m.Opponent, m.Games
 		}
 	}
 	doc.Seconds = t.Elapsed.Seconds()
 	return doc
-}
-
-type matchJSON struct {
-	Opponent string   `json:"opponent"`
-	Games    int      `json:"games"`
-	Wins     int      `json:"wins"`
-	Draws    int      `json:"draws"`
-	Losses   int      `json:"losses"`
-	Forfeits int      `json:"forfeits"`
-	Score    float64  `json:"score"`
-	Rating   float64  `json:"rating"`
-	Interval interval `json:"interval"`
-	LOS      float64  `json:"los"`
-}
-
-func newMatchJSON(m tuning.Match) matchJSON {
-	return matchJSON{m.Opponent, m.Games, m.Wins, m.Draws, m.Losses, m.Forfeits, m.Score, m.Elo, interval{known(m.Low), known(m.High)}, m.LOS}
 }
 
 // interval is a range in Elo; null on a side that is open.

@@ -19,22 +19,15 @@ func newTally(ids []int) *tally {
 }
 
 // add counts the games of one pairing. Every two of those seated at a game meet
-// once in it; who has the better place makes the point, and a place shared is half
-// a point for each.
+// once in it; what it is worth to the one over the other, by places a point, half
+// of one or none, the objective says.
 func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {
 			mine := res.Pairing.Seat(r, seat)
 			t.records[mine].count(game.Outcome, seat)
 			for other := seat + 1; other < len(res.Pairing.Agents); other++ {
-				points := 0.5
-				switch a, b := game.Outcome.Place(seat), game.Outcome.Place(other); {
-				case a < b:
-					points = 1
-				case a > b:
-					points = 0
-				}
-				t.meet(t.ids[mine], t.ids[res.Pairing.Seat(r, other)], points)
+				t.meet(t.ids[mine], t.ids[res.Pairing.Seat(r, other)], res.Objective.Over(game.Outcome, seat, other))
 			}
 		}
 	}

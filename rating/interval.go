@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"encoding/json"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -10,8 +11,35 @@ import (
 // interval.
 const Z95 = 1.959963984540054
 
-// Interval is a range of scores or of Elo.
+// Interval is a range of scores or of Elo. An end that is open is infinite.
 type Interval struct{ Lo, Hi float64 }
+
+// MarshalJSON writes a list of the two ends, null for one that is open.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	ends := [2]*float64{&i.Lo, &i.Hi}
+	for k, end := range ends {
+		if math.IsInf(*end, 0) || math.IsNaN(*end) {
+			ends[k] = nil
+		}
+	}
+	return json.Marshal(ends)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (i *Interval) UnmarshalJSON(data []byte) error {
+	var ends [2]*float64
+	if err := json.Unmarshal(data, &ends); err != nil {
+		return err
+	}
+	*i = Interval{math.Inf(-1), math.Inf(1)}
+	if ends[0] != nil {
+		i.Lo = *ends[0]
+	}
+	if ends[1] != nil {
+		i.Hi = *ends[1]
+	}
+	return nil
+}
 
 // Elo turns an interval of scores into one of Elo, infinite where the scores
 // leave (0, 1).

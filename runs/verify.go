@@ -33,12 +33,14 @@ func (t *tuner) verify(ctx context.Context) error {
 	}
 	fixed, _ := t.strategy.(tuning.Fixed)
 	t.verdict, err = tuning.Verify(ctx, executor, finalists, t.opponents, tuning.VerifyOptions{
-		Games:   t.config.Verification.Games,
-		Seats:   t.seats,
-		Seed:    engines.Seed(t.config.Seed, engines.Purpose("verify")),
-		Fixed:   fixed != nil && fixed.AnswerIsFixed(),
-		Journal: proof,
-		Events:  t.verificationEvents(),
+		Terms:     t.terms(),
+		Games:     t.config.Verification.Games,
+		Seats:     t.seats,
+		Symmetric: t.engine.Spec().Symmetric,
+		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
+		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
+		Journal:   proof,
+		Events:    t.verificationEvents(),
 	})
 	if failed := proof.close(); failed != nil {
 		return failed // and the play was stopped because of it
@@ -67,7 +69,7 @@ func (t *tuner) answer() results.Answer {
 		Fitness: best.Fitness, Games: best.Games, Error: best.Error,
 	}
 	for i, m := range t.verdict.Matches {
-		r := results.Rating{Elo: m.Elo, Low: m.Low, High: m.High, Games: m.Games, Against: m.Opponent}
+		r := results.Rating{Elo: m.Elo, Low: m.Interval.Lo, High: m.Interval.Hi, Games: m.Games, Against: m.Opponent}
 		if i == 0 {
 			a.Rating = &r
 		}
@@ -106,9 +108,8 @@ func (t *tuner) newProof(ctx context.Context, fail context.CancelFunc) (*proof, 
 }
 
 // Begin stores who plays.
-func (p *proof) Begin(field []engines.Agent) error {
-	// It is one short transaction; a signal must not keep it from being written.
-	return p.run.SaveField(context.Background(), field)
+func (p *proof) Begin(ctx context.Context, field []engines.Agent) error {
+	return p.run.SaveField(ctx, field)
 }
 
 // Played returns what an earlier part has finished.

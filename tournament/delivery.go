@@ -14,6 +14,8 @@ type delivery struct {
 	jobs     *Jobs
 	finished func(Result)
 	yield    func(Result, error) bool
+	forfeits *Forfeits
+	over     bool // nothing more is yielded but an error
 
 	// open are the stretches that have been handed out. Those before first are
 	// delivered; at is the stretch of the last result.
@@ -47,6 +49,8 @@ func (o *openStretch) has(i int) bool {
 func (d *delivery) take(r *Result) bool {
 	o := d.find(r.Index)
 	switch {
+	case d.over:
+		return true
 	case o == nil && r.Index >= 0 && r.Index < d.end, o != nil && o.has(r.Index):
 		return true // it came twice
 	case o == nil:
@@ -65,7 +69,19 @@ func (d *delivery) take(r *Result) bool {
 		return true
 	}
 	o.next++
-	return d.yield(*r, nil) && d.deliver()
+	return d.emit(*r) && d.deliver()
+}
+
+// emit yields a result. After it the run may be over.
+func (d *delivery) emit(r Result) bool {
+	if !d.yield(r, nil) {
+		return false
+	}
+	if err := d.forfeits.Add(d.jobs.field, r); err != nil {
+		d.fail(-1, err)
+		d.over = true
+	}
+	return true
 }
 
 // find returns the open stretch of a job, nil if there is none.
@@ -98,7 +114,7 @@ func (d *delivery) wait(o *openStretch, r *Result) {
 
 // deliver yields what has waited and need not wait any more.
 func (d *delivery) deliver() bool {
-	for d.first < len(d.open) {
+	for d.first < len(d.open) && !d.over {
 		o := &d.open[d.first]
 		for ; o.next < o.To; o.next++ {
 			if !o.has(o.next) {
@@ -107,8 +123,11 @@ func (d *delivery) deliver() bool {
 			place := &o.waiting[o.next-o.From]
 			r := *place
 			*place = Result{}
-			if !d.yield(r, nil) {
+			if !d.emit(r) {
 				return false
+			}
+			if d.over {
+				return true
 			}
 		}
 		d.end = o.To
@@ -137,6 +156,9 @@ func (d *delivery) update(delivered int) {
 // flush yields what is there, in order and with gaps. It returns false if the
 // caller has left the loop.
 func (d *delivery) flush() bool {
+	if d.over {
+		return true
+	}
 	for _, o := range d.open[d.first:] {
 		for _, r := range o.waiting {
 			if r.Games != nil && !d.yield(r, nil) {

@@ -1,9 +1,8 @@
 package tournament
 
 import (
-	"math"
-
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 )
 
 // Objective says what a game is worth to an agent. The zero value is by places:
@@ -23,19 +22,33 @@ type Objective struct {
 // ByScore reports whether scores count.
 func (o Objective) ByScore() bool { return o.Scale > 0 }
 
-// Points is what a game is worth to a seat, in [0, 1]. A game without scores,
-// among them one that was forfeited, counts by places.
+// Points is what a game is worth to a seat, in [0, 1]: the mean of what it is
+// worth over each of the others, one half to a lone seat.
 func (o Objective) Points(r engines.Outcome, seat int) float64 {
-	mine, scored := r.Score(seat)
-	if !scored || o.Scale <= 0 || r.Seats() < 2 {
+	if _, scored := r.Score(seat); !scored || !o.ByScore() || r.Seats() < 2 {
 		return r.Points(seat)
 	}
 	sum := 0.0
 	for other := range r.Seats() {
 		if other != seat {
-			theirs, _ := r.Score(other)
-			sum += 1 / (1 + math.Exp(-(mine-theirs)/o.Scale))
+			sum += o.Over(r, seat, other)
 		}
 	}
 	return sum / float64(r.Seats()-1)
+}
+
+// Over is what a game is worth to a seat over another one, in [0, 1]. A game
+// without scores, among them one that was forfeited, counts by places.
+func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
+	if mine, scored := r.Score(seat); scored && o.ByScore() {
+		theirs, _ := r.Score(other)
+		return rating.Logistic((mine - theirs) / o.Scale)
+	}
+	switch mine, theirs := r.Place(seat), r.Place(other); {
+	case mine < theirs:
+		return 1
+	case mine > theirs:
+		return 0
+	}
+	return 0.5
 }

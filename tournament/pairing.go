@@ -72,7 +72,7 @@ func (p Pairing) SeatOf(g, k int) int {
 	n := len(p.Agents)
 	switch {
 	case !p.Apart:
-		return ((k-g)%n + n) % n
+		return turned(k, g, n)
 	case g%n == k:
 		return (p.First + g/n) % p.Seats()
 	}

@@ -20,19 +20,34 @@ type Result struct {
 // Points returns the mean worth of the games to the k-th agent of the pairing,
 // in [0, 1]. Of agents who play apart, it is that of the comparisons.
 func (r Result) Points(k int) float64 {
-	sum := 0.0
-	if !r.Pairing.Apart {
-		for g := range r.Games {
-			sum += r.Objective.Points(r.Games[g].Outcome, r.Pairing.SeatOf(g, k))
-		}
-		return sum / float64(len(r.Games))
-	}
-	n := len(r.Pairing.Agents)
+	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
-		sum += r.Objective.Points(r.compare(order).Outcome, ((k-order)%n+n)%n)
+		sum += r.Objective.Points(r.outcome(order), turned(k, order, n))
 	}
 	return sum / float64(r.Pairing.Games)
 }
+
+// Against returns the mean worth of the games to the k-th agent over another of
+// the pairing, in [0, 1].
+func (r Result) Against(k, other int) float64 {
+	sum, n := 0.0, len(r.Pairing.Agents)
+	for order := range r.Pairing.Games {
+		sum += r.Objective.Over(r.outcome(order), turned(k, order, n), turned(other, order, n))
+	}
+	return sum / float64(r.Pairing.Games)
+}
+
+// outcome is that of the agents' game of one seat order, or of their comparison.
+func (r Result) outcome(order int) engines.Outcome {
+	if r.Pairing.Apart {
+		return r.compare(order).Outcome
+	}
+	return r.Games[order].Outcome
+}
+
+// turned is the seat of the k-th of n agents who have been turned by so many
+// seats.
+func turned(k, by, n int) int { return ((k-by)%n + n) % n }
 
 // Met returns the result of agents who played apart as if they had met: one game
 // for every seat order, in which the agents are placed by what each made of its

@@ -18,10 +18,14 @@ type Terms struct {
 	Arena engines.ArenaOptions
 	// Objective is what a game is worth by.
 	Objective Objective
+	// ForfeitLimit is the number of games in a row, in schedule order, that one
+	// agent may forfeit before the run is stopped. The default value 0 is
+	// DefaultForfeitLimit; less than 0 is no limit.
+	ForfeitLimit int
 }
 
-// Options says how a schedule is played. But for the Objective it never changes
-// a result.
+// Options says how a schedule is played. But for the Terms it never changes a
+// result.
 type Options struct {
 	Terms
 	// Batch names what is played, for executors that must tell one schedule of a
@@ -31,6 +35,8 @@ type Options struct {
 	// nil plays all. It must give one answer for one index, whenever it is
 	// asked and from whatever goroutine.
 	Skip func(i int) bool
+	// Forfeits, when set, watches over several schedules in place of ForfeitLimit.
+	Forfeits *Forfeits
 	// Finished, when set, is called for every result as soon as it is there, in
 	// any order: for a journal, which must not wait for the games before it.
 	Finished func(Result)
@@ -40,7 +46,9 @@ type Options struct {
 // as it and all before it are finished. Leaving the loop stops the play; Run
 // returns only when the executor has ended.
 //
-// A player that fails forfeits its game and the tournament goes on. A job that
+// A player that fails forfeits its game and the tournament goes on, unless an
+// agent does nothing but fail: then the last value yielded is a *[ForfeitsError].
+// A job that
 // fails for another reason, or that the executor loses, is tried once more; if
 // it fails again the run ends with an error that says which it was. When ctx is
 // done, no further pairing starts and the games in play are cancelled. Whenever
@@ -52,7 +60,10 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 		defer cancel()
 		d := &delivery{
 			jobs:     &Jobs{batch: o.Batch, terms: o.Terms, field: field, schedule: s, skip: o.Skip, slots: 1},
-			finished: o.Finished, yield: yield,
+			finished: o.Finished, yield: yield, forfeits: o.Forfeits,
+		}
+		if d.forfeits == nil {
+			d.forfeits = &Forfeits{Limit: o.ForfeitLimit}
 		}
 		if !d.play(inner, cancel, x) || !d.flush() {
 			return

@@ -51,11 +51,15 @@ func (s *ScoreSum) Mean() *MeanScore {
 	if s.clusters == 0 {
 		return nil
 	}
-	m := MeanScore{Mean: s.mean, Games: s.games}
-	if n := float64(s.clusters); n > 1 {
-		m.Error = math.Sqrt(s.squares / (n - 1) / n)
+	return &MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(float64(s.clusters))}
+}
+
+// deviation is the standard deviation of the clusters' means, 0 of a single one.
+func (s *ScoreSum) deviation() float64 {
+	if s.clusters < 2 {
+		return 0
 	}
-	return &m
+	return math.Sqrt(s.squares / float64(s.clusters-1))
 }
 
 // enterScores books what was scored, where that matters.

@@ -10,11 +10,11 @@ import (
 )
 
 // Journal keeps what a verification has played, so that one that was stopped
-// goes on where it was. Its methods but Begin are called by several goroutines.
+// goes on where it was. Played is called by several goroutines.
 type Journal interface {
 	// Begin says who plays, before anybody does; the agents of all results are
 	// places in this list.
-	Begin(field []engines.Agent) error
+	Begin(ctx context.Context, field []engines.Agent) error
 	// Played returns what an earlier part of the same verification has finished
 	// at a place of its schedule.
 	Played(index int) (tournament.Result, bool)
@@ -25,7 +25,7 @@ type Journal interface {
 // play plays the next part of the schedule, takes from the journal what it
 // knows, and counts the games. Like [tournament.Run] it yields the results in
 // order.
-func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.Seq2[tournament.Result, error] {
+func (v *verification) play(ctx context.Context, name string, part tournament.Pairings) iter.Seq2[tournament.Result, error] {
 	from := v.begun
 	v.begun += len(part)
 	return func(yield func(tournament.Result, error) bool) {
@@ -48,7 +48,7 @@ func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.
 			}
 			return true
 		}
-		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.options(part, from)) {
+		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.options(name, part, from)) {
 			if err != nil {
 				yield(r, err)
 				return
@@ -63,8 +63,8 @@ func (v *verification) play(ctx context.Context, part tournament.Pairings) iter.
 }
 
 // options says how a part is played that begins at a place of the schedule.
-func (v *verification) options(part tournament.Pairings, from int) tournament.Options {
-	var o tournament.Options
+func (v *verification) options(name string, part tournament.Pairings, from int) tournament.Options {
+	o := tournament.Options{Terms: v.Terms, Forfeits: &v.forfeits, Batch: name}
 	if v.Journal != nil {
 		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
 		o.Finished = func(r tournament.Result) {
@@ -82,9 +82,9 @@ func (v *verification) known(part tournament.Pairings, from, i int) (tournament.
 		return tournament.Result{}, false
 	}
 	r, ok := v.Journal.Played(from + i)
-	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Games || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
+	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Played() || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
 		return tournament.Result{}, false
 	}
-	r.Index = i
+	r.Index, r.Pairing, r.Objective = i, part[i], v.Objective
 	return r, true
 }

@@ -20,7 +20,7 @@ type memory struct {
 	added map[int]tournament.Result
 }
 
-func (m *memory) Begin(field []engines.Agent) error {
+func (m *memory) Begin(_ context.Context, field []engines.Agent) error {
 	m.field, m.added = field, make(map[int]tournament.Result)
 	return nil
 }

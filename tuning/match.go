@@ -1,7 +1,7 @@
 package tuning
 
 import (
-	"math"
+	"context"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -9,83 +9,64 @@ import (
 )
 
 // Match is the answer against one opponent. Its statistics are those of
-// clusters: every deal is played in all seat orders.
+// clusters: every deal is played in all seat orders that matter.
 type Match struct {
-	Opponent string
-	Clusters int
-	Games    int
-	Wins     int
-	Draws    int
-	Losses   int
-	Forfeits int
-	Score    float64 // mean points of the answer, in [0, 1]
-	Elo      float64 // of the answer above the opponent; always finite
-	Low      float64 // 95% interval of Elo; infinite on the side that is open
-	High     float64
-	LOS      float64 // probability that the answer is the stronger
+	Opponent string `json:"opponent"`
+	Clusters int    `json:"-"`
+	// Games is the number of games that the match rests on. In games of one seat
+	// the answer's own are common to all matches.
+	Games int `json:"games"`
+	// Wins, Draws and Losses count games, of agents who play apart comparisons.
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+	// Forfeits is the number of games that either side lost by failing.
+	Forfeits int     `json:"forfeits"`
+	Score    float64 `json:"score"`  // mean worth of the games to the answer, in [0, 1]
+	Elo      float64 `json:"rating"` // of the answer above the opponent; always finite
+	// Interval covers Elo with a probability of 95%; it is infinite on a side that
+	// is open.
+	Interval rating.Interval `json:"interval"`
+	LOS      float64         `json:"los"` // probability that the answer is the stronger
+	// Scored is what both scored, where the objective is by score or the game has
+	// one seat, and points were counted; otherwise nil.
+	Scored *Scored `json:"scored,omitempty"`
 }
 
-// tally sums up the clusters of one match.
-type tally struct {
-	m     Match
-	seats int
-	// counts has an entry for every mean score that a cluster can have: every
-	// game gives a multiple of a half over the number of rivals.
-	counts rating.Counts
+// Scored is what the answer and an opponent scored on the same deals.
+type Scored struct {
+	Answer     tournament.MeanScore `json:"answer"`
+	Opponent   tournament.MeanScore `json:"opponent"`
+	Difference tournament.MeanScore `json:"difference"` // deal by deal, the answer's less the opponent's
 }
 
-func newTally(opponent string, seats int) *tally {
-	return &tally{
-		m:      Match{Opponent: opponent},
-		seats:  seats,
-		counts: make(rating.Counts, 2*(seats-1)*seats+1),
+// matches plays the answer against every opponent for an equal share of games.
+func (v *verification) matches(ctx context.Context, games int) error {
+	first := len(v.finalists)
+	opponents := make([]int, len(v.field)-first)
+	if len(opponents) == 0 {
+		return nil
 	}
-}
-
-// add enters a cluster whose first agent is the answer.
-func (t *tally) add(r tournament.Result) {
-	t.counts[int(math.Round(r.Points(0)*float64(len(t.counts)-1)))]++
-	t.m.Clusters++
-	for i, g := range r.Games {
-		seat := (t.seats - i%t.seats) % t.seats
-		t.m.Games++
-		switch {
-		case g.Outcome.Place(seat) > 1:
-			t.m.Losses++
-		case shared(g.Outcome, seat):
-			t.m.Draws++
-		default:
-			t.m.Wins++
-		}
-		if g.Forfeit != nil {
-			t.m.Forfeits++
-		}
+	tallies := make([]*tally, len(opponents))
+	for i := range opponents {
+		opponents[i] = first + i
+		tallies[i] = v.newTally(v.field[first+i].Name)
 	}
-}
-
-// shared reports whether a seat shares its place.
-func shared(o engines.Outcome, seat int) bool {
-	for other := range o.Seats() {
-		if other != seat && o.Place(other) == o.Place(seat) {
-			return true
+	var part tournament.Pairings
+	for deal := range max(1, games/v.perDeal(len(opponents))) {
+		seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
+		part = append(part, v.compare(v.answer, opponents, seed, false)...)
+	}
+	for r, err := range v.play(ctx, "matches", part) {
+		if err != nil {
+			return err
+		}
+		for _, k := range rivals(r.Pairing) {
+			tallies[r.Pairing.Agents[k]-first].add(r, k)
 		}
 	}
-	return false
-}
-
-// match makes the statistics. A whitewash has no Elo of its own: half a point
-// is then taken from the winner, as half a virtual draw would.
-func (t *tally) match() Match {
-	m := t.m
-	m.Score = t.counts.Mean()
-	score := m.Score
-	if score == 0 || score == 1 {
-		n := float64(m.Clusters)
-		score = (n*score + 0.5) / (n + 1)
+	for _, t := range tallies {
+		v.verdict.Matches = append(v.verdict.Matches, t.match())
 	}
-	m.Elo = rating.Elo(score) + 0 // never -0
-	interval := t.counts.Interval(rating.Z95).Elo()
-	m.Low, m.High = interval.Lo, interval.Hi
-	m.LOS = t.counts.LOS()
-	return m
+	return nil
 }

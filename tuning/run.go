@@ -46,11 +46,18 @@ type Round struct {
 // loop to stop. When ctx is done the round in play is given up and ctx's error
 // is the last value yielded; the rounds before it are unaffected, and a run
 // resumed from the last snapshot ends as if nothing had happened.
+//
+// Agents of a strategy that do nothing but fail stop the run with a
+// [tournament.ForfeitsError], whatever their weights: no strategy learns from
+// games that were not played.
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		start := time.Now()
-		done, total := o.Round, o.Games
-		for o.Budget.Rounds == 0 || done < o.Budget.Rounds {
+		l := &loop{
+			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games,
+			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true},
+		}
+		for o.Budget.Rounds == 0 || l.done < o.Budget.Rounds {
 			if o.Budget.Time > 0 && time.Since(start) >= o.Budget.Time {
 				return
 			}
@@ -59,58 +66,70 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 				return
 			}
 			if err != nil {
-				yield(Round{}, fmt.Errorf("tuning: round %d: %w", done+1, err))
+				yield(Round{}, fmt.Errorf("tuning: round %d: %w", l.done+1, err))
 				return
 			}
-			if o.Budget.Games > 0 && total+batch.Games() > o.Budget.Games {
+			if o.Budget.Games > 0 && l.total+batch.Games() > o.Budget.Games {
 				return
 			}
-			round, err := playRound(ctx, s, x, o, batch, total)
-			if err != nil {
-				yield(Round{}, err)
-				return
-			}
-			done, total = round.Number, round.Total
-			if !yield(round, nil) {
+			round, err := l.play(ctx, batch)
+			if !yield(round, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
-func playRound(ctx context.Context, s Strategy, x tournament.Executor, o Options, batch Batch, total int) (Round, error) {
+// loop is a strategy being played.
+type loop struct {
+	Options
+	strategy    Strategy
+	executor    tournament.Executor
+	forfeits    tournament.Forfeits
+	done, total int // rounds and games
+}
+
+// play plays one round and lets the strategy learn from it.
+func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	start := time.Now()
 	r := Round{Number: batch.Round, Batch: batch, Results: make([]tournament.Result, 0, len(batch.Pairings))}
-	progress := Progress{
-		Phase: Search, Unit: "games", Of: int64(o.Budget.Games), Round: batch.Round, RoundOf: batch.Games(), Best: s.Best(),
+	if err := l.games(ctx, &r); err != nil {
+		return Round{}, err
 	}
-	run := tournament.Run(ctx, x, batch.Field, tournament.Pairings(batch.Pairings), tournament.Options{
-		Terms: o.Terms, Batch: "round " + strconv.Itoa(batch.Round),
-	})
-	for res, err := range run {
-		if err != nil {
-			return Round{}, err
-		}
-		r.Results = append(r.Results, res)
-		r.Games += len(res.Games)
-		if o.Events.ResultFinished != nil {
-			o.Events.ResultFinished(Search, res)
-		}
-		if o.Events.Progress != nil {
-			progress.RoundGames, progress.Done = r.Games, int64(total+r.Games)
-			o.Events.Progress(progress)
-		}
-	}
-	if err := s.Tell(batch, r.Results); err != nil {
+	if err := l.strategy.Tell(batch, r.Results); err != nil {
 		return Round{}, fmt.Errorf("tuning: round %d: %w", batch.Round, err)
 	}
-	snapshot, err := s.Snapshot()
+	snapshot, err := l.strategy.Snapshot()
 	if err != nil {
 		return Round{}, fmt.Errorf("tuning: round %d: %w", batch.Round, err)
 	}
-	r.Total, r.Best, r.Snapshot, r.Elapsed = total+r.Games, s.Best(), snapshot, time.Since(start)
-	if o.Events.RoundFinished != nil {
-		o.Events.RoundFinished(r)
+	l.done, l.total = batch.Round, l.total+r.Games
+	r.Total, r.Best, r.Snapshot, r.Elapsed = l.total, l.strategy.Best(), snapshot, time.Since(start)
+	if l.Events.RoundFinished != nil {
+		l.Events.RoundFinished(r)
 	}
 	return r, nil
+}
+
+// games plays the games of a round.
+func (l *loop) games(ctx context.Context, r *Round) error {
+	progress := Progress{
+		Phase: Search, Unit: "games", Of: int64(l.Budget.Games), Round: r.Number, RoundOf: r.Batch.Games(), Best: l.strategy.Best(),
+	}
+	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
+	for res, err := range tournament.Run(ctx, l.executor, r.Batch.Field, tournament.Pairings(r.Batch.Pairings), options) {
+		if err != nil {
+			return err
+		}
+		r.Results = append(r.Results, res)
+		r.Games += len(res.Games)
+		if l.Events.ResultFinished != nil {
+			l.Events.ResultFinished(Search, res)
+		}
+		if l.Events.Progress != nil {
+			progress.RoundGames, progress.Done = r.Games, int64(l.total+r.Games)
+			l.Events.Progress(progress)
+		}
+	}
+	return nil
 }

@@ -209,12 +209,12 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 			}
 			for i, want := range []float64{150, 0} {
 				m := v.Matches[i]
-				if m.Wins+m.Draws+m.Losses != m.Games || m.Games != m.Clusters*seats || m.Low > m.Elo || m.High < m.Elo {
+				if m.Wins+m.Draws+m.Losses != m.Games || m.Games != m.Clusters*seats || m.Interval.Lo > m.Elo || m.Interval.Hi < m.Elo {
 					t.Errorf("%d seats: the match does not add up: %+v", seats, m)
 				}
 				// With two seats the truth is known; four standard errors.
-				if spread := (m.High - m.Low) / 4; seats == 2 && math.Abs(m.Elo-want) > 4*spread {
-					t.Errorf("against %s: %v Elo [%v, %v], truth %v", m.Opponent, m.Elo, m.Low, m.High, want)
+				if spread := (m.Interval.Hi - m.Interval.Lo) / 4; seats == 2 && math.Abs(m.Elo-want) > 4*spread {
+					t.Errorf("against %s: %v Elo [%v, %v], truth %v", m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, want)
 				}
 			}
 			verdicts = append(verdicts, fmt.Sprintf("%+v", v))
@@ -258,7 +258,7 @@ func TestVerifyKeepsAFixedAnswer(t *testing.T) {
 		t.Errorf("answer %s after a playoff of %d", v.Answer.Name, len(v.Playoff))
 	}
 	// A whitewash has a finite rating, and no upper limit.
-	if m := v.Matches[0]; m.Losses != 0 || math.IsInf(m.Elo, 0) || m.Low > m.Elo || !math.IsInf(m.High, 1) {
+	if m := v.Matches[0]; m.Losses != 0 || math.IsInf(m.Elo, 0) || m.Interval.Lo > m.Elo || !math.IsInf(m.Interval.Hi, 1) {
 		t.Errorf("a whitewash is %+v", m)
 	}
 }
@@ -272,7 +272,7 @@ func TestVerificationCovers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := v.Matches[0]; m.Low <= 60 && 60 <= m.High {
+		if m := v.Matches[0]; m.Interval.Contains(60) {
 			covered++
 		}
 	}
@@ -293,4 +293,21 @@ func TestTimeBudgetStopsBetweenRounds(t *testing.T) {
 	if err != nil || len(rounds) < 1 || len(rounds) > 8 {
 		t.Errorf("%d rounds of 6 ms in 30 ms, %v", len(rounds), err)
 	}
+}
+
+// A strategy whose agents do nothing but fail is stopped, over the ends of
+// rounds.
+func TestFailuresStopTheRun(t *testing.T) {
+	rounds, err := collect(t, t.Context(), &counter{}, local(broken{}, 2), tuning.Options{})
+	var failed *tournament.ForfeitsError
+	if !errors.As(err, &failed) || failed.Games != 20 || len(rounds) != 6 {
+		t.Errorf("%d rounds of three games, %v", len(rounds), err)
+	}
+}
+
+// broken is an arena in which the seats fail in turn.
+type broken struct{}
+
+func (broken) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	return engines.Forfeiture(len(seats), engines.Forfeit{Seat: int(seed % 2), Reason: "it does not start"}), nil
 }

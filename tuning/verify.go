@@ -3,7 +3,7 @@ package tuning
 import (
 	"context"
 	"fmt"
-	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -11,9 +11,14 @@ import (
 
 // VerifyOptions says how an answer is verified.
 type VerifyOptions struct {
+	tournament.Terms
 	Games int // in all, for the playoff and the matches; at least one cluster a match is played
-	Seats int // at one table; 0 means 2
-	Seed  uint64
+	// Seats is the number of seats at one table; 0 means 2. In games of one seat
+	// agents play apart and are compared on the same deals.
+	Seats int
+	// Symmetric says that seats do not matter: a deal is played in one seat order.
+	Symmetric bool
+	Seed      uint64
 	// Fixed keeps the first finalist as the answer; there is no playoff.
 	Fixed bool
 	// Settings are given to every finalist.
@@ -26,18 +31,10 @@ type VerifyOptions struct {
 
 // Verdict is what a verification found, from fresh games alone.
 type Verdict struct {
-	Answer  Estimate
-	Playoff []Placing // the finalists, each once, in the order given; nil without a playoff
-	Matches []Match   // the answer against every opponent
-	Games   int
-}
-
-// Placing is a finalist's result in the playoff.
-type Placing struct {
-	Estimate Estimate
-	Games    int
-	Score    float64 // mean points, in [0, 1]: the first's against all, the others' against the first
-	Error    float64 // standard error of Score, by clusters
+	Answer  Estimate  `json:"answer"`
+	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
+	Matches []Match   `json:"matches"`           // the answer against every opponent
+	Games   int       `json:"games"`             // that were played
 }
 
 // playoffShare is the part of a verification's games that choose among the
@@ -55,14 +52,18 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	if len(finalists) == 0 {
 		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
 	}
-	o.Seats = max(o.Seats, 2)
-	v := &verification{VerifyOptions: o, executor: x, finalists: distinct(finalists)}
+	if o.Seats == 0 {
+		o.Seats = 2
+	}
+	v := &verification{
+		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit},
+	}
 	for _, f := range v.finalists {
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
 	}
 	v.field = append(v.field, opponents...)
 	if o.Journal != nil {
-		if err := o.Journal.Begin(v.field); err != nil {
+		if err := o.Journal.Begin(ctx, v.field); err != nil {
 			return Verdict{}, err
 		}
 	}
@@ -89,6 +90,7 @@ type verification struct {
 	field     []engines.Agent // the finalists, then the opponents
 	answer    int             // the finalist that is it
 	begun     int             // pairings in the parts of the schedule that are over
+	forfeits  tournament.Forfeits
 	verdict   Verdict
 }
 
@@ -107,109 +109,71 @@ next:
 	return out
 }
 
-// duel is a cluster of a against b in all seat orders. At a table of more than
-// two seats b takes all seats but one.
-func duel(a, b, seats int, seed uint64) tournament.Pairing {
-	agents := make([]int, seats)
-	for i := range agents {
-		agents[i] = b
+// orders is the number of seat orders in which a deal is played.
+func (v *verification) orders() int {
+	if v.Symmetric || v.Seats == 1 {
+		return 1
 	}
-	agents[0] = a
-	return tournament.Pairing{Agents: agents, Seed: seed, Games: seats}
+	return v.Seats
 }
 
-// playoff plays every other finalist against the first on common deals and makes
-// the winner the answer.
-func (v *verification) playoff(ctx context.Context, games int) error {
-	others := len(v.finalists) - 1
-	var part tournament.Pairings
-	for deal := range max(1, games/(others*v.Seats)) {
-		seed := engines.Seed(v.Seed, engines.Purpose("playoff"), uint64(deal))
-		for i := range others {
-			// At larger tables the two take turns in the single seat.
-			a, b := 0, 1+i
-			if deal%2 == 1 {
-				a, b = b, a
-			}
-			part = append(part, duel(a, b, v.Seats, seed))
+// perDeal is the number of games in which one agent is compared with others on
+// one deal.
+func (v *verification) perDeal(others int) int {
+	if v.Seats == 1 {
+		return others + tables(others)
+	}
+	return others * v.orders()
+}
+
+// tables is the number of pairings in which one agent is compared with others
+// that all play apart.
+func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
+
+// compare makes the pairings of one agent with others on one deal. In games of
+// one seat all of them play it apart. At tables the agent meets one after
+// another, who takes all seats but one; turned exchanges the two.
+func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
+	var out []tournament.Pairing
+	if v.Seats == 1 {
+		for some := range slices.Chunk(others, engines.MaxSeats-1) {
+			out = append(out, tournament.Pairing{Agents: append([]int{one}, some...), Seed: seed, Games: 1, Apart: true})
 		}
+		return out
 	}
-	scores := make([]spread, len(v.finalists))
-	for r, err := range v.play(ctx, part) {
-		if err != nil {
-			return err
+	for _, other := range others {
+		alone, rest := one, other
+		if turned {
+			alone, rest = rest, alone
 		}
-		points := r.Points(0)
-		scores[r.Pairing.Agents[0]].add(points)
-		scores[r.Pairing.Agents[1]].add(1 - points)
-	}
-	for i, f := range v.finalists {
-		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, scores[i].n * v.Seats, scores[i].mean(), scores[i].err()})
-	}
-	v.answer = choose(v.verdict.Playoff)
-	return nil
-}
-
-// choose returns the place of the answer: the first, or the best of those that
-// beat it by more than two standard errors.
-func choose(playoff []Placing) int {
-	best, most := 0, 0.0
-	for i, p := range playoff[1:] {
-		if p.Score-0.5 > 2*p.Error && p.Score > most {
-			best, most = 1+i, p.Score
+		agents := make([]int, v.Seats)
+		for i := range agents {
+			agents[i] = rest
 		}
+		agents[0] = alone
+		out = append(out, tournament.Pairing{Agents: agents, Seed: seed, Games: v.orders()})
 	}
-	return best
+	return out
 }
 
-// spread is the moments of the scores of some clusters.
-type spread struct {
-	n            int
-	sum, squares float64
+// versus is the score, in [0, 1], of a result's first agent against its k-th.
+// Those who meet at a table have one rival, whatever number of seats it takes.
+func versus(r tournament.Result, k int) float64 {
+	if !r.Pairing.Apart {
+		return r.Points(0)
+	}
+	return r.Against(0, k)
 }
 
-func (s *spread) add(points float64) {
-	s.n++
-	s.sum += points
-	s.squares += points * points
-}
-
-func (s *spread) mean() float64 { return s.sum / float64(s.n) }
-
-// err is the standard error of the mean. Few clusters may happen to end alike;
-// the variance counts one more that did not.
-func (s *spread) err() float64 {
-	n := float64(s.n)
-	variance := max(0, s.squares/n-s.mean()*s.mean())
-	return math.Sqrt((variance + 0.25/n) / n)
-}
-
-// matches plays the answer against every opponent for an equal share of games.
-func (v *verification) matches(ctx context.Context, games int) error {
-	first := len(v.finalists)
-	opponents := v.field[first:]
-	if len(opponents) == 0 {
-		return nil
+// rivals lists the places in a pairing of those that its first agent is compared
+// with.
+func rivals(p tournament.Pairing) []int {
+	if !p.Apart {
+		return []int{1}
 	}
-	var part tournament.Pairings
-	for deal := range max(1, games/(len(opponents)*v.Seats)) {
-		seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
-		for i := range opponents {
-			part = append(part, duel(v.answer, first+i, v.Seats, seed))
-		}
+	out := make([]int, len(p.Agents)-1)
+	for i := range out {
+		out[i] = 1 + i
 	}
-	tallies := make([]*tally, len(opponents))
-	for i, opponent := range opponents {
-		tallies[i] = newTally(opponent.Name, v.Seats)
-	}
-	for r, err := range v.play(ctx, part) {
-		if err != nil {
-			return err
-		}
-		tallies[r.Pairing.Agents[1]-first].add(r)
-	}
-	for _, t := range tallies {
-		v.verdict.Matches = append(v.verdict.Matches, t.match())
-	}
-	return nil
+	return out
 }

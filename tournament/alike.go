@@ -1,0 +1,94 @@
+package tournament
+
+import (
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// AlikeClusters is the number of clusters after which it is no accident that all
+// of them ended alike.
+const AlikeClusters = 20
+
+// Alike watches for pairings whose clusters all end alike: the same places after
+// the same number of moves, whatever the deal. A game without chance and without
+// openings is one game, played again and again; every interval and every test
+// that counts its clusters as independent is then wrong. The zero value is ready.
+type Alike struct {
+	rows map[alikeKey]*alikeRow
+}
+
+// AlikePairing is a pairing whose clusters all ended alike.
+type AlikePairing struct {
+	Agents   []int // places in the field, in the seat order of the first game
+	Clusters int
+}
+
+// alikeKey tells pairings apart that are played in another way.
+type alikeKey struct {
+	agents, opponents [engines.MaxSeats]int32 // counted from 1, then 0
+	first, games      int
+}
+
+func keyOf(p Pairing) alikeKey {
+	key := alikeKey{first: p.First, games: p.Games}
+	for i, a := range p.Agents {
+		key.agents[i] = int32(a) + 1
+	}
+	for i, o := range p.Opponents {
+		key.opponents[i] = int32(o) + 1
+	}
+	return key
+}
+
+// alikeRow is the clusters of one pairing so far.
+type alikeRow struct {
+	agents   []int
+	clusters int
+	games    []engines.Record // of the first; nil when one was different
+}
+
+// mostAlikeRows bounds the memory: of larger fields some pairings are watched.
+const mostAlikeRows = 1 << 14
+
+// Add enters a result. One with a forfeit tells nothing and is left out.
+func (a *Alike) Add(r Result) {
+	if slices.ContainsFunc(r.Games, func(g engines.Record) bool { return g.Forfeit != nil }) {
+		return
+	}
+	key := keyOf(r.Pairing)
+	row, ok := a.rows[key]
+	if !ok {
+		if len(a.rows) == mostAlikeRows {
+			return
+		}
+		if a.rows == nil {
+			a.rows = make(map[alikeKey]*alikeRow)
+		}
+		row = &alikeRow{agents: r.Pairing.Agents, games: r.Games}
+		a.rows[key] = row
+	}
+	row.clusters++
+	if row.games != nil && !slices.EqualFunc(row.games, r.Games, endedAlike) {
+		row.games = nil
+	}
+}
+
+// endedAlike compares two games. The number of moves is not known of games that
+// were stored without it.
+func endedAlike(a, b engines.Record) bool {
+	return a.Outcome == b.Outcome && (a.Plies == b.Plies || a.Plies == 0 || b.Plies == 0)
+}
+
+// Pairings lists the pairings of AlikeClusters clusters or more that all ended
+// alike, by their agents.
+func (a *Alike) Pairings() []AlikePairing {
+	var out []AlikePairing
+	for _, row := range a.rows {
+		if row.games != nil && row.clusters >= AlikeClusters {
+			out = append(out, AlikePairing{row.agents, row.clusters})
+		}
+	}
+	slices.SortFunc(out, func(a, b AlikePairing) int { return slices.Compare(a.Agents, b.Agents) })
+	return out
+}

@@ -1,0 +1,68 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// An agent that does nothing but fail stops the run after the limit, at the same
+// place whatever the number of workers; one that fails now and then does not.
+func TestForfeitsStopTheRun(t *testing.T) {
+	s := roundRobin(t, 2, 50)
+	for _, workers := range []int{1, 5} {
+		got, err := collect(t.Context(), Local{arenaFunc(failing), workers}, 2, s, Options{})
+		var failed *ForfeitsError
+		if !errors.As(err, &failed) || failed.Agent != "agent 1" || failed.Games != 20 || failed.Reason != "no engine" {
+			t.Errorf("%d workers: %v", workers, err)
+		}
+		if len(got) != 10 || got[9].Index != 9 {
+			t.Errorf("%d workers: stopped after %d pairs of games", workers, len(got))
+		}
+		got, err = collect(t.Context(), Local{arenaFunc(failing), workers}, 2, s, Options{Terms: Terms{ForfeitLimit: 31}})
+		if len(got) != 16 || err == nil {
+			t.Errorf("with a limit of 31: %d pairs, %v", len(got), err)
+		}
+		if got, err = collect(t.Context(), Local{arenaFunc(failing), workers}, 2, s, Options{Terms: Terms{ForfeitLimit: -1}}); err != nil || len(got) != 50 {
+			t.Errorf("without a limit: %d pairs, %v", len(got), err)
+		}
+	}
+	if got, err := collect(t.Context(), Local{arenaFunc(failing), 2}, 3, roundRobin(t, 3, 50), Options{}); err != nil || len(got) != 150 {
+		t.Errorf("others play on: %d pairs, %v", len(got), err)
+	}
+}
+
+// failing is an arena in which agent 1 fails and the first wins otherwise.
+func failing(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
+	for i, a := range seats {
+		if a.Name == "agent 1" {
+			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: "no engine"}), nil
+		}
+	}
+	return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
+}
+
+// Points of a strategy are one program; another program is another agent.
+func TestForfeitsByProgram(t *testing.T) {
+	nan := math.NaN()
+	field := append(worth(nan, nan, nan), engines.Agent{Name: "other", Player: "random"})
+	f := Forfeits{Limit: 3, ByProgram: true}
+	forfeit := func(agent int) error {
+		r := Result{Pairing: Pairing{Agents: []int{agent, 3}, Games: 1}, Games: []engines.Record{engines.Forfeiture(2, engines.Forfeit{Reason: "why"})}}
+		return f.Add(field, r)
+	}
+	won := func() error {
+		return f.Add(field, Result{Pairing: Pairing{Agents: []int{0, 3}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2)}}})
+	}
+	for i, err := range []error{forfeit(0), forfeit(1), won(), forfeit(2), forfeit(0), forfeit(3), forfeit(1), forfeit(2)} {
+		if err != nil {
+			t.Errorf("step %d: %v", i, err)
+		}
+	}
+	if err := forfeit(0); err == nil || err.Error() != "agent agent 0 forfeited 3 games in a row, the last one thus: why" {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,133 @@
+package tuning_test
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"reflect"
+	"sync/atomic"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// solo is a game of one seat: what an agent scores is its first weight, what the
+// deal is worth, and luck of its own.
+type solo struct{ games *atomic.Int64 }
+
+func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	a.games.Add(1)
+	w := 0.0
+	if len(seats[0].Weights) > 0 {
+		w = seats[0].Weights[0]
+	}
+	own := engines.Seed(seed, math.Float64bits(w))
+	return engines.Record{Outcome: engines.ByScore(w + 40*engines.Rand(seed).NormFloat64() + 10*engines.Rand(own).NormFloat64())}, nil
+}
+
+// In games of one seat the answer is chosen and measured on the same deals as
+// its rivals, by who scores more or by how much, and every game is counted.
+func TestVerifyGamesOfOneSeat(t *testing.T) {
+	finalists := []tuning.Estimate{
+		{Name: "own", Weights: engines.Weights{100}}, {Name: "best", Weights: engines.Weights{108}}, {Name: "worse", Weights: engines.Weights{90}},
+	}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{96}}, {Name: "strong", Weights: engines.Weights{110}}}
+	for name, o := range map[string]tournament.Objective{"places": {}, "score": {Scale: 20}} {
+		var games atomic.Int64
+		v, err := tuning.Verify(t.Context(), local(solo{&games}, 2), finalists, opponents,
+			tuning.VerifyOptions{Terms: tournament.Terms{Objective: o}, Games: 3000, Seats: 1, Seed: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Answer.Name != "best" || v.Games != 3000 || games.Load() != 3000 {
+			t.Errorf("%s: answer %s, %d games counted, %d played", name, v.Answer.Name, v.Games, games.Load())
+		}
+		for i, p := range v.Playoff {
+			if p.Games != 400 {
+				t.Errorf("%s: finalist %d played %d games of the playoff", name, i, p.Games)
+			}
+		}
+		for i, ahead := range []float64{12, -2} {
+			m := v.Matches[i]
+			if m.Games != 1200 || m.Wins+m.Draws+m.Losses != 600 || m.Clusters != 600 || !m.Interval.Contains(m.Elo) {
+				t.Errorf("%s: the match does not add up: %+v", name, m)
+			}
+			if (m.LOS > 0.975) != (ahead > 0) || (m.Elo > 0) != (ahead > 0) {
+				t.Errorf("%s: %v ahead is %v Elo %v, LOS %v", name, ahead, m.Elo, m.Interval, m.LOS)
+			}
+			s := m.Scored
+			if s == nil || math.Abs(s.Answer.Mean-108) > 4*s.Answer.Error || math.Abs(s.Difference.Mean-ahead) > 4*s.Difference.Error {
+				t.Errorf("%s: scored %+v", name, s)
+			} else if s.Difference.Error > 0.8 || s.Answer.Error < 1.3 || s.Answer.Error > 2 {
+				t.Errorf("%s: errors %v and %v; the same deals cancel", name, s.Answer.Error, s.Difference.Error)
+			}
+		}
+	}
+}
+
+// Graded scores of agents who are equal have intervals that cover zero about as
+// often as they say.
+func TestGradedVerificationCovers(t *testing.T) {
+	covered, n := 0, 300
+	for seed := range uint64(n) {
+		var games atomic.Int64
+		// Names do not matter to the game, so that both are drawn alike.
+		v, err := tuning.Verify(t.Context(), local(solo{&games}, 1), []tuning.Estimate{{Weights: engines.Weights{1e-9}}},
+			[]engines.Agent{{Name: "equal", Weights: engines.Weights{0}}},
+			tuning.VerifyOptions{Terms: tournament.Terms{Objective: tournament.Objective{Scale: 15}}, Games: 200, Seats: 1, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Matches[0].Interval.Contains(0) {
+			covered++
+		}
+	}
+	if share := float64(covered) / float64(n); share < 0.91 || share > 0.985 {
+		t.Errorf("95%% intervals cover in %.3f of %d verifications", share, n)
+	}
+}
+
+// Where seats do not matter a deal is played once.
+func TestVerifySymmetricGames(t *testing.T) {
+	seen := make(map[uint64]int)
+	arena := seeds{seen}
+	v, err := tuning.Verify(t.Context(), local(arena, 1), []tuning.Estimate{{Weights: engines.Weights{60}}},
+		[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: 300, Symmetric: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := v.Matches[0]; v.Games != 300 || m.Games != 300 || m.Clusters != 300 || len(seen) != 300 || m.Elo < 0 || m.Scored != nil {
+		t.Errorf("%d deals, %+v", len(seen), m)
+	}
+}
+
+// seeds is the arena of duels; it counts the games of every deal.
+type seeds struct{ seen map[uint64]int }
+
+func (s seeds) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	s.seen[seed]++
+	return duels{}.Play(ctx, seats, seed)
+}
+
+// A match says in JSON what it says in Go; an end that is open is null.
+func TestMatchesHaveJSON(t *testing.T) {
+	v, err := tuning.Verify(t.Context(), local(duels{}, 1), []tuning.Estimate{{Weights: engines.Weights{9000}}},
+		[]engines.Agent{{Name: "default"}}, tuning.VerifyOptions{Games: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(v.Matches[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back tuning.Match
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	back.Clusters = v.Matches[0].Clusters
+	if !reflect.DeepEqual(back, v.Matches[0]) || !math.IsInf(back.Interval.Hi, 1) {
+		t.Errorf("%+v came back of %s as %+v", v.Matches[0], data, back)
+	}
+}
