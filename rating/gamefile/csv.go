@@ -105,6 +105,9 @@ func (c *CSV) count(columns ...int) int {
 	return n
 }
 
+// Name is that of the file.
+func (c *CSV) Name() string { return c.file }
+
 // Names are those of the players who came so far.
 func (c *CSV) Names() []string { return c.players.names }
 

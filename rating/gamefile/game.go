@@ -27,6 +27,8 @@ type Game struct {
 
 // Reader reads games.
 type Reader interface {
+	// Name is that of the file.
+	Name() string
 	// Read returns the next game, or io.EOF at the end.
 	Read() (Game, error)
 	// Names are those of the players who came so far, by number.

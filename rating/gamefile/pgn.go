@@ -52,6 +52,9 @@ func NewPGN(r io.Reader, name string) *PGN {
 	return &PGN{file: name, text: text{in: bufio.NewReaderSize(r, bufferSize)}}
 }
 
+// Name is that of the file.
+func (p *PGN) Name() string { return p.file }
+
 // Names are those of the players who came so far.
 func (p *PGN) Names() []string { return p.players.names }
 
