@@ -27,6 +27,7 @@ const (
 	exitFailed      = 1   // the work failed
 	exitUsage       = 2   // the command line or a config is wrong
 	exitRefuted     = 3   // it ran, but the claim put to the test failed
+	exitUndecided   = 4   // it ran, and a sequential test cannot decide yet
 	exitInterrupted = 130 // stopped by a signal; what was finished is saved
 )
 

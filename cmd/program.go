@@ -36,7 +36,7 @@ func Main(games ...engines.Engine) {
 
 // Run runs the program on arguments and streams and returns its exit code: 0
 // done, 1 the work failed, 2 a mistake in what was typed or configured, 3 the
-// claim put to a test failed, 130 interrupted.
+// claim put to a test failed, 4 a test cannot decide yet, 130 interrupted.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	printed := &outlet{to: out}
 	a := &app{

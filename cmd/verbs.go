@@ -14,6 +14,7 @@ func verbs(a *app) []*cobra.Command {
 		newChart(a, a.chart),
 		newReport(a, a.report),
 		newTournament(a, a.tournament),
+		newRate(a, a.rate),
 		newGrid(a, a.grid),
 		newEtudes(a),
 		newPlay(a, a.play),

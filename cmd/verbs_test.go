@@ -12,6 +12,8 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -137,6 +139,33 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "engines", typed(newEngines(a, listed), "--set depth=2"), "--set needs the NAME", 0, 0)
 }
 
+func TestRateFlags(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want rateOptions
+		err  string
+	}{
+		{line: "x.csv", want: rateOptions{file: "x.csv", options: ratinglist.Options{Confidence: 0.95}}},
+		{
+			line: "- --model davidson --anchor a=1 --anchor x=y=-2.5 --first-seat --winner-only --prior 2 --confidence 0.9 --matrix --sprt 0,5,0.1,0.2",
+			want: rateOptions{file: "-", options: ratinglist.Options{
+				Model: "davidson", Anchors: []ratinglist.Anchor{{Agent: "a", Elo: 1}, {Agent: "x=y", Elo: -2.5}}, FirstSeat: true, WinnerOnly: true,
+				Prior: 2, Confidence: 0.9, Matrix: true, Test: &rating.SPRT{Elo1: 5, Alpha: 0.1, Beta: 0.2},
+			}},
+		},
+		{line: "", err: "rate takes FILE; given: 0"},
+		{line: "x.csv --anchor a", err: "NAME=ELO is needed"},
+		{line: "x.csv --anchor a=b", err: `"b" is no number`},
+		{line: "x.csv --anchor a=NaN", err: `"NaN" is no number`},
+		{line: "x.csv --sprt 1", err: "elo0,elo1 or elo0,elo1,alpha,beta are needed, not 1 numbers"},
+		{line: "x.csv --sprt 0,x", err: `"x" is no number`},
+	} {
+		var got rateOptions
+		err := typed(newRate(&app{}, took(&got)), c.line)
+		check(t, "rate "+c.line, err, c.err, got, c.want)
+	}
+}
+
 // check compares what a verb made of a command line with what it should.
 func check(t *testing.T, line string, err error, wantErr string, got, want any) {
 	t.Helper()
@@ -149,7 +178,7 @@ func check(t *testing.T, line string, err error, wantErr string, got, want any) 
 		t.Errorf("%s: %v", line, err)
 	default:
 		private := cmp.AllowUnexported(evolveOptions{}, tournamentOptions{}, chartOptions{}, exportOptions{}, evalOptions{},
-			perftOptions{}, playOptions{}, benchOptions{}, enginesOptions{}, seedFlag{})
+			perftOptions{}, playOptions{}, benchOptions{}, enginesOptions{}, seedFlag{}, rateOptions{})
 		if diff := cmp.Diff(want, got, private); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", line, diff)
 		}

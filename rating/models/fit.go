@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/internal/newton"
@@ -116,15 +118,19 @@ func (s *Strengths) climb(l *likelihood) (x []float64, err error) {
 	}
 }
 
-// settled reports whether the parameters are a maximum: a likelihood that goes on
-// rising gets so flat that its slope is lost in rounding.
+// settled reports whether the worth of the first seat and of draws are a maximum: a
+// likelihood that goes on rising gets so flat that its slope is lost in rounding,
+// and then says nothing about them.
 func (l *likelihood) settled(x []float64) bool {
-	const (
-		far   = 20 // 3,500 Elo from the mean
-		drawn = 8  // 1,400 Elo: of equals, one game in 1,500 is not drawn
-	)
-	for i, v := range x {
-		if math.Abs(v) > far || i == l.draw && v > drawn {
+	if l.extras() == 0 {
+		return true // for strengths alone there is a maximum, or a prior
+	}
+	const unknown = 30 // a standard error of 950 Elo
+	info := mat.NewSymDense(l.rows(), nil)
+	l.enterAll(x, make([]float64, l.rows()), info)
+	newton.Ridge(info, l.players, l.prior)
+	for row := l.players; row < l.rows(); row++ {
+		if !(newton.Variance(info, row) < unknown) {
 			return false
 		}
 	}

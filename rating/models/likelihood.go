@@ -65,14 +65,20 @@ func (l *likelihood) climb(x []float64) (steps int, err error) {
 	return newton.Climb(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
 		newton.Clear(info)
-		value := l.enterPrior(x, grad, info)
-		for i := range l.games {
-			m := &l.games[i]
-			value += l.enter(m, m.virtual, x, grad, info)
-		}
+		value := l.enterAll(x, grad, info)
 		newton.Ridge(info, l.players, l.prior)
 		return value
 	})
+}
+
+// enterAll adds all games and virtual draws to value, slope and information.
+func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value float64) {
+	value = l.enterPrior(x, grad, info)
+	for i := range l.games {
+		m := &l.games[i]
+		value += l.enter(m, m.virtual, x, grad, info)
+	}
+	return value
 }
 
 // enter adds what two players played to value, slope and information, with so

@@ -19,9 +19,8 @@ type Orders struct {
 	winnerOnly bool
 	index      map[string]int
 	orders     []order
-	beaten     *rating.Duels // who was chosen before whom
-	games      []int         // every game's order, cluster after cluster
-	ends       []int         // where a cluster ends in games
+	games      []int // every game's order, cluster after cluster
+	ends       []int // where a cluster ends in games
 }
 
 // order is one order of players, taken apart: at every stage, the best of those
@@ -41,67 +40,121 @@ type stage struct {
 	among  []int   // indices into players
 }
 
-// NewOrders returns no orders of so many players. With winnerOnly the first place
-// alone counts: all others are as good as last.
+// NewOrders returns no orders of so many players; it grows with those who are
+// entered. With winnerOnly the first place alone counts: all others are as good as
+// last.
 func NewOrders(players int, winnerOnly bool) *Orders {
-	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int), beaten: rating.NewDuels(players)}
+	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int)}
 }
 
 // Add enters a cluster of games of the same players, two at least and none twice.
 // The place of players[i] in game g is places[g·k+i], k being the number of
-// players: 1 is the best, and players who tie, [MaxTied] at most, share a place.
+// players: 1 is the best, and players who tie share a place. It refuses a game with
+// more than [MaxTied] of them.
 func (o *Orders) Add(players, places []int) error {
 	k := len(players)
 	games := len(places) / k
 	for g := range games {
-		at, err := o.find(players, places[g*k:(g+1)*k])
-		if err != nil {
-			o.games = o.games[:len(o.games)-g]
-			return err
+		if m := Tied(places[g*k : (g+1)*k]); m > MaxTied {
+			return keys.Errorf("place", "%d players share one, at most %d may", m, MaxTied)
 		}
+	}
+	for g := range games {
+		at := o.find(players, places[g*k:(g+1)*k])
+		o.orders[at].times++
+		o.orders[at].safe += float64(games)
 		o.games = append(o.games, at)
 	}
-	for _, at := range o.games[len(o.games)-games:] {
-		one := &o.orders[at]
-		one.times++
-		one.safe += float64(games)
+	o.players = max(o.players, slices.Max(players)+1)
+	o.ends = append(o.ends, len(o.games))
+	return nil
+}
+
+// Tied returns the largest number of players who share a place.
+func Tied(places []int) int {
+	most := 0
+	for _, place := range places {
+		n := 0
+		for _, other := range places {
+			if other == place {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// Among returns the orders of the clusters among some players, who are numbered in
+// the order given. A cluster in which others played is left out.
+func (o *Orders) Among(players []int) *Orders {
+	out := NewOrders(len(players), o.winnerOnly)
+	rows := numbered(o.players, players)
+	moved := make([]int, len(o.orders)) // where an order is in out, -1 outside
+	for n, one := range o.orders {
+		moved[n] = -1
+		among := make([]int, len(one.players))
+		for i, p := range one.players {
+			among[i] = rows[p]
+		}
+		if !slices.Contains(among, -1) {
+			moved[n] = len(out.orders)
+			one.players = among
+			out.orders = append(out.orders, one)
+		}
+	}
+	from := 0
+	for _, end := range o.ends {
+		if moved[o.games[from]] >= 0 {
+			for _, at := range o.games[from:end] {
+				out.games = append(out.games, moved[at])
+			}
+			out.ends = append(out.ends, len(out.games))
+		}
+		from = end
+	}
+	return out
+}
+
+// beaten is the table of who was chosen before whom.
+func (o *Orders) beaten() *rating.Duels {
+	d := rating.NewDuels(o.players)
+	for i := range o.orders {
+		one := &o.orders[i]
 		for _, s := range one.stages {
 			for _, a := range s.among[:s.choice] {
 				for _, b := range s.among {
 					if a != b {
-						o.beaten.Win(one.players[a], one.players[b], s.weight)
+						d.Win(one.players[a], one.players[b], one.times*s.weight)
 					}
 				}
 			}
 		}
 	}
-	o.ends = append(o.ends, len(o.games))
-	return nil
+	return d
 }
 
 // find returns the number of an order, a new one if it has not come yet.
-func (o *Orders) find(players, places []int) (int, error) {
+func (o *Orders) find(players, places []int) int {
 	var buffer [128]byte
 	key := buffer[:0]
 	for i, p := range players {
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(p)), uint64(places[i]))
 	}
 	if at, ok := o.index[string(key)]; ok {
-		return at, nil
+		return at
 	}
 	one := order{players: slices.Clone(players), chosen: make([]float64, len(players))}
-	if err := one.takeApart(places, o.winnerOnly); err != nil {
-		return 0, err
-	}
+	one.takeApart(places, o.winnerOnly)
 	o.orders = append(o.orders, one)
 	o.index[string(key)] = len(o.orders) - 1
-	return len(o.orders) - 1, nil
+	return len(o.orders) - 1
 }
 
 // takeApart lists the stages. Of a group of m tied players, each set of those who
 // remain stands in the same share of the m! orders as any other of its size, so
 // that the average over the orders is a sum over 2^m sets.
-func (one *order) takeApart(places []int, winnerOnly bool) error {
+func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
 		var group, behind []int
@@ -114,9 +167,6 @@ func (one *order) takeApart(places []int, winnerOnly bool) error {
 			}
 		}
 		m := len(group)
-		if m > MaxTied {
-			return keys.Errorf("place", "%d players tie, at most %d may", m, MaxTied)
-		}
 		for set := 1; set < 1<<m; set++ {
 			var among []int
 			for k, i := range group {
@@ -131,10 +181,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) error {
 			one.choose(among, behind, 1/(binomial(m, remaining)*float64(remaining)))
 		}
 		if winnerOnly {
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
 // choose enters that each of some players is chosen among all that remain, with

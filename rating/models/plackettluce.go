@@ -29,8 +29,9 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	if options.Confidence == 0 {
 		options.Confidence = 0.95
 	}
-	components := rating.Components(o.beaten)
-	f := rating.Fitted{Log: make([]float64, o.players), Prior: options.Prior, Groups: rating.Groups(o.beaten)}
+	beaten := o.beaten()
+	components := rating.Components(beaten)
+	f := rating.Fitted{Log: make([]float64, o.players), Prior: options.Prior, Groups: rating.Groups(beaten)}
 	if f.Prior == 0 && !single(components) {
 		f.Prior = rating.DefaultPrior
 	}
@@ -47,7 +48,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 		return nil, err
 	}
 	newton.Centre(f.Log)
-	core := newCore(o.beaten, components)
+	core := newCore(beaten, components)
 	f.Core = core.rows
 	f.Covariance, f.Freedom = o.errors(core, f.Log, options.Prior)
 	playedBy := o.playedBy()

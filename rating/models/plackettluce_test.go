@@ -182,7 +182,7 @@ func TestOrdersRefuse(t *testing.T) {
 	if err := o.Add(ints(10), append(ints(10), make([]int, 10)...)); err == nil {
 		t.Error("ten players tie")
 	}
-	if len(o.games) != 1 || len(o.ends) != 1 || o.beaten.Games(2, 3) != 0 {
+	if len(o.games) != 1 || len(o.ends) != 1 || o.beaten().Games(0, 1) != 1 {
 		t.Errorf("what was refused was counted: %v", o.games)
 	}
 	if _, err := o.Fit(rating.FitOptions{Prior: -1}); err == nil {
@@ -212,5 +212,32 @@ func TestPlackettLuceApart(t *testing.T) {
 	l := s.Line(3, rating.Mean)
 	if s.Core[3] != -1 || s.Prior == 0 || !l.Interval.Contains(l.Elo) || l.Interval.Hi > 0 || l.Interval.Lo < -3000 || l.LOS > 0.01 {
 		t.Errorf("%+v: %+v", s.Core, l)
+	}
+}
+
+// Those of some players alone are what those players alone would have entered.
+func TestAmong(t *testing.T) {
+	all, few := NewOrders(5, false), NewOrders(3, false)
+	tally, pair := NewTally(5), NewTally(2)
+	for i := range 9 {
+		places := [][]int{{1, 2, 3}, {2, 1, 2}, {3, 1, 1}}[i%3]
+		enter(t, all, []int{4, 1, 3}, places)
+		enter(t, all, []int{0, 2}, []int{1, 2})
+		enter(t, few, []int{2, 0, 1}, places)
+		g := Games{First: [3]int{i % 2, 0, 1}, Second: [3]int{1, i % 3, 0}}
+		tally.Add(4, 1, g)
+		tally.Add(4, 3, g)
+		pair.Add(1, 0, g)
+	}
+	a, b := orderFit(t, all.Among([]int{1, 3, 4}), rating.FitOptions{}), orderFit(t, few, rating.FitOptions{})
+	near(t, "orders", a.Log, b.Log, 1e-12)
+	near(t, "errors", []float64{a.Line(0, rating.Mean).Error}, []float64{b.Line(0, rating.Mean).Error}, 1e-12)
+	for _, among := range [][]int{{1, 4}, {4, 1}} {
+		c, d := fitted(t, tally.Among(among), Options{FirstSeat: true}), fitted(t, pair, Options{FirstSeat: true})
+		near(t, "tally", []float64{c.Log[among[0]/4], c.FirstSeat}, []float64{d.Log[0], d.FirstSeat}, 1e-12)
+	}
+	counts, others := pair.Counts(1, 0, 3)
+	if counts.Clusters() != 2 || others != 25 {
+		t.Errorf("%v and %d games", counts, others)
 	}
 }

@@ -1,8 +1,10 @@
 package models
 
+import "github.com/lanista/lanista/rating"
+
 // Tally counts clusters of games of two seats by who played whom and how the games
 // ended. Its memory grows with the number of different clusters, not with that of
-// games.
+// games. The zero value is not one: see [NewTally].
 type Tally struct {
 	players int
 	kinds   map[kind]int
@@ -23,7 +25,8 @@ type kind struct {
 	games Games
 }
 
-// NewTally returns the empty tally of so many players.
+// NewTally returns the empty tally of so many players; it grows with those who are
+// entered.
 func NewTally(players int) *Tally {
 	return &Tally{players: players, kinds: make(map[kind]int)}
 }
@@ -34,6 +37,11 @@ func (t *Tally) Add(first, second int, games Games) {
 	if first > second {
 		k = kind{second, first, Games{games.Second, games.First}}
 	}
+	t.players = max(t.players, k.j+1)
+	t.enter(k, 1)
+}
+
+func (t *Tally) enter(k kind, times float64) {
 	at, ok := t.kinds[k]
 	if !ok {
 		at = len(t.order)
@@ -41,7 +49,61 @@ func (t *Tally) Add(first, second int, games Games) {
 		t.order = append(t.order, k)
 		t.times = append(t.times, 0)
 	}
-	t.times[at]++
+	t.times[at] += times
+}
+
+// Among returns the tally of the games among some players, who are numbered in the
+// order given.
+func (t *Tally) Among(players []int) *Tally {
+	out := NewTally(len(players))
+	rows := numbered(t.players, players)
+	for n, k := range t.order {
+		i, j := rows[k.i], rows[k.j]
+		switch {
+		case i < 0 || j < 0:
+		case i < j:
+			out.enter(kind{i, j, k.games}, t.times[n])
+		default:
+			out.enter(kind{j, i, Games{k.games.Second, k.games.First}}, t.times[n])
+		}
+	}
+	return out
+}
+
+// numbered is the place of every one of n players in a list, -1 outside.
+func numbered(n int, players []int) []int {
+	rows := make([]int, n)
+	for i := range rows {
+		rows[i] = -1
+	}
+	for row, p := range players {
+		rows[p] = row
+	}
+	return rows
+}
+
+// Counts returns how often the clusters of so many games between two players ended
+// with each score of the first of them, and how many games the other clusters of
+// the two hold.
+func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
+	counts = make(rating.Counts, 2*games+1)
+	for n, k := range t.order {
+		if k.i != min(first, second) || k.j != max(first, second) {
+			continue
+		}
+		times := int(t.times[n])
+		size := k.games.size()
+		if size != games {
+			others += times * size
+			continue
+		}
+		halves := 2*(k.games.First[won]+k.games.Second[lost]) + k.games.First[drawn] + k.games.Second[drawn]
+		if first > second {
+			halves = 2*games - halves
+		}
+		counts[halves] += times
+	}
+	return counts, others
 }
 
 // size is the number of games of the cluster.
@@ -109,4 +171,22 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 		out[i].safe /= out[i].total()
 	}
 	return out, of
+}
+
+// Results returns how many games of two players the first of them won, drew and
+// lost.
+func (t *Tally) Results(first, second int) (wins, draws, losses int) {
+	for n, k := range t.order {
+		if k.i != min(first, second) || k.j != max(first, second) {
+			continue
+		}
+		times := int(t.times[n])
+		wins += times * (k.games.First[won] + k.games.Second[lost])
+		draws += times * (k.games.First[drawn] + k.games.Second[drawn])
+		losses += times * (k.games.First[lost] + k.games.Second[won])
+	}
+	if first > second {
+		wins, losses = losses, wins
+	}
+	return wins, draws, losses
 }

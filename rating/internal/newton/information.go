@@ -1,6 +1,7 @@
 package newton
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -39,6 +40,21 @@ func Ridge(info *mat.SymDense, n int, prior float64) {
 			Add(info, i, j, v)
 		}
 	}
+}
+
+// Variance is the element of the inverse of definite information that belongs to
+// one parameter; +Inf if the information is not definite.
+func Variance(info *mat.SymDense, row int) float64 {
+	var chol mat.Cholesky
+	if !chol.Factorize(info) {
+		return math.Inf(1)
+	}
+	unit, out := mat.NewVecDense(info.SymmetricDim(), nil), mat.NewVecDense(info.SymmetricDim(), nil)
+	unit.SetVec(row, 1)
+	if err := chol.SolveVecTo(out, unit); err != nil && !isCondition(err) {
+		return math.Inf(1)
+	}
+	return out.AtVec(row)
 }
 
 // PseudoInverse is the Moore-Penrose inverse of a positive semidefinite matrix.

@@ -1,0 +1,223 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/ratinglist"
+)
+
+type rateOptions struct {
+	file    string
+	options ratinglist.Options
+}
+
+func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Command {
+	var o rateOptions
+	var test sprtFlag
+	c := &cobra.Command{
+		Use:   "rate FILE",
+		Short: "Rate the players of a file of results, CSV or PGN",
+		Long: `Makes a rating list of the games in a file; - reads standard input. A file is CSV
+or PGN by the end of its name, or by how it begins.
+
+CSV has a header and a line for every game:
+
+  first,second,result            or white,black,result; results 1-0, 0-1, 1/2-1/2,
+  alpha,beta,1-0                 or the points 1, 0 and 0.5 of the first seat
+
+or a line for every player of a game at a table of any size, places from 1:
+
+  game,agent,place
+  1,alpha,1
+  1,beta,2
+
+Two more columns may follow: games of the same players with an equal pair are one deal
+with the seats changed and count as one observation; games of a period stand together.
+Of PGN the tags White, Black, Result and Pair are read. Where there is no Pair, two games
+that follow each other are one deal if the same two played them with the colours changed
+from the same opening (FEN, or the first four plies).
+
+Models: bradley-terry (expected scores, as in standings and Ordo), bayeselo, davidson and
+rao-kupper (which fit how often equals draw), plackett-luce (places at tables of any
+size); and trueskill, weng-lin and glicko2, which follow the games in their order, the
+last by period (the whole file where there is no column period).
+
+Ratings average 0 unless --anchor holds an agent. Players who met through nobody cannot be
+compared: each group is a table by itself, and may have an anchor of its own. A * marks a
+player who won or lost everything, or stands so towards the others: the results bound its
+strength on one side alone, so its rating is that of half a virtual draw, and its interval
+ends where the results would be too surprising.`,
+		Example: `  lanista rate games.pgn --anchor stockfish=3600
+  lanista rate results.csv --model davidson --first-seat --json
+  lanista rate match.pgn --sprt 0,5`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file = args[0]
+			o.options.Test = test.test
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.options.Model, "model", "", "one of "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
+	f.Var((*anchorFlag)(&o.options.Anchors), "anchor", "hold an agent at a rating, as NAME=ELO (repeatable)")
+	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "fit what the first seat is worth")
+	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: only who came first counts")
+	f.Float64Var(&o.options.Prior, "prior", 0, "virtual draws of every agent; 0 means what the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
+	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "how often intervals cover the truth")
+	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely it is the stronger")
+	f.Var(&test, "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
+	a.jsonFlag(c)
+	completeValues(c, "model", ratinglist.Models())
+	return c
+}
+
+// completeValues offers the values of a flag to the shell.
+func completeValues(c *cobra.Command, flag string, values []string) {
+	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is not there
+}
+
+// anchorFlag is a list of agents held at ratings.
+type anchorFlag []ratinglist.Anchor
+
+// String is the list as it is typed.
+func (f *anchorFlag) String() string {
+	var texts []string
+	for _, a := range *f {
+		texts = append(texts, fmt.Sprintf("%s=%v", a.Agent, a.Elo))
+	}
+	return strings.Join(texts, " ")
+}
+
+// Set adds an anchor.
+func (f *anchorFlag) Set(text string) error {
+	at := strings.LastIndexByte(text, '=')
+	if at < 1 {
+		return errors.New("NAME=ELO is needed")
+	}
+	elo, err := strconv.ParseFloat(text[at+1:], 64)
+	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
+		return fmt.Errorf("NAME=ELO is needed, and %q is no number", text[at+1:])
+	}
+	*f = append(*f, ratinglist.Anchor{Agent: text[:at], Elo: elo})
+	return nil
+}
+
+// Type names the flag's value in help texts.
+func (f *anchorFlag) Type() string { return "NAME=ELO" }
+
+// sprtFlag is a sequential test that may be absent.
+type sprtFlag struct{ test *rating.SPRT }
+
+// String is the test as it is typed.
+func (f *sprtFlag) String() string {
+	if f.test == nil {
+		return ""
+	}
+	return fmt.Sprintf("%v,%v,%v,%v", f.test.Elo0, f.test.Elo1, f.test.Alpha, f.test.Beta)
+}
+
+// Set reads a test.
+func (f *sprtFlag) Set(text string) error {
+	var numbers []float64
+	for part := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		if err != nil {
+			return fmt.Errorf("%q is no number", part)
+		}
+		numbers = append(numbers, v)
+	}
+	if len(numbers) != 2 && len(numbers) != 4 {
+		return fmt.Errorf("elo0,elo1 or elo0,elo1,alpha,beta are needed, not %d numbers", len(numbers))
+	}
+	f.test = &rating.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: rating.NormalizedModel}
+	if len(numbers) == 4 {
+		f.test.Alpha, f.test.Beta = numbers[2], numbers[3]
+	}
+	return nil
+}
+
+// Type names the flag's value in help texts.
+func (f *sprtFlag) Type() string { return "ELO0,ELO1" }
+
+func (a *app) rate(_ context.Context, o rateOptions) error {
+	list, err := a.rateFile(o)
+	if err != nil {
+		return rateMistake(err)
+	}
+	if a.json {
+		if err := a.writeJSON(list); err != nil {
+			return err
+		}
+	} else if err := a.printList(list, o); err != nil {
+		return err
+	}
+	return verdict(list.Test)
+}
+
+// rateFile rates the games of a file, or of standard input.
+func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
+	in := a.in
+	if o.file != "-" {
+		f, err := os.Open(o.file)
+		if err != nil {
+			return nil, usage(err)
+		}
+		defer func() { _ = f.Close() }()
+		in = f
+	}
+	return rateGames(in, o)
+}
+
+func rateGames(in io.Reader, o rateOptions) (*ratinglist.List, error) {
+	r, err := gamefile.Open(in, o.file)
+	if err != nil {
+		return nil, err
+	}
+	return ratinglist.Rate(r, o.options)
+}
+
+// rateMistake marks what is wrong in the file or in the flags as such. The keys of
+// the options are the flags.
+func rateMistake(err error) error {
+	var inFile *gamefile.Error
+	if errors.As(err, &inFile) {
+		return usage(err)
+	}
+	mistakes := keys.All(err)
+	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
+		return err
+	}
+	var errs []error
+	for _, m := range mistakes {
+		flag, rest, _ := strings.Cut(m.Path, ".")
+		if rest != "" {
+			rest += ": "
+		}
+		errs = append(errs, fmt.Errorf("--%s: %s%w", flag, rest, m.Err))
+	}
+	return usage(errors.Join(errs...))
+}
+
+// verdict is the exit of a test: the claim fails unless the test accepts it.
+func verdict(t *ratinglist.Test) error {
+	switch {
+	case t == nil || t.Decision == rating.AcceptH1:
+		return nil
+	case t.Decision == rating.AcceptH0:
+		return &exitError{exitRefuted, errors.New("the sequential test accepts H0")}
+	}
+	return &exitError{exitUndecided, errors.New("the sequential test cannot decide yet")}
+}

@@ -1,0 +1,234 @@
+package gamefile
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// The columns of a file, by the names that they may have.
+const (
+	first = iota
+	second
+	result
+	gameID
+	agent
+	place
+	pair
+	period
+	columns
+)
+
+var columnNames = map[string]int{
+	"first": first, "second": second, "white": first, "black": second, "result": result,
+	"game": gameID, "agent": agent, "place": place, "pair": pair, "period": period,
+}
+
+// CSV reads a CSV file.
+type CSV struct {
+	players
+	deals
+
+	file   string
+	in     *csv.Reader
+	column [columns]int // index in a record, -1 for none
+	header []string     // the names of the columns, by index
+	line   int          // of the record read last
+
+	game       Game
+	unfinished int
+	periods    map[string]struct{} // all that came
+	ranked     *rankedCSV          // nil where games have two seats
+}
+
+// NewCSV returns a reader of a CSV file, whose name errors begin with. It reads the
+// header.
+func NewCSV(r io.Reader, name string) (*CSV, error) {
+	c := &CSV{file: name, in: csv.NewReader(r), periods: make(map[string]struct{})}
+	c.in.Comment = '#'
+	c.in.FieldsPerRecord = -1
+	c.in.TrimLeadingSpace = true
+	c.in.ReuseRecord = true
+	record, err := c.next()
+	if err == io.EOF {
+		return nil, c.errorf(1, "", "the file is empty: a header is needed, such as first,second,result")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := c.readHeader(record); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// readHeader takes the names of the columns.
+func (c *CSV) readHeader(names []string) error {
+	for i := range c.column {
+		c.column[i] = -1
+	}
+	names[0] = strings.TrimPrefix(names[0], string(byteOrderMark))
+	for i, name := range names {
+		name = strings.ToLower(strings.TrimSpace(name))
+		column, ok := columnNames[name]
+		if !ok {
+			return c.errorf(c.line, "", "unknown column %q (have first, second or white, black, and result; or game, agent, place; and pair, period)", name)
+		}
+		if c.column[column] >= 0 {
+			return c.errorf(c.line, name, "the column is there twice")
+		}
+		c.column[column] = i
+		c.header = append(c.header, name)
+	}
+	two, many := c.count(first, second, result), c.count(gameID, agent, place)
+	switch {
+	case two == 3 && many == 0:
+	case two == 0 && many == 3:
+		c.ranked = newRankedCSV()
+	default:
+		return c.errorf(c.line, "", "the columns are %s: first,second,result or game,agent,place are needed", strings.Join(c.header, ","))
+	}
+	return nil
+}
+
+// count is how many of some columns there are.
+func (c *CSV) count(columns ...int) int {
+	n := 0
+	for _, column := range columns {
+		if c.column[column] >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Name is that of the file.
+func (c *CSV) Name() string { return c.file }
+
+// Names are those of the players who came so far.
+func (c *CSV) Names() []string { return c.players.names }
+
+// Unfinished is the number of games without a result so far.
+func (c *CSV) Unfinished() int { return c.unfinished }
+
+// Ranked reports whether games may have more than two seats.
+func (c *CSV) Ranked() bool { return c.ranked != nil }
+
+func (c *CSV) errorf(line int, field, format string, args ...any) error {
+	return &Error{c.file, line, field, fmt.Errorf(format, args...)}
+}
+
+// next reads a line, and remembers its number.
+func (c *CSV) next() ([]string, error) {
+	record, err := c.in.Read()
+	var syntax *csv.ParseError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, &Error{c.file, syntax.Line, "", syntax.Err}
+	case err != nil:
+		return nil, err
+	}
+	c.line, _ = c.in.FieldPos(0)
+	return record, nil
+}
+
+// nextGame reads a line of values.
+func (c *CSV) nextGame() ([]string, error) {
+	record, err := c.next()
+	if err == nil && len(record) != len(c.header) {
+		err = c.errorf(c.line, "", "%d fields, the header has %d", len(record), len(c.header))
+	}
+	return record, err
+}
+
+// value is that of a column; "" if there is none.
+func (c *CSV) value(record []string, column int) string {
+	if at := c.column[column]; at >= 0 {
+		return strings.TrimRight(record[at], " \t")
+	}
+	return ""
+}
+
+// mistake is one in the value of a column of the line read last.
+func (c *CSV) mistake(column int, format string, args ...any) error {
+	return c.errorf(c.line, c.header[c.column[column]], format, args...)
+}
+
+// Read returns the next game.
+func (c *CSV) Read() (Game, error) {
+	if c.ranked != nil {
+		return c.readRanked()
+	}
+	for {
+		record, err := c.nextGame()
+		if err != nil {
+			return Game{}, err
+		}
+		if err := c.begin(c.line, c.value(record, period)); err != nil {
+			return Game{}, err
+		}
+		for _, seat := range [2]int{first, second} {
+			if err := c.enter(record, seat); err != nil {
+				return Game{}, err
+			}
+		}
+		places, ok := resultPlaces(c.value(record, result))
+		if !ok {
+			return Game{}, c.mistake(result, "%q is no result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
+		}
+		if places == unfinished {
+			c.unfinished++
+			continue
+		}
+		c.game.Places = append(c.game.Places, places[:]...)
+		c.game.Cluster = c.deals.number([]byte(c.value(record, pair)), c.game.Players)
+		return c.game, nil
+	}
+}
+
+// begin starts a game.
+func (c *CSV) begin(line int, when string) error {
+	if when != c.game.Period {
+		if _, over := c.periods[when]; over {
+			return c.mistake(period, "%s was over: the games of a period stand together", when)
+		}
+	}
+	c.periods[when] = struct{}{}
+	c.game = Game{Line: line, Period: when, Players: c.game.Players[:0], Places: c.game.Places[:0]}
+	return nil
+}
+
+// enter adds the player that a column names.
+func (c *CSV) enter(record []string, column int) error {
+	name := c.value(record, column)
+	if name == "" {
+		return c.mistake(column, "the name is missing")
+	}
+	n := c.players.number([]byte(name))
+	if slices.Contains(c.game.Players, n) {
+		return c.mistake(column, "%s plays against itself", name)
+	}
+	c.game.Players = append(c.game.Players, n)
+	return nil
+}
+
+// unfinished are the places of a game without a result.
+var unfinished [2]int
+
+// resultPlaces are those of a result.
+func resultPlaces(result string) (places [2]int, ok bool) {
+	switch result {
+	case "1-0", "1":
+		return [2]int{1, 2}, true
+	case "0-1", "0":
+		return [2]int{2, 1}, true
+	case "1/2-1/2", "0.5":
+		return [2]int{1, 1}, true
+	case "*":
+		return unfinished, true
+	}
+	return unfinished, false
+}

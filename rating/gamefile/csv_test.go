@@ -1,0 +1,171 @@
+package gamefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// readAll reads a file to its end, games as text: line, players and places,
+// cluster, period.
+func readAll(r Reader) (games []string, err error) {
+	for {
+		g, err := r.Read()
+		if err == io.EOF {
+			return games, nil
+		}
+		if err != nil {
+			return games, err
+		}
+		text := fmt.Sprintf("%d:", g.Line)
+		for i, p := range g.Players {
+			text += fmt.Sprintf(" %s %d", r.Names()[p], g.Places[i])
+		}
+		if g.Cluster > 0 {
+			text += fmt.Sprintf(" #%d", g.Cluster)
+		}
+		if g.Period != "" {
+			text += " in " + g.Period
+		}
+		games = append(games, text)
+	}
+}
+
+func open(t testing.TB, text, name string) Reader {
+	t.Helper()
+	r, err := Open(strings.NewReader(text), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestCSV(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       []string
+		unfinished int
+	}{
+		{"results", "first,second,result\na,b,1-0\nb,a,0-1\na,b,1/2-1/2\na,b,1\na,b,0\na,b,0.5\na,b,*\n", []string{
+			"2: a 1 b 2", "3: b 2 a 1", "4: a 1 b 1", "5: a 1 b 2", "6: a 2 b 1", "7: a 1 b 1",
+		}, 1},
+		{"colours, quotes, comments, blanks, another order, no end of line", "\ufeffResult, White ,BLACK\n# a comment\n\n1-0,\"a, jr\", b \n0-1,c,d", []string{
+			"4: a, jr 1 b 2", "5: c 2 d 1",
+		}, 0},
+		{"pairs of the same two, wherever they stand", "first,second,result,pair\na,b,1,7\na,c,1,7\nb,a,1,7\na,b,0,\nc,a,0,7\n", []string{
+			"2: a 1 b 2 #1", "3: a 1 c 2 #2", "4: b 1 a 2 #1", "5: a 2 b 1", "6: c 2 a 1 #2",
+		}, 0},
+		{"periods", "first,second,result,period\na,b,1,1\na,b,1,1\na,b,0,2\n", []string{
+			"2: a 1 b 2 in 1", "3: a 1 b 2 in 1", "4: a 2 b 1 in 2",
+		}, 0},
+		{"places", "game,agent,place,pair\n1,a,1,x\n1,b,2,x\n1,c,2,x\n2,c,1,x\n2,a,1,x\n2,b,3,x\n3,a,2,\n3,b,1,\n", []string{
+			"2: a 1 b 2 c 2 #1", "5: c 1 a 1 b 3 #1", "8: a 2 b 1",
+		}, 0},
+		{"a header alone", "first,second,result\n", nil, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := open(t, c.text, "x.csv")
+			got, err := readAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if r.Unfinished() != c.unfinished {
+				t.Errorf("%d games without a result", r.Unfinished())
+			}
+		})
+	}
+}
+
+func TestCSVMistakes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "x.csv:1: the file is empty"},
+		{"first,second\n", "x.csv:1: the columns are first,second: first,second,result or game,agent,place are needed"},
+		{"first,second,result,game\n", "x.csv:1: the columns are"},
+		{"first,second,result,piar\n", `x.csv:1: unknown column "piar"`},
+		{"first,white,second,result\n", "x.csv:1: white: the column is there twice"},
+		{"first,second,result\na,b\n", "x.csv:2: 2 fields, the header has 3"},
+		{"first,second,result\na,b,1-0\na,b,2-0\n", `x.csv:3: result: "2-0" is no result`},
+		{"white,black,result\n\na,,1-0\n", "x.csv:3: black: the name is missing"},
+		{"first,second,result\na,a,1-0\n", "x.csv:2: second: a plays against itself"},
+		{"first,second,result\na,\"b,1-0\n", `x.csv:2: extraneous or missing " in quoted-field`},
+		{"first,second,result,period\na,b,1,1\na,b,1,2\na,b,1,1\n", "x.csv:4: period: 1 was over"},
+		{"game,agent,place\n1,a,1\n1,b,x\n", `x.csv:3: place: "x" is no place`},
+		{"game,agent,place\n1,a,1\n1,b,0\n", `x.csv:3: place: "0" is no place`},
+		{"game,agent,place\n1,a,1\n2,b,1\n2,a,2\n", "x.csv:2: game: 1 has one player"},
+		{"game,agent,place\n1,a,1\n1,b,2\n2,a,1\n2,b,2\n1,c,3\n", "x.csv:6: game: 1 was over"},
+		{"game,agent,place\n,a,1\n", "x.csv:2: game: the game has no name"},
+		{"game,agent,place\n1,a,1\n1,a,2\n", "x.csv:3: agent: a plays against itself"},
+		{"game,agent,place,pair\n1,a,1,x\n1,b,2,y\n", `x.csv:3: pair: "y", and "x" in the game's first line`},
+		{"game,agent,place,period\n1,a,1,x\n1,b,2,y\n", `x.csv:3: period: "y", and "x" in the game's first line`},
+	} {
+		r, err := Open(strings.NewReader(c.text), "x.csv")
+		if err == nil {
+			_, err = readAll(r)
+		}
+		var located *Error
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || !errors.As(err, &located) {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// A file says what it is by its name, and without one by how it begins.
+func TestOpen(t *testing.T) {
+	const pgn, csv = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n", "first,second,result\na,b,1-0\n"
+	for _, c := range []struct{ text, name string }{
+		{pgn, "x.PGN"}, {pgn, "-"}, {"\ufeff\n  " + pgn, "-"}, {csv, "x.csv"}, {csv, "-"}, {"# results\n" + csv, "results.txt"},
+	} {
+		games, err := readAll(open(t, c.text, c.name))
+		if err != nil || len(games) != 1 || !strings.HasSuffix(games[0], ": a 1 b 2") {
+			t.Errorf("%q as %s: %v, %v", c.text, c.name, games, err)
+		}
+	}
+	if _, err := Open(iotestError{}, "x"); err == nil {
+		t.Error("a file that cannot be read is empty")
+	}
+}
+
+type iotestError struct{}
+
+func (iotestError) Read([]byte) (int, error) { return 0, errors.New("broken") }
+
+// Whatever a file holds, reading it ends, in games that make sense or in an error
+// that names a line.
+func fuzz(f *testing.F, name string) {
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := Open(strings.NewReader(text), name)
+		games := 0
+		for err == nil {
+			var g Game
+			if g, err = r.Read(); err != nil {
+				break
+			}
+			games++
+			if len(g.Players) < 2 || len(g.Players) != len(g.Places) || g.Line < 1 || g.Line > strings.Count(text, "\n")+1 || games > len(text) {
+				t.Fatalf("game %d: %+v", games, g)
+			}
+			for i, p := range g.Players {
+				if p < 0 || p >= len(r.Names()) || r.Names()[p] == "" || g.Places[i] < 1 {
+					t.Fatalf("game %d: %+v of %q", games, g, r.Names())
+				}
+			}
+		}
+		var located *Error
+		if err != io.EOF && (!errors.As(err, &located) || located.Line < 1 || located.Line > strings.Count(text, "\n")+1) {
+			t.Fatalf("%v", err)
+		}
+	})
+}
+
+func FuzzCSV(f *testing.F) {
+	f.Add("first,second,result,pair\na,b,1-0,1\nb,a,0-1,1\n")
+	f.Add("game,agent,place,period\n1,a,1,x\n1,b,2,x\n2,\"a\"\"\",1,x\n2,b,1,x\n")
+	fuzz(f, "x.csv")
+}

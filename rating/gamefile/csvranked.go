@@ -1,0 +1,89 @@
+package gamefile
+
+import (
+	"hash/maphash"
+	"io"
+	"strconv"
+)
+
+// rankedCSV is what a file with a line for every player needs besides.
+type rankedCSV struct {
+	ahead []string // the first line of the next game; nil if it is not read
+	seed  maphash.Seed
+	games map[uint64]struct{} // that came, by hash
+}
+
+func newRankedCSV() *rankedCSV {
+	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
+}
+
+// readRanked collects the lines of a game.
+func (c *CSV) readRanked() (Game, error) {
+	record := c.ranked.ahead
+	if record == nil {
+		var err error
+		if record, err = c.nextGame(); err != nil {
+			return Game{}, err
+		}
+	}
+	id, deal := c.value(record, gameID), c.value(record, pair)
+	if err := c.newGame(id); err != nil {
+		return Game{}, err
+	}
+	if err := c.begin(c.line, c.value(record, period)); err != nil {
+		return Game{}, err
+	}
+	for {
+		if err := c.enterRanked(record, deal); err != nil {
+			return Game{}, err
+		}
+		var err error
+		if record, err = c.nextGame(); err == io.EOF {
+			record = nil
+		} else if err != nil {
+			return Game{}, err
+		}
+		if record == nil || c.value(record, gameID) != id {
+			break
+		}
+	}
+	c.ranked.ahead = record
+	if len(c.game.Players) < 2 {
+		return Game{}, c.errorf(c.game.Line, "game", "%s has one player", id)
+	}
+	c.game.Cluster = c.deals.number([]byte(deal), c.game.Players)
+	return c.game, nil
+}
+
+// newGame refuses a game that has been before.
+func (c *CSV) newGame(id string) error {
+	if id == "" {
+		return c.mistake(gameID, "the game has no name")
+	}
+	hash := maphash.String(c.ranked.seed, id)
+	if _, over := c.ranked.games[hash]; over {
+		return c.mistake(gameID, "%s was over: the lines of a game stand together", id)
+	}
+	c.ranked.games[hash] = struct{}{}
+	return nil
+}
+
+// enterRanked adds the player of a line.
+func (c *CSV) enterRanked(record []string, deal string) error {
+	if err := c.enter(record, agent); err != nil {
+		return err
+	}
+	text := c.value(record, place)
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return c.mistake(place, "%q is no place: a whole number from 1", text)
+	}
+	if c.value(record, pair) != deal {
+		return c.mistake(pair, "%q, and %q in the game's first line", c.value(record, pair), deal)
+	}
+	if c.value(record, period) != c.game.Period {
+		return c.mistake(period, "%q, and %q in the game's first line", c.value(record, period), c.game.Period)
+	}
+	c.game.Places = append(c.game.Places, n)
+	return nil
+}

@@ -1,0 +1,39 @@
+// Package gamefile reads files of results game by game: CSV and PGN.
+//
+// What comes in: a stream of text ([Open], or [NewCSV] and [NewPGN]). What goes
+// out: one [Game] after the other, in the order of the file, with the players
+// numbered as they come and the games of one deal marked as a cluster. A file may
+// have any length; what is kept is the names, and where deals are named also those.
+//
+// # CSV
+//
+// The first line names the columns, in any order. Lines that begin with # are
+// comments. Games of two seats have a line each:
+//
+//	first,second,result         also white,black,result
+//	alpha,beta,1-0
+//
+// with the results 1-0, 0-1 and 1/2-1/2, or the points of the first seat: 1, 0 and
+// 0.5. Games of two or more seats have a line for every player, one game's lines
+// together, and places from 1, which players may share:
+//
+//	game,agent,place
+//	1,alpha,1
+//	1,beta,2
+//	1,gamma,2
+//
+// Two more columns may follow either: pair and period. Games of the same players
+// with an equal pair are one cluster: one deal, the seats changed. A period names a
+// rating period; its games stand together.
+//
+// # PGN
+//
+// The tags White, Black and Result are read, and Pair, which is as in CSV; FEN and
+// the first moves say what the opening was, and nothing else is looked at. Where no
+// Pair is given, two games that follow each other are a cluster if the same two
+// played them with the colours changed and the opening was the same: the FEN, or
+// without one the first four plies.
+//
+// In both a game with the result * was not finished: it is counted and left out. A
+// file that is not as described gives an [Error] that names the line.
+package gamefile

@@ -1,0 +1,276 @@
+package gamefile
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// PGN reads a PGN file.
+type PGN struct {
+	players
+	deals
+
+	file string
+	text text
+
+	ahead      *pgnGame // read ahead, to see whether it goes with the game before
+	aheadErr   error
+	spare      [2]pgnGame
+	unfinished int
+	game       Game
+}
+
+// pgnGame is a game as it stands in the file.
+type pgnGame struct {
+	line    int // of its first tag; 0 before there is one
+	has     [len(tagNames)]bool
+	seats   [2]int // white and black
+	places  [2]int
+	deal    []byte
+	opening opening
+	cluster int // of the game before, if they go together
+
+	moves bool // there is text behind the tags
+	blank bool // there is an empty line behind the tags
+}
+
+// The tags that are read.
+const (
+	white = iota
+	black
+	resultTag
+	pairTag
+	fen
+)
+
+var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", fen: "FEN"}
+
+// NewPGN returns a reader of a PGN file, whose name errors begin with.
+func NewPGN(r io.Reader, name string) *PGN {
+	return &PGN{file: name, text: text{in: bufio.NewReaderSize(r, bufferSize)}}
+}
+
+// Name is that of the file.
+func (p *PGN) Name() string { return p.file }
+
+// Names are those of the players who came so far.
+func (p *PGN) Names() []string { return p.players.names }
+
+// Unfinished is the number of games without a result so far.
+func (p *PGN) Unfinished() int { return p.unfinished }
+
+// Ranked reports whether games may have more than two seats.
+func (p *PGN) Ranked() bool { return false }
+
+func (p *PGN) errorf(line int, field, format string, args ...any) error {
+	return &Error{p.file, line, field, fmt.Errorf(format, args...)}
+}
+
+// Read returns the next game.
+func (p *PGN) Read() (Game, error) {
+	for {
+		g, err := p.next()
+		if err != nil {
+			return Game{}, err
+		}
+		if g.places == unfinished {
+			p.unfinished++
+			continue
+		}
+		cluster := g.cluster
+		if cluster == 0 {
+			cluster = p.deals.number(g.deal, g.seats[:])
+		}
+		if cluster == 0 {
+			p.ahead, p.aheadErr = p.parse(g)
+			if p.aheadErr == nil && g.pairs(p.ahead) {
+				cluster = p.deals.next()
+				p.ahead.cluster = cluster
+			}
+		}
+		p.game = Game{
+			Line: g.line, Cluster: cluster,
+			Players: append(p.game.Players[:0], g.seats[:]...), Places: append(p.game.Places[:0], g.places[:]...),
+		}
+		return p.game, nil
+	}
+}
+
+// next is the game read ahead, or another.
+func (p *PGN) next() (*pgnGame, error) {
+	if p.ahead == nil && p.aheadErr == nil {
+		return p.parse(nil)
+	}
+	g, err := p.ahead, p.aheadErr
+	p.ahead = nil
+	if err != io.EOF { // which stays
+		p.aheadErr = nil
+	}
+	return g, err
+}
+
+// pairs reports whether two games that follow each other are one deal with the
+// seats changed.
+func (g *pgnGame) pairs(next *pgnGame) bool {
+	return next.places != unfinished && len(next.deal) == 0 &&
+		g.seats == [2]int{next.seats[1], next.seats[0]} && g.opening.known() && g.opening == next.opening
+}
+
+// parse reads a game into another place than that of one still in use.
+func (p *PGN) parse(used *pgnGame) (*pgnGame, error) {
+	g := &p.spare[0]
+	if g == used {
+		g = &p.spare[1]
+	}
+	*g = pgnGame{deal: g.deal[:0]}
+	for {
+		more, err := p.parseLine(g)
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			return g, p.check(g)
+		}
+	}
+}
+
+// check refuses a game that lacks a tag.
+func (p *PGN) check(g *pgnGame) error {
+	for _, tag := range []int{white, black, resultTag} {
+		if !g.has[tag] {
+			return p.errorf(g.line, tagNames[tag], "the tag is missing")
+		}
+	}
+	if g.seats[0] == g.seats[1] {
+		return p.errorf(g.line, "Black", "%s plays against itself", p.players.names[g.seats[0]])
+	}
+	return nil
+}
+
+// parseLine takes a line into a game, and reports whether the game goes on.
+func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
+	line, begins, err := p.text.line()
+	switch {
+	case err == io.EOF && p.text.open() > 0:
+		return false, p.errorf(p.text.open(), "", "what opens here, a comment or a variation, never ends")
+	case err == io.EOF && g.line > 0:
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	if begins {
+		line = trimBlank(line)
+		switch {
+		case len(line) == 0:
+			g.blank = g.blank || g.line > 0
+			return true, nil
+		case line[0] == '[' && (g.moves || g.blank):
+			if p.text.open() > 0 {
+				return false, p.errorf(p.text.open(), "", "the variation that opens here never ends")
+			}
+			p.text.back()
+			return false, nil
+		}
+		for !g.moves && len(line) > 0 && line[0] == '[' {
+			if line, err = p.tag(g, line); err != nil {
+				return false, err
+			}
+		}
+	}
+	if len(line) == 0 {
+		return true, nil
+	}
+	if g.line == 0 {
+		return false, p.errorf(p.text.number, "", "text before the first tag")
+	}
+	g.moves = true
+	if !p.text.skip(line, &g.opening) {
+		return false, p.errorf(p.text.number, "", "a variation ends that did not begin")
+	}
+	return true, nil
+}
+
+// tag takes the tag that a line begins with, and returns what follows it.
+func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
+	if g.line == 0 {
+		g.line = p.text.number
+	}
+	name, value, rest, ok := splitTag(line)
+	if !ok {
+		return nil, p.errorf(p.text.number, "", "not a tag: [Name \"value\"] is needed")
+	}
+	tag := -1
+	for i, known := range tagNames {
+		if string(name) == known {
+			tag = i
+		}
+	}
+	if tag < 0 {
+		return rest, nil
+	}
+	if g.has[tag] {
+		return nil, p.errorf(p.text.number, tagNames[tag], "the tag is there twice")
+	}
+	g.has[tag] = true
+	switch tag {
+	case white, black:
+		value = bytes.TrimSpace(value)
+		if len(value) == 0 {
+			return nil, p.errorf(p.text.number, tagNames[tag], "the name is missing")
+		}
+		g.seats[tag] = p.players.number(value)
+	case resultTag:
+		places, ok := resultPlaces(string(value))
+		if !ok || len(value) == 1 && value[0] != '*' || string(value) == "0.5" {
+			return nil, p.errorf(p.text.number, tagNames[tag], "%q is no result (have 1-0, 0-1, 1/2-1/2 and *)", value)
+		}
+		g.places = places
+	case pairTag:
+		g.deal = append(g.deal, value...)
+	case fen:
+		g.opening.fen(value)
+	}
+	return rest, nil
+}
+
+// splitTag takes [Name "value"] apart. In a value, \" is a quote and \\ a
+// backslash.
+func splitTag(line []byte) (name, value, rest []byte, ok bool) {
+	line = line[1:]
+	quote := bytes.IndexByte(line, '"')
+	if quote < 0 {
+		return nil, nil, nil, false
+	}
+	name = bytes.TrimSpace(line[:quote])
+	line = line[quote+1:]
+	end := bytes.IndexByte(line, '"')
+	if at := bytes.IndexByte(line, '\\'); at >= 0 && at < end {
+		value, end = unescape(line)
+	} else if end >= 0 {
+		value = line[:end]
+	}
+	if len(name) == 0 || end < 0 || bytes.ContainsAny(name, " \t]") {
+		return nil, nil, nil, false
+	}
+	line = trimBlank(line[end+1:])
+	if len(line) == 0 || line[0] != ']' {
+		return nil, nil, nil, false
+	}
+	return name, value, trimBlank(line[1:]), true
+}
+
+// unescape reads a value up to its quote, which it returns the place of.
+func unescape(line []byte) (value []byte, end int) {
+	for i := 0; i < len(line); i++ {
+		switch {
+		case line[i] == '"':
+			return value, i
+		case line[i] == '\\' && i+1 < len(line):
+			i++
+		}
+		value = append(value, line[i])
+	}
+	return nil, -1
+}

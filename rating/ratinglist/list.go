@@ -1,0 +1,121 @@
+package ratinglist
+
+import "github.com/lanista/lanista/rating"
+
+// List is a rating list.
+type List struct {
+	Model string `json:"model"`
+	Games int    `json:"games"`
+	// Unfinished is the number of games that had no result and were left out.
+	Unfinished int `json:"unfinished,omitempty"`
+	// Standings are sorted by table, then rating, then score, then name.
+	Standings []Standing `json:"standings"`
+	// Table is what else was fitted, where all agents met: directly or through
+	// others. Otherwise Tables has an entry for every group of agents who did.
+	Table
+	Tables []Table `json:"tables,omitempty"`
+	// Match is the result between the two agents of a file of two.
+	Match *Match `json:"match,omitempty"`
+	// Test is what a sequential test comes to.
+	Test *Test `json:"sprt,omitempty"`
+	// Crosstable and Superiority have a row and a column per agent in the order
+	// of Standings: what the one scored against the other, nil where they have
+	// not met; and how likely the one is the stronger, nil where they cannot be
+	// compared.
+	Crosstable  [][]*Cell    `json:"crosstable,omitempty"`
+	Superiority [][]*float64 `json:"superiority,omitempty"`
+}
+
+// Standing is an agent's line of a list.
+type Standing struct {
+	Agent string `json:"agent"`
+	// Table numbers the groups of agents who met from 1; 0 if all did.
+	Table int `json:"table,omitempty"`
+	Games int `json:"games"`
+	// Wins are games in the first place alone, draws in a shared first place.
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+	// Score is the mean share of the others that the agent came before, a tie
+	// counting half.
+	Score    float64    `json:"score"`
+	Rating   float64    `json:"rating"` // in Elo
+	Interval [2]float64 `json:"interval"`
+	// LOS is the probability that the agent is stronger than the mean of its table.
+	LOS float64 `json:"los"`
+	// Next compares the agent with the next of its table; nil for the last.
+	Next *Lead `json:"next,omitempty"`
+	// Apart says that the results bound the agent's strength on one side alone.
+	Apart bool `json:"apart,omitempty"`
+	// Skill is the rating on the scale of trueskill, weng-lin or glicko2.
+	*Skill
+}
+
+// Skill is a rating on the scale of its model.
+type Skill struct {
+	Mean       float64 `json:"mean"`
+	Deviation  float64 `json:"deviation"`
+	Volatility float64 `json:"volatility,omitempty"` // of glicko2
+}
+
+// Lead is how far one agent stands above another.
+type Lead struct {
+	Difference float64    `json:"difference"` // in Elo
+	Interval   [2]float64 `json:"interval"`
+	LOS        float64    `json:"los"` // the probability that it is above 0
+}
+
+// Cell is one agent's record against another. Of games with more than two seats
+// it compares the places of the two.
+type Cell struct {
+	Games int     `json:"games"`
+	Score float64 `json:"score"` // a tie counting half
+}
+
+// Table is what was fitted for agents who met, besides their ratings. What was not
+// is absent.
+type Table struct {
+	// Prior is the number of virtual draws per agent, 0 for none.
+	Prior float64 `json:"prior,omitempty"`
+	// FirstSeat is the worth of the first seat in Elo.
+	FirstSeat         *float64    `json:"first_seat,omitempty"`
+	FirstSeatInterval *[2]float64 `json:"first_seat_interval,omitempty"`
+	// DrawElo is the lead in Elo that wins half the games, of rao-kupper and
+	// bayeselo; absent if all games were drawn.
+	DrawElo *float64 `json:"draw_elo,omitempty"`
+	// Nu is Davidson's parameter of draws: equals draw a share of nu/(2+nu).
+	Nu *float64 `json:"nu,omitempty"`
+}
+
+// Match is the result between two agents, from the side of the first in the file.
+type Match struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+	// Clusters counts the clusters by the score of the first agent in them: lost,
+	// drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
+	Clusters rating.Counts `json:"clusters"`
+	// Others is the number of games in clusters of another size, which are not in
+	// what follows.
+	Others int `json:"others,omitempty"`
+	// Elo is that of the mean score, absent at 0 and 1; the interval is absent
+	// where it is open.
+	Elo      *float64    `json:"elo,omitempty"`
+	Interval *[2]float64 `json:"interval,omitempty"`
+	// NormalizedElo is in standard deviations of a game, with the half width of its
+	// interval; absent where all clusters ended alike.
+	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`
+	NormalizedError *float64 `json:"normalized_error,omitempty"`
+	LOS             float64  `json:"los"`
+	// PairsRatio is the number of clusters won over that of clusters lost;
+	// absent if none was lost.
+	PairsRatio *float64 `json:"pairs_ratio,omitempty"`
+}
+
+// Test is what a sequential test of a match comes to.
+type Test struct {
+	Elo      [2]float64      `json:"elo"`
+	Bounds   [2]float64      `json:"bounds"`
+	LLR      float64         `json:"llr"`
+	Decision rating.Decision `json:"-"`
+	Verdict  string          `json:"decision"`
+}

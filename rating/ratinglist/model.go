@@ -1,0 +1,37 @@
+package ratinglist
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/rating/gamefile"
+)
+
+// model takes games in and rates groups of agents who met.
+type model interface {
+	// add enters a game.
+	add(g gamefile.Game) error
+	// finish says that there are no more.
+	finish()
+	// rate rates some agents, who are numbered in the order given.
+	rate(members []int) (ratedTable, error)
+}
+
+func newModel(o Options) model {
+	switch o.Model {
+	case PlackettLuce:
+		return newRanked(o)
+	case TrueSkill, WengLin:
+		return newSkills(o)
+	case Glicko2:
+		return newPeriods(o)
+	}
+	return newTwoSeats(o)
+}
+
+// ofTwo refuses a game that is not between two.
+func ofTwo(g gamefile.Game, model string) error {
+	if k := len(g.Players); k != 2 {
+		return fmt.Errorf("%s rates games of two, not of %d (plackett-luce, trueskill and weng-lin do)", model, k)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package ratinglist
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/rating"
+)
+
+// The models.
+const (
+	BradleyTerry = "bradley-terry"
+	BayesElo     = "bayeselo"
+	Davidson     = "davidson"
+	RaoKupper    = "rao-kupper"
+	Glicko2      = "glicko2"
+	TrueSkill    = "trueskill"
+	PlackettLuce = "plackett-luce"
+	WengLin      = "weng-lin"
+)
+
+// Models lists the models by name.
+func Models() []string {
+	return []string{BradleyTerry, BayesElo, Davidson, RaoKupper, Glicko2, TrueSkill, PlackettLuce, WengLin}
+}
+
+// Anchor holds an agent at a rating.
+type Anchor struct {
+	Agent string
+	Elo   float64
+}
+
+// Options says how games are rated. The zero value is the default.
+type Options struct {
+	// Model is one of [Models]. Empty means bradley-terry, and plackett-luce for a
+	// file of places.
+	Model string
+	// Anchors hold agents at ratings: one at most of agents who met, directly or
+	// through others.
+	Anchors []Anchor
+	// FirstSeat fits what the first seat is worth. It needs one of bradley-terry,
+	// bayeselo, davidson and rao-kupper.
+	FirstSeat bool
+	// WinnerOnly looks at who was first alone. It needs plackett-luce.
+	WinnerOnly bool
+	// Prior is the number of virtual draws per agent against an average opponent
+	// (bayeselo: against its own opponents). 0 means what the model needs: 2 of
+	// bayeselo, and of the others rating.DefaultPrior where the results alone allow
+	// no finite rating.
+	Prior float64
+	// Confidence is the probability that an interval covers the truth. 0 means
+	// 0.95.
+	Confidence float64
+	// Matrix adds who scored what against whom, and how likely it is the stronger.
+	Matrix bool
+	// Test is put to a match of two agents: whether the first in the file is at
+	// least Elo1 stronger, or at most Elo0. nil for none.
+	Test *rating.SPRT
+}
+
+// Validate returns all mistakes of the options.
+func (o Options) Validate() error {
+	fit := rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
+	errs := []error{fit.Validate()}
+	if o.Model != "" && !slices.Contains(Models(), o.Model) {
+		errs = append(errs, keys.Errorf("model", "unknown model %q (have %s)", o.Model, strings.Join(Models(), ", ")))
+	}
+	for i, a := range o.Anchors {
+		if math.IsNaN(a.Elo) || math.IsInf(a.Elo, 0) {
+			errs = append(errs, keys.Errorf("anchor", "%s at %v Elo", a.Agent, a.Elo))
+		}
+		if slices.ContainsFunc(o.Anchors[:i], func(b Anchor) bool { return a.Agent == b.Agent }) {
+			errs = append(errs, keys.Errorf("anchor", "%s is anchored twice", a.Agent))
+		}
+	}
+	if o.Test != nil {
+		errs = append(errs, keys.Under("sprt", o.Test.Validate()))
+	}
+	if o.Model != "" {
+		errs = append(errs, o.checkModel(o.Model))
+	}
+	return errors.Join(errs...)
+}
+
+// checkModel returns the mistakes of options that a model does not know.
+func (o Options) checkModel(model string) error {
+	var errs []error
+	if o.FirstSeat && !slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model) {
+		errs = append(errs, keys.Errorf("first-seat", "%s has no first seat (bradley-terry, bayeselo, davidson and rao-kupper do)", model))
+	}
+	if o.WinnerOnly && model != PlackettLuce {
+		errs = append(errs, keys.Errorf("winner-only", "%s is not plackett-luce", model))
+	}
+	if o.Prior != 0 && slices.Contains([]string{Glicko2, TrueSkill, WengLin}, model) {
+		errs = append(errs, keys.Errorf("prior", "%s has no virtual draws", model))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,87 @@
+package ratinglist
+
+import (
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/models"
+)
+
+// tau bounds how fast volatilities change: Glickman says 0.3 to 1.2.
+const tau = 0.5
+
+// periods is glicko2.
+type periods struct {
+	options Options
+	agents  []models.Glicko
+	period  string
+	begun   bool
+	// What every agent played in the period against whom, in the order of the first
+	// games, and where in that list an opponent is.
+	played [][]against
+	at     map[[2]int]int
+}
+
+type against struct {
+	opponent      int
+	games, points float64
+}
+
+func newPeriods(o Options) *periods {
+	return &periods{options: o, at: make(map[[2]int]int)}
+}
+
+// add enters a game.
+func (p *periods) add(g gamefile.Game) error {
+	if err := ofTwo(g, Glicko2); err != nil {
+		return err
+	}
+	if p.begun && g.Period != p.period {
+		p.finish()
+	}
+	p.period, p.begun = g.Period, true
+	for _, a := range g.Players {
+		for len(p.agents) <= a {
+			p.agents = append(p.agents, models.NewGlicko())
+			p.played = append(p.played, nil)
+		}
+	}
+	score := versus(g.Places[0], g.Places[1])
+	p.enter(g.Players[0], g.Players[1], score)
+	p.enter(g.Players[1], g.Players[0], 1-score)
+	return nil
+}
+
+func (p *periods) enter(a, b int, score float64) {
+	n, ok := p.at[[2]int{a, b}]
+	if !ok {
+		n = len(p.played[a])
+		p.at[[2]int{a, b}] = n
+		p.played[a] = append(p.played[a], against{opponent: b})
+	}
+	p.played[a][n].games++
+	p.played[a][n].points += score
+}
+
+// finish ends the period: all ratings change at once.
+func (p *periods) finish() {
+	after := make([]models.Glicko, len(p.agents))
+	for a, list := range p.played {
+		games := make([]models.GlickoGames, len(list))
+		for i, m := range list {
+			games[i] = models.GlickoGames{Opponent: p.agents[m.opponent], Games: m.games, Points: m.points}
+		}
+		after[a] = p.agents[a].Update(games, tau)
+		p.played[a] = list[:0]
+	}
+	p.agents = after
+	clear(p.at)
+}
+
+// rate reads the ratings off.
+func (p *periods) rate(members []int) (ratedTable, error) {
+	list := make([]Skill, len(members))
+	for i, a := range members {
+		g := p.agents[a]
+		list[i] = Skill{Mean: g.Rating, Deviation: g.Deviation, Volatility: g.Volatility}
+	}
+	return independent(list, 1, p.options.Confidence), nil
+}

@@ -1,0 +1,354 @@
+package ratinglist
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/models"
+)
+
+// rate rates a file.
+func rate(t testing.TB, text string, o Options) *List {
+	t.Helper()
+	r, err := gamefile.Open(strings.NewReader(text), "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := Rate(r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := json.Marshal(l); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// games writes a file of games between agents named by letters: "ab 1-0 7" is seven
+// games that a, in the first seat, won.
+func games(lines ...string) string {
+	text := "first,second,result\n"
+	for _, line := range lines {
+		var pair, result string
+		var times int
+		if _, err := fmt.Sscan(line, &pair, &result, &times); err != nil {
+			panic(err)
+		}
+		text += strings.Repeat(pair[:1]+","+pair[1:]+","+result+"\n", times)
+	}
+	return text
+}
+
+func near(t testing.TB, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// line finds an agent.
+func line(t testing.TB, l *List, agent string) Standing {
+	t.Helper()
+	for _, s := range l.Standings {
+		if s.Agent == agent {
+			return s
+		}
+	}
+	t.Fatalf("%s is not in %+v", agent, l.Standings)
+	return Standing{}
+}
+
+// Worked by hand: of ten games seven are won. The difference is 400·log10(7/3); its
+// error is 400/ln 10·√(0.21/10·10/9)/0.21 with Student's t of 8 degrees of freedom.
+func TestTwoAgents(t *testing.T) {
+	l := rate(t, games("ab 1-0 4", "ba 0-1 3", "ab 0-1 3"), Options{})
+	difference := 400 * math.Log10(7./3)
+	arm := 2.306004135204166 * rating.EloPerLogit * math.Sqrt(0.21/9) / 0.21
+	a, b := line(t, l, "a"), line(t, l, "b")
+	near(t, "a", a.Rating, difference/2, 1e-9)
+	near(t, "b", b.Rating, -difference/2, 1e-9)
+	near(t, "lower end", a.Interval[0], difference/2-arm/2, 1e-6)
+	near(t, "lead", a.Next.Difference, difference, 1e-9)
+	near(t, "lower end of the lead", a.Next.Interval[0], difference-arm, 1e-6)
+	if a.Games != 10 || a.Wins != 7 || a.Losses != 3 || a.Score != 0.7 || b.Score != 0.3 || b.Next != nil || l.Games != 10 || l.Model != BradleyTerry || a.Apart {
+		t.Errorf("%+v", l)
+	}
+	m := l.Match
+	if m.First != "a" || m.Clusters[0] != 3 || m.Clusters[2] != 7 || m.Others != 0 {
+		t.Errorf("%+v", m)
+	}
+	near(t, "Elo of the match", *m.Elo, difference, 1e-9)
+	held := rate(t, games("ab 1-0 7", "ab 0-1 3"), Options{Anchors: []Anchor{{"b", 1500}}})
+	near(t, "against an anchor", line(t, held, "a").Rating, 1500+difference, 1e-9)
+	near(t, "and its lower end", line(t, held, "a").Interval[0], 1500+difference-arm, 1e-6)
+	if b := line(t, held, "b"); b.Rating != 1500 || b.Interval != [2]float64{1500, 1500} {
+		t.Errorf("the anchor: %+v", b)
+	}
+}
+
+// Published values: the worked example of Wikipedia's article on the Bradley-Terry
+// model, and two players with ties under every law of draws.
+func TestPublishedRatings(t *testing.T) {
+	l := rate(t, games("ab 1-0 2", "ad 1-0 1", "ba 1-0 3", "bc 1-0 5", "cb 1-0 3", "cd 1-0 1", "da 1-0 4", "dc 1-0 3"), Options{})
+	for agent, want := range map[string]float64{"a": -77.5729, "b": 7.3661, "c": -72.2324, "d": 142.4392} {
+		near(t, agent, line(t, l, agent).Rating, want, 1e-4)
+	}
+	drawn := games("ab 1-0 50", "ab 0-1 30", "ab 1/2-1/2 20")
+	l = rate(t, drawn, Options{Model: RaoKupper})
+	near(t, "Rao-Kupper", line(t, l, "a").Rating, 36.7977, 1e-4)
+	near(t, "drawElo", *l.DrawElo, 73.5954, 1e-4)
+	l = rate(t, drawn, Options{Model: Davidson})
+	near(t, "Davidson", line(t, l, "a").Rating, 44.3697, 1e-4)
+	near(t, "nu", *l.Nu, 0.516398, 1e-6)
+	bayes := rate(t, games("ab 1-0 50", "ab 0-1 30", "ab 1/2-1/2 22"), Options{Model: RaoKupper}) // two virtual draws
+	l = rate(t, drawn, Options{Model: BayesElo})
+	near(t, "BayesElo", line(t, l, "a").Rating, line(t, bayes, "a").Rating, 1e-6)
+	if l.Prior != models.BayesEloPrior {
+		t.Errorf("%+v", l.Table)
+	}
+	l = rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 6", "ba 0-1 4"), Options{FirstSeat: true})
+	near(t, "with a first seat", line(t, l, "a").Rating, 19.1886, 1e-4)
+	near(t, "the first seat", *l.FirstSeat, 108.8136, 1e-4)
+	if i := *l.FirstSeatInterval; !(i[0] < *l.FirstSeat && *l.FirstSeat < i[1]) {
+		t.Errorf("%v", i)
+	}
+}
+
+// Games at tables: Plackett-Luce as published, TrueSkill and Weng-Lin of one game.
+func TestPlaces(t *testing.T) {
+	text := "game,agent,place\n"
+	for i, order := range strings.Fields("abc abc abc abc abc acb acb acb bac bac bac bca bca cab cba") {
+		for place, agent := range order {
+			text += fmt.Sprintf("%d,%c,%d\n", i, agent, place+1)
+		}
+	}
+	l := rate(t, text, Options{})
+	if l.Model != PlackettLuce || l.Games != 15 || l.Match != nil {
+		t.Errorf("%+v", l)
+	}
+	for agent, want := range map[string]float64{"a": 76.3343, "b": 13.5425, "c": -89.8768} {
+		near(t, agent, line(t, l, agent).Rating, want, 1e-4)
+	}
+	if a := line(t, l, "a"); a.Wins != 8 || a.Losses != 7 || math.Abs(a.Score-2./3) > 1e-12 {
+		t.Errorf("%+v", a)
+	}
+	one := "game,agent,place\n1,a,1\n1,b,2\n1,c,3\n"
+	for model, want := range map[string][3]float64{TrueSkill: {31.675, 25, 18.325}, WengLin: {27.8689, 25.7172, 21.4139}} {
+		l := rate(t, one, Options{Model: model})
+		for i, agent := range []string{"a", "b", "c"} {
+			near(t, model+" "+agent, line(t, l, agent).Mean, want[i], 1e-3)
+		}
+		mean := l.Standings[0].Rating + l.Standings[1].Rating + l.Standings[2].Rating
+		near(t, model+" on average", mean, 0, 1e-9)
+		if a := line(t, l, "a"); !(a.Interval[0] < a.Rating && a.LOS > 0.5 && a.LOS < 1) {
+			t.Errorf("%s: %+v", model, a)
+		}
+	}
+	winner := rate(t, text, Options{WinnerOnly: true})
+	near(t, "by winners alone", line(t, winner, "a").Rating-line(t, winner, "b").Rating, 400*math.Log10(8./5), 1e-6)
+}
+
+// Periods of Glicko-2: within one the order does not matter, and an agent that sits
+// one out is less well known after it.
+func TestPeriods(t *testing.T) {
+	one := rate(t, games("ab 1-0 3", "ab 0-1 1", "ca 1-0 2"), Options{Model: Glicko2})
+	turned := rate(t, games("ca 1-0 2", "ab 0-1 1", "ab 1-0 3"), Options{Model: Glicko2})
+	for _, agent := range []string{"a", "b", "c"} {
+		if x, y := line(t, one, agent), line(t, turned, agent); math.Abs(x.Mean-y.Mean) > 1e-9 || x.Deviation != y.Deviation {
+			t.Errorf("%s: %+v, and in another order %+v", agent, x.Skill, y.Skill)
+		}
+	}
+	want := models.NewGlicko().Update([]models.GlickoGames{{Opponent: models.NewGlicko(), Games: 2, Points: 2}}, 0.5)
+	near(t, "c", line(t, one, "c").Mean, want.Rating, 1e-9)
+	two := rate(t, "first,second,result,period\na,b,1-0,1\na,c,1-0,1\na,b,1-0,2\n", Options{Model: Glicko2})
+	c := models.NewGlicko().Update([]models.GlickoGames{{Opponent: models.NewGlicko(), Games: 1}}, 0.5)
+	idle := c.Update(nil, 0.5)
+	near(t, "c's deviation", line(t, two, "c").Deviation, idle.Deviation, 1e-9)
+	if idle.Deviation <= c.Deviation {
+		t.Errorf("%+v, then %+v", c, idle)
+	}
+}
+
+// Games on one deal count as one observation: four pairs that go 1 to 1 say as much
+// as four games, however many they are.
+func TestPairsAreClusters(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	paired, single := "first,second,result,pair\n", "first,second,result\n"
+	for deal := range 60 {
+		first, second := "1-0", "0-1" // the better side of the deal wins, mostly
+		if rng.IntN(2) == 0 {
+			first, second = second, first
+		}
+		if rng.IntN(4) == 0 {
+			second = "1-0"
+		}
+		for _, game := range []string{"a,b," + first, "b,a," + second} {
+			paired += fmt.Sprintf("%s,%d\n", game, deal)
+			single += game + "\n"
+		}
+	}
+	a, b := rate(t, paired, Options{}), rate(t, single, Options{})
+	near(t, "ratings", a.Standings[0].Rating, b.Standings[0].Rating, 1e-9)
+	width := func(l *List) float64 { return l.Standings[0].Interval[1] - l.Standings[0].Interval[0] }
+	if math.Abs(width(a)/width(b)-1) < 0.05 {
+		t.Errorf("pairs change nothing: %v and %v", width(a), width(b))
+	}
+	if len(a.Match.Clusters) != 5 || a.Match.Clusters.Clusters() != 60 || len(b.Match.Clusters) != 3 || b.Match.Clusters.Clusters() != 120 {
+		t.Errorf("%v and %v", a.Match.Clusters, b.Match.Clusters)
+	}
+}
+
+// Agents who never met are tables by themselves, each with an anchor of its own.
+func TestTables(t *testing.T) {
+	text := games("ab 1-0 7", "ab 0-1 3", "cd 1-0 60", "cd 0-1 40", "de 1-0 5", "de 0-1 5")
+	for _, model := range Models() {
+		l := rate(t, text, Options{Model: model, Matrix: true})
+		if len(l.Tables) != 2 || l.Standings[0].Table != 1 || l.Standings[4].Table != 2 || l.Match != nil {
+			t.Fatalf("%s: %+v", model, l)
+		}
+		near(t, model, l.Standings[0].Rating+l.Standings[1].Rating+l.Standings[2].Rating, 0, 1e-6)
+		if l.Crosstable[0][4] != nil || l.Superiority[0][4] != nil || l.Crosstable[0][0] != nil || *l.Superiority[3][4] < 0.5 != (l.Standings[3].Rating < l.Standings[4].Rating) || l.Crosstable[3][4].Games != 10 {
+			t.Errorf("%s: %+v %v", model, l.Crosstable, l.Superiority)
+		}
+	}
+	l := rate(t, text, Options{Anchors: []Anchor{{"a", 100}, {"c", 2000}}})
+	near(t, "d", line(t, l, "d").Rating, 2000-400*math.Log10(1.5), 1e-6)
+	near(t, "b", line(t, l, "b").Rating, 100-400*math.Log10(7./3), 1e-6)
+}
+
+// An agent that won everything has a finite rating by every model, and an interval
+// that rules out what its results rule out.
+func TestPerfectScores(t *testing.T) {
+	text := games("ab 1-0 10", "bc 1-0 5", "bc 0-1 5", "cb 1/2-1/2 2", "ca 0-1 10")
+	for _, model := range Models() {
+		l := rate(t, text, Options{Model: model})
+		a := l.Standings[0]
+		if a.Agent != "a" || !(a.Rating > 50 && a.Rating < 2000) || !(a.Interval[0] > -150 && a.Interval[0] < a.Rating && a.Interval[1] < 5000) || a.LOS < 0.9 {
+			t.Errorf("%s: %+v", model, a)
+		}
+		batch := model != Glicko2 && model != TrueSkill && model != WengLin
+		if a.Apart != batch || batch != (l.Prior > 0) {
+			t.Errorf("%s: apart %v, prior %v", model, a.Apart, l.Prior)
+		}
+	}
+	// Wilson's interval of ten won of ten, with next to no prior.
+	l := rate(t, games("ab 1-0 10"), Options{Prior: 1e-9})
+	near(t, "lower end", l.Standings[0].Next.Interval[0], rating.Wilson(10, 10, rating.Z95).Elo().Lo, 1)
+}
+
+func TestSequentialTest(t *testing.T) {
+	text := "first,second,result,pair\n"
+	pair := 0
+	for halves, times := range []int{4, 10, 60, 40, 12} { // scores of a in pairs
+		for range times {
+			pair++
+			for _, game := range [][]string{{"a,b,0-1", "b,a,1-0"}, {"a,b,0-1", "b,a,1/2-1/2"}, {"a,b,1-0", "b,a,1-0"}, {"a,b,1-0", "b,a,1/2-1/2"}, {"a,b,1-0", "b,a,0-1"}}[halves] {
+				text += fmt.Sprintf("%s,%d\n", game, pair)
+			}
+		}
+	}
+	counts := rating.Counts{4, 10, 60, 40, 12}
+	for _, c := range []struct {
+		elo0, elo1 float64
+		want       rating.Decision
+	}{{0, 50, rating.AcceptH1}, {150, 250, rating.AcceptH0}, {60, 70, rating.Undecided}} {
+		l := rate(t, text, Options{Test: &rating.SPRT{Elo0: c.elo0, Elo1: c.elo1}})
+		want := rating.LLR(counts, rating.NormalizedModel, c.elo0, c.elo1)
+		if l.Test.LLR != want || l.Test.Decision != c.want || l.Test.Verdict != c.want.String() {
+			t.Errorf("[%v, %v]: %+v, want %v, %v", c.elo0, c.elo1, l.Test, want, c.want)
+		}
+	}
+	l := rate(t, text, Options{Model: BayesElo, Test: &rating.SPRT{Elo1: 5}})
+	near(t, "LLR of cutechess", l.Test.LLR, models.LLRBayesElo(60+40+24, 10+60+8, 10+40, 0, 5), 1e-12)
+}
+
+func TestMistakes(t *testing.T) {
+	two, places := games("ab 1-0 3"), "game,agent,place\n1,a,1\n1,b,2\n1,c,2\n"
+	many := "game,agent,place\n"
+	for i := range 9 {
+		many += fmt.Sprintf("1,agent%d,1\n", i)
+	}
+	for _, c := range []struct {
+		text string
+		o    Options
+		want string
+	}{
+		{two, Options{Model: "elo"}, `model: unknown model "elo"`},
+		{two, Options{Prior: -1}, "prior: -1"},
+		{two, Options{Confidence: 1}, "confidence: 1"},
+		{two, Options{Model: TrueSkill, FirstSeat: true}, "first-seat: trueskill has no first seat"},
+		{two, Options{Model: Glicko2, Prior: 1}, "prior: glicko2 has no virtual draws"},
+		{two, Options{WinnerOnly: true}, "winner-only: bradley-terry is not plackett-luce"},
+		{two, Options{Anchors: []Anchor{{"z", 0}}}, `anchor: nobody is named "z"`},
+		{two, Options{Anchors: []Anchor{{"a", 0}, {"b", 0}}}, "anchor: a and b have met"},
+		{two, Options{Anchors: []Anchor{{"a", 0}, {"a", 0}}}, "anchor: a is anchored twice"},
+		{two, Options{Anchors: []Anchor{{"a", math.NaN()}}}, "anchor: a at NaN"},
+		{two, Options{Test: &rating.SPRT{Elo0: 5}}, "sprt.elo1: 0 is not above elo0, 5"},
+		{games("ab 1-0 1", "bc 1-0 1"), Options{Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
+		{two, Options{Model: WengLin, Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
+		{places, Options{Model: BradleyTerry}, "-:2: bradley-terry rates games of two, not of 3"},
+		{places, Options{Model: Glicko2}, "-:2: glicko2 rates games of two, not of 3"},
+		{many, Options{}, "-:2: 9 players share a place"},
+		{"first,second,result\na,b,*\n", Options{}, "-:1: no finished game (1 without a result)"},
+		{"first,second,result\na,b,1-0\na,b,7\n", Options{}, `-:3: result: "7" is no result`},
+	} {
+		r, err := gamefile.Open(strings.NewReader(c.text), "-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Rate(r, c.o)
+		var inFile *gamefile.Error
+		var key *keys.KeyError
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || !errors.As(err, &inFile) && !errors.As(err, &key) {
+			t.Errorf("%+v: %v, want %s", c.o, err, c.want)
+		}
+	}
+}
+
+// The keys that other programs rely on.
+func TestListJSON(t *testing.T) {
+	data, err := json.Marshal(rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 2", "ba 0-1 2"), Options{FirstSeat: true}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{
+		`{"model":"bradley-terry","games":14,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
+		`"rating":`, `"interval":[`, `"los":`, `"first_seat":`,
+	} {
+		if !strings.Contains(string(data), key) {
+			t.Errorf("%s is not in %s", key, data)
+		}
+	}
+}
+
+func Example() {
+	r, err := gamefile.Open(strings.NewReader(`first,second,result
+alpha,beta,1-0
+beta,alpha,1/2-1/2
+beta,gamma,1-0
+gamma,beta,1-0
+alpha,gamma,1/2-1/2
+`), "results.csv")
+	if err != nil {
+		panic(err)
+	}
+	list, err := Rate(r, Options{Anchors: []Anchor{{Agent: "gamma", Elo: 1500}}})
+	if err != nil {
+		panic(err)
+	}
+	for _, s := range list.Standings {
+		fmt.Printf("%-6s %.0f of %d games\n", s.Agent, s.Rating, s.Games)
+	}
+	// Output:
+	// alpha  1591 of 3 games
+	// gamma  1500 of 3 games
+	// beta   1455 of 4 games
+}

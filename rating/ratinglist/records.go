@@ -1,0 +1,135 @@
+package ratinglist
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lanista/lanista/rating/gamefile"
+)
+
+// records are what every agent made, and who met whom.
+type records struct {
+	games  int
+	agents []record
+	matrix bool
+	met    map[[2]int]*meeting // of agents in ascending order, if there is to be a matrix
+}
+
+type record struct {
+	games, wins, draws, losses int
+	points                     float64
+	leader                     int // of a group of agents who met: itself, or one nearer to the first
+}
+
+// meeting is what an agent made against a later one.
+type meeting struct {
+	games int
+	score float64
+}
+
+// add enters a game.
+func (s *records) add(g gamefile.Game) {
+	s.games++
+	for _, a := range g.Players {
+		for len(s.agents) <= a {
+			s.agents = append(s.agents, record{leader: len(s.agents)})
+		}
+	}
+	best := slices.Min(g.Places)
+	shared := 0
+	for _, place := range g.Places {
+		if place == best {
+			shared++
+		}
+	}
+	for i, a := range g.Players {
+		r := &s.agents[a]
+		r.games++
+		switch {
+		case g.Places[i] > best:
+			r.losses++
+		case shared > 1:
+			r.draws++
+		default:
+			r.wins++
+		}
+		points := 0.0
+		for j, b := range g.Players {
+			if j == i {
+				continue
+			}
+			score := versus(g.Places[i], g.Places[j])
+			points += score
+			if s.matrix && a < b {
+				s.meet(a, b, score)
+			}
+		}
+		r.points += points / float64(len(g.Players)-1)
+		s.join(a, g.Players[0])
+	}
+}
+
+// versus is the score of a place against another.
+func versus(mine, theirs int) float64 {
+	switch {
+	case mine < theirs:
+		return 1
+	case mine == theirs:
+		return 0.5
+	}
+	return 0
+}
+
+func (s *records) meet(a, b int, score float64) {
+	if s.met == nil {
+		s.met = make(map[[2]int]*meeting)
+	}
+	m, ok := s.met[[2]int{a, b}]
+	if !ok {
+		m = &meeting{}
+		s.met[[2]int{a, b}] = m
+	}
+	m.games++
+	m.score += score
+}
+
+// join makes one group of those of two agents (R. E. Tarjan, J. ACM 22 (1975)
+// 215-225).
+func (s *records) join(a, b int) {
+	a, b = s.lead(a), s.lead(b)
+	s.agents[max(a, b)].leader = min(a, b)
+}
+
+func (s *records) lead(a int) int {
+	for s.agents[a].leader != a {
+		s.agents[a].leader = s.agents[s.agents[a].leader].leader
+		a = s.agents[a].leader
+	}
+	return a
+}
+
+// tables lists the groups of agents who met, directly or through others, the one
+// with most games first.
+func (s *records) tables() [][]int {
+	var out [][]int
+	at := make(map[int]int)
+	for a := range s.agents {
+		if s.agents[a].games == 0 {
+			continue
+		}
+		leader := s.lead(a)
+		if _, ok := at[leader]; !ok {
+			at[leader] = len(out)
+			out = append(out, nil)
+		}
+		out[at[leader]] = append(out[at[leader]], a)
+	}
+	games := func(table []int) (sum int) {
+		for _, a := range table {
+			sum += s.agents[a].games
+		}
+		return sum
+	}
+	slices.SortStableFunc(out, func(a, b []int) int { return cmp.Compare(games(b), games(a)) })
+	return out
+}

@@ -1,0 +1,84 @@
+package ratinglist
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/models"
+)
+
+// skills is trueskill or weng-lin.
+type skills struct {
+	options Options
+	update  func(skills []models.Skill, places []int) []models.Skill
+	start   models.Skill
+	scale   float64 // Elo of a unit
+	agents  []models.Skill
+	game    []models.Skill
+}
+
+func newSkills(o Options) *skills {
+	if o.Model == TrueSkill {
+		var t models.TrueSkill
+		return &skills{options: o, update: t.Update, start: t.Newcomer(), scale: t.Scale()}
+	}
+	var w models.WengLin
+	return &skills{options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
+}
+
+// add enters a game.
+func (s *skills) add(g gamefile.Game) error {
+	s.game = s.game[:0]
+	for _, a := range g.Players {
+		for len(s.agents) <= a {
+			s.agents = append(s.agents, s.start)
+		}
+		s.game = append(s.game, s.agents[a])
+	}
+	for i, skill := range s.update(s.game, g.Places) {
+		s.agents[g.Players[i]] = skill
+	}
+	return nil
+}
+
+func (s *skills) finish() {}
+
+// rate reads the skills off.
+func (s *skills) rate(members []int) (ratedTable, error) {
+	list := make([]Skill, len(members))
+	for i, a := range members {
+		list[i] = Skill{Mean: s.agents[a].Mean, Deviation: s.agents[a].Deviation}
+	}
+	return independent(list, s.scale, s.options.Confidence), nil
+}
+
+// independent makes ratings of skills whose errors are independent, a unit of which
+// is worth so many Elo. Their mean is taken from all.
+func independent(list []Skill, scale, confidence float64) ratedTable {
+	n := len(list)
+	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}
+	mean, shared := 0.0, 0.0
+	variance := make([]float64, n)
+	for i, s := range list {
+		f.Log[i], f.Core[i] = s.Mean*scale/rating.EloPerLogit, i
+		variance[i] = math.Pow(s.Deviation*scale/rating.EloPerLogit, 2)
+		mean += f.Log[i] / float64(n)
+		shared += variance[i] / float64(n*n)
+	}
+	cov := mat.NewSymDense(n, nil)
+	for i := range n {
+		f.Log[i] -= mean
+		for j := range i + 1 {
+			v := shared - (variance[i]+variance[j])/float64(n)
+			if i == j {
+				v += variance[i]
+			}
+			cov.SetSym(i, j, v)
+		}
+	}
+	f.Covariance = rating.NewCovariance(cov)
+	return ratedTable{Estimate: f.Estimate(confidence), skills: list}
+}

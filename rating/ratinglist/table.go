@@ -1,0 +1,96 @@
+package ratinglist
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// ratedTable is a group of agents who met, with their ratings.
+type ratedTable struct {
+	Table
+	*rating.Estimate
+	skills []Skill // by member, of models that have them
+
+	number  int   // from 1, 0 if there is but one
+	members []int // agents
+	anchor  *Anchor
+	sorted  []int // members in the order of the list
+}
+
+// lines are the agents' standings, best first.
+func (t *ratedTable) lines(s *records, names []string) []Standing {
+	anchor, held := rating.Mean, 0.0
+	if t.anchor != nil {
+		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchor.Agent })
+		held = t.anchor.Elo
+	}
+	lines := make([]Standing, len(t.members))
+	for i, a := range t.members {
+		r, rated := s.agents[a], t.Line(i, anchor)
+		lines[i] = Standing{
+			Agent: names[a], Table: t.number,
+			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: r.points / float64(r.games),
+			Rating: held + rated.Elo, Interval: [2]float64{held + rated.Interval.Lo, held + rated.Interval.Hi},
+			LOS: rated.LOS, Apart: t.Core[i] < 0,
+		}
+		if t.skills != nil {
+			lines[i].Skill = &t.skills[i]
+		}
+		t.sorted = append(t.sorted, i)
+	}
+	whole := func(rating float64) float64 { return math.Round(rating * 1e6) } // the rest is rounding
+	slices.SortStableFunc(t.sorted, func(i, j int) int {
+		a, b := lines[i], lines[j]
+		return cmp.Or(cmp.Compare(whole(b.Rating), whole(a.Rating)), cmp.Compare(b.Score, a.Score), cmp.Compare(a.Agent, b.Agent))
+	})
+	out := make([]Standing, len(lines))
+	for place, i := range t.sorted {
+		out[place] = lines[i]
+		if place+1 < len(lines) {
+			difference, interval, los := t.Against(i, t.sorted[place+1])
+			out[place].Next = &Lead{difference, [2]float64{interval.Lo, interval.Hi}, los}
+		}
+	}
+	return out
+}
+
+// fillMatrix adds the crosstable and how likely every agent is the stronger of any
+// two.
+func (l *List) fillMatrix(tables []ratedTable, s *records) {
+	for i := range tables {
+		a := &tables[i]
+		for _, row := range a.sorted {
+			cells, superior := []*Cell{}, []*float64{}
+			for j := range tables {
+				b := &tables[j]
+				for _, column := range b.sorted {
+					cells = append(cells, s.cell(a.members[row], b.members[column]))
+					var los *float64
+					if i == j {
+						_, _, v := a.Against(row, column)
+						los = &v
+					}
+					superior = append(superior, los)
+				}
+			}
+			l.Crosstable = append(l.Crosstable, cells)
+			l.Superiority = append(l.Superiority, superior)
+		}
+	}
+}
+
+// cell is what one agent made against another, nil if they have not met.
+func (s *records) cell(a, b int) *Cell {
+	m, ok := s.met[[2]int{min(a, b), max(a, b)}]
+	if !ok {
+		return nil
+	}
+	score := m.score / float64(m.games)
+	if a > b {
+		score = 1 - score
+	}
+	return &Cell{m.games, score}
+}
