@@ -23,6 +23,7 @@ func (c *cut) Write(p []byte) (int, error) {
 
 // What could not be printed is a failure, whatever the verb.
 func TestOutputThatIsCutOff(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, args := range [][]string{
 		{"version"},

@@ -30,7 +30,13 @@ var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that
 // lanista runs the program in a process of its own, in a folder.
 func lanista(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "lanista", args...)
+	return program(t, "lanista", dir, args...)
+}
+
+// program runs one of the programs of TestMain.
+func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
 	return cmd

@@ -10,6 +10,7 @@ import (
 
 // A game in a module of its own has every verb by a main of one line.
 func TestAModuleOutside(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds a program")
 	}

@@ -20,7 +20,10 @@ func games() []engines.Engine {
 }
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"lanista": func() { Main(games()...) }})
+	testscript.Main(m, map[string]func(){
+		"lanista":        func() { Main(games()...) },
+		"lanista-golden": goldenMain,
+	})
 }
 
 // promptly keeps the race detector from holding every process for a second at its

@@ -34,6 +34,7 @@ func took[O any](into *O) func(context.Context, O) error {
 }
 
 func TestEvolveFlags(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		line string
 		want evolveOptions
@@ -63,6 +64,7 @@ func TestEvolveFlags(t *testing.T) {
 }
 
 func TestTournamentFlags(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		line string
 		want tournamentOptions
@@ -86,6 +88,7 @@ func TestTournamentFlags(t *testing.T) {
 }
 
 func TestGridFlags(t *testing.T) {
+	t.Parallel()
 	from, step, top := 0.5, 0.01, 3
 	for _, c := range []struct {
 		line string
@@ -110,6 +113,7 @@ func TestGridFlags(t *testing.T) {
 }
 
 func TestFlagsOfTheOtherVerbs(t *testing.T) {
+	t.Parallel()
 	a := &app{catalog: runs.Catalog{Games: engines.Registry{risk.New()}}}
 	var chart chartOptions
 	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.SVG --kind weights"), "",
@@ -187,6 +191,7 @@ func check(t *testing.T, line string, err error, wantErr string, got, want any) 
 
 // The program of somebody else's games speaks of itself and of its own games.
 func TestHelpOfAnotherProgram(t *testing.T) {
+	t.Parallel()
 	p := Program{Name: "arena", Games: []engines.Engine{risk.New()}}
 	for _, args := range [][]string{{"help"}, {"help", "evolve"}, {"help", "eval"}, {"help", "etudes", "make"}, {"help", "play"}, {"presets"}} {
 		var out, errOut bytes.Buffer

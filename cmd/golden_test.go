@@ -1,0 +1,202 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/runs"
+)
+
+// goldenMain is the program of the golden texts: few games, so that another one
+// that ships changes no text.
+func goldenMain() {
+	p := Program{Games: []engines.Engine{risk.New(), hare.New()}}
+	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// typing is a line that is typed, and what is typed after it.
+type typing struct {
+	line  string // fields in single quotes may have blanks
+	input string
+}
+
+// transcripts are what is typed for the golden text of each verb, in an order in
+// which the runs are there that the later ones show.
+var transcripts = []struct {
+	verb  string
+	lines []typing
+}{
+	{"help", []typing{{line: "help"}, {line: "evolv"}, {line: "help evolv"}}},
+	{"version", []typing{{line: "version"}, {line: "version 2"}}},
+	{"engines", []typing{{line: "engines"}, {line: "engines hare --set depth=2"}, {line: "engines hair"}}},
+	{"presets", []typing{{line: "presets"}, {line: "presets risk-quick"}}},
+	{"evolve", []typing{
+		{line: "evolve tune.yaml --dry-run"},
+		{line: "evolve tune.yaml --name first"},
+		{line: "evolve --resume first"},
+		{line: "evolve wrong.yaml"},
+		{line: "evolve"},
+	}},
+	{"export", []typing{{line: "export first"}, {line: "export first --format go"}, {line: "export second"}}},
+	{"chart", []typing{{line: "chart first --output first.svg"}, {line: "chart first --output first.gif"}}},
+	{"report", []typing{{line: "report first --output first.html"}, {line: "report second"}}},
+	{"tournament", []typing{
+		{line: "tournament cup.yaml --name cup"},
+		{line: "tournament pair.yaml --sprt 0,100"},
+		{line: "tournament pair.yaml --set agents=[random,default] --sprt 0,100"},
+	}},
+	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}}},
+	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
+	{"etudes", []typing{
+		{line: "etudes check hare-20.csv"},
+		{line: "etudes make hare --count 2 --seed 1 --label depth=1"},
+	}},
+	{"play", []typing{
+		{line: "play hare --seed 1 --seat 1 --set depth=1 --agent random", input: "moves\nhint\nfly\nundo\nhelp\nquit\n"},
+		{line: "play risk --seed 1 --set size=1 --agent default", input: "moves\n"},
+	}},
+	{"eval", []typing{
+		{line: "eval hare '45;26;2;f;29;19;0;f'"},
+		{line: "eval risk 'A3 B1 / A2 B2 ; A attack 3' --set depth=1"},
+		{line: "eval risk 'A3 B1'"},
+	}},
+	{"perft", []typing{{line: "perft hare --depth 3"}, {line: "perft risk --depth 0"}}},
+	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy luck"}}},
+}
+
+// typedFiles are what the transcripts find in their folder.
+var typedFiles = map[string]string{
+	"tune.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
+strategy: {name: genetic, population: 8, generations: 3}
+verification: {games: 200, opponents: [default, random]}
+seed: 3
+`,
+	"wrong.yaml": `engine: {name: risk, seats: 9}
+opponents: [nobody]
+`,
+	"cup.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
+agents: [default, random, {name: dense, weights: {territories: 1, units: 0, defence: 0, density: 9}}]
+schedule: {kind: round_robin, cycles: 10}
+seed: 3
+`,
+	"pair.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
+agents: [default, random]
+schedule: {kind: round_robin, cycles: 500}
+`,
+}
+
+// TestGolden compares what a person sees of every verb, where it is not drawn on a
+// terminal, with a text in testdata/golden; LANISTA_UPDATE=1 rewrites them.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	golden, err := filepath.Abs(filepath.Join("testdata", "golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, text := range typedFiles {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shown := map[string]bool{}
+	for _, s := range transcripts {
+		shown[s.verb] = true
+		var got bytes.Buffer
+		for _, typed := range s.lines {
+			transcribe(t, &got, dir, typed)
+		}
+		compare(t, filepath.Join(golden, s.verb+".txt"), timeless(got.String()))
+	}
+	for _, c := range verbs(&app{}) {
+		if !shown[c.Name()] {
+			t.Errorf("no golden text for %s", c.Name())
+		}
+	}
+}
+
+// transcribe runs the program in a folder and writes what was typed and what came
+// back.
+func transcribe(t *testing.T, to *bytes.Buffer, dir string, typed typing) {
+	t.Helper()
+	var args []string
+	for i, part := range strings.Split(typed.line, "'") {
+		if i%2 == 1 {
+			args = append(args, part)
+		} else {
+			args = append(args, strings.Fields(part)...)
+		}
+	}
+	c := program(t, "lanista-golden", dir, args...)
+	c.Stdin = strings.NewReader(typed.input)
+	var stdout, stderr bytes.Buffer
+	c.Stdout, c.Stderr = &stdout, &stderr
+	var exit *exec.ExitError
+	if err := c.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(to, "$ lanista %s\n%s", typed.line, stdout.String())
+	if stderr.Len() > 0 {
+		fmt.Fprintf(to, "[standard error]\n%s", stderr.String())
+	}
+	if code := c.ProcessState.ExitCode(); code != 0 {
+		fmt.Fprintf(to, "[exit code %d]\n", code)
+	}
+	fmt.Fprintln(to)
+}
+
+// compare holds a text against a golden file, or rewrites the file.
+func compare(t *testing.T, path, got string) {
+	t.Helper()
+	if os.Getenv("LANISTA_UPDATE") == "1" {
+		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (LANISTA_UPDATE=1 rewrites it):\n%s", filepath.Base(path), diff)
+	}
+}
+
+// volatile are the parts of an output that are another each time.
+var volatile = []struct {
+	pattern *regexp.Regexp
+	instead string
+}{
+	{regexp.MustCompile(`\b(risk|hare)-\d{8}-[0-9a-f]{4}\b`), "$1-YYYYMMDD-xxxx"},
+	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
+	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?`), "YYYY-MM-DD hh:mm"},
+	{regexp.MustCompile(`\b\d+\.\d+ s\b`), "0.000 s"},
+	{regexp.MustCompile(`: (less than a second|about \S+) at \d+ games a second`), ": TIME at N games a second"},
+	{regexp.MustCompile(`over all duels\. \d+ s\.`), "over all duels. 0 s."},
+	{regexp.MustCompile(`started (.*) on \S+, version \S+`), "started $1 on HOST, version VERSION"},
+}
+
+// timeless puts a fixed text in the place of what is another each time.
+func timeless(text string) string {
+	for _, v := range volatile {
+		text = v.pattern.ReplaceAllString(text, v.instead)
+	}
+	b := runs.BuildInfo()
+	return strings.NewReplacer(
+		fmt.Sprintf("lanista %s %s %s\n", b.Version, runtime.Version(), b.Platform), "lanista VERSION GO PLATFORM\n",
+	).Replace(text)
+}
