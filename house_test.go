@@ -25,6 +25,7 @@ var rooms = map[string][]string{
 	"engines/hare":        {"engines", "engines/search"},
 	"engines/othello":     {"engines", "engines/search"},
 	"engines/minesweeper": {"engines", "engines/search"},
+	"engines/game2048":    {"engines"},
 	"rating":              {},
 	"rating/*":            {"rating", "rating/*"},
 	"tournament":          {"rating", "engines"},

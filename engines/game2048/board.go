@@ -1,0 +1,44 @@
+package game2048
+
+import "math/bits"
+
+// A board is sixteen squares of four bits each, the top row in the lowest
+// sixteen bits and the leftmost square of a row in its lowest four. A square
+// holds the exponent of its tile, 1 for a 2, 2 for a 4, and 0 if it is empty.
+type board uint64
+
+const (
+	side    = 4
+	squares = side * side
+	// largest is the exponent of the largest tile. Two tiles of that size do not
+	// merge: their sum would not fit a square.
+	largest = 15
+)
+
+// row is one line of a board.
+type row = uint16
+
+// lines are the four rows of a board.
+func (b board) lines() (r0, r1, r2, r3 row) {
+	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
+}
+
+// square is the exponent of the tile on a square, counted row by row.
+func (b board) square(at int) int { return int(b >> (4 * at) & 15) }
+
+// transposed is the board mirrored at its main diagonal: columns become rows.
+func (b board) transposed() board {
+	b = b&0xf0f00f0ff0f00f0f | b&0x0000f0f00000f0f0<<12 | b&0x0f0f00000f0f0000>>12
+	return b&0xff00ff0000ff00ff | b&0x00ff00ff00000000>>24 | b&0x00000000ff00ff00<<24
+}
+
+// empty has the lowest bit set of every square that holds no tile.
+func (b board) empty() uint64 {
+	occupied := uint64(b)
+	occupied |= occupied >> 2
+	occupied |= occupied >> 1
+	return ^occupied & 0x1111111111111111
+}
+
+// free is the number of squares that hold no tile.
+func (b board) free() int { return bits.OnesCount64(b.empty()) }

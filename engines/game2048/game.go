@@ -1,0 +1,125 @@
+package game2048
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// view is what a player sees of a game: the board and what led to it, not the
+// tiles to come. It cannot be played on.
+type view struct {
+	board board
+	score int
+	made  int // slides
+}
+
+// game is a view with the chance still to come.
+type game struct {
+	seen view
+	seed uint64
+}
+
+var (
+	_ engines.Game     = (*game)(nil)
+	_ engines.Hidden   = (*game)(nil)
+	_ engines.Position = (*view)(nil)
+)
+
+// newTiles is the number of tiles on the board at the start.
+const newTiles = 2
+
+// deal begins a game.
+func deal(seed uint64) *game {
+	g := &game{seed: seed}
+	for n := range newTiles {
+		g.seen.board = withNewTile(g.seen.board, seed, n)
+	}
+	return g
+}
+
+// Apply slides the tiles and adds a new one.
+func (g *game) Apply(m engines.Move) error {
+	if m < 0 || m >= directions {
+		return fmt.Errorf("there is no move %d", m)
+	}
+	after, gain := tables().slide(g.seen.board, m)
+	if after == g.seen.board {
+		return fmt.Errorf("no tile can be slid %s", directionNames[m])
+	}
+	g.seen.board = withNewTile(after, g.seed, newTiles+g.seen.made)
+	g.seen.score += gain
+	g.seen.made++
+	return nil
+}
+
+// Clone copies the game; the same tiles will come to the copy.
+func (g *game) Clone() engines.Game {
+	c := *g
+	return &c
+}
+
+// View is the game without the chance still to come.
+func (g *game) View(int) engines.Position { return &g.seen }
+
+func (g *game) Seats() int                                  { return 1 }
+func (g *game) Turn() int                                   { return 0 }
+func (g *game) Moves(dst []engines.Move) []engines.Move     { return g.seen.Moves(dst) }
+func (g *game) Over() bool                                  { return g.seen.Over() }
+func (g *game) Outcome() engines.Outcome                    { return g.seen.Outcome() }
+func (g *game) String() string                              { return g.seen.String() }
+func (g *game) FormatMove(m engines.Move) string            { return g.seen.FormatMove(m) }
+func (g *game) ParseMove(text string) (engines.Move, error) { return g.seen.ParseMove(text) }
+
+// Seats is one.
+func (v *view) Seats() int { return 1 }
+
+// Turn is always the only seat's.
+func (v *view) Turn() int { return 0 }
+
+// Moves appends the slides that change the board: up, down, left, right.
+func (v *view) Moves(dst []engines.Move) []engines.Move {
+	for m, after := range tables().slides(v.board) {
+		if after != v.board {
+			dst = append(dst, engines.Move(m))
+		}
+	}
+	return dst
+}
+
+// Over reports that no slide changes the board.
+func (v *view) Over() bool { return tables().stuck(v.board) }
+
+// Outcome is the score.
+func (v *view) Outcome() engines.Outcome { return engines.ByScore(float64(v.score)) }
+
+// FormatMove writes up, down, left or right.
+func (v *view) FormatMove(m engines.Move) string {
+	if m < 0 || m >= directions {
+		return fmt.Sprintf("move %d", m)
+	}
+	return directionNames[m]
+}
+
+// ParseMove reads a direction, of which the first letters are enough.
+func (v *view) ParseMove(text string) (engines.Move, error) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	for m, name := range directionNames {
+		if word != "" && strings.HasPrefix(name, word) {
+			return engines.Move(m), nil
+		}
+	}
+	return 0, fmt.Errorf("move %q: want up, down, left or right", text)
+}
+
+// look returns what a player may see of a game of this package.
+func look(p engines.Position) (*view, error) {
+	switch p := p.(type) {
+	case *view:
+		return p, nil
+	case *game:
+		return &p.seen, nil
+	}
+	return nil, fmt.Errorf("a game of %T is not 2048", p)
+}

@@ -1,0 +1,108 @@
+package game2048
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// player takes the slide whose afterstate is worth most, the first of several
+// equal ones.
+type player struct {
+	search
+	depth int
+}
+
+var _ engines.Player = (*player)(nil)
+
+func newPlayer(w engines.Weights, depth int) *player {
+	p := &player{search: search{tables: tables()}, depth: depth}
+	copy(p.weights[:], w)
+	for _, x := range w {
+		p.stuck += stuckness * math.Abs(x)
+	}
+	return p
+}
+
+// Choose looks at every slide.
+func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
+	v, err := look(pos)
+	if err != nil {
+		return 0, err
+	}
+	if p.depth > 2 { // others are too quick to be stopped
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+	}
+	_, m := p.best(v.board, p.depth)
+	if m < 0 {
+		return 0, errors.New("no legal move")
+	}
+	return m, nil
+}
+
+// stuckness is what an afterstate loses, for every unit of weight, if the new
+// tile ends the game there. It grows with the weights, so that only their
+// proportions matter.
+const stuckness = 20
+
+// search is expectimax over afterstates.
+type search struct {
+	tables  *rowTables
+	weights [featureCount]float64
+	stuck   float64 // the price of a board on which no slide is legal
+	nodes   uint64  // afterstates valued
+}
+
+// best returns the slide that is worth most, and its worth. Without a legal slide
+// it returns a move below 0.
+func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
+	worth, best = math.Inf(-1), -1
+	for m, after := range s.tables.slides(b) {
+		if after == b {
+			continue
+		}
+		if w := s.after(after, depth); w > worth || best < 0 {
+			worth, best = w, engines.Move(m)
+		}
+	}
+	return worth, best
+}
+
+// after is the worth of an afterstate: by its features at depth 1, otherwise the
+// mean over the new tiles that may come, each answered by the best slide.
+func (s *search) after(b board, depth int) float64 {
+	if depth == 1 {
+		return s.static(b)
+	}
+	twos, foursSum := 0.0, 0.0
+	for empty := b.empty(); empty != 0; empty &= empty - 1 {
+		lowest := board(empty & -empty)
+		twos += s.before(b|lowest, depth-1)
+		foursSum += s.before(b|lowest<<1, depth-1)
+	}
+	return (twos*(fours-1) + foursSum) / float64(fours*b.free())
+}
+
+// before is the worth of a board that is to be slid.
+func (s *search) before(b board, depth int) float64 {
+	worth, m := s.best(b, depth)
+	if m < 0 {
+		return s.static(b) - s.stuck
+	}
+	return worth
+}
+
+// static is the weighted sum of the features, in the order of
+// [engines.WeightedSum] and rounded after every step on every machine.
+func (s *search) static(b board) float64 {
+	s.nodes++
+	worth := 0.0
+	for i, x := range s.tables.features(b) {
+		worth += float64(s.weights[i] * x)
+	}
+	return worth
+}
