@@ -75,15 +75,9 @@ func (v *View) Over() bool {
 	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
 }
 
-// Outcome puts the higher score first; equal scores tie.
+// Outcome puts the seat first that has found more mines; equal scores tie.
 func (v *View) Outcome() engines.Outcome {
-	switch {
-	case v.score[0] > v.score[1]:
-		return engines.Winner(2, 0)
-	case v.score[1] > v.score[0]:
-		return engines.Winner(2, 1)
-	}
-	return engines.Draw(2)
+	return engines.ByScore(float64(v.score[0]), float64(v.score[1]))
 }
 
 // FormatMove writes a cell as "x,y" and a bomb as "bx,y", x and y counted from

@@ -90,15 +90,11 @@ func (g *Game) Apply(m engines.Move) error {
 // Over reports whether neither side can move.
 func (g *Game) Over() bool { return g.over }
 
-// Outcome is decided by the discs.
+// Outcome is decided by the discs, which are the scores: of the 64 squares, the
+// empty ones counted for the side with more discs.
 func (g *Game) Outcome() engines.Outcome {
-	switch score := g.Score(); {
-	case score > 0:
-		return engines.Winner(2, Black)
-	case score < 0:
-		return engines.Winner(2, White)
-	}
-	return engines.Draw(2)
+	ahead := float64(g.Score())
+	return engines.ByScore(32+ahead/2, 32-ahead/2)
 }
 
 // Score is Black's discs less White's, the empty squares counted for the side

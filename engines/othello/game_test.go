@@ -84,7 +84,7 @@ func TestPassAndEnd(t *testing.T) {
 		t.Fatalf("moves %v, want a pass", got)
 	}
 	apply(t, g, "pass", "c1")
-	if !g.Over() || g.Score() != 62 || g.Outcome() != engines.Winner(2, Black) {
+	if !g.Over() || g.Score() != 62 || g.Outcome() != engines.ByScore(63, 1) {
 		t.Errorf("over %v, score %d, %v", g.Over(), g.Score(), g.Outcome())
 	}
 	if got := g.Moves(nil); len(got) != 0 {
@@ -98,7 +98,7 @@ func TestShortestGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !g.Over() || g.Score() != 64 || g.Outcome() != engines.Winner(2, Black) {
+	if !g.Over() || g.Score() != 64 || g.Outcome() != engines.ByScore(64, 0) {
 		t.Errorf("%s: over %v, score %d", g.String(), g.Over(), g.Score())
 	}
 }
