@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -23,6 +24,7 @@ func (a *app) printTuned(t runs.Tuned) error {
 	for _, m := range t.Verdict.Matches {
 		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
 	}
+	a.printDoubts(t.Doubts)
 	if t.Forfeited > 0 {
 		fmt.Fprintf(a.out, "\n%d games of the search were forfeited by agents that failed.\n", t.Forfeited)
 	}
@@ -30,10 +32,42 @@ func (a *app) printTuned(t runs.Tuned) error {
 	return nil
 }
 
+// printDoubts says what makes the evidence worth less.
+func (a *app) printDoubts(doubts []string) {
+	for _, d := range doubts {
+		fmt.Fprintf(a.out, "\nDoubtful: %s.\n", d)
+	}
+}
+
+// meanScore is a mean with its standard error.
+func meanScore(m tournament.MeanScore) string {
+	return fmt.Sprintf("%s ± %s", points(m.Mean), points(m.Error))
+}
+
+// points is a number of points, with decimals only where they are few.
+func points(v float64) string {
+	if math.Abs(v) >= 100 {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.3g", v)
+}
+
+// signed puts a plus before what is not negative.
+func signed(text string) string {
+	if strings.HasPrefix(text, "-") {
+		return text
+	}
+	return "+" + text
+}
+
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
 	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games",
 		m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Score, m.Games)
+	if s := m.Scored; s != nil {
+		line = fmt.Sprintf("against %s: mean score %s against %s, %s on the same deal; %s",
+			m.Opponent, meanScore(s.Answer), meanScore(s.Opponent), signed(meanScore(s.Difference)), strings.TrimPrefix(line, "against "+m.Opponent+": "))
+	}
 	if m.Forfeits > 0 {
 		line += fmt.Sprintf(", %d of them forfeited", m.Forfeits)
 	}
@@ -96,9 +130,10 @@ func tunedJSON(t runs.Tuned) any {
 		Generations  []generationJSON `json:"generations"`
 		Best         bestJSON         `json:"best"`
 		Verification []tuning.Match   `json:"verification"`
+		Doubts       []string         `json:"doubts,omitempty"`
 		Games        int              `json:"games"`
 		Seconds      float64          `json:"seconds"`
-	}{Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	}{Doubts: t.Doubts, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),

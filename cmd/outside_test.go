@@ -70,6 +70,10 @@ func TestAModuleOutside(t *testing.T) {
 	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
 		t.Errorf("one game again and again: %v, %s", err, out)
 	}
+	out, err = run("./four", "tournament", "cup.yaml", "--set", "openings.random_plies=0", "--force")
+	if err != nil || !strings.Contains(out, "Doubtful: all 200 deals of") {
+		t.Errorf("one game again and again, forced: %v, %s", err, out)
+	}
 	out, err = run("./four", "presets")
 	if err != nil || strings.Contains(out, "risk") {
 		t.Errorf("it lists presets of games that it has not: %s", out)

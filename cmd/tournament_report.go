@@ -26,6 +26,9 @@ func (a *app) printRated(r runs.Rated) error {
 		if r.Test != nil {
 			doc.add("sprt", testJSON(*r.Test))
 		}
+		if len(r.Doubts) > 0 {
+			doc.add("doubts", r.Doubts)
+		}
 		doc.add("seconds", r.Elapsed.Seconds())
 		return a.writeJSON(doc)
 	}
@@ -44,6 +47,7 @@ func (a *app) printRated(r runs.Rated) error {
 	if r.Test != nil {
 		fmt.Fprintf(a.out, "\n%s\n", testLine(*r.Test))
 	}
+	a.printDoubts(r.Doubts)
 	return nil
 }
 

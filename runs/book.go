@@ -124,6 +124,7 @@ func (b *book) enter(r tournament.Result) error {
 	if err := b.standings.Add(r); err != nil {
 		return err
 	}
+	b.alike.Add(r)
 	b.next = r.Index + 1
 	b.entered++
 	if b.Events.ResultFinished != nil {

@@ -109,6 +109,8 @@ func (s *setup) terms() tournament.Terms {
 	return tournament.Terms{
 		Game:  engines.Ref{Name: s.engine.Spec().Name, Settings: configs.Settings(s.config.Engine.Settings), Version: s.engine.Spec().Version},
 		Arena: engines.ArenaOptions{Openings: s.openings()},
+		// Places count where the scale is 0.
+		Objective: tournament.Objective{Scale: s.config.Objective.Scale},
 	}
 }
 

@@ -18,6 +18,7 @@ type Rated struct {
 	Table   tournament.Table
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
+	Doubts  []string      // what makes the evidence worth less than it says, in sentences
 }
 
 // Tournament plays the agents of a config against each other, by a schedule or
@@ -66,7 +67,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	}
 	out := Rated{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
-		Test: e.sprt.state(), Elapsed: time.Since(start),
+		Test: e.sprt.state(), Elapsed: time.Since(start), Doubts: doubts(&e.alike, e.field),
 	}
 	if report != nil {
 		err = report(out)
@@ -85,6 +86,7 @@ type event struct {
 	store     *results.Store
 	run       *results.Run
 	sprt      *sequential // nil without a test
+	alike     tournament.Alike
 }
 
 // tableAnswer is what the store keeps of a tournament's end.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -23,6 +24,7 @@ type Tuned struct {
 	Games     int            // of the search
 	Elapsed   time.Duration  // since this process began or resumed the run
 	Forfeited int            // games of the search that an agent lost by failing
+	Doubts    []string       // what makes the evidence worth less than it says, in sentences
 }
 
 // Tune breeds weights by the method that the config names, verifies the answer
@@ -50,6 +52,9 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 			if err := s.varied(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}, o); err != nil {
 				return Tuned{}, err
 			}
+		}
+		if err := s.measureScale(ctx, o.Workers); err != nil {
+			return Tuned{}, err
 		}
 	}
 	store, err := results.Open(o.Store)
@@ -100,6 +105,8 @@ type tuner struct {
 	games   int // of the search
 	warned  bool
 	verdict tuning.Verdict
+	alike   tournament.Alike // of the verification
+	field   []engines.Agent  // of the verification
 }
 
 // begin opens a new run in the store, or the one to resume.
@@ -198,6 +205,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	for _, g := range rec.Generations {
 		out.Forfeited += g.Forfeits
 	}
+	out.Doubts = doubts(&t.alike, t.field)
 	if report != nil {
 		err = report(out)
 	}

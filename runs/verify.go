@@ -51,7 +51,9 @@ func (t *tuner) verify(ctx context.Context) error {
 // verificationEvents are those of the verification, its progress counted after
 // the games of the search.
 func (t *tuner) verificationEvents() tuning.Events {
-	e := tuning.Events{ResultFinished: t.Events.ResultFinished, VerificationFinished: t.Events.VerificationFinished}
+	e := tuning.Tee(tuning.Events{
+		ResultFinished: func(_ tuning.Phase, r tournament.Result) { t.alike.Add(r) },
+	}, tuning.Events{ResultFinished: t.Events.ResultFinished, VerificationFinished: t.Events.VerificationFinished})
 	if t.Events.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
 			p.Done, p.Of = int64(t.games)+p.Done, int64(t.games)+p.Of
@@ -88,12 +90,13 @@ func (t *tuner) answer() results.Answer {
 // stopped need not play again.
 type proof struct {
 	*journal
+	tuner  *tuner
 	played map[int]tournament.Result // by an earlier part
 }
 
 // newProof reads what an earlier part of the verification has finished.
 func (t *tuner) newProof(ctx context.Context, fail context.CancelFunc) (*proof, error) {
-	p := &proof{played: make(map[int]tournament.Result)}
+	p := &proof{tuner: t, played: make(map[int]tournament.Result)}
 	for r, err := range t.store.Clusters(ctx, t.run.ID()) {
 		if err != nil {
 			return nil, err
@@ -109,6 +112,7 @@ func (t *tuner) newProof(ctx context.Context, fail context.CancelFunc) (*proof, 
 
 // Begin stores who plays.
 func (p *proof) Begin(ctx context.Context, field []engines.Agent) error {
+	p.tuner.field = field
 	return p.run.SaveField(ctx, field)
 }
 

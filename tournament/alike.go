@@ -51,9 +51,10 @@ type alikeRow struct {
 // mostAlikeRows bounds the memory: of larger fields some pairings are watched.
 const mostAlikeRows = 1 << 14
 
-// Add enters a result. One with a forfeit tells nothing and is left out.
+// Add enters a result. One with a forfeit tells nothing and is left out, and so
+// is one that was stored without its number of moves.
 func (a *Alike) Add(r Result) {
-	if slices.ContainsFunc(r.Games, func(g engines.Record) bool { return g.Forfeit != nil }) {
+	if slices.ContainsFunc(r.Games, func(g engines.Record) bool { return g.Forfeit != nil || g.Plies == 0 }) {
 		return
 	}
 	key := keyOf(r.Pairing)
@@ -74,11 +75,8 @@ func (a *Alike) Add(r Result) {
 	}
 }
 
-// endedAlike compares two games. The number of moves is not known of games that
-// were stored without it.
-func endedAlike(a, b engines.Record) bool {
-	return a.Outcome == b.Outcome && (a.Plies == b.Plies || a.Plies == 0 || b.Plies == 0)
-}
+// endedAlike compares two games.
+func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
 // Pairings lists the pairings of AlikeClusters clusters or more that all ended
 // alike, by their agents.

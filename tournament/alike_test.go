@@ -37,12 +37,15 @@ func TestAlike(t *testing.T) {
 	if len(got) != 1 || got[0].Clusters != AlikeClusters || !slices.Contains(got[0].Agents, 0) || !slices.Contains(got[0].Agents, 1) {
 		t.Errorf("alike are %v", got)
 	}
-	// Forfeits tell nothing, and games stored without their moves go by places.
+	// Forfeits tell nothing, nor do games stored without their number of moves.
 	var b Alike
 	for range 30 {
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{engines.Forfeiture(2, engines.Forfeit{})}})
 	}
-	for i := range AlikeClusters {
+	for i := range 2 * AlikeClusters {
+		if i == AlikeClusters && b.Pairings() != nil {
+			t.Errorf("alike are %v after half of the known clusters", b.Pairings())
+		}
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2), Plies: 9 * (i % 2)}}})
 	}
 	if got := b.Pairings(); len(got) != 1 || got[0].Clusters != AlikeClusters {
