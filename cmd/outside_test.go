@@ -70,7 +70,8 @@ func TestAModuleOutside(t *testing.T) {
 	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
 		t.Errorf("one game again and again: %v, %s", err, out)
 	}
-	out, err = run("./four", "tournament", "cup.yaml", "--set", "openings.random_plies=0", "--force")
+	out, err = run("./four", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
+		"--set", "agents=[default, first]", "--force")
 	if err != nil || !strings.Contains(out, "Doubtful: all 200 deals of") {
 		t.Errorf("one game again and again, forced: %v, %s", err, out)
 	}
