@@ -1,0 +1,110 @@
+package tuning_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/spsa"
+)
+
+// Tuning a game: a strategy asks for games, they are played on two cores, and
+// the answer is measured on games that the search has not seen.
+func Example() {
+	game, err := risk.New().With(engines.Settings{"depth": "1"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	arena, err := engines.NewArena(game, engines.ArenaOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	executor := tournament.Local{Arena: arena, Workers: 2}
+	ctx := context.Background()
+
+	spec := game.Spec()
+	strategy, err := spsa.New(tuning.Problem{Space: spec.Weights, ScaleFree: spec.ScaleFree, Games: 1000, Seed: 1}, spsa.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	games := 0
+	for round, err := range tuning.Run(ctx, strategy, executor, tuning.Options{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		games = round.Total
+	}
+	start := engines.Agent{Name: "start", Weights: spec.Weights.Default()}
+	verdict, err := tuning.Verify(ctx, executor, []tuning.Estimate{strategy.Best()}, []engines.Agent{start}, tuning.VerifyOptions{Games: 1000, Seed: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m := verdict.Matches[0]
+	fmt.Printf("%s after %d games\n", verdict.Answer.Name, games)
+	fmt.Printf("against %s: %+.0f Elo [%+.0f, %+.0f] in %d fresh games\n", m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Games)
+	// Output:
+	// the average of the iterates after 1000 games
+	// against start: +38 Elo [+23, +53] in 1000 fresh games
+}
+
+// twentyOne is a game of one seat: an agent draws numbers from 1 to 10 until it
+// has as many as its weight says, and scores them if there are no more than 21.
+type twentyOne struct{}
+
+func (twentyOne) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	deck, sum := engines.Rand(seed), 0
+	for float64(sum) < seats[0].Weights[0] {
+		sum += 1 + deck.IntN(10)
+	}
+	if sum > 21 {
+		sum = 0
+	}
+	return engines.Record{Outcome: engines.ByScore(float64(sum))}, nil
+}
+
+// In games of one seat agents play apart, and what they scored on the same deals
+// is compared.
+func ExampleNewApart() {
+	executor := tournament.Local{Arena: twentyOne{}, Workers: 2}
+	ctx := context.Background()
+	space := engines.Space{{Name: "stop", Min: 1, Max: 21, Default: 5, Kind: engines.Real}}
+	start := engines.Agent{Name: "start", Weights: space.Default()}
+
+	scale, err := tournament.ScoreScale(ctx, executor, start, 1, 200, 1, tournament.Terms{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	terms := tournament.Terms{Objective: tournament.Objective{Scale: scale}}
+	problem := tuning.Problem{Space: space, Seats: 1, Graded: true, Games: 4000, Seed: 1}
+	strategy, err := tuning.NewApart(problem, func(p tuning.Problem) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{}) })
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, err := range tuning.Run(ctx, strategy, executor, tuning.Options{Terms: terms}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	verdict, err := tuning.Verify(ctx, executor, []tuning.Estimate{strategy.Best()}, []engines.Agent{start},
+		tuning.VerifyOptions{Terms: terms, Games: 2000, Seats: 1, Seed: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := verdict.Matches[0].Scored
+	fmt.Printf("stop at %.0f: mean score %.1f ± %.1f against %.1f ± %.1f\n",
+		verdict.Answer.Weights[0], s.Answer.Mean, s.Answer.Error, s.Opponent.Mean, s.Opponent.Error)
+	// Output:
+	// stop at 14: mean score 15.6 ± 0.2 against 8.1 ± 0.1
+}
