@@ -87,7 +87,11 @@ func (a *app) printRatings(lines []ratinglist.Standing, o ratinglist.Options) er
 // printFitted says what else was fitted.
 func (a *app) printFitted(t ratinglist.Table, lines []ratinglist.Standing) {
 	if t.FirstSeat != nil {
-		fmt.Fprintf(a.out, "The first seat is worth %+.1f Elo [%+.1f, %+.1f].\n", *t.FirstSeat, t.FirstSeatInterval[0], t.FirstSeatInterval[1])
+		within := ""
+		if i := t.FirstSeatInterval; i != nil {
+			within = fmt.Sprintf(" [%+.1f, %+.1f]", i[0], i[1])
+		}
+		fmt.Fprintf(a.out, "The first seat is worth %+.1f Elo%s.\n", *t.FirstSeat, within)
 	}
 	if t.DrawElo != nil {
 		fmt.Fprintf(a.out, "Draws: a lead of %.1f Elo (drawElo) wins half of the games.\n", *t.DrawElo)
@@ -148,6 +152,9 @@ func (a *app) printMatch(l *ratinglist.List) {
 		fmt.Fprintf(a.out, ", %.2f won for each lost", *m.PairsRatio)
 	}
 	fmt.Fprintln(a.out, ".")
+	if m.PairingGain > 0 {
+		fmt.Fprintf(a.out, "The same error would have taken %.2f times as many single games.\n", m.PairingGain)
+	}
 	if m.Others > 0 {
 		fmt.Fprintf(a.out, "%d games in clusters of another size are not in that line.\n", m.Others)
 	}

@@ -77,7 +77,8 @@ type Cell struct {
 type Table struct {
 	// Prior is the number of virtual draws per agent, 0 for none.
 	Prior float64 `json:"prior,omitempty"`
-	// FirstSeat is the worth of the first seat in Elo.
+	// FirstSeat is the worth of the first seat in Elo; its interval is absent where
+	// all agents stand apart.
 	FirstSeat         *float64    `json:"first_seat,omitempty"`
 	FirstSeatInterval *[2]float64 `json:"first_seat_interval,omitempty"`
 	// DrawElo is the lead in Elo that wins half the games, of rao-kupper and
@@ -109,6 +110,9 @@ type Match struct {
 	// PairsRatio is the number of clusters won over that of clusters lost;
 	// absent if none was lost.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty"`
+	// PairingGain is how many times fewer games the same error took for being played
+	// in pairs; absent of single games.
+	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
 // Test is what a sequential test of a match comes to.
