@@ -94,7 +94,11 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	}
 	core := newCore(d, components)
 	f.Core = core.rows
-	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, o.Prior)
+	prior := o.Prior
+	if single(components) {
+		prior = l.prior // what all of the core needed; of players apart it says nothing here
+	}
+	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, prior)
 	if l.seat >= 0 {
 		s.FirstSeat = rating.EloPerLogit * x[l.seat]
 	}

@@ -8,6 +8,8 @@ type List struct {
 	Games int    `json:"games"`
 	// Unfinished is the number of games that had no result and were left out.
 	Unfinished int `json:"unfinished,omitempty"`
+	// Confidence is the probability that an interval covers the truth.
+	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
 	Standings []Standing `json:"standings"`
 	// Table is what else was fitted, where all agents met: directly or through

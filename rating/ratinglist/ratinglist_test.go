@@ -362,7 +362,7 @@ func TestListJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{
-		`{"model":"bradley-terry","games":14,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
+		`{"model":"bradley-terry","games":14,"confidence":0.95,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
 		`"rating":`, `"interval":[`, `"los":`, `"first_seat":`,
 	} {
 		if !strings.Contains(string(data), key) {
