@@ -51,8 +51,8 @@ that follow each other are one deal if the same two played them with the colours
 from the same opening (FEN, or the first four plies).
 
 Models: bradley-terry (expected scores, as in standings and Ordo), bayeselo, davidson and
-rao-kupper (which fit how often equals draw), plackett-luce (places at tables of any
-size); and trueskill, weng-lin and glicko2, which follow the games in their order, the
+rao-kupper (which fit how often equals draw, and whose scales are wider where many games
+are drawn), plackett-luce (places at tables of any size); and trueskill, weng-lin and glicko2, which follow the games in their order, the
 last by period (the whole file where there is no column period).
 
 Ratings average 0 unless --anchor holds an agent. Players who met through nobody cannot be

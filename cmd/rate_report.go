@@ -34,7 +34,7 @@ func (a *app) printList(l *ratinglist.List, o rateOptions) error {
 		if len(tables) > 1 {
 			fmt.Fprintf(a.out, "Table %d\n", i+1)
 		}
-		if err := a.printRatings(lines[:n], o.options); err != nil {
+		if err := a.printRatings(lines[:n], l.Confidence, len(o.options.Anchors) > 0); err != nil {
 			return err
 		}
 		a.printFitted(t, lines[:n])
@@ -50,24 +50,22 @@ func (a *app) printList(l *ratinglist.List, o rateOptions) error {
 }
 
 // printRatings shows the lines of a table.
-func (a *app) printRatings(lines []ratinglist.Standing, o ratinglist.Options) error {
-	header := []string{"rank", "agent", "elo", fmt.Sprintf("%v%%", 100*o.Confidence), "to next", "games", "w", "d", "l", "score"}
+func (a *app) printRatings(lines []ratinglist.Standing, confidence float64, anchored bool) error {
+	header := []string{"rank", "agent", "elo", fmt.Sprintf("%.4g%%", 100*confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
 		header = append(header, "mean", "deviation")
 	}
 	w := a.table(header...)
 	for i, s := range lines {
-		elo := fmt.Sprintf("%+.1f", s.Rating)
-		if len(o.Anchors) > 0 {
-			elo = fmt.Sprintf("%.1f", s.Rating)
+		sign := "%+.1f" // against the mean
+		if anchored {
+			sign = "%.1f"
 		}
+		elo := fmt.Sprintf(sign, s.Rating)
 		if s.Apart {
 			elo += "*"
 		}
-		interval := fmt.Sprintf("[%+.1f, %+.1f]", s.Interval[0], s.Interval[1])
-		if len(o.Anchors) > 0 {
-			interval = fmt.Sprintf("[%.1f, %.1f]", s.Interval[0], s.Interval[1])
-		}
+		interval := fmt.Sprintf("["+sign+", "+sign+"]", s.Interval[0], s.Interval[1])
 		next := ""
 		if s.Next != nil {
 			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
@@ -87,7 +85,11 @@ func (a *app) printRatings(lines []ratinglist.Standing, o ratinglist.Options) er
 // printFitted says what else was fitted.
 func (a *app) printFitted(t ratinglist.Table, lines []ratinglist.Standing) {
 	if t.FirstSeat != nil {
-		fmt.Fprintf(a.out, "The first seat is worth %+.1f Elo [%+.1f, %+.1f].\n", *t.FirstSeat, t.FirstSeatInterval[0], t.FirstSeatInterval[1])
+		within := ""
+		if i := t.FirstSeatInterval; i != nil {
+			within = fmt.Sprintf(" [%+.1f, %+.1f]", i[0], i[1])
+		}
+		fmt.Fprintf(a.out, "The first seat is worth %+.1f Elo%s.\n", *t.FirstSeat, within)
 	}
 	if t.DrawElo != nil {
 		fmt.Fprintf(a.out, "Draws: a lead of %.1f Elo (drawElo) wins half of the games.\n", *t.DrawElo)
@@ -148,6 +150,9 @@ func (a *app) printMatch(l *ratinglist.List) {
 		fmt.Fprintf(a.out, ", %.2f won for each lost", *m.PairsRatio)
 	}
 	fmt.Fprintln(a.out, ".")
+	if m.PairingGain > 0 {
+		fmt.Fprintf(a.out, "The same error would have taken %.2f times as many single games.\n", m.PairingGain)
+	}
 	if m.Others > 0 {
 		fmt.Fprintf(a.out, "%d games in clusters of another size are not in that line.\n", m.Others)
 	}
@@ -155,6 +160,7 @@ func (a *app) printMatch(l *ratinglist.List) {
 		decision := map[rating.Decision]string{
 			rating.AcceptH1: "accepted, " + m.First + " is the stronger", rating.AcceptH0: "rejected", rating.Undecided: "undecided",
 		}[t.Decision]
-		fmt.Fprintf(a.out, "Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), Elo [%v, %v].\n", decision, t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+		fmt.Fprintf(a.out, "Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), Elo [%v, %v].\n",
+			decision, t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	}
 }

@@ -26,9 +26,9 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	c := &cobra.Command{
 		Use:   "tournament [CONFIG]",
 		Short: "Play named agents against each other and rate them",
-		Long: `Plays a round robin or a gauntlet among the agents of a config and prints
-standings and crosstable. An agent's weights may be literal, "default", "champion",
-"run:RUN", an agent that the game ships, or a file that export wrote.
+		Long: `Plays a round robin, a gauntlet or random groups among the agents of a config and
+prints standings and crosstable. An agent's weights may be literal, "default",
+"champion", "run:RUN", an agent that the game ships, or a file that export wrote.
 
 With --sprt elo0,elo1 the two agents play until a sequential test accepts that the
 first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.

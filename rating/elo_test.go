@@ -49,12 +49,6 @@ func TestPairsOfGames(t *testing.T) {
 	}
 }
 
-// The log of a cutechess match of 10,000 games printed 97.6%.
-func TestDecisiveLOS(t *testing.T) {
-	printed(t, "LOS", LOSDecisive(3225, 3068), "0.976098")
-	printed(t, "LOS of nothing", LOSDecisive(0, 0), "0.5")
-}
-
 func TestEloIsTheInverseOfScore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		elo := rapid.Float64Range(-2000, 2000).Draw(t, "elo")
@@ -77,7 +71,6 @@ func TestCountsAtTheEdges(t *testing.T) {
 			"mean": c.Mean(), "error": c.StdErr(), "LOS": c.LOS(), "nElo": c.NormalizedElo(), "PairsRatio": c.PairsRatio(),
 			"nElo error": c.NormalizedError(Z95), "delta": c.NormalizedErrorDelta(Z95), "EloError": c.EloError(),
 			"LLR": LLR(c, NormalizedModel, 0, 5), "logistic LLR": LLR(c, LogisticModel, 0, 5),
-			"closed": LLRApprox(c, NormalizedModel, 0, 5), "logistic closed": LLRApprox(c, LogisticModel, 0, 5),
 		} {
 			if math.IsNaN(v) {
 				t.Errorf("%v: %s is NaN", c, name)

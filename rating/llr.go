@@ -36,27 +36,3 @@ func LLR(c Counts, m Model, elo0, elo1 float64) float64 {
 	}
 	return s.n * sum
 }
-
-// LLRApprox returns the closed-form approximation of [LLR], for progress displays:
-// (N/2)·ln(Σp(a-s0)²/Σp(a-s1)²) for the logistic model, and
-// (games/2)·ln((1+(t-t0)²)/(1+(t-t1)²)) for the normalized one. It is wrong where
-// all or nearly all clusters ended alike.
-func LLRApprox(c Counts, m Model, elo0, elo1 float64) float64 {
-	if c.Clusters() == 0 || len(c) < 2 {
-		return 0
-	}
-	s := regularised(c)
-	if m == LogisticModel {
-		around0, around1 := 0.0, 0.0
-		for i, a := range s.a {
-			around0 += s.p[i] * (a - Score(elo0)) * (a - Score(elo0))
-			around1 += s.p[i] * (a - Score(elo1)) * (a - Score(elo1))
-		}
-		return s.n / 2 * math.Log(around0/around1)
-	}
-	mean, variance := s.moments(s.p)
-	games := float64(c.perCluster())
-	t := (mean - 0.5) / math.Sqrt(variance*games)
-	t0, t1 := elo0/NormalizedScale, elo1/NormalizedScale
-	return s.n * games / 2 * math.Log((1+(t-t0)*(t-t0))/(1+(t-t1)*(t-t1)))
-}

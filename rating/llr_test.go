@@ -16,7 +16,6 @@ func TestLLR(t *testing.T) {
 			elo0, elo1 := number(t, row[2]), number(t, row[3])
 			c := counts(t, strings.Split(row[4], ",")...)
 			printed(t, "LLR", LLR(c, model, elo0, elo1), row[5])
-			printed(t, "closed form", LLRApprox(c, model, elo0, elo1), row[6])
 		})
 	}
 }

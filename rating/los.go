@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -30,14 +28,4 @@ func (c Counts) LOS() float64 {
 // I_½(losses+1, wins+1).
 func LOSExact(wins, losses float64) float64 {
 	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
-}
-
-// LOSDecisive returns the likelihood of superiority as cutechess prints it, by
-// the normal distribution with the variance under equality and draws left out:
-// (1 + erf((wins-losses)/√(2(wins+losses))))/2.
-func LOSDecisive(wins, losses float64) float64 {
-	if wins+losses <= 0 {
-		return 0.5
-	}
-	return (1 + math.Erf((wins-losses)/math.Sqrt(2*(wins+losses)))) / 2
 }

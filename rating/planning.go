@@ -28,13 +28,6 @@ func EloResolved(games, draws, confidence, power float64) float64 {
 	return z * nearEven * math.Sqrt((1-draws)/games)
 }
 
-// EloErrorNear returns the half width of the interval, in Elo, of a match between
-// near equals after so many games, each with a standard deviation sd of its score
-// (1/2 without draws): z·(800/ln 10)·2·sd/√games.
-func EloErrorNear(games, sd, confidence float64) float64 {
-	return distuv.UnitNormal.Quantile((1+confidence)/2) * nearEven * 2 * sd / math.Sqrt(games)
-}
-
 // RegretFloor returns the information floor of tuning: the loss in Elo that no
 // method of locating the optimum of a quadratic strength in so many dimensions
 // can be expected to beat, from games between symmetric probes that lie depth Elo

@@ -36,16 +36,6 @@ func TestGamesNeeded(t *testing.T) {
 	}
 }
 
-func TestEloErrorNear(t *testing.T) {
-	half := math.Sqrt(0.125) // half the games drawn
-	for _, c := range []struct{ games, even, drawn float64 }{
-		{100, 68, 48}, {1000, 21.5, 15.2}, {10_000, 6.8, 4.8}, {100_000, 2.2, 1.5},
-	} {
-		within(t, "no draws", EloErrorNear(c.games, 0.5, 0.95), c.even, 0.03)
-		within(t, "half draws", EloErrorNear(c.games, half, 0.95), c.drawn, 0.03)
-	}
-}
-
 func TestRegretFloor(t *testing.T) {
 	within(t, "per game", RegretFloor(1, 1, 1), 7544, 1e-4)
 	within(t, "10 dimensions, 2,000 games", RegretFloor(10, 2000, 100), 3.77, 2e-3)

@@ -13,7 +13,8 @@ import (
 
 // scheduleOptions is the schedule section of a config.
 type scheduleOptions struct {
-	// Kind is round_robin or gauntlet.
+	// Kind is round_robin, gauntlet, or groups: round robins within groups drawn
+	// at random.
 	Kind string `yaml:"kind"`
 	// Cycles is how often the whole schedule is played.
 	Cycles int `yaml:"cycles"`
@@ -24,6 +25,12 @@ type scheduleOptions struct {
 	// Candidates is the number of agents, from the top of the list, that run the
 	// gauntlet of the others.
 	Candidates int `yaml:"candidates,omitempty"`
+	// Groups is the number of groups in a cycle, 1 when absent, and Size that of the
+	// agents in one. Agents are in as many groups, give or take one, unless they are
+	// Unbalanced.
+	Groups     int  `yaml:"groups,omitempty"`
+	Size       int  `yaml:"size,omitempty"`
+	Unbalanced bool `yaml:"unbalanced,omitempty"`
 	// Anchor names the agent whose rating is 0; empty for the mean.
 	Anchor string `yaml:"anchor,omitempty"`
 	// SPRT is a sequential test between the two agents: elo0 and elo1 in
@@ -71,8 +78,15 @@ func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
 		return tournament.Gauntlet(tournament.GauntletOptions{
 			Candidates: o.Candidates, Opponents: len(e.field) - o.Candidates, Seats: e.seats, Play: play,
 		})
+	case "groups":
+		if e.seats != 2 {
+			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", e.seats)
+		}
+		return tournament.Groups(tournament.GroupsOptions{
+			Agents: len(e.field), Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,
+		})
 	}
-	return nil, keys.Errorf("kind", "unknown schedule %q (have round_robin, gauntlet)", o.Kind)
+	return nil, keys.Errorf("kind", "unknown schedule %q (have round_robin, gauntlet, groups)", o.Kind)
 }
 
 // resolvedTournament writes the config as it is played, every agent with its

@@ -39,8 +39,8 @@ func (o Options) Validate() error {
 // Strengths is a fit of a law to a tally.
 type Strengths struct {
 	*rating.Estimate
-	// FirstSeat is the worth of the first seat in Elo, with its standard error; 0
-	// where it was not fitted.
+	// FirstSeat is the worth of the first seat in Elo, with its standard error: +Inf
+	// where all players stand apart. Both are 0 where it was not fitted.
 	FirstSeat, FirstSeatError float64
 	// Draw is θ of Rao and Kupper or ν of Davidson: 1 and 0 if nothing was drawn,
 	// +Inf if everything was.
@@ -94,7 +94,11 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	}
 	core := newCore(d, components)
 	f.Core = core.rows
-	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, o.Prior)
+	prior := o.Prior
+	if single(components) {
+		prior = l.prior // what all of the core needed; of players apart it says nothing here
+	}
+	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, prior)
 	if l.seat >= 0 {
 		s.FirstSeat = rating.EloPerLogit * x[l.seat]
 	}

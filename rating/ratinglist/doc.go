@@ -18,6 +18,11 @@
 //     agent spread over its opponents.
 //   - plackett-luce: the order of the players of a game, at tables of any size.
 //
+// The scales of rao-kupper, bayeselo and davidson are wider than that of expected
+// scores where many games are drawn: near equality one Elo of theirs is worth
+// 4x/(1+x)² Elo of bradley-terry, x being 1/θ = 10^(-drawElo/400), and of davidson
+// 2/(2+ν).
+//
 // The other three follow the games in the order of the file; their intervals are
 // those of the model.
 //
@@ -26,7 +31,8 @@
 //     between equals who are well known; "mean" and "deviation" are on the scale of
 //     the model.
 //   - glicko2: period by period, from 1500, 350 and 0.06 with tau 0.5. A period is
-//     what the column period says; without it the whole file is one.
+//     what the column period says; without it the whole file is one. Ratings move
+//     once a period, by one step: some tens of games of every agent make a good one.
 //
 // # What a rating means
 //

@@ -8,6 +8,8 @@ type List struct {
 	Games int    `json:"games"`
 	// Unfinished is the number of games that had no result and were left out.
 	Unfinished int `json:"unfinished,omitempty"`
+	// Confidence is the probability that an interval covers the truth.
+	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
 	Standings []Standing `json:"standings"`
 	// Table is what else was fitted, where all agents met: directly or through
@@ -77,7 +79,8 @@ type Cell struct {
 type Table struct {
 	// Prior is the number of virtual draws per agent, 0 for none.
 	Prior float64 `json:"prior,omitempty"`
-	// FirstSeat is the worth of the first seat in Elo.
+	// FirstSeat is the worth of the first seat in Elo; its interval is absent where
+	// all agents stand apart.
 	FirstSeat         *float64    `json:"first_seat,omitempty"`
 	FirstSeatInterval *[2]float64 `json:"first_seat_interval,omitempty"`
 	// DrawElo is the lead in Elo that wins half the games, of rao-kupper and
@@ -109,6 +112,9 @@ type Match struct {
 	// PairsRatio is the number of clusters won over that of clusters lost;
 	// absent if none was lost.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty"`
+	// PairingGain is how many times fewer games the same error took for being played
+	// in pairs; absent of single games.
+	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
 // Test is what a sequential test of a match comes to.

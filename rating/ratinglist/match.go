@@ -34,6 +34,9 @@ func (t *twoSeats) match(first, second int) *Match {
 	if ratio := c.PairsRatio(); !math.IsInf(ratio, 0) {
 		m.PairsRatio = &ratio
 	}
+	if wins, draws, losses := t.tally.Results(first, second); len(c) == 5 {
+		m.PairingGain = rating.PairingGain(rating.Trinomial(wins, losses, draws), c)
+	}
 	return m
 }
 

@@ -45,7 +45,7 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("no finished game (%d without a result)", r.Unfinished())}
 	}
 	m.finish()
-	l := &List{Model: o.Model, Games: s.games, Unfinished: r.Unfinished()}
+	l := &List{Model: o.Model, Games: s.games, Unfinished: r.Unfinished(), Confidence: o.Confidence}
 	return l, l.fill(o, m, &s, r.Names())
 }
 
@@ -83,7 +83,8 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	two, ok := m.(*twoSeats)
 	if !ok || len(l.Standings) != 2 {
 		if o.Test != nil {
-			return keys.Errorf("sprt", "a sequential test needs two agents and one of bradley-terry, bayeselo, davidson and rao-kupper, not %d agents by %s", len(l.Standings), o.Model)
+			return keys.Errorf("sprt", "a sequential test needs two agents and one of bradley-terry, bayeselo, davidson and rao-kupper, not %d agents by %s",
+				len(l.Standings), o.Model)
 		}
 		return nil
 	}

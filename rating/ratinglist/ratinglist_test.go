@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/rating"
@@ -197,6 +200,7 @@ func TestPairsAreClusters(t *testing.T) {
 	}
 	a, b := rate(t, paired, Options{}), rate(t, single, Options{})
 	near(t, "ratings", a.Standings[0].Rating, b.Standings[0].Rating, 1e-9)
+	near(t, "pairing gain", a.Match.PairingGain, 0.25/(2*a.Match.Clusters.Variance()), 0.02) // a game without draws has variance 1/4 near equality
 	width := func(l *List) float64 { return l.Standings[0].Interval[1] - l.Standings[0].Interval[0] }
 	if math.Abs(width(a)/width(b)-1) < 0.05 {
 		t.Errorf("pairs change nothing: %v and %v", width(a), width(b))
@@ -313,6 +317,44 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// Whatever the games, every model gives finite ratings within their intervals that
+// add up to 0, and a list that JSON holds.
+func TestAnyGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var lines []string
+		for range rapid.IntRange(1, 12).Draw(t, "kinds of games") {
+			pair := rapid.SampledFrom([]string{"ab", "ba", "bc", "cd", "ef", "fe", "ac"}).Draw(t, "players")
+			result := rapid.SampledFrom([]string{"1-0", "0-1", "1/2-1/2"}).Draw(t, "result")
+			lines = append(lines, fmt.Sprintf("%s %s %d", pair, result, rapid.SampledFrom([]int{1, 2, 30}).Draw(t, "times")))
+		}
+		o := Options{Model: rapid.SampledFrom(Models()).Draw(t, "model"), Matrix: true}
+		o.FirstSeat = slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, o.Model) && rapid.Bool().Draw(t, "seat")
+		r, err := gamefile.Open(strings.NewReader(games(lines...)), "-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := Rate(r, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums := make(map[int]float64)
+		for _, s := range l.Standings {
+			sums[s.Table] += s.Rating
+			if !(s.Interval[0] <= s.Rating && s.Rating <= s.Interval[1]) || !(s.LOS >= 0 && s.LOS <= 1) || s.Games != s.Wins+s.Draws+s.Losses {
+				t.Fatalf("%+v", s)
+			}
+		}
+		for table, sum := range sums {
+			if math.Abs(sum) > 1e-6 {
+				t.Fatalf("the ratings of table %d add up to %v", table, sum)
+			}
+		}
+		if _, err := json.Marshal(l); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 // The keys that other programs rely on.
 func TestListJSON(t *testing.T) {
 	data, err := json.Marshal(rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 2", "ba 0-1 2"), Options{FirstSeat: true}))
@@ -320,7 +362,7 @@ func TestListJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{
-		`{"model":"bradley-terry","games":14,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
+		`{"model":"bradley-terry","games":14,"confidence":0.95,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
 		`"rating":`, `"interval":[`, `"los":`, `"first_seat":`,
 	} {
 		if !strings.Contains(string(data), key) {

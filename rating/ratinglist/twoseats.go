@@ -87,7 +87,9 @@ func (t *twoSeats) rate(members []int) (ratedTable, error) {
 	if o.FirstSeat {
 		arm := distuv.UnitNormal.Quantile((1+o.Confidence)/2) * s.FirstSeatError
 		r.FirstSeat = &s.FirstSeat
-		r.FirstSeatInterval = &[2]float64{s.FirstSeat - arm, s.FirstSeat + arm}
+		if !math.IsInf(arm, 0) {
+			r.FirstSeatInterval = &[2]float64{s.FirstSeat - arm, s.FirstSeat + arm}
+		}
 	}
 	if drawElo := s.DrawElo(); o.Law == models.RaoKupper && !math.IsInf(drawElo, 0) {
 		r.DrawElo = &drawElo

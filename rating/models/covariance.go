@@ -34,7 +34,10 @@ func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 // standard error of the worth of the first seat in Elo.
 func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float64) (cov rating.Covariance, freedom, seatError float64) {
 	if len(c.members) == 0 {
-		return cov, math.Inf(1), 0
+		if l.seat >= 0 {
+			seatError = math.Inf(1)
+		}
+		return cov, math.Inf(1), seatError
 	}
 	meat, squares, clusters := t.meat(l, c, x, of)
 	bread, safe := mat.NewSymDense(l.rows(), nil), mat.NewSymDense(l.rows(), nil)

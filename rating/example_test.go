@@ -1,0 +1,47 @@
+package rating_test
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Three players meet in pairs of games, the seats swapped. Each pair is one
+// observation, and the ratings come with errors that say so.
+func Example() {
+	names := []string{"high", "middle", "low"}
+	results := rating.NewClusters(len(names))
+	won, lost := 1, 2
+	for range 20 {
+		results.Add([]int{0, 1}, []int{won, lost, won, lost}) // both games won by the first player
+		results.Add([]int{0, 1}, []int{won, lost, lost, won})
+		results.Add([]int{1, 2}, []int{won, lost, lost, won})
+		results.Add([]int{1, 2}, []int{won, lost, won, won}) // a win and a draw: the first place shared
+		results.Add([]int{0, 2}, []int{won, lost, lost, won})
+		results.Add([]int{0, 2}, []int{won, lost, won, lost})
+	}
+	e := results.Fit(rating.FitOptions{})
+	for i, name := range names {
+		line := e.Line(i, rating.Mean)
+		fmt.Printf("%-6s %+4.0f Elo, 95%% in [%+.0f, %+.0f]\n", name, line.Elo, line.Interval.Lo, line.Interval.Hi)
+	}
+	lead, interval, los := e.Against(0, 1)
+	fmt.Printf("high leads middle by %.0f Elo [%.0f, %.0f], with probability %.3f\n", lead, interval.Lo, interval.Hi, los)
+	// Output:
+	// high   +128 Elo, 95% in [+93, +163]
+	// middle  -32 Elo, 95% in [-56, -8]
+	// low     -96 Elo, 95% in [-123, -69]
+	// high leads middle by 160 Elo [107, 214], with probability 1.000
+}
+
+// How much a match shows, and how long a test of it would take.
+func Example_planning() {
+	pairs := rating.Counts{34, 54, 63, 64, 75} // 0, 1/2, 1, 3/2 and 2 points
+	fmt.Printf("score %.3f, %.1f Elo, LOS %.4f\n", pairs.Mean(), rating.Elo(pairs.Mean()), pairs.LOS())
+	fmt.Printf("%.0f games show 10 Elo, %.1f Elo stand out after 5,000\n", rating.GamesNeeded(10, 0.5, 0.95, 0.5), rating.EloResolved(5000, 0.5, 0.95, 0.5))
+	fmt.Printf("a test of 0 against 5 normalised Elo takes %.0f games at worst\n", rating.SPRT{Elo1: 5}.WorstCaseGames())
+	// Output:
+	// score 0.579, 55.6 Elo, LOS 1.0000
+	// 2319 games show 10 Elo, 6.8 Elo stand out after 5,000
+	// a test of 0 against 5 normalised Elo takes 41861 games at worst
+}
