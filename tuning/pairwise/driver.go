@@ -65,7 +65,7 @@ func (d *Driver[M]) Propose() (Proposal, error) {
 // Learn takes the scores of the first points of the pairs that Propose returned
 // last, in [0, 1], in their order. A strategy that is restored by learning again
 // takes only the scores that the games of a pair can have, in quarters for two
-// seats.
+// seats; where the problem is graded it takes any, and keeps a byte of each.
 func (d *Driver[M]) Learn(scores []float64) error {
 	p, err := d.Propose()
 	if err != nil {

@@ -21,9 +21,8 @@ type Setup struct {
 
 // NewSetup reads a problem. Unpaired games are played one by one, in alternating
 // seats, in place of one per seat order on the same deal; so are all games where
-// seats do not matter. It refuses an impossible
-// space, one without a free weight, a start outside it, and a table that is too
-// small or too large.
+// seats do not matter. It refuses an impossible space, one without a free weight, a
+// start outside it, and a table that is too small or too large.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	box, err := NewBox(p)
 	if err != nil {
