@@ -11,8 +11,9 @@ import (
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
-// Several rounds at once would need no other method, since Propose and Learn are
-// told which round they are about; the driver plays one after the other.
+// A method is told which round it proposes and which it learns from, so that a driver
+// with several rounds in play at once would need no other methods. This one plays one
+// round after the other.
 type Driver[M Method] struct {
 	form     Form
 	setup    Setup

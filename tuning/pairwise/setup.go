@@ -65,6 +65,6 @@ func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
 }
 
-// Round takes a score to the nearest one that a pair can have. All sums of points
-// over the games of a pair then have one floating-point value each.
-func (s *Setup) Round(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
+// Quantise takes a score to the nearest one that a pair can have. A score then has one
+// floating-point value, whatever order the points of its games were added up in.
+func (s *Setup) Quantise(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
