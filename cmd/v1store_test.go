@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"testing"
 )
 
@@ -101,6 +102,10 @@ func says(t *testing.T, name string, got []byte) {
 	}
 }
 
+// renamed is an answer of auto that the first version gave another name: rounds that it
+// stored keep it.
+var renamed = regexp.MustCompile("^the average of a walk after a survey of ([0-9]+) games$")
+
 // missing lists where a document does not say what an earlier one said.
 func missing(path string, was, is any) (differences []string) {
 	switch was := was.(type) {
@@ -121,6 +126,9 @@ func missing(path string, was, is any) (differences []string) {
 			differences = append(differences, missing(fmt.Sprintf("%s[%d]", path, i), was[i], now[i])...)
 		}
 	default:
+		if text, ok := was.(string); ok && renamed.ReplaceAllString(text, "the average of SPSA after $1 games of RSM") == is {
+			return nil
+		}
 		if !reflect.DeepEqual(was, is) {
 			return []string{fmt.Sprintf("%s was %v and is %v", path, was, is)}
 		}

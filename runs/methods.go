@@ -71,8 +71,8 @@ var shipped = []Method{
 		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
 	},
-	Plain("spsa", "follows the slope between two random neighbours of one point", spsa.New),
-	Plain("cmaes", "adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
+	Plain("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
+	Plain("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
 	Plain("de", "differential evolution: a child plays its parent for its place", de.New),
 	Plain("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }

@@ -69,7 +69,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		m.c = *o.Constants
 	}
 	var err error
-	if m.rsm, err = rsm.New(s.Problem, rsm.Options{Rounds: o.Rounds, Unpaired: o.Unpaired}); err != nil {
+	if m.rsm, err = rsm.New(s.Problem, rsm.Options{Rounds: o.Rounds, Unpaired: o.Unpaired, Constants: &m.c.RSM}); err != nil {
 		return nil, err
 	}
 	m.options.Rounds = m.rsm.Options().Rounds
@@ -220,10 +220,10 @@ func (m *method) Best() tuning.Estimate {
 	}
 	e := m.spsa.Best()
 	e.Error, e.Fitness = m.switched.Error, m.switched.Fitness
-	e.Name = fmt.Sprintf("the average of a walk after a survey of %d games", m.switched.Games)
+	e.Name = fmt.Sprintf("the average of SPSA after %d games of RSM", m.switched.Games)
 	if m.refined != nil {
 		e.Weights, e.Error = m.refined.Weights, m.refined.Error
-		e.Name = fmt.Sprintf("the peak near the end of a walk after a survey of %d games", m.switched.Games)
+		e.Name = fmt.Sprintf("the refined average of SPSA after %d games of RSM", m.switched.Games)
 	}
 	return e
 }

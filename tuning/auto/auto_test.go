@@ -115,7 +115,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{
-		Seeds: 6, FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
+		Seeds: pairwisetest.Seeds(3, 20), FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func TestVariants(t *testing.T) {
 		"three":      {Seats: 3},
 	} {
 		r, err := bench.Run(t.Context(), []bench.Entry{bench.With(name, New, Options{})}, bench.Options{
-			Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad}, Dims: []int{4}, Variant: v, Workers: 2,
+			Seeds: pairwisetest.Seeds(3, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad}, Dims: []int{4}, Variant: v, Workers: 2,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/tuning/rsm"
 )
 
 // Options are the few things to choose. The zero value of each is its default.
@@ -46,6 +47,8 @@ type Constants struct {
 	WideMostGain float64 // as Halvings and MostGain, for scale-free problems
 
 	Drift float64 // how far SPSA's centre was from its average, beside the spread
+
+	RSM rsm.Constants // of the response-surface phase
 }
 
 // Defaults are the constants in use.
@@ -55,5 +58,6 @@ func Defaults() Constants {
 		Spread: 7, Halvings: 1, MostGain: 28,
 		WideSpread: 0.15, WidePower: 0.2, WideHalvings: 2, WideMostGain: 15,
 		Drift: 0.09,
+		RSM:   rsm.Defaults(),
 	}
 }

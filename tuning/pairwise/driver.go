@@ -11,8 +11,9 @@ import (
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
-// Several rounds at once would need no other method, since Propose and Learn are
-// told which round they are about; the driver plays one after the other.
+// A method is told which round it proposes and which it learns from, so that a driver
+// with several rounds in play at once would need no other methods. This one plays one
+// round after the other.
 type Driver[M Method] struct {
 	form     Form
 	setup    Setup
@@ -65,7 +66,7 @@ func (d *Driver[M]) Propose() (Proposal, error) {
 // Learn takes the scores of the first points of the pairs that Propose returned
 // last, in [0, 1], in their order. A strategy that is restored by learning again
 // takes only the scores that the games of a pair can have, in quarters for two
-// seats.
+// seats; where the problem is graded it takes any, and keeps a byte of each.
 func (d *Driver[M]) Learn(scores []float64) error {
 	p, err := d.Propose()
 	if err != nil {

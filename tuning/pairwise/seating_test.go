@@ -130,6 +130,15 @@ func TestEntryGivesTheScoresBack(t *testing.T) {
 			t.Fatalf("%v written down again is %v, %v", entry, again, err)
 		}
 	})
+	graded := seating{seats: 2, graded: true}
+	entry, err := graded.entry([]float64{0, 0.5, 0.3, 0.7, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := graded.read(entry)
+	if err != nil || back[0] != 0 || back[1] != 0.5 || back[4] != 1 || math.Abs(back[2]-0.3) > 0.002 || back[2]+back[3] != 1 {
+		t.Errorf("graded scores came back as %v, %v", back, err)
+	}
 	table := newTable(t, 2, false)
 	if _, err := table.read(Entry{5}); err == nil {
 		t.Error("a score above 1 was read")

@@ -21,9 +21,8 @@ type Setup struct {
 
 // NewSetup reads a problem. Unpaired games are played one by one, in alternating
 // seats, in place of one per seat order on the same deal; so are all games where
-// seats do not matter. It refuses an impossible
-// space, one without a free weight, a start outside it, and a table that is too
-// small or too large.
+// seats do not matter. It refuses an impossible space, one without a free weight, a
+// start outside it, and a table that is too small or too large.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	box, err := NewBox(p)
 	if err != nil {
@@ -66,6 +65,6 @@ func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
 }
 
-// Round takes a score to the nearest one that a pair can have. All sums of points
-// over the games of a pair then have one floating-point value each.
-func (s *Setup) Round(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
+// Quantise takes a score to the nearest one that a pair can have. A score then has one
+// floating-point value, whatever order the points of its games were added up in.
+func (s *Setup) Quantise(score float64) float64 { return s.seating.score(s.seating.steps(score)) }

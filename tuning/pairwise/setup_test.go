@@ -39,8 +39,8 @@ func TestSetup(t *testing.T) {
 	if s.Problem.Games != DefaultGames || len(s.Problem.Start) != 4 || s.PairGames() != 3 {
 		t.Errorf("%+v with %d games in a pair", s.Problem, s.PairGames())
 	}
-	if got := s.Round(0.332); got != 4.0/12 {
-		t.Errorf("0.332 rounds to %v, want a third: scores are twelfths", got)
+	if got := s.Quantise(0.332); got != 4.0/12 {
+		t.Errorf("0.332 becomes %v, want a third: scores are twelfths", got)
 	}
 	alone, err := NewSetup(s.Problem, true)
 	if err != nil {

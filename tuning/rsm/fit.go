@@ -1,8 +1,6 @@
 package rsm
 
 import (
-	"fmt"
-
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
@@ -148,12 +146,4 @@ func (s *fit) estimate(played bool) tuning.Estimate {
 		e.Error = s.Box.Errors(s.centre, p.standardErrors(s.centre))
 	}
 	return e
-}
-
-// within says in the name of an estimate how far from the start it was searched.
-func (p *probe) within(name string) string {
-	if p.narrow() {
-		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
-	}
-	return name
 }

@@ -1,6 +1,7 @@
 package rsm
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/lanista/lanista/engines"
@@ -91,6 +92,14 @@ func (p *probe) learn(score float64) {
 	p.radius *= p.c.ProbeShrink
 }
 
+// within says in the name of an estimate how far from the start it was searched.
+func (p *probe) within(name string) string {
+	if p.narrow() {
+		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
+	}
+	return name
+}
+
 // region is the problem within the trust region, less the games and rounds that the
 // probe has played.
 func (p *probe) region(rounds, games int) tuning.Problem {
@@ -100,14 +109,14 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 		out.Rounds -= rounds
 	}
 	if p.narrow() {
-		out = within(out, p.half)
+		out = narrowed(out, p.half)
 	}
 	return out
 }
 
-// within is a problem in a smaller box about its start: half of its width is a share
+// narrowed is a problem in a smaller box about its start: half of its width is a share
 // of every range.
-func within(p tuning.Problem, half float64) tuning.Problem {
+func narrowed(p tuning.Problem, half float64) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for i, w := range space {
 		if !w.Free() {

@@ -62,7 +62,7 @@ func TestProbeSizesTheRegion(t *testing.T) {
 func TestRegionIsValid(t *testing.T) {
 	space := pairwisetest.Mixed()
 	for _, start := range []engines.Weights{space.Default(), smallest(space)} {
-		p := within(tuning.Problem{Space: space, Start: start, ScaleFree: true}, 0.01)
+		p := narrowed(tuning.Problem{Space: space, Start: start, ScaleFree: true}, 0.01)
 		if err := p.Space.Valid(); err != nil {
 			t.Fatal(err)
 		}

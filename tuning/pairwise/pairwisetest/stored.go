@@ -9,6 +9,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
+// Seeds is how many instances of a problem a test of quality plays: few, and many
+// where the environment has LANISTA_EXHAUSTIVE.
+func Seeds(few, many int) int {
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		return many
+	}
+	return few
+}
+
 // Stored checks that the snapshots in a file still restore and lead to the answers
 // that the program led to that wrote them.
 func Stored(t *testing.T, build New, file string) {
