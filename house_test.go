@@ -26,6 +26,7 @@ var rooms = map[string][]string{
 	"engines/othello":     {"engines", "engines/search"},
 	"engines/minesweeper": {"engines", "engines/search"},
 	"engines/game2048":    {"engines"},
+	"engines/solo":        {"engines"},
 	"rating":              {},
 	"rating/*":            {"rating", "rating/*"},
 	"tournament":          {"rating", "engines"},

@@ -25,8 +25,8 @@ func (a Agent) Same(b Agent) bool {
 // textSeed is that of the hashes of texts, which live no longer than the program.
 var textSeed = maphash.MakeSeed()
 
-// hash is equal for agents that play alike.
-func (a *Agent) hash() uint64 {
+// Hash is equal for agents that play alike. It lives no longer than the program.
+func (a *Agent) Hash() uint64 {
 	h := mix(uint64(len(a.Weights)) + golden)
 	for _, w := range a.Weights {
 		h = (h ^ math.Float64bits(w+0)) * golden // -0 equals 0
@@ -34,6 +34,9 @@ func (a *Agent) hash() uint64 {
 	}
 	if a.Player != "" {
 		h ^= maphash.String(textSeed, a.Player)
+	}
+	if a.Limit != (Limit{}) {
+		h ^= 5 * maphash.String(textSeed, a.Limit.String())
 	}
 	for name, value := range a.Settings { // a sum, for the order varies
 		h += mix(maphash.String(textSeed, name) ^ 3*maphash.String(textSeed, value))

@@ -58,7 +58,7 @@ func (b *bench) take(ctx context.Context, a *Agent, last []*benched) (*benched, 
 			return p, nil
 		}
 	}
-	hash := a.hash()
+	hash := a.Hash()
 	for p := b.byHash[hash]; p != nil; p = p.next {
 		if p.game != b.game && p.agent.Same(*a) {
 			p.game = b.game

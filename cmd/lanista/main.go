@@ -5,6 +5,7 @@ package main
 
 import (
 	"github.com/lanista/lanista/cmd"
+	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
@@ -12,5 +13,5 @@ import (
 )
 
 func main() {
-	cmd.Main(risk.New(), hare.New(), othello.New(), minesweeper.New())
+	cmd.Main(risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New())
 }

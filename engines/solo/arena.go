@@ -1,0 +1,142 @@
+package solo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"runtime/debug"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// arena scores agents for any number of goroutines. It remembers nothing.
+type arena struct{ game Game }
+
+var (
+	_ engines.Arena  = arena{}
+	_ engines.Forker = arena{}
+	_ engines.Arena  = (*fork)(nil)
+)
+
+// Fork returns an arena for one goroutine that remembers scores.
+func (a arena) Fork() engines.Arena { return &fork{game: a.game, memory: newMemory()} }
+
+// Play scores an agent.
+func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	return (&fork{game: a.game}).Play(ctx, seats, seed)
+}
+
+// fork scores agents for one goroutine.
+type fork struct {
+	game   Game
+	tables []table
+	memory *memory // nil in an arena that is not forked
+}
+
+// Play returns the score of an agent, by playing or from memory.
+func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	if err := ctx.Err(); err != nil {
+		return engines.Record{}, err
+	}
+	if len(seats) != 1 {
+		return engines.Record{}, fmt.Errorf("%d agents at a table of one seat", len(seats))
+	}
+	score, known := f.memory.recall(&seats[0], seed)
+	if !known {
+		t, agent, err := f.seat(seats[0])
+		if err != nil {
+			return engines.Record{}, &engines.UnplayableError{Agent: agent.Name, Err: err}
+		}
+		if score, err = t.score(ctx, agent, seed); err != nil {
+			return failed(ctx, agent.Name, err)
+		}
+		if math.IsNaN(score) || math.IsInf(score, 0) {
+			return forfeit(engines.Malformed, fmt.Sprintf("a score of %v", score)), nil
+		}
+		f.memory.keep(&seats[0], seed, score)
+	}
+	return engines.Record{Outcome: engines.ByScore(score)}, nil
+}
+
+// failed is what becomes of a game whose agent was not scored.
+func failed(ctx context.Context, name string, err error) (engines.Record, error) {
+	var fault *engines.Fault
+	var unplayable *engines.UnplayableError
+	switch {
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()), errors.As(err, &unplayable):
+		return engines.Record{}, err
+	case errors.As(err, &fault):
+		return forfeit(fault.Kind, err.Error()), nil
+	}
+	return engines.Record{}, &engines.UnplayableError{Agent: name, Err: err}
+}
+
+func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
+	return engines.Forfeiture(1, engines.Forfeit{Kind: kind, Reason: reason})
+}
+
+// table is a game set as some agents ask for.
+type table struct {
+	game     Game
+	settings engines.Settings
+	space    engines.Space
+}
+
+func newTable(g Game, s engines.Settings) (table, error) {
+	g, err := g.With(s)
+	if err != nil {
+		return table{}, err
+	}
+	return table{g, maps.Clone(s), g.Spec().Weights}, nil
+}
+
+// mostTables bounds how many different settings are kept ready.
+const mostTables = 64
+
+// seat finds the table for an agent, and completes the agent.
+func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
+	switch {
+	case a.Player != "":
+		return nil, a, fmt.Errorf("there is no player %q: %w", a.Player, ErrNoPositions)
+	case a.Limit.Timed():
+		return nil, a, fmt.Errorf("limit %v: %w", a.Limit, ErrNoPositions)
+	}
+	t, err := f.table(a.Settings)
+	if err != nil {
+		return nil, a, err
+	}
+	if a.Weights == nil {
+		a.Weights = t.space.Default()
+		return t, a, nil
+	}
+	return t, a, t.space.Check(a.Weights)
+}
+
+func (f *fork) table(s engines.Settings) (*table, error) {
+	for i := range f.tables {
+		if maps.Equal(f.tables[i].settings, s) {
+			return &f.tables[i], nil
+		}
+	}
+	t, err := newTable(f.game, s)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.tables) == mostTables {
+		f.tables = f.tables[:0]
+	}
+	f.tables = append(f.tables, t)
+	return &f.tables[len(f.tables)-1], nil
+}
+
+// score plays a game. It turns a panic into an error.
+func (t *table) score(ctx context.Context, a engines.Agent, seed uint64) (score float64, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	return t.game.Score(ctx, a, seed)
+}

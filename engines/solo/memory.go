@@ -1,0 +1,66 @@
+package solo
+
+import (
+	"maps"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// remembered is the number of scores that a memory holds: those of some hundred
+// seeds where a few agents are compared on each, of a few where hundreds are.
+const remembered = 1024
+
+// memory holds the latest scores. The nil memory holds none.
+type memory struct {
+	entries []entry        // a ring, once there are as many as are remembered
+	next    int            // the place of the ring that is written next
+	index   map[uint64]int // by key; of two games with one key the later one
+}
+
+// entry is the score of an agent on a seed.
+type entry struct {
+	key   uint64
+	agent engines.Agent
+	seed  uint64
+	score float64
+}
+
+func newMemory() *memory { return &memory{index: make(map[uint64]int)} }
+
+func key(a *engines.Agent, seed uint64) uint64 { return engines.Seed(seed, a.Hash()) }
+
+// recall returns the score of an agent on a seed, if it is known.
+func (m *memory) recall(a *engines.Agent, seed uint64) (score float64, known bool) {
+	if m == nil {
+		return 0, false
+	}
+	i, ok := m.index[key(a, seed)]
+	if !ok {
+		return 0, false
+	}
+	e := &m.entries[i]
+	return e.score, e.seed == seed && e.agent.Same(*a)
+}
+
+// keep remembers a score in place of the oldest. It copies the agent, which may
+// change.
+func (m *memory) keep(a *engines.Agent, seed uint64, score float64) {
+	if m == nil {
+		return
+	}
+	if len(m.entries) < remembered {
+		m.entries = append(m.entries, entry{})
+	}
+	e := &m.entries[m.next]
+	if m.index[e.key] == m.next {
+		delete(m.index, e.key)
+	}
+	weights := append(e.agent.Weights[:0], a.Weights...)
+	if a.Weights == nil {
+		weights = nil
+	}
+	e.agent = engines.Agent{Player: a.Player, Limit: a.Limit, Weights: weights, Settings: maps.Clone(a.Settings)}
+	e.key, e.seed, e.score = key(a, seed), seed, score
+	m.index[e.key] = m.next
+	m.next = (m.next + 1) % remembered
+}
