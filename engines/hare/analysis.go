@@ -8,7 +8,7 @@ import (
 )
 
 // Analyze says what an agent thinks of a position.
-func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return engines.Analysis{}, err
@@ -17,7 +17,7 @@ func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if err != nil {
 		return engines.Analysis{}, err
 	}
-	static := with.(*Engine).settings.Int("depth") == 0
+	static := with.(*engine).settings.Int("depth") == 0
 	if static { // no search: any depth compiles the evaluation
 		a.Settings = maps.Clone(a.Settings)
 		if a.Settings == nil {
@@ -45,7 +45,7 @@ func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		for k, x := range p.eval.features(&t.state, uint8(i)) {
 			out.Features[k].Values[i] = float64(x) / 100
 		}
-		out.Static[i] = p.eval.Worth(&t.state, i)
+		out.Static[i] = p.eval.value(&t.state, i)
 	}
 	if static || t.Over() {
 		out.Nodes = 1
@@ -58,12 +58,12 @@ func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 }
 
 // analyze adds what the search finds.
-func (p *Player) analyze(ctx context.Context, t *Table, out *engines.Analysis) error {
+func (p *player) analyze(ctx context.Context, t *table, out *engines.Analysis) error {
 	r, err := p.search(ctx, &t.state)
 	if err != nil {
 		return err
 	}
-	out.Best, out.Nodes = FormatMove(r.Move), r.Nodes
+	out.Best, out.Nodes = formatMove(r.Move), r.Nodes
 	for i := range out.Value {
 		if p.valued(int(t.state.turn), i, len(out.Value)) {
 			v := float64(r.Value[i]) / float64(p.eval.unit)
@@ -75,6 +75,6 @@ func (p *Player) analyze(ctx context.Context, t *Table, out *engines.Analysis) e
 
 // valued reports whether the search's value means something to a seat: under
 // the paranoid reduction of three or more it does to the seat to move alone.
-func (p *Player) valued(turn, seat, seats int) bool {
+func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || !p.paranoid
 }

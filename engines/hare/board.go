@@ -5,24 +5,24 @@ import (
 	"math/bits"
 )
 
-// Finish is the index of the last square; 0 is the start.
-const Finish = 64
+// finish is the number of the last square; 0 is the start.
+const finish = 64
 
-// Kind is the kind of a square, as the letter that a board's text uses for it.
-type Kind byte
+// squareKind is the kind of a square, as the letter that a board's text uses for it.
+type squareKind byte
 
 // The kinds of square.
 const (
-	Start    Kind = 'S'
-	Goal     Kind = 'F'
-	HareAt   Kind = 'H' // draw a card
-	Carrots  Kind = 'C' // stay for ten carrots
-	Lettuce  Kind = 'L' // eat a lettuce
-	Hedgehog Kind = 'G' // reached only backwards, for ten carrots a square
-	One      Kind = '1' // pays in ranks 1, 5 and 6
-	Two      Kind = '2'
-	Three    Kind = '3'
-	Four     Kind = '4'
+	startSquare    squareKind = 'S'
+	goalSquare     squareKind = 'F'
+	hareSquare     squareKind = 'H' // draw a card
+	carrotSquare   squareKind = 'C' // stay for ten carrots
+	lettuceSquare  squareKind = 'L' // eat a lettuce
+	hedgehogSquare squareKind = 'G' // reached only backwards, for ten carrots a square
+	numberOne      squareKind = '1' // pays in ranks 1, 5 and 6
+	numberTwo      squareKind = '2'
+	numberThree    squareKind = '3'
+	numberFour     squareKind = '4'
 )
 
 // The layouts of two editions. They differ in seven squares.
@@ -46,44 +46,44 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 // lowest is the smallest square of a set that is not empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
-// Board is the kind of every square, with what the rules derive from it.
-type Board struct {
-	kinds [Finish + 1]Kind
+// board is the kind of every square, with what the rules derive from it.
+type board struct {
+	kinds [finish + 1]squareKind
 
 	hares, carrots, lettuces, hedgehogs squares
-	ahead                               [Finish + 1]uint8 // lettuce squares beyond
-	pays                                [Finish + 1]uint8 // ranks that a number square pays, as bits
+	ahead                               [finish + 1]uint8 // lettuce squares beyond
+	pays                                [finish + 1]uint8 // ranks that a number square pays, as bits
 }
 
-// ParseBoard reads a board of one letter per square, from S to F: H hare, C
+// parseBoard reads a board of one letter per square, from S to F: H hare, C
 // carrot, L lettuce, G hedgehog, 1 to 4 the number squares.
-func ParseBoard(text string) (*Board, error) {
-	if len(text) != Finish+1 {
-		return nil, fmt.Errorf("board: %d squares, %d needed", len(text), Finish+1)
+func parseBoard(text string) (*board, error) {
+	if len(text) != finish+1 {
+		return nil, fmt.Errorf("%d squares, %d needed", len(text), finish+1)
 	}
-	b := new(Board)
+	b := new(board)
 	for i := range text {
-		k := Kind(text[i])
-		if (k == Start) != (i == 0) || (k == Goal) != (i == Finish) {
-			return nil, fmt.Errorf("board: square %d is %q; S belongs on 0 and F on %d alone", i, text[i], Finish)
+		k := squareKind(text[i])
+		if (k == startSquare) != (i == 0) || (k == goalSquare) != (i == finish) {
+			return nil, fmt.Errorf("square %d is %q; S belongs on 0 and F on %d alone", i, text[i], finish)
 		}
 		b.kinds[i] = k
 		switch k {
-		case Start, Goal:
-		case HareAt:
+		case startSquare, goalSquare:
+		case hareSquare:
 			b.hares |= square(i)
-		case Carrots:
+		case carrotSquare:
 			b.carrots |= square(i)
-		case Lettuce:
+		case lettuceSquare:
 			b.lettuces |= square(i)
-		case Hedgehog:
+		case hedgehogSquare:
 			b.hedgehogs |= square(i)
-		case One:
+		case numberOne:
 			b.pays[i] = 1<<1 | 1<<5 | 1<<6
-		case Two, Three, Four:
+		case numberTwo, numberThree, numberFour:
 			b.pays[i] = 1 << (k - '0')
 		default:
-			return nil, fmt.Errorf("board: square %d is %q, not one of HCLG1234", i, text[i])
+			return nil, fmt.Errorf("square %d is %q, not one of HCLG1234", i, text[i])
 		}
 	}
 	for i := range b.ahead {
@@ -92,20 +92,8 @@ func ParseBoard(text string) (*Board, error) {
 	return b, nil
 }
 
-// Kind returns the kind of square s, from 0 to Finish.
-func (b *Board) Kind(s int) Kind { return b.kinds[s] }
-
-// String returns the text that ParseBoard reads.
-func (b *Board) String() string {
-	text := make([]byte, len(b.kinds))
-	for i, k := range b.kinds {
-		text[i] = byte(k)
-	}
-	return string(text)
-}
-
-func mustBoard(text string) *Board {
-	b, err := ParseBoard(text)
+func mustBoard(text string) *board {
+	b, err := parseBoard(text)
 	if err != nil {
 		panic(err)
 	}
@@ -113,7 +101,7 @@ func mustBoard(text string) *Board {
 }
 
 // The boards by name.
-var boards = map[string]*Board{
+var boards = map[string]*board{
 	"2008": mustBoard(layout2008), // Ravensburger 2008, also Abacus, Rio Grande and Gibsons
 	"1978": mustBoard(layout1978), // the first German edition
 }

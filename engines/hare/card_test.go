@@ -7,9 +7,9 @@ import (
 )
 
 // afterCard plays a move onto a hare and carries out a card.
-func afterCard(t *testing.T, position string, m engines.Move, c Card) *Table {
+func afterCard(t *testing.T, position string, m engines.Move, c card) *table {
 	t.Helper()
-	tb := table(t, "2008", position)
+	tb := tableAt(t, "2008", position)
 	choices := tb.state.choose(tb.board)
 	if !choices.allows(int(tb.state.square[0]), m) {
 		t.Fatalf("%s: %d is not legal", position, m)
@@ -34,23 +34,23 @@ func TestCards(t *testing.T) {
 		turn    int
 	}
 	plain := func(c int32) result { return result{carrots: [3]int32{c, 50, 50}, turn: 1} }
-	for card, want := range map[Card][3]result{
-		Share: {
+	for card, want := range map[card][3]result{
+		cardShare: {
 			{carrots: [3]int32{10, 60, 60}, turn: 1},
 			{carrots: [3]int32{20, 60, 50}, turn: 1},
 			plain(30),
 		},
-		Turn: {
+		cardTurn: {
 			{carrots: [3]int32{30, 50, 50}, pending: true, turn: 1},
 			{carrots: [3]int32{30, 50, 50}, turn: 0},
 			{carrots: [3]int32{30, 50, 50}, turn: 0},
 		},
-		SixtyFive: {plain(65), plain(65), plain(65)},
-		TenEach:   {plain(50), plain(50), plain(50)},
-		Half:      {plain(15), plain(15), plain(15)},
-		Refund:    {plain(40), plain(40), plain(40)},
-		Show:      {plain(30), plain(30), plain(30)},
-		Shuffle: {
+		cardSixtyFive: {plain(65), plain(65), plain(65)},
+		cardTenEach:   {plain(50), plain(50), plain(50)},
+		cardHalf:      {plain(15), plain(15), plain(15)},
+		cardRefund:    {plain(40), plain(40), plain(40)},
+		cardShow:      {plain(30), plain(30), plain(30)},
+		cardShuffle: {
 			{carrots: [3]int32{32, 49, 49}, turn: 1},
 			{carrots: [3]int32{32, 49, 49}, turn: 1},
 			{carrots: [3]int32{32, 49, 49}, turn: 1},
@@ -70,40 +70,40 @@ func TestCardsAtTheEdge(t *testing.T) {
 	for _, c := range []struct {
 		name, position string
 		move           engines.Move
-		card           Card
+		card           card
 		want           string // position after
 	}{
-		{"too few carrots to share", "(30;25;2;f)(29;50;3;f)(20;50;3;f)", 4, Share, "29;50;3;f;20;50;3;f;34;15;2;f"},
-		{"no lettuces", "(30;40;0;f)(29;50;3;f)", 4, TenEach, "29;50;3;f;34;30;0;t"},
-		{"an odd carrot is kept", "(30;25;2;f)(29;50;3;f)", 4, Half, "29;50;3;f;34;8;2;f"},
-		{"nothing to collect", "(30;40;2;f)(29;50;3;f)(20;0;3;f)", 4, Shuffle, "29;49;3;f;20;0;3;f;34;31;2;f"},
-		{"nothing from the finished", "(30;40;2;f)(64;5;0;f)(20;9;3;f)", 4, Shuffle, "20;8;3;f;34;31;2;f;64;5;0;f"},
-		{"two players, leading", "(30;40;2;f)(29;50;3;f)", 4, Turn, "29;50;3;f;34;30;2;t"},
-		{"two players, behind", "(30;40;2;f)(40;50;3;f)", 4, Turn, "34;30;2;f;40;50;3;f"},
-		{"the finished are ahead", "(30;40;2;f)(29;50;3;f)(64;5;0;f)", 4, Turn, "34;30;2;f;29;50;3;f;64;5;0;f"},
-		{"several share the start", "(0;68;3;f)(0;68;3;f)(0;68;3;f)", 3, Share, "0;78;3;f;0;78;3;f;3;42;3;f"},
+		{"too few carrots to share", "(30;25;2;f)(29;50;3;f)(20;50;3;f)", 4, cardShare, "29;50;3;f;20;50;3;f;34;15;2;f"},
+		{"no lettuces", "(30;40;0;f)(29;50;3;f)", 4, cardTenEach, "29;50;3;f;34;30;0;t"},
+		{"an odd carrot is kept", "(30;25;2;f)(29;50;3;f)", 4, cardHalf, "29;50;3;f;34;8;2;f"},
+		{"nothing to collect", "(30;40;2;f)(29;50;3;f)(20;0;3;f)", 4, cardShuffle, "29;49;3;f;20;0;3;f;34;31;2;f"},
+		{"nothing from the finished", "(30;40;2;f)(64;5;0;f)(20;9;3;f)", 4, cardShuffle, "20;8;3;f;34;31;2;f;64;5;0;f"},
+		{"two players, leading", "(30;40;2;f)(29;50;3;f)", 4, cardTurn, "29;50;3;f;34;30;2;t"},
+		{"two players, behind", "(30;40;2;f)(40;50;3;f)", 4, cardTurn, "34;30;2;f;40;50;3;f"},
+		{"the finished are ahead", "(30;40;2;f)(29;50;3;f)(64;5;0;f)", 4, cardTurn, "34;30;2;f;29;50;3;f;64;5;0;f"},
+		{"several share the start", "(0;68;3;f)(0;68;3;f)(0;68;3;f)", 3, cardShare, "0;78;3;f;0;78;3;f;3;42;3;f"},
 
-		{"take or give", "(30;40;2;f)(29;50;3;f)", 4, TakeOrGive, "34;30;2;c;29;50;3;f"},
-		{"again", "(30;40;2;f)(29;50;3;f)", 4, Again, "34;30;2;f;29;50;3;f"},
-		{"miss", "(30;40;2;f)(29;50;3;f)", 4, Miss, "29;50;3;f;34;30;2;t"},
-		{"eat", "(30;40;2;f)(29;50;3;f)", 4, Eat, "29;50;3;f;34;30;2;e"},
-		{"eat without lettuce", "(30;40;0;f)(29;50;3;f)", 4, Eat, "29;50;3;f;34;30;0;t"},
-		{"next carrots", "(30;40;2;f)(29;50;3;f)", 4, NextCarrots, "29;50;3;f;38;30;2;f"},
-		{"next carrots taken", "(30;40;2;f)(38;50;3;f)", 4, NextCarrots, "38;50;3;f;34;30;2;f"},
-		{"last carrots", "(30;40;2;f)(29;50;3;f)", 4, LastCarrots, "29;50;3;f;33;30;2;f"},
-		{"no carrots before", "(0;68;3;f)(5;50;3;f)", 1, LastCarrots, "5;50;3;f;1;67;3;f"},
-		{"fall back", "(30;40;2;f)(29;50;3;f)", 4, FallBack, "29;50;3;f;28;30;2;f"},
-		{"fall back onto a lettuce", "(30;40;2;f)(23;50;3;f)", 4, FallBack, "23;50;3;f;22;30;2;t"},
-		{"fall back past a lettuce", "(30;40;0;f)(23;50;3;f)", 4, FallBack, "23;50;3;f;21;30;0;f"},
-		{"fall back past a hedgehog", "(30;40;2;f)(20;50;3;f)(31;50;3;f)", 4, FallBack, "20;50;3;f;31;50;3;f;29;30;2;f"},
-		{"last already", "(30;40;2;f)(40;50;3;f)", 4, FallBack, "40;50;3;f;34;30;2;f"},
-		{"the one behind is on the start", "(30;40;2;f)(0;50;3;f)", 4, FallBack, "0;50;3;f;34;30;2;f"},
-		{"move up", "(30;40;2;f)(40;50;3;f)(52;9;3;f)", 4, MoveUp, "40;50;3;f;52;9;3;f;41;30;2;f"},
-		{"move up past a hedgehog", "(30;40;2;f)(36;50;3;f)", 4, MoveUp, "36;50;3;f;38;30;2;f"},
-		{"move up onto a lettuce", "(30;40;2;f)(41;50;3;f)", 4, MoveUp, "41;50;3;f;42;30;2;t"},
-		{"first already", "(30;40;2;f)(29;50;3;f)", 4, MoveUp, "29;50;3;f;34;30;2;f"},
-		{"not over the finish with carrots", "(58;40;0;f)(63;50;3;f)", 4, MoveUp, "63;50;3;f;62;30;0;f"},
-		{"over the finish", "(58;20;0;f)(63;50;3;f)", 4, MoveUp, "63;50;3;f;64;10;0;f"},
+		{"take or give", "(30;40;2;f)(29;50;3;f)", 4, cardTakeOrGive, "34;30;2;c;29;50;3;f"},
+		{"again", "(30;40;2;f)(29;50;3;f)", 4, cardAgain, "34;30;2;f;29;50;3;f"},
+		{"miss", "(30;40;2;f)(29;50;3;f)", 4, cardMiss, "29;50;3;f;34;30;2;t"},
+		{"eat", "(30;40;2;f)(29;50;3;f)", 4, cardEat, "29;50;3;f;34;30;2;e"},
+		{"eat without lettuce", "(30;40;0;f)(29;50;3;f)", 4, cardEat, "29;50;3;f;34;30;0;t"},
+		{"next carrots", "(30;40;2;f)(29;50;3;f)", 4, cardNextCarrots, "29;50;3;f;38;30;2;f"},
+		{"next carrots taken", "(30;40;2;f)(38;50;3;f)", 4, cardNextCarrots, "38;50;3;f;34;30;2;f"},
+		{"last carrots", "(30;40;2;f)(29;50;3;f)", 4, cardLastCarrots, "29;50;3;f;33;30;2;f"},
+		{"no carrots before", "(0;68;3;f)(5;50;3;f)", 1, cardLastCarrots, "5;50;3;f;1;67;3;f"},
+		{"fall back", "(30;40;2;f)(29;50;3;f)", 4, cardFallBack, "29;50;3;f;28;30;2;f"},
+		{"fall back onto a lettuce", "(30;40;2;f)(23;50;3;f)", 4, cardFallBack, "23;50;3;f;22;30;2;t"},
+		{"fall back past a lettuce", "(30;40;0;f)(23;50;3;f)", 4, cardFallBack, "23;50;3;f;21;30;0;f"},
+		{"fall back past a hedgehog", "(30;40;2;f)(20;50;3;f)(31;50;3;f)", 4, cardFallBack, "20;50;3;f;31;50;3;f;29;30;2;f"},
+		{"last already", "(30;40;2;f)(40;50;3;f)", 4, cardFallBack, "40;50;3;f;34;30;2;f"},
+		{"the one behind is on the start", "(30;40;2;f)(0;50;3;f)", 4, cardFallBack, "0;50;3;f;34;30;2;f"},
+		{"move up", "(30;40;2;f)(40;50;3;f)(52;9;3;f)", 4, cardMoveUp, "40;50;3;f;52;9;3;f;41;30;2;f"},
+		{"move up past a hedgehog", "(30;40;2;f)(36;50;3;f)", 4, cardMoveUp, "36;50;3;f;38;30;2;f"},
+		{"move up onto a lettuce", "(30;40;2;f)(41;50;3;f)", 4, cardMoveUp, "41;50;3;f;42;30;2;t"},
+		{"first already", "(30;40;2;f)(29;50;3;f)", 4, cardMoveUp, "29;50;3;f;34;30;2;f"},
+		{"not over the finish with carrots", "(58;40;0;f)(63;50;3;f)", 4, cardMoveUp, "63;50;3;f;62;30;0;f"},
+		{"over the finish", "(58;20;0;f)(63;50;3;f)", 4, cardMoveUp, "63;50;3;f;64;10;0;f"},
 	} {
 		if got := afterCard(t, c.position, c.move, c.card).state.fields(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)

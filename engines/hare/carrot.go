@@ -1,26 +1,26 @@
 package hare
 
-// MaxCarrots is the largest number of carrots that a position may give to one
+// maxCarrots is the largest number of carrots that a position may give to one
 // player. No game comes near it.
-const MaxCarrots = 99_999
+const maxCarrots = 99_999
 
-// Cost is the price in carrots of n squares forward: n(n+1)/2.
-func Cost(n int) int { return n * (n + 1) / 2 }
+// costOf is the price in carrots of n squares forward, by the rules: n(n+1)/2.
+func costOf(n int) int { return n * (n + 1) / 2 }
 
-// MaxSteps is the largest number of squares that c carrots pay for, never more
+// reach is the largest number of squares that c carrots pay for, never more
 // than the length of the track.
-func MaxSteps(c int) int {
+func reach(c int) int {
 	if c < len(stepsFor) {
 		return int(stepsFor[max(c, 0)])
 	}
-	return Finish
+	return finish
 }
 
-// stepsFor inverts Cost over the length of the track.
-var stepsFor = func() (steps [Finish*(Finish+1)/2 + 1]uint8) {
+// stepsFor inverts costOf over the length of the track.
+var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	n := 0
 	for c := range steps {
-		for n < Finish && Cost(n+1) <= c {
+		for n < finish && costOf(n+1) <= c {
 			n++
 		}
 		steps[c] = uint8(n)
@@ -38,9 +38,9 @@ func startCarrots(n int) int {
 }
 
 // costHome is the price of the way from a square to the finish in one move.
-var costHome = func() (cost [Finish + 1]int32) {
+var costHome = func() (cost [finish + 1]int32) {
 	for at := range cost {
-		cost[at] = int32(Cost(Finish - at))
+		cost[at] = int32(costOf(finish - at))
 	}
 	return cost
 }()

@@ -1,54 +1,57 @@
 package hare
 
 import (
+	"errors"
 	"fmt"
 	"math"
+
+	"github.com/lanista/lanista/configs/keys"
 )
 
-// Point is a corner of a curve.
-type Point struct {
-	Carrots int
-	Value   float64
+// point is a corner of a curve.
+type point struct {
+	carrots int
+	value   float64
 }
 
-// Curve is the worth of carrots in hand: linear between its points, the last
+// curve is the worth of carrots in hand: linear between its points, the last
 // slope continued. Values count to the hundredth.
-type Curve []Point
+type curve []point
 
 // maxValue bounds what a curve may reach, so that sums of weighted values over
 // all cards fit into 64 bits.
 const maxValue = 500_000
 
 // valid refuses a curve that is not a function of all carrots from 0.
-func (c Curve) valid() error {
-	if len(c) < 2 || c[0].Carrots != 0 {
+func (c curve) valid() error {
+	if len(c) < 2 || c[0].carrots != 0 {
 		return fmt.Errorf("a curve needs two points or more, the first at 0 carrots")
 	}
 	for i, p := range c {
 		switch {
-		case i > 0 && p.Carrots <= c[i-1].Carrots:
-			return fmt.Errorf("point %d: %d carrots after %d", i+1, p.Carrots, c[i-1].Carrots)
-		case p.Carrots > MaxCarrots:
-			return fmt.Errorf("point %d: %d carrots, at most %d", i+1, p.Carrots, MaxCarrots)
-		case !(math.Abs(p.Value) <= maxValue):
-			return fmt.Errorf("point %d: value %v is not within [-%d, %[3]d]", i+1, p.Value, maxValue)
+		case i > 0 && p.carrots <= c[i-1].carrots:
+			return fmt.Errorf("point %d: %d carrots after %d", i+1, p.carrots, c[i-1].carrots)
+		case p.carrots > maxCarrots:
+			return fmt.Errorf("point %d: %d carrots, at most %d", i+1, p.carrots, maxCarrots)
+		case !(math.Abs(p.value) <= maxValue):
+			return fmt.Errorf("point %d: value %v is not within [-%d, %[3]d]", i+1, p.value, maxValue)
 		}
 	}
-	if v := c.hundredths(MaxCarrots); v > 100*maxValue || v < -100*maxValue {
+	if v := c.hundredths(maxCarrots); v > 100*maxValue || v < -100*maxValue {
 		return fmt.Errorf("the last slope leads beyond %d", maxValue)
 	}
 	return nil
 }
 
 // hundredths is the value at a number of carrots, in hundredths.
-func (c Curve) hundredths(carrots int) int64 {
+func (c curve) hundredths(carrots int) int64 {
 	i := 1
-	for i < len(c)-1 && carrots > c[i].Carrots {
+	for i < len(c)-1 && carrots > c[i].carrots {
 		i++
 	}
 	a, b := c[i-1], c[i]
-	va, vb := hundredths(a.Value), hundredths(b.Value)
-	return va + divide((vb-va)*int64(carrots-a.Carrots), int64(b.Carrots-a.Carrots))
+	va, vb := hundredths(a.value), hundredths(b.value)
+	return va + divide((vb-va)*int64(carrots-a.carrots), int64(b.carrots-a.carrots))
 }
 
 // hundredths turns a value of a table into a whole number.
@@ -66,55 +69,52 @@ func divide(a, b int64) int64 {
 // tells apart; more count as this.
 const maxAhead = 5
 
-// Curves are the tables of the heuristic.
-type Curves struct {
+// curves are the tables of the heuristic.
+type curves struct {
 	// C are the curves of carrots: C[0] before half of the track is done, C[1]
 	// after, C[2] once the carrots suffice to reach the finish.
-	C [3]Curve
+	carrots [3]curve
 	// S is the worth of lettuces in hand (first index) with so many lettuce
 	// squares ahead (second). Values count to the hundredth.
-	S [startLettuces + 1][maxAhead + 1]float64
+	lettuces [startLettuces + 1][maxAhead + 1]float64
 	// Half is the first square of the second half.
-	Half int
+	half int
 }
 
-// Standard are the curves that take the place of the article's lost ones. Of
+// standardCurves are the curves that take the place of the article's lost ones. Of
 // carrots each further one is worth less, more so in the second half; what is
 // left over at the finish is in the way. A lettuce in hand costs more the fewer
 // squares are left to eat it on.
-func Standard() Curves {
-	return Curves{
-		C: [3]Curve{
+func standardCurves() curves {
+	return curves{
+		carrots: [3]curve{
 			{{0, 0}, {10, 20}, {30, 44}, {60, 68}, {100, 86}, {200, 106}, {300, 111}},
 			{{0, 0}, {10, 20}, {30, 40}, {60, 55}, {100, 63}, {200, 68}, {300, 69}},
 			{{0, 100}, {10, 98}, {30, 85}, {60, 49}, {100, -21}, {200, -271}, {300, -571}},
 		},
-		S: [startLettuces + 1][maxAhead + 1]float64{
+		lettuces: [startLettuces + 1][maxAhead + 1]float64{
 			{0, 0, 0, 0, 0, 0},
 			{-150, -40, -25, -18, -14, -12},
 			{-260, -120, -60, -40, -32, -28},
 			{-350, -190, -125, -75, -55, -48},
 		},
-		Half: Finish / 2,
+		half: finish / 2,
 	}
 }
 
-// valid refuses curves that cannot be computed with.
-func (t *Curves) valid() error {
-	for i, c := range t.C {
-		if err := c.valid(); err != nil {
-			return fmt.Errorf("curve C%d: %w", i, err)
-		}
+// valid returns the mistakes of curves that cannot be computed with, by the key
+// of a profile that each is about.
+func (t *curves) valid() error {
+	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}
+	for i, c := range t.carrots {
+		mistakes = append(mistakes, keys.Under(fmt.Sprintf("C%d", i), c.valid()))
 	}
-	for i, row := range t.S {
+	for i, row := range t.lettuces {
 		for a, v := range row {
 			if !(math.Abs(v) <= maxValue) {
-				return fmt.Errorf("table S%d: value %d: %v is not within [-%d, %[4]d]", i, a+1, v, maxValue)
+				mistakes = append(mistakes, keys.Errorf(fmt.Sprintf("S%d", i), "value %d: %v is not within [-%d, %[3]d]", a+1, v, maxValue))
 			}
 		}
 	}
-	if t.Half < 0 || t.Half > Finish {
-		return fmt.Errorf("half: %d is not within [0, %d]", t.Half, Finish)
-	}
-	return nil
+	return errors.Join(mistakes...)
 }

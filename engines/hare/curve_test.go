@@ -3,14 +3,14 @@ package hare
 import "testing"
 
 func TestStandardCurves(t *testing.T) {
-	c := Standard()
+	c := standardCurves()
 	if err := c.valid(); err != nil {
 		t.Fatal(err)
 	}
 	slope := func(i, carrots int) int64 {
-		return c.C[i].hundredths(carrots+1) - c.C[i].hundredths(carrots)
+		return c.carrots[i].hundredths(carrots+1) - c.carrots[i].hundredths(carrots)
 	}
-	if c.C[0].hundredths(0) != 0 || c.C[1].hundredths(0) != 0 {
+	if c.carrots[0].hundredths(0) != 0 || c.carrots[1].hundredths(0) != 0 {
 		t.Error("no carrots are worth something")
 	}
 	for carrots := range 600 {
@@ -21,23 +21,23 @@ func TestStandardCurves(t *testing.T) {
 		if s1 > s0 {
 			t.Fatalf("%d carrots: C1 climbs faster than C0", carrots)
 		}
-		for i := range c.C {
+		for i := range c.carrots {
 			if slope(i, carrots+1) > slope(i, carrots) {
 				t.Fatalf("%d carrots: C%d is not concave", carrots, i)
 			}
 		}
 	}
-	for i, curve := range c.C {
+	for i, curve := range c.carrots {
 		for k := 2; k < len(curve); k++ {
 			a, b, d := curve[k-2], curve[k-1], curve[k]
-			if (d.Value-b.Value)/float64(d.Carrots-b.Carrots) >= (b.Value-a.Value)/float64(b.Carrots-a.Carrots) {
-				t.Errorf("C%d does not bend at %d", i, b.Carrots)
+			if (d.value-b.value)/float64(d.carrots-b.carrots) >= (b.value-a.value)/float64(b.carrots-a.carrots) {
+				t.Errorf("C%d does not bend at %d", i, b.carrots)
 			}
 		}
 	}
-	for lettuces, row := range c.S {
+	for lettuces, row := range c.lettuces {
 		for a, v := range row {
-			if lettuces > 0 && v > c.S[lettuces-1][a] || a > 0 && v < row[a-1] {
+			if lettuces > 0 && v > c.lettuces[lettuces-1][a] || a > 0 && v < row[a-1] {
 				t.Errorf("S%d at %d is out of order", lettuces, a)
 			}
 		}
@@ -45,7 +45,7 @@ func TestStandardCurves(t *testing.T) {
 }
 
 func TestCurvePoints(t *testing.T) {
-	c := Standard()
+	c := standardCurves()
 	for _, p := range []struct {
 		curve, carrots int
 		want           int64
@@ -60,14 +60,14 @@ func TestCurvePoints(t *testing.T) {
 		{1, 400, 7000},
 		{2, 400, -87100},
 	} {
-		if got := c.C[p.curve].hundredths(p.carrots); got != p.want {
+		if got := c.carrots[p.curve].hundredths(p.carrots); got != p.want {
 			t.Errorf("C%d(%d) = %d hundredths, want %d", p.curve, p.carrots, got, p.want)
 		}
 	}
 }
 
 func TestCurvesRefused(t *testing.T) {
-	for _, bad := range []Curve{
+	for _, bad := range []curve{
 		nil,
 		{{0, 1}},
 		{{1, 0}, {2, 0}},
@@ -75,7 +75,7 @@ func TestCurvesRefused(t *testing.T) {
 		{{0, 0}, {5, 1}, {4, 2}},
 		{{0, 0}, {1, 1e6}},
 		{{0, 0}, {1, 1000}},
-		{{0, 0}, {MaxCarrots + 1, 0}},
+		{{0, 0}, {maxCarrots + 1, 0}},
 	} {
 		if bad.valid() == nil {
 			t.Errorf("%v was taken", bad)

@@ -8,7 +8,7 @@ import (
 
 // pack is the cards of a deck, each kind with its number.
 type pack []struct {
-	card  Card
+	card  card
 	count int
 }
 
@@ -16,18 +16,18 @@ type pack []struct {
 // the second is that of the first editions.
 var (
 	pack15 = pack{
-		{Share, 2}, {Turn, 2}, {SixtyFive, 2}, {TenEach, 2}, {Half, 2}, {Refund, 2}, {Show, 2}, {Shuffle, 1},
+		{cardShare, 2}, {cardTurn, 2}, {cardSixtyFive, 2}, {cardTenEach, 2}, {cardHalf, 2}, {cardRefund, 2}, {cardShow, 2}, {cardShuffle, 1},
 	}
 	pack12 = pack{
-		{Refund, 2},
-		{TakeOrGive, 2},
-		{Miss, 1},
-		{FallBack, 2},
-		{Eat, 1},
-		{MoveUp, 1},
-		{Again, 1},
-		{NextCarrots, 1},
-		{LastCarrots, 1},
+		{cardRefund, 2},
+		{cardTakeOrGive, 2},
+		{cardMiss, 1},
+		{cardFallBack, 2},
+		{cardEat, 1},
+		{cardMoveUp, 1},
+		{cardAgain, 1},
+		{cardNextCarrots, 1},
+		{cardLastCarrots, 1},
 	}
 )
 
@@ -52,7 +52,7 @@ var deckNames = []string{"deck", "iid", "old", "old-iid", "no-cards"}
 // deck is the cards of one table. A card drawn goes under the deck, so that the
 // order changes only when the deck is shuffled.
 type deck struct {
-	cards   []Card
+	cards   []card
 	ordered bool
 	next    int
 }
@@ -76,17 +76,17 @@ func (k *deck) shuffle(pcg *rand.PCG) {
 	k.next = 0
 }
 
-// draw takes the next card; an empty deck gives NoCard.
-func (k *deck) draw(pcg *rand.PCG) Card {
+// draw takes the next card; an empty deck gives noCard.
+func (k *deck) draw(pcg *rand.PCG) card {
 	if len(k.cards) == 0 {
-		return NoCard
+		return noCard
 	}
 	if !k.ordered {
 		return k.cards[rand.New(pcg).IntN(len(k.cards))]
 	}
 	c := k.cards[k.next]
 	k.next = (k.next + 1) % len(k.cards)
-	if c == Shuffle {
+	if c == cardShuffle {
 		k.shuffle(pcg)
 	}
 	return c

@@ -12,14 +12,18 @@
 // where S judges the lettuces still in hand, C the carrots, and P the way made.
 // Positions are judged in whole numbers from end to end, so that ties are ties.
 //
-// The rules ([Board], [State], the cards, [Table]) never ask what a position is
-// worth; the heuristic ([Curves], [Evaluator]) never moves a piece. A move is
-// the article's turn code: 0 for a forced turn, n squares forward, -m back to a
-// hedgehog, 1001 to take and 1002 to give back ten carrots. A position is
-// written as the fields of an etude line, "45;26;2;f;29;19;0;f", the player to
-// move first.
+// The rules (board.go, state.go, moves.go, apply.go, card.go, table.go) never ask
+// what a position is worth; the heuristic (curve.go, evaluate.go) never moves a
+// piece; the search sees both (lookahead.go).
+//
+// A move is the article's turn code: 0 for a forced turn, n squares forward, -m
+// back to a hedgehog, 1001 to take and 1002 to give back ten carrots. A position
+// is written as the fields of an etude line, "45;26;2;f;29;19;0;f": square,
+// carrots, lettuces and flag of every player, the one to move first. The flag is t
+// for a player whose next turn goes into eating a lettuce or is missed, otherwise
+// f (notation.go has the rarer ones).
 //
 // The heuristic, the turn codes, the notation and the search are those of the
 // article that described them in 2018 (habr.com, article 432382); its curves
-// were lost with its pictures, and those of [Standard] take their place.
+// were lost with its pictures, and those of curve.go take their place.
 package hare

@@ -10,10 +10,11 @@ import (
 // rowLength is the number of squares in a row of the picture.
 const rowLength = 13
 
-// Draw returns the track in rows of 13 squares, each with its kind in words of
-// one letter, the pieces on it (A to F, by seat) and a star on squares that the
-// player to move may enter, and below it what every player has.
-func (e *Engine) Draw(g engines.Position) string {
+// Draw returns the track in rows of 13 squares, each with the letter of its
+// kind, the pieces on it (A to F, by seat) and a star on squares that the player
+// to move may enter, and below it what every player has and the card that its
+// last move drew.
+func (e *engine) Draw(g engines.Position) string {
 	t, err := tableOf(g)
 	if err != nil {
 		return ""
@@ -28,7 +29,7 @@ func (e *Engine) Draw(g engines.Position) string {
 		}
 	}
 	var out strings.Builder
-	for row := 0; row <= Finish; row += rowLength {
+	for row := 0; row <= finish; row += rowLength {
 		var index, kind, piece strings.Builder
 		for at := row; at < row+rowLength; at++ {
 			mark := ' '
@@ -36,7 +37,7 @@ func (e *Engine) Draw(g engines.Position) string {
 				mark = '*'
 			}
 			fmt.Fprintf(&index, "%5d", at)
-			fmt.Fprintf(&kind, "%4c%c", t.board.Kind(at), mark)
+			fmt.Fprintf(&kind, "%4c%c", t.board.kinds[at], mark)
 			fmt.Fprintf(&piece, "%5s", s.piecesOn(at))
 		}
 		for _, line := range []string{index.String(), kind.String(), piece.String()} {
@@ -50,7 +51,7 @@ func (e *Engine) Draw(g engines.Position) string {
 }
 
 // piecesOn is the letters of the players on a square.
-func (s *State) piecesOn(at int) string {
+func (s *state) piecesOn(at int) string {
 	out := ""
 	for i := range s.seats {
 		if int(s.square[i]) == at {
@@ -61,7 +62,7 @@ func (s *State) piecesOn(at int) string {
 }
 
 // playerLine says what a player has.
-func (t *Table) playerLine(i uint8) string {
+func (t *table) playerLine(i uint8) string {
 	s := &t.state
 	mark := " "
 	if i == s.turn && !t.Over() {
@@ -77,6 +78,9 @@ func (t *Table) playerLine(i uint8) string {
 		line += "  misses a turn"
 	case s.flag[i] == choosing:
 		line += "  takes ten carrots (1001), gives ten (1002) or neither (0)"
+	}
+	if c := t.cards[i]; c != noCard {
+		line += "  drew: " + c.String()
 	}
 	return line
 }

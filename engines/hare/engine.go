@@ -1,6 +1,7 @@
 package hare
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 
@@ -8,22 +9,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Engine is Hare and Hedgehog under some settings.
-type Engine struct {
+// engine is Hare and Hedgehog under some settings. It never changes once made.
+type engine struct {
 	given    engines.Settings // as set so far
 	settings engines.Settings // complete
 	known    []engines.Setting
-	board    *Board
+	board    *board
 	dealing  dealing
-	curves   Curves
+	curves   curves
 }
 
 var (
-	_ engines.Engine      = (*Engine)(nil)
-	_ engines.Linear      = (*Engine)(nil)
-	_ engines.Analyst     = (*Engine)(nil)
-	_ engines.Illustrator = (*Engine)(nil)
-	_ engines.Perfter     = (*Engine)(nil)
+	_ engines.Linear      = (*engine)(nil)
+	_ engines.Analyst     = (*engine)(nil)
+	_ engines.Illustrator = (*engine)(nil)
+	_ engines.Perfter     = (*engine)(nil)
 )
 
 // space is the weights, in ranges wide enough for any use; the article searched
@@ -43,21 +43,20 @@ func New() engines.Engine {
 	return e
 }
 
-func newEngine(given engines.Settings) (*Engine, error) {
+func newEngine(given engines.Settings) (*engine, error) {
 	name, ok := given["profile"]
 	if !ok {
 		name = "standard"
 	}
-	p, err := findProfile(name)
-	if err != nil {
-		return nil, keys.Errorf("profile", "%w", err)
-	}
-	e := &Engine{given: given, known: settingsOf(p), curves: p.Curves}
-	if e.settings, err = engines.Resolve(e.known, given); err != nil {
+	p, mistake := findProfile(name)
+	e := &engine{given: given, known: settingsOf(p), curves: p.curves}
+	var err error
+	e.settings, err = engines.Resolve(e.known, given)
+	if err := errors.Join(keys.Under("profile", mistake), err); err != nil {
 		return nil, err
 	}
 	if e.board, err = findBoard(e.settings["board"]); err != nil {
-		return nil, keys.Errorf("board", "%w", err)
+		return nil, keys.Under("board", err)
 	}
 	if _, err := compile(e.settings); err != nil {
 		return nil, err
@@ -67,14 +66,14 @@ func newEngine(given engines.Settings) (*Engine, error) {
 }
 
 // Spec describes the game under the present settings.
-func (e *Engine) Spec() engines.Spec {
+func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "hare",
 		Title:     "Hare and Hedgehog",
 		Version:   "1",
 		Doc:       "A race of 65 squares, paid for in carrots: who reaches the finish first, with few carrots and no lettuces left?",
-		MinSeats:  MinSeats,
-		MaxSeats:  MaxSeats,
+		MinSeats:  minSeats,
+		MaxSeats:  maxSeats,
 		Weights:   append(engines.Space(nil), space...),
 		Settings:  append([]engines.Setting(nil), e.known...),
 		ScaleFree: true,
@@ -83,7 +82,7 @@ func (e *Engine) Spec() engines.Spec {
 
 // With returns the game with some settings replaced. Setting a profile sets the
 // board and the deck that are not set themselves.
-func (e *Engine) With(s engines.Settings) (engines.Engine, error) {
+func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	given := maps.Clone(e.given)
 	if given == nil {
 		given = engines.Settings{}
@@ -94,17 +93,17 @@ func (e *Engine) With(s engines.Settings) (engines.Engine, error) {
 
 // NewGame deals a table for 2 to 6 players and makes the random moves of the
 // opening.
-func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
-	if seats < MinSeats || seats > MaxSeats {
-		return nil, fmt.Errorf("%d players, not %d to %d", seats, MinSeats, MaxSeats)
+func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
+	if seats < minSeats || seats > maxSeats {
+		return nil, fmt.Errorf("%d players, not %d to %d", seats, minSeats, maxSeats)
 	}
 	t := newTable(e.board, e.dealing, newState(seats), seed, e.settings.Int("guard"))
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame reads a position as ParsePosition does; the deck is fresh.
-func (e *Engine) ParseGame(position string, seed uint64) (engines.Game, error) {
-	s, err := ParsePosition(e.board, position)
+// ParseGame reads a position as parsePosition does; the deck is fresh.
+func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
+	s, err := parsePosition(e.board, position)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +111,7 @@ func (e *Engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 }
 
 // evaluator compiles weights; nil are the defaults.
-func (e *Engine) evaluator(w engines.Weights) (*Evaluator, error) {
+func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	if w == nil {
 		w = space.Default()
 	}
@@ -120,7 +119,7 @@ func (e *Engine) evaluator(w engines.Weights) (*Evaluator, error) {
 }
 
 // Evaluate returns E for every seat.
-func (e *Engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, error) {
+func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return nil, err
@@ -131,14 +130,14 @@ func (e *Engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, err
 	}
 	out := make([]float64, t.state.seats)
 	for i := range t.state.seats {
-		out[i] = v.Worth(&t.state, int(i))
+		out[i] = v.value(&t.state, int(i))
 	}
 	return out, nil
 }
 
 // Features returns S, C and P for every seat. A seat for which the race is
 // decided has all of its worth in P.
-func (e *Engine) Features(g engines.Position) ([][]float64, error) {
+func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return nil, err
@@ -158,8 +157,8 @@ func (e *Engine) Features(g engines.Position) ([][]float64, error) {
 }
 
 // tableOf refuses the tables of other games.
-func tableOf(g engines.Position) (*Table, error) {
-	t, ok := g.(*Table)
+func tableOf(g engines.Position) (*table, error) {
+	t, ok := g.(*table)
 	if !ok {
 		return nil, fmt.Errorf("a table of another game (%T)", g)
 	}

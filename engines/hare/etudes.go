@@ -28,14 +28,14 @@ const (
 // etudeOptions fills in what is zero and refuses what makes no sense.
 func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
 	if o.Seats == 0 {
-		o.Seats = MinSeats
+		o.Seats = minSeats
 	}
 	if o.Games == 0 {
 		o.Games = defaultGames
 	}
 	return o, errors.Join(
 		keys.AtLeast(1).Check("count", float64(o.Count)),
-		keys.Within(MinSeats, MaxSeats).Check("seats", float64(o.Seats)),
+		keys.Within(minSeats, maxSeats).Check("seats", float64(o.Seats)),
 		keys.AtLeast(1).Check("games", float64(o.Games)),
 	)
 }
@@ -47,7 +47,7 @@ func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
 // of an etude has the number of games, the depth, and the share of games won.
 //
 // No position comes twice. A longer set begins with the shorter one.
-func (e *Engine) MakeEtudes(ctx context.Context, o engines.EtudeOptions) ([]engines.Etude, error) {
+func (e *engine) MakeEtudes(ctx context.Context, o engines.EtudeOptions) ([]engines.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (e *Engine) MakeEtudes(ctx context.Context, o engines.EtudeOptions) ([]engi
 }
 
 // distinct draws again what stands in the set already.
-func (e *Engine) distinct(ctx context.Context, o engines.EtudeOptions, made []drawn) ([]engines.Etude, error) {
+func (e *engine) distinct(ctx context.Context, o engines.EtudeOptions, made []drawn) ([]engines.Etude, error) {
 	maker, err := e.newEtudeMaker(o)
 	if err != nil {
 		return nil, err
@@ -123,20 +123,20 @@ type drawn struct {
 // etudeMaker makes etudes one after the other.
 type etudeMaker struct {
 	o      engines.EtudeOptions
-	play   *Engine   // of the games that positions are drawn from
-	label  *Engine   // of the games that label them
-	weak   []*Player // of depths 1 and 2
-	strong *Player
+	play   *engine   // of the games that positions are drawn from
+	label  *engine   // of the games that label them
+	weak   []*player // of depths 1 and 2
+	strong *player
 	depth  string
 }
 
-func (e *Engine) newEtudeMaker(o engines.EtudeOptions) (*etudeMaker, error) {
+func (e *engine) newEtudeMaker(o engines.EtudeOptions) (*etudeMaker, error) {
 	m := &etudeMaker{o: o, play: e}
 	label, err := e.With(engines.Settings{"guard": labelGuard})
 	if err != nil {
 		return nil, err
 	}
-	m.label = label.(*Engine)
+	m.label = label.(*engine)
 	settings := engines.Settings{"depth": "6", "rule": "rel", "hares": haresPenalty}
 	for name, v := range o.Label {
 		settings[name] = v
@@ -185,7 +185,7 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t := g.(*Table)
+	t := g.(*table)
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("play")))
 	last := firstPly*m.o.Seats + r.IntN((lastPly-firstPly)*m.o.Seats)
 	for ply := range last {
@@ -209,7 +209,7 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 
 // weakMove is any move at all in one case of errs, otherwise that of a shallow
 // player.
-func (m *etudeMaker) weakMove(ctx context.Context, t *Table, r *rand.Rand, errs int) (engines.Move, error) {
+func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs int) (engines.Move, error) {
 	if r.IntN(errs) == 0 {
 		moves := t.Moves(nil)
 		return moves[r.IntN(len(moves))], nil

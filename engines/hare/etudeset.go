@@ -11,12 +11,12 @@ import (
 var etudeSets embed.FS
 
 var (
-	_ engines.EtudeShelf = (*Engine)(nil)
-	_ engines.EtudeMaker = (*Engine)(nil)
+	_ engines.EtudeShelf = (*engine)(nil)
+	_ engines.EtudeMaker = (*engine)(nil)
 )
 
 // EtudeFiles holds the sets of etudes that ship with the game, as NAME.csv.
-func (*Engine) EtudeFiles() fs.FS {
+func (*engine) EtudeFiles() fs.FS {
 	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {
 		panic(err) // the path is constant

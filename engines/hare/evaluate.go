@@ -26,31 +26,31 @@ const (
 	weightCount
 )
 
-// Evaluator judges positions by one vector of weights. Its numbers are whole:
-// the worth E in units of 1/Unit, exact when the weights have no more decimals
-// than Unit leaves room for (nine, for weights up to 2).
-type Evaluator struct {
-	board  *Board
-	curves Curves
-	unit   int64 // of E
+// evaluator judges positions by one vector of weights. Its numbers are whole: E
+// is counted in parts of 1/unit, exactly so when the weights have no more
+// decimals than unit leaves room for (nine, for weights up to 2).
+type evaluator struct {
+	board  *board
+	curves curves
+	unit   int64 // parts that 1 of E is counted in
 
 	weights engines.Weights
 	k       [weightCount]int64 // the weights, in units of 100/unit
 	exact   bool               // k are the weights to the last decimal
 
 	carrots  [3][tabulated]int64                  // Kc * C
-	lettuces [startLettuces + 1][Finish + 1]int64 // Ks * S
-	way      [Finish + 1]int64                    // Kp * P
-	finished [MaxSeats + 1]int64                  // by place
+	lettuces [startLettuces + 1][finish + 1]int64 // Ks * S
+	way      [finish + 1]int64                    // Kp * P
+	finished [maxSeats + 1]int64                  // by place
 	lost     int64
 }
 
-// maxWeight is the largest weight, in size, that an Evaluator takes.
+// maxWeight is the largest weight, in size, that an evaluator takes.
 const maxWeight = 1e6
 
 // newEvaluator takes weights. It refuses a vector of the wrong length and
 // numbers that are not finite or larger than a million.
-func newEvaluator(b *Board, t Curves, w engines.Weights) (*Evaluator, error) {
+func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	if len(w) != weightCount {
 		return nil, fmt.Errorf("%d weights given, %d needed (Ks, Kc, Kp)", len(w), weightCount)
 	}
@@ -65,7 +65,7 @@ func newEvaluator(b *Board, t Curves, w engines.Weights) (*Evaluator, error) {
 	for largest*scale > 2e9 {
 		scale /= 10
 	}
-	e := &Evaluator{board: b, curves: t, unit: 100 * int64(scale), weights: w, exact: true}
+	e := &evaluator{board: b, curves: t, unit: 100 * int64(scale), weights: w, exact: true}
 	for i, v := range w {
 		e.k[i] = int64(math.Round(v * scale))
 		e.exact = e.exact && float64(e.k[i])/scale == v
@@ -74,7 +74,7 @@ func newEvaluator(b *Board, t Curves, w engines.Weights) (*Evaluator, error) {
 }
 
 // tabulate multiplies the features by the weights, for worth.
-func (e *Evaluator) tabulate() {
+func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
 		for l := range e.lettuces {
@@ -83,7 +83,7 @@ func (e *Evaluator) tabulate() {
 	}
 	for class := range e.carrots {
 		for c := range e.carrots[class] {
-			e.carrots[class][c] = e.k[weightC] * e.curves.C[class].hundredths(c)
+			e.carrots[class][c] = e.k[weightC] * e.curves.carrots[class].hundredths(c)
 		}
 	}
 	for place := range e.finished {
@@ -92,22 +92,19 @@ func (e *Evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// Unit is the number of parts that 1 of E is counted in.
-func (e *Evaluator) Unit() int64 { return e.unit }
-
 // way is the feature P.
 func way(at int) int64 { return 3 * int64(at) }
 
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
 // lettuceValue is the feature S in hundredths.
-func (e *Evaluator) lettuceValue(lettuces, at int) int64 {
-	return hundredths(e.curves.S[lettuces][min(int(e.board.ahead[at]), maxAhead)])
+func (e *evaluator) lettuceValue(lettuces, at int) int64 {
+	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
 // standing is what the features of a player depend on, pay-outs that are due
 // included.
-func (e *Evaluator) standing(s *State, i uint8) (at, lettuces, class int, carrots int32) {
+func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
 	case e.board.pays[at] != 0:
@@ -119,14 +116,14 @@ func (e *Evaluator) standing(s *State, i uint8) (at, lettuces, class int, carrot
 	switch {
 	case carrots >= costHome[at]:
 		class = 2
-	case at >= e.curves.Half:
+	case at >= e.curves.half:
 		class = 1
 	}
 	return at, lettuces, class, carrots
 }
 
 // worth is E for player i, in units. It needs the tables.
-func (e *Evaluator) worth(s *State, i uint8) int64 {
+func (e *evaluator) worth(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
 	}
@@ -138,12 +135,12 @@ func (e *Evaluator) worth(s *State, i uint8) int64 {
 	if carrots < tabulated {
 		return sum + e.carrots[class][carrots]
 	}
-	return sum + e.k[weightC]*e.curves.C[class].hundredths(int(carrots))
+	return sum + e.k[weightC]*e.curves.carrots[class].hundredths(int(carrots))
 }
 
 // features are S, C and P for player i, in hundredths. Where the race is decided
 // for the player, P is the worth of that and the others are 0.
-func (e *Evaluator) features(s *State, i uint8) (f [weightCount]int64) {
+func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	switch {
 	case s.place[i] != 0:
 		f[weightP] = 100 * placeValue(s.place[i])
@@ -152,16 +149,16 @@ func (e *Evaluator) features(s *State, i uint8) (f [weightCount]int64) {
 	default:
 		at, lettuces, class, carrots := e.standing(s, i)
 		f[weightS] = e.lettuceValue(lettuces, at)
-		f[weightC] = e.curves.C[class].hundredths(int(carrots))
+		f[weightC] = e.curves.carrots[class].hundredths(int(carrots))
 		f[weightP] = 100 * way(at)
 	}
 	return f
 }
 
-// Worth is E for a player: the weighted sum of S, C and P. A race that is
+// value is E for a player: the weighted sum of S, C and P. A race that is
 // decided for the player is all in P. (A search takes such a race for what it is
 // worth at Kp = 1, whatever the weights.)
-func (e *Evaluator) Worth(s *State, player int) float64 {
+func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {
 		return float64(f[weightS]*e.k[weightS]+f[weightC]*e.k[weightC]+f[weightP]*e.k[weightP]) / float64(e.unit)

@@ -41,13 +41,13 @@ func TestWorth(t *testing.T) {
 }
 
 // with is the engine under some settings.
-func with(t testing.TB, s engines.Settings) *Engine {
+func with(t testing.TB, s engines.Settings) *engine {
 	t.Helper()
 	e, err := New().With(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e.(*Engine)
+	return e.(*engine)
 }
 
 func TestWorthIsLinear(t *testing.T) {
@@ -83,7 +83,7 @@ func TestTablesMatchFeatures(t *testing.T) {
 	}
 	v.tabulate()
 	for g := range positions(t, e, 50/effort) {
-		s := g.(*Table).state
+		s := g.(*table).state
 		for i := range s.seats {
 			s.carrots[i] *= 1 + 9*int32(i) // beyond the tables too
 		}
@@ -94,7 +94,7 @@ func TestTablesMatchFeatures(t *testing.T) {
 			if s.place[i] != 0 {
 				continue
 			}
-			if got, want := float64(v.worth(&s, i))/float64(v.unit), v.Worth(&s, int(i)); got != want {
+			if got, want := float64(v.worth(&s, i))/float64(v.unit), v.value(&s, int(i)); got != want {
 				t.Fatalf("%s: player %d is worth %v in a search, %v outside", s.format(), i, got, want)
 			}
 		}
@@ -114,7 +114,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	e := with(b, nil)
 	v, _ := e.evaluator(nil)
 	v.tabulate()
-	s := table(b, "2008", "(45;26;2;f)(29;19;0;f)").state
+	s := tableAt(b, "2008", "(45;26;2;f)(29;19;0;f)").state
 	sum := int64(0)
 	for b.Loop() {
 		sum += v.worth(&s, 0) + v.worth(&s, 1)

@@ -21,7 +21,8 @@ func Example() {
 	// Output: [51 138.2] <nil>
 }
 
-func ExampleEngine_NewPlayer() {
+// The move of an agent that looks one move ahead.
+func Example_player() {
 	game := hare.New()
 	table, err := game.NewGame(2, 1)
 	if err != nil {

@@ -14,11 +14,11 @@ func FuzzParsePosition(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, b := range boards {
-			s, err := ParsePosition(b, text)
+			s, err := parsePosition(b, text)
 			if err != nil {
 				continue
 			}
-			again, err := ParsePosition(b, s.format())
+			again, err := parsePosition(b, s.format())
 			if err != nil || again.format() != s.format() {
 				t.Fatalf("%q is %q, which reads back as %q (%v)", text, s.format(), again.format(), err)
 			}
@@ -41,11 +41,11 @@ func FuzzParseMove(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := ParseMove(text)
+		m, err := parseMove(text)
 		if err != nil {
 			return
 		}
-		if again, err := ParseMove(FormatMove(m)); err != nil || again != m {
+		if again, err := parseMove(formatMove(m)); err != nil || again != m {
 			t.Fatalf("%q is %d, which reads back as %d (%v)", text, m, again, err)
 		}
 	})
@@ -54,7 +54,7 @@ func FuzzParseMove(f *testing.F) {
 func FuzzReadEtudes(f *testing.F) {
 	f.Add("45;26;2;f;29;19;0;f;2 # example\r\n\n")
 	f.Add("#\n64;5;0;f;3;19;0;f;4;19;0;f;1")
-	e := New().(*Engine)
+	e := New().(*engine)
 	f.Fuzz(func(t *testing.T, text string) {
 		etudes, err := engines.ReadEtudes(e, strings.NewReader(text))
 		if err != nil {
@@ -80,7 +80,7 @@ func FuzzReadProfile(f *testing.F) {
 	f.Add("board: '1978'\nC0: [[0, 0], [10, 20]]\nS1: [0, 1, 2, 3, 4, 5]\nhalf: 30")
 	f.Add("deck: old")
 	f.Fuzz(func(t *testing.T, text string) {
-		if p, err := ReadProfile(strings.NewReader(text)); err == nil {
+		if p, err := readProfile(strings.NewReader(text)); err == nil {
 			if err := p.valid(); err != nil {
 				t.Fatalf("%q was taken: %v", text, err)
 			}

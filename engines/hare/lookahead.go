@@ -10,21 +10,21 @@ import (
 
 // node is a position in a search.
 type node struct {
-	State
-	hares [MaxSeats]uint8 // hares landed on since the root, by player
+	state
+	hares [maxSeats]uint8 // hares landed on since the root, by player
 }
 
 // tree is the game as [search.MaxN] sees it.
 type tree struct {
-	eval    *Evaluator
-	board   *Board
+	eval    *evaluator
+	board   *board
 	pack    pack  // what a hare is taken for; nil for an empty square
 	penalty int64 // what a hare costs, in the units of eval
 }
 
 var _ search.VectorGame[node] = (*tree)(nil)
 
-func newTree(e *Evaluator, d dealing, l lookahead) *tree {
+func newTree(e *evaluator, d dealing, l lookahead) *tree {
 	t := &tree{eval: e, board: e.board}
 	switch l.hares {
 	case haresExpect:
@@ -58,13 +58,13 @@ func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] 
 		dst = t.add(n, dst, engines.Move(c.back-at), &c)
 	}
 	if c.take {
-		dst = t.add(n, dst, Take, &c)
+		dst = t.add(n, dst, moveTake, &c)
 	}
 	if c.give {
-		dst = t.add(n, dst, Give, &c)
+		dst = t.add(n, dst, moveGive, &c)
 	}
 	if c.forced {
-		dst = t.add(n, dst, Forced, &c)
+		dst = t.add(n, dst, moveForced, &c)
 	}
 	return dst
 }
@@ -79,7 +79,7 @@ func (t *tree) add(n *node, dst []search.Branch[node], m engines.Move, c *choice
 			b.Chance = true
 		} else {
 			b.State.hares[n.turn]++
-			b.State.draw(t.board, NoCard)
+			b.State.draw(t.board, noCard)
 		}
 	}
 	b.Stop = b.State.place[n.turn] != 0
@@ -101,6 +101,6 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 // Evaluate writes E, less the price of the hares landed on, for every player.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
 	for i := range n.seats {
-		v[i] = t.eval.worth(&n.State, i) - t.penalty*int64(n.hares[i])
+		v[i] = t.eval.worth(&n.state, i) - t.penalty*int64(n.hares[i])
 	}
 }

@@ -9,26 +9,26 @@ import (
 
 // The turn codes that are no number of squares.
 const (
-	Forced engines.Move = 0    // eat, miss a turn, or go back to the start
-	Take   engines.Move = 1001 // stay on a carrot square and take ten
-	Give   engines.Move = 1002 // stay on a carrot square and give ten back
+	moveForced engines.Move = 0    // eat, miss a turn, or go back to the start
+	moveTake   engines.Move = 1001 // stay on a carrot square and take ten
+	moveGive   engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
 // maxMoves is no less than the number of legal moves of any position.
-const maxMoves = Finish + 4
+const maxMoves = finish + 4
 
 // choices are the legal moves of one position, as sets.
 type choices struct {
 	forward    squares // squares that can be entered
 	back       int     // the hedgehog that can be reached backwards, or 0
 	take, give bool
-	forced     bool  // Forced is legal
+	forced     bool  // moveForced is legal
 	due        int32 // carrots that a number square pays before the move
 }
 
 // choose finds the legal moves of the player to move. It needs a position that
 // is not over and has no card to draw.
-func (s *State) choose(b *Board) (c choices) {
+func (s *state) choose(b *board) (c choices) {
 	p := s.turn
 	switch s.flag[p] {
 	case pending, eating:
@@ -42,19 +42,19 @@ func (s *State) choose(b *Board) (c choices) {
 	c.due = s.payout(b, p)
 	carrots := s.carrots[p] + c.due
 
-	steps := min(MaxSteps(int(carrots)), Finish-at)
+	steps := min(reach(int(carrots)), finish-at)
 	c.forward = (squares(1)<<steps - 1) << at
 	c.forward &^= b.hedgehogs | s.occupied
 	if s.lettuces[p] == 0 {
 		c.forward &^= b.lettuces
 	}
-	if c.forward.has(Finish) && !s.mayFinish(p, carrots-int32(Cost(Finish-at))) {
-		c.forward &^= square(Finish)
+	if c.forward.has(finish) && !s.mayFinish(p, carrots-int32(costOf(finish-at))) {
+		c.forward &^= square(finish)
 	}
 	if h := b.hedgehogs.before(at).highest(); h > 0 && !s.occupied.has(h) {
 		c.back = h
 	}
-	if b.kinds[at] == Carrots {
+	if b.kinds[at] == carrotSquare {
 		c.take, c.give = true, carrots >= 10
 	}
 	c.forced = c.forward == 0 && c.back == 0 && !c.take
@@ -82,13 +82,13 @@ func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 		dst = append(dst, engines.Move(c.back-at))
 	}
 	if c.take {
-		dst = append(dst, Take)
+		dst = append(dst, moveTake)
 	}
 	if c.give {
-		dst = append(dst, Give)
+		dst = append(dst, moveGive)
 	}
 	if c.forced {
-		dst = append(dst, Forced)
+		dst = append(dst, moveForced)
 	}
 	return dst
 }
@@ -96,27 +96,27 @@ func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 // allows reports whether a player on square at may make a move.
 func (c *choices) allows(at int, m engines.Move) bool {
 	switch {
-	case m == Forced:
+	case m == moveForced:
 		return c.forced
-	case m == Take:
+	case m == moveTake:
 		return c.take
-	case m == Give:
+	case m == moveGive:
 		return c.give
-	case m > 0 && int(m) <= Finish-at:
+	case m > 0 && int(m) <= finish-at:
 		return c.forward.has(at + int(m))
 	}
 	return m < 0 && c.back > 0 && at+int(m) == c.back
 }
 
-// FormatMove writes a turn code.
-func FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
+// formatMove writes a turn code.
+func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
-// ParseMove reads a turn code; a plus sign is allowed. It refuses numbers that
+// parseMove reads a turn code; a plus sign is allowed. It refuses numbers that
 // are no code, but does not know whether the move is legal.
-func ParseMove(text string) (engines.Move, error) {
+func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)
-	if err != nil || m != Take && m != Give && (m < -Finish || m > Finish) {
+	if err != nil || m != moveTake && m != moveGive && (m < -finish || m > finish) {
 		return 0, fmt.Errorf("%.20q is no turn code (0, squares forward, minus squares back, 1001, 1002)", text)
 	}
 	return m, nil

@@ -12,7 +12,7 @@ const fieldsPerPlayer = 4
 // maxNotation is the length of text that a position may have.
 const maxNotation = 1 << 10
 
-// ParsePosition reads a position of 2 to 6 players: square, carrots, lettuces
+// parsePosition reads a position of 2 to 6 players: square, carrots, lettuces
 // and flag of each, separated by semicolons, the player to move first and the
 // others in turn order. After a blank may follow @ and the number of the seat,
 // from 1, that the first player written has; without it that is seat 1.
@@ -24,9 +24,9 @@ const maxNotation = 1 << 10
 // flag says; with f earlier ones are written first.
 //
 // Errors name the field, counted from 1.
-func ParsePosition(b *Board, text string) (State, error) {
+func parsePosition(b *board, text string) (state, error) {
 	if len(text) > maxNotation {
-		return State{}, fmt.Errorf("%d characters, at most %d", len(text), maxNotation)
+		return state{}, fmt.Errorf("%d characters, at most %d", len(text), maxNotation)
 	}
 	text, seat, hasSeat := strings.Cut(strings.TrimSpace(text), "@")
 	s, err := parseFields(b, strings.Split(strings.TrimSpace(text), ";"))
@@ -35,31 +35,31 @@ func ParsePosition(b *Board, text string) (State, error) {
 	}
 	first, err := strconv.Atoi(strings.TrimSpace(seat))
 	if err != nil || first < 1 || first > int(s.seats) {
-		return State{}, fmt.Errorf("@%.20s: the first player written sits at 1 to %d", seat, s.seats)
+		return state{}, fmt.Errorf("@%.20s: the first player written sits at 1 to %d", seat, s.seats)
 	}
 	return s.turned(uint8(first - 1)), nil
 }
 
-func parseFields(b *Board, fields []string) (State, error) {
+func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
-	if len(fields)%fieldsPerPlayer != 0 || n < MinSeats || n > MaxSeats {
-		return State{}, fmt.Errorf("%d fields, not 4 for each of %d to %d players", len(fields), MinSeats, MaxSeats)
+	if len(fields)%fieldsPerPlayer != 0 || n < minSeats || n > maxSeats {
+		return state{}, fmt.Errorf("%d fields, not 4 for each of %d to %d players", len(fields), minSeats, maxSeats)
 	}
-	s := State{seats: uint8(n)}
+	s := state{seats: uint8(n)}
 	for i := range n {
 		if err := s.parsePlayer(b, uint8(i), fields[fieldsPerPlayer*i:]); err != nil {
-			return State{}, err
+			return state{}, err
 		}
 	}
 	if int(s.finished) == n {
-		return State{}, fmt.Errorf("all players are on %d; the last one does not finish", Finish)
+		return state{}, fmt.Errorf("all players are on %d; the last one does not finish", finish)
 	}
 	if err := s.checkPlaces(); err != nil {
-		return State{}, err
+		return state{}, err
 	}
 	if s.place[0] != 0 {
 		if !s.over() {
-			return State{}, fmt.Errorf("field 1 (square): the player to move is on %d", Finish)
+			return state{}, fmt.Errorf("field 1 (square): the player to move is on %d", finish)
 		}
 		s.pass()
 	}
@@ -67,8 +67,8 @@ func parseFields(b *Board, fields []string) (State, error) {
 }
 
 // checkPlaces refuses places that are not those of the players who finished.
-func (s *State) checkPlaces() error {
-	var taken [MaxSeats + 1]bool
+func (s *state) checkPlaces() error {
+	var taken [maxSeats + 1]bool
 	for i := range s.seats {
 		p := s.place[i]
 		if p == 0 {
@@ -83,7 +83,7 @@ func (s *State) checkPlaces() error {
 }
 
 // turned is the position with every player moved on by so many seats.
-func (s *State) turned(by uint8) State {
+func (s *state) turned(by uint8) state {
 	out := *s
 	for i := range s.seats {
 		to := (i + by) % s.seats
@@ -100,8 +100,8 @@ func fieldError(i uint8, k int, format string, args ...any) error {
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
 }
 
-func (s *State) parsePlayer(b *Board, i uint8, fields []string) error {
-	limits := [...]int{Finish, MaxCarrots, startLettuces}
+func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
+	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int
 	for k, limit := range limits {
 		n, err := strconv.Atoi(strings.TrimSpace(fields[k]))
@@ -116,12 +116,12 @@ func (s *State) parsePlayer(b *Board, i uint8, fields []string) error {
 	}
 	s.carrots[i], s.lettuces[i] = int32(v[1]), uint8(v[2])
 	s.move(i, at)
-	if at == Finish {
+	if at == finish {
 		if s.lettuces[i] > 0 {
-			return fieldError(i, 2, "a player with lettuces is on %d", Finish)
+			return fieldError(i, 2, "a player with lettuces is on %d", finish)
 		}
 		s.finish(i)
-		if text := strings.TrimSpace(fields[3]); len(text) == 1 && text[0] >= '1' && text[0] <= '0'+MaxSeats {
+		if text := strings.TrimSpace(fields[3]); len(text) == 1 && text[0] >= '1' && text[0] <= '0'+maxSeats {
 			s.place[i] = text[0] - '0'
 			return nil
 		}
@@ -129,13 +129,13 @@ func (s *State) parsePlayer(b *Board, i uint8, fields []string) error {
 	return s.parseFlag(b, i, strings.TrimSpace(fields[3]))
 }
 
-func (s *State) parseFlag(b *Board, i uint8, text string) error {
+func (s *state) parseFlag(b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
 	case "f":
 		return nil
 	case "t":
-		if kind != Lettuce && kind != HareAt {
+		if kind != lettuceSquare && kind != hareSquare {
 			return fieldError(i, 3, "t on square %d, which is neither a lettuce nor a hare of this board", s.square[i])
 		}
 		s.flag[i] = pending
@@ -149,7 +149,7 @@ func (s *State) parseFlag(b *Board, i uint8, text string) error {
 	default:
 		return fieldError(i, 3, "%.20q is not t or f (nor e or c, with the older cards)", text)
 	}
-	if text != "t" && kind != HareAt {
+	if text != "t" && kind != hareSquare {
 		return fieldError(i, 3, "%s on square %d, which is no hare of this board", text, s.square[i])
 	}
 	if s.eats(b, i) && s.lettuces[i] == 0 {
@@ -158,8 +158,8 @@ func (s *State) parseFlag(b *Board, i uint8, text string) error {
 	return nil
 }
 
-// format writes a position that ParsePosition reads.
-func (s *State) format() string {
+// format writes a position that parsePosition reads.
+func (s *state) format() string {
 	text := s.fields()
 	if s.turn > 0 {
 		text += " @" + strconv.Itoa(int(s.turn)+1)
@@ -169,7 +169,7 @@ func (s *State) format() string {
 
 // fields writes a position without saying which seats the players have: the one
 // to move stands first.
-func (s *State) fields() string {
+func (s *state) fields() string {
 	out := make([]byte, 0, 16*s.seats)
 	inOrder := s.finishedInOrder()
 	for k := range s.seats {
@@ -194,7 +194,7 @@ func (s *State) fields() string {
 
 // finishedInOrder reports whether the players who have finished are written in
 // the order of their places.
-func (s *State) finishedInOrder() bool {
+func (s *state) finishedInOrder() bool {
 	last := uint8(0)
 	for k := range s.seats {
 		if p := s.place[(s.turn+k)%s.seats]; p != 0 {

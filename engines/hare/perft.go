@@ -8,7 +8,7 @@ import (
 
 // Perft counts the sequences of depth turn codes from a position, hares taken
 // for empty squares. A game that ends earlier counts as no sequence.
-func (e *Engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return 0, nil, err
@@ -23,12 +23,12 @@ func (e *Engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 // walker counts move sequences.
 type walker struct {
 	ctx   context.Context
-	board *Board
+	board *board
 	steps uint64
 	done  bool // ctx is
 }
 
-func (w *walker) count(s *State, depth int) uint64 {
+func (w *walker) count(s *state, depth int) uint64 {
 	if s.over() || w.done {
 		return 0
 	}
@@ -45,7 +45,7 @@ func (w *walker) count(s *State, depth int) uint64 {
 		next := *s
 		next.apply(w.board, m, &c)
 		if next.drawing {
-			next.draw(w.board, NoCard)
+			next.draw(w.board, noCard)
 		}
 		total += w.count(&next, depth-1)
 	}

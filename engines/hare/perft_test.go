@@ -24,7 +24,7 @@ func TestPerft(t *testing.T) {
 		{"2008", "(61;15;0;f)(2;50;3;f)", []uint64{1, 6}},
 	} {
 		for depth, want := range c.want {
-			got, _, err := New().(*Engine).Perft(context.Background(), table(t, c.board, c.position), depth)
+			got, _, err := New().(*engine).Perft(context.Background(), tableAt(t, c.board, c.position), depth)
 			if err != nil || got != want {
 				t.Errorf("%s %s depth %d: %d sequences (%v), want %d", c.board, c.position, depth, got, err, want)
 			}
@@ -35,14 +35,14 @@ func TestPerft(t *testing.T) {
 func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := New().(*Engine).Perft(ctx, table(t, "2008", "(0;68;3;f)(0;68;3;f)"), 30); err == nil {
+	if _, _, err := New().(*engine).Perft(ctx, tableAt(t, "2008", "(0;68;3;f)(0;68;3;f)"), 30); err == nil {
 		t.Error("a cancelled count succeeded")
 	}
 }
 
 func BenchmarkPerft(b *testing.B) {
-	tb := table(b, "2008", "(45;26;2;f)(29;19;0;f)")
-	e := New().(*Engine)
+	tb := tableAt(b, "2008", "(45;26;2;f)(29;19;0;f)")
+	e := New().(*engine)
 	total := uint64(0)
 	for b.Loop() {
 		n, _, _ := e.Perft(context.Background(), tb, 6)

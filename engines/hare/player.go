@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// Player chooses moves by looking ahead. It is an [engines.Player].
-type Player struct {
-	eval  *Evaluator
+// player chooses moves by looking ahead. It is an [engines.Player].
+type player struct {
+	eval  *evaluator
 	tree  *tree
 	maxn  *search.MaxN[node, *tree]
 	moves []engines.Move
@@ -19,29 +19,29 @@ type Player struct {
 	paranoid bool
 }
 
-var _ engines.Player = (*Player)(nil)
+var _ engines.Player = (*player)(nil)
 
 // NewPlayer compiles an agent. Its settings may differ from the table's in what
 // is the player's own: how it looks ahead.
-func (e *Engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
-		return nil, err // not p: a nil *Player in an interface is not nil
+		return nil, err // not p: a nil *player in an interface is not nil
 	}
 	return p, nil
 }
 
-func (e *Engine) player(a engines.Agent) (*Player, error) {
+func (e *engine) player(a engines.Agent) (*player, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
 		return nil, err
 	}
-	own := with.(*Engine)
+	own := with.(*engine)
 	l, err := compile(own.settings)
 	if err != nil {
 		return nil, err
 	}
-	p := &Player{paranoid: l.options.Pruning == search.Paranoid}
+	p := &player{paranoid: l.options.Pruning == search.Paranoid}
 	if p.eval, err = own.evaluator(a.Weights); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (e *Engine) player(a engines.Agent) (*Player, error) {
 
 // Choose returns the move that the search prefers. A forced move is not
 // searched.
-func (p *Player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
+func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return 0, err
@@ -74,13 +74,13 @@ func (p *Player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return r.Move, err
 }
 
-func (p *Player) search(ctx context.Context, s *State) (search.MaxNResult, error) {
-	p.root = node{State: *s}
+func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error) {
+	p.root = node{state: *s}
 	return p.maxn.Search(ctx, &p.root, int(s.seats))
 }
 
 // fits refuses a table with another board than the player's.
-func (p *Player) fits(t *Table) error {
+func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {
 		return fmt.Errorf("the player knows another board than the table's")
 	}

@@ -13,14 +13,14 @@ import (
 )
 
 // middles are positions from the middle of games between shallow players.
-func middles(t testing.TB, e *Engine, seats, count int) []State {
+func middles(t testing.TB, e *engine, seats, count int) []state {
 	t.Helper()
 	p, err := e.NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"depth": "1", "hares": "none"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := engines.Rand(3)
-	var out []State
+	var out []state
 	for seed := uint64(0); len(out) < count; seed++ {
 		g, err := e.NewGame(seats, seed)
 		if err != nil {
@@ -28,7 +28,7 @@ func middles(t testing.TB, e *Engine, seats, count int) []State {
 		}
 		for ply := 0; ply < 25*seats && !g.Over(); ply++ {
 			if ply > 3*seats && r.IntN(6) == 0 && len(out) < count {
-				out = append(out, g.(*Table).state)
+				out = append(out, g.(*table).state)
 			}
 			m, err := p.Choose(context.Background(), g)
 			if moves := g.Moves(nil); r.IntN(5) == 0 {
@@ -45,7 +45,7 @@ func middles(t testing.TB, e *Engine, seats, count int) []State {
 	return out
 }
 
-func searcher(t testing.TB, e *Engine, s engines.Settings) *Player {
+func searcher(t testing.TB, e *engine, s engines.Settings) *player {
 	t.Helper()
 	p, err := e.player(engines.Agent{Settings: s})
 	if err != nil {
@@ -113,7 +113,7 @@ func TestHareTrap(t *testing.T) {
 func TestFirstMove(t *testing.T) {
 	for _, board := range []string{"2008", "1978"} {
 		e := with(t, engines.Settings{"board": board})
-		a, err := e.Analyze(context.Background(), table(t, board, "(0;68;3;f)(0;68;3;f)"), engines.Agent{Settings: engines.Settings{"depth": "1"}})
+		a, err := e.Analyze(context.Background(), tableAt(t, board, "(0;68;3;f)(0;68;3;f)"), engines.Agent{Settings: engines.Settings{"depth": "1"}})
 		if err != nil || a.Best != "7" {
 			t.Errorf("%s: plays %s, want 7 (%v)", board, a.Best, err)
 		}
@@ -160,12 +160,12 @@ func TestAnalyze(t *testing.T) {
 func TestSettings(t *testing.T) {
 	e := with(t, engines.Settings{"profile": "article"})
 	if e.board != boards["1978"] || e.settings["deck"] != "iid" {
-		t.Errorf("the article's profile has board %s, deck %s", e.board, e.settings["deck"])
+		t.Errorf("the article's profile has board %s, deck %s", e.settings["board"], e.settings["deck"])
 	}
 	if e := with(t, engines.Settings{"profile": "article", "board": "2008"}); e.board != boards["2008"] || e.settings["deck"] != "iid" {
 		t.Error("a board beside a profile does not count")
 	}
-	if e := with(t, engines.Settings{"profile": "S1: [0, 0, 0, 0, 0, 0]\nhalf: 20\nC1: [[0, 0], [10, 9.5]]"}); e.curves.S[1][0] != 0 || e.curves.Half != 20 || e.curves.C[1].hundredths(20) != 1900 || e.curves.C[0].hundredths(39) != 5120 {
+	if e := with(t, engines.Settings{"profile": "S1: [0, 0, 0, 0, 0, 0]\nhalf: 20\nC1: [[0, 0], [10, 9.5]]"}); e.curves.lettuces[1][0] != 0 || e.curves.half != 20 || e.curves.carrots[1].hundredths(20) != 1900 || e.curves.carrots[0].hundredths(39) != 5120 {
 		t.Errorf("%+v", e.curves)
 	}
 	for _, bad := range []engines.Settings{
@@ -230,7 +230,7 @@ func TestOpening(t *testing.T) {
 // TestStrangers refuses tables that a player does not know.
 func TestStrangers(t *testing.T) {
 	p := searcher(t, with(t, nil), nil)
-	if _, err := p.Choose(context.Background(), table(t, "1978", "(0;68;3;f)(0;68;3;f)")); err == nil {
+	if _, err := p.Choose(context.Background(), tableAt(t, "1978", "(0;68;3;f)(0;68;3;f)")); err == nil {
 		t.Error("a player of 2008 moved on the board of 1978")
 	}
 	if _, err := p.Choose(context.Background(), nil); err == nil {
@@ -241,7 +241,7 @@ func TestStrangers(t *testing.T) {
 func TestSearchAllocatesNothing(t *testing.T) {
 	e := with(t, nil)
 	p := searcher(t, e, engines.Settings{"depth": "3"})
-	var g engines.Game = table(t, "2008", "(45;26;2;f)(29;19;0;f)")
+	var g engines.Game = tableAt(t, "2008", "(45;26;2;f)(29;19;0;f)")
 	ctx := context.Background()
 	if n := testing.AllocsPerRun(10, func() { _, _ = p.Choose(ctx, g) }); n != 0 {
 		t.Errorf("%v allocations in a search", n)
@@ -249,11 +249,32 @@ func TestSearchAllocatesNothing(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	got := New().(*Engine).Draw(table(t, "2008", "(45;26;2;f)(42;19;1;t)(64;5;0;f)"))
+	got := New().(*engine).Draw(tableAt(t, "2008", "(45;26;2;f)(42;19;1;t)(64;5;0;f)"))
 	for _, want := range []string{"C*", "   A", "   B", "> A on 45  carrots  26  lettuces 2", "eats a lettuce", "finished as number 1"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
+	}
+}
+
+// TestDrawShowsTheCard moves onto a hare with a deck of one kind of card.
+func TestDrawShowsTheCard(t *testing.T) {
+	e := with(t, nil)
+	tb := tableAt(t, "2008", "(30;40;2;f)(29;50;3;f)")
+	tb.deck = newDeck(dealing{pack: pack{{cardHalf, 1}}}, &tb.pcg)
+	if err := tb.Apply(4); err != nil {
+		t.Fatal(err)
+	}
+	if got := e.Draw(tb); !strings.Contains(got, "carrots  15  lettuces 2  drew: lose half your carrots") {
+		t.Errorf("no card in\n%s", got)
+	}
+	for _, m := range []engines.Move{3, 1} {
+		if err := tb.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := e.Draw(tb); strings.Contains(got, "drew") {
+		t.Errorf("an old card in\n%s", got)
 	}
 }
 
@@ -268,7 +289,7 @@ func TestGameLength(t *testing.T) {
 		plies := 0
 		for seed := range uint64(games) {
 			g, _ := e.NewGame(seats, seed)
-			for g.(*Table).state.finished == 0 && !g.Over() {
+			for g.(*table).state.finished == 0 && !g.Over() {
 				m, err := p.Choose(context.Background(), g)
 				if err != nil {
 					t.Fatal(err)

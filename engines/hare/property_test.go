@@ -11,11 +11,11 @@ import (
 
 // positions are the tables met in games of random moves, all numbers of
 // players in turn. A table changes under the loop.
-func positions(t testing.TB, e *Engine, games int) iter.Seq[engines.Game] {
+func positions(t testing.TB, e *engine, games int) iter.Seq[engines.Game] {
 	return func(yield func(engines.Game) bool) {
 		r := engines.Rand(11)
 		for i := range games {
-			g, err := e.NewGame(MinSeats+i%(MaxSeats-MinSeats+1), uint64(i))
+			g, err := e.NewGame(minSeats+i%(maxSeats-minSeats+1), uint64(i))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -33,7 +33,7 @@ func positions(t testing.TB, e *Engine, games int) iter.Seq[engines.Game] {
 }
 
 // drawEngine is the game under any board and deck.
-func drawEngine(t *rapid.T) *Engine {
+func drawEngine(t *rapid.T) *engine {
 	e, err := New().With(engines.Settings{
 		"board": rapid.SampledFrom([]string{"2008", "1978"}).Draw(t, "board"),
 		"deck":  rapid.SampledFrom(deckNames).Draw(t, "deck"),
@@ -41,18 +41,18 @@ func drawEngine(t *rapid.T) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e.(*Engine)
+	return e.(*engine)
 }
 
 func TestInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawEngine(t)
-		seats := rapid.IntRange(MinSeats, MaxSeats).Draw(t, "seats")
+		seats := rapid.IntRange(minSeats, maxSeats).Draw(t, "seats")
 		g, err := e.NewGame(seats, rapid.Uint64().Draw(t, "seed"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		tb := g.(*Table)
+		tb := g.(*table)
 		r := engines.Rand(rapid.Uint64().Draw(t, "play"))
 		for ply := 0; ply < 150 && !tb.Over(); ply++ {
 			before := tb.state
@@ -70,7 +70,7 @@ func TestInvariants(t *testing.T) {
 	})
 }
 
-func checkMoves(t *rapid.T, tb *Table, moves []engines.Move) {
+func checkMoves(t *rapid.T, tb *table, moves []engines.Move) {
 	c := tb.state.choose(tb.board)
 	if len(moves) == 0 || c.count() != len(moves) {
 		t.Fatalf("%s: %d moves, counted %d", tb.String(), len(moves), c.count())
@@ -87,32 +87,32 @@ func checkMoves(t *rapid.T, tb *Table, moves []engines.Move) {
 	}
 }
 
-func checkState(t *rapid.T, tb *Table, before *State, m engines.Move) {
+func checkState(t *rapid.T, tb *table, before *state, m engines.Move) {
 	s := &tb.state
 	var seen squares
 	for i := range s.seats {
 		at := int(s.square[i])
-		kind := tb.board.Kind(at)
+		kind := tb.board.kinds[at]
 		switch {
 		case s.carrots[i] < 0, s.lettuces[i] > before.lettuces[i]:
 			t.Fatalf("%s: %d carrots, %d lettuces", tb.String(), s.carrots[i], s.lettuces[i])
-		case at > 0 && at < Finish && seen.has(at):
+		case at > 0 && at < finish && seen.has(at):
 			t.Fatalf("%s: two on %d", tb.String(), at)
-		case kind == Hedgehog && before.square[i] != s.square[i] && m >= 0:
+		case kind == hedgehogSquare && before.square[i] != s.square[i] && m >= 0:
 			t.Fatalf("%s: on a hedgehog after %d", tb.String(), m)
-		case s.flag[i] != free && kind != Lettuce && kind != HareAt:
+		case s.flag[i] != free && kind != lettuceSquare && kind != hareSquare:
 			t.Fatalf("%s: pending", tb.String())
-		case (at == Finish) != (s.place[i] != 0):
+		case (at == finish) != (s.place[i] != 0):
 			t.Fatalf("%s: place %d", tb.String(), s.place[i])
 		}
-		if at > 0 && at < Finish {
+		if at > 0 && at < finish {
 			seen |= square(at)
 		}
 	}
 	if seen != s.occupied || s.drawing {
 		t.Fatalf("%s: occupied %x, seen %x, drawing %v", tb.String(), s.occupied, seen, s.drawing)
 	}
-	read, err := ParsePosition(tb.board, tb.String())
+	read, err := parsePosition(tb.board, tb.String())
 	if err != nil || read.format() != tb.String() {
 		t.Fatalf("%s reads back as %s, %v", tb.String(), read.format(), err)
 	}
@@ -148,7 +148,7 @@ func TestPositionsPlayAlike(t *testing.T) {
 }
 
 func TestGuardAndOutcome(t *testing.T) {
-	tb := table(t, "2008", "(45;26;2;f)(29;19;0;f)")
+	tb := tableAt(t, "2008", "(45;26;2;f)(29;19;0;f)")
 	tb.plies = 2000
 	if !tb.Over() || tb.Moves(nil) != nil || tb.Apply(1) == nil {
 		t.Error("the guard did not end the game")

@@ -10,10 +10,10 @@ import (
 )
 
 // table reads a position written as "(square;carrots;lettuces;flag)(...)".
-func table(t testing.TB, board, position string) *Table {
+func tableAt(t testing.TB, board, position string) *table {
 	t.Helper()
 	text := strings.Trim(strings.ReplaceAll(position, ")(", ";"), "()")
-	s, err := ParsePosition(boards[board], text)
+	s, err := parsePosition(boards[board], text)
 	if err != nil {
 		t.Fatalf("%s: %v", position, err)
 	}
@@ -21,7 +21,7 @@ func table(t testing.TB, board, position string) *Table {
 }
 
 // player is what one player of a table has, as the notation writes it.
-func player(tb *Table, i int) string {
+func playerText(tb *table, i int) string {
 	s := tb.state
 	return fmt.Sprintf("%d;%d;%d;%c", s.square[i], s.carrots[i], s.lettuces[i], "ftec"[s.flag[i]])
 }
@@ -35,30 +35,30 @@ func span(from, to int) (out []engines.Move) {
 
 func TestArithmetic(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 7: 28, 10: 55, 20: 210, 44: 990} {
-		if got := Cost(n); got != want {
+		if got := costOf(n); got != want {
 			t.Errorf("Cost(%d) = %d, want %d", n, got, want)
 		}
 	}
 	steps := map[int]int{
 		0: 0, 1: 1, 2: 1, 3: 2, 5: 2, 6: 3, 9: 3, 10: 4, 54: 9, 55: 10, 65: 10, 66: 11, 68: 11, 78: 12, 98: 13,
-		209: 19, 210: 20, 989: 43, 990: 44, 2079: 63, 2080: 64, MaxCarrots: 64, -1: 0,
+		209: 19, 210: 20, 989: 43, 990: 44, 2079: 63, 2080: 64, maxCarrots: 64, -1: 0,
 	}
 	for c, want := range steps {
-		if got := MaxSteps(c); got != want {
+		if got := reach(c); got != want {
 			t.Errorf("MaxSteps(%d) = %d, want %d", c, got, want)
 		}
 	}
 }
 
 func TestBoards(t *testing.T) {
-	counts := map[string]map[Kind]int{
-		"2008": {Start: 1, Goal: 1, HareAt: 12, Carrots: 13, Lettuce: 4, Hedgehog: 9, One: 5, Two: 8, Three: 7, Four: 5},
-		"1978": {Start: 1, Goal: 1, HareAt: 13, Carrots: 11, Lettuce: 5, Hedgehog: 10, One: 3, Two: 9, Three: 7, Four: 5},
+	counts := map[string]map[squareKind]int{
+		"2008": {startSquare: 1, goalSquare: 1, hareSquare: 12, carrotSquare: 13, lettuceSquare: 4, hedgehogSquare: 9, numberOne: 5, numberTwo: 8, numberThree: 7, numberFour: 5},
+		"1978": {startSquare: 1, goalSquare: 1, hareSquare: 13, carrotSquare: 11, lettuceSquare: 5, hedgehogSquare: 10, numberOne: 3, numberTwo: 9, numberThree: 7, numberFour: 5},
 	}
 	for name, want := range counts {
-		got := map[Kind]int{}
-		for s := range Finish + 1 {
-			got[boards[name].Kind(s)]++
+		got := map[squareKind]int{}
+		for s := range finish + 1 {
+			got[boards[name].kinds[s]]++
 		}
 		for k, n := range want {
 			if got[k] != n {
@@ -67,19 +67,16 @@ func TestBoards(t *testing.T) {
 		}
 	}
 	var differ []int
-	for s := range Finish + 1 {
-		if boards["2008"].Kind(s) != boards["1978"].Kind(s) {
+	for s := range finish + 1 {
+		if boards["2008"].kinds[s] != boards["1978"].kinds[s] {
 			differ = append(differ, s)
 		}
 	}
 	if want := []int{7, 8, 10, 60, 61, 62, 63}; !slices.Equal(differ, want) {
 		t.Errorf("the boards differ in %v, want %v", differ, want)
 	}
-	if boards["1978"].String() != layout1978 {
-		t.Error("a board does not write what it was read from")
-	}
 	for _, bad := range []string{"", "S", layout2008 + "F", "F" + layout2008[1:], layout2008[:64] + "C", "SX" + layout2008[2:], "SS" + layout2008[2:]} {
-		if _, err := ParseBoard(bad); err == nil {
+		if _, err := parseBoard(bad); err == nil {
 			t.Errorf("ParseBoard(%q) succeeded", bad)
 		}
 	}
@@ -127,7 +124,7 @@ func TestLegalMoves(t *testing.T) {
 		{"2008", "(25;9;3;c)(2;50;3;f)", []engines.Move{1001, 0}},
 		{"2008", "(25;10;3;c)(2;50;3;f)", []engines.Move{1001, 1002, 0}},
 	} {
-		tb := table(t, c.board, c.position)
+		tb := tableAt(t, c.board, c.position)
 		if got := tb.Moves(nil); !slices.Equal(got, c.want) {
 			t.Errorf("%s %s: moves %v, want %v", c.board, c.position, got, c.want)
 		}
@@ -161,10 +158,10 @@ func TestApply(t *testing.T) {
 		{"(25;9;3;c)(2;50;3;f)", 1001, "25;19;3;f"},
 		{"(25;19;3;c)(2;50;3;f)", 1002, "25;9;3;f"},
 	} {
-		tb := table(t, "2008", c.position)
+		tb := tableAt(t, "2008", c.position)
 		if err := tb.Apply(c.move); err != nil {
 			t.Errorf("%s: %v", c.position, err)
-		} else if got := player(tb, 0); got != c.want {
+		} else if got := playerText(tb, 0); got != c.want {
 			t.Errorf("%s, %d: %s, want %s", c.position, c.move, got, c.want)
 		} else if !tb.Over() && tb.Turn() != 1 {
 			t.Errorf("%s, %d: player %d to move, want 1", c.position, c.move, tb.Turn())
@@ -186,7 +183,7 @@ func TestPayoutByRank(t *testing.T) {
 			}
 			position += fmt.Sprintf("(%d;9;3;f)", at)
 		}
-		tb := table(t, "2008", position)
+		tb := tableAt(t, "2008", position)
 		if got := tb.state.payout(tb.board, 0); got != want {
 			t.Errorf("rank %d: %d carrots, want %d", rank, got, want)
 		}
@@ -206,7 +203,7 @@ func TestTurnOrderSkipsTheFinished(t *testing.T) {
 }
 
 func TestIllegalMovesChangeNothing(t *testing.T) {
-	tb := table(t, "2008", "(45;26;2;f)(29;19;0;f)")
+	tb := tableAt(t, "2008", "(45;26;2;f)(29;19;0;f)")
 	before := *tb
 	for _, m := range []engines.Move{0, 5, 7, 19, 20, 64, -1, -8, -45, 1000, 1001, 1002, 1 << 30, -1 << 31} {
 		if err := tb.Apply(m); err == nil {
@@ -245,8 +242,8 @@ func TestReplay(t *testing.T) {
 		if err := tb.Apply(c.move); err != nil {
 			t.Fatalf("ply %d: %v", ply+1, err)
 		}
-		if player(tb, 0) != c.p0 || player(tb, 1) != c.p1 {
-			t.Fatalf("ply %d, %d: %s and %s, want %s and %s", ply+1, c.move, player(tb, 0), player(tb, 1), c.p0, c.p1)
+		if playerText(tb, 0) != c.p0 || playerText(tb, 1) != c.p1 {
+			t.Fatalf("ply %d, %d: %s and %s, want %s and %s", ply+1, c.move, playerText(tb, 0), playerText(tb, 1), c.p0, c.p1)
 		}
 	}
 }

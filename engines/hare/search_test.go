@@ -17,8 +17,8 @@ var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 // plainly is max^n as it is defined: every move, every card, then the best
 // vector for the player to move, the first of equal ones.
 type plainly struct {
-	engine *Engine
-	eval   *Evaluator
+	engine *engine
+	eval   *evaluator
 	rule   string
 	hares  string
 	price  int64
@@ -27,8 +27,8 @@ type plainly struct {
 // line is a position on a line of play, with the hares that each player has
 // jumped on since its beginning.
 type line struct {
-	State
-	hares [MaxSeats]int64
+	state
+	hares [maxSeats]int64
 }
 
 // better compares two vectors from the view of a player.
@@ -50,7 +50,7 @@ func (p *plainly) better(a, b []int64, player int) bool {
 func (p *plainly) judged(l line) []int64 {
 	v := make([]int64, l.seats)
 	for i := range v {
-		v[i] = p.eval.worth(&l.State, uint8(i)) - p.price*l.hares[i]
+		v[i] = p.eval.worth(&l.state, uint8(i)) - p.price*l.hares[i]
 	}
 	return v
 }
@@ -76,7 +76,7 @@ func (p *plainly) after(l line, mover, depth int) []int64 {
 		return sum
 	case l.drawing:
 		l.hares[mover]++
-		l.draw(p.engine.board, NoCard)
+		l.draw(p.engine.board, noCard)
 	}
 	if depth == 0 || l.place[mover] != 0 {
 		return p.judged(l)
@@ -120,7 +120,7 @@ func (p *plainly) best(l line, depth int) (engines.Move, []int64) {
 // TestSearchIsPlainMaxN compares the search with the definition for 2 to 6
 // players, by every rule and every way to take a hare.
 func TestSearchIsPlainMaxN(t *testing.T) {
-	for seats := MinSeats; seats <= MaxSeats; seats++ {
+	for seats := minSeats; seats <= maxSeats; seats++ {
 		for _, hares := range []string{haresNone, haresExpect, haresPenalty} {
 			for _, rule := range []string{"abs", "rel", "mixed"} {
 				comparePlainly(t, seats, hares, rule)
@@ -144,7 +144,7 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 			t.Fatal(err)
 		}
 		q := plainly{engine: e, eval: p.eval, rule: rule, hares: hares, price: p.tree.penalty}
-		move, value := q.best(line{State: s}, depth)
+		move, value := q.best(line{state: s}, depth)
 		if got.Move != move || !slices.Equal(got.Value[:seats], value) {
 			t.Fatalf("%s, %s %s depth %d: move %d, %v; plainly %d, %v",
 				s.format(), rule, hares, depth, got.Move, got.Value[:seats], move, value)
@@ -186,8 +186,8 @@ func TestRelPrunesExactlyOtherwise(t *testing.T) {
 	}
 }
 
-func comparePruned(t *testing.T, e *Engine, states []State, every int, s engines.Settings) {
-	var players [2]*Player
+func comparePruned(t *testing.T, e *engine, states []state, every int, s engines.Settings) {
+	var players [2]*player
 	for i, pruning := range []string{"none", "exact"} {
 		s["pruning"] = pruning
 		players[i] = searcher(t, e, s)

@@ -26,18 +26,18 @@ var (
 
 // settingsOf lists the settings under a profile, whose board and deck are the
 // defaults.
-func settingsOf(p Profile) []engines.Setting {
+func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "profile", Kind: engines.Text, Default: "standard",
 			Doc: "the game and its curves: standard (2008), article (board of 1978, 15 cards each drawn afresh), first (board of 1978, 12 cards), or the text of a profile in YAML",
 		},
 		{
-			Name: "board", Kind: engines.Text, Default: p.Board,
+			Name: "board", Kind: engines.Text, Default: p.board,
 			Doc: "the squares: 2008, 1978, or 65 letters of SHCLG1234F",
 		},
 		{
-			Name: "deck", Kind: engines.Choice, Default: p.Deck, Choices: deckNames,
+			Name: "deck", Kind: engines.Choice, Default: p.deck, Choices: deckNames,
 			Doc: "the hare cards: deck (15 in an order), iid (15, each draw independent), old (12 in an order), old-iid, no-cards",
 		},
 		{

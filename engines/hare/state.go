@@ -1,9 +1,9 @@
 package hare
 
-// MinSeats and MaxSeats bound the number of players.
+// minSeats and maxSeats bound the number of players.
 const (
-	MinSeats = 2
-	MaxSeats = 6
+	minSeats = 2
+	maxSeats = 6
 )
 
 const startLettuces = 3
@@ -18,14 +18,14 @@ const (
 	choosing      // on a hare square, now: takes ten, gives ten or neither (old deck)
 )
 
-// State is a position: plain values, copied freely. Carrots in hand never
+// state is a position: plain values, copied freely. Carrots in hand never
 // include a pay-out that is still due.
-type State struct {
-	carrots  [MaxSeats]int32
-	square   [MaxSeats]uint8
-	lettuces [MaxSeats]uint8
-	flag     [MaxSeats]flag
-	place    [MaxSeats]uint8 // of players who have finished, from 1; 0 on the track
+type state struct {
+	carrots  [maxSeats]int32
+	square   [maxSeats]uint8
+	lettuces [maxSeats]uint8
+	flag     [maxSeats]flag
+	place    [maxSeats]uint8 // of players who have finished, from 1; 0 on the track
 
 	occupied squares // squares 1 to 63 with a piece on them
 	seats    uint8
@@ -36,8 +36,8 @@ type State struct {
 }
 
 // newState is the start of a game.
-func newState(seats int) State {
-	s := State{seats: uint8(seats)}
+func newState(seats int) state {
+	s := state{seats: uint8(seats)}
 	for i := range seats {
 		s.carrots[i] = int32(startCarrots(seats))
 		s.lettuces[i] = startLettuces
@@ -47,7 +47,7 @@ func newState(seats int) State {
 
 // rank is the place of player i in the race: one more than the number of
 // pieces on a higher square, those that have finished among them.
-func (s *State) rank(i uint8) int {
+func (s *state) rank(i uint8) int {
 	if s.place[i] != 0 {
 		return int(s.place[i])
 	}
@@ -56,7 +56,7 @@ func (s *State) rank(i uint8) int {
 
 // payout is what the number square under player i pays at the start of the
 // player's turn.
-func (s *State) payout(b *Board, i uint8) int32 {
+func (s *state) payout(b *board, i uint8) int32 {
 	ranks := b.pays[s.square[i]]
 	if ranks == 0 {
 		return 0
@@ -68,33 +68,33 @@ func (s *State) payout(b *Board, i uint8) int32 {
 }
 
 // eats reports whether player i's next turn goes into eating a lettuce.
-func (s *State) eats(b *Board, i uint8) bool {
-	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == Lettuce
+func (s *state) eats(b *board, i uint8) bool {
+	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }
 
 // over reports whether all players but one have finished.
-func (s *State) over() bool { return s.finished+1 >= s.seats }
+func (s *state) over() bool { return s.finished+1 >= s.seats }
 
 // move puts player i on another square, which may be 0.
-func (s *State) move(i uint8, to int) {
+func (s *state) move(i uint8, to int) {
 	if from := int(s.square[i]); from > 0 {
 		s.occupied &^= square(from)
 	}
 	s.square[i] = uint8(to)
-	if to > 0 && to < Finish {
+	if to > 0 && to < finish {
 		s.occupied |= square(to)
 	}
 }
 
 // finish takes player i off the track.
-func (s *State) finish(i uint8) {
-	s.move(i, Finish)
+func (s *state) finish(i uint8) {
+	s.move(i, finish)
 	s.finished++
 	s.place[i] = s.finished
 }
 
 // pass gives the turn to the next player who has not finished.
-func (s *State) pass() {
+func (s *state) pass() {
 	for range s.seats {
 		s.turn++
 		if s.turn == s.seats {
@@ -108,6 +108,6 @@ func (s *State) pass() {
 
 // mayFinish reports whether player i, left with some carrots, may enter the
 // finish: without lettuces and with at most ten carrots per place.
-func (s *State) mayFinish(i uint8, carrots int32) bool {
+func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }
