@@ -268,7 +268,7 @@ func TestDrawShowsTheCard(t *testing.T) {
 	if got := e.Draw(tb); !strings.Contains(got, "carrots  15  lettuces 2  drew: lose half your carrots") {
 		t.Errorf("no card in\n%s", got)
 	}
-	for _, m := range []engines.Move{2, 1} {
+	for _, m := range []engines.Move{3, 1} {
 		if err := tb.Apply(m); err != nil {
 			t.Fatal(err)
 		}
