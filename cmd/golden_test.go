@@ -75,6 +75,7 @@ var transcripts = []struct {
 		{line: "eval risk 'A3 B1'"},
 	}},
 	{"perft", []typing{{line: "perft hare --depth 3"}, {line: "perft risk --depth 0"}}},
+	{"rate", []typing{{line: "rate games.csv"}, {line: "rate games.csv --model davidson --anchor a=1500"}, {line: "rate bad.csv"}}},
 	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy luck"}}},
 }
 
@@ -93,6 +94,8 @@ agents: [default, random, {name: dense, weights: {territories: 1, units: 0, defe
 schedule: {kind: round_robin, cycles: 10}
 seed: 3
 `,
+	"games.csv": "first,second,result,pair\na,b,1-0,1\nb,a,1/2-1/2,1\na,c,1-0,2\nc,a,0-1,2\nb,c,1-0,3\nc,b,1-0,3\nc,a,1-0,4\na,c,1-0,4\n",
+	"bad.csv":   "first,second,result\na,b,2-0\n",
 	"pair.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
 agents: [default, random]
 schedule: {kind: round_robin, cycles: 500}
