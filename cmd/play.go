@@ -77,7 +77,11 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	}
 	defer func() { _ = m.Close() }()
 	s := &seat{app: a, Match: m, input: bufio.NewReader(a.in)}
-	fmt.Fprintf(a.out, "You have seat %d; %s plays. Deal: --seed %d. Type help for what you can say.\n", m.Person, m.Agent.Name, m.Seed)
+	who := fmt.Sprintf("You have seat %d; %s plays.", m.Person, m.Agent.Name)
+	if m.Game().Seats() == 1 {
+		who = fmt.Sprintf("You play alone; %s gives hints.", m.Agent.Name)
+	}
+	fmt.Fprintf(a.out, "%s Deal: --seed %d. Type help for what you can say.\n", who, m.Seed)
 	return s.run(ctx)
 }
 
@@ -107,7 +111,12 @@ func (s *seat) run(ctx context.Context) error {
 	}
 	s.draw()
 	o := s.Game().Outcome()
+	score, scored := o.Score(s.Person)
 	switch place := o.Place(s.Person); {
+	case o.Seats() == 1 && scored:
+		fmt.Fprintf(s.out, "You scored %v.\n", score)
+	case o.Seats() == 1:
+		fmt.Fprintln(s.out, "The game is over.")
 	case o.Drawn():
 		fmt.Fprintln(s.out, "A draw.")
 	case place == 1:
