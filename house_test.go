@@ -20,6 +20,7 @@ const module = "github.com/lanista/lanista/"
 // import what lies inside it. A name ending in /* means all rooms within.
 var rooms = map[string][]string{
 	"engines":             {},
+	"engines/enginetest":  {"engines"},
 	"engines/search":      {"engines"},
 	"engines/risk":        {"engines", "engines/search"},
 	"engines/hare":        {"engines", "engines/search"},

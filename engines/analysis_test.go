@@ -16,7 +16,7 @@ type sizer struct{ engines.Engine }
 func (s sizer) Features(p engines.Position) ([][]float64, error) {
 	rows := make([][]float64, p.Seats())
 	for seat := range rows {
-		rows[seat] = []float64{float64(p.(*nimGame).heap)}
+		rows[seat] = []float64{float64(p.(*Heap).matches)}
 	}
 	return rows, nil
 }
@@ -28,7 +28,7 @@ func (s sizer) Evaluate(p engines.Position, w engines.Weights) ([]float64, error
 // With no more than the contract there is an analysis: the move, and whatever
 // the engine can say of the position.
 func TestAnalyzeAnyGame(t *testing.T) {
-	g, err := newNim().ParseGame("7 1", 1)
+	g, err := newNim().ParseGame("7 1/2", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,20 +42,20 @@ func TestAnalyzeAnyGame(t *testing.T) {
 		t.Errorf("%+v, %v", n, err)
 	}
 	d := newDiary()
-	if _, err := engines.Analyze(t.Context(), d, g, agent); err != nil || *d.closed != 1 || (*d.entries)[0] != "1 sits at 1 of 2 before 7 1" {
+	if _, err := engines.Analyze(t.Context(), d, g, agent); err != nil || *d.closed != 1 || (*d.entries)[0] != "1 sits at 1 of 2 before 7 1/2" {
 		t.Errorf("%v, %d players closed, %q", err, *d.closed, *d.entries)
 	}
-	over, _ := newNim().ParseGame("0 1", 1)
+	over, _ := newNim().ParseGame("0 1/2", 1)
 	if n, err := engines.Analyze(t.Context(), newNim(), over, agent); err != nil || n.Best != "" {
 		t.Errorf("a game that is over: %+v, %v", n, err)
 	}
-	if got := engines.Illustrate(newNim(), g); got != "7 1" {
+	if got := engines.Illustrate(newNim(), g); got != "7 1/2" {
 		t.Errorf("drawn as %q", got)
 	}
 }
 
 func TestPerftOfAnyGame(t *testing.T) {
-	g, err := newNim().ParseGame("10 0", 1)
+	g, err := newNim().ParseGame("10 0/2", 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,7 +103,7 @@ func TestALifeOfAPlayer(t *testing.T) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	want := []string{
-		"1 sits at 0 of 2 before 4 0", "2 sits at 1 of 2 before 4 0",
+		"1 sits at 0 of 2 before 4 0/2", "2 sits at 1 of 2 before 4 0/2",
 		"1 saw 0 take 3", "2 saw 0 take 3", "1 saw 1 take 1", "2 saw 1 take 1",
 		"1 is in place 2", "2 is in place 2",
 	}
@@ -137,7 +137,7 @@ func TestPlayersSeeTheOpening(t *testing.T) {
 				t.Fatalf("seed %d, ply %d: nobody %s in\n%s", seed, i, want, told)
 			}
 		}
-		if n := strings.Count(told, "saw"); n != 2*len(r.Moves) || !strings.Contains(told, "before 10 0") {
+		if n := strings.Count(told, "saw"); n != 2*len(r.Moves) || !strings.Contains(told, "before 10 0/2") {
 			t.Fatalf("seed %d: %d times told of %d moves, in\n%s", seed, n, len(r.Moves), told)
 		}
 	}

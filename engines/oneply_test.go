@@ -11,7 +11,7 @@ import (
 type nimJudge struct{}
 
 func (nimJudge) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
-	heap := p.(*nimGame).heap
+	heap := p.(*Heap).matches
 	worth := []float64{w[0] * float64(heap%4), w[0] * float64(heap%4)}
 	worth[1-p.Turn()] = -worth[1-p.Turn()]
 	return worth, nil
@@ -29,12 +29,12 @@ func TestOnePlyTakesTheBestMove(t *testing.T) {
 		{3, -1, 3},  // wins, whatever it is worth
 	} {
 		p := engines.OnePly(nimJudge{}, engines.Weights{c.weight})
-		got, err := p.Choose(t.Context(), &nimGame{seats: 2, heap: c.heap})
+		got, err := p.Choose(t.Context(), &Heap{seats: 2, matches: c.heap})
 		if err != nil || got != c.want {
 			t.Errorf("of %d with weight %v it takes %d, %v; want %d", c.heap, c.weight, got, err, c.want)
 		}
 	}
-	if _, err := engines.OnePly(nimJudge{}, nil).Choose(t.Context(), &nimGame{seats: 2}); err == nil {
+	if _, err := engines.OnePly(nimJudge{}, nil).Choose(t.Context(), &Heap{seats: 2}); err == nil {
 		t.Error("a move of an empty heap")
 	}
 }

@@ -314,7 +314,7 @@ func TestRefs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err := e.NewGame(2, 1); err != nil || g.String() != "3 0" {
+	if g, err := e.NewGame(2, 1); err != nil || g.String() != "3 0/2" {
 		t.Errorf("%v, %v", g, err)
 	}
 	for _, r := range []engines.Ref{{Name: "nim", Version: "2"}, {Name: "go"}, {Name: "nim", Settings: engines.Settings{"heap": "0"}}} {

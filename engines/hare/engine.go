@@ -115,6 +115,9 @@ func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	if w == nil {
 		w = space.Default()
 	}
+	if err := space.Check(w); err != nil {
+		return nil, err
+	}
 	return newEvaluator(e.board, e.curves, w)
 }
 

@@ -60,8 +60,7 @@ func (v *View) bombs(dst []engines.Move) []engines.Move {
 }
 
 // applyBomb opens every closed cell of the square around a centre: its mines
-// are the bomber's, and the turn passes whatever was found. A centre too near
-// the edge stands for the nearest one that is not.
+// are the bomber's, and the turn passes whatever was found.
 func (t *Table) applyBomb(c int) error {
 	v := &t.seen
 	switch {
@@ -72,7 +71,11 @@ func (t *Table) applyBomb(c int) error {
 	case v.score[v.turn] >= v.score[1-v.turn]:
 		return fmt.Errorf("only the player who is behind may bomb")
 	}
-	x0, y0, x1, y1 := v.square(v.field.XY(c))
+	x, y := v.field.XY(c)
+	if x != centre(x, v.field.W) || y != centre(y, v.field.H) {
+		return fmt.Errorf("the square around %s reaches over the edge", v.FormatMove(engines.Move(v.field.N+c)))
+	}
+	x0, y0, x1, y1 := v.square(x, y)
 	if !v.closedIn(x0, y0, x1, y1) {
 		return fmt.Errorf("nothing is closed around %s", v.FormatMove(engines.Move(c)))
 	}

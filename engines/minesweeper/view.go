@@ -92,7 +92,8 @@ func (v *View) FormatMove(m engines.Move) string {
 }
 
 // ParseMove reads what FormatMove writes. Whether the move is legal is for
-// Apply to say; a cell outside the field is refused here.
+// Apply to say; a cell outside the field is refused here. A bomb's centre too near
+// the edge stands for the nearest one that is not.
 func (v *View) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")
@@ -104,11 +105,10 @@ func (v *View) ParseMove(text string) (engines.Move, error) {
 	if !v.field.Contains(x, y) {
 		return 0, fmt.Errorf("move %q: outside the field of %d x %d", text, v.field.W, v.field.H)
 	}
-	m := engines.Move(v.field.Index(x, y))
 	if isBomb {
-		m += engines.Move(v.field.N)
+		return engines.Move(v.field.N + v.field.Index(centre(x, v.field.W), centre(y, v.field.H))), nil
 	}
-	return m, nil
+	return engines.Move(v.field.Index(x, y)), nil
 }
 
 // look returns what a seat may see of a game of this package.

@@ -3,6 +3,7 @@ package othello
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -63,7 +64,7 @@ func (e *Engine) Spec() engines.Spec {
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
-		Weights:   e.model.space,
+		Weights:   slices.Clone(e.model.space),
 		Settings:  settingsOf(e.model),
 		ScaleFree: e.scaleFree(),
 	}

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,10 @@ import (
 // with 3 units left to place, or "attack 2" with 2 attacks left:
 //
 //	A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3
+//
+// Where the cells do not say how many seats there are, or who was out first, a
+// third part lists the seats that are out, in the order in which they lost their
+// last territory: "; out D B".
 //
 // The round is not written: a position that is read stands in round 1.
 
@@ -39,17 +44,37 @@ func formatPosition(g *game) string {
 	default:
 		fmt.Fprintf(&out, "draft %d", g.draft)
 	}
+	if gone := g.out(); len(gone) > 1 || len(gone) == 1 && s.seats > 2 && gone[0] == s.seats-1 {
+		out.WriteString(" ; out")
+		for _, p := range gone {
+			out.WriteString(" " + seatName(p))
+		}
+	}
 	return out.String()
 }
 
+// out lists the seats of which it is known when they lost their last territory,
+// the first one first.
+func (g *game) out() []int8 {
+	var gone []int8
+	for p := range g.state.seats {
+		if g.state.count[p] == 0 && g.gone[p] < maxSeats {
+			gone = append(gone, p)
+		}
+	}
+	slices.SortStableFunc(gone, func(a, b int8) int { return g.gone[b] - g.gone[a] })
+	return gone
+}
+
 // parseGame reads a position. There are as many seats as the highest letter
-// says, at least two; seats without territory are out. On a grid the position
+// anywhere says, at least two; seats without territory are out. On a grid the position
 // itself says how many rows and columns there are.
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
 	if !ok {
-		return nil, fmt.Errorf("position: no %q between the cells and the seat to move", ";")
+		return nil, fmt.Errorf("no %q between the cells and the seat to move", ";")
 	}
+	phase, gone, _ := strings.Cut(phase, ";")
 	rows := strings.Split(cells, "/")
 	var flat []string
 	for _, row := range rows {
@@ -57,17 +82,48 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	}
 	b, err := boardFor(t.board, rows, len(flat))
 	if err != nil {
-		return nil, fmt.Errorf("position: %w", err)
+		return nil, err
 	}
 	t.board = b
 	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	if err := g.readCells(flat); err != nil {
-		return nil, fmt.Errorf("position: %w", err)
+		return nil, err
+	}
+	out, err := g.readOut(gone)
+	if err != nil {
+		return nil, err
 	}
 	if err := g.readPhase(phase); err != nil {
-		return nil, fmt.Errorf("position: %w", err)
+		return nil, err
+	}
+	for i, p := range out {
+		if g.state.count[p] > 0 {
+			return nil, fmt.Errorf("%s is out, and owns territories", seatName(p))
+		}
+		g.gone[p] = int(g.state.seats) - 1 - i
 	}
 	return g, nil
+}
+
+// readOut reads the seats that are out.
+func (g *game) readOut(text string) ([]int8, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return nil, nil
+	}
+	if words[0] != "out" {
+		return nil, fmt.Errorf("%q is not a list of seats that are out, like out B C", strings.TrimSpace(text))
+	}
+	var out []int8
+	for _, word := range words[1:] {
+		p, err := parseSeat(word)
+		if err != nil || slices.Contains(out, p) {
+			return nil, fmt.Errorf("out: %q is not a seat, or stands there twice", word)
+		}
+		out = append(out, p)
+		g.state.seats = max(g.state.seats, p+1)
+	}
+	return out, nil
 }
 
 // boardFor returns the map on which n cells in these rows lie.

@@ -1,0 +1,82 @@
+package enginetest
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// tolerance is how far an evaluation may lie from the weighted sum of its
+// features, relative to the sum of their sizes.
+const tolerance = 1e-6
+
+// evaluation checks that a linear evaluation is its features times the weights,
+// and that looking changes nothing.
+func (p *probe) evaluation() error {
+	evaluator, ok := p.engine.(engines.Evaluator)
+	if !ok {
+		p.note("the engine has no evaluation: eval shows its moves alone")
+		return nil
+	}
+	linear, _ := p.engine.(engines.Linear)
+	refused := false
+	err := p.along(func(at place) error {
+		text := at.game.String()
+		w := make(engines.Weights, len(p.of.Weights))
+		for i, weight := range p.of.Weights {
+			w[i] = weight.Snap(weight.FromUnit(at.rng.Float64()))
+		}
+		worth, err := evaluator.Evaluate(at.game, w)
+		if err != nil {
+			return fmt.Errorf("Evaluate: %w", err)
+		}
+		if len(worth) != at.seats {
+			return fmt.Errorf("the evaluation has %d values", len(worth))
+		}
+		defaults, err := evaluator.Evaluate(at.game, nil)
+		if err != nil {
+			return fmt.Errorf("Evaluate with nil weights, which are the defaults: %w", err)
+		}
+		if len(defaults) != at.seats {
+			return fmt.Errorf("with nil weights the evaluation has %d values", len(defaults))
+		}
+		if linear != nil && !refused {
+			rows, err := linear.Features(at.game)
+			if err != nil {
+				refused = true // not linear under these settings
+			} else if err := compare(rows, w, worth); err != nil {
+				return err
+			}
+		}
+		if now := at.game.String(); now != text {
+			return fmt.Errorf("evaluating has changed the game to %s", now)
+		}
+		return nil
+	})
+	if refused {
+		p.note("under these settings the engine has no features")
+	}
+	return err
+}
+
+// compare checks an evaluation against features.
+func compare(rows [][]float64, w engines.Weights, worth []float64) error {
+	if len(rows) != len(worth) {
+		return fmt.Errorf("features of %d seats, not %d", len(rows), len(worth))
+	}
+	for seat, row := range rows {
+		if len(row) != len(w) {
+			return fmt.Errorf("%d features, not %d", len(row), len(w))
+		}
+		sum, size := 0.0, 1.0
+		for i, v := range row {
+			sum += w[i] * v
+			size += math.Abs(w[i] * v)
+		}
+		if !(math.Abs(sum-worth[seat]) <= tolerance*size) {
+			return fmt.Errorf("with the weights %v seat %d is worth %v, and its features times the weights are %v", w, seat, worth[seat], sum)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// life checks that the players of an arena are started, told of every move, ended
+// and closed, each once.
+func (p *probe) life() error {
+	if _, ok := p.engine.(engines.Host); ok {
+		return nil
+	}
+	w := &watched{Engine: p.engine}
+	arena, err := engines.NewArena(w, engines.ArenaOptions{})
+	if err != nil {
+		return err
+	}
+	fork := arena.(engines.Forker).Fork()
+	seats := make([]engines.Agent, p.of.DefaultSeats())
+	plies := 0
+	const games = 3
+	for seed := range uint64(games) {
+		r, err := fork.Play(p.ctx, seats, seed)
+		if err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		if r.Forfeit != nil {
+			return fmt.Errorf("seed %d: seat %d forfeits: %s", seed, r.Forfeit.Seat, r.Forfeit.Reason)
+		}
+		plies += r.Plies
+	}
+	if err := engines.Close(fork); err != nil {
+		return fmt.Errorf("closing the arena: %w", err)
+	}
+	for _, s := range w.made {
+		if s.started != games || s.ended != games || s.saw != plies || s.closed != 1 {
+			return fmt.Errorf("in %d games of %d plies a player was started %d times, ended %d times, told of %d moves and closed %d times",
+				games, plies, s.started, s.ended, s.saw, s.closed)
+		}
+	}
+	if len(w.made) != len(seats) {
+		return fmt.Errorf("%d players were made for %d seats", len(w.made), len(seats))
+	}
+	return nil
+}
+
+// watched is an engine whose players count what happens to them.
+type watched struct {
+	engines.Engine
+	mu   sync.Mutex
+	made []*subject
+}
+
+func (w *watched) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	player, err := w.Engine.NewPlayer(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	s := &subject{Player: player}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.made = append(w.made, s)
+	return s, nil
+}
+
+type subject struct {
+	engines.Player
+	started, saw, ended, closed int
+}
+
+func (s *subject) Start(ctx context.Context, seating engines.Seating) error {
+	s.started++
+	if p, ok := s.Player.(engines.Starter); ok {
+		return p.Start(ctx, seating)
+	}
+	return nil
+}
+
+func (s *subject) Saw(seat int, m engines.Move) {
+	s.saw++
+	if p, ok := s.Player.(engines.Watcher); ok {
+		p.Saw(seat, m)
+	}
+}
+
+func (s *subject) End(o engines.Outcome) {
+	s.ended++
+	if p, ok := s.Player.(engines.Ender); ok {
+		p.End(o)
+	}
+}
+
+func (s *subject) Close() error {
+	s.closed++
+	return engines.Close(s.Player)
+}
+
+// records checks that an arena's record of a game is the same again, and that its
+// moves lead to its outcome.
+func (p *probe) records() error {
+	for _, o := range []engines.ArenaOptions{{Moves: true}, {Moves: true, Openings: engines.Openings{RandomPlies: 1}}} {
+		arena, err := engines.NewArena(p.engine, o)
+		if err != nil {
+			return err
+		}
+		seats := make([]engines.Agent, p.of.DefaultSeats())
+		for seed := range uint64(min(p.games, 4)) {
+			r, err := arena.Play(p.ctx, seats, seed)
+			if err != nil {
+				return fmt.Errorf("seed %d: %w", seed, err)
+			}
+			if r.Forfeit != nil {
+				return fmt.Errorf("seed %d: the default agent at seat %d forfeits: %s", seed, r.Forfeit.Seat, r.Forfeit.Reason)
+			}
+			again, err := arena.Play(p.ctx, seats, seed)
+			if err != nil {
+				return fmt.Errorf("seed %d, played again: %w", seed, err)
+			}
+			if !reflect.DeepEqual(r, again) {
+				return fmt.Errorf("seed %d: %+v, and again %+v", seed, r, again)
+			}
+			if err := p.replay(r, len(seats), seed, o.Openings); err != nil {
+				return fmt.Errorf("seed %d: the moves %v: %w", seed, r.Moves, err)
+			}
+		}
+	}
+	return nil
+}
+
+// replay makes the moves of a record on a table dealt anew.
+func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openings) error {
+	if p.hosted() {
+		return nil
+	}
+	g, opening, err := engines.Deal(p.engine, seats, seed, o)
+	if err != nil {
+		return err
+	}
+	if len(r.Moves) != len(opening)+r.Plies {
+		return fmt.Errorf("%d moves of an opening of %d and %d plies", len(r.Moves), len(opening), r.Plies)
+	}
+	for _, m := range r.Moves[len(opening):] {
+		if err := g.Apply(m); err != nil {
+			return err
+		}
+	}
+	if !g.Over() || g.Outcome() != r.Outcome {
+		return errors.New("they do not lead to the outcome of the record")
+	}
+	return nil
+}

@@ -1,0 +1,171 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// agents checks that impossible agents are refused.
+func (p *probe) agents() error {
+	if p.hosted() {
+		return nil
+	}
+	bad := map[string]engines.Agent{
+		"one weight too many": {Weights: append(p.of.Weights.Default(), 0)},
+		"an unknown setting":  {Settings: engines.Settings{"no such setting": "1"}},
+	}
+	for i, w := range p.of.Weights {
+		v := p.of.Weights.Default()
+		v[i] = math.NaN()
+		bad["the weight "+w.Name+" is NaN"] = engines.Agent{Weights: v}
+		v = p.of.Weights.Default()
+		v[i] = w.Max + 1
+		bad["the weight "+w.Name+" is out of range"] = engines.Agent{Weights: v}
+	}
+	for what, a := range bad {
+		player, err := p.engine.NewPlayer(p.ctx, a)
+		if err == nil {
+			return errors.Join(fmt.Errorf("%s: a player was made; see Space.Check and Resolve", what), engines.Close(player))
+		}
+	}
+	return nil
+}
+
+// players checks that the engine's own player and the baselines choose legal
+// moves, leave the position alone, and play the same game again, whatever they
+// have played before.
+func (p *probe) players() error {
+	if p.hosted() {
+		return nil
+	}
+	for _, name := range append([]string{""}, engines.Baselines...) {
+		for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+			if err := p.playTwice(engines.Agent{Name: name, Player: name}, seats); err != nil {
+				return fmt.Errorf("player %q, %d seats: %w", name, seats, err)
+			}
+		}
+	}
+	return p.interrupted()
+}
+
+// playTwice plays games with kept players and with new ones.
+func (p *probe) playTwice(a engines.Agent, seats int) (err error) {
+	var kept []engines.Player
+	defer func() {
+		for _, player := range kept {
+			err = errors.Join(err, engines.Close(player))
+		}
+	}()
+	for range seats {
+		player, err := engines.NewPlayer(p.ctx, p.engine, a)
+		if err != nil {
+			return err
+		}
+		kept = append(kept, player)
+	}
+	for seed := range uint64(min(p.games, 4)) {
+		first, err := p.play(kept, seats, seed)
+		if err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		fresh := make([]engines.Player, seats)
+		for i := range fresh {
+			if fresh[i], err = engines.NewPlayer(p.ctx, p.engine, a); err != nil {
+				return err
+			}
+		}
+		again, err := p.play(fresh, seats, seed)
+		for _, player := range fresh {
+			err = errors.Join(err, engines.Close(player))
+		}
+		if err != nil {
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		if !slices.Equal(first, again) {
+			return fmt.Errorf("seed %d: players that have played before play %v, new ones %v", seed, first, again)
+		}
+		slices.Reverse(kept) // at other seats
+	}
+	return nil
+}
+
+// play plays a game and returns its moves.
+func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
+	g, err := p.engine.NewGame(seats, seed)
+	if err != nil {
+		return nil, err
+	}
+	for seat, player := range players {
+		if s, ok := player.(engines.Starter); ok {
+			err := s.Start(p.ctx, engines.Seating{Seat: seat, Seats: seats, Seed: seed, From: engines.Seen(g, seat)})
+			if err != nil {
+				return nil, fmt.Errorf("Start: %w", err)
+			}
+		}
+	}
+	var moves []engines.Move
+	for !g.Over() {
+		if len(moves) == maxPlies {
+			return nil, fmt.Errorf("the game has not ended after %d moves of its players", maxPlies)
+		}
+		text, turn := g.String(), g.Turn()
+		m, err := players[turn].Choose(p.ctx, engines.Seen(g, turn))
+		if err != nil {
+			return nil, fmt.Errorf("%s: Choose: %w", text, err)
+		}
+		if now := g.String(); now != text {
+			return nil, fmt.Errorf("%s: choosing a move has changed the game to %s", text, now)
+		}
+		if err := g.Apply(m); err != nil {
+			return nil, fmt.Errorf("%s: the player chose %d: %w", text, m, err)
+		}
+		moves = append(moves, m)
+		for _, player := range players {
+			if w, ok := player.(engines.Watcher); ok {
+				w.Saw(turn, m)
+			}
+		}
+	}
+	for _, player := range players {
+		if e, ok := player.(engines.Ender); ok {
+			e.End(g.Outcome())
+		}
+	}
+	return moves, nil
+}
+
+// interrupted checks that a player whose context is done chooses all the same, or
+// returns the context's error.
+func (p *probe) interrupted() error {
+	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
+	if err != nil {
+		return err
+	}
+	g, err := p.engine.NewGame(p.of.MinSeats, 1)
+	if err != nil || g.Over() {
+		return err
+	}
+	ctx, cancel := context.WithCancel(p.ctx)
+	cancel()
+	_, err = consult(ctx, player, g)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("a cancelled context: the error is %w, not the context's", err)
+	}
+	return engines.Close(player)
+}
+
+// consult asks a player for its first move.
+func consult(ctx context.Context, player engines.Player, g engines.Game) (engines.Move, error) {
+	seen := engines.Seen(g, g.Turn())
+	if s, ok := player.(engines.Starter); ok {
+		if err := s.Start(ctx, engines.Seating{Seat: g.Turn(), Seats: g.Seats(), Seed: 1, From: seen}); err != nil {
+			return 0, err
+		}
+	}
+	return player.Choose(ctx, seen)
+}

@@ -1,0 +1,56 @@
+package enginetest
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAGoodGameHasNoFault(t *testing.T) {
+	t.Parallel()
+	Run(t, newRace(""), 10)
+}
+
+// Every bug is found by the check that is for it.
+func TestBugsAreFound(t *testing.T) {
+	t.Parallel()
+	for bug, want := range map[string]string{
+		"a name of two words":                  `spec: the name "a race"`,
+		"no version":                           "spec: the rules have no version",
+		"a shared space":                       "spec: who changes the weights",
+		"a default out of range":               "settings: the default of a setting: goal",
+		"any setting is taken":                 `settings: setting goal: "21" is taken`,
+		"errors without keys":                  "settings: setting goal: the error",
+		"any number of seats":                  "seats: a table of 1 seats",
+		"chance of its own":                    "seeds: ",
+		"notation that is refused":             "notation: ",
+		"notation without the seat":            "notation: ",
+		"two moves of one name":                "notation: ",
+		"an illegal move is made":              "moves: ",
+		"a refused move changes the game":      "moves: ",
+		"a legal move is refused":              "moves: ",
+		"a move listed twice":                  "moves: ",
+		"moves after the end":                  "moves: ",
+		"clones share memory":                  "clone: ",
+		"clones throw other dice":              "clone: ",
+		"it never ends":                        "ends: ",
+		"an outcome of too many seats":         "ends: ",
+		"a view to play on":                    "views: ",
+		"a view of another turn":               "views: ",
+		"features that are not the evaluation": "evaluation: ",
+		"evaluating moves":                     "evaluation: ",
+		"any agent is taken":                   "agents: ",
+		"a player that cheats":                 "players: ",
+		"a player that plays on the table":     "players: ",
+		"a player that remembers":              "players: ",
+		"a player with an error of its own":    "players: ",
+		"a player that panics":                 "players: panic: no nerves",
+	} {
+		t.Run(bug, func(t *testing.T) {
+			t.Parallel()
+			err := Check(t.Context(), newRace(bug), 3)
+			if err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
+				t.Errorf("found %v, want %s", err, want)
+			}
+		})
+	}
+}

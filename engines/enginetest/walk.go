@@ -1,0 +1,97 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// maxPlies is how long a game of random moves may be.
+const maxPlies = 200_000
+
+// place is a position of a random game.
+type place struct {
+	game  engines.Game
+	seats int
+	seed  uint64
+	ply   int
+	rng   *rand.Rand // of the moves; the checks may draw from it
+}
+
+func (at place) String() string {
+	return fmt.Sprintf("%d seats, seed %d, ply %d, %s", at.seats, at.seed, at.ply, at.game)
+}
+
+// every calls visit at the start of every random game.
+func (p *probe) every(visit func(at place) error) error {
+	if p.hosted() {
+		return nil
+	}
+	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+		for seed := range uint64(p.games) {
+			g, err := p.engine.NewGame(seats, seed)
+			if err != nil {
+				return fmt.Errorf("NewGame(%d, %d): %w", seats, seed, err)
+			}
+			at := place{g, seats, seed, 0, engines.Rand(engines.Seed(seed, uint64(seats)))}
+			if err := visit(at); err != nil {
+				return fmt.Errorf("%v: %w", at, err)
+			}
+		}
+	}
+	return nil
+}
+
+// along calls visit at positions along random games: at the first few plies, at
+// fewer and fewer later on, and at the end.
+func (p *probe) along(visit func(at place) error) error {
+	return p.every(func(at place) error {
+		var legal []engines.Move
+		for next := 0; ; at.ply++ {
+			if at.ply == next || at.game.Over() {
+				if err := visit(at); err != nil {
+					return fmt.Errorf("ply %d: %w", at.ply, err)
+				}
+				next += 1 + next/4
+			}
+			if at.game.Over() {
+				return nil
+			}
+			if at.ply == maxPlies {
+				return fmt.Errorf("it has not ended after %d random moves", maxPlies)
+			}
+			if err := p.ctx.Err(); err != nil {
+				return err
+			}
+			legal = at.game.Moves(legal[:0])
+			if len(legal) == 0 {
+				return fmt.Errorf("ply %d: the game is not over, and has no legal move", at.ply)
+			}
+			m := legal[at.rng.IntN(len(legal))]
+			if err := at.game.Apply(m); err != nil {
+				return fmt.Errorf("ply %d: the legal move %s is refused: %w", at.ply, at.game.FormatMove(m), err)
+			}
+		}
+	})
+}
+
+// some is a few of the moves, drawn at random, all if they are few.
+func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
+	if len(moves) <= most {
+		return moves
+	}
+	out := make([]engines.Move, most)
+	for i, k := range rng.Perm(len(moves))[:most] {
+		out[i] = moves[k]
+	}
+	return out
+}
+
+// legal lists the legal moves of a game, none if it is over.
+func legal(g engines.Position) []engines.Move {
+	if g.Over() {
+		return nil
+	}
+	return g.Moves(nil)
+}

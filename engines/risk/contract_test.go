@@ -1,0 +1,27 @@
+package risk_test
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/enginetest"
+	"github.com/lanista/lanista/engines/risk"
+)
+
+// TestContract plays Risk as any game is tested, under several settings.
+func TestContract(t *testing.T) {
+	t.Parallel()
+	for name, settings := range map[string]engines.Settings{
+		"grid":    {"size": "3", "depth": "1"},
+		"classic": {"map": "classic", "depth": "1", "round_cap": "12"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e, err := risk.New().With(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			enginetest.Run(t, e, 2)
+		})
+	}
+}
