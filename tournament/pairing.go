@@ -55,6 +55,11 @@ func (p Pairing) Seat(g, seat int) int {
 	if !p.Apart {
 		return p.Agents[(seat+g)%len(p.Agents)]
 	}
+	return p.seatApart(g, seat)
+}
+
+// seatApart is Seat of agents who play apart.
+func (p *Pairing) seatApart(g, seat int) int {
 	n, seats := len(p.Agents), p.Seats()
 	after := (seat - p.First - g/n) % seats // the agent's seat
 	if after < 0 {
@@ -80,7 +85,7 @@ func (p Pairing) SeatOf(g, k int) int {
 }
 
 // check refuses a pairing that cannot be played by a field of so many agents.
-func (p Pairing) check(field int) error {
+func (p *Pairing) check(field int) error {
 	if n := p.Seats(); n < 1 || n > engines.MaxSeats {
 		return fmt.Errorf("a table of %d seats, 1 to %d needed", n, engines.MaxSeats)
 	}

@@ -23,45 +23,45 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	games, err := pl.play(ctx, jobs.field, p)
+	games, err := pl.play(ctx, jobs.field, &p)
 	return Result{Index: i, Pairing: p, Games: games}, err
 }
 
 // play plays all games of a pairing that check has found playable.
-func (pl *player) play(ctx context.Context, field []engines.Agent, p Pairing) ([]engines.Record, error) {
+func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing) ([]engines.Record, error) {
 	games := make([]engines.Record, p.Played())
+	pl.table = pl.table[:p.Seats()]
 	for g := range games {
 		if err := ctx.Err(); err != nil { // not every arena looks
 			return nil, err
 		}
-		pl.table = pl.table[:0]
-		for seat := range p.Seats() {
-			pl.table = append(pl.table, field[p.Seat(g, seat)])
+		for seat := range pl.table {
+			pl.table[seat] = field[p.Seat(g, seat)]
 		}
-		record, err := pl.game(ctx, p.Seed)
+		err := pl.game(ctx, p.Seed, &games[g])
 		if err == nil {
-			err = checkRecord(&record, len(pl.table))
+			err = checkRecord(&games[g], len(pl.table))
 		}
 		if err != nil {
 			return nil, err
 		}
-		games[g] = record
 	}
 	return games, nil
 }
 
-// game plays one game. It guards against an arena that panics.
-func (pl *player) game(ctx context.Context, seed uint64) (r engines.Record, err error) {
+// game plays one game into a record. It guards against an arena that panics.
+func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("the arena panicked: %v", cause)
 		}
 	}()
-	return pl.arena.Play(ctx, pl.table, seed)
+	*r, err = pl.arena.Play(ctx, pl.table, seed)
+	return err
 }
 
 // checkGames refuses records that cannot be of a pairing's games.
-func (p Pairing) checkGames(games []engines.Record) error {
+func (p *Pairing) checkGames(games []engines.Record) error {
 	if len(games) != p.Played() {
 		return fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
 	}

@@ -63,7 +63,7 @@ func (s *ScoreSum) deviation() float64 {
 }
 
 // enterScores books what was scored, where that matters.
-func (s *Standings) enterScores(r Result) {
+func (s *Standings) enterScores(r *Result) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return
 	}

@@ -113,39 +113,47 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 // Add enters the result of one pairing. It refuses a result that does not fit
 // the field, and then leaves the standings as they were.
 func (s *Standings) Add(r Result) error {
-	if err := s.check(r); err != nil {
+	if err := s.check(&r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index, err)
 	}
 	s.cluster++
 	s.games += len(r.Games)
-	s.enterScores(r)
+	s.enterScores(&r)
+	s.enterForfeits(&r)
 	apart := r.Pairing.Apart
-	r = r.Met()
-	r.Objective = Objective{} // ratings are by places
-	p := r.Pairing
-	k := len(p.Agents)
+	if apart {
+		r = r.Met()
+	}
+	agents := r.Pairing.Agents
+	k := len(agents)
 	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
-	for g, game := range r.Games {
-		for seat := range k {
-			s.enter(p.Seat(g, seat), seat, game)
-			s.places[g*k+(seat+g)%k] = game.Outcome.Place(seat)
+	first := 0.0 // points of the first agent
+	for g := range r.Games {
+		outcome := &r.Games[g].Outcome
+		for i, agent := range agents {
+			seat := turned(i, g, k)
+			points := s.enter(&s.agents[agent], outcome, seat)
+			s.places[g*k+i] = outcome.Place(seat)
+			if i == 0 {
+				first += points
+			}
 			if !apart {
 				s.seats[seat].games++
-				s.seats[seat].points += game.Outcome.Points(seat)
+				s.seats[seat].points += points
 			}
 		}
 	}
-	s.results.Add(p.Agents, s.places)
+	s.results.Add(agents, s.places)
 	if k == 2 && len(r.Games) == 2 {
-		quarters := int(math.Round(4 * r.Points(0)))
-		s.agents[p.Agents[0]].pairs[quarters]++
-		s.agents[p.Agents[1]].pairs[4-quarters]++
+		quarters := int(math.Round(2 * first))
+		s.agents[agents[0]].pairs[quarters]++
+		s.agents[agents[1]].pairs[4-quarters]++
 	}
 	return nil
 }
 
 // check refuses a result that does not fit the field.
-func (s *Standings) check(r Result) error {
+func (s *Standings) check(r *Result) error {
 	if k := len(r.Pairing.Agents); k < 2 {
 		return fmt.Errorf("%d agents, 2 to %d needed", k, engines.MaxSeats)
 	}
@@ -160,30 +168,36 @@ func (s *Standings) check(r Result) error {
 	return r.Pairing.checkGames(r.Games)
 }
 
-// enter books one game of one agent. A game is won by being first alone and
-// drawn by sharing the first place.
-func (s *Standings) enter(agent, seat int, game engines.Record) {
-	a, o := &s.agents[agent], game.Outcome
-	points := o.Points(seat)
+// enter books one game of one agent and returns its points. A game is won by
+// being first alone and drawn by sharing the first place.
+func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
+	points, place := o.Points(seat), o.Place(seat)
 	a.games++
 	a.points += points
-	a.places[o.Place(seat)-1]++
-	switch first := firsts(o); {
-	case o.Place(seat) > 1:
+	a.places[place-1]++
+	switch {
+	case place > 1:
 		a.losses++
-	case first == 1:
+	case firsts(o) == 1:
 		a.wins++
 	default:
 		a.draws++
 	}
-	if game.Forfeited(seat) {
-		a.forfeits++
-		s.forfeit++
+	return points
+}
+
+// enterForfeits books who failed.
+func (s *Standings) enterForfeits(r *Result) {
+	for g := range r.Games {
+		if f := r.Games[g].Forfeit; f != nil {
+			s.agents[r.Pairing.Seat(g, f.Seat)].forfeits++
+			s.forfeit++
+		}
 	}
 }
 
 // firsts is the number of seats in the first place.
-func firsts(o engines.Outcome) int {
+func firsts(o *engines.Outcome) int {
 	n := 0
 	for seat := range o.Seats() {
 		if o.Place(seat) == 1 {
