@@ -52,7 +52,8 @@ func (s *Setup) PairGames() int { return s.seating.games() }
 // Plan divides the budget into at most so many rounds.
 func (s *Setup) Plan(rounds int) Plan { return NewPlan(s.Problem, s.PairGames(), rounds) }
 
-// Deal is the seed of the k-th deal of a round.
+// Deal is the seed of the k-th deal of a round. The name of its purpose is part of
+// every result.
 func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }

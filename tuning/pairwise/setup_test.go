@@ -60,7 +60,9 @@ func TestSetup(t *testing.T) {
 	if len(seen) != 27 {
 		t.Errorf("%d draws are different, want 27", len(seen))
 	}
-	if s.Deal(1, 2) != s.Deal(1, 2) || s.Rand("a", 1).Uint64() != s.Rand("a", 1).Uint64() {
-		t.Error("asked again chance is another")
+	for k := range 3 {
+		if again := s.Rand("a", 2, uint64(k)).Uint64(); !seen[again] || !seen[s.Deal(2, k)] {
+			t.Error("asked again chance is another")
+		}
 	}
 }

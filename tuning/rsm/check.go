@@ -58,7 +58,7 @@ func (k *check) start(p *posterior, maximum []float64, games int) {
 // draw makes the two points of a pair.
 func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	box := k.setup.Box
-	rng := k.setup.Rand("surface check", uint64(round-1), uint64(pair))
+	rng := k.setup.Rand(checkPoints, uint64(round-1), uint64(pair))
 	x, y := make([]float64, box.Dim()), make([]float64, box.Dim())
 	for i, u := range k.place {
 		step := max(k.radius, box.Quantum(i)/2) * float64(2*rng.IntN(2)-1)

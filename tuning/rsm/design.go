@@ -11,8 +11,8 @@ import (
 
 // depth is how far below the maximum the points of a pair lie on average as long as
 // the spread allows it, in logits: 150 sqrt(n/10) Elo for n weights, within
-// [150, 300]. What a game tells of the maximum's place grows with the depth, until
-// strength is no quadratic any more.
+// [150, 300]. What a game tells of the maximum's place grows with the depth (see
+// [rating.RegretFloor]), until strength is no quadratic any more.
 func (c *Constants) depth(weights int) float64 {
 	elo := c.Depth * math.Sqrt(float64(weights)/10)
 	return rating.Logit(min(max(elo, c.Depth), c.DepthMost))
@@ -56,7 +56,7 @@ func (s *fit) axes(round int) *mat.Dense {
 // opposite in the centre, which show the slope, or two independent draws, which show
 // the curvature as well.
 func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
-	rng := s.Rand("surface points", uint64(round-1), uint64(pair))
+	rng := s.Rand(fitPoints, uint64(round-1), uint64(pair))
 	independent := rng.Float64() < s.options.Independent
 	d := s.Box.Dim()
 	step := func() []float64 {

@@ -47,7 +47,7 @@ func (p *probe) narrow() bool { return p.half < 0.5 }
 func (p *probe) propose(round int) pairwise.Proposal {
 	box := p.setup.Box
 	start := box.Unit(p.setup.Problem.Start)
-	rng := p.setup.Rand("surface sounding", uint64(round))
+	rng := p.setup.Rand(probePoints, uint64(round))
 	out := pairwise.Proposal{Points: []engines.Weights{box.Nearest(start)}, Pairs: make([]pairwise.Pair, p.pairs)}
 	at := make([]float64, len(start))
 	for j := range out.Pairs {

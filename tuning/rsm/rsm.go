@@ -65,6 +65,14 @@ func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.
 	return s.Method().fit.refine(from, radius, others)
 }
 
+// The uses of chance. Their names are part of every result: they stay what they were
+// first.
+const (
+	probePoints = "surface sounding"
+	fitPoints   = "surface points"
+	checkPoints = "surface check"
+)
+
 // method is the two phases one after the other.
 type method struct {
 	setup   pairwise.Setup
