@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	"github.com/lanista/lanista/rating"
@@ -74,18 +76,42 @@ func testJSON(t runs.Test) any {
 }
 
 func (a *app) printTable(t tournament.Table) error {
-	w := a.table("rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best")
+	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
+	scored := slices.ContainsFunc(t.Standings, func(s tournament.Standing) bool { return s.Scored != nil })
+	if scored {
+		header = append(header, "mean score")
+	}
+	w := a.table(header...)
 	for _, s := range t.Standings {
 		next := ""
 		if s.Next != nil {
 			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
 		}
-		w.row(strconv.Itoa(s.Rank), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
+		row := []string{
+			strconv.Itoa(s.Rank), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
 			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval[0], s.Interval[1]), next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
-			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best))
+			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best),
+		}
+		if scored {
+			row = append(row, meanScore(s.Scored))
+		}
+		w.row(row...)
 	}
 	return w.flush()
+}
+
+// meanScore writes what an agent scored on average and the standard error of
+// that, of which two digits count.
+func meanScore(m *tournament.MeanScore) string {
+	if m == nil {
+		return "-"
+	}
+	places := 0
+	if m.Error > 0 {
+		places = max(0, 1-int(math.Floor(math.Log10(m.Error))))
+	}
+	return fmt.Sprintf("%.*f ± %.*f", places, m.Mean, places, m.Error)
 }
 
 func (a *app) printCrosstable(t tournament.Table) error {
