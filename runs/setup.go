@@ -150,7 +150,14 @@ func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	if err != nil {
 		return err
 	}
-	return engines.Close(p)
+	if err := engines.Close(p); err != nil || a.Player == "" {
+		return err
+	}
+	if _, host := s.engine.(engines.Host); host { // it plays its games itself, and knows whom it can seat
+		p, err = s.engine.NewPlayer(ctx, a)
+		return errors.Join(err, engines.Close(p))
+	}
+	return nil
 }
 
 // agents makes the agents that a config names, in order. Those that cannot be,
