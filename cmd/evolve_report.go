@@ -71,10 +71,6 @@ func matchLine(m tuning.Match) string {
 	if m.Forfeits > 0 {
 		line += fmt.Sprintf(", %d of them forfeited", m.Forfeits)
 	}
-	if s := m.Scored; s != nil {
-		line += fmt.Sprintf("\n    mean score %s, %s's %s; on the same deals %s more",
-			meanScore(&s.Answer), m.Opponent, meanScore(&s.Opponent), meanScore(&s.Difference))
-	}
 	return line
 }
 

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -93,25 +92,12 @@ func (a *app) printTable(t tournament.Table) error {
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
 			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best),
 		}
-		if scored {
-			row = append(row, meanScore(s.Scored))
+		if s.Scored != nil {
+			row = append(row, meanScore(*s.Scored))
 		}
 		w.row(row...)
 	}
 	return w.flush()
-}
-
-// meanScore writes what an agent scored on average and the standard error of
-// that, of which two digits count.
-func meanScore(m *tournament.MeanScore) string {
-	if m == nil {
-		return "-"
-	}
-	places := 0
-	if m.Error > 0 {
-		places = max(0, 1-int(math.Floor(math.Log10(m.Error))))
-	}
-	return fmt.Sprintf("%.*f ± %.*f", places, m.Mean, places, m.Error)
 }
 
 func (a *app) printCrosstable(t tournament.Table) error {
