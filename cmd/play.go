@@ -46,7 +46,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	}
 	f := c.Flags()
 	f.IntVar(&o.seat, "seat", 0, "your seat, from 0")
-	f.IntVar(&o.seats, "seats", 0, "seats at the table; 0 is two, or the fewest the game takes")
+	f.IntVar(&o.seats, "seats", 0, "seats at the table; 0 is two, or the nearest number that the game takes")
 	f.StringVar(&o.agent, "agent", "champion", "who plays the others: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
 	f.Var(&o.seed, "seed", "the deal; drawn anew when absent")
 	f.StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
@@ -79,7 +79,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	s := &seat{app: a, Match: m, input: bufio.NewReader(a.in)}
 	who := fmt.Sprintf("You have seat %d; %s plays.", m.Person, m.Agent.Name)
 	if m.Game().Seats() == 1 {
-		who = fmt.Sprintf("You play alone; %s gives hints.", m.Agent.Name)
+		who = fmt.Sprintf("You play alone; %s gives the hints.", m.Agent.Name)
 	}
 	fmt.Fprintf(a.out, "%s Deal: --seed %d. Type help for what you can say.\n", who, m.Seed)
 	return s.run(ctx)
@@ -110,11 +110,16 @@ func (s *seat) run(ctx context.Context) error {
 		}
 	}
 	s.draw()
-	o := s.Game().Outcome()
+	s.conclude(s.Game().Outcome())
+	return nil
+}
+
+// conclude says how the game has ended for the person.
+func (s *seat) conclude(o engines.Outcome) {
 	score, scored := o.Score(s.Person)
 	switch place := o.Place(s.Person); {
 	case o.Seats() == 1 && scored:
-		fmt.Fprintf(s.out, "You scored %v.\n", score)
+		fmt.Fprintf(s.out, "You scored %s.\n", number(score))
 	case o.Seats() == 1:
 		fmt.Fprintln(s.out, "The game is over.")
 	case o.Drawn():
@@ -124,7 +129,6 @@ func (s *seat) run(ctx context.Context) error {
 	default:
 		fmt.Fprintf(s.out, "You come in place %d of %d.\n", place, o.Seats())
 	}
-	return nil
 }
 
 func (s *seat) draw() {

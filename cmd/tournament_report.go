@@ -75,35 +75,29 @@ func testJSON(t runs.Test) any {
 }
 
 func (a *app) printTable(t tournament.Table) error {
+	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	scored := slices.ContainsFunc(t.Standings, func(s tournament.Standing) bool { return s.Scored != nil })
-	points := "pairs" // what stands between the share of points and the forfeits
 	if scored {
-		points = "mean score"
+		header = append(header, "mean score")
 	}
-	w := a.table("rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", points, "forfeits", "best")
+	w := a.table(header...)
 	for _, s := range t.Standings {
 		next := ""
 		if s.Next != nil {
 			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
 		}
-		w.row(strconv.Itoa(s.Rank), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
+		row := []string{
+			strconv.Itoa(s.Rank), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
 			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval[0], s.Interval[1]), next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
-			fmt.Sprintf("%.3f", s.Score), pointsOf(s, scored), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best))
+			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best),
+		}
+		if s.Scored != nil {
+			row = append(row, meanScore(*s.Scored))
+		}
+		w.row(row...)
 	}
 	return w.flush()
-}
-
-// pointsOf is how an agent's points came about: its mean score where the games
-// are scored, otherwise its pairs by what they brought.
-func pointsOf(s tournament.Standing, scored bool) string {
-	switch {
-	case !scored:
-		return fmt.Sprint(s.Pairs)
-	case s.Scored == nil:
-		return "-"
-	}
-	return meanScore(*s.Scored)
 }
 
 func (a *app) printCrosstable(t tournament.Table) error {

@@ -39,7 +39,7 @@ type Config struct {
 // Engine chooses a game, its settings, and the ranges of its weights.
 type Engine struct {
 	Name     string            `yaml:"name"`
-	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the fewest the game takes
+	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the nearest number that the game takes
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 	Weights  map[string]Weight `yaml:"weights,omitempty"` // only what differs from the engine's own
 }

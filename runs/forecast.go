@@ -70,12 +70,12 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, error) {
 	ctx, cancel := context.WithTimeout(ctx, calibration)
 	defer cancel()
-	field := make([]engines.Agent, s.seats)
+	field := make([]engines.Agent, max(s.seats, 2))
 	for i := range field {
 		field[i] = engines.Agent{Name: fmt.Sprint(i), Weights: s.space.Default()}
 	}
 	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{
-		Agents: s.seats, Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
+		Agents: len(field), Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
 	})
 	if err != nil {
 		return 0, err

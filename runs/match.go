@@ -12,7 +12,7 @@ import (
 type MatchOptions struct {
 	Engine   string
 	Settings engines.Settings
-	Seats    int    // 0 means two, or the fewest that the game takes
+	Seats    int    // 0 means two, or the nearest number that the game takes
 	Person   int    // the seat of the person, from 0
 	Agent    string // who plays the other seats, by the name of a source
 	Store    string // where the agents called run:RUN are

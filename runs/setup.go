@@ -146,7 +146,11 @@ func (s *setup) startWeights() engines.Weights {
 // playable refuses an agent that could not make one move: it would forfeit all
 // its games.
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
-	p, err := engines.NewPlayer(ctx, s.engine, a)
+	made := engines.NewPlayer
+	if _, host := s.engine.(engines.Host); host { // it plays its games itself, and knows whom it can seat
+		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) { return e.NewPlayer(ctx, a) }
+	}
+	p, err := made(ctx, s.engine, a)
 	if err != nil {
 		return err
 	}

@@ -81,37 +81,32 @@ func (e engine) With(s engines.Settings) (engines.Engine, error) {
 }
 
 // NewGame refuses: there is no position to begin with.
-func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, e.noPositions() }
+func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
 // ParseGame refuses.
-func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, e.noPositions() }
+func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-func (e engine) noPositions() error { return fmt.Errorf("%s: %w", e.game.Spec().Name, ErrNoPositions) }
-
-// NewPlayer refuses an agent that cannot play. The player that it returns makes
-// no moves.
+// NewPlayer refuses an agent that cannot be scored. The player that it returns
+// makes no moves.
 func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
-	t, err := newTable(e.game, a.Settings)
-	if err == nil && a.Weights != nil {
-		err = t.space.Check(a.Weights)
-	}
-	if err != nil {
+	if _, _, err := (&fork{game: e.game}).seat(a); err != nil {
 		return nil, err
 	}
-	return idle{e}, nil
+	return idle{}, nil
 }
 
 // idle is a player in a game without moves.
-type idle struct{ engine }
+type idle struct{}
 
-func (i idle) Choose(context.Context, engines.Position) (engines.Move, error) {
-	return 0, i.noPositions()
+// Choose refuses.
+func (idle) Choose(context.Context, engines.Position) (engines.Move, error) {
+	return 0, ErrNoPositions
 }
 
 // Arena plays the games. It refuses random openings.
 func (e engine) Arena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings != (engines.Openings{}) {
-		return nil, fmt.Errorf("openings: %w", e.noPositions())
+		return nil, fmt.Errorf("openings: %w", ErrNoPositions)
 	}
 	return arena(e), nil
 }
