@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -26,48 +25,6 @@ var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 //
 //	LANISTA_EXHAUSTIVE=1 go test -run SurvivesKills -v ./cmd -args -kill-games 60000
 var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that are killed")
-
-// lanista runs the program in a process of its own, in a folder.
-func lanista(t *testing.T, dir string, args ...string) *exec.Cmd {
-	t.Helper()
-	return program(t, "lanista", dir, args...)
-}
-
-// program runs one of the programs of TestMain.
-func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
-	t.Helper()
-	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
-	return cmd
-}
-
-// document reads a verb's JSON without what may differ between two runs.
-func document(t *testing.T, data []byte) string {
-	t.Helper()
-	var doc map[string]json.RawMessage
-	if err := json.Unmarshal(data, &doc); err != nil {
-		t.Fatalf("%v in %s", err, data)
-	}
-	delete(doc, "run")
-	delete(doc, "seconds")
-	out, err := json.Marshal(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(out)
-}
-
-func output(t *testing.T, cmd *exec.Cmd) []byte {
-	t.Helper()
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", cmd.Args, err, stderr.String())
-	}
-	return out
-}
 
 // deaths says where the kills of a run hit it.
 type deaths struct {
@@ -144,32 +101,6 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 			c.startup += c.startup / 2
 		}
 	}
-}
-
-// progressOf looks into the store of a killed process: what is safe of its only
-// run, in rounds or, of a tournament, in games.
-func progressOf(t *testing.T, dir, db string) (safe int, begun bool) {
-	t.Helper()
-	out, err := lanista(t, dir, "runs", "--json", "--db", db).Output()
-	if err != nil { // there is no store yet
-		return 0, false
-	}
-	var list []struct {
-		Kind               string
-		Generations, Games int
-	}
-	if err := json.Unmarshal(out, &list); err != nil {
-		t.Fatalf("%v in %s", err, out)
-	}
-	switch {
-	case len(list) == 0:
-		return 0, false
-	case len(list) > 1:
-		t.Fatalf("a resumed run became two: %s", out)
-	case list[0].Kind == "tournament":
-		return list[0].Games, true
-	}
-	return list[0].Generations, true
 }
 
 // survives plays a config with 1 and with 7 workers, then again with 2 under

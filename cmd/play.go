@@ -151,7 +151,7 @@ func (s *seat) ask(ctx context.Context) error {
 	case "help", "?":
 		fmt.Fprintln(s.out, "a move, moves, hint, undo, quit")
 	case "moves":
-		fmt.Fprintln(s.out, strings.Join(moveNames(s.Game()), " "))
+		fmt.Fprintln(s.out, strings.Join(moveNames(s.Seen(s.Person)), " "))
 	case "hint":
 		move, err := s.Hint(ctx)
 		if err != nil {

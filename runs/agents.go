@@ -31,9 +31,10 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 	switch w := c.Weights; {
 	case w.Named != nil:
 		agent.Weights, err = space.FromNamed(w.Named)
+		err = keys.Under("weights", err)
 	case w.List != nil:
 		agent.Weights = w.List
-		err = space.Check(agent.Weights)
+		err = keys.Under("weights", space.Check(agent.Weights))
 	case w.Source == "start":
 		agent.Weights = s.space.Default()
 		if s.start != nil {

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 )
@@ -40,3 +41,12 @@ func (e *InterruptedError) Error() string {
 
 // Unwrap returns the context's error.
 func (e *InterruptedError) Unwrap() error { return e.Err }
+
+// interrupted makes the end of a run's context, where that is what err comes
+// from, an InterruptedError.
+func interrupted(ctx context.Context, run string, err error) error {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return &InterruptedError{run, err}
+	}
+	return err
+}

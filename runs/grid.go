@@ -89,7 +89,7 @@ func (c Catalog) lattice(o GridOptions) (*lattice, error) {
 		return nil, mistake(err)
 	}
 	if strategy != "grid" {
-		return nil, mistake(s.doc.Locate("strategy.name", fmt.Errorf("%s is no grid; 'lanista evolve' plays it", strategy)))
+		s.wrong("strategy.name", fmt.Errorf("%s is no grid; 'lanista evolve' plays it", strategy))
 	}
 	if err := s.checked(); err != nil {
 		return nil, err
@@ -111,7 +111,8 @@ func (c Catalog) lattice(o GridOptions) (*lattice, error) {
 		name = o.Etudes
 	}
 	if name == "" {
-		return nil, mistake(s.doc.Locate("etudes", errors.New("missing: a file, or a set that the game ships")))
+		s.wrong("etudes", errors.New("missing: a file, or a set that the game ships"))
+		return nil, s.checked()
 	}
 	etudes, err := Etudes(s.engine, name)
 	if err != nil {

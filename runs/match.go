@@ -55,7 +55,10 @@ func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m, mistake(m.deal(ctx))
+	if err := m.deal(ctx); err != nil {
+		return nil, errors.Join(mistake(err), m.Close())
+	}
+	return m, nil
 }
 
 // deal starts the game again from its seed.
@@ -87,9 +90,11 @@ func (m *Match) player(ctx context.Context, seat int) (engines.Player, error) {
 		return nil, err
 	}
 	if s, ok := p.(engines.Starter); ok {
-		err = s.Start(ctx, engines.Seating{Seat: seat, Seats: m.seats, Seed: m.Seed, From: m.Seen(seat)})
+		if err := s.Start(ctx, engines.Seating{Seat: seat, Seats: m.seats, Seed: m.Seed, From: m.Seen(seat)}); err != nil {
+			return nil, errors.Join(err, engines.Close(p))
+		}
 	}
-	return p, err
+	return p, nil
 }
 
 // Close ends the players.
@@ -134,10 +139,23 @@ func (m *Match) apply(move engines.Move) error {
 	return nil
 }
 
+// The errors of who is asked out of turn.
+var (
+	errOver   = errors.New("the game is over")
+	errPerson = errors.New("it is the person's turn")
+	errAgent  = errors.New("it is not the person's turn")
+)
+
 // Answer lets the agent move in the seat whose turn it is, and returns its move
-// as the game writes it.
+// as the game writes it. It refuses to move for the person, and after the end.
 func (m *Match) Answer(ctx context.Context) (string, error) {
 	seat := m.game.Turn()
+	switch {
+	case m.game.Over():
+		return "", errOver
+	case seat == m.Person:
+		return "", errPerson
+	}
 	move, err := m.players[seat].Choose(ctx, m.Seen(seat))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", m.Agent.Name, err)
@@ -146,8 +164,15 @@ func (m *Match) Answer(ctx context.Context) (string, error) {
 	return text, m.apply(move)
 }
 
-// Hint is the move that the agent would make in the person's place.
+// Hint is the move that the agent would make in the person's place, whose turn it
+// must be.
 func (m *Match) Hint(ctx context.Context) (string, error) {
+	switch {
+	case m.game.Over():
+		return "", errOver
+	case m.game.Turn() != m.Person:
+		return "", errAgent
+	}
 	player, err := m.player(ctx, m.Person)
 	if err != nil {
 		return "", err

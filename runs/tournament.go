@@ -26,12 +26,13 @@ type Rated struct {
 // Resume it goes on with a stored tournament.
 //
 // Report, when not nil, is called with the standings before the tournament counts
-// as finished. A context that ends is an [InterruptedError], a mistake in the
+// as finished; an error of it is returned, and the tournament is finished all the
+// same. A context that ends is an [InterruptedError], a mistake in the
 // config a [MistakeError].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) error) (Rated, error) {
 	e := &event{Options: o.withDefaults()}
 	var err error
-	if e.Resume == "" { // the mistakes of a config come first: they leave no store behind
+	if e.configured() || e.Resume == "" { // its mistakes come first: they leave no store behind
 		if e.setup, err = c.setup(e.Options); err != nil {
 			return Rated{}, err
 		}
@@ -46,7 +47,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		return Rated{}, err
 	}
 	defer func() { _ = e.store.Close() }()
-	if e.Resume != "" {
+	if e.setup == nil {
 		if e.setup, err = c.stored(ctx, e.store, results.Tournament, e.Options); err != nil {
 			return Rated{}, err
 		}
@@ -60,10 +61,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	defer func() { _ = e.run.Close() }()
 	start := time.Now()
 	if err := e.play(ctx); err != nil {
-		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-			err = &InterruptedError{e.run.ID(), err}
-		}
-		return Rated{}, err
+		return Rated{}, interrupted(ctx, e.run.ID(), err)
 	}
 	out := Rated{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),

@@ -31,16 +31,16 @@ type Tuned struct {
 // on games that the search has not seen, and keeps all of it in the store. With
 // Resume it goes on with a stored run, which ends as if it had never stopped.
 //
-// Report, when not nil, is called once the answer is known. Only what it has
-// reported counts as finished: a process that is killed before resumes the run
-// and reports again.
+// Report, when not nil, is called once the answer is known, and the run counts as
+// finished after it: a process that is killed before resumes the run and reports
+// again. An error of it is returned; the run is finished all the same.
 //
 // A context that ends is an [InterruptedError], a mistake in the config a
 // [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) (Tuned, error) {
 	o = o.withDefaults()
 	var s *search
-	if o.configured() { // its mistakes come first: they leave no store behind
+	if o.configured() || o.Resume == "" { // its mistakes come first: they leave no store behind
 		setup, err := c.setup(o)
 		if err != nil {
 			return Tuned{}, err
@@ -77,10 +77,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 	}
 	defer func() { _ = t.run.Close() }()
 	if err := t.play(ctx); err != nil {
-		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-			err = &InterruptedError{t.run.ID(), err}
-		}
-		return Tuned{}, err
+		return Tuned{}, interrupted(ctx, t.run.ID(), err)
 	}
 	return t.finish(ctx, report)
 }
@@ -89,7 +86,8 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 // time.
 func (s *setup) tunable(ctx context.Context) (*search, error) {
 	if len(s.config.Agents) > 0 && s.config.Strategy.IsZero() {
-		return nil, mistake(s.doc.Locate("agents", errors.New("this is the config of a tournament; play it with 'lanista tournament'")))
+		s.wrong("agents", errors.New("this is the config of a tournament; play it with 'lanista tournament'"))
+		return nil, s.checked()
 	}
 	return s.search(ctx)
 }

@@ -1,0 +1,161 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/runs"
+)
+
+// An agent is found by the name of where it comes from.
+func TestAgentSources(t *testing.T) {
+	t.Parallel()
+	e := newTrack()
+	catalog := only(e)
+	catalog.Champions = fstest.MapFS{
+		"track.json": {Data: []byte(`{"engine": "track", "settings": {"hidden": "false"}, "weights": {"way": 4, "fuel": 2}}`)},
+	}
+	dir, db := t.TempDir(), inStore(t)
+	tuned, err := catalog.Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "first"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := tuned.Verdict.Answer.Weights
+	rec, err := runs.Record(t.Context(), db, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := runs.Document(rec, e.Spec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	exported := filepath.Join(dir, "best.json")
+	if err := doc.WriteFile(exported, "json"); err != nil {
+		t.Fatal(err)
+	}
+	foreign := filepath.Join(dir, "risk.json")
+	other, err := weights.New("risk", risk.New().Spec().Weights, engines.Weights{1, 1, 1, 1})
+	if err == nil {
+		err = other.WriteFile(foreign, "json")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	calm := engines.Settings{"mood": "calm"} // what a run of its default settings was tuned for
+	for source, want := range map[string]engines.Agent{
+		"":          {Name: "", Weights: engines.Weights{1, 1}},
+		"default":   {Name: "default", Weights: engines.Weights{1, 1}},
+		"random":    {Name: "random", Player: "random"},
+		"first":     {Name: "first", Player: "first"},
+		"sprinter":  {Name: "sprinter", Weights: engines.Weights{10, 0}},
+		"champion":  {Name: "champion", Weights: engines.Weights{4, 2}, Settings: engines.Settings{"hidden": "false"}},
+		"run:first": {Name: "run:" + tuned.Run, Weights: best, Settings: calm},
+		"run:last":  {Name: "run:" + tuned.Run, Weights: best, Settings: calm},
+		exported:    {Name: exported, Weights: best, Settings: calm},
+	} {
+		got, err := catalog.Agent(t.Context(), e, nil, source, db)
+		if err != nil {
+			t.Errorf("%s: %v", source, err)
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", source, diff)
+		}
+	}
+	hidden := engines.Settings{"hidden": "true"}
+	for _, c := range []struct {
+		source   string
+		settings engines.Settings
+		want     string
+	}{
+		{"nobody", nil, "weights nobody: no such file, and no agent of that name"},
+		{foreign, nil, "they are for risk, not track"},
+		{"champion", hidden, runs.ErrNoChampion.Error()}, // it is for other settings
+	} {
+		_, err := catalog.Agent(t.Context(), e, c.settings, c.source, db)
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.source, err, c.want)
+		}
+	}
+	if _, err := catalog.Agent(t.Context(), e, nil, "run:nobody", db); err == nil {
+		t.Error("an unknown run has an agent")
+	}
+	if _, err := only(newTrack()).Agent(t.Context(), e, nil, "champion", db); !errors.Is(err, runs.ErrNoChampion) {
+		t.Errorf("a game without a champion: %v", err)
+	}
+}
+
+// A run that is not finished has an agent too, with the settings of its config.
+func TestAgentOfAnUnfinishedRun(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	catalog := both()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	_, err := catalog.Tune(ctx, runs.Options{Text: onRisk, Store: db, Events: stops(cancel, 2, 0)}, nil)
+	if err == nil {
+		t.Fatal("it was not stopped")
+	}
+	got, err := catalog.Agent(t.Context(), risk.New(), nil, "run:last", db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := runs.Record(t.Context(), db, "last")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rec.Generations[1].Best.Weights, got.Weights); diff != "" || got.Settings["depth"] != "1" {
+		t.Errorf("settings %v; %s", got.Settings, diff)
+	}
+	if _, table := got.Settings["size"]; table {
+		t.Errorf("the table's settings are no agent's: %v", got.Settings)
+	}
+}
+
+// A config names agents in every way there is; "start" are the weights that the
+// search begins with.
+func TestAgentsOfAConfig(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "mine.json")
+	if err := os.WriteFile(file, []byte(`{"engine": "track", "weights": {"way": 2, "fuel": 7}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db := inStore(t)
+	rated, err := both().Tournament(t.Context(), runs.Options{Store: db, Text: `
+engine: {name: track, weights: {way: {start: 5}}}
+agents: [default, start, sprinter, {name: named, weights: {way: 3}}, {name: list, weights: [6, 0.5]}, {name: filed, weights: ` + file + `}, random]
+`}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, s := range rated.Table.Standings {
+		names[s.Agent] = true
+	}
+	rec, err := runs.Record(t.Context(), db, "last")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What is stored depends on no file.
+	for agent, weights := range map[string]string{
+		"default": "[1, 1]", "start": "[5, 1]", "sprinter": "[10, 0]", "named": "[3, 1]", "list": "[6, 0.5]", "filed": "[2, 7]",
+	} {
+		if !names[agent] || !strings.Contains(rec.Config, "name: "+agent+"\n      weights: "+weights) {
+			t.Errorf("%s has not the weights %s in\n%s", agent, weights, rec.Config)
+		}
+	}
+	if !names["random"] || !strings.Contains(rec.Config, "player: random") {
+		t.Errorf("random is not in\n%s", rec.Config)
+	}
+}

@@ -1,0 +1,239 @@
+package runs_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// log is what the events of a run have told.
+type log struct {
+	t                *testing.T
+	progress         []tuning.Progress
+	finished, saved  []int // rounds
+	search, verified []int // places of pairings
+	verdicts         int
+	warnings         []string
+	phases           []tuning.Phase
+}
+
+func (l *log) events() tuning.Events {
+	return tuning.Events{
+		Progress: func(p tuning.Progress) {
+			l.progress = append(l.progress, p)
+			if !slices.Contains(l.phases, p.Phase) {
+				l.phases = append(l.phases, p.Phase)
+			}
+		},
+		RoundFinished: func(r tuning.Round) { l.finished = append(l.finished, r.Number) },
+		RoundSaved: func(r tuning.Round) {
+			if !slices.Contains(l.finished, r.Number) {
+				l.t.Errorf("round %d is saved before it is finished", r.Number)
+			}
+			l.saved = append(l.saved, r.Number)
+		},
+		ResultFinished: func(p tuning.Phase, r tournament.Result) {
+			if p == tuning.Search {
+				l.search = append(l.search, r.Index)
+			} else {
+				l.verified = append(l.verified, r.Index)
+			}
+		},
+		VerificationFinished: func(tuning.Verdict) { l.verdicts++ },
+		Warning:              func(text string) { l.warnings = append(l.warnings, text) },
+	}
+}
+
+// monotone checks that the progress of a run goes up to its end.
+func (l *log) monotone() {
+	l.t.Helper()
+	if len(l.progress) == 0 {
+		l.t.Error("no progress")
+		return
+	}
+	last := tuning.Progress{}
+	for _, p := range l.progress {
+		if p.Done < last.Done || p.Of > 0 && p.Done > p.Of {
+			l.t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}
+	if last.Done != last.Of {
+		l.t.Errorf("it ended at %d of %d", last.Done, last.Of)
+	}
+}
+
+func TestEventsOfTune(t *testing.T) {
+	t.Parallel()
+	l := &log{t: t}
+	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: inStore(t), Workers: 3, Events: l.events()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rounds []int
+	games := 0
+	for _, g := range got.Rounds {
+		rounds = append(rounds, g.Number)
+		games += g.Games
+	}
+	if !slices.Equal(l.finished, rounds) || !slices.Equal(l.saved, rounds) || games != got.Games {
+		t.Errorf("finished %v, saved %v, stored %v; %d games of %d", l.finished, l.saved, rounds, games, got.Games)
+	}
+	// The playoff and the matches have a schedule each.
+	if len(l.search) == 0 || descents(l.verified) != 1 || l.verdicts != 1 || len(l.warnings) != 0 {
+		t.Errorf("%d pairings, then %v, %d verdicts, %q", len(l.search), l.verified, l.verdicts, l.warnings)
+	}
+	if !slices.Equal(l.phases, []tuning.Phase{tuning.Search, tuning.Verifying}) {
+		t.Errorf("phases %v", l.phases)
+	}
+	l.monotone()
+}
+
+// descents counts the numbers that are less than the one before.
+func descents(list []int) int {
+	n := 0
+	for i := 1; i < len(list); i++ {
+		if list[i] < list[i-1] {
+			n++
+		}
+	}
+	return n
+}
+
+func TestEventsOfTournament(t *testing.T) {
+	t.Parallel()
+	l := &log{t: t}
+	got, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: inStore(t), Workers: 3, Events: l.events()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, place := range l.verified {
+		if place != i {
+			t.Fatalf("pairing %d comes as number %d", place, i)
+		}
+	}
+	if len(l.verified) != got.Table.Clusters || len(l.search) != 0 || !slices.Equal(l.phases, []tuning.Phase{tuning.Tournament}) {
+		t.Errorf("%d of %d pairings, %v", len(l.verified), got.Table.Clusters, l.phases)
+	}
+	l.monotone()
+}
+
+// What may make an answer worth less is told in time.
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	tired := "{name: tired, settings: {mood: fails}}"
+	for name, c := range map[string]struct {
+		set  []string
+		want []string // the beginnings of the warnings, in order
+	}{
+		"one opponent":    {[]string{"opponents=[sprinter]"}, []string{"warning: this run trains on a single opponent (sprinter)"}},
+		"no verification": {[]string{"verification.games=0"}, []string{"warning: there is no verification"}},
+		"one who fails": {
+			[]string{fmt.Sprintf("opponents=[sprinter, %s]", tired)},
+			[]string{"warning: an agent failed in generation 1 and forfeited its game: out of breath"},
+		},
+	} {
+		l := &log{t: t}
+		got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: c.set, Store: inStore(t), Events: l.events()}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if !slices.EqualFunc(l.warnings, c.want, strings.HasPrefix) {
+			t.Errorf("%s: %q", name, l.warnings)
+		}
+		if (got.Forfeited > 0) != (name == "one who fails") {
+			t.Errorf("%s: %d games forfeited", name, got.Forfeited)
+		}
+	}
+}
+
+// A run that goes on says where.
+func TestWarningsOfAResumedRun(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{Text: onTrack, Store: inStore(t)}
+	for _, at := range []struct {
+		rounds, verified int
+		want             string
+	}{{2, 0, ""}, {0, 3, "resuming run %s after generation 2"}, {0, 0, "pairings of the verification are finished"}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		l := &log{t: t}
+		o.Events = tuning.Tee(l.events(), stops(cancel, at.rounds, at.verified))
+		_, err := both().Tune(ctx, o, nil)
+		cancel()
+		if (err == nil) != (at.rounds+at.verified == 0) {
+			t.Fatal(err)
+		}
+		want := strings.Replace(at.want, "%s", o.Resume, 1)
+		if !strings.Contains(strings.Join(l.warnings, "\n"), want) || want == "" && len(l.warnings) > 0 {
+			t.Errorf("%q does not say %q", l.warnings, want)
+		}
+		if rec, err := runs.Record(t.Context(), o.Store, "last"); err != nil {
+			t.Fatal(err)
+		} else {
+			o.Text, o.Resume = "", rec.ID
+		}
+	}
+}
+
+// Nothing of a run goes on after it: no goroutine, and no player. The test runs
+// beside no other.
+func TestNothingOutlivesARun(t *testing.T) {
+	e := newTrack()
+	catalog := only(e)
+	before := runtime.NumGoroutine()
+	for name, run := range map[string]func(ctx context.Context, o runs.Options) error{
+		"tune": func(ctx context.Context, o runs.Options) error {
+			o.Text = pooled
+			_, err := catalog.Tune(ctx, o, nil)
+			return err
+		},
+		"tournament": func(ctx context.Context, o runs.Options) error {
+			o.Text = cup
+			_, err := catalog.Tournament(ctx, o, nil)
+			return err
+		},
+		"grid": func(ctx context.Context, o runs.Options) error {
+			o.Text = onGrid
+			_, err := catalog.Grid(ctx, runs.GridOptions{Options: o})
+			return err
+		},
+		"forecast": func(ctx context.Context, o runs.Options) error {
+			ctx, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+			defer cancel()
+			o.Text = onTrack
+			_, err := catalog.Forecast(ctx, o)
+			return err
+		},
+	} {
+		for _, stop := range []bool{false, true} {
+			ctx, cancel := context.WithCancel(t.Context())
+			o := runs.Options{Store: inStore(t), Workers: 4}
+			if stop {
+				o.Events.Progress = func(tuning.Progress) { cancel() }
+			}
+			err := run(ctx, o)
+			cancel()
+			if !stop && err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			for patience := 200; runtime.NumGoroutine() > before && patience > 0; patience-- {
+				time.Sleep(5 * time.Millisecond) // they may be on their way out
+			}
+			if n := runtime.NumGoroutine(); n > before {
+				stacks := make([]byte, 1<<16)
+				t.Errorf("%s, stopped %v: %d goroutines, %d before\n%s", name, stop, n, before, stacks[:runtime.Stack(stacks, true)])
+			}
+			if n := e.open.Load(); n != 0 {
+				t.Errorf("%s, stopped %v: %d players are not closed", name, stop, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+const onGrid = "engine: {name: track, weights: {way: {max: 3}, fuel: {max: 3}}}\nstrategy: {name: grid, weights: {way: {step: 1}, fuel: {step: 1}}}\netudes: track-3\n"
+
+// The etudes that ship with the track are won by way 5 to 2, fuel 4 to 0 and, at
+// way 6 to 1, by way: all three by weights between those that count one alone.
+func TestGridKeepsWhatItFound(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	var last tuning.Progress
+	got, err := both().Grid(t.Context(), runs.GridOptions{
+		Options: runs.Options{Text: onGrid, Store: db, Events: tuning.Events{Progress: func(p tuning.Progress) {
+			if p.Phase != tuning.Grid || p.Done < last.Done || p.Done > p.Of {
+				t.Errorf("%+v after %+v", p, last)
+			}
+			last = p
+		}}},
+		Exact: true, LeaveOneOut: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := got.Result
+	if r.Points != 16 || r.Etudes != 3 || last.Done != last.Of {
+		t.Errorf("%d points, %d etudes, %+v", r.Points, r.Etudes, last)
+	}
+	if want := hitsOf(t, r.Chosen.Weights); r.Chosen.Hits != want || r.Best != 3 || r.Bound.Hits != 3 {
+		t.Errorf("%+v hits %d of 3, %d are possible", r.Chosen, want, r.Bound.Hits)
+	}
+	if r.LeaveOneOut == nil || r.LeaveOneOut.Etudes != 3 {
+		t.Errorf("left out: %+v", r.LeaveOneOut)
+	}
+	rec, err := runs.Record(t.Context(), db, got.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Kind != results.Grid || rec.Status != results.Finished || cmp.Diff(r.Chosen.Weights, rec.Answer.Weights) != "" {
+		t.Errorf("stored: %s, %s, %v", rec.Kind, rec.Status, rec.Answer)
+	}
+	if g := rec.Grid; g == nil || len(g.Axes) != 2 || g.Axes[0].Count != 4 || len(g.Hits) != 16 {
+		t.Errorf("stored: %+v", g)
+	}
+}
+
+// hitsOf counts the etudes that weights judge right.
+func hitsOf(t *testing.T, w engines.Weights) int {
+	t.Helper()
+	e := newTrack()
+	etudes, err := runs.Etudes(e, "track-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hits := 0
+	for _, x := range etudes {
+		g, err := e.ParseGame(x.Position, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worth, err := e.Evaluate(g, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if worth[x.Winner] > worth[1-x.Winner] {
+			hits++
+		}
+	}
+	return hits
+}
+
+// Options outweigh the config.
+func TestGridOptions(t *testing.T) {
+	t.Parallel()
+	from, to, step, top := 1.0, 2.0, 0.5, 2
+	file := filepath.Join(t.TempDir(), "one.csv")
+	if err := os.WriteFile(file, []byte("........ 0 5:0 2:1;1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := both().Grid(t.Context(), runs.GridOptions{
+		Options: runs.Options{Text: onGrid, Store: inStore(t)}, Etudes: file, From: &from, To: &to, Step: &step, Top: &top,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := got.Result; r.Points != 9 || r.Etudes != 1 || len(r.Optimal) != 2 || r.Bound != nil || r.LeaveOneOut != nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestGridMistakes(t *testing.T) {
+	t.Parallel()
+	nought := 0.0
+	for want, o := range map[string]runs.GridOptions{
+		"--step 0: a positive number":          {Step: &nought},
+		"etudes nowhere.csv: no such file":     {Etudes: "nowhere.csv"},
+		"strategy.name: spsa is no grid":       {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
+		"etudes: missing":                      {Options: runs.Options{Set: []string{`etudes=""`}}},
+		"strategy.weights.speed":               {Options: runs.Options{Set: []string{"strategy.weights.speed.from=1"}}},
+		"engine.seats: 9 is not within [2, 3]": {Options: runs.Options{Set: []string{"engine.seats=9"}}},
+	} {
+		o.Text, o.Store = onGrid, inStore(t)
+		_, err := both().Grid(t.Context(), o)
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		if _, err := os.Stat(o.Store); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%q: it left a store", want)
+		}
+	}
+}
+
+// A grid that is stopped does not count as finished.
+func TestGridStopped(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	fine := 0.001
+	_, err := both().Grid(ctx, runs.GridOptions{Step: &fine, Options: runs.Options{
+		Text: onGrid, Store: db, Events: tuning.Events{Progress: func(tuning.Progress) { cancel() }},
+	}})
+	cancel()
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if rec, err := runs.Record(t.Context(), db, "last"); err != nil || rec.Status != results.Interrupted {
+		t.Errorf("%v, %s", err, rec.Status)
+	}
+}
+
+// Etudes are counted as they stand in a file.
+func TestCountEtudes(t *testing.T) {
+	t.Parallel()
+	e := newTrack()
+	etudes, err := runs.Etudes(e, "track-3.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := runs.CountEtudes(e, "track-3.csv", etudes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := runs.EtudeCount{Etudes: 3, Seats: map[int]int{2: 3}, Winners: map[int]int{0: 2, 1: 1}, Hits: 2}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	for _, name := range []string{"nowhere.csv", filepath.Join(t.TempDir(), "track-3.csv")} {
+		var mistake *runs.MistakeError
+		if _, err := runs.Etudes(e, name); !errors.As(err, &mistake) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

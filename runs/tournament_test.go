@@ -1,0 +1,195 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+const (
+	cup  = "engine: {name: track}\nagents: [default, sprinter, random]\nschedule: {kind: round_robin, cycles: 40}\nseed: 2\n"
+	test = "engine: {name: track}\nagents: [default, random]\nschedule: {kind: round_robin, cycles: 1000, sprt: [0, 2]}\nseed: 4\n"
+)
+
+// stopAfter ends a context once so many more pairings are finished.
+func stopAfter(cancel context.CancelFunc, pairings int) tuning.Events {
+	return tuning.Events{ResultFinished: func(tuning.Phase, tournament.Result) {
+		if pairings--; pairings == 0 {
+			cancel()
+		}
+	}}
+}
+
+// stored lists the pairings of a tournament by their place in the schedule.
+func stored(t *testing.T, db, run string) map[int]tournament.Result {
+	t.Helper()
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	out := make(map[int]tournament.Result)
+	for r, err := range store.Clusters(t.Context(), run) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, twice := out[r.Index]; twice {
+			t.Errorf("pairing %d is stored twice", r.Index)
+		}
+		out[r.Index] = r
+	}
+	return out
+}
+
+// However often a tournament is stopped, its table is that of one that was not, and
+// a sequential test ends at the same pair.
+func TestInterruptedTournamentEndsTheSame(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]string{"cup": cup, "test": test} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			whole := runs.Options{Text: config, Store: inStore(t), Workers: 1}
+			want, err := both().Tournament(t.Context(), whole, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := runs.Options{Text: config, Store: inStore(t), Workers: 3}
+			for _, pairings := range []int{1, 20, 60} {
+				ctx, cancel := context.WithCancel(t.Context())
+				// Those that are resumed are told again, as they are entered again.
+				o.Events = stopAfter(cancel, pairings)
+				_, err := both().Tournament(ctx, o, nil)
+				cancel()
+				var stopped *runs.InterruptedError
+				if !errors.As(err, &stopped) {
+					t.Fatalf("stopped after %d pairings: %v", pairings, err)
+				}
+				if n := len(stored(t, o.Store, stopped.Run)); n < pairings {
+					t.Errorf("stopped after %d pairings, %d are stored", pairings, n)
+				}
+				o.Text, o.Resume = "", stopped.Run
+			}
+			o.Events = tuning.Events{}
+			got, err := both().Tournament(t.Context(), o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(runs.Rated{}, "Run", "Elapsed")); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff(stored(t, whole.Store, want.Run), stored(t, o.Store, got.Run), cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
+				t.Errorf("stored: %s", diff)
+			}
+			if n := len(stored(t, o.Store, got.Run)); n != got.Table.Clusters {
+				t.Errorf("%d pairings are stored, the table is of %d", n, got.Table.Clusters)
+			}
+		})
+	}
+}
+
+// A sequential test ends a tournament long before its schedule, whatever the
+// number of workers.
+func TestSequentialTestEndsATournament(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]rating.Decision{
+		test: rating.AcceptH1,
+		strings.Replace(test, "[default, random]", "[random, default]", 1): rating.AcceptH0,
+		strings.Replace(test, "cycles: 1000", "cycles: 2", 1):              rating.Undecided,
+	} {
+		var first runs.Rated
+		for _, workers := range []int{1, 4} {
+			got, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: inStore(t), Workers: workers}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pairs := 0
+			for _, n := range got.Test.Counts {
+				pairs += n
+			}
+			if got.Test.Decision != want || pairs != got.Table.Clusters || got.Table.Clusters >= 1000 {
+				t.Errorf("%v after %d pairs of %d pairings", got.Test.Decision, pairs, got.Table.Clusters)
+			}
+			if workers == 1 {
+				first = got
+			} else if diff := cmp.Diff(first, got, cmpopts.IgnoreFields(runs.Rated{}, "Run", "Elapsed")); diff != "" {
+				t.Error(diff)
+			}
+		}
+	}
+}
+
+// An agent that fails loses its games, and the tournament goes on.
+func TestTournamentOfOneWhoFails(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(cup, "random]", "{name: tired, settings: {mood: fails}}]", 1)
+	got, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := got.Table.Standings[2]
+	if last.Agent != "tired" || last.Forfeits != last.Games || last.Score != 0 || got.Table.Forfeits != last.Games {
+		t.Errorf("%+v of %d forfeits", last, got.Table.Forfeits)
+	}
+}
+
+// In a gauntlet the candidates meet the others, and not each other.
+func TestGauntlet(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(cup, "kind: round_robin", "kind: gauntlet, anchor: random", 1)
+	got, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range got.Table.Crosstable {
+		for k, cell := range row {
+			candidate := got.Table.Standings[i].Agent == "default" || got.Table.Standings[k].Agent == "default"
+			if (cell != nil) != (candidate && i != k) {
+				t.Errorf("%s against %s: %+v", got.Table.Standings[i].Agent, got.Table.Standings[k].Agent, cell)
+			}
+		}
+		if s := got.Table.Standings[i]; s.Agent == "random" && s.Rating != 0 {
+			t.Errorf("the anchor is rated %v", s.Rating)
+		}
+	}
+}
+
+func TestTournamentMistakes(t *testing.T) {
+	t.Parallel()
+	for set, want := range map[string]string{
+		"agents=[]":                       "agents: missing: a tournament needs at least two",
+		"agents=[default]":                "2",
+		"agents=[default, default]":       "agents[1]: two agents are named default",
+		"schedule.kind=swiss":             `schedule.kind: unknown schedule "swiss"`,
+		"schedule.cycles=-1":              "schedule.cycles",
+		"schedule.sprt=[0, 5]":            "schedule.sprt: a sequential test needs two agents, not 3",
+		"schedule.sprt=[5]":               "schedule.sprt: elo0, elo1",
+		"schedule.anchor=nobody":          "nobody",
+		"schedule.cycle=3":                "schedule.cycle: unknown key (did you mean cycles?)",
+		"agents=[{player: x}, default]":   `agents[0]: unknown player "x"`,
+		"engine.settings.mood=angry":      `"angry" is not one of calm`,
+		"agents=[{weights: [11, 0]}, a]":  "agents[0].weights.way: 11 is not within [0, 10]",
+		"agents=[{weights: {wey: 1}}, b]": "agents[0].weights.wey: ",
+	} {
+		o := runs.Options{Text: cup, Set: []string{set}, Store: inStore(t)}
+		_, err := both().Tournament(t.Context(), o, nil)
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", set, err, want)
+		}
+		if _, err := os.Stat(o.Store); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: it left a store", set)
+		}
+	}
+}

@@ -1,0 +1,285 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+const (
+	onTrack = "engine: {name: track}\nstrategy: {name: spsa}\nbudget: {games: 200}\nverification: {games: 120, opponents: [default, sprinter]}\nseed: 3\n"
+	onRisk  = "engine: {name: risk, settings: {size: 4, depth: 1}}\nstrategy: {name: genetic, population: 8, generations: 4}\nverification: {games: 60, opponents: [default]}\nseed: 3\n"
+	pooled  = "engine: {name: track}\nopponents: [sprinter, random]\nstrategy: {name: cmaes}\nbudget: {games: 200}\nverification: {games: 120, opponents: [default]}\nseed: 5\n"
+)
+
+// both is a catalog of the games of these tests.
+func both() runs.Catalog { return runs.Catalog{Games: engines.Registry{newTrack(), risk.New()}} }
+
+// inStore is a store in a folder of the test.
+func inStore(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "runs.db")
+}
+
+// sameTuned compares two ends of a run but for what may differ: the id and the
+// times.
+func sameTuned(got, want runs.Tuned) string {
+	return cmp.Diff(want, got, cmpopts.EquateNaNs(),
+		cmpopts.IgnoreFields(runs.Tuned{}, "Run", "Elapsed"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"))
+}
+
+// What Tune returns and reports is what the store has.
+func TestTuneKeepsWhatItFound(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	var reported runs.Tuned
+	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "first"}, func(r runs.Tuned) error {
+		rec, err := runs.Record(t.Context(), db, r.Run)
+		if err != nil || rec.Status == results.Finished {
+			t.Errorf("it counts as %s before it is reported: %v", rec.Status, err)
+		}
+		reported = r
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(reported, got, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("reported and returned: %s", diff)
+	}
+	rec, err := runs.Record(t.Context(), db, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.ID != got.Run || rec.Status != results.Finished || rec.Games != got.Games || rec.Seed != 3 || rec.Strategy != "spsa" {
+		t.Errorf("stored: %+v", rec.Summary)
+	}
+	if diff := cmp.Diff(got.Rounds, rec.Generations, cmpopts.EquateNaNs()); diff != "" || len(got.Rounds) == 0 {
+		t.Errorf("%d rounds; %s", len(got.Rounds), diff)
+	}
+	if diff := cmp.Diff(got.Verdict.Answer.Weights, rec.Answer.Weights); diff != "" {
+		t.Error(diff)
+	}
+	if n := len(got.Verdict.Matches); n != 2 || len(rec.Answer.Standings) != n || rec.Answer.Standings[1].Score != got.Verdict.Matches[1].Score {
+		t.Errorf("%d matches, stored %+v", n, rec.Answer.Standings)
+	}
+	again, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Workers: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := sameTuned(again, got); diff != "" {
+		t.Errorf("another run of the same config and seed: %s", diff)
+	}
+}
+
+// stops are events that end a context: once so many rounds are saved, or so many
+// pairings of the verification are finished.
+func stops(cancel context.CancelFunc, rounds, verified int) tuning.Events {
+	return tuning.Events{
+		RoundSaved: func(r tuning.Round) {
+			if r.Number == rounds {
+				cancel()
+			}
+		},
+		ResultFinished: func(p tuning.Phase, _ tournament.Result) {
+			if p != tuning.Verifying {
+				return
+			}
+			if verified--; verified == 0 {
+				cancel()
+			}
+		},
+	}
+}
+
+// However often a run is stopped, and wherever, it ends as if it had not been.
+func TestInterruptedTuneEndsTheSame(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]string{"track": onTrack, "risk": onRisk, "pool": pooled} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			want, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := runs.Options{Text: config, Store: inStore(t), Workers: 3}
+			for _, at := range []struct{ rounds, verified int }{{1, 0}, {2, 0}, {0, 2}, {0, 5}} {
+				ctx, cancel := context.WithCancel(t.Context())
+				o.Events = stops(cancel, at.rounds, at.verified)
+				_, err := both().Tune(ctx, o, func(runs.Tuned) error {
+					t.Errorf("stopped at %+v it reports", at)
+					return nil
+				})
+				cancel()
+				var stopped *runs.InterruptedError
+				if !errors.As(err, &stopped) || !errors.Is(err, context.Canceled) {
+					t.Fatalf("stopped at %+v: %v", at, err)
+				}
+				rec, err := runs.Record(t.Context(), o.Store, "last")
+				if err != nil || rec.ID != stopped.Run || rec.Status != results.Interrupted {
+					t.Fatalf("stopped at %+v: %v, %s is %s", at, err, rec.ID, rec.Status)
+				}
+				if at.rounds > 0 && len(rec.Generations) != at.rounds {
+					t.Errorf("stopped after round %d, %d are stored", at.rounds, len(rec.Generations))
+				}
+				o.Text, o.Resume = "", stopped.Run
+			}
+			o.Events = tuning.Events{}
+			got, err := both().Tune(t.Context(), o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := sameTuned(got, want); diff != "" || got.Run != o.Resume {
+				t.Errorf("run %s after %s: %s", got.Run, o.Resume, diff)
+			}
+			if _, err := both().Tune(t.Context(), o, nil); !errors.Is(err, results.ErrFinished) {
+				t.Errorf("a finished run is resumed: %v", err)
+			}
+		})
+	}
+}
+
+// A context whose time is over stops a run as one that was cancelled does.
+func TestDeadlineStopsARun(t *testing.T) {
+	t.Parallel()
+	for _, ends := range []func(context.Context, runs.Options) error{
+		func(ctx context.Context, o runs.Options) error {
+			o.Text = strings.Replace(onRisk, "generations: 4", "generations: 100000", 1)
+			_, err := both().Tune(ctx, o, nil)
+			return err
+		},
+		func(ctx context.Context, o runs.Options) error {
+			o.Text = strings.Replace(cup, "cycles: 40", "cycles: 1000000", 1)
+			_, err := both().Tournament(ctx, o, nil)
+			return err
+		},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		err := ends(ctx, runs.Options{Store: inStore(t)})
+		cancel()
+		var stopped *runs.InterruptedError
+		if !errors.As(err, &stopped) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// A report that fails is told, and the run counts as finished all the same: its
+// answer is in the store.
+func TestReportThatFails(t *testing.T) {
+	t.Parallel()
+	db, broken := inStore(t), errors.New("no paper")
+	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db}, func(runs.Tuned) error { return broken })
+	if !errors.Is(err, broken) || got.Run == "" {
+		t.Errorf("%v, run %q", err, got.Run)
+	}
+	cupped, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db}, func(runs.Rated) error { return broken })
+	if !errors.Is(err, broken) || cupped.Run == "" {
+		t.Errorf("%v, run %q", err, cupped.Run)
+	}
+	for _, id := range []string{got.Run, cupped.Run} {
+		if rec, err := runs.Record(t.Context(), db, id); err != nil || rec.Status != results.Finished || rec.Answer == nil {
+			t.Errorf("%s: %v, %s, answer %v", id, err, rec.Status, rec.Answer)
+		}
+	}
+}
+
+// Mistakes are told before anything is played, and leave no store behind.
+func TestMistakesLeaveNothingBehind(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		o    runs.Options
+		want []string // in the error
+	}{
+		{runs.Options{}, []string{"a config is needed"}},
+		{runs.Options{Text: onTrack, Config: "risk"}, []string{"either named or given"}},
+		{runs.Options{Config: "nowhere.yaml"}, []string{"nowhere.yaml"}},
+		{runs.Options{Text: "engine: {name: tracks}"}, []string{"the config:1: engine.name", "did you mean track?"}},
+		{runs.Options{Text: onTrack, Set: []string{"engine.settings.length=7"}}, []string{"engine.settings.length: 7"}},
+		{runs.Options{Text: onTrack, Set: []string{"strategy.name=luck"}}, []string{`unknown strategy "luck"`}},
+		{runs.Options{Text: onTrack, Set: []string{"engine.seats=9"}}, []string{"engine.seats: 9 is not within [2, 3]"}},
+		{
+			runs.Options{Text: onTrack, Set: []string{"verification.opponents=[nobody, default, default]", "engine.weights.way.max=11"}},
+			[]string{"verification.opponents[0]: weights nobody: no such file", "verification.opponents[2]: two agents are named default", "engine.weights.way"},
+		},
+		{runs.Options{Text: cup}, []string{"this is the config of a tournament"}},
+	} {
+		o := c.o
+		o.Store = inStore(t)
+		_, err := both().Tune(t.Context(), o, nil)
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) {
+			t.Errorf("%+v: %v is no mistake", c.o, err)
+			continue
+		}
+		for _, want := range c.want {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%q is not in: %v", want, err)
+			}
+		}
+		if _, err := os.Stat(o.Store); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%v: it left a store", c.want)
+		}
+	}
+}
+
+// What is resumed is the run that was named, by a config that is its own.
+func TestResumeRefuses(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := both().Tune(ctx, runs.Options{Text: onTrack, Store: db, Name: "half", Events: stops(cancel, 1, 0)}, nil)
+	cancel()
+	if err == nil {
+		t.Fatal("it was not stopped")
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	_, err = both().Tournament(ctx, runs.Options{Text: cup, Store: db, Name: "half cup", Events: stopAfter(cancel, 1)}, nil)
+	cancel()
+	if err == nil {
+		t.Fatal("it was not stopped")
+	}
+	tune := func(o runs.Options) error { _, err := both().Tune(t.Context(), o, nil); return err }
+	play := func(o runs.Options) error { _, err := both().Tournament(t.Context(), o, nil); return err }
+	for name, c := range map[string]struct {
+		resume  func(runs.Options) error
+		o       runs.Options
+		want    string
+		mistake bool
+	}{
+		"nobody":         {tune, runs.Options{Resume: "nobody"}, "no such run", false},
+		"another verb":   {play, runs.Options{Resume: "half"}, "resumes its own runs", true},
+		"another config": {tune, runs.Options{Resume: "half", Text: pooled}, "config", true},
+		"another seed":   {tune, runs.Options{Resume: "half", Set: []string{"seed=4"}}, "config", true},
+		"another cup":    {play, runs.Options{Resume: "half cup", Text: test}, "config", true},
+		"more cycles":    {play, runs.Options{Resume: "half cup", Set: []string{"schedule.cycles=41"}}, "config", true},
+		"an unknown key": {tune, runs.Options{Resume: "half", Set: []string{"sed=4"}}, "sed", true},
+	} {
+		c.o.Store = db
+		err := c.resume(c.o)
+		var mistake *runs.MistakeError
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.As(err, &mistake) != c.mistake {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := tune(runs.Options{Resume: "half", Text: onTrack, Store: db}); err != nil {
+		t.Errorf("with its own config: %v", err)
+	}
+	if err := play(runs.Options{Resume: "half cup", Text: cup, Store: db}); err != nil {
+		t.Errorf("with its own config: %v", err)
+	}
+}
