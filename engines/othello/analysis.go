@@ -15,8 +15,8 @@ import (
 // model, their weighted sum, and what its search returns. Values of decided and
 // of solved positions are final disc differences, others are in the unit of the
 // weights, which for the model classic is a disc.
-func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
-	t, err := table(g)
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
+	t, err := gameOf(g)
 	if err != nil {
 		return engines.Analysis{}, err
 	}
@@ -51,7 +51,7 @@ func (e *Engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 
 // assess is think for any position: a game that is over is worth its score, and
 // a side that must pass what the position is worth after it.
-func (p *player) assess(ctx context.Context, g *Game) (verdict, string, error) {
+func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 	switch {
 	case g.over:
 		return verdict{value: float64(board.FinalScore(g.own, g.opp))}, "", nil
@@ -65,7 +65,7 @@ func (p *player) assess(ctx context.Context, g *Game) (verdict, string, error) {
 }
 
 // explain lists the terms of the evaluation for both seats.
-func (e *Engine) explain(g *Game) ([]engines.Feature, error) {
+func (e *engine) explain(g *game) ([]engines.Feature, error) {
 	switch {
 	case e.model.features == nil:
 		return nil, nil
@@ -88,7 +88,7 @@ func (e *Engine) explain(g *Game) ([]engines.Feature, error) {
 
 // classicTermsBySeat is the 19 terms of classic before they are shared out
 // between early and late weights.
-func classicTermsBySeat(g *Game) []engines.Feature {
+func classicTermsBySeat(g *game) []engines.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
 	list := make([]engines.Feature, classicTerms)
@@ -102,8 +102,8 @@ func classicTermsBySeat(g *Game) []engines.Feature {
 
 // Solve returns the exact final score for the side to move and every move that
 // reaches it.
-func (e *Engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra, error) {
-	t, err := table(g)
+func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra, error) {
+	t, err := gameOf(g)
 	if err != nil {
 		return nil, err
 	}
@@ -136,8 +136,8 @@ const solvable = 36
 
 // Perft counts the positions at a depth and the games that ended before it,
 // each once; "reached" counts only the former. A pass is a ply.
-func (e *Engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
-	t, err := table(g)
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+	t, err := gameOf(g)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -1,14 +1,14 @@
 // Package othello is the game of Othello (Reversi) and its agents.
 //
-// What comes in: positions (64 characters and the side to move, or a
-// transcript such as "f5d6c3"), settings, and a weight vector for one of the
-// evaluation models. What goes out: games, players, evaluations, exact endgame
-// scores, perft counts.
+// What comes in: positions (64 characters and the side to move, a transcript such
+// as "f5d6c3", or a line of the formats OBF and GGF), settings, and a weight vector
+// for one of the evaluation models. What goes out: the engine ([New]), its games
+// and players, evaluations, exact endgame scores, perft counts.
 //
 // Seat 0 is Black ("X") and moves first, seat 1 is White ("O"). A move is the
 // number of its square, a1 = 0, b1 = 1, ... h8 = 63; a side that cannot move
-// while the other can has the one move [Pass], so that every ply is a move. At
-// the end empty squares count for the winner.
+// while the other can has the one move "pass" (64), so that every ply is a move.
+// At the end empty squares count for the winner.
 //
 // The setting "model" chooses the evaluation, and with it the weights of the
 // Spec:
@@ -25,5 +25,6 @@
 //
 // The rules stand in internal/board, exact solving in internal/endgame; this
 // package holds notation, evaluation, midgame search and the contract of
-// package engines.
+// package engines. It searches with searches of its own: see package search for
+// the reasons.
 package othello

@@ -9,16 +9,16 @@ import (
 
 // Draw returns the board for a terminal: ● Black, ○ White, · where the side to
 // move may play, and the discs of both sides.
-func (e *Engine) Draw(g engines.Position) string {
-	t, err := table(g)
+func (e *engine) Draw(g engines.Position) string {
+	t, err := gameOf(g)
 	if err != nil {
 		return err.Error()
 	}
 	return t.draw()
 }
 
-func (g *Game) draw() string {
-	black, white := g.Discs()
+func (g *game) draw() string {
+	black, white := g.discs()
 	var b strings.Builder
 	b.WriteString("    a b c d e f g h\n  ┌─────────────────┐\n")
 	for row := range 8 {
@@ -42,8 +42,8 @@ func (g *Game) draw() string {
 }
 
 // margin is what stands to the right of a row.
-func (g *Game) margin(row int) string {
-	black, white := g.Discs()
+func (g *game) margin(row int) string {
+	black, white := g.discs()
 	switch row {
 	case 2:
 		return fmt.Sprintf("   ● Black %2d", tally(black, 0, ^uint64(0)))
@@ -51,7 +51,7 @@ func (g *Game) margin(row int) string {
 		return fmt.Sprintf("   ○ White %2d", tally(white, 0, ^uint64(0)))
 	case 5:
 		if g.over {
-			return fmt.Sprintf("   game over, %+d for Black", g.Score())
+			return fmt.Sprintf("   game over, %+d for Black", g.score())
 		}
 		return "   " + colour(g.turn) + " to move"
 	}

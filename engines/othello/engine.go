@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -8,25 +9,24 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Engine is Othello under some settings. New returns it at the defaults.
-type Engine struct {
+// engine is Othello under some settings. It never changes once made.
+type engine struct {
 	given    engines.Settings // as set, without defaults
 	settings engines.Settings // complete
 	model    *model
-	openings []Game // where the setting "openings" leads
+	openings []game // where the setting "openings" leads
 }
 
 var (
-	_ engines.Engine      = (*Engine)(nil)
-	_ engines.Linear      = (*Engine)(nil)
-	_ engines.Analyst     = (*Engine)(nil)
-	_ engines.Solver      = (*Engine)(nil)
-	_ engines.Perfter     = (*Engine)(nil)
-	_ engines.Illustrator = (*Engine)(nil)
+	_ engines.Linear      = (*engine)(nil)
+	_ engines.Analyst     = (*engine)(nil)
+	_ engines.Solver      = (*engine)(nil)
+	_ engines.Perfter     = (*engine)(nil)
+	_ engines.Illustrator = (*engine)(nil)
 )
 
-// New returns the engine at its default settings.
-func New() *Engine {
+// New returns the game at its default settings.
+func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
 		panic(err) // the defaults are wrong: a mistake in this package
@@ -36,27 +36,24 @@ func New() *Engine {
 
 // newEngine resolves settings, later ones over earlier ones. What "openings"
 // holds is parsed here, once.
-func newEngine(base, over engines.Settings) (*Engine, error) {
+func newEngine(base, over engines.Settings) (*engine, error) {
 	given := make(engines.Settings, len(base)+len(over))
 	maps.Copy(given, base)
 	maps.Copy(given, over)
 	m := modelNamed(given["model"])
 	settings, err := engines.Resolve(settingsOf(m), given)
-	if err != nil {
+	openings, bad := parseOpenings(given["openings"])
+	if err := errors.Join(err, bad); err != nil {
 		return nil, err
 	}
-	openings, err := parseOpenings(settings["openings"])
-	if err != nil {
-		return nil, err
-	}
-	return &Engine{given, settings, m, openings}, nil
+	return &engine{given, settings, m, openings}, nil
 }
 
 // With returns the engine with some settings replaced.
-func (e *Engine) With(s engines.Settings) (engines.Engine, error) { return newEngine(e.given, s) }
+func (e *engine) With(s engines.Settings) (engines.Engine, error) { return newEngine(e.given, s) }
 
 // Spec describes the game; its weights are those of the setting "model".
-func (e *Engine) Spec() engines.Spec {
+func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "othello",
 		Title:     "Othello",
@@ -72,30 +69,31 @@ func (e *Engine) Spec() engines.Spec {
 
 // scaleFree reports whether only the direction of the weights matters: a level
 // compares a share with its weight.
-func (e *Engine) scaleFree() bool { return e.model.compile != nil }
+func (e *engine) scaleFree() bool { return e.model.compile != nil }
 
 // NewGame deals the start position, or an opening by the seed.
-func (e *Engine) NewGame(seats int, seed uint64) (engines.Game, error) {
+func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats, want 2", seats)
 	}
 	return e.open(seed)
 }
 
-// ParseGame reads a board of 64 characters with the side to move, a transcript
-// or a GGF game; "" and "start" are the start position, without the random
-// plies of NewGame. Othello has no chance: the seed is ignored.
-func (e *Engine) ParseGame(position string, _ uint64) (engines.Game, error) {
-	g, err := ParsePosition(position)
+// ParseGame reads a board of 64 characters with the side to move, alone or as a
+// line of an OBF file; a transcript; or a GGF game. The empty text and "start"
+// are the start position, without the random plies of NewGame. Othello has no
+// chance: the seed is ignored.
+func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
+	g, err := parsePosition(position)
 	if err != nil {
 		return nil, err
 	}
 	return g, nil
 }
 
-// table returns the game as this package's own.
-func table(g engines.Position) (*Game, error) {
-	if g, ok := g.(*Game); ok {
+// gameOf refuses the games of other engines.
+func gameOf(g engines.Position) (*game, error) {
+	if g, ok := g.(*game); ok {
 		return g, nil
 	}
 	return nil, fmt.Errorf("a game of %T is not Othello", g)

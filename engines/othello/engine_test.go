@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func with(t testing.TB, pairs ...string) *Engine {
+func with(t testing.TB, pairs ...string) *engine {
 	t.Helper()
 	s := engines.Settings{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -21,7 +21,7 @@ func with(t testing.TB, pairs ...string) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e.(*Engine)
+	return e.(*engine)
 }
 
 func TestSpecs(t *testing.T) {
@@ -77,7 +77,7 @@ func TestModelSetsDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := back.(*Engine).settings; s["depth"] != "6" || s["model"] != "wpc" {
+	if s := back.(*engine).settings; s["depth"] != "6" || s["model"] != "wpc" {
 		t.Errorf("a depth that was set is lost: %v", s)
 	}
 }
@@ -112,7 +112,7 @@ func TestOpenings(t *testing.T) {
 		if g.String() != again.String() {
 			t.Fatalf("seed %d deals two openings", seed)
 		}
-		if n := g.(*Game).empties(); n != 52 || g.Over() || g.Turn() != Black {
+		if n := g.(*game).empties(); n != 52 || g.Over() || g.Turn() != seatBlack {
 			t.Errorf("seed %d: %s", seed, g.String())
 		}
 		seen[g.String()] = true
@@ -121,17 +121,11 @@ func TestOpenings(t *testing.T) {
 		t.Errorf("only %d of 200 openings differ", len(seen))
 	}
 	g, err := with(t, "random_plies", "0").NewGame(2, 1)
-	if err != nil || g.String() != Start().String() {
+	if err != nil || g.String() != startGame().String() {
 		t.Errorf("no random plies: %v, %v", g, err)
 	}
-	list, err := ReadOpenings(strings.NewReader("# two\nF5 d6 c3\n\nf5f6 # diagonal\n"))
-	if err != nil || list != "f5d6c3 f5f6" {
-		t.Fatalf("%q, %v", list, err)
-	}
-	if _, err := ReadOpenings(strings.NewReader("f5d6\nf5d5\n")); err == nil || !strings.HasPrefix(err.Error(), "line 2:") {
-		t.Errorf("a bad opening: %v", err)
-	}
-	for _, same := range []string{"f5d6c3,f5f6", " f5d6c3,\n\tF5F6 ,"} { // a list of a config, and a text over lines
+	const list = "f5d6c3 f5f6"
+	for _, same := range []string{"f5d6c3,f5f6", " f5d6c3,\n\tF5F6 ,", "# two\nf5d6c3\n\nf5f6 # diagonal\n"} { // a list of a config, texts of several lines
 		if got := with(t, "openings", same).openings; !slices.Equal(got, with(t, "openings", list).openings) {
 			t.Errorf("%q: %v", same, got)
 		}
@@ -143,7 +137,7 @@ func TestOpenings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		count[g.(*Game).empties()]++
+		count[g.(*game).empties()]++
 	}
 	if count[56] < 30 || count[57] < 30 || count[56]+count[57] != 100 {
 		t.Errorf("empties after the openings: %v", count)
@@ -159,7 +153,7 @@ func TestBalance(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ok, err := isFair(judge, g.(*Game), 1); !ok || err != nil {
+		if ok, err := isFair(judge, g.(*game), 1); !ok || err != nil {
 			t.Errorf("seed %d: an unfair opening, %v", seed, err)
 		}
 		if h, _ := free.NewGame(2, seed); h.String() != g.String() {
@@ -260,7 +254,7 @@ func TestAnalyze(t *testing.T) {
 	for _, name := range modelNames() {
 		e := with(t, "model", name)
 		for _, position := range []string{
-			Start().String(), "f5d6c3d3c4",
+			startGame().String(), "f5d6c3d3c4",
 			"XO-----------------------------------------------------------O-X O", "X--------------------------------------------------------------- O",
 			"X-------------------------------------------------------------X- X",
 		} {
@@ -301,7 +295,7 @@ func TestAnalyzeDepthZeroIsStatic(t *testing.T) {
 
 func TestSolve(t *testing.T) {
 	g := mustParse(t, "----O------OOX---OOOXX-XOOOXOOOOOXXOXXOOOXXXOOOOOXXXOOXO--OOOOOX X")
-	extra, err := New().Solve(context.Background(), g)
+	extra, err := with(t).Solve(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,11 +306,11 @@ func TestSolve(t *testing.T) {
 	if got["exact"] != true || got["score"] != 4 || strings.Join(got["best_moves"].([]string), " ") != "g3 b8" {
 		t.Errorf("%v", got)
 	}
-	if _, err := New().Solve(context.Background(), Start()); err == nil || !strings.Contains(err.Error(), "60 empty squares") {
+	if _, err := with(t).Solve(context.Background(), startGame()); err == nil || !strings.Contains(err.Error(), "60 empty squares") {
 		t.Errorf("the start position: %v", err)
 	}
 	a, err := with(t, "exact", "16").Analyze(context.Background(), g, engines.Agent{})
-	if err != nil || *a.Value[Black] != 4 || *a.Value[White] != -4 {
+	if err != nil || *a.Value[seatBlack] != 4 || *a.Value[seatWhite] != -4 {
 		t.Errorf("%+v, %v", a, err)
 	}
 }

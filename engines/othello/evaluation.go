@@ -10,7 +10,7 @@ import (
 // evaluation of the engine's model. For a level, which has no evaluation of
 // positions, it is what the best single move brings to the side to move, and
 // the opposite to the other.
-func (e *Engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
+func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil {
 		return e.levelWorth(g, weights)
 	}
@@ -33,8 +33,8 @@ func (e *Engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 
 // Features returns a row for Black and one for White with a value per weight.
 // It fails under a level, which is not linear.
-func (e *Engine) Features(g engines.Position) ([][]float64, error) {
-	t, err := table(g)
+func (e *engine) Features(g engines.Position) ([][]float64, error) {
+	t, err := gameOf(g)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +56,8 @@ func (e *Engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-func (e *Engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
-	t, err := table(g)
+func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
+	t, err := gameOf(g)
 	if err != nil {
 		return nil, err
 	}

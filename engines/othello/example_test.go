@@ -3,20 +3,20 @@ package othello_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello"
 )
 
-func ExampleReplay() {
-	g, err := othello.Replay("f5d6c3")
+// A game is read from the list of its moves.
+func Example() {
+	game := othello.New()
+	g, err := game.ParseGame("f5d6c3", 0)
 	if err != nil {
 		panic(err)
 	}
 	fmt.Println(g.String())
-	fmt.Print(othello.New().Draw(g))
+	fmt.Print(game.(engines.Illustrator).Draw(g))
 	// Output:
 	// ------------------X--------XX------OXX-----O-------------------- O
 	//     a b c d e f g h
@@ -33,13 +33,14 @@ func ExampleReplay() {
 	//     a b c d e f g h
 }
 
-func ExampleEngine_Solve() {
-	e := othello.New()
-	g, err := e.ParseGame("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 0)
+// An endgame is solved.
+func Example_solve() {
+	game := othello.New()
+	g, err := game.ParseGame("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 0)
 	if err != nil {
 		panic(err)
 	}
-	extra, err := e.Solve(context.Background(), g)
+	extra, err := game.(engines.Solver).Solve(context.Background(), g)
 	if err != nil {
 		panic(err)
 	}
@@ -50,23 +51,25 @@ func ExampleEngine_Solve() {
 	// best moves: g8
 }
 
-// Two published tables meet under the rules of the Othello League.
+// Two published tables, agents that ship with the game, meet under the rules of
+// the Othello League.
 func Example_league() {
-	e, err := othello.New().With(engines.Settings{
+	game, err := othello.New().With(engines.Settings{
 		"model": "wpc", "epsilon": "0.1", "ties": "random", "random_plies": "0",
 	})
 	if err != nil {
 		panic(err)
 	}
-	var seats []engines.Agent
-	for _, name := range []string{"LR06", "SWH"} {
-		w, err := othello.TableNamed(name)
-		if err != nil {
-			panic(err)
+	seats := make([]engines.Agent, 2)
+	for _, a := range game.(engines.Roster).Roster() {
+		switch a.Name {
+		case "LR06":
+			seats[0] = a
+		case "SWH":
+			seats[1] = a
 		}
-		seats = append(seats, engines.Agent{Name: name, Weights: w})
 	}
-	arena, err := engines.NewArena(e, engines.ArenaOptions{})
+	arena, err := engines.NewArena(game, engines.ArenaOptions{})
 	if err != nil {
 		panic(err)
 	}
@@ -80,15 +83,4 @@ func Example_league() {
 	}
 	fmt.Println(points > 80 && points < 130)
 	// Output: true
-}
-
-func ExampleWriteTable() {
-	w, err := othello.ReadTable(strings.NewReader("1 -0.25 0.1 0.05 -0.25 0.01 0.01 0.05 0.02 0.01"))
-	if err != nil {
-		panic(err)
-	}
-	if err := othello.WriteTable(os.Stdout, w); err != nil {
-		panic(err)
-	}
-	// Output: 1 -0.25 0.1 0.05 -0.25 0.01 0.01 0.05 0.02 0.01
 }

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func apply(t testing.TB, g *Game, moves ...string) {
+func apply(t testing.TB, g *game, moves ...string) {
 	t.Helper()
 	for _, text := range moves {
 		m, err := g.ParseMove(text)
@@ -26,9 +26,9 @@ func apply(t testing.TB, g *Game, moves ...string) {
 }
 
 func TestStart(t *testing.T) {
-	g := Start()
+	g := startGame()
 	want := "---------------------------OX------XO--------------------------- X"
-	if g.String() != want || g.Turn() != Black || g.Seats() != 2 || g.Over() {
+	if g.String() != want || g.Turn() != seatBlack || g.Seats() != 2 || g.Over() {
 		t.Errorf("start: %s, turn %d", g.String(), g.Turn())
 	}
 	var names []string
@@ -41,22 +41,22 @@ func TestStart(t *testing.T) {
 }
 
 func TestApplyRefuses(t *testing.T) {
-	pass := mustParse(t, "XO-----------------------------------------------------------O-X O")
+	passes := mustParse(t, "XO-----------------------------------------------------------O-X O")
 	over := mustParse(t, "X--------------------------------------------------------------- O")
 	for _, tt := range []struct {
 		name string
-		g    *Game
+		g    *game
 		move engines.Move
 		want string
 	}{
-		{"no flip", Start(), 0, "Black may not play a1: it can play d3, c4, f5, e6"},
-		{"occupied", Start(), 27, "may not play d4"},
-		{"pass with moves", Start(), Pass, "may not pass"},
-		{"not a move", Start(), 65, "may not play move(65)"},
-		{"negative", Start(), -1, "may not play move(-1)"},
-		{"has to pass", pass, 2, "White has to pass"},
+		{"no flip", startGame(), 0, "Black may not play a1: it can play d3, c4, f5, e6"},
+		{"occupied", startGame(), 27, "may not play d4"},
+		{"pass with moves", startGame(), pass, "may not pass"},
+		{"not a move", startGame(), 65, "may not play move(65)"},
+		{"negative", startGame(), -1, "may not play move(-1)"},
+		{"has to pass", passes, 2, "White has to pass"},
 		{"over", over, 1, "the game is over"},
-		{"over, pass", over, Pass, "the game is over"},
+		{"over, pass", over, pass, "the game is over"},
 	} {
 		before := *tt.g
 		err := tt.g.Apply(tt.move)
@@ -69,9 +69,9 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-func mustParse(t testing.TB, position string) *Game {
+func mustParse(t testing.TB, position string) *game {
 	t.Helper()
-	g, err := ParsePosition(position)
+	g, err := parsePosition(position)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,12 +80,12 @@ func mustParse(t testing.TB, position string) *Game {
 
 func TestPassAndEnd(t *testing.T) {
 	g := mustParse(t, "XO-----------------------------------------------------------O-X O")
-	if got := g.Moves(nil); !slices.Equal(got, []engines.Move{Pass}) {
+	if got := g.Moves(nil); !slices.Equal(got, []engines.Move{pass}) {
 		t.Fatalf("moves %v, want a pass", got)
 	}
 	apply(t, g, "pass", "c1")
-	if !g.Over() || g.Score() != 62 || g.Outcome() != engines.ByScore(63, 1) {
-		t.Errorf("over %v, score %d, %v", g.Over(), g.Score(), g.Outcome())
+	if !g.Over() || g.score() != 62 || g.Outcome() != engines.ByScore(63, 1) {
+		t.Errorf("over %v, score %d, %v", g.Over(), g.score(), g.Outcome())
 	}
 	if got := g.Moves(nil); len(got) != 0 {
 		t.Errorf("moves after the end: %v", got)
@@ -94,12 +94,12 @@ func TestPassAndEnd(t *testing.T) {
 
 // TestShortestGame is a wipe-out after nine plies; the empties go to the winner.
 func TestShortestGame(t *testing.T) {
-	g, err := Replay("e6f4e3f6g5d6e7f5c5")
+	g, err := replay("e6f4e3f6g5d6e7f5c5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !g.Over() || g.Score() != 64 || g.Outcome() != engines.ByScore(64, 0) {
-		t.Errorf("%s: over %v, score %d", g.String(), g.Over(), g.Score())
+	if !g.Over() || g.score() != 64 || g.Outcome() != engines.ByScore(64, 0) {
+		t.Errorf("%s: over %v, score %d", g.String(), g.Over(), g.score())
 	}
 }
 
@@ -138,7 +138,7 @@ func (b *slowBoard) moves(me, you byte) (list []engines.Move) {
 func TestGameAgainstSlowBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		g := Start()
+		g := startGame()
 		var b slowBoard
 		copy(b[:], g.String())
 		me, you := byte('X'), byte('O')
@@ -150,13 +150,13 @@ func TestGameAgainstSlowBoard(t *testing.T) {
 				break
 			}
 			if len(moves) == 0 {
-				moves = append(moves, Pass)
+				moves = append(moves, pass)
 			}
 			if got := g.Moves(nil); !slices.Equal(got, moves) {
 				t.Fatalf("%s: moves %v, want %v", g.String(), got, moves)
 			}
 			m := moves[rng.IntN(len(moves))]
-			if m != Pass {
+			if m != pass {
 				b.play(int(m), me, you, true)
 			}
 			if err := g.Apply(m); err != nil {
@@ -175,14 +175,14 @@ func TestGameAgainstSlowBoard(t *testing.T) {
 		case black < white:
 			want = black - white - empty
 		}
-		if g.Score() != want {
-			t.Fatalf("%s: score %d, want %d", g.String(), g.Score(), want)
+		if g.score() != want {
+			t.Fatalf("%s: score %d, want %d", g.String(), g.score(), want)
 		}
 	})
 }
 
 func TestDraw(t *testing.T) {
-	got := New().Draw(Start())
+	got := with(t).Draw(startGame())
 	want := "    a b c d e f g h\n" +
 		"  ┌─────────────────┐\n" +
 		"1 │                 │ 1\n" +
@@ -198,33 +198,33 @@ func TestDraw(t *testing.T) {
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	over := New().Draw(mustParse(t, "X--------------------------------------------------------------- O"))
+	over := with(t).Draw(mustParse(t, "X--------------------------------------------------------------- O"))
 	if !strings.Contains(over, "game over, +64 for Black") {
 		t.Errorf("got\n%s", over)
 	}
 }
 
 func TestPerftByContract(t *testing.T) {
-	nodes, extra, err := New().Perft(context.Background(), Start(), 10)
+	nodes, extra, err := with(t).Perft(context.Background(), startGame(), 10)
 	if err != nil || nodes != 24_571_284 || len(extra) != 1 || extra[0].Key != "reached" || extra[0].Value != uint64(24_571_056) {
 		t.Errorf("%d, %v, %v", nodes, extra, err)
 	}
 	for _, text := range []string{"", "start"} { // from the start, whatever openings NewGame deals
 		g, err := with(t, "openings", "f5d6").ParseGame(text, 7)
-		if err != nil || *g.(*Game) != *Start() {
+		if err != nil || *g.(*game) != *startGame() {
 			t.Fatalf("%q: %v, %v", text, g, err)
 		}
-		nodes, extra, err := New().Perft(context.Background(), g, 9)
+		nodes, extra, err := with(t).Perft(context.Background(), g, 9)
 		if err != nil || nodes != 3_005_288 || extra[0].Value != uint64(3_005_288) {
 			t.Errorf("%q: %d, %v, %v", text, nodes, extra, err)
 		}
 	}
-	if _, _, err := New().Perft(context.Background(), Start(), -1); err == nil {
+	if _, _, err := with(t).Perft(context.Background(), startGame(), -1); err == nil {
 		t.Error("a negative depth is accepted")
 	}
-	// The same by the moves that a Game offers.
-	var walk func(g Game, depth int) int
-	walk = func(g Game, depth int) (n int) {
+	// The same by the moves that a game offers.
+	var walk func(g game, depth int) int
+	walk = func(g game, depth int) (n int) {
 		if depth == 0 || g.Over() {
 			return 1
 		}
@@ -237,14 +237,14 @@ func TestPerftByContract(t *testing.T) {
 		}
 		return n
 	}
-	if n := walk(*Start(), 6); n != 8200 {
+	if n := walk(*startGame(), 6); n != 8200 {
 		t.Errorf("%d games of 6 plies, want 8200", n)
 	}
 }
 
 func TestMovesFormat(t *testing.T) {
-	g := Start()
-	for m := range Pass + 1 {
+	g := startGame()
+	for m := range pass + 1 {
 		back, err := g.ParseMove(g.FormatMove(m))
 		if err != nil || back != m {
 			t.Errorf("move %d: %q, %v, %v", m, g.FormatMove(m), back, err)

@@ -7,64 +7,49 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a game in Buro's Generic Game Format.
-type Record struct {
-	Tags  []Tag // all but the board and the moves, in order; GM[Othello] is implied
-	Begin *Game // nil for the start position
-	Moves []RecordedMove
+// record is a game in M. Buro's Generic Game Format (GGF), which
+// the servers of Othello and its archives write: tags in brackets, of which the
+// board BO and the moves B and W matter here.
+type record struct {
+	begin *game // nil for the start position
+	moves []recordedMove
 }
 
-// Tag is a property of a game: "PB" the name of Black, "PW" of White, "RE" the
-// result for Black, and so on.
-type Tag struct{ Name, Value string }
-
-// RecordedMove is a move with what was noted beside it.
-type RecordedMove struct {
-	Seat int
-	Move engines.Move
-	Note string // "eval/time" or "eval", as written; "" if nothing
+type recordedMove struct {
+	seat int
+	move engines.Move
 }
 
-// Tag returns the value of the first tag of a name, or "".
-func (r Record) Tag(name string) string {
-	for _, t := range r.Tags {
-		if t.Name == name {
-			return t.Value
-		}
+// end plays the moves and returns the position after the last.
+func (r record) end() (*game, error) {
+	g := startGame()
+	if r.begin != nil {
+		*g = *r.begin
 	}
-	return ""
-}
-
-// End plays the moves and returns the position after the last.
-func (r Record) End() (*Game, error) {
-	g := Start()
-	if r.Begin != nil {
-		*g = *r.Begin
-	}
-	for i, m := range r.Moves {
-		if m.Move != Pass && m.Seat != g.turn && g.moves == 0 && !g.over {
-			if err := g.Apply(Pass); err != nil {
+	for i, m := range r.moves {
+		if m.move != pass && m.seat != g.turn && g.moves == 0 && !g.over {
+			if err := g.Apply(pass); err != nil {
 				return nil, err
 			}
 		}
-		if m.Seat != g.turn {
-			return nil, fmt.Errorf("GGF: move %d: %s is not to move", i+1, colour(m.Seat))
+		if m.seat != g.turn {
+			return nil, fmt.Errorf("GGF: move %d: %s is not to move", i+1, colour(m.seat))
 		}
-		if err := g.Apply(m.Move); err != nil {
+		if err := g.Apply(m.move); err != nil {
 			return nil, fmt.Errorf("GGF: move %d: %w", i+1, err)
 		}
 	}
 	return g, nil
 }
 
-// ParseGGF reads one game, "(;GM[Othello] ... ;)". Errors give the offset in
-// the text or the move.
-func ParseGGF(text string) (Record, error) {
-	var r Record
+// parseGGF reads one game, "(;GM[Othello] ... ;)", and returns the position after
+// its last move. Errors give the offset in the text or the move.
+func parseGGF(text string) (*game, error) {
+	var r record
 	text = strings.TrimSpace(text)
 	body, ok := strings.CutPrefix(text, "(;")
 	if !ok {
-		return r, fmt.Errorf("GGF: a game starts with \"(;\"")
+		return nil, fmt.Errorf("GGF: a game starts with \"(;\"")
 	}
 	at := len(text) - len(body)
 	for {
@@ -72,17 +57,16 @@ func ParseGGF(text string) (Record, error) {
 		at = len(text) - len(rest)
 		if strings.HasPrefix(rest, ";)") {
 			if len(rest) > 2 {
-				return r, fmt.Errorf("GGF: offset %d: text after the end of the game", at+2)
+				return nil, fmt.Errorf("GGF: offset %d: text after the end of the game", at+2)
 			}
-			_, err := r.End()
-			return r, err
+			return r.end()
 		}
 		name, value, length, err := scanTag(rest)
 		if err == nil {
 			err = r.add(name, value)
 		}
 		if err != nil {
-			return r, fmt.Errorf("GGF: offset %d: %w", at, err)
+			return nil, fmt.Errorf("GGF: offset %d: %w", at, err)
 		}
 		at += length
 	}
@@ -109,7 +93,9 @@ func scanTag(s string) (name, value string, length int, err error) {
 	return s[:open], s[open+1 : end], end + 1, nil
 }
 
-func (r *Record) add(name, value string) error {
+// add takes a tag. A move is "SQUARE", "SQUARE/EVALUATION" or
+// "SQUARE/EVALUATION/SECONDS". Names, dates, ratings and the like are skipped.
+func (r *record) add(name, value string) error {
 	switch name {
 	case "GM":
 		if !strings.EqualFold(strings.TrimSpace(value), "Othello") {
@@ -118,24 +104,22 @@ func (r *Record) add(name, value string) error {
 	case "BO":
 		return r.addBoard(value)
 	case "B", "W":
-		move, note, _ := strings.Cut(value, "/")
-		m, err := parseMove(move)
+		text, _, _ := strings.Cut(value, "/")
+		m, err := parseMove(text)
 		if err != nil {
 			return err
 		}
-		seat := Black
+		seat := seatBlack
 		if name == "W" {
-			seat = White
+			seat = seatWhite
 		}
-		r.Moves = append(r.Moves, RecordedMove{seat, m, note})
-	default:
-		r.Tags = append(r.Tags, Tag{name, value})
+		r.moves = append(r.moves, recordedMove{seat, m})
 	}
 	return nil
 }
 
 // addBoard reads "8 BOARD SIDE"; the board may be broken by blanks.
-func (r *Record) addBoard(value string) error {
+func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
 	if size != "8" {
 		return fmt.Errorf("board size %q, want 8", size)
@@ -148,33 +132,6 @@ func (r *Record) addBoard(value string) error {
 	if err != nil {
 		return err
 	}
-	r.Begin = g
+	r.begin = g
 	return nil
-}
-
-// String writes the game in GGF.
-func (r Record) String() string {
-	var b strings.Builder
-	b.WriteString("(;GM[Othello]")
-	for _, t := range r.Tags {
-		fmt.Fprintf(&b, "%s[%s]", t.Name, t.Value)
-	}
-	g := r.Begin
-	if g == nil {
-		g = Start()
-	}
-	black, white := g.Discs()
-	fmt.Fprintf(&b, "BO[8 %s %s]", appendBoard(nil, black, white, "*O-"), "*O"[g.turn:g.turn+1])
-	for _, m := range r.Moves {
-		move := "PA"
-		if m.Move != Pass {
-			move = square(int(m.Move))
-		}
-		if m.Note != "" {
-			move += "/" + m.Note
-		}
-		fmt.Fprintf(&b, "%s[%s]", "BW"[m.Seat:m.Seat+1], move)
-	}
-	b.WriteString(";)")
-	return b.String()
 }

@@ -129,7 +129,7 @@ func (l *leveller) shape(w engines.Weights) {
 }
 
 // think searches a position that has a move. A node limit ends the deepening.
-func (l *leveller) think(ctx context.Context, g *Game, depth int) (verdict, error) {
+func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	l.ctx, l.nodes, l.stop = ctx, 0, false
 	var found verdict
 	for d := 1; d <= max(1, min(depth, g.empties())); d++ {
@@ -146,7 +146,7 @@ func (l *leveller) think(ctx context.Context, g *Game, depth int) (verdict, erro
 	return found, nil
 }
 
-func (l *leveller) root(g *Game, depth int) verdict {
+func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)

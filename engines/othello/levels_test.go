@@ -76,7 +76,7 @@ func TestLevelRules(t *testing.T) {
 		name, position, move string
 		want                 float64
 	}{
-		{"square and flips", Start().String(), "f5", 3 + 1},
+		{"square and flips", startGame().String(), "f5", 3 + 1},
 		{"corner given", "--OX----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "b1", -20 + 1},
 		{"corner taken", "-OX-----" + "--------" + "-----O--" + emptyRows + "--------" + " X", "a1", 120 + 1},
 	} {
@@ -118,13 +118,13 @@ func TestLevelShapes(t *testing.T) {
 		{levelXOpen, c, "b1", 0},
 		{levelCOpen, c, "b1", 1},
 		{levelCOpen, x, "b2", 0},
-		{levelReply, Start().String(), "f5", 3},
+		{levelReply, startGame().String(), "f5", 3},
 		{levelReply, unsafe, "c8", 1}, // b2
-		{levelSafeReply, Start().String(), "f5", 3},
+		{levelSafeReply, startGame().String(), "f5", 3},
 		{levelSafeReply, unsafe, "c8", 0},
-		{levelFrontier, Start().String(), "f5", 4},
+		{levelFrontier, startGame().String(), "f5", 4},
 		{levelFrontier, corner, "a1", 3},
-		{levelStable, Start().String(), "f5", 0},
+		{levelStable, startGame().String(), "f5", 0},
 		{levelStable, corner, "a1", 3}, // a1, b1 and c1
 	} {
 		w := make(engines.Weights, levelTerms)
@@ -145,8 +145,8 @@ func TestLevelsPlayAsTheSource(t *testing.T) {
 		l, digest := newLeveller(m.space.Default()), fnv.New64a()
 		for seed := range uint64(60) {
 			rng := engines.PCG(engines.Seed(1, seed))
-			for g := Start(); !g.over; {
-				move := engines.Move(Pass)
+			for g := startGame(); !g.over; {
+				move := engines.Move(pass)
 				if g.moves != 0 {
 					v, err := l.think(context.Background(), g, m.depth)
 					if err != nil {
@@ -175,7 +175,7 @@ func shapedLevel() *leveller {
 }
 
 func TestShapedLevelAllocatesNothing(t *testing.T) {
-	l, g := shapedLevel(), Start()
+	l, g := shapedLevel(), startGame()
 	if n := testing.AllocsPerRun(10, func() { _, _ = l.think(t.Context(), g, 4) }); n != 0 {
 		t.Errorf("%v allocations a move", n)
 	}
@@ -184,7 +184,7 @@ func TestShapedLevelAllocatesNothing(t *testing.T) {
 func BenchmarkLevel(b *testing.B) {
 	for name, l := range map[string]*leveller{"source": newLeveller(levelSpace(false).Default()), "shaped": shapedLevel()} {
 		b.Run(name, func(b *testing.B) {
-			g, pcg, nodes := Start(), engines.PCG(3), uint64(0)
+			g, pcg, nodes := startGame(), engines.PCG(3), uint64(0)
 			g.scatter(&pcg, 20)
 			b.ReportAllocs()
 			for b.Loop() {

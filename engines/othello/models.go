@@ -21,7 +21,7 @@ type model struct {
 
 // thinker is a search: what it thinks of a position that has a move.
 type thinker interface {
-	think(ctx context.Context, g *Game, depth int) (verdict, error)
+	think(ctx context.Context, g *game, depth int) (verdict, error)
 }
 
 var (
@@ -110,7 +110,7 @@ func settingsOf(m *model) []engines.Setting {
 		},
 		{
 			Name: "openings", Kind: engines.Text, Default: "",
-			Doc: "transcripts, one of which, chosen by the seed, is played before the random plies: a list in a config ([f5d6c3, f5f6e6f4]), or text with blanks or commas between them; none for the start position",
+			Doc: "transcripts, one of which, chosen by the seed, is played before the random plies: a list in a config ([f5d6c3, f5f6e6f4]), or text with blanks or commas between them and comments from # to the end of a line; none for the start position",
 		},
 	}
 }

@@ -13,8 +13,8 @@ const sides = "XO"
 
 // String is the board as 64 characters, a1 to h1, a2 and so on to h8 ("X"
 // Black, "O" White, "-" empty), a space, and the side to move.
-func (g *Game) String() string {
-	black, white := g.Discs()
+func (g *game) String() string {
+	black, white := g.discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
 }
 
@@ -35,11 +35,11 @@ func appendBoard(dst []byte, black, white uint64, chars string) []byte {
 }
 
 // FormatMove writes a move as its square, "f5", or "pass".
-func (g *Game) FormatMove(m engines.Move) string {
+func (g *game) FormatMove(m engines.Move) string {
 	switch {
-	case m == Pass:
+	case m == pass:
 		return "pass"
-	case m < 0 || m > Pass:
+	case m < 0 || m > pass:
 		return fmt.Sprintf("move(%d)", int(m))
 	}
 	return square(int(m))
@@ -47,12 +47,12 @@ func (g *Game) FormatMove(m engines.Move) string {
 
 // ParseMove reads a square or a pass ("pass", "pa" or "ps"), in either case.
 // Whether the move is legal is for Apply to say.
-func (g *Game) ParseMove(s string) (engines.Move, error) { return parseMove(s) }
+func (g *game) ParseMove(s string) (engines.Move, error) { return parseMove(s) }
 
 func parseMove(s string) (engines.Move, error) {
 	switch s = strings.ToLower(strings.TrimSpace(s)); s {
 	case "pass", "pa", "ps":
-		return Pass, nil
+		return pass, nil
 	}
 	if len(s) == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8' {
 		return engines.Move(int(s[1]-'1')*8 + int(s[0]-'a')), nil
@@ -73,29 +73,28 @@ func squares(set uint64) string {
 	return strings.Join(list, ", ")
 }
 
-// ParsePosition reads a position in any of the notations of a user: a board of
+// parsePosition reads a position in any of the notations of a user: a board of
 // 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
-// empty, in either case), a transcript, or a GGF game, whose end it takes. No
-// text at all, or "start", is the start position with Black to move.
-// Its errors name the place.
-func ParsePosition(s string) (*Game, error) {
+// empty, in either case), with or without the scores of an OBF line; a
+// transcript; or a GGF game, whose end it takes. No text at all, or "start", is
+// the start position with Black to move. Its errors name the place.
+func parsePosition(s string) (*game, error) {
 	s = strings.TrimSpace(s)
 	switch {
 	case s == "", strings.EqualFold(s, "start"):
-		return Start(), nil
+		return startGame(), nil
 	case strings.HasPrefix(s, "(;"):
-		record, err := ParseGGF(s)
-		if err != nil {
-			return nil, err
-		}
-		return record.End()
+		return parseGGF(s)
 	case isTranscript(s):
-		return Replay(s)
+		return replay(s)
+	case strings.Contains(s, ";"):
+		p, err := parseOBF(s)
+		return p.game, err
 	}
 	return parseBoard(s)
 }
 
-func parseBoard(s string) (*Game, error) {
+func parseBoard(s string) (*game, error) {
 	black, white, rest, err := parseDiscs(s)
 	if err != nil {
 		return nil, err
@@ -108,10 +107,10 @@ func parseBoard(s string) (*Game, error) {
 	case !ok:
 		return nil, fmt.Errorf("side to move: %.16q is neither X nor O", side)
 	}
-	if turn == Black {
-		return newGame(black, white, Black), nil
+	if turn == seatBlack {
+		return newGame(black, white, seatBlack), nil
 	}
-	return newGame(white, black, White), nil
+	return newGame(white, black, seatWhite), nil
 }
 
 // parseDiscs reads the 64 characters of a board and returns what follows them.
@@ -139,9 +138,9 @@ func parseDiscs(s string) (black, white uint64, rest string, err error) {
 func parseSide(s string) (turn int, ok bool) {
 	switch s {
 	case "X", "x", "*":
-		return Black, true
+		return seatBlack, true
 	case "O", "o":
-		return White, true
+		return seatWhite, true
 	}
 	return 0, false
 }

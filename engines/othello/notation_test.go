@@ -1,10 +1,11 @@
 package othello
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
 	"pgregory.net/rapid"
 )
@@ -12,7 +13,7 @@ import (
 const emptyRows = "--------------------------------" // four of eight
 
 func TestParsePositionRefuses(t *testing.T) {
-	start := Start().String()
+	start := startGame().String()
 	for _, tt := range []struct{ name, text, want string }{
 		{"a word more", "start X", "character 1 of the board (a1): \"s\""},
 		{"63 squares", start[1:], "the board has 63 characters, want 64"},
@@ -30,7 +31,7 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"after the end", "e6f4e3f6g5d6e7f5c5a1", "move 10: move a1: the game is over"},
 		{"GGF cut off", "(;GM[Othello]B[f5]", "offset 18: expected TAG[value] or the end"},
 	} {
-		_, err := ParsePosition(tt.text)
+		_, err := parsePosition(tt.text)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
 		}
@@ -38,7 +39,7 @@ func TestParsePositionRefuses(t *testing.T) {
 }
 
 func TestParsePositionKinds(t *testing.T) {
-	start := Start().String()
+	start := startGame().String()
 	for _, tt := range []struct{ name, text, want string }{
 		{"itself", start, start},
 		{"nothing", "", start},
@@ -50,9 +51,10 @@ func TestParsePositionKinds(t *testing.T) {
 		{"a move", "f5", "---------------------------OX------XXX-------------------------- O"},
 		{"capitals, blanks", "F5 D6 c3", "------------------X--------XX------OXX-----O-------------------- O"},
 		{"GGF", "(;GM[Othello]B[f5];)", "---------------------------OX------XXX-------------------------- O"},
+		{"OBF", start + "; F5:+0; % equal", start},
 		{"no disc", emptyRows + emptyRows + " O", emptyRows + emptyRows + " O"},
 	} {
-		g, err := ParsePosition(tt.text)
+		g, err := parsePosition(tt.text)
 		if err != nil || g.String() != tt.want {
 			t.Errorf("%s: %v, %v, want %s", tt.name, g, err, tt.want)
 		}
@@ -62,7 +64,7 @@ func TestParsePositionKinds(t *testing.T) {
 func TestPositionsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGame(t, 60)
-		back, err := ParsePosition(g.String())
+		back, err := parsePosition(g.String())
 		if err != nil || *back != *g {
 			t.Fatalf("%s: %v, %v", g.String(), back, err)
 		}
@@ -70,8 +72,8 @@ func TestPositionsReadBack(t *testing.T) {
 }
 
 // drawMoves draws the moves of a random game, passes included.
-func drawMoves(t *rapid.T) (*Game, []engines.Move) {
-	g := Start()
+func drawMoves(t *rapid.T) (*game, []engines.Move) {
+	g := startGame()
 	pcg := engines.PCG(rapid.Uint64().Draw(t, "seed"))
 	var moves []engines.Move
 	for n := rapid.IntRange(1, 70).Draw(t, "plies"); len(moves) < n && !g.over; {
@@ -83,20 +85,31 @@ func drawMoves(t *rapid.T) (*Game, []engines.Move) {
 	return g, moves
 }
 
+// transcript writes moves without the passes.
+func transcript(moves []engines.Move) string {
+	text := ""
+	for _, m := range moves {
+		if m != pass {
+			text += square(int(m))
+		}
+	}
+	return text
+}
+
 func TestTranscriptsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, moves := drawMoves(t)
-		back, err := Replay(Transcript(moves))
+		back, err := replay(transcript(moves))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if moves[len(moves)-1] == Pass { // not written
-			if err := back.Apply(Pass); err != nil {
+		if moves[len(moves)-1] == pass { // not written
+			if err := back.Apply(pass); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if *back != *g {
-			t.Fatalf("%s: %s, want %s", Transcript(moves), back.String(), g.String())
+			t.Fatalf("%s: %s, want %s", transcript(moves), back.String(), g.String())
 		}
 	})
 }
@@ -104,27 +117,25 @@ func TestTranscriptsReadBack(t *testing.T) {
 func TestGGFReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, moves := drawMoves(t)
-		r := Record{Tags: []Tag{{"PB", "black"}, {"RE", "+2.00"}}, Begin: Start()}
-		at := Start()
+		var b strings.Builder
+		b.WriteString("(;GM[Othello]PB[black]RE[+2.00]BO[8 ---------------------------O*------*O--------------------------- *]")
+		at := startGame()
 		for i, m := range moves {
-			note := ""
-			if i%3 == 0 {
-				note = "1.50/0.3"
+			name, note := "PA", ""
+			if m != pass {
+				name = strings.ToUpper(square(int(m)))
 			}
-			r.Moves = append(r.Moves, RecordedMove{at.turn, m, note})
+			if i%3 == 0 {
+				note = "/1.50/0.3"
+			}
+			fmt.Fprintf(&b, "%c[%s%s]", "BW"[at.turn], name, note)
 			if err := at.Apply(m); err != nil {
 				t.Fatal(err)
 			}
 		}
-		back, err := ParseGGF(r.String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(r, back, cmp.AllowUnexported(Game{})); diff != "" {
-			t.Fatal(diff)
-		}
-		if end, err := back.End(); err != nil || *end != *g {
-			t.Fatalf("%v, %v", end, err)
+		b.WriteString(";)")
+		if back, err := parseGGF(b.String()); err != nil || *back != *g {
+			t.Fatalf("%s: %v, %v, want %s", b.String(), back, err, g)
 		}
 	})
 }
@@ -132,16 +143,9 @@ func TestGGFReadsBack(t *testing.T) {
 func TestGGFOfAServer(t *testing.T) {
 	text := "(;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[a]PW[b]RB[2200.1]TI[15:00//02:00]TY[8]RE[+4.00]" +
 		"BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5//1.2]W[D6/0.5]B[c3];)"
-	r, err := ParseGGF(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Tag("RE") != "+4.00" || r.Tag("XX") != "" || len(r.Moves) != 3 || r.Moves[0].Note != "/1.2" {
-		t.Errorf("%+v", r)
-	}
-	end, err := r.End()
-	if want, _ := Replay("f5d6c3"); err != nil || *end != *want {
-		t.Errorf("%v, %v", end, err)
+	got, err := parseGGF(text)
+	if want, _ := replay("f5d6c3"); err != nil || *got != *want {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 
@@ -158,7 +162,7 @@ func TestGGFRefuses(t *testing.T) {
 		{"small tag", "(;b[f5];)", "not a tag of capital letters"},
 		{"text after", "(;B[f5];)x", "offset 9: text after the end"},
 	} {
-		_, err := ParseGGF(tt.text)
+		_, err := parseGGF(tt.text)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
 		}
@@ -166,106 +170,50 @@ func TestGGFRefuses(t *testing.T) {
 }
 
 func TestOBF(t *testing.T) {
-	text := "% comment\n\n" + Start().String() + "; F5:+0; d3:-2;  % two moves\n" + Start().String() + "\n"
-	list, err := ReadOBF(strings.NewReader(text))
-	if err != nil || len(list) != 2 {
-		t.Fatalf("%v, %v", list, err)
-	}
-	if score, best := list[0].Best(); score != 0 || len(best) != 1 || best[0] != 37 || list[0].Line != 3 || list[0].Comment != "two moves" {
-		t.Errorf("%+v", list[0])
-	}
-	var b strings.Builder
-	if err := WriteOBF(&b, list); err != nil {
-		t.Fatal(err)
-	}
-	if want := Start().String() + "; F5:+0; D3:-2; % two moves\n" + Start().String() + ";\n"; b.String() != want {
-		t.Errorf("wrote %q, want %q", b.String(), want)
+	start := startGame().String()
+	p, err := parseOBF(start + "; F5:+0; d3:-2;  % two moves")
+	if want := []moveScore{{37, 0}, {19, -2}}; err != nil || *p.game != *startGame() || !slices.Equal(p.scores, want) {
+		t.Errorf("%+v, %v", p, err)
 	}
 	for _, tt := range []struct{ name, text, want string }{
-		{"cut off", "X", "line 1: the board has 1 characters"},
-		{"no score", Start().String() + "; f5", `field 1 after the side to move: "f5" is not MOVE:SCORE`},
-		{"bad score", Start().String() + "; f5:+65", `"+65" is not a score`},
-		{"illegal", "\n" + Start().String() + "; f5:+2; a1:+2", "line 2: field 2 after the side to move: a1 is not legal"},
+		{"cut off", "X;", "the board has 1 characters"},
+		{"no score", start + "; f5", `field 1 after the side to move: "f5" is not MOVE:SCORE`},
+		{"bad score", start + "; f5:+65", `"+65" is not a score`},
+		{"illegal", start + "; f5:+2; a1:+2", "field 2 after the side to move: a1 is not legal"},
+		{"needless pass", start + "; pass:+2", "field 1 after the side to move: pass is not legal"},
 	} {
-		if _, err := ReadOBF(strings.NewReader(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := parsePosition(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
 		}
 	}
 }
 
 func FuzzParsePosition(f *testing.F) {
-	for _, s := range []string{Start().String(), "f5d6c3", "(;GM[Othello]B[f5/1/2]W[d6];)", "f5pa", "X", emptyRows, "", "start"} {
+	for _, s := range []string{
+		startGame().String(), "f5d6c3", "(;GM[Othello]B[f5/1/2]W[d6];)", "f5pa", "X", emptyRows, "", "start",
+		startGame().String() + "; F5:+0; D3:-2; % x", "-XX; A1:+3",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		g, err := ParsePosition(s)
+		g, err := parsePosition(s)
 		if err != nil {
 			return
 		}
-		if back, err := ParsePosition(g.String()); err != nil || *back != *g {
+		if back, err := parsePosition(g.String()); err != nil || *back != *g {
 			t.Fatalf("%q: %s does not read back: %v", s, g.String(), err)
 		}
 	})
 }
 
-func FuzzParseGGF(f *testing.F) {
-	f.Add("(;GM[Othello]PB[a]RE[+4.00]BO[8 " + Start().String()[:64] + " *]B[f5/1/2]W[d6]B[PA];)")
-	f.Add("(;B[f5]W[d6];)")
+func FuzzParseOpenings(f *testing.F) {
+	f.Add("f5d6c3\n# x\nF5,f5f6")
 	f.Fuzz(func(t *testing.T, s string) {
-		r, err := ParseGGF(s)
-		if err != nil {
-			return
-		}
-		text := r.String()
-		back, err := ParseGGF(text)
-		if err != nil || back.String() != text {
-			t.Fatalf("%q: %q does not read back: %v", s, text, err)
-		}
-	})
-}
-
-func FuzzParseOBF(f *testing.F) {
-	f.Add(Start().String() + "; F5:+0; D3:-2; % x")
-	f.Add("-XX; A1:+3")
-	f.Fuzz(func(t *testing.T, s string) {
-		p, err := ParseOBF(s)
-		if err != nil {
-			return
-		}
-		back, err := ParseOBF(p.String())
-		if err != nil || back.String() != p.String() {
-			t.Fatalf("%q: %q does not read back: %v", s, p, err)
-		}
-	})
-}
-
-func FuzzReadTable(f *testing.F) {
-	f.Add(swh)
-	f.Add("1 2,3\n4 5 6 7 8 9 1e-3")
-	f.Fuzz(func(t *testing.T, s string) {
-		w, err := ReadTable(strings.NewReader(s))
-		if err != nil {
-			return
-		}
-		var b strings.Builder
-		if err := WriteTable(&b, w); err != nil {
-			t.Fatal(err)
-		}
-		if back, err := ReadTable(strings.NewReader(b.String())); err != nil || !cmp.Equal(w, back) {
-			t.Fatalf("%q: %v, want %v (%v)", s, back, w, err)
-		}
-	})
-}
-
-func FuzzReadOpenings(f *testing.F) {
-	f.Add("f5d6c3\n# x\nF5 f6")
-	f.Fuzz(func(t *testing.T, s string) {
-		text, err := ReadOpenings(strings.NewReader(s))
-		if err != nil {
-			return
-		}
-		if _, err := New().With(engines.Settings{"openings": text}); err != nil {
-			t.Fatalf("%q: %v", text, err)
+		list, err := parseOpenings(s)
+		for _, g := range list {
+			if err != nil || g.over {
+				t.Fatalf("%q: %v, %v", s, g, err)
+			}
 		}
 	})
 }

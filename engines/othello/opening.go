@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"strings"
-	"unicode"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -21,29 +18,12 @@ const (
 	openingTries = 2000
 )
 
-// parseOpenings reads the setting "openings": transcripts apart by blanks or,
-// as a list in a config becomes text, by commas.
-func parseOpenings(text string) ([]Game, error) {
-	var list []Game
-	for i, transcript := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
-		if err := checkOpening(transcript); err != nil {
-			return nil, keys.Errorf("openings", "opening %d: %w", i+1, err)
-		}
-		g, err := Replay(transcript)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, *g)
-	}
-	return list, nil
-}
-
 // open deals the position that the players begin from. Openings that end the
 // game, or that the setting "balance" finds unfair, are drawn again.
-func (e *Engine) open(seed uint64) (*Game, error) {
+func (e *engine) open(seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
-		return Start(), nil
+		return startGame(), nil
 	}
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("othello opening")))
 	var judge *searcher
@@ -51,7 +31,7 @@ func (e *Engine) open(seed uint64) (*Game, error) {
 		judge = &searcher{eval: compileClassic(modelNamed("classic").space.Default())}
 	}
 	for range openingTries {
-		g := Start()
+		g := startGame()
 		if n := len(e.openings); n > 0 {
 			*g = e.openings[below(&pcg, n)]
 		}
@@ -74,7 +54,7 @@ func (e *Engine) open(seed uint64) (*Game, error) {
 }
 
 // scatter plays random moves, each equally likely; a pass is a ply.
-func (g *Game) scatter(pcg *rand.PCG, plies int) {
+func (g *game) scatter(pcg *rand.PCG, plies int) {
 	for i := 0; i < plies && !g.over; i++ {
 		if err := g.Apply(randomMove(pcg, g.moves)); err != nil {
 			panic(err) // a legal move was refused: a mistake in this package
@@ -82,7 +62,9 @@ func (g *Game) scatter(pcg *rand.PCG, plies int) {
 	}
 }
 
-func isFair(judge *searcher, g *Game, bound float64) (bool, error) {
+// isFair reports whether neither side is ahead by more than bound discs. The
+// search takes less than a millisecond, so nothing needs to stop it.
+func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	at := *g
 	if at.moves == 0 {
 		at = *newGame(g.opp, g.own, 1-g.turn)
@@ -94,7 +76,7 @@ func isFair(judge *searcher, g *Game, bound float64) (bool, error) {
 // randomMove is one of a set of squares, each equally likely, or a pass.
 func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	if moves == 0 {
-		return Pass
+		return pass
 	}
 	for range below(pcg, bits.OnesCount64(moves)) {
 		moves &= moves - 1

@@ -36,7 +36,7 @@ var (
 
 // NewPlayer compiles an agent. Hash tables are made when a search first needs
 // one.
-func (e *Engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.newPlayer(a)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (e *Engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-func (e *Engine) newPlayer(a engines.Agent) (*player, error) {
+func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 	own, weights, err := e.seat(a)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (e *Engine) newPlayer(a engines.Agent) (*player, error) {
 }
 
 // seat resolves an agent's settings and weights.
-func (e *Engine) seat(a engines.Agent) (*Engine, engines.Weights, error) {
+func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	own := e
 	if len(a.Settings) > 0 {
 		var err error
@@ -104,14 +104,14 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 // Choose returns a move: a random one with probability epsilon, otherwise the
 // best that the endgame solver or the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
-	t, err := table(g)
+	t, err := gameOf(g)
 	switch {
 	case err != nil:
 		return 0, err
 	case t.over:
 		return 0, fmt.Errorf("no move: the game is over")
 	case t.moves == 0:
-		return Pass, nil
+		return pass, nil
 	}
 	if p.blunder > 0 && p.pcg.Uint64() < p.blunder {
 		return randomMove(&p.pcg, t.moves), nil
@@ -127,7 +127,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 }
 
 // think solves or searches a position that has a move.
-func (p *player) think(ctx context.Context, g *Game) (verdict, error) {
+func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	if g.empties() > p.exact {
 		return p.mind.think(ctx, g, p.depth)
 	}

@@ -2,15 +2,15 @@ package othello
 
 import "github.com/lanista/lanista/engines"
 
-var _ engines.Roster = (*Engine)(nil)
+var _ engines.Roster = (*engine)(nil)
 
 // Roster names the agents that ship with the game: the published square tables,
 // looking one ply ahead, and the levels.
-func (*Engine) Roster() []engines.Agent {
+func (*engine) Roster() []engines.Agent {
 	var agents []engines.Agent
-	for _, t := range Tables() {
+	for _, t := range squareTables() {
 		agents = append(agents, engines.Agent{
-			Name: t.Name, Weights: t.Weights, Settings: engines.Settings{"model": "wpc", "depth": "1", "exact": "0"},
+			Name: t.name, Weights: t.weights, Settings: engines.Settings{"model": "wpc", "depth": "1", "exact": "0"},
 		})
 	}
 	for _, level := range []string{"easy", "medium", "hard", "greedy"} {

@@ -45,7 +45,7 @@ const (
 // think searches a position that has a move to the given depth, deepening by
 // one ply at a time. Ended by its node limit, it answers with what the deepest
 // finished search said. It fails only with the context's error.
-func (s *searcher) think(ctx context.Context, g *Game, depth int) (verdict, error) {
+func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	if depth <= 1 {
 		v := s.onePly(g)
 		if depth == 0 {
@@ -209,7 +209,7 @@ const lateDiscs = 52
 
 // onePly evaluates the positions after every move, nothing else: a move that
 // ends the game is worth what the evaluation says.
-func (s *searcher) onePly(g *Game) verdict {
+func (s *searcher) onePly(g *game) verdict {
 	best, ties, nodes := -infinite, uint64(0), uint64(0)
 	for set := g.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)

@@ -12,8 +12,8 @@ import (
 )
 
 // drawGame draws a position that a random game reaches within some plies.
-func drawGame(t *rapid.T, plies int) *Game {
-	g := Start()
+func drawGame(t *rapid.T, plies int) *game {
+	g := startGame()
 	pcg := engines.PCG(rapid.Uint64().Draw(t, "seed"))
 	g.scatter(&pcg, rapid.IntRange(0, plies).Draw(t, "plies"))
 	return g
@@ -98,7 +98,7 @@ func TestNodeLimit(t *testing.T) {
 	m := modelNamed("classic")
 	for _, limit := range []uint64{1, 50, 1000, 20_000} {
 		s := &searcher{eval: m.compile(m.space.Default()), limit: limit}
-		v, err := s.think(context.Background(), Start(), 20)
+		v, err := s.think(context.Background(), startGame(), 20)
 		if err != nil || v.moves == 0 {
 			t.Fatalf("limit %d: %v, %v", limit, v, err)
 		}
@@ -116,7 +116,7 @@ func TestSearchStops(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Choose(ctx, Start()); !errors.Is(err, context.Canceled) {
+		if _, err := p.Choose(ctx, startGame()); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -124,7 +124,7 @@ func TestSearchStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Choose(ctx, Start()); !errors.Is(err, context.Canceled) {
+	if _, err := p.Choose(ctx, startGame()); !errors.Is(err, context.Canceled) {
 		t.Errorf("solver: %v", err)
 	}
 }
@@ -132,7 +132,7 @@ func TestSearchStops(t *testing.T) {
 // TestSearchAllocatesNothing looks at searches after the first, which makes the
 // stack and the table.
 func TestSearchAllocatesNothing(t *testing.T) {
-	g := Start()
+	g := startGame()
 	pcg := engines.PCG(3)
 	g.scatter(&pcg, 20)
 	for _, name := range []string{"classic", "wpc", "ntuple", "hard"} {
@@ -157,7 +157,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func BenchmarkSearch(b *testing.B) {
 	m := modelNamed("classic")
 	s := &searcher{eval: m.compile(m.space.Default())}
-	g := Start()
+	g := startGame()
 	pcg := engines.PCG(3)
 	g.scatter(&pcg, 20)
 	var nodes uint64
@@ -176,7 +176,7 @@ func BenchmarkSearch(b *testing.B) {
 func BenchmarkEvaluateClassic(b *testing.B) {
 	m := modelNamed("classic")
 	e := m.compile(m.space.Default())
-	g := Start()
+	g := startGame()
 	pcg := engines.PCG(3)
 	g.scatter(&pcg, 20)
 	var sum int64

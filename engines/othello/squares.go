@@ -7,10 +7,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// classSquare names the ten classes of squares that the symmetries of the
+// classNames names the ten classes of squares that the symmetries of the
 // board leave: the corner, C, A and B squares of the edge, X, and so on.
 var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
 
+// classDocs says in words which squares a class has.
 var classDocs = [10]string{
 	"corners", "C squares, next to a corner on the edge", "A squares of the edge", "B squares, the middle of the edge",
 	"X squares, next to a corner on the diagonal", "c2 and its images", "d2 and its images",

@@ -1,92 +1,49 @@
 package othello
 
 import (
-	"fmt"
-	"io"
-	"math"
 	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// Table is a published weight vector for the model wpc: a weight per square,
-// a1 to h1 first.
-type Table struct {
-	Name    string
-	Source  string
-	Weights engines.Weights
+// squareTable is a published weight vector for the model wpc: a weight per square.
+type squareTable struct {
+	name    string
+	weights engines.Weights
 }
 
-// Tables returns the published square tables that the Othello League is
-// measured by.
-func Tables() []Table {
-	return []Table{
-		{"SWH", "the standard heuristic; Yoshioka, Ishii and Ito 1999", mustTable(swh)},
-		{"LR06", "co-evolved; Lucas and Runarsson, CIG 2006", mustTable(lr06)},
-		{"SJK09", "co-evolution and temporal differences; Szubert, Jaskowski and Krawiec, CIG 2009", mustTable(sjk09)},
-		{"SJK11", "co-evolution and temporal differences; Szubert, Jaskowski and Krawiec, Control and Cybernetics 40, 2011", mustTable(sjk11)},
+// squareTables returns the tables that the Othello League is measured by:
+//
+//   - SWH, the standard heuristic (T. Yoshioka, S. Ishii and M. Ito, "Strategy
+//     acquisition for the game Othello based on reinforcement learning", 1999)
+//   - LR06, co-evolved (S. Lucas and T. Runarsson, "Temporal difference learning
+//     versus co-evolution for acquiring Othello position evaluation", CIG 2006)
+//   - SJK09, by co-evolution and temporal differences (M. Szubert, W. Jaskowski
+//     and K. Krawiec, "Coevolutionary temporal difference learning for Othello",
+//     CIG 2009)
+//   - SJK11, likewise (the same, "Learning board evaluation function for Othello
+//     by hybridizing coevolution with temporal difference learning", Control and
+//     Cybernetics 40, 2011)
+func squareTables() []squareTable {
+	return []squareTable{
+		{"SWH", mustTable(swh)},
+		{"LR06", mustTable(lr06)},
+		{"SJK09", mustTable(sjk09)},
+		{"SJK11", mustTable(sjk11)},
 	}
 }
 
-// TableNamed returns the weights of a published table.
-func TableNamed(name string) (engines.Weights, error) {
-	var names []string
-	for _, t := range Tables() {
-		if strings.EqualFold(t.Name, name) {
-			return t.Weights, nil
-		}
-		names = append(names, t.Name)
-	}
-	return nil, fmt.Errorf("unknown table %q (have %s)", name, strings.Join(names, ", "))
-}
-
-// ReadTable reads the text format of the Othello League: 64 numbers (a weight
-// per square, a1 to h1 first) or 10 (one per symmetry class), separated by
-// blanks or commas. Its errors name the number.
-func ReadTable(r io.Reader) (engines.Weights, error) {
-	text, err := io.ReadAll(io.LimitReader(r, 1<<16))
-	if err != nil {
-		return nil, err
-	}
-	fields := strings.FieldsFunc(string(text), func(c rune) bool { return strings.ContainsRune(" \t\r\n,;", c) })
+// mustTable reads a table that is part of the program, a1 to h1 first.
+func mustTable(text string) engines.Weights {
+	fields := strings.Fields(text)
 	w := make(engines.Weights, len(fields))
 	for i, f := range fields {
-		w[i], err = strconv.ParseFloat(f, 64)
-		if err != nil || math.IsNaN(w[i]) || math.IsInf(w[i], 0) {
-			return nil, fmt.Errorf("weight %d: %.24q is not a number", i+1, f)
+		v, err := strconv.ParseFloat(f, 64)
+		if err != nil {
+			panic(err)
 		}
-	}
-	if len(w) != 64 && len(w) != 10 {
-		return nil, fmt.Errorf("%d weights, want 64 or 10", len(w))
-	}
-	return w, nil
-}
-
-// WriteTable writes weights in the text format of the Othello League: eight
-// rows of eight, or one row of ten. ReadTable reads back the same numbers.
-func WriteTable(w io.Writer, weights engines.Weights) error {
-	if len(weights) != 64 && len(weights) != 10 {
-		return fmt.Errorf("%d weights, want 64 or 10", len(weights))
-	}
-	var b strings.Builder
-	for i, v := range weights {
-		b.WriteString(strconv.FormatFloat(v, 'g', -1, 64))
-		if i == len(weights)-1 || len(weights) == 64 && i%8 == 7 {
-			b.WriteByte('\n')
-		} else {
-			b.WriteByte(' ')
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// mustTable reads a table that is part of the program.
-func mustTable(text string) engines.Weights {
-	w, err := ReadTable(strings.NewReader(text))
-	if err != nil {
-		panic(err)
+		w[i] = v
 	}
 	return w
 }

@@ -2,60 +2,37 @@ package othello
 
 import (
 	"math"
-	"strings"
 	"testing"
 )
 
 func TestTables(t *testing.T) {
-	list := Tables()
+	list := squareTables()
 	names := ""
 	for _, table := range list {
-		names += table.Name + " "
-		if len(table.Weights) != 64 {
-			t.Errorf("%s: %d weights", table.Name, len(table.Weights))
+		names += table.name + " "
+		if len(table.weights) != 64 {
+			t.Fatalf("%s: %d weights", table.name, len(table.weights))
 		}
-		if err := wpcSpace().Check(table.Weights); err != nil {
-			t.Errorf("%s: %v", table.Name, err)
+		if err := wpcSpace().Check(table.weights); err != nil {
+			t.Errorf("%s: %v", table.name, err)
 		}
 	}
 	if names != "SWH LR06 SJK09 SJK11 " {
-		t.Errorf("tables %s", names)
+		t.Fatalf("tables %s", names)
 	}
 	for _, tt := range []struct {
-		table  string
-		square int
-		want   float64
-	}{{"SWH", 0, 1}, {"SWH", 9, -0.25}, {"lr06", 63, 5.781035}, {"lr06", 7, 4.365550}, {"SJK09", 56, 0.93}, {"SJK11", 49, -0.55}} {
-		w, err := TableNamed(tt.table)
-		if err != nil || w[tt.square] != tt.want {
-			t.Errorf("%s, square %d: %v, %v, want %v", tt.table, tt.square, w[tt.square], err, tt.want)
+		table, square int
+		want          float64
+	}{{0, 0, 1}, {0, 9, -0.25}, {1, 63, 5.781035}, {1, 7, 4.365550}, {2, 56, 0.93}, {3, 49, -0.55}} {
+		if got := list[tt.table].weights[tt.square]; got != tt.want {
+			t.Errorf("%s, square %d: %v, want %v", list[tt.table].name, tt.square, got, tt.want)
 		}
 	}
-	if _, err := TableNamed("SWX"); err == nil || !strings.Contains(err.Error(), "have SWH, LR06, SJK09, SJK11") {
-		t.Errorf("SWX: %v", err)
-	}
 	// The standard heuristic is symmetric: ten classes say it all.
-	for sq, v := range list[0].Weights {
+	for sq, v := range list[0].weights {
 		if v != wpc10Space()[classOf[sq]].Default {
 			t.Errorf("SWH: %s is %v", square(sq), v)
 		}
-	}
-}
-
-func TestReadTableRefuses(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"", "0 weights, want 64 or 10"},
-		{strings.Repeat("1 ", 63), "63 weights"},
-		{"1 2 x", `weight 3: "x" is not a number`},
-		{"1 NaN", `weight 2: "NaN"`},
-		{"Inf", `weight 1: "Inf"`},
-	} {
-		if _, err := ReadTable(strings.NewReader(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%q: %v, want %q", tt.text, err, tt.want)
-		}
-	}
-	if err := WriteTable(new(strings.Builder), []float64{1, 2}); err == nil {
-		t.Error("a table of two weights is written")
 	}
 }
 
