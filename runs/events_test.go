@@ -129,7 +129,7 @@ func TestEventsOfTournament(t *testing.T) {
 // What may make an answer worth less is told in time.
 func TestWarnings(t *testing.T) {
 	t.Parallel()
-	tired := "{name: tired, settings: {mood: fails}}"
+	tired := "{name: tired, settings: {mood: stumbles}}"
 	for name, c := range map[string]struct {
 		set  []string
 		want []string // the beginnings of the warnings, in order
@@ -152,6 +152,16 @@ func TestWarnings(t *testing.T) {
 		if (got.Forfeited > 0) != (name == "one who fails") {
 			t.Errorf("%s: %d games forfeited", name, got.Forfeited)
 		}
+	}
+}
+
+// A run in which one agent fails in game after game stops and says who.
+func TestAnAgentThatAlwaysFailsStopsTheRun(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{Text: onTrack, Set: []string{"opponents=[{name: tired, settings: {mood: fails}}]"}, Store: inStore(t)}
+	_, err := both().Tune(t.Context(), o, nil)
+	if err == nil || !strings.Contains(err.Error(), "agent tired forfeited 20 games in a row, the last one thus: out of breath") {
+		t.Errorf("%v", err)
 	}
 }
 

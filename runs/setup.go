@@ -148,7 +148,9 @@ func (s *setup) startWeights() engines.Weights {
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	made := engines.NewPlayer
 	if _, host := s.engine.(engines.Host); host { // it plays its games itself, and knows whom it can seat
-		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) { return e.NewPlayer(ctx, a) }
+		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
+			return e.NewPlayer(ctx, a)
+		}
 	}
 	p, err := made(ctx, s.engine, a)
 	if err != nil {
