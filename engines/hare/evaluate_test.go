@@ -64,7 +64,7 @@ func TestWorthIsLinear(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, row := range rows {
-				got := v.Worth(&position.(*Table).state, i)
+				got := v.value(&position.(*table).state, i)
 				want := row[0]*w[0] + row[1]*w[1] + row[2]*w[2]
 				if math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 					t.Fatalf("%s: player %d is worth %v, the features say %v", position.String(), i, got, want)
