@@ -106,6 +106,10 @@ func (s *subject) Close() error {
 func (p *probe) records() error {
 	for _, o := range []engines.ArenaOptions{{Moves: true}, {Moves: true, Openings: engines.Openings{RandomPlies: 1}}} {
 		arena, err := engines.NewArena(p.engine, o)
+		if err != nil && p.hosted() && o.Openings != (engines.Openings{}) {
+			p.note("the engine plays its games itself, and without openings: %v", err)
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -68,6 +69,7 @@ var (
 func (e engine) Spec() engines.Spec {
 	s := e.game.Spec()
 	s.MinSeats, s.MaxSeats, s.Symmetric = 1, 1, true
+	s.Weights, s.Settings = slices.Clone(s.Weights), slices.Clone(s.Settings) // the caller's to change
 	return s
 }
 
