@@ -41,6 +41,8 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 
 // add enters a cluster and reports whether the test has come to a decision.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
+	r = r.Met()
+	r.Objective = tournament.Objective{} // the test is of who was better, not by how much
 	if s.test == nil {
 		if s.test, err = rating.NewSequentialTest(s.options, len(r.Games)); err != nil {
 			return false, err

@@ -124,6 +124,9 @@ func (j *Jobs) Left() int {
 // Batch is the name of what is played.
 func (j *Jobs) Batch() string { return j.batch }
 
+// Terms are what all games have in common.
+func (j *Jobs) Terms() Terms { return j.terms }
+
 // Field lists the agents that the pairings name by their place. It must not be
 // changed.
 func (j *Jobs) Field() []engines.Agent { return j.field }

@@ -1,10 +1,10 @@
 package tuning
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
@@ -43,7 +43,7 @@ func NewApart(p Problem, build func(Problem) (Strategy, error)) (*Apart, error) 
 		p.Seats = 2
 	}
 	if p.Seats > 1 && len(p.Opponents) == 0 {
-		return nil, errors.New("agents who play apart at a table need opponents")
+		return nil, keys.Errorf("opponents", "agents who play apart at a table of %d need some", p.Seats)
 	}
 	inner := p
 	inner.Seats = 2
