@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -135,6 +136,10 @@ func (a *app) failJSON(err error) {
 	var place *strict.Error // the first of several
 	if errors.As(err, &place) {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
+	}
+	var game *gamefile.Error
+	if errors.As(err, &game) {
+		doc.Error.Message, doc.Error.Where, doc.Error.Key = game.Err.Error(), game.Where(), game.Field
 	}
 	_ = a.writeJSON(doc) // the exit code says that it failed
 }
