@@ -128,6 +128,7 @@ func (s *setup) problem(opponents []engines.Agent) tuning.Problem {
 		Start:     s.start,
 		Seats:     s.seats,
 		Symmetric: s.engine.Spec().Symmetric,
+		Graded:    s.config.Objective.By == "score",
 		Opponents: opponents,
 		Games:     s.config.Budget.Games,
 		Rounds:    s.config.Budget.Rounds,
