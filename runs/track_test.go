@@ -29,7 +29,7 @@ type track struct {
 var trackSettings = []engines.Setting{
 	{Name: "length", Kind: engines.Int, Default: "24", Min: 8, Max: 99},
 	{Name: "hidden", Kind: engines.Bool, Default: "false"}, // nobody sees the others' fuel
-	{Name: "mood", Kind: engines.Choice, Default: "calm", Choices: []string{"calm", "fails", "absent"}, Player: true},
+	{Name: "mood", Kind: engines.Choice, Default: "calm", Choices: []string{"calm", "moody", "fails", "absent"}, Player: true},
 }
 
 func newTrack() track {
@@ -147,7 +147,8 @@ func (r *runner) Choose(ctx context.Context, p engines.Position) (engines.Move, 
 	if r.engine.asked != nil {
 		r.engine.asked(p)
 	}
-	if r.engine.settings["mood"] == "fails" {
+	mood := r.engine.settings["mood"]
+	if mood == "fails" || mood == "moody" && strings.HasPrefix(p.String(), "+") {
 		return 0, errors.New("out of breath")
 	}
 	return r.Player.Choose(ctx, p)
