@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -129,7 +131,7 @@ func TestEventsOfTournament(t *testing.T) {
 // What may make an answer worth less is told in time.
 func TestWarnings(t *testing.T) {
 	t.Parallel()
-	tired := "{name: tired, settings: {mood: stumbles}}"
+	moody := "{name: moody, settings: {mood: moody}}"
 	for name, c := range map[string]struct {
 		set  []string
 		want []string // the beginnings of the warnings, in order
@@ -137,8 +139,8 @@ func TestWarnings(t *testing.T) {
 		"one opponent":    {[]string{"opponents=[sprinter]"}, []string{"warning: this run trains on a single opponent (sprinter)"}},
 		"no verification": {[]string{"verification.games=0"}, []string{"warning: there is no verification"}},
 		"one who fails": {
-			[]string{fmt.Sprintf("opponents=[sprinter, %s]", tired)},
-			[]string{"warning: an agent failed in generation 1 and forfeited its game: out of breath"},
+			[]string{fmt.Sprintf("opponents=[sprinter, %s]", moody)},
+			[]string{"warning: an agent failed in generation "},
 		},
 	} {
 		l := &log{t: t}
@@ -155,13 +157,30 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// A run in which one agent fails in game after game stops and says who.
-func TestAnAgentThatAlwaysFailsStopsTheRun(t *testing.T) {
+// An agent that does nothing but fail stops the run, which teaches nothing.
+func TestOneWhoOnlyFailsStopsARun(t *testing.T) {
 	t.Parallel()
-	o := runs.Options{Text: onTrack, Set: []string{"opponents=[{name: tired, settings: {mood: fails}}]"}, Store: inStore(t)}
-	_, err := both().Tune(t.Context(), o, nil)
-	if err == nil || !strings.Contains(err.Error(), "agent tired forfeited 20 games in a row, the last one thus: out of breath") {
-		t.Errorf("%v", err)
+	for name, run := range map[string]func(o runs.Options) error{
+		"tune": func(o runs.Options) error {
+			o.Text, o.Set = onTrack, []string{"opponents=[{name: tired, settings: {mood: fails}}]"}
+			_, err := both().Tune(t.Context(), o, nil)
+			return err
+		},
+		"tournament": func(o runs.Options) error {
+			o.Text, o.Set = cup, []string{"agents=[default, {name: tired, settings: {mood: fails}}]"}
+			_, err := both().Tournament(t.Context(), o, nil)
+			return err
+		},
+	} {
+		o := runs.Options{Store: inStore(t)}
+		err := run(o)
+		var failed *tournament.ForfeitsError
+		if !errors.As(err, &failed) || failed.Agent != "tired" || failed.Reason != "out of breath" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if rec, err := runs.Record(t.Context(), o.Store, "last"); err != nil || rec.Status != results.Interrupted {
+			t.Errorf("%s: %v, %s", name, err, rec.Status)
+		}
 	}
 }
 

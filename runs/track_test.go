@@ -29,7 +29,7 @@ type track struct {
 var trackSettings = []engines.Setting{
 	{Name: "length", Kind: engines.Int, Default: "24", Min: 8, Max: 99},
 	{Name: "hidden", Kind: engines.Bool, Default: "false"}, // nobody sees the others' fuel
-	{Name: "mood", Kind: engines.Choice, Default: "calm", Choices: []string{"calm", "fails", "stumbles", "absent"}, Player: true},
+	{Name: "mood", Kind: engines.Choice, Default: "calm", Choices: []string{"calm", "moody", "fails", "absent"}, Player: true},
 }
 
 func newTrack() track {
@@ -100,7 +100,7 @@ func (e track) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, er
 		}
 	}
 	e.open.Add(1)
-	return &runner{Player: engines.OnePly(e, a.Weights), engine: with.(track)}, nil
+	return &runner{engines.OnePly(e, a.Weights), with.(track)}, nil
 }
 
 func (e track) Features(p engines.Position) ([][]float64, error) {
@@ -133,16 +133,13 @@ func (e track) EtudeFiles() fs.FS {
 type runner struct {
 	engines.Player
 	engine track
-	fails  bool // in this game
 }
 
-// Start begins a game; who is absent does not come to the last seat, and who
-// stumbles fails in every other game.
+// Start begins a game; who is absent does not come to the last seat.
 func (r *runner) Start(_ context.Context, s engines.Seating) error {
 	if r.engine.settings["mood"] == "absent" && s.Seat == s.Seats-1 {
 		return errors.New("nobody has come")
 	}
-	r.fails = r.engine.settings["mood"] == "fails" || r.engine.settings["mood"] == "stumbles" && s.Seed%2 == 0
 	return nil
 }
 
@@ -150,7 +147,8 @@ func (r *runner) Choose(ctx context.Context, p engines.Position) (engines.Move, 
 	if r.engine.asked != nil {
 		r.engine.asked(p)
 	}
-	if r.fails {
+	mood := r.engine.settings["mood"]
+	if mood == "fails" || mood == "moody" && strings.HasPrefix(p.String(), "+") {
 		return 0, errors.New("out of breath")
 	}
 	return r.Player.Choose(ctx, p)
