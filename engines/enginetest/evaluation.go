@@ -29,14 +29,14 @@ func (p *probe) evaluation() error {
 		}
 		worth, err := evaluator.Evaluate(at.game, w)
 		if err != nil {
-			return fmt.Errorf("Evaluate: %w", err)
+			return fmt.Errorf("the evaluation fails: %w", err)
 		}
 		if len(worth) != at.seats {
 			return fmt.Errorf("the evaluation has %d values", len(worth))
 		}
 		defaults, err := evaluator.Evaluate(at.game, nil)
 		if err != nil {
-			return fmt.Errorf("Evaluate with nil weights, which are the defaults: %w", err)
+			return fmt.Errorf("the evaluation by nil weights, which are the defaults, fails: %w", err)
 		}
 		if len(defaults) != at.seats {
 			return fmt.Errorf("with nil weights the evaluation has %d values", len(defaults))
