@@ -103,11 +103,13 @@ func (d *delivery) find(i int) *openStretch {
 // wait keeps a result for later.
 func (d *delivery) wait(o *openStretch, r *Result) {
 	if o.waiting == nil {
-		if n := len(d.spare); n > 0 && cap(d.spare[n-1]) >= o.Len() {
-			o.waiting, d.spare = d.spare[n-1][:o.Len()], d.spare[:n-1]
-		} else {
+		if n := len(d.spare); n > 0 {
+			o.waiting, d.spare = d.spare[n-1], d.spare[:n-1]
+		}
+		if cap(o.waiting) < o.Len() {
 			o.waiting = make([]Result, o.Len())
 		}
+		o.waiting = o.waiting[:o.Len()]
 	}
 	o.waiting[r.Index-o.From] = *r
 }

@@ -143,6 +143,26 @@ func TestRunKeepsScheduleOrder(t *testing.T) {
 	}
 }
 
+// Results are handed over while long games follow short ones in one stretch.
+func TestRunHoldsNoResultBack(t *testing.T) {
+	s := roundRobin(t, 10, 20)
+	var played, told atomic.Int64
+	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		n := played.Add(1)
+		if n > 1600 {
+			time.Sleep(time.Millisecond)
+		}
+		if behind := n - 2*told.Load(); n > 1700 && behind > 60 {
+			t.Errorf("%d of %d games are held back", behind, n)
+		}
+		return coin(t.Context(), seats, seed)
+	})
+	got, err := collect(t.Context(), Local{arena, 1}, 10, s, Options{Finished: func(Result) { told.Add(1) }})
+	if err != nil || len(got) != s.Len() {
+		t.Fatalf("%d results, %v", len(got), err)
+	}
+}
+
 func TestRunSeatsEverybody(t *testing.T) {
 	s, err := RoundRobin(RoundRobinOptions{Agents: 3, Seats: 3})
 	if err != nil {

@@ -304,46 +304,6 @@ func TestSchedulesArePure(t *testing.T) {
 	}
 }
 
-// In games of one seat everybody plays apart, alone on every deal, as many as
-// can be compared at a time.
-func TestSchedulesOfOneSeat(t *testing.T) {
-	for name, c := range map[string]struct {
-		schedule     func() (Schedule, error)
-		size, agents int
-	}{
-		"five": {func() (Schedule, error) {
-			return RoundRobin(RoundRobinOptions{Agents: 5, Seats: 1, Play: Play{Cycles: 7}})
-		}, 7, 5},
-		"twelve": {func() (Schedule, error) {
-			return RoundRobin(RoundRobinOptions{Agents: 12, Seats: 1, Play: Play{Cycles: 2}})
-		}, 6, 8},
-		"gauntlet": {func() (Schedule, error) { return Gauntlet(GauntletOptions{Candidates: 3, Opponents: 2, Seats: 1}) }, 3, 3},
-	} {
-		s, err := c.schedule()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Len() != c.size {
-			t.Errorf("%s: %d pairings, want %d", name, s.Len(), c.size)
-		}
-		for i := range s.Len() {
-			if p := s.At(i); !p.Apart || p.Seats() != 1 || len(p.Agents) != c.agents || p.Played() != c.agents {
-				t.Errorf("%s: pairing %d is %+v", name, i, p)
-			}
-		}
-	}
-}
-
-func TestSymmetricSchedulesPlayOneOrder(t *testing.T) {
-	s, err := RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Symmetric: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p := s.At(0); p.Games != 1 || s.Len() != 6 {
-		t.Errorf("%d pairings, the first %+v", s.Len(), p)
-	}
-}
-
 func TestSchedulesRefuse(t *testing.T) {
 	roundRobin := func(o RoundRobinOptions) error { _, err := RoundRobin(o); return err }
 	gauntlet := func(o GauntletOptions) error { _, err := Gauntlet(o); return err }
