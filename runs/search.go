@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -52,6 +53,9 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		}
 	}
 	training := s.agents(ctx, s.config.Opponents, "opponents")
+	if s.seats == 1 && len(training) > 0 {
+		s.wrong("opponents", errors.New("a game of one seat has none; who is to be measured against belongs to verification.opponents"))
+	}
 	sr := &search{setup: s, method: m.Name, options: options, opponents: s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")}
 	if s.space == nil { // no strategy can be made without
 		return nil, s.checked()
