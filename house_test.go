@@ -37,7 +37,7 @@ var rooms = map[string][]string{
 	"grid":                {"tuning", "tournament", "engines"},
 	"configs":             {"engines"},
 	"configs/strict":      {},
-	"results":             {"tuning", "tournament", "engines"},
+	"results":             {"tuning", "tournament", "engines", "configs/strict"},
 	"results/evidence":    {},
 	"results/files":       {},
 	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},

@@ -137,7 +137,7 @@ func tunedJSON(t runs.Tuned) any {
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
-			Best: bestJSON{Weights: namedWeights(t.Space, g.Best.Weights), Fitness: known(g.Best.Fitness), Name: g.Best.Name, Games: g.Best.Games},
+			Best: bestJSON{Weights: namedWeights(t.Space, g.Best.Weights), Fitness: known(float64(g.Best.Fitness)), Name: g.Best.Name, Games: g.Best.Games},
 		})
 	}
 	best := t.Verdict.Answer

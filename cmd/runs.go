@@ -71,45 +71,35 @@ func (a *app) completeRuns(db *string) cobra.CompletionFunc {
 }
 
 type runJSON struct {
-	Run         string           `json:"run"`
-	Kind        string           `json:"kind"`
-	Name        string           `json:"name,omitempty"`
-	Engine      string           `json:"engine"`
-	Strategy    string           `json:"strategy,omitempty"`
-	Seed        uint64           `json:"seed"`
-	Status      string           `json:"status"`
-	Started     time.Time        `json:"started"`
-	Ended       *time.Time       `json:"ended,omitempty"`
-	Generations int              `json:"generations"`
-	Games       int              `json:"games"`
-	Rating      *float64         `json:"rating,omitempty"`
-	Interval    *interval        `json:"interval,omitempty"`
-	Against     string           `json:"against,omitempty"`
-	Version     string           `json:"version"`
-	Host        string           `json:"host"`
-	Config      string           `json:"config,omitempty"`
-	Best        *bestWeights     `json:"best,omitempty"`
-	Standings   []standingJSON   `json:"standings,omitempty"`
-	History     []generationLine `json:"history,omitempty"`
-}
-
-// standingJSON is how an agent of a tournament ended, or how the answer did
-// against one opponent of its verification.
-type standingJSON struct {
-	Agent    string   `json:"agent"`
-	Games    int      `json:"games"`
-	Wins     int      `json:"wins"`
-	Draws    int      `json:"draws"`
-	Losses   int      `json:"losses"`
-	Score    float64  `json:"score"`
-	Rating   *float64 `json:"rating"`
-	Interval interval `json:"interval"`
+	Run         string             `json:"run"`
+	Kind        string             `json:"kind"`
+	Name        string             `json:"name,omitempty"`
+	Engine      string             `json:"engine"`
+	Strategy    string             `json:"strategy,omitempty"`
+	Seed        uint64             `json:"seed"`
+	Status      string             `json:"status"`
+	Started     time.Time          `json:"started"`
+	Ended       *time.Time         `json:"ended,omitempty"`
+	Generations int                `json:"generations"`
+	Games       int                `json:"games"`
+	Rating      *results.Float     `json:"rating,omitempty"`
+	Interval    *results.Interval  `json:"interval,omitempty"`
+	Against     string             `json:"against,omitempty"`
+	Verdict     *results.Verdict   `json:"verdict"`
+	Tags        []string           `json:"tags,omitempty"`
+	Note        string             `json:"note,omitempty"`
+	Version     string             `json:"version"`
+	Host        string             `json:"host"`
+	Config      string             `json:"config,omitempty"`
+	Best        *bestWeights       `json:"best,omitempty"`
+	Standings   []results.Standing `json:"standings,omitempty"`
+	History     []generationLine   `json:"history,omitempty"`
 }
 
 type bestWeights struct {
-	Name    string       `json:"name,omitempty"`
-	Weights *orderedJSON `json:"weights"`
-	Fitness *float64     `json:"fitness"`
+	Name    string        `json:"name,omitempty"`
+	Weights *orderedJSON  `json:"weights"`
+	Fitness results.Float `json:"fitness"`
 }
 
 type generationLine struct {
@@ -124,13 +114,14 @@ func summaryJSON(s results.Summary) runJSON {
 	r := runJSON{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
 		Status: string(s.Status), Started: s.Started, Generations: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
+		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note,
 	}
 	if !s.Ended.IsZero() {
 		r.Ended = &s.Ended
 	}
 	if s.Answer != nil && s.Answer.Rating != nil {
 		rating := s.Answer.Rating
-		r.Rating, r.Interval, r.Against = known(rating.Elo), &interval{known(rating.Low), known(rating.High)}, rating.Against
+		r.Rating, r.Interval, r.Against = &rating.Elo, &rating.Interval, rating.Against
 	}
 	return r
 }
@@ -169,7 +160,7 @@ func ratingText(s results.Summary) string {
 		return "-"
 	}
 	r := s.Answer.Rating
-	return fmt.Sprintf("%+.0f [%+.0f, %+.0f] over %s", r.Elo, r.Low, r.High, r.Against)
+	return fmt.Sprintf("%+.0f [%+.0f, %+.0f] over %s", r.Elo, r.Interval.Low, r.Interval.High, r.Against)
 }
 
 // openToRead opens a store to look at, and says how to get one where there is

@@ -41,7 +41,7 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 		fmt.Fprintf(a.out, "\nBest weights: %s\n", weightList(rec.Space, best.Weights))
 		for _, s := range best.Standings {
 			fmt.Fprintf(a.out, "  against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games\n",
-				s.Agent, s.Rating.Elo, s.Rating.Low, s.Rating.High, s.Score, s.Games)
+				s.Agent, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
 		}
 		fmt.Fprintln(a.out)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
@@ -65,7 +65,7 @@ func fitness(v float64) string {
 func (a *app) printStandings(list []results.Standing) error {
 	t := a.table("rank", "agent", "elo", "95%", "games", "w", "d", "l", "score")
 	for i, s := range list {
-		t.row(strconv.Itoa(i+1), s.Agent, fmt.Sprintf("%+.1f", s.Rating.Elo), fmt.Sprintf("[%+.1f, %+.1f]", s.Rating.Low, s.Rating.High),
+		t.row(strconv.Itoa(i+1), s.Agent, fmt.Sprintf("%+.1f", s.Rating), fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High),
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score))
 	}
 	if err := t.flush(); err != nil {
@@ -82,14 +82,10 @@ func recordJSON(rec results.Record) runJSON {
 		r.History = append(r.History, generationLine{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
 	if rec.Answer != nil {
-		for _, s := range rec.Answer.Standings {
-			r.Standings = append(r.Standings, standingJSON{
-				s.Agent, s.Games, s.Wins, s.Draws, s.Losses, s.Score, known(s.Rating.Elo), interval{known(s.Rating.Low), known(s.Rating.High)},
-			})
-		}
+		r.Standings = rec.Answer.Standings
 	}
 	if best, ok := rec.Best(); ok {
-		r.Best = &bestWeights{best.Name, namedWeights(rec.Space, best.Weights), known(best.Fitness)}
+		r.Best = &bestWeights{best.Name, namedWeights(rec.Space, best.Weights), best.Fitness}
 	}
 	return r
 }

@@ -5,13 +5,13 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// The lists of the table played are written here by hand: a generation of short
-// games takes no longer than encoding/json would. The views of the schema read
-// them by position.
+// Who played in a round is written as lists by position, appended here and read
+// by a cursor: a round of short games is played in little more time than
+// encoding/json takes to write it. The views of the schema read the lists by
+// position, too; what came later stands at the end of them.
 
 // appendMembers writes id, born, weights, games, wins, draws, losses, fitness.
 func appendMembers(b []byte, members []tuning.Member) []byte {
@@ -34,7 +34,31 @@ func appendMembers(b []byte, members []tuning.Member) []byte {
 	return append(b, ']')
 }
 
-// appendField writes name, player, weights, settings.
+func readMembers(text []byte) (members []tuning.Member, err error) {
+	c := cursor{b: text}
+	c.list(func() {
+		var m tuning.Member
+		c.want('[')
+		for i, to := range [...]*int{&m.ID, &m.Born, nil, &m.Games, &m.Wins, &m.Draws, &m.Losses} {
+			if i > 0 {
+				c.want(',')
+			}
+			if to == nil {
+				m.Weights = c.reals()
+			} else {
+				*to = c.int()
+			}
+		}
+		c.want(',')
+		m.Fitness = c.real()
+		c.want(']')
+		members = append(members, m)
+	})
+	return members, c.end()
+}
+
+// appendField writes name, player, weights, settings, and the limit where there
+// is one.
 func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -54,36 +78,43 @@ func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 		if b, err = appendSettings(b, a.Settings); err != nil {
 			return nil, err
 		}
+		if a.Limit != (engines.Limit{}) {
+			b = append(b, ',')
+			if b, err = appendText(b, a.Limit.String()); err != nil {
+				return nil, err
+			}
+		}
 		b = append(b, ']')
 	}
 	return append(b, ']'), nil
 }
 
-// appendPairings writes number, agents, seed, games, score, places, forfeits.
-func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
-	var err error
-	b = append(b, '[')
-	for i, r := range results {
-		b = comma(b, i)
-		b = append(b, '[')
-		b = strconv.AppendInt(b, int64(r.Index), 10)
-		b = append(b, ',')
-		b = appendInts(b, r.Pairing.Agents)
-		b = append(b, ',')
-		b = strconv.AppendInt(b, int64(r.Pairing.Seed), 10)
-		b = append(b, ',')
-		b = strconv.AppendInt(b, int64(r.Pairing.Games), 10)
-		b = append(b, ',')
-		b = appendReal(b, score(r))
-		b = append(b, ',')
-		b = appendPlaces(b, r.Games)
-		b = append(b, ',')
-		if b, err = appendForfeits(b, r.Games); err != nil {
-			return nil, err
+func readField(text []byte) (field []engines.Agent, err error) {
+	c := cursor{b: text}
+	c.list(func() {
+		var a engines.Agent
+		c.want('[')
+		c.value(&a.Name)
+		c.want(',')
+		c.value(&a.Player)
+		c.want(',')
+		a.Weights = c.reals()
+		c.want(',')
+		c.value(&a.Settings)
+		if len(a.Settings) == 0 {
+			a.Settings = nil
 		}
-		b = append(b, ']')
-	}
-	return append(b, ']'), nil
+		if c.take(',') {
+			var limit string
+			c.value(&limit)
+			if a.Limit, err = engines.ParseLimit(limit); err != nil {
+				c.fail("a limit")
+			}
+		}
+		c.want(']')
+		field = append(field, a)
+	})
+	return field, c.end()
 }
 
 func appendText(b []byte, s string) ([]byte, error) {
@@ -107,53 +138,10 @@ func appendInts(b []byte, v []int) []byte {
 	return append(b, ']')
 }
 
-// appendPlaces writes a list of places per game.
-func appendPlaces(b []byte, games []engines.Record) []byte {
-	b = append(b, '[')
-	for i, g := range games {
-		b = append(comma(b, i), '[')
-		for seat := range g.Outcome.Seats() {
-			b = strconv.AppendInt(comma(b, seat), int64(g.Outcome.Place(seat)), 10)
-		}
-		b = append(b, ']')
-	}
-	return append(b, ']')
-}
-
-// forfeit is one entry of the forfeits column.
-type forfeit struct {
-	Game   int    `json:"game"` // from 0
-	Seat   int    `json:"seat"`
-	Reason string `json:"reason"`
-}
-
-// appendForfeits writes null where there are none.
-func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
-	var list []forfeit
-	for i, g := range games {
-		if f := g.Forfeit; f != nil {
-			list = append(list, forfeit{i, f.Seat, f.Reason})
-		}
-	}
-	if list == nil {
-		return append(b, "null"...), nil
-	}
-	text, err := json.Marshal(list)
-	return append(b, text...), err
-}
-
 // comma parts the i-th element from the one before.
 func comma(b []byte, i int) []byte {
 	if i > 0 {
 		return append(b, ',')
 	}
 	return b
-}
-
-// score is the mean score of the first agent of a pairing.
-func score(r tournament.Result) float64 {
-	if len(r.Games) == 0 || len(r.Pairing.Agents) == 0 {
-		return 0
-	}
-	return r.Points(0)
 }

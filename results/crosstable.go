@@ -1,7 +1,6 @@
 package results
 
 import (
-	"context"
 	"iter"
 	"math"
 
@@ -45,6 +44,7 @@ func NewCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]
 }
 
 func (t *Crosstable) add(c tournament.Result) {
+	c = c.Met()
 	for r, g := range c.Games {
 		seats := g.Outcome.Seats()
 		for a := range seats {
@@ -65,12 +65,12 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// readCrosstable adds up the journal of a tournament.
-func readCrosstable(ctx context.Context, q querier, key int64, field []engines.Agent) (*Crosstable, error) {
+// crosstable adds up the journal of a tournament.
+func crosstable(journal iter.Seq2[tournament.Result, error], field []engines.Agent) (*Crosstable, error) {
 	names := make([]string, len(field))
 	for i, a := range field {
 		names[i] = a.Name
 	}
-	t, err := NewCrosstable(names, readPairings(ctx, q, key, 0))
+	t, err := NewCrosstable(names, journal)
 	return &t, err
 }

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -17,9 +18,14 @@ func (r Record) Document() (weights.Document, error) {
 		return d, fmt.Errorf("run %s: %w", r.ID, err)
 	}
 	d.Name, d.Settings, d.Run, d.Seed, d.Version = r.Name, best.Settings, r.ID, &r.Seed, r.Version
-	if best.Rating != nil {
-		elo, interval := best.Rating.Elo, [2]float64{best.Rating.Low, best.Rating.High}
-		d.Games, d.Against = best.Rating.Games, best.Rating.Against
+	d.Error, d.Importance = byName(r.Space, best.Error), byName(r.Space, best.Importance)
+	if r.Status != Finished {
+		d.Status = string(r.Status)
+	}
+	if rating := best.Rating; rating != nil {
+		d.Verdict = best.Verdict()
+		d.Games, d.Against = rating.Games, rating.Against
+		elo, interval := float64(rating.Elo), [2]float64{rating.Interval.Low, rating.Interval.High}
 		if finite(elo) {
 			d.Rating = &elo
 		}
@@ -28,4 +34,18 @@ func (r Record) Document() (weights.Document, error) {
 		}
 	}
 	return d, nil
+}
+
+// byName names the numbers of a vector, those that are known.
+func byName(space engines.Space, v []float64) map[string]float64 {
+	var named map[string]float64
+	for i, x := range v {
+		if i < len(space) && finite(x) {
+			if named == nil {
+				named = make(map[string]float64)
+			}
+			named[space[i].Name] = x
+		}
+	}
+	return named
 }

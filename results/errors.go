@@ -3,6 +3,7 @@ package results
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -16,12 +17,18 @@ var (
 	ErrUnwritable  = errors.New("cannot be written")
 	ErrLocked      = errors.New("locked by another process")
 	ErrDamaged     = errors.New("damaged")
+	ErrChanged     = errors.New("the store was changed from outside while the run was being written")
 	ErrUnknownRun  = errors.New("no such run")
 	ErrFinished    = errors.New("the run is finished")
 	ErrOtherConfig = errors.New("the run was made with another config")
 	ErrInUse       = errors.New("the run is being written by another process")
 	ErrLost        = errors.New("the run was taken over by another process")
 )
+
+// damagedf says what of the store is not as it was written.
+func damagedf(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
+}
 
 // explain turns an error of SQLite into one that names the store and says what
 // a user can do about it. It leaves other errors as they are, but for the path.
@@ -47,6 +54,9 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%s: %w", path, ErrNotStore)
 	case sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("%s: %w; what can still be read of it is in its other runs: %w", path, ErrDamaged, err)
+	}
+	if strings.Contains(e.Error(), "unsupported file format") || strings.Contains(e.Error(), "malformed") {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)

@@ -33,12 +33,12 @@ func TestFullStore(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	var pages int
-	must(t, s.write.QueryRow("PRAGMA max_page_count = 100").Scan(&pages))
+	must(t, s.write.conn.QueryRowContext(t.Context(), "PRAGMA max_page_count = 100").Scan(&pages))
 	saved := fillUp(t, s, run)
 	if saved == 0 {
 		t.Fatal("nothing fitted")
 	}
-	must(t, s.write.QueryRow("PRAGMA max_page_count = 100000").Scan(&pages)) // room again
+	must(t, s.write.conn.QueryRowContext(t.Context(), "PRAGMA max_page_count = 100000").Scan(&pages)) // room again
 	round, members := testRound(saved+1, 50, 100)
 	must(t, run.SaveRound(t.Context(), round, members))
 	must(t, run.Finish(t.Context(), Answer{Weights: members[0].Weights}))

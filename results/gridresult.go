@@ -116,40 +116,60 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 		binary.LittleEndian.PutUint16(hits[2*i:], h)
 	}
 	best, optimal := g.Best()
-	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := r.renew(ctx, tx); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO grid (run, axes, etudes, best, optimal, chosen, hits, seconds)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, r.key, string(axes), g.Etudes, best, len(optimal), list(g.Chosen), hits, g.Elapsed.Seconds())
-		return err
+	row := gridRow{string(axes), g.Etudes, list(g.Chosen), hits, g.Elapsed.Seconds()}
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO grid (run, axes, etudes, best, optimal, chosen, hits, seconds, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.key, row.axes, row.etudes, best, len(optimal), row.chosen, row.hits, row.seconds, int64(row.sum()))
+		return counts{}, err
 	})
 }
 
+// gridRow is the result of a grid search as it is stored.
+type gridRow struct {
+	axes    string
+	etudes  int
+	chosen  string
+	hits    []byte
+	seconds float64
+}
+
+func (row *gridRow) sum() sum {
+	var s sum
+	s = s.text(row.axes)
+	s = s.int(row.etudes)
+	s = s.text(row.chosen)
+	s = s.bytes(row.hits)
+	s = s.float(row.seconds)
+	return s
+}
+
 // readGrid reads the result of a grid search; nil if it has none yet.
-func readGrid(ctx context.Context, q querier, key int64) (*GridResult, error) {
-	var g GridResult
-	var axes, chosen string
-	var hits []byte
-	var seconds float64
-	err := q.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds FROM grid WHERE run = ?", key).
-		Scan(&axes, &g.Etudes, &chosen, &hits, &seconds)
+func readGrid(ctx context.Context, q querier, key int64, format int) (*GridResult, error) {
+	var row gridRow
+	var stored sql.NullInt64
+	err := q.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds, "+later(format, "sum")+" FROM grid WHERE run = ?", key).
+		Scan(&row.axes, &row.etudes, &row.chosen, &row.hits, &row.seconds, &stored)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal([]byte(axes), &g.Axes); err != nil {
+	if err := row.sum().check(stored); err != nil {
 		return nil, fmt.Errorf("grid: %w", err)
 	}
-	if g.Chosen, err = unlist(chosen); err != nil {
+	g := GridResult{Etudes: row.etudes, Elapsed: inSeconds(row.seconds), Hits: make([]uint16, len(row.hits)/2)}
+	if err := json.Unmarshal([]byte(row.axes), &g.Axes); err != nil {
+		return nil, fmt.Errorf("grid: %w", damagedf("%v", err))
+	}
+	if g.Chosen, err = unlist(row.chosen); err != nil {
 		return nil, fmt.Errorf("grid: %w", err)
 	}
-	g.Elapsed = time.Duration(seconds * float64(time.Second))
-	g.Hits = make([]uint16, len(hits)/2)
 	for i := range g.Hits {
-		g.Hits[i] = binary.LittleEndian.Uint16(hits[2*i:])
+		g.Hits[i] = binary.LittleEndian.Uint16(row.hits[2*i:])
 	}
-	return &g, g.Valid()
+	if err := g.Valid(); err != nil {
+		return nil, damagedf("%v", err)
+	}
+	return &g, nil
 }

@@ -2,9 +2,12 @@ package results
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -86,3 +89,6 @@ func must(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
+
+// sameFloat compares numbers that JSON may not be able to say.
+var sameFloat = cmp.Comparer(func(a, b Float) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) })

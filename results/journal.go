@@ -2,8 +2,6 @@ package results
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"fmt"
 	"iter"
 
@@ -20,68 +18,112 @@ func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) er
 	if len(clusters) == 0 {
 		return nil
 	}
-	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := r.renew(ctx, tx); err != nil {
-			return err
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		saved, err := r.saveClusters(ctx, tx, clusters)
+		if err != nil {
+			return saved, err
 		}
-		return r.store.saveClusters(ctx, tx, r.key, clusters)
+		return saved, r.saveRecords(ctx, tx, 0, clusters)
 	})
+}
+
+// batch is how many clusters one statement writes: a statement costs as much as
+// the row it writes, and the driver's time for one grows with the square of its
+// values.
+const batch = 8
+
+// saveClusters writes the rows, and returns what they add to the run.
+func (r *Run) saveClusters(ctx context.Context, tx transaction, clusters []tournament.Result) (counts, error) {
+	var saved counts
+	var row clusterRow
+	args := make([]any, 0, batch*clusterColumns)
+	for len(clusters) > 0 {
+		insert, n := r.store.write.clusters, batch
+		if len(clusters) < batch {
+			insert, n = r.store.write.cluster, 1
+		}
+		args = args[:0]
+		games := 0
+		for i := range clusters[:n] {
+			c := &clusters[i]
+			if err := row.set(c); err != nil {
+				return saved, err
+			}
+			args = append(args, r.key, c.Index, string(row.agents), row.seed, row.games, row.score,
+				string(row.places), optional(row.forfeits), optional(row.extra), int64(row.sum()))
+			games += len(c.Games)
+		}
+		res, err := insert.ExecContext(ctx, args...)
+		if err != nil {
+			return saved, err
+		}
+		written, err := res.RowsAffected()
+		if err != nil {
+			return saved, err
+		}
+		if int(written) < n {
+			return r.recount(ctx, tx, clusters[n:])
+		}
+		saved = saved.plus(counts{clusters: n, clusterGames: games})
+		clusters = clusters[n:]
+	}
+	return saved, nil
+}
+
+// recount writes the rest of some clusters of which a few were in the journal
+// already, and counts the journal anew.
+func (r *Run) recount(ctx context.Context, tx transaction, rest []tournament.Result) (counts, error) {
+	if _, err := r.saveClusters(ctx, tx, rest); err != nil {
+		return counts{}, err
+	}
+	now := counts{clusters: -r.counts.clusters, clusterGames: -r.counts.clusterGames}
+	rows, games := 0, 0
+	err := tx.QueryRowContext(ctx, "SELECT count(*), sum(json_array_length(places)) FROM cluster WHERE run = ?", r.key).Scan(&rows, &games)
+	return now.plus(counts{clusters: rows, clusterGames: games}), err
 }
 
 // DropClusters forgets what the journal has from a place of the schedule on:
 // what was still being played when a sequential test had ended.
 func (r *Run) DropClusters(ctx context.Context, from int) error {
-	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := r.renew(ctx, tx); err != nil {
-			return err
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		var dropped counts
+		for c, err := range clusters(ctx, tx, r.key, newest, from) {
+			if err != nil {
+				return dropped, err
+			}
+			dropped.clusters--
+			dropped.clusterGames -= len(c.Games)
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM record WHERE run = ? AND generation = 0 AND number >= ?", r.key, from); err != nil {
+			return dropped, err
 		}
 		_, err := tx.ExecContext(ctx, "DELETE FROM cluster WHERE run = ? AND number >= ?", r.key, from)
-		return err
+		return dropped, err
 	})
 }
 
 // SaveField stores the agents behind the journal's indices, where they were not
 // known when the run began: the finalists of a verification.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
-	return r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := r.renew(ctx, tx); err != nil {
-			return err
-		}
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM contestant WHERE run = ?", r.key); err != nil {
-			return err
+			return counts{}, err
 		}
-		return r.store.saveField(ctx, tx, r.key, field)
+		return counts{}, r.saveField(ctx, tx, field)
 	})
 }
 
-func (s *Store) saveClusters(ctx context.Context, tx *sql.Tx, run int64, clusters []tournament.Result) error {
-	insert := tx.StmtContext(ctx, s.inserts.cluster)
-	var agents, places, forfeits []byte
-	for _, c := range clusters {
-		var err error
-		agents = appendInts(agents[:0], c.Pairing.Agents)
-		places = appendPlaces(places[:0], c.Games)
-		if forfeits, err = appendForfeits(forfeits[:0], c.Games); err != nil {
-			return err
-		}
-		_, err = insert.ExecContext(ctx, run, c.Index, string(agents), int64(c.Pairing.Seed), c.Pairing.Games, score(c),
-			string(places), sql.NullString{String: string(forfeits), Valid: string(forfeits) != "null"})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // saveField writes who plays in a tournament or a verification.
-func (s *Store) saveField(ctx context.Context, tx *sql.Tx, run int64, field []engines.Agent) error {
-	insert := tx.StmtContext(ctx, s.inserts.contestant)
+func (r *Run) saveField(ctx context.Context, tx transaction, field []engines.Agent) error {
+	insert := r.store.write.contestant
 	for i, a := range field {
 		settings, err := appendSettings(nil, a.Settings)
 		if err != nil {
 			return err
 		}
-		if _, err := insert.ExecContext(ctx, run, i, a.Name, a.Player, list(a.Weights), string(settings)); err != nil {
+		row := contestantRow{a.Name, a.Player, list(a.Weights), string(settings), limitText(a.Limit)}
+		_, err = insert.ExecContext(ctx, r.key, i, row.name, row.player, row.weights, row.settings, row.limit, int64(row.sum(i)))
+		if err != nil {
 			return err
 		}
 	}
@@ -94,97 +136,87 @@ func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Re
 	return s.Pairings(ctx, id, 0)
 }
 
-// Pairings yields the pairings of a generation with their games, in order.
-func (s *Store) Pairings(ctx context.Context, id string, generation int) iter.Seq2[tournament.Result, error] {
+// Pairings yields the pairings of a round with their games, in order; those of
+// round 0 are the journal. Of games whose moves are stored it gives empty ones;
+// [Store.Pairing] reads them. An error is the last value; what comes before it is
+// sound.
+func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		key, err := s.resolve(ctx, id)
-		if err != nil {
+		left := false
+		err := s.run(ctx, id, func(q querier, key int64, format int) error {
+			for r, err := range pairings(ctx, q, key, round, format) {
+				if err != nil {
+					return err
+				}
+				if left = !yield(r, nil); left {
+					return nil
+				}
+			}
+			return nil
+		})
+		if err != nil && !left {
 			yield(tournament.Result{}, err)
+		}
+	}
+}
+
+// pairings yields the pairings of a round. Rounds are read whole, the journal
+// row by row: it may be long.
+func pairings(ctx context.Context, q querier, key int64, round, format int) iter.Seq2[tournament.Result, error] {
+	if round == 0 {
+		return clusters(ctx, q, key, format, 0)
+	}
+	return func(yield func(tournament.Result, error) bool) {
+		played, err := readPlayed(ctx, q, key, round, format)
+		var list []tournament.Result
+		if err == nil {
+			list, err = readPairings(played.pairings)
+		}
+		if err != nil {
+			yield(tournament.Result{}, fmt.Errorf("round %d: %w", round, err))
 			return
 		}
-		for res, err := range readPairings(ctx, s.read, key, generation) {
-			if err != nil {
-				err = explain(s.path, fmt.Errorf("run %s: %w", id, err))
-			}
-			if !yield(res, err) {
+		for _, r := range list {
+			if !yield(r, nil) {
 				return
 			}
 		}
 	}
 }
 
-func readPairings(ctx context.Context, q querier, key int64, generation int) iter.Seq2[tournament.Result, error] {
+// clusters yields the journal from a place of the schedule on.
+func clusters(ctx context.Context, q querier, key int64, format, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		rows, err := q.QueryContext(ctx, `SELECT number, agents, seed, games, places, forfeits FROM pairing
-			WHERE run = ? AND generation = ? ORDER BY number`, key, generation)
+		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, "+later(format, "more", "sum")+
+			" FROM cluster WHERE run = ? AND number >= ? ORDER BY number", key, from)
 		if err != nil {
 			yield(tournament.Result{}, err)
 			return
 		}
 		defer func() { _ = rows.Close() }()
-		for rows.Next() {
-			res, err := scanPairing(rows)
-			if !yield(res, err) || err != nil {
+		var row clusterRow
+		n := 0
+		for ; rows.Next(); n++ {
+			r, err := row.scan(rows)
+			if !yield(r, err) || err != nil {
 				return
 			}
 		}
-		if err := rows.Err(); err != nil {
+		err = rows.Err()
+		if err == nil && from == 0 && format > 1 {
+			err = countJournal(ctx, q, key, n)
+		}
+		if err != nil {
 			yield(tournament.Result{}, err)
 		}
 	}
 }
 
-func scanPairing(rows *sql.Rows) (tournament.Result, error) {
-	var res tournament.Result
-	var agents, places string
-	var forfeits sql.NullString
-	var seed int64
-	if err := rows.Scan(&res.Index, &agents, &seed, &res.Pairing.Games, &places, &forfeits); err != nil {
-		return res, err
+// countJournal fails if the journal has not as many rows as were written.
+func countJournal(ctx context.Context, q querier, key int64, n int) error {
+	c, err := readCounts(ctx, q, key)
+	if err == nil && c.clusters != n {
+		err = damagedf("%d pairings of its journal are there, %d should be", n, c.clusters)
 	}
-	res.Pairing.Seed = uint64(seed)
-	var outcomes []engines.Outcome
-	if err := json.Unmarshal([]byte(agents), &res.Pairing.Agents); err != nil {
-		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
-	}
-	if err := json.Unmarshal([]byte(places), &outcomes); err != nil {
-		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
-	}
-	for _, o := range outcomes {
-		res.Games = append(res.Games, engines.Record{Outcome: o})
-	}
-	if !forfeits.Valid {
-		return res, nil
-	}
-	var list []forfeit
-	if err := json.Unmarshal([]byte(forfeits.String), &list); err != nil {
-		return res, fmt.Errorf("pairing %d: %w", res.Index, err)
-	}
-	for _, f := range list {
-		if f.Game < 0 || f.Game >= len(res.Games) {
-			return res, fmt.Errorf("pairing %d: no game %d", res.Index, f.Game)
-		}
-		res.Games[f.Game].Ending = engines.Forfeited
-		res.Games[f.Game].Forfeit = &engines.Forfeit{Seat: f.Seat, Reason: f.Reason}
-	}
-	return res, nil
-}
-
-// Played tells which indices of a schedule the journal has, in the form that
-// tournament.Options.Skip takes.
-func (s *Store) Played(ctx context.Context, id string) (func(index int) bool, error) {
-	rows, err := s.queryRun(ctx, id, "SELECT number FROM pairing WHERE run = ? AND generation = ?", 0)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	played := make(map[int]struct{})
-	for rows.Next() {
-		var i int
-		if err := rows.Scan(&i); err != nil {
-			return nil, explain(s.path, err)
-		}
-		played[i] = struct{}{}
-	}
-	return func(i int) bool { _, ok := played[i]; return ok }, explain(s.path, rows.Err())
+	return err
 }

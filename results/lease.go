@@ -3,18 +3,17 @@ package results
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
-	"errors"
 	"fmt"
 	"os"
 	"time"
 )
 
-// A run is written by the holder of its lease: a row with a token. Every
-// transaction that writes the run renews the row where it bears the holder's
-// token, and fails if it does not. So two processes can never write one run,
-// whatever happens to clocks, machines or process numbers; the signs of life
-// below only decide when a lease may be taken from a holder that seems dead.
+// A run is written by the holder of its lease: a token in the row of its
+// progress. Every transaction that writes the run advances that row where it
+// bears the holder's token, and fails if it does not. So two processes can never
+// write one run, whatever happens to clocks, machines or process numbers; the
+// signs of life below only decide when a lease may be taken from a holder that
+// seems dead.
 const (
 	beatEvery  = 5 * time.Second
 	leaseStale = 30 * time.Second // without a beat for so long, a holder is dead
@@ -23,9 +22,9 @@ const (
 // process tells this process from an earlier one with the same number.
 var process = rand.Text()
 
-// lease is a row of the table.
+// lease says who writes a run.
 type lease struct {
-	process, token, host string
+	process, token, host string // an empty token: nobody
 	pid                  int
 	beat                 time.Time
 }
@@ -36,7 +35,7 @@ func newLease(host string) lease {
 
 // alive reports whether the holder may still be writing.
 func (l lease) alive(host string, now time.Time) bool {
-	if now.Sub(l.beat) > leaseStale {
+	if l.token == "" || now.Sub(l.beat) > leaseStale {
 		return false
 	}
 	if l.host != host {
@@ -48,43 +47,32 @@ func (l lease) alive(host string, now time.Time) bool {
 	return processAlive(l.pid)
 }
 
-// findLease reads the lease of a run; ok is false if nobody holds it.
-func findLease(ctx context.Context, q querier, run int64) (l lease, ok bool, err error) {
+// findLease reads the lease of a run.
+func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
 	var beat int64
-	err = q.QueryRowContext(ctx, "SELECT process, token, host, pid, beat FROM lease WHERE run = ?", run).
+	err = q.QueryRowContext(ctx, "SELECT process, token, host, pid, beat FROM progress WHERE run = ?", run).
 		Scan(&l.process, &l.token, &l.host, &l.pid, &beat)
-	if errors.Is(err, sql.ErrNoRows) {
-		return lease{}, false, nil
-	}
 	l.beat = time.UnixMilli(beat)
-	return l, err == nil, err
+	return l, err
 }
 
 // takeLease makes l the lease of a run unless a living process holds it.
-func takeLease(ctx context.Context, tx *sql.Tx, run int64, id string, l lease) error {
-	held, ok, err := findLease(ctx, tx, run)
+func takeLease(ctx context.Context, tx transaction, run int64, id string, l lease) error {
+	held, err := findLease(ctx, tx, run)
 	if err != nil {
 		return err
 	}
-	if ok && held.alive(l.host, l.beat) {
-		return fmt.Errorf("run %s: %w (number %d on %s)", id, ErrInUse, held.pid, held.host)
+	if held.alive(l.host, l.beat) {
+		return fmt.Errorf("run %s: %w (process %d on %s)", id, ErrInUse, held.pid, held.host)
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO lease (run, process, token, host, pid, beat) VALUES (?, ?, ?, ?, ?, ?)`,
-		run, l.process, l.token, l.host, l.pid, l.beat.UnixMilli())
-	return err
+	return setLease(ctx, tx, run, l)
 }
 
-// renew fails if the lease is no longer ours; as part of a transaction it keeps
-// everybody else from writing the run until the transaction ends.
-func (r *Run) renew(ctx context.Context, tx *sql.Tx) error {
-	res, err := tx.StmtContext(ctx, r.store.inserts.beat).ExecContext(ctx, time.Now().UnixMilli(), r.key, r.lease.token)
-	if err != nil {
-		return err
-	}
-	if n, err := res.RowsAffected(); err != nil || n != 1 {
-		return errors.Join(fmt.Errorf("run %s: %w", r.id, ErrLost), err)
-	}
-	return nil
+// setLease writes the lease of a run; the zero lease gives it up.
+func setLease(ctx context.Context, tx transaction, run int64, l lease) error {
+	_, err := tx.ExecContext(ctx, "UPDATE progress SET process = ?, token = ?, host = ?, pid = ?, beat = ? WHERE run = ?",
+		l.process, l.token, l.host, l.pid, max(0, l.beat.UnixMilli()), run)
+	return err
 }
 
 // beat gives signs of life until stopped. A beat that fails is no harm: the
@@ -97,7 +85,15 @@ func (r *Run) beat(stop <-chan struct{}) {
 		case <-stop:
 			return
 		case <-tick.C:
-			_, _ = r.store.inserts.beat.Exec(time.Now().UnixMilli(), r.key, r.lease.token)
+			r.sign()
 		}
 	}
+}
+
+// sign gives one sign of life, between two transactions.
+func (r *Run) sign() {
+	w := r.store.write
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, _ = w.beat.Exec(time.Now().UnixMilli(), r.key, r.lease.token)
 }

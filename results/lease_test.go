@@ -29,7 +29,7 @@ func TestWakingOwnerHasLost(t *testing.T) {
 	first := testRun(t, s, testInfo())
 	round, members := testRound(1, 3, 3)
 	must(t, first.SaveRound(t.Context(), round, members))
-	_, err := s.write.Exec("UPDATE lease SET beat = ?", time.Now().Add(-2*leaseStale).UnixMilli())
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE progress SET beat = ?", time.Now().Add(-2*leaseStale).UnixMilli())
 	must(t, err)
 	second, point, err := s.Resume(t.Context(), first.ID(), "")
 	must(t, err)
@@ -52,12 +52,13 @@ func TestWakingOwnerHasLost(t *testing.T) {
 
 func TestLeaseAlive(t *testing.T) {
 	now := time.Now()
-	mine := lease{process: process, host: "here", pid: os.Getpid(), beat: now}
+	mine := lease{process: process, token: "t", host: "here", pid: os.Getpid(), beat: now}
 	for name, c := range map[string]struct {
 		change func(*lease)
 		want   bool
 	}{
 		"this process":                  {func(*lease) {}, true},
+		"nobody":                        {func(l *lease) { l.token = "" }, false},
 		"another host":                  {func(l *lease) { l.host = "there" }, true},
 		"another host, silent":          {func(l *lease) { l.host, l.beat = "there", now.Add(-31*time.Second) }, false},
 		"this process, silent":          {func(l *lease) { l.beat = now.Add(-31 * time.Second) }, false},
@@ -76,17 +77,17 @@ func TestLeaseAlive(t *testing.T) {
 func TestSignsOfLife(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
-	_, err := s.write.Exec("UPDATE lease SET beat = 0")
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE progress SET beat = 0")
 	must(t, err)
 	round, members := testRound(1, 3, 3)
 	must(t, run.SaveRound(t.Context(), round, members))
-	l, ok, err := findLease(t.Context(), s.read, run.key)
+	l, err := findLease(t.Context(), s.read, run.key)
 	must(t, err)
-	if !ok || time.Since(l.beat) > time.Minute {
+	if l.token == "" || time.Since(l.beat) > time.Minute {
 		t.Errorf("a saved round is no sign of life: %v", l.beat)
 	}
 	must(t, run.Close())
-	if _, ok, err := findLease(t.Context(), s.read, run.key); ok || err != nil {
-		t.Errorf("the lease outlives the run: %v %v", ok, err)
+	if l, err := findLease(t.Context(), s.read, run.key); l.token != "" || err != nil {
+		t.Errorf("the lease outlives the run: %+v %v", l, err)
 	}
 }

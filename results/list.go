@@ -2,9 +2,10 @@ package results
 
 import (
 	"database/sql"
-	"encoding/json"
 	"math"
 	"strconv"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // list writes numbers as a JSON list that reads back exactly; what is not
@@ -31,20 +32,18 @@ func appendReal(b []byte, x float64) []byte {
 
 // unlist reads what list wrote; an empty list is nil.
 func unlist(text string) ([]float64, error) {
-	var v []number
-	if err := json.Unmarshal([]byte(text), &v); err != nil || len(v) == 0 {
-		return nil, err
-	}
-	return floats(v), nil
+	c := cursor{b: []byte(text)}
+	v := c.reals()
+	return v, c.end()
 }
 
-// real is a number as a column; what is not finite becomes NULL.
-func real(x float64) sql.NullFloat64 {
-	return sql.NullFloat64{Float64: x, Valid: !math.IsNaN(x) && !math.IsInf(x, 0)}
+// nullReal is a number as a column; what is not finite becomes NULL.
+func nullReal(x float64) sql.NullFloat64 {
+	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // never -0, which SQLite does not keep
 }
 
-// unreal is a number read from a column; NULL becomes NaN.
-func unreal(x sql.NullFloat64) float64 {
+// orNaN is a number read from a column; NULL becomes NaN.
+func orNaN(x sql.NullFloat64) float64 {
 	if !x.Valid {
 		return math.NaN()
 	}
@@ -52,3 +51,11 @@ func unreal(x sql.NullFloat64) float64 {
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// limitText writes a limit as a column; none is empty.
+func limitText(l engines.Limit) string {
+	if l == (engines.Limit{}) {
+		return ""
+	}
+	return l.String()
+}

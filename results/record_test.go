@@ -23,7 +23,7 @@ func TestResolve(t *testing.T) {
 		info.Name = name
 		ids[i] = testRun(t, s, info).ID()
 	}
-	_, err := s.write.Exec("UPDATE run SET id = 'risk-20261120-00aa' WHERE key = 1; UPDATE run SET id = 'risk-20261121-11bb' WHERE key = 2; UPDATE run SET id = 'risk-20261121-22bb' WHERE key = 3")
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE run SET id = 'risk-20261120-00aa' WHERE key = 1; UPDATE run SET id = 'risk-20261121-11bb' WHERE key = 2; UPDATE run SET id = 'risk-20261121-22bb' WHERE key = 3")
 	must(t, err)
 	for typed, want := range map[string]string{
 		"last": "risk-20261121-22bb", "risk-20261120-00aa": "risk-20261120-00aa", "risk-20261120": "risk-20261120-00aa",
@@ -91,18 +91,18 @@ func TestAnswerIsReadBack(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	want := Answer{
-		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: math.NaN(), Games: 9,
-		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &Rating{Elo: 700, Low: 400, High: math.Inf(1), Games: 20, Against: "default"},
+		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: Float(math.NaN()), Games: 9,
+		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &Rating{Elo: 700, Interval: Interval{Low: 400, High: math.Inf(1)}, Games: 20, Against: "default"},
 		Standings: []Standing{
-			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: Rating{Elo: 700, Low: 400, High: math.Inf(1)}, LOS: 1},
-			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025, Rating: Rating{Elo: math.NaN(), Low: math.Inf(-1)}},
+			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: 700, Interval: Interval{Low: 400, High: math.Inf(1)}, LOS: 1},
+			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025, Rating: Float(math.NaN()), Interval: Interval{Low: math.Inf(-1)}},
 		},
 		Importance: []float64{1, 2, 3, 4}, Interaction: [][]float64{{1, 2}, {2, 1}},
 	}
 	must(t, run.Finish(t.Context(), want))
 	rec, err := s.Get(t.Context(), run.ID())
 	must(t, err)
-	if diff := cmp.Diff(want, *rec.Answer, cmpopts.EquateNaNs()); diff != "" {
+	if diff := cmp.Diff(want, *rec.Answer, cmpopts.EquateNaNs(), sameFloat); diff != "" {
 		t.Error(diff)
 	}
 	d, err := rec.Document()
@@ -120,7 +120,7 @@ func TestRecordDocument(t *testing.T) {
 	if _, err := rec.Document(); err == nil {
 		t.Error("a run without a generation has a document")
 	}
-	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 1, Low: -2, High: 4, Games: 100, Against: "start"}}))
+	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 1, Interval: Interval{Low: -2, High: 4}, Games: 100, Against: "start"}}))
 	rec, err = s.Get(t.Context(), run.ID())
 	must(t, err)
 	d, err := rec.Document()

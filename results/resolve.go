@@ -2,7 +2,6 @@ package results
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 )
@@ -70,12 +69,19 @@ func (s *Store) match(ctx context.Context, where string, args ...any) (keys []in
 	return keys, ids, explain(s.path, rows.Err())
 }
 
-// queryRun asks about a generation of a run.
-func (s *Store) queryRun(ctx context.Context, id, query string, generation int) (*sql.Rows, error) {
+// run runs f on a run, as the store is at one moment. It names the run in the
+// errors of f.
+func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64, format int) error) error {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	rows, err := s.read.QueryContext(ctx, query, key, generation)
-	return rows, explain(s.path, err)
+	return s.snapshot(ctx, func(q querier, format int) error {
+		err := f(q, key, format)
+		var id string
+		if err != nil && q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&id) == nil {
+			err = inRun(id, err)
+		}
+		return err
+	})
 }

@@ -22,24 +22,22 @@ type Point struct {
 // the run's own, naming what differs (ErrOtherConfig); config "" stands for
 // the run's own.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
-	if err := s.writable(); err != nil {
-		return nil, Point{}, err
-	}
-	rec, err := s.Get(ctx, id)
+	key, err := s.resolve(ctx, id)
 	if err != nil {
 		return nil, Point{}, err
 	}
-	if config != "" && Hash(config) != Hash(rec.Config) {
-		return nil, Point{}, fmt.Errorf("run %s: %w: %s", rec.ID, ErrOtherConfig, differs(rec.Config, config))
-	}
-	r := &Run{store: s, key: rec.key, id: rec.ID, info: rec.Info, lease: newLease(hostname())}
+	r := &Run{store: s, key: key, lease: newLease(hostname())}
 	var p Point
-	err = s.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		var status string
-		if err := tx.QueryRowContext(ctx, "SELECT status FROM run WHERE key = ?", r.key).Scan(&status); err != nil {
+	err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		rec, err := get(ctx, tx, key, newest)
+		if err != nil {
 			return err
 		}
-		if status == "finished" {
+		r.id, r.info = rec.ID, rec.Info
+		switch {
+		case config != "" && Hash(config) != Hash(rec.Config):
+			return fmt.Errorf("run %s: %w: %s", r.id, ErrOtherConfig, differs(rec.Config, config))
+		case rec.Status == Finished:
 			return fmt.Errorf("run %s: %w", r.id, ErrFinished)
 		}
 		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
@@ -48,8 +46,14 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = 'running', ended = NULL WHERE key = ?", r.key); err != nil {
 			return err
 		}
+		if err := seal(ctx, tx, r.key); err != nil {
+			return err
+		}
+		if r.counts, err = readCounts(ctx, tx, r.key); err != nil {
+			return inRun(r.id, err)
+		}
 		p, err = findPoint(ctx, tx, r.key)
-		return err
+		return inRun(r.id, err)
 	})
 	if err != nil {
 		return nil, Point{}, err
@@ -59,16 +63,23 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 	return r, p, nil
 }
 
-func findPoint(ctx context.Context, tx *sql.Tx, run int64) (Point, error) {
+func findPoint(ctx context.Context, tx transaction, run int64) (Point, error) {
 	var p Point
 	var seconds float64
+	var stored sql.NullInt64
 	err := tx.QueryRowContext(ctx, `
-		SELECT number, total, (SELECT sum(seconds) FROM generation WHERE run = g.run), state
+		SELECT number, total, (SELECT seconds FROM progress WHERE run = g.run), state, s.sum
 		FROM generation g JOIN snapshot s ON s.run = g.run AND s.generation = g.number
-		WHERE g.run = ? ORDER BY number DESC LIMIT 1`, run).Scan(&p.Round, &p.Games, &seconds, &p.Snapshot)
+		WHERE g.run = ? ORDER BY number DESC LIMIT 1`, run).Scan(&p.Round, &p.Games, &seconds, &p.Snapshot, &stored)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Point{}, nil
 	}
-	p.Elapsed = time.Duration(seconds * float64(time.Second))
-	return p, err
+	if err != nil {
+		return p, err
+	}
+	p.Elapsed = inSeconds(seconds)
+	if err := snapshotSum(p.Snapshot).check(stored); err != nil {
+		return p, fmt.Errorf("the state of its strategy: %w", err)
+	}
+	return p, nil
 }

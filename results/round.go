@@ -2,36 +2,37 @@ package results
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"math"
 	"time"
 
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
 // SaveRound stores a finished round in one transaction: its numbers, who
 // played, every pairing's games, every member of the population (nil where the
 // strategy keeps none), the answer so far, and the snapshot to resume from. It
-// does so even when ctx is done.
+// does so even when ctx is done. The round's counts are of games played.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	if round.Number <= r.last {
 		return fmt.Errorf("run %s: round %d after round %d", r.id, round.Number, r.last)
 	}
-	s := r.store
-	err := s.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := r.renew(ctx, tx); err != nil {
-			return err
+	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		c := counts{rounds: 1, games: round.Games, seconds: round.Elapsed.Seconds()}
+		for i := range round.Results {
+			c.forfeits += forfeits(round.Results[i].Games)
 		}
-		if err := r.saveGeneration(ctx, tx, round, members); err != nil {
-			return err
+		if err := r.saveGeneration(ctx, tx, round, c.forfeits, members); err != nil {
+			return c, err
 		}
 		if err := r.savePlayed(ctx, tx, round, members); err != nil {
-			return err
+			return c, err
 		}
-		return r.saveSnapshot(ctx, tx, round)
+		if err := r.saveRecords(ctx, tx, round.Number, round.Results); err != nil {
+			return c, err
+		}
+		return c, r.saveSnapshot(ctx, tx, round)
 	})
 	if err == nil {
 		r.last = round.Number
@@ -40,22 +41,27 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 }
 
 // saveGeneration writes the round's numbers.
-func (r *Run) saveGeneration(ctx context.Context, tx *sql.Tx, round tuning.Round, members []tuning.Member) error {
+func (r *Run) saveGeneration(ctx context.Context, tx transaction, round tuning.Round, forfeits int, members []tuning.Member) error {
 	st := summarize(members)
-	answer, err := json.Marshal(fromEstimate(round.Best))
+	answer, err := json.Marshal(answerSoFar(round.Best))
 	if err != nil {
 		return err
 	}
-	_, err = tx.StmtContext(ctx, r.store.inserts.generation).ExecContext(ctx, r.key, round.Number, round.Games, round.Total,
-		forfeits(round.Results), real(st.best), real(st.mean), real(st.spread), list(st.meanWeights), list(st.spreadWeights),
-		string(answer), round.Elapsed.Seconds(), timeText(time.Now()))
+	row := generationRow{
+		number: round.Number, games: round.Games, total: round.Total, forfeits: forfeits,
+		best: nullReal(st.best), mean: nullReal(st.mean), spread: nullReal(st.spread),
+		means: list(st.meanWeights), spreads: list(st.spreadWeights), answer: string(answer),
+		seconds: round.Elapsed.Seconds(), saved: timeText(time.Now()),
+	}
+	_, err = r.store.write.generation.ExecContext(ctx, r.key, row.number, row.games, row.total, row.forfeits,
+		row.best, row.mean, row.spread, row.means, row.spreads, row.answer, row.seconds, row.saved, int64(row.sum()))
 	return err
 }
 
 // savePlayed writes who played whom, as one row: a row per genome and pairing
-// would take four times as long, and many cores play a generation of short
-// games in little more than that.
-func (r *Run) savePlayed(ctx context.Context, tx *sql.Tx, round tuning.Round, members []tuning.Member) error {
+// would take four times as long, and many cores play a round of short games in
+// little more than that.
+func (r *Run) savePlayed(ctx context.Context, tx transaction, round tuning.Round, members []tuning.Member) error {
 	entrants, err := appendField(nil, round.Batch.Field)
 	if err != nil {
 		return err
@@ -64,35 +70,30 @@ func (r *Run) savePlayed(ctx context.Context, tx *sql.Tx, round tuning.Round, me
 	if err != nil {
 		return err
 	}
-	_, err = tx.StmtContext(ctx, r.store.inserts.played).ExecContext(ctx, r.key, round.Number,
-		string(appendMembers(nil, members)), string(entrants), string(pairings))
+	row := playedRow{appendMembers(nil, members), entrants, pairings}
+	_, err = r.store.write.played.ExecContext(ctx, r.key, round.Number,
+		string(row.genomes), string(row.entrants), string(row.pairings), int64(row.sum(round.Number)))
 	return err
 }
 
 // saveSnapshot keeps the latest two: the one before serves whoever doubts the
 // last.
-func (r *Run) saveSnapshot(ctx context.Context, tx *sql.Tx, round tuning.Round) error {
+func (r *Run) saveSnapshot(ctx context.Context, tx transaction, round tuning.Round) error {
 	state := round.Snapshot
 	if state == nil {
 		state = []byte{}
 	}
-	if _, err := tx.StmtContext(ctx, r.store.inserts.snapshot).ExecContext(ctx, r.key, round.Number, state); err != nil {
+	if _, err := r.store.write.snapshot.ExecContext(ctx, r.key, round.Number, state, int64(snapshotSum(state))); err != nil {
 		return err
 	}
-	_, err := tx.StmtContext(ctx, r.store.inserts.forget).ExecContext(ctx, r.key, round.Number)
+	_, err := r.store.write.forget.ExecContext(ctx, r.key, round.Number)
 	return err
 }
 
-func forfeits(results []tournament.Result) int {
-	n := 0
-	for _, res := range results {
-		for _, g := range res.Games {
-			if g.Forfeit != nil {
-				n++
-			}
-		}
-	}
-	return n
+func snapshotSum(state []byte) sum {
+	var s sum
+	s = s.bytes(state)
+	return s
 }
 
 // statistics describe a population.
@@ -136,16 +137,4 @@ func moments(x []float64) (mean, spread float64) {
 		spread += (v - mean) * (v - mean)
 	}
 	return mean, math.Sqrt(spread / float64(len(x)))
-}
-
-func fromEstimate(e tuning.Estimate) storedAnswer {
-	return storedAnswer{
-		Name: e.Name, Weights: e.Weights, Fitness: number(e.Fitness), Games: e.Games, Error: numbers(e.Error),
-	}
-}
-
-func (s storedAnswer) estimate() tuning.Estimate {
-	return tuning.Estimate{
-		Name: s.Name, Weights: s.Weights, Fitness: float64(s.Fitness), Games: s.Games, Error: floats(s.Error),
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -51,8 +50,11 @@ type Run struct {
 	info  Info
 	lease lease
 
+	writing sync.Mutex // guards what follows
+	counts  counts
+	last    int // number of the last round saved
+
 	mu     sync.Mutex // guards what follows
-	last   int        // number of the last generation saved
 	closed bool
 	stop   chan struct{} // ends the signs of life
 	beats  sync.WaitGroup
@@ -67,9 +69,6 @@ func (r *Run) Info() Info { return r.info }
 
 // Begin makes a new run and takes its lease. Finish or Close it.
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
-	if err := s.writable(); err != nil {
-		return nil, err
-	}
 	if info.Name == last {
 		return nil, fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
 	}
@@ -77,14 +76,11 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 		info.Host = hostname()
 	}
 	r := &Run{store: s, info: info, lease: newLease(hostname())}
-	err := s.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.transact(ctx, func(ctx context.Context, tx transaction) error {
 		if err := r.insert(ctx, tx); err != nil {
 			return err
 		}
-		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
-			return err
-		}
-		return s.saveField(ctx, tx, r.key, info.Field)
+		return r.saveField(ctx, tx, info.Field)
 	})
 	if err != nil {
 		return nil, err
@@ -93,8 +89,8 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	return r, nil
 }
 
-// insert writes the run's row under an id that is not taken yet.
-func (r *Run) insert(ctx context.Context, tx *sql.Tx) error {
+// insert writes the run's rows under an id that is not taken yet.
+func (r *Run) insert(ctx context.Context, tx transaction) error {
 	space, err := json.Marshal(fromSpace(r.info.Space))
 	if err != nil {
 		return err
@@ -106,17 +102,39 @@ func (r *Run) insert(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	i := r.info
+	i, started := r.info, timeText(now)
 	res, err := tx.ExecContext(ctx, `
-		INSERT INTO run (id, kind, name, engine, strategy, config, config_hash, seed, version, host, space, scale_free, status, started)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)`,
+		INSERT INTO run (id, kind, name, engine, strategy, config, config_hash, seed, version, host, space, scale_free, status, started, note, sum)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, '', ?)`,
 		r.id, string(i.Kind), i.Name, i.Engine, i.Strategy, i.Config, Hash(i.Config), int64(i.Seed), i.Version, i.Host,
-		string(space), i.ScaleFree, timeText(now))
+		string(space), i.ScaleFree, started, int64(infoSum(r.id, i, string(space), started)))
 	if err != nil {
 		return err
 	}
-	r.key, err = res.LastInsertId()
-	return err
+	if r.key, err = res.LastInsertId(); err != nil {
+		return err
+	}
+	l := r.lease
+	_, err = tx.ExecContext(ctx, `INSERT INTO progress (run, rounds, games, forfeits, seconds, clusters, cluster_games, process, token, host, pid, beat, sum)
+		VALUES (?, 0, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?)`, r.key, l.process, l.token, l.host, l.pid, l.beat.UnixMilli(), int64(counts{}.sum()))
+	if err != nil {
+		return err
+	}
+	return seal(ctx, tx, r.key)
+}
+
+// infoSum sums what a run begins with, less its name, which may be changed, and
+// its config, which has a hash of its own.
+func infoSum(id string, i Info, space, started string) sum {
+	var s sum
+	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {
+		s = s.text(text)
+	}
+	s = s.bits(i.Seed)
+	if i.ScaleFree {
+		s = s.int(1)
+	}
+	return s
 }
 
 func newID(i Info, now time.Time) string {
@@ -137,11 +155,7 @@ func Hash(config string) string {
 
 // Finish stores the answer of a run, marks it finished and gives up its lease.
 func (r *Run) Finish(ctx context.Context, a Answer) error {
-	answer, err := json.Marshal(fromAnswer(a))
-	if err != nil {
-		return fmt.Errorf("run %s: %w", r.id, err)
-	}
-	return r.end(ctx, "finished", string(answer))
+	return r.end(ctx, "finished", &a)
 }
 
 // Close ends the writing of a run. One that was not finished counts as
@@ -156,22 +170,45 @@ func (r *Run) Close() error {
 	return r.end(context.Background(), "interrupted", nil)
 }
 
-func (r *Run) end(ctx context.Context, status string, answer any) error {
-	err := r.store.transact(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := r.renew(ctx, tx); err != nil {
+func (r *Run) end(ctx context.Context, status string, a *Answer) error {
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
+		if err := r.advance(ctx, tx, r.counts); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = ?, answer = ? WHERE key = ?", status, timeText(time.Now()), answer, r.key)
-		if err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = ? WHERE key = ?", status, timeText(time.Now()), r.key); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "DELETE FROM lease WHERE run = ?", r.key)
-		return err
+		if a != nil {
+			if err := setAnswer(ctx, tx, r.key, *a); err != nil {
+				return err
+			}
+		}
+		if err := seal(ctx, tx, r.key); err != nil {
+			return err
+		}
+		return setLease(ctx, tx, r.key, lease{})
 	})
 	if err == nil || status == "interrupted" {
 		r.halt()
 	}
 	return err
+}
+
+// Record reads the run as it is stored so far.
+func (r *Run) Record(ctx context.Context) (Record, error) {
+	var rec Record
+	err := r.store.snapshot(ctx, func(q querier, format int) (err error) {
+		if err = r.there(ctx, q); err != nil {
+			return err
+		}
+		if rec, err = get(ctx, q, r.key, format); err != nil {
+			return err
+		}
+		return rec.addAll(ctx, q, format)
+	})
+	return rec, err
 }
 
 // start begins the signs of life.

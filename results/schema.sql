@@ -1,10 +1,11 @@
--- Version 1 of the store. Weights and places are JSON lists; times are RFC 3339
--- in UTC; seeds are unsigned 64-bit numbers in two's complement (printf('%u', seed)).
+-- Format 2 of the store. Weights and places are JSON lists; times are RFC 3339 in
+-- UTC; seeds are unsigned 64-bit numbers in two's complement (printf('%u', seed));
+-- a sum is a CRC-32C of the row's other values, NULL in rows of format 1.
 
 CREATE TABLE run (
 	key         INTEGER PRIMARY KEY,       -- in the order of beginning
 	id          TEXT    NOT NULL UNIQUE,   -- as typed on the command line
-	kind        TEXT    NOT NULL CHECK (kind IN ('evolve', 'grid', 'tournament')),
+	kind        TEXT    NOT NULL,          -- evolve, grid, tournament
 	name        TEXT    NOT NULL,          -- given by the user, may be empty
 	engine      TEXT    NOT NULL,
 	strategy    TEXT    NOT NULL,
@@ -18,23 +19,40 @@ CREATE TABLE run (
 	status      TEXT    NOT NULL CHECK (status IN ('running', 'interrupted', 'finished')),
 	started     TEXT    NOT NULL,
 	ended       TEXT,
-	answer      TEXT                       -- JSON: weights and the verification's evidence
+	answer      TEXT,                      -- JSON: weights and the verification's evidence
+	note        TEXT    NOT NULL,          -- the user's, may be empty
+	verdict     TEXT,                      -- better, not shown, worse, start kept; NULL where nothing was verified
+	sum         INTEGER,                   -- of what a run begins with
+	state_sum   INTEGER                    -- of name, status, ended, answer, note, verdict
 ) STRICT;
 
-CREATE TABLE lease (                       -- who may write a run
-	run     INTEGER PRIMARY KEY REFERENCES run,
-	process TEXT    NOT NULL,              -- drawn by the process when it started
-	token   TEXT    NOT NULL,              -- drawn when the lease was taken
-	host    TEXT    NOT NULL,
-	pid     INTEGER NOT NULL,
-	beat    INTEGER NOT NULL               -- last sign of life, milliseconds since 1970
+CREATE TABLE tag (                         -- words that the user has given to runs
+	run INTEGER NOT NULL REFERENCES run,
+	tag TEXT    NOT NULL,
+	PRIMARY KEY (run, tag)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE progress (                    -- how far a run is, and who may write it
+	run           INTEGER PRIMARY KEY REFERENCES run,
+	rounds        INTEGER NOT NULL,        -- rows of generation
+	games         INTEGER NOT NULL,        -- played in them
+	forfeits      INTEGER NOT NULL,        -- of these games
+	seconds       REAL    NOT NULL,        -- spent in them
+	clusters      INTEGER NOT NULL,        -- rows of cluster
+	cluster_games INTEGER NOT NULL,        -- played in them
+	process       TEXT    NOT NULL,        -- of the writer: drawn when it started
+	token         TEXT    NOT NULL,        -- drawn when it took the run; '' while nobody writes it
+	host          TEXT    NOT NULL,
+	pid           INTEGER NOT NULL,
+	beat          INTEGER NOT NULL,        -- last sign of life, milliseconds since 1970
+	sum           INTEGER                  -- of the counts
 ) STRICT;
 
 CREATE TABLE generation (                  -- a round of a strategy
 	run            INTEGER NOT NULL REFERENCES run,
 	number         INTEGER NOT NULL,       -- from 1
-	games          INTEGER NOT NULL,       -- in this generation
-	total          INTEGER NOT NULL,       -- in the run, this generation included
+	games          INTEGER NOT NULL,       -- played in this round
+	total          INTEGER NOT NULL,       -- in the run, this round included
 	forfeits       INTEGER NOT NULL,
 	best_fitness   REAL,                   -- over the genomes
 	mean_fitness   REAL,
@@ -44,26 +62,30 @@ CREATE TABLE generation (                  -- a round of a strategy
 	answer         TEXT    NOT NULL,       -- JSON: the answer so far
 	seconds        REAL    NOT NULL,
 	saved          TEXT    NOT NULL,
+	sum            INTEGER,
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE played (                      -- who played whom in a generation; the views below take it apart
+CREATE TABLE played (                      -- who played whom in a round; the views below take it apart
 	run        INTEGER NOT NULL,
 	generation INTEGER NOT NULL,
 	genomes    TEXT    NOT NULL,           -- JSON: a list per genome, best first
 	entrants   TEXT    NOT NULL,           -- JSON: a list per agent
 	pairings   TEXT    NOT NULL,           -- JSON: a list per pairing
+	sum        INTEGER,
 	PRIMARY KEY (run, generation),
 	FOREIGN KEY (run, generation) REFERENCES generation (run, number)
 ) STRICT;
 
 CREATE TABLE contestant (                  -- who plays in a tournament or a verification
-	run      INTEGER NOT NULL REFERENCES run,
-	number   INTEGER NOT NULL,             -- from 0
-	name     TEXT    NOT NULL,
-	player   TEXT    NOT NULL,
-	weights  TEXT    NOT NULL,
-	settings TEXT    NOT NULL,
+	run        INTEGER NOT NULL REFERENCES run,
+	number     INTEGER NOT NULL,           -- from 0
+	name       TEXT    NOT NULL,
+	player     TEXT    NOT NULL,
+	weights    TEXT    NOT NULL,
+	settings   TEXT    NOT NULL,
+	time_limit TEXT    NOT NULL DEFAULT '', -- what it may spend on its moves
+	sum        INTEGER,
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -72,34 +94,47 @@ CREATE TABLE cluster (                     -- the journal of a tournament or a v
 	number   INTEGER NOT NULL,             -- place in the schedule, from 0
 	agents   TEXT    NOT NULL,             -- contestants by seat in the first game; game r turns them r seats
 	seed     INTEGER NOT NULL,
-	games    INTEGER NOT NULL,
+	games    INTEGER NOT NULL,             -- seat orders
 	score    REAL    NOT NULL,             -- mean score of the first of agents
-	places   TEXT    NOT NULL,             -- per game the place of every seat
-	forfeits TEXT,                         -- per forfeit {game, seat, reason}
+	places   TEXT    NOT NULL,             -- per game the place of every seat, or {"scores":[...]}
+	forfeits TEXT,                         -- per forfeit {game, seat, kind, reason}
+	more     TEXT,                         -- JSON: apart, opponents, first of agents who do not meet; scale of scores
+	sum      INTEGER,
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE VIEW genome AS                      -- the population of a generation; ranks count from 1
+CREATE TABLE record (                      -- how the games of a pairing went, where that was asked for
+	run        INTEGER NOT NULL REFERENCES run,
+	generation INTEGER NOT NULL,           -- 0 is a tournament or a verification
+	number     INTEGER NOT NULL,           -- of the pairing
+	games      BLOB    NOT NULL,           -- per game plies, ending and moves; see record.go
+	sum        INTEGER,
+	PRIMARY KEY (run, generation, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW genome AS                      -- the population of a round; ranks count from 1
 	SELECT run, generation, j.key + 1 AS rank, j.value ->> 0 AS id, j.value ->> 1 AS born, j.value ->> 2 AS weights,
 		j.value ->> 3 AS games, j.value ->> 4 AS wins, j.value ->> 5 AS draws, j.value ->> 6 AS losses, j.value ->> 7 AS fitness
 	FROM played, json_each(genomes) AS j;
 
 CREATE VIEW entrant AS                     -- generation 0 is a tournament or a verification
-	SELECT run, 0 AS generation, number, name, player, weights, settings FROM contestant
+	SELECT run, 0 AS generation, number, name, player, weights, settings, time_limit FROM contestant
 	UNION ALL
-	SELECT run, generation, j.key, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3
+	SELECT run, generation, j.key, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, coalesce(j.value ->> 4, '')
 	FROM played, json_each(entrants) AS j;
 
-CREATE VIEW pairing AS                     -- as cluster, of all generations
-	SELECT run, 0 AS generation, number, agents, seed, games, score, places, forfeits FROM cluster
+CREATE VIEW pairing AS                     -- as cluster, of all rounds
+	SELECT run, 0 AS generation, number, agents, seed, games, score, places, forfeits, more FROM cluster
 	UNION ALL
-	SELECT run, generation, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6
+	SELECT run, generation, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6,
+		j.value ->> 7
 	FROM played, json_each(pairings) AS j;
 
 CREATE TABLE snapshot (                    -- the state of the strategy, the latest two
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,
 	state      BLOB    NOT NULL,
+	sum        INTEGER,
 	PRIMARY KEY (run, generation)
 ) STRICT;
 
@@ -111,5 +146,6 @@ CREATE TABLE grid (                        -- an exhaustive search
 	optimal  INTEGER NOT NULL,             -- points with as many
 	chosen   TEXT    NOT NULL,             -- the weights chosen
 	hits     BLOB    NOT NULL,             -- two bytes a point, little-endian, the last axis fastest
-	seconds  REAL    NOT NULL
+	seconds  REAL    NOT NULL,
+	sum      INTEGER
 ) STRICT;

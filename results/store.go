@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 )
 
@@ -18,47 +19,46 @@ const busyTimeout = 10 * time.Second
 
 // Store is a file of runs. Its methods may be called from several goroutines.
 type Store struct {
-	path    string
-	write   *sql.DB // one connection; nil when opened for reading
-	read    *sql.DB
-	inserts inserts
+	path  string
+	write *writer // nil when opened for reading
+	read  *sql.DB
+
+	watching sync.Once
+	watch    *sql.DB // one connection, made when Version is first asked
+	watchErr error
 }
 
 // Open opens the store at path for reading and writing, and makes it if there
 // is no file. It brings a store of an older version to the present one. A file
 // that is not a store (ErrNotStore) or of a newer version (ErrNewer) is left
 // untouched, byte for byte.
-func Open(path string) (*Store, error) { return open(path, migrations) }
-
-func open(path string, steps []string) (*Store, error) {
+func Open(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := lookAt(path)
 	if err != nil {
 		return nil, err
 	}
 	if exists {
-		if err := inspect(ctx, path, len(steps)); err != nil {
+		if _, err := inspect(ctx, path); err != nil {
 			return nil, err
 		}
 	}
-	s := &Store{path: path}
-	if s.write, err = connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)"); err != nil {
+	if err := migrate(ctx, path, upgrades); err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, s.write, path, steps); err != nil {
-		return nil, errors.Join(err, s.Close())
+	s := &Store{path: path}
+	if s.write, err = openWriter(ctx, path); err != nil {
+		return nil, err
 	}
 	if s.read, err = connect(path, "ro", 4); err != nil {
 		return nil, errors.Join(err, s.Close())
-	}
-	if err := s.prepare(ctx); err != nil {
-		return nil, errors.Join(explain(path, err), s.Close())
 	}
 	return s, nil
 }
 
 // OpenReadOnly opens an existing store to look at, also while a run writes it.
-// It never changes the file.
+// It never changes what the file says. A store of an older format is read as it
+// is.
 func OpenReadOnly(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := lookAt(path)
@@ -68,24 +68,14 @@ func OpenReadOnly(path string) (*Store, error) {
 	if !exists {
 		return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 	}
-	if err := inspect(ctx, path, len(migrations)); err != nil {
+	if format, err := inspect(ctx, path); err != nil {
 		return nil, err
+	} else if format == 0 {
+		return nil, fmt.Errorf("%s: %w but an empty file", path, ErrNotStore)
 	}
 	s := &Store{path: path}
-	if s.read, err = connect(path, readMode(ctx, path), 4, "_pragma=query_only(1)"); err != nil {
-		return nil, err
-	}
-	version, err := checkPragmas(ctx, s.read, path, len(migrations))
-	switch {
-	case err == nil && version == 0:
-		err = fmt.Errorf("%s: %w but an empty file", path, ErrNotStore)
-	case err == nil && version < len(migrations):
-		err = fmt.Errorf("%s: format %d is older than this program's %d; open it once for writing", path, version, len(migrations))
-	}
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	return s, nil
+	s.read, err = connect(path, readMode(ctx, path), 4, "_pragma=query_only(1)")
+	return s, err
 }
 
 // Path is the file of the store.
@@ -95,10 +85,13 @@ func (s *Store) Path() string { return s.path }
 // before.
 func (s *Store) Close() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.read, s.write} { // the writer last: it folds the log into the file
+	for _, db := range []*sql.DB{s.watch, s.read} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
+	}
+	if s.write != nil { // last: it folds the log into the file
+		errs = append(errs, s.write.close())
 	}
 	return explain(s.path, errors.Join(errs...))
 }
@@ -124,33 +117,38 @@ func lookAt(path string) (bool, error) {
 	return false, nil
 }
 
-// inspect refuses a file that is not a store, or too new, without touching it:
-// SQLite opens it as an unchanging file, takes no lock and makes no log. Do
+// inspect returns the format of a store and refuses a file that is none, or too
+// new, without touching it: SQLite opens it as an unchanging file, takes no lock and makes no log. Do
 // not open the file by other means: closing it would drop the locks that this
 // process holds on it through SQLite. A log that is only partly folded into the
 // file leaves it shorter than its header says; writable_schema overlooks that.
-func inspect(ctx context.Context, path string, newest int) error {
+func inspect(ctx context.Context, path string) (format int, err error) {
 	db, err := connect(path, "ro&immutable=1", 1, "_pragma=writable_schema(1)")
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() { _ = db.Close() }()
-	_, err = checkPragmas(ctx, db, path, newest)
-	return err
+	return checkPragmas(ctx, db, path)
 }
 
-// readMode is the way to read a store: as a log is written, or, where no log
-// can be made because the place is read-only, as an unchanging file.
+// readMode is the way to read a store. Where no log can be made because the
+// place is read-only, it is an unchanging file. Where a log is there, somebody
+// writes, or was killed while writing: the log is read and left alone. Otherwise
+// a reader makes a log of its own, which is empty and which it takes away at the
+// end; for that it must be able to write, though it writes nothing.
 func readMode(ctx context.Context, path string) string {
-	db, err := connect(path, "ro", 1)
-	if err == nil {
-		_, err = checkPragmas(ctx, db, path, len(migrations))
-		_ = db.Close()
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+		return "ro"
 	}
-	if info, statErr := os.Stat(path + "-wal"); err != nil && (statErr != nil || info.Size() == 0) {
+	db, err := connect(path, "rw", 1, "_pragma=query_only(1)")
+	if err == nil {
+		_, err = checkPragmas(ctx, db, path)
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
 		return "ro&immutable=1"
 	}
-	return "ro"
+	return "rw"
 }
 
 // connect opens a file through SQLite in a mode of its URIs.

@@ -116,20 +116,20 @@ func TestOpenOddPaths(t *testing.T) {
 func TestStoreSettings(t *testing.T) {
 	s := testStore(t)
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "1", "application_id": "1279348297",
+		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "2", "application_id": "1279348297",
 	} {
 		var got string
-		must(t, s.write.QueryRow("PRAGMA "+pragma).Scan(&got))
+		must(t, s.write.conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got))
 		if got != want {
 			t.Errorf("%s is %s, want %s", pragma, got, want)
 		}
 	}
 	var loose int
-	must(t, s.write.QueryRow("SELECT count(*) FROM pragma_table_list WHERE schema='main' AND type='table' AND strict=0 AND name NOT LIKE 'sqlite_%'").Scan(&loose))
+	must(t, s.write.conn.QueryRowContext(t.Context(), "SELECT count(*) FROM pragma_table_list WHERE schema='main' AND type='table' AND strict=0 AND name NOT LIKE 'sqlite_%'").Scan(&loose))
 	if loose != 0 {
 		t.Errorf("%d tables are not STRICT", loose)
 	}
-	if _, err := s.write.Exec("INSERT INTO generation (run, number, games, total, forfeits, answer, seconds, saved) VALUES (99, 1, 1, 1, 0, '', 0, '')"); err == nil {
+	if _, err := s.write.conn.ExecContext(t.Context(), "INSERT INTO generation (run, number, games, total, forfeits, answer, seconds, saved) VALUES (99, 1, 1, 1, 0, '', 0, '')"); err == nil {
 		t.Error("a generation of no run was accepted")
 	}
 }
@@ -244,39 +244,5 @@ func TestClosedStoreIsOneFile(t *testing.T) {
 	must(t, ro.Close())
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("reading changed the file: %v", err)
-	}
-}
-
-func TestMigration(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "runs.db")
-	s, err := Open(path)
-	must(t, err)
-	run := testRun(t, s, testInfo())
-	must(t, run.Close())
-	must(t, s.Close())
-
-	steps := []string{schemaV1, "ALTER TABLE run ADD COLUMN mood TEXT NOT NULL DEFAULT 'fair'", "CREATE TABLE extra (x) STRICT; -- broken"}
-	if s, err := open(path, steps); err == nil {
-		_ = s.Close()
-		t.Fatal("a broken migration worked")
-	}
-	db, err := connect(path, "ro", 1)
-	must(t, err)
-	version, err := checkPragmas(t.Context(), db, path, 3)
-	must(t, err)
-	must(t, db.Close())
-	if version != 2 {
-		t.Errorf("version %d after one good and one broken step", version)
-	}
-	if _, err := Open(path); !errors.Is(err, ErrNewer) {
-		t.Errorf("the program of version 1 on a store of version 2: %v", err)
-	}
-	s, err = open(path, steps[:2])
-	must(t, err)
-	defer func() { must(t, s.Close()) }()
-	var mood string
-	must(t, s.read.QueryRow("SELECT mood FROM run WHERE id = ?", run.ID()).Scan(&mood))
-	if mood != "fair" {
-		t.Errorf("mood %q", mood)
 	}
 }

@@ -3,61 +3,145 @@ package results
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
+	"sync"
 )
 
-// transact runs f in one transaction, whole or not at all. Work that is
-// finished is saved even when ctx is done: a transaction takes milliseconds,
-// and what it saves may have taken hours.
-func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx *sql.Tx) error) error {
-	ctx = context.WithoutCancel(ctx)
-	tx, err := s.write.BeginTx(ctx, nil)
+// writer is the one connection that a store is written by. Its statements are
+// prepared once, and its transactions are statements, too: a round of short games
+// takes little longer to play than database/sql to make a transaction of its own.
+type writer struct {
+	db   *sql.DB
+	mu   sync.Mutex // held by a transaction
+	conn *sql.Conn
+
+	begin, commit, rollback, beat, advance                              *sql.Stmt
+	generation, played, contestant, cluster, clusters, record, snapshot *sql.Stmt
+	forget                                                              *sql.Stmt
+	prepared                                                            []*sql.Stmt // all of them
+}
+
+// openWriter opens a store that is in the newest format.
+func openWriter(ctx context.Context, path string) (*writer, error) {
+	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
 	if err != nil {
-		return explain(s.path, err)
+		return nil, err
 	}
-	if err := f(ctx, tx); err != nil {
-		_ = tx.Rollback()
-		return explain(s.path, err)
+	w := &writer{db: db}
+	if w.conn, err = db.Conn(ctx); err == nil {
+		err = w.prepare(ctx)
 	}
-	if err := tx.Commit(); err != nil {
-		_ = tx.Rollback()
-		return explain(s.path, err)
+	if err != nil {
+		return nil, explain(path, errors.Join(err, w.close()))
 	}
-	return nil
+	return w, nil
 }
 
-func (s *Store) writable() error {
-	if s.write == nil {
-		return fmt.Errorf("%s: opened for reading only", s.path)
+// close closes the connection, which folds the log into the file. Closing twice
+// does nothing.
+func (w *writer) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var errs []error
+	for _, stmt := range w.prepared {
+		errs = append(errs, stmt.Close())
 	}
-	return nil
+	w.prepared = nil
+	if w.conn != nil {
+		errs = append(errs, w.conn.Close())
+		w.conn = nil
+	}
+	return errors.Join(append(errs, w.db.Close())...)
 }
 
-// inserts are the statements that a run uses all the time.
-type inserts struct {
-	beat, generation, played, contestant, cluster, snapshot, forget *sql.Stmt
-}
-
-func (s *Store) prepare(ctx context.Context) error {
+func (w *writer) prepare(ctx context.Context) error {
 	for _, p := range []struct {
 		stmt **sql.Stmt
 		text string
 	}{
-		{&s.inserts.beat, "UPDATE lease SET beat = ? WHERE run = ? AND token = ?"},
-		{&s.inserts.generation, `INSERT INTO generation (run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-			mean_weights, spread_weights, answer, seconds, saved) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&s.inserts.played, "INSERT INTO played (run, generation, genomes, entrants, pairings) VALUES (?, ?, ?, ?, ?)"},
-		{&s.inserts.contestant, "INSERT INTO contestant (run, number, name, player, weights, settings) VALUES (?, ?, ?, ?, ?, ?)"},
-		{&s.inserts.cluster, `INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
-		{&s.inserts.snapshot, "INSERT INTO snapshot (run, generation, state) VALUES (?, ?, ?)"},
-		{&s.inserts.forget, "DELETE FROM snapshot WHERE run = ? AND generation < ? - 1"},
+		{&w.begin, "BEGIN IMMEDIATE"},
+		{&w.commit, "COMMIT"},
+		{&w.rollback, "ROLLBACK"},
+		{&w.beat, "UPDATE progress SET beat = ? WHERE run = ? AND token = ?"},
+		{&w.advance, `UPDATE progress SET beat = ?, rounds = ?, games = ?, forfeits = ?, seconds = ?,
+			clusters = ?, cluster_games = ?, sum = ? WHERE run = ? AND token = ?`},
+		{&w.generation, `INSERT INTO generation (run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
+			mean_weights, spread_weights, answer, seconds, saved, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&w.played, "INSERT INTO played (run, generation, genomes, entrants, pairings, sum) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&w.contestant, "INSERT INTO contestant (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.cluster, insertClusters(1)},
+		{&w.clusters, insertClusters(batch)},
+		{&w.record, "INSERT INTO record (run, generation, number, games, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.snapshot, "INSERT INTO snapshot (run, generation, state, sum) VALUES (?, ?, ?, ?)"},
+		{&w.forget, "DELETE FROM snapshot WHERE run = ? AND generation < ? - 1"},
 	} {
-		stmt, err := s.write.PrepareContext(ctx, p.text)
+		stmt, err := w.conn.PrepareContext(ctx, p.text)
 		if err != nil {
 			return err
 		}
 		*p.stmt = stmt
+		w.prepared = append(w.prepared, stmt)
 	}
 	return nil
+}
+
+// transaction is what a transaction reads and writes by.
+type transaction interface {
+	querier
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// transact runs f in one transaction, whole or not at all. Work that is
+// finished is saved even when ctx is done: a transaction takes milliseconds,
+// and what it saves may have taken hours.
+func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
+	w := s.write
+	if w == nil {
+		return fmt.Errorf("%s: opened for reading only", s.path)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.conn == nil {
+		return fmt.Errorf("%s: closed", s.path)
+	}
+	ctx = context.WithoutCancel(ctx)
+	if _, err := w.begin.ExecContext(ctx); err != nil {
+		return explain(s.path, err)
+	}
+	ended := false
+	defer func() {
+		if !ended { // with an error, or a panic
+			_, _ = w.rollback.ExecContext(ctx)
+		}
+	}()
+	if err := f(ctx, w.conn); err != nil {
+		return explain(s.path, err)
+	}
+	_, err = w.commit.ExecContext(ctx)
+	ended = err == nil
+	return explain(s.path, err)
+}
+
+// snapshot runs f on the store as it is at one moment, with the store's format:
+// another process may bring it to a newer one at any time.
+func (s *Store) snapshot(ctx context.Context, f func(q querier, format int) error) error {
+	tx, err := s.read.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	format, err := checkPragmas(ctx, tx, s.path)
+	if err != nil {
+		return err
+	}
+	return explain(s.path, f(tx, format))
+}
+
+// insertClusters is a statement for so many clusters.
+func insertClusters(n int) string {
+	row := "(?" + strings.Repeat(", ?", clusterColumns-1) + ")"
+	return "INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
+		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }

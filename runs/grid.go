@@ -169,6 +169,6 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 func (l *lattice) answer(r grid.Result) results.Answer {
 	return results.Answer{
 		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
-		Fitness: float64(r.Best) / math.Max(1, float64(r.Etudes)), Games: r.Etudes,
+		Fitness: results.Float(float64(r.Best) / math.Max(1, float64(r.Etudes))), Games: r.Etudes,
 	}
 }

@@ -90,15 +90,23 @@ type event struct {
 // tableAnswer is what the store keeps of a tournament's end.
 func tableAnswer(t tournament.Table) results.Answer {
 	var a results.Answer
-	against := t.Anchor
-	if against == "" {
-		against = "the mean"
-	}
 	for _, s := range t.Standings {
-		a.Standings = append(a.Standings, results.Standing{
-			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Score: s.Score, LOS: s.LOS,
-			Rating: results.Rating{Elo: s.Rating, Low: s.Interval[0], High: s.Interval[1], Games: s.Games, Against: against},
-		})
+		row := results.Standing{
+			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
+			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval[0], s.Interval[1]),
+			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
+		}
+		if s.Pairs != [5]int{} {
+			row.Pairs = s.Pairs[:]
+		}
+		if next := s.Next; next != nil {
+			row.Next = &results.Lead{
+				Difference: results.Float(next.Difference), Interval: interval(next.Interval[0], next.Interval[1]), LOS: results.Float(next.LOS),
+			}
+		}
+		a.Standings = append(a.Standings, row)
 	}
 	return a
 }
+
+func interval(low, high float64) results.Interval { return results.Interval{Low: low, High: high} }

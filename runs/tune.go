@@ -192,7 +192,7 @@ func (t *tuner) events() tuning.Events {
 
 // finish reports the answer and closes the run.
 func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, error) {
-	rec, err := t.store.Get(ctx, t.run.ID())
+	rec, err := t.run.Record(ctx)
 	if err != nil {
 		return Tuned{}, err
 	}

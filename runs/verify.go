@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
@@ -67,16 +68,16 @@ func (t *tuner) verificationEvents() tuning.Events {
 func (t *tuner) answer() results.Answer {
 	best := t.verdict.Answer
 	a := results.Answer{
-		Weights: best.Weights, Settings: t.agentSettings(), Name: best.Name,
-		Fitness: best.Fitness, Games: best.Games, Error: best.Error,
+		Weights: best.Weights, Settings: t.agentSettings(), Name: best.Name, KeptStart: slices.Equal(best.Weights, t.startWeights()),
+		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
 	}
 	for i, m := range t.verdict.Matches {
-		r := results.Rating{Elo: m.Elo, Low: m.Interval.Lo, High: m.Interval.Hi, Games: m.Games, Against: m.Opponent}
 		if i == 0 {
-			a.Rating = &r
+			a.Rating = &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: m.Opponent}
 		}
 		a.Standings = append(a.Standings, results.Standing{
-			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Score: m.Score, Rating: r, LOS: m.LOS,
+			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
+			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
 		})
 	}
 	if r, ok := t.strategy.(tuning.Reporter); ok {

@@ -13,7 +13,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
-	"github.com/lanista/lanista/tuning"
 )
 
 // record is a finished run of four generations.
@@ -25,14 +24,14 @@ func record() results.Record {
 		x := float64(i)
 		rec.Generations = append(rec.Generations, results.Generation{
 			Number: i + 1, Games: 450, BestFitness: 0.8 + x/50, MeanFitness: 0.5, Spread: 0.1,
-			Best: tuning.Estimate{Weights: engines.Weights{x, 10 - x}},
+			Best: results.Answer{Weights: engines.Weights{x, 10 - x}},
 		})
 	}
-	rating := results.Rating{Elo: 40, Low: 20, High: 60, Against: "default"}
+	rating := results.Rating{Elo: 40, Interval: results.Interval{Low: 20, High: 60}, Against: "default"}
 	rec.Answer = &results.Answer{
 		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12},
 		Rating:    &rating,
-		Standings: []results.Standing{{Agent: "default", Score: 0.557, Rating: rating}},
+		Standings: []results.Standing{{Agent: "default", Score: 0.557, Rating: rating.Elo, Interval: rating.Interval}},
 	}
 	return rec
 }
@@ -69,7 +68,7 @@ var all = map[string]func() (charts.Picture, error){
 	},
 	"an interval without an end": func() (charts.Picture, error) {
 		rec := record()
-		rec.Answer.Standings[0].Rating.High, rec.Answer.Standings[0].Score = math.Inf(1), 1
+		rec.Answer.Standings[0].Interval.High, rec.Answer.Standings[0].Score = math.Inf(1), 1
 		return charts.Convergence(rec)
 	},
 	"a grid of two weights": func() (charts.Picture, error) {

@@ -121,7 +121,7 @@ func matchesOf(rec results.Record) []results.Standing {
 		return nil
 	}
 	for _, s := range rec.Answer.Standings {
-		if !math.IsNaN(s.Rating.Low) && !math.IsNaN(s.Rating.High) && !math.IsNaN(s.Score) {
+		if s.Score.Known() {
 			out = append(out, s)
 		}
 	}
@@ -133,8 +133,9 @@ func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) 
 	var at plotter.XYs
 	var errs plotter.YErrors
 	for i, s := range matches {
-		at = append(at, plotter.XY{X: x(i), Y: s.Score})
-		errs = append(errs, struct{ Low, High float64 }{s.Score - rating.Score(s.Rating.Low), rating.Score(s.Rating.High) - s.Score})
+		score := float64(s.Score)
+		at = append(at, plotter.XY{X: x(i), Y: score})
+		errs = append(errs, struct{ Low, High float64 }{score - rating.Score(s.Interval.Low), rating.Score(s.Interval.High) - score})
 	}
 	bars, err := plotter.NewYErrorBars(struct {
 		plotter.XYs

@@ -17,10 +17,10 @@ var pageText string
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"brief":    func(v float64) string { return fmt.Sprintf("%.2g", v) },
 	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
-	"elo":      func(v float64) string { return signed(v) },
-	"score":    func(v float64) string { return fmt.Sprintf("%.3f", v) },
+	"elo":      func(v results.Float) string { return signed(float64(v)) },
+	"score":    func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
 	"percent":  func(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) },
-	"interval": func(r results.Rating) string { return fmt.Sprintf("[%s, %s]", signed(r.Low), signed(r.High)) },
+	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }).Parse(pageText))
 
 func signed(v float64) string {

@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/report"
-	"github.com/lanista/lanista/tuning"
 )
 
 func record() results.Record {
@@ -20,13 +19,13 @@ func record() results.Record {
 	rec.Space = engines.Space{{Name: "territories", Max: 10, Doc: "share of the map"}, {Name: "units", Max: 10}}
 	for i := range 3 {
 		rec.Generations = append(rec.Generations, results.Generation{
-			Number: i + 1, BestFitness: 0.7, MeanFitness: 0.5, Spread: 0.1, Best: tuning.Estimate{Weights: engines.Weights{3, 1}},
+			Number: i + 1, BestFitness: 0.7, MeanFitness: 0.5, Spread: 0.1, Best: results.Answer{Weights: engines.Weights{3, 1}},
 		})
 	}
-	r := results.Rating{Elo: 41.6, Low: 30, High: 53, Games: 1800, Against: "default"}
+	r := results.Rating{Elo: 41.6, Interval: results.Interval{Low: 30, High: 53}, Games: 1800, Against: "default"}
 	rec.Summary.Answer = &results.Answer{
 		Weights: engines.Weights{3, 1}, Name: "the fittest genome", Rating: &r, Error: []float64{0.5, 0.25}, Importance: []float64{20, 5},
-		Standings: []results.Standing{{Agent: "default", Games: 1800, Wins: 1000, Losses: 800, Score: 0.556, Rating: r}},
+		Standings: []results.Standing{{Agent: "default", Games: 1800, Wins: 1000, Losses: 800, Score: 0.556, Rating: r.Elo, Interval: r.Interval}},
 	}
 	return rec
 }
@@ -38,7 +37,7 @@ func TestPageStandsAlone(t *testing.T) {
 	}
 	text := b.String()
 	for _, want := range []string{
-		"&#43;42 Elo", "[&#43;30, &#43;53]", "above default", "1800 games that the search had not seen", "territories", "75.0%", "share of the map",
+		"better than default: &#43;42 Elo [&#43;30, &#43;53]", "1800 games that the search had not seen", "territories", "75.0%", "share of the map",
 		"lanista evolve config.yaml", "engine: {name: risk}", "<svg", "Convergence of risk-1", "Importance of the weights",
 	} {
 		if !strings.Contains(text, want) {

@@ -1,0 +1,145 @@
+package results
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// What a user does to keep a store in order. None of it changes what a run has
+// found, and a run that is being written may be tagged, noted and renamed.
+
+// Tag gives words to a run, by which it can be found again. A word that it has
+// already is left as it is. Words have no blanks and commas in them.
+func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
+	for _, tag := range tags {
+		if tag == "" || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || unicode.IsControl(r) }) {
+			return fmt.Errorf("%q is no tag: a word without blanks and commas is needed", tag)
+		}
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		for _, tag := range tags {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO tag (run, tag) VALUES (?, ?) ON CONFLICT DO NOTHING", key, tag); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Untag takes words from a run. A word that it does not have is an error.
+func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		for _, tag := range tags {
+			res, err := tx.ExecContext(ctx, "DELETE FROM tag WHERE run = ? AND tag = ?", key, tag)
+			if err != nil {
+				return err
+			}
+			if n, err := res.RowsAffected(); err != nil || n == 0 {
+				return fmt.Errorf("the run has no tag %q", tag)
+			}
+		}
+		return nil
+	})
+}
+
+// Note writes a text of the user's beside a run, in place of the one before; an
+// empty one removes it.
+func (s *Store) Note(ctx context.Context, id, text string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET note = ? WHERE key = ?", text, key); err != nil {
+			return err
+		}
+		return seal(ctx, tx, key)
+	})
+}
+
+// Rename gives a run another name; an empty one takes its name away. A name that
+// another run has is refused.
+func (s *Store) Rename(ctx context.Context, id, name string) error {
+	if name == last {
+		return fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE name = ? AND name <> '' AND key <> ?", name, key)
+		if err != nil {
+			return err
+		}
+		if len(taken) > 0 {
+			return fmt.Errorf("the name %q is that of run %s", name, strings.Join(taken, ", "))
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET name = ? WHERE key = ?", name, key); err != nil {
+			return err
+		}
+		return seal(ctx, tx, key)
+	})
+}
+
+// Delete removes a run and all that is stored of it. A run that is being written
+// (ErrInUse) is refused. The room that it took is used again by later runs.
+func (s *Store) Delete(ctx context.Context, id string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		held, err := findLease(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if held.alive(hostname(), time.Now()) {
+			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
+		}
+		for _, table := range []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"} {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ?", key); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, "DELETE FROM run WHERE key = ?", key)
+		return err
+	})
+}
+
+// change runs f on a run in one transaction, and names the run in its errors.
+func (s *Store) change(ctx context.Context, id string, f func(ctx context.Context, tx transaction, key int64) error) error {
+	id, err := s.Resolve(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		var key int64
+		if err := tx.QueryRowContext(ctx, "SELECT key FROM run WHERE id = ?", id).Scan(&key); err != nil {
+			return inRun(id, err)
+		}
+		return inRun(id, f(ctx, tx, key))
+	})
+}
+
+// addTags adds the tags of some runs.
+func addTags(ctx context.Context, q querier, list []Summary) error {
+	if len(list) == 0 {
+		return nil
+	}
+	place := make(map[int64]int, len(list))
+	for i, s := range list {
+		place[s.key] = i
+	}
+	where, args := "", []any{}
+	if len(list) == 1 {
+		where, args = " WHERE run = ?", []any{list[0].key}
+	}
+	rows, err := q.QueryContext(ctx, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key int64
+		var tag string
+		if err := rows.Scan(&key, &tag); err != nil {
+			return err
+		}
+		if i, ok := place[key]; ok {
+			list[i].Tags = append(list[i].Tags, tag)
+		}
+	}
+	return rows.Err()
+}

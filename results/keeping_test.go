@@ -1,0 +1,172 @@
+package results
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+func TestTagsAndNotes(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo()) // it is being written all the time
+	must(t, s.Tag(t.Context(), "last", "paper", "best"))
+	must(t, s.Tag(t.Context(), run.ID(), "best", "über"))
+	must(t, s.Note(t.Context(), "last", "before"))
+	must(t, s.Note(t.Context(), "last", "two\nlines"))
+	must(t, s.Untag(t.Context(), "last", "paper"))
+	for _, tag := range []string{"", "two words", "a,b", "a\x00"} {
+		if err := s.Tag(t.Context(), "last", tag); err == nil {
+			t.Errorf("%q is a tag", tag)
+		}
+	}
+	if err := s.Untag(t.Context(), "last", "best", "paper"); err == nil || !strings.Contains(err.Error(), run.ID()+`: the run has no tag "paper"`) {
+		t.Errorf("%v", err)
+	}
+	for _, err := range []error{s.Tag(t.Context(), "nobody", "a"), s.Note(t.Context(), "nobody", ""), s.Rename(t.Context(), "nobody", ""), s.Delete(t.Context(), "nobody")} {
+		if !errors.Is(err, ErrUnknownRun) {
+			t.Errorf("a run that there is not: %v", err)
+		}
+	}
+	rec, err := s.Get(t.Context(), "last")
+	must(t, err)
+	if !slices.Equal(rec.Tags, []string{"best", "über"}) || rec.Note != "two\nlines" {
+		t.Errorf("%q, %q", rec.Tags, rec.Note)
+	}
+	round, members := testRound(1, 3, 3)
+	must(t, run.SaveRound(t.Context(), round, members))
+	must(t, run.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+	list, err := s.Runs(t.Context())
+	must(t, err)
+	if !slices.Equal(list[0].Tags, rec.Tags) || list[0].Note != rec.Note || list[0].Status != Finished {
+		t.Errorf("%+v", list[0])
+	}
+}
+
+func TestRename(t *testing.T) {
+	s := testStore(t)
+	first := testRun(t, s, testInfo())
+	info := testInfo()
+	info.Name = "night"
+	second := testRun(t, s, info)
+	must(t, s.Rename(t.Context(), first.ID(), "day"))
+	if id, err := s.Resolve(t.Context(), "day"); err != nil || id != first.ID() {
+		t.Errorf("%s, %v", id, err)
+	}
+	must(t, s.Rename(t.Context(), "day", "day")) // its own
+	if err := s.Rename(t.Context(), "day", "night"); err == nil || !strings.Contains(err.Error(), "is that of run "+second.ID()) {
+		t.Errorf("%v", err)
+	}
+	if err := s.Rename(t.Context(), "day", "last"); err == nil {
+		t.Error("a run is called last")
+	}
+	must(t, s.Rename(t.Context(), "day", ""))
+	must(t, s.Rename(t.Context(), "night", ""))
+	if _, err := s.Resolve(t.Context(), "day"); !errors.Is(err, ErrUnknownRun) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestDelete(t *testing.T) {
+	s, search, lattice := richStore(t)
+	rest, err := s.Get(t.Context(), lattice)
+	must(t, err)
+	alive := testRun(t, s, testTournament())
+	if err := s.Delete(t.Context(), alive.ID()); !errors.Is(err, ErrInUse) {
+		t.Errorf("a run that is being written: %v", err)
+	}
+	must(t, alive.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+	must(t, alive.Close())
+	for _, id := range []string{search, alive.ID()} {
+		must(t, s.Delete(t.Context(), id))
+		if _, err := s.Get(t.Context(), id); !errors.Is(err, ErrUnknownRun) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	tables, err := column[string](t.Context(), s.read, "SELECT name FROM sqlite_schema WHERE type = 'table'")
+	must(t, err)
+	for _, table := range tables {
+		of := "run"
+		if table == "run" {
+			of = "key"
+		}
+		rows, err := column[int64](t.Context(), s.read, "SELECT "+of+" FROM "+table+" WHERE "+of+" <> ?", rest.key)
+		must(t, err)
+		if len(rows) > 0 {
+			t.Errorf("%s keeps %d rows", table, len(rows))
+		}
+	}
+	list, err := s.Runs(t.Context())
+	if err != nil || len(list) != 1 || list[0].ID != lattice {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func TestList(t *testing.T) {
+	s := testStore(t)
+	ids := make([]string, 6) // oldest first
+	for i := range ids {
+		info := testInfo()
+		if i%2 == 1 {
+			info = testTournament()
+			info.Name = "Cup " + string(rune('a'+i))
+		}
+		run := testRun(t, s, info)
+		ids[i] = run.ID()
+		switch {
+		case i == 5:
+		case i < 3:
+			must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default()}))
+		default:
+			must(t, run.Close())
+		}
+	}
+	must(t, s.Tag(t.Context(), ids[0], "good"))
+	must(t, s.Tag(t.Context(), ids[1], "good", "bad"))
+	must(t, s.Note(t.Context(), ids[4], "Cups are not searches"))
+	for name, c := range map[string]struct {
+		q    Query
+		want []int
+	}{
+		"all":           {Query{}, []int{5, 4, 3, 2, 1, 0}},
+		"kind":          {Query{Kind: Tournament}, []int{5, 3, 1}},
+		"engine":        {Query{Engine: "risk"}, []int{4, 2, 0}},
+		"strategy":      {Query{Strategy: "genetic", Limit: 2}, []int{4, 2}},
+		"running":       {Query{Status: Running}, []int{5}},
+		"interrupted":   {Query{Status: Interrupted, Limit: 1}, []int{4}},
+		"finished":      {Query{Status: Finished}, []int{2, 1, 0}},
+		"tag":           {Query{Tag: "good"}, []int{1, 0}},
+		"tag and kind":  {Query{Tag: "good", Kind: Evolve}, []int{0}},
+		"text":          {Query{Text: "cup"}, []int{5, 4, 3, 1}},
+		"wild cards":    {Query{Text: "%"}, nil},
+		"the next page": {Query{Before: ids[3], Limit: 2}, []int{2, 1}},
+		"the last page": {Query{Before: ids[0]}, nil},
+		"nobody's kind": {Query{Kind: Grid}, nil},
+	} {
+		list, err := s.List(t.Context(), c.q)
+		must(t, err)
+		var got []int
+		for _, sum := range list {
+			got = append(got, slices.Index(ids, sum.ID))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	if list, err := s.List(t.Context(), Query{Tag: "bad"}); err != nil || !slices.Equal(list[0].Tags, []string{"bad", "good"}) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if _, err := s.List(t.Context(), Query{Before: "nobody"}); !errors.Is(err, ErrUnknownRun) {
+		t.Errorf("%v", err)
+	}
+	old, err := OpenReadOnly(format1(t))
+	must(t, err)
+	defer func() { must(t, old.Close()) }()
+	for want, q := range map[int]Query{7: {}, 4: {Kind: Evolve}, 1: {Text: "POOL"}, 0: {Tag: "x"}, 2: {Limit: 2}} {
+		if list, err := old.List(t.Context(), q); err != nil || len(list) != want {
+			t.Errorf("%+v of a store of format 1: %d runs, %v", q, len(list), err)
+		}
+	}
+}

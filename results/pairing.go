@@ -1,0 +1,249 @@
+package results
+
+import (
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// A result is kept as number, agents, seed, games, score, places, forfeits and
+// more: in columns of a cluster, in a list of a round. How its games went, move
+// by move, is kept apart; see moves.go.
+
+// appendPairings writes the results of a round.
+func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
+	var err error
+	b = append(b, '[')
+	for i := range results {
+		r := &results[i]
+		b = comma(b, i)
+		b = append(b, '[')
+		b = strconv.AppendInt(b, int64(r.Index), 10)
+		b = append(b, ',')
+		b = appendInts(b, r.Pairing.Agents)
+		b = append(b, ',')
+		b = strconv.AppendInt(b, int64(r.Pairing.Seed), 10)
+		b = append(b, ',')
+		b = strconv.AppendInt(b, int64(r.Pairing.Games), 10)
+		b = append(b, ',')
+		b = appendReal(b, score(r))
+		b = append(b, ',')
+		b = appendPlaces(b, r.Games)
+		b = append(b, ',')
+		if b, err = appendForfeits(b, r.Games); err != nil {
+			return nil, err
+		}
+		if m := moreOf(r); !m.empty() {
+			b = append(b, ',')
+			b = m.append(b)
+		}
+		b = append(b, ']')
+	}
+	return append(b, ']'), nil
+}
+
+func readPairings(text []byte) (list []tournament.Result, err error) {
+	c := cursor{b: text}
+	c.list(func() {
+		var r tournament.Result
+		c.want('[')
+		r.Index = c.int()
+		c.want(',')
+		r.Pairing.Agents = c.ints()
+		c.want(',')
+		r.Pairing.Seed = uint64(c.int())
+		c.want(',')
+		r.Pairing.Games = c.int()
+		c.want(',')
+		c.real() // the score follows from the places
+		c.want(',')
+		r.Games = c.places()
+		c.want(',')
+		c.forfeits(r.Games)
+		if c.take(',') {
+			c.more(&r)
+		}
+		c.want(']')
+		if err := fits(r); c.err == nil && err != nil {
+			c.err = err
+		}
+		list = append(list, r)
+	})
+	return list, c.end()
+}
+
+// fits refuses a result whose games are not those of its pairing.
+func fits(r tournament.Result) error {
+	p := r.Pairing
+	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
+		return damagedf("pairing %d: %d games of %d agents", r.Index, len(r.Games), len(p.Agents))
+	}
+	for _, list := range [...][]int{p.Agents, p.Opponents} {
+		for _, agent := range list {
+			if agent < 0 {
+				return damagedf("pairing %d: agent %d", r.Index, agent)
+			}
+		}
+	}
+	for i := range r.Games {
+		g := &r.Games[i]
+		if g.Outcome.Seats() != p.Seats() || g.Forfeit != nil && (g.Forfeit.Seat < 0 || g.Forfeit.Seat >= p.Seats()) {
+			return damagedf("pairing %d: a game of %d seats", r.Index, g.Outcome.Seats())
+		}
+	}
+	return nil
+}
+
+// score is the mean score of the first agent of a pairing.
+func score(r *tournament.Result) float64 {
+	if len(r.Games) == 0 || len(r.Pairing.Agents) == 0 {
+		return 0
+	}
+	return r.Points(0)
+}
+
+// appendPlaces writes a list of places per game; of a game that counts points,
+// an object with the scores, from which the places follow.
+func appendPlaces(b []byte, games []engines.Record) []byte {
+	b = append(b, '[')
+	for i := range games {
+		b = comma(b, i)
+		o := &games[i].Outcome
+		opens, closes := "[", "]"
+		_, scored := o.Score(0)
+		if scored {
+			opens, closes = `{"scores":[`, "]}"
+		}
+		b = append(b, opens...)
+		for seat := range o.Seats() {
+			b = comma(b, seat)
+			if x, _ := o.Score(seat); scored {
+				b = appendReal(b, x)
+			} else {
+				b = strconv.AppendInt(b, int64(o.Place(seat)), 10)
+			}
+		}
+		b = append(b, closes...)
+	}
+	return append(b, ']')
+}
+
+func (c *cursor) places() (games []engines.Record) {
+	c.list(func() {
+		var g engines.Record
+		if len(c.b) > 0 && c.b[0] == '{' {
+			c.value(&g.Outcome)
+		} else if places := c.ints(); len(places) > engines.MaxSeats {
+			c.fail("fewer seats")
+		} else {
+			g.Outcome = engines.Places(places...)
+		}
+		games = append(games, g)
+	})
+	return games
+}
+
+// forfeit is one entry of the forfeits.
+type forfeit struct {
+	Game   int                 `json:"game"` // from 0
+	Seat   int                 `json:"seat"`
+	Kind   engines.ForfeitKind `json:"kind"`
+	Reason string              `json:"reason"`
+}
+
+// appendForfeits writes null where there are none.
+func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
+	n := 0
+	for i := range games {
+		f := games[i].Forfeit
+		if f == nil {
+			continue
+		}
+		if n == 0 {
+			b = append(b, '[')
+		}
+		b = append(comma(b, n), `{"game":`...)
+		b = strconv.AppendInt(b, int64(i), 10)
+		b = append(b, `,"seat":`...)
+		b = strconv.AppendInt(b, int64(f.Seat), 10)
+		b = append(b, `,"kind":"`...)
+		b = append(b, f.Kind.String()...)
+		b = append(b, `","reason":`...)
+		var err error
+		if b, err = appendText(b, f.Reason); err != nil {
+			return nil, err
+		}
+		b = append(b, '}')
+		n++
+	}
+	if n == 0 {
+		return append(b, "null"...), nil
+	}
+	return append(b, ']'), nil
+}
+
+func (c *cursor) forfeits(games []engines.Record) {
+	var list []forfeit
+	c.value(&list)
+	for _, f := range list {
+		if f.Game < 0 || f.Game >= len(games) {
+			c.fail("a forfeit of one of the games")
+			return
+		}
+		g := &games[f.Game]
+		g.Ending, g.Forfeit = engines.Forfeited, &engines.Forfeit{Seat: f.Seat, Kind: f.Kind, Reason: f.Reason}
+	}
+}
+
+// more is what few results have.
+type more struct {
+	Apart     bool    `json:"apart"` // the agents did not meet
+	Opponents []int   `json:"opponents"`
+	First     int     `json:"first"`
+	Scale     float64 `json:"scale"` // of scores that count
+	Moves     bool    `json:"moves"` // how its games went is stored, too
+}
+
+// empty reports whether there is nothing to say.
+func (m more) empty() bool {
+	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves
+}
+
+func moreOf(r *tournament.Result) more {
+	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, asked(r)}
+}
+
+func (m more) append(b []byte) []byte {
+	b = append(b, `{"apart":`...)
+	b = strconv.AppendBool(b, m.Apart)
+	if m.Opponents != nil {
+		b = append(b, `,"opponents":`...)
+		b = appendInts(b, m.Opponents)
+	}
+	if m.First != 0 {
+		b = append(b, `,"first":`...)
+		b = strconv.AppendInt(b, int64(m.First), 10)
+	}
+	if m.Scale != 0 {
+		b = append(b, `,"scale":`...)
+		b = appendReal(b, m.Scale)
+	}
+	if m.Moves {
+		b = append(b, `,"moves":true`...)
+	}
+	return append(b, '}')
+}
+
+// more reads what append wrote. Of games whose moves are stored elsewhere it
+// leaves empty ones.
+func (c *cursor) more(r *tournament.Result) {
+	var m more
+	c.value(&m)
+	r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale = m.Apart, m.Opponents, m.First, m.Scale
+	for i := range r.Games {
+		if m.Moves {
+			r.Games[i].Moves = []engines.Move{}
+		}
+	}
+}

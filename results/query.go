@@ -1,0 +1,68 @@
+package results
+
+import (
+	"context"
+	"strings"
+)
+
+// Query chooses runs. What is zero does not choose.
+type Query struct {
+	Kind     Kind
+	Engine   string
+	Strategy string
+	Status   Status
+	Tag      string
+	Text     string // somewhere in the id, the name or the note, whatever the case
+	// Before names a run: only older ones are listed, those of the next page.
+	Before string
+	Limit  int // at most so many; 0 means all
+}
+
+// List lists the runs of the store that a query chooses, newest first.
+func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
+	before := int64(0)
+	if query.Before != "" {
+		key, err := s.resolve(ctx, query.Before)
+		if err != nil {
+			return nil, err
+		}
+		before = key
+	}
+	var list []Summary
+	err := s.snapshot(ctx, func(q querier, format int) (err error) {
+		where, args := query.where(format)
+		if before > 0 {
+			where, args = append(where, "r.key < ?"), append(args, before)
+		}
+		rest := ""
+		if len(where) > 0 {
+			rest = " WHERE " + strings.Join(where, " AND ")
+		}
+		list, err = summaries(ctx, q, format, query.chosen, query.Limit, rest+" ORDER BY r.key DESC", args...)
+		return err
+	})
+	return list, err
+}
+
+// where says in SQL what can be said in it.
+func (q Query) where(format int) (where []string, args []any) {
+	add := func(condition string, value string) {
+		if value != "" {
+			where, args = append(where, condition), append(args, value)
+		}
+	}
+	add("kind = ?", string(q.Kind))
+	add("engine = ?", q.Engine)
+	add("strategy = ?", q.Strategy)
+	if format > 1 {
+		add("EXISTS (SELECT 1 FROM tag WHERE tag.run = r.key AND tag = ?)", q.Tag)
+		add("instr(lower(r.id || char(10) || name || char(10) || note), lower(?)) > 0", q.Text)
+	} else {
+		add("? = ''", q.Tag) // there are none
+		add("instr(lower(r.id || char(10) || name), lower(?)) > 0", q.Text)
+	}
+	return where, args
+}
+
+// chosen says the rest: whether a process is alive is no matter of SQL.
+func (q Query) chosen(s Summary) bool { return q.Status == "" || s.Status == q.Status }

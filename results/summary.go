@@ -1,0 +1,161 @@
+package results
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Status says whether a run is still being written.
+type Status string
+
+// The statuses of a run. A run whose process was killed is interrupted.
+const (
+	Running     Status = "running"
+	Interrupted Status = "interrupted"
+	Finished    Status = "finished"
+)
+
+// Summary is a run in a list.
+type Summary struct {
+	ID      string
+	Info    // Config, Space and Field only where Get filled them in
+	Status  Status
+	Started time.Time
+	Ended   time.Time     // zero while running or killed
+	Rounds  int           // finished
+	Games   int           // played in them; of a run without rounds, in its journal
+	Pairs   int           // clusters in the journal of a tournament or a verification
+	Elapsed time.Duration // spent in the rounds
+	Answer  *Answer       // nil before the run is finished
+	Tags    []string      // given by the user, sorted
+	Note    string        // the user's
+
+	key int64
+}
+
+// Verdict says in one line what the run has found; nil before it is finished and
+// where nothing was verified.
+func (s Summary) Verdict() *Verdict {
+	if s.Answer == nil {
+		return nil
+	}
+	return s.Answer.Verdict()
+}
+
+// summaryColumns select a summary; those of format 1 stand with what is known of
+// it.
+const summaryColumns = `
+	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, answer, note, verdict, state_sum,
+		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat, ''
+	FROM run AS r JOIN progress AS p ON p.run = r.key`
+
+// summaries selects runs that are wanted, at most so many; 0 means all. Rest is
+// what follows the columns.
+func summaries(ctx context.Context, q querier, format int, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
+	query := summaryColumns
+	if format == 1 {
+		query = summaryOfFormat1
+	}
+	rows, err := q.QueryContext(ctx, query+rest, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Summary
+	for rows.Next() {
+		s, err := scanSummary(rows, format)
+		if err != nil {
+			return nil, inRun(s.ID, err)
+		}
+		if wanted == nil || wanted(s) {
+			list = append(list, s)
+		}
+		if len(list) == most && most > 0 {
+			break
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil || format == 1 {
+		return list, err
+	}
+	return list, addTags(ctx, q, list)
+}
+
+// summary reads one run.
+func summary(ctx context.Context, q querier, key int64, format int) (Summary, error) {
+	list, err := summaries(ctx, q, format, nil, 0, " WHERE r.key = ?", key)
+	if err != nil || len(list) == 1 {
+		return append(list, Summary{})[0], err
+	}
+	return Summary{}, damagedf("a run has no progress")
+}
+
+// inRun names the run that an error is about, once.
+func inRun(id string, err error) error {
+	prefix := "run " + id + ": "
+	if err == nil || id == "" || strings.HasPrefix(err.Error(), prefix) {
+		return err
+	}
+	return fmt.Errorf("%s%w", prefix, err)
+}
+
+// Runs lists the runs of the store, oldest first.
+func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
+	var list []Summary
+	err := s.snapshot(ctx, func(q querier, format int) (err error) {
+		if list, err = summaries(ctx, q, format, nil, 0, " ORDER BY r.key"); err != nil || format == 1 {
+			return err
+		}
+		var runs, progress int
+		err = q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
+		if err == nil && (runs != len(list) || progress != len(list)) {
+			err = damagedf("%d runs are there, %d should be", len(list), max(runs, progress))
+		}
+		return err
+	})
+	return list, err
+}
+
+// scanSummary reads a row of summaryColumns.
+func scanSummary(row *sql.Rows, format int) (Summary, error) {
+	var s Summary
+	var state state
+	var c counts
+	var seed, beat int64
+	var started, config string
+	var stateSum, countsSum sql.NullInt64
+	var l lease
+	err := row.Scan(&s.key, &s.ID, &s.Kind, &state.name, &s.Engine, &s.Strategy, &seed, &s.Version, &s.Host, &s.ScaleFree,
+		&state.status, &started, &state.ended, &state.answer, &state.note, &state.verdict, &stateSum,
+		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat, &config)
+	if err != nil {
+		return s, err
+	}
+	if err := cmp.Or(state.sum().check(stateSum), c.sum().check(countsSum)); err != nil {
+		return s, err
+	}
+	count := 1
+	if format == 1 {
+		count = gamesPerCount(config)
+	}
+	c.games *= count
+	s.Seed, s.Rounds, s.Games, s.Pairs, s.Elapsed = uint64(seed), c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+	if s.Rounds == 0 {
+		s.Games = c.clusterGames
+	}
+	if s.Started, err = time.Parse(time.RFC3339, started); err != nil {
+		return s, damagedf("started at %q", started)
+	}
+	if err := state.read(&s, format, count); err != nil {
+		return s, err
+	}
+	l.beat = time.UnixMilli(beat)
+	if s.Status == Running && !l.alive(hostname(), time.Now()) {
+		s.Status = Interrupted
+	}
+	return s, nil
+}

@@ -1,0 +1,144 @@
+package results
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// A watcher of another process sees that something has changed, and asks for
+// what it has not seen.
+func TestWatching(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	watcher, err := OpenReadOnly(s.Path())
+	must(t, err)
+	defer func() { must(t, watcher.Close()) }()
+	version := func() int64 {
+		v, err := watcher.Version(t.Context())
+		must(t, err)
+		return v
+	}
+	last := version()
+	if version() != last {
+		t.Error("the version changes by itself")
+	}
+	for n := 1; n <= 4; n++ {
+		round, members := testRound(n, 4, 6)
+		must(t, run.SaveRound(t.Context(), round, members))
+		if v := version(); v == last {
+			t.Errorf("round %d was not noticed", n)
+		} else {
+			last = v
+		}
+	}
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	for seen := range 6 {
+		got, err := watcher.RoundsSince(t.Context(), "last", seen)
+		must(t, err)
+		if diff := cmp.Diff(rec.Generations[min(seen, 4):], got, sameFloat, cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("after %d rounds: %s", seen, diff)
+		}
+	}
+	if _, err := watcher.RoundsSince(t.Context(), "nobody", 0); !errors.Is(err, ErrUnknownRun) {
+		t.Errorf("%v", err)
+	}
+	if own, err := s.Version(t.Context()); err != nil || own == 0 {
+		t.Errorf("version %d of the writer's store, %v", own, err)
+	}
+}
+
+// The counts of a list are those of the rows, whatever was saved twice, dropped
+// or saved by an earlier process.
+func TestCounts(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	for n := 1; n <= 2; n++ {
+		round, members := testRound(n, 4, 6)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	round, members := testRound(2, 4, 6)
+	if err := run.SaveRound(t.Context(), round, members); err == nil {
+		t.Error("a round was saved twice")
+	}
+	must(t, run.Close())
+	run, _, err := s.Resume(t.Context(), "last", "")
+	must(t, err)
+	round, members = testRound(3, 4, 6)
+	must(t, run.SaveRound(t.Context(), round, members))
+	must(t, run.SaveField(t.Context(), testTournament().Field))
+	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0), testCluster(1), testCluster(5)}))
+	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(1), testCluster(6)}))
+	must(t, run.DropClusters(t.Context(), 6))
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	if rec.Rounds != 3 || rec.Games != 18 || rec.Pairs != 3 || rec.Elapsed.Seconds() != 4.5 {
+		t.Errorf("%+v", rec.Summary)
+	}
+	want := counts{rounds: 3, games: 18, seconds: 4.5, clusters: 3, clusterGames: 9}
+	if run.counts != want {
+		t.Errorf("%+v, want %+v", run.counts, want)
+	}
+	must(t, run.Close())
+}
+
+// A store that is replaced while a run is written to it is not mistaken for one
+// that never had the run.
+func TestStoreReplaced(t *testing.T) {
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	_, err := s.write.conn.ExecContext(t.Context(), "PRAGMA foreign_keys = 0; DELETE FROM run; DELETE FROM progress")
+	must(t, err)
+	round, members := testRound(1, 3, 3)
+	if err := run.SaveRound(t.Context(), round, members); !errors.Is(err, ErrChanged) {
+		t.Errorf("saved: %v", err)
+	}
+	if _, err := run.Record(t.Context()); !errors.Is(err, ErrChanged) {
+		t.Errorf("read: %v", err)
+	}
+	if err := run.Close(); !errors.Is(err, ErrChanged) {
+		t.Errorf("closed: %v", err)
+	}
+}
+
+// A reader of a store that nobody writes leaves nothing beside it; the log of a
+// writer that was killed it leaves alone.
+func TestReadersLeaveNothing(t *testing.T) {
+	s, search, _ := richStore(t)
+	log, err := os.ReadFile(s.Path() + "-wal")
+	must(t, err)
+	file, err := os.ReadFile(s.Path())
+	must(t, err)
+	killed := filepath.Join(t.TempDir(), "killed.db")
+	must(t, os.WriteFile(killed, file, 0o600))
+	must(t, os.WriteFile(killed+"-wal", log, 0o600))
+	ro, err := OpenReadOnly(killed)
+	must(t, err)
+	if _, err := ro.Get(t.Context(), search); err != nil {
+		t.Error(err)
+	}
+	must(t, ro.Close())
+	if after, err := os.ReadFile(killed + "-wal"); err != nil || len(after) != len(log) {
+		t.Errorf("the log of a killed writer had %d bytes and has %d, %v", len(log), len(after), err)
+	}
+	must(t, s.Close())
+	ro, err = OpenReadOnly(s.Path())
+	must(t, err)
+	if _, err := ro.Version(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := ro.Get(t.Context(), search); err != nil {
+		t.Error(err)
+	}
+	must(t, ro.Close())
+	if left, _ := filepath.Glob(s.Path() + "*"); len(left) != 1 {
+		t.Errorf("left: %v", left)
+	}
+}
