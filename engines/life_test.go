@@ -228,6 +228,20 @@ func TestWhoIsToBlameForAGameNotBegun(t *testing.T) {
 	}
 }
 
+// A player that could not begin a game is not tried again.
+func TestAPlayerThatCouldNotStartIsMadeAnew(t *testing.T) {
+	d := newDiary()
+	arena := d.arena(t, engines.ArenaOptions{})
+	for range 2 {
+		if _, err := arena.Play(t.Context(), []engines.Agent{{Weights: engines.Weights{2}}, {Name: "unable"}}, 1); err == nil {
+			t.Fatal("the game was played")
+		}
+	}
+	if *d.made != 3 || *d.closed != 2 {
+		t.Errorf("%d players made and %d closed, want 3 and 2", *d.made, *d.closed)
+	}
+}
+
 // A player that has failed is not asked again: it may be in any state.
 func TestAFailedPlayerIsMadeAnew(t *testing.T) {
 	d := newDiary()

@@ -1,6 +1,6 @@
 package engines
 
-// WeightedSum is the Evaluate of an engine that keeps [Linear]: the worth of p to
+// WeightedSum is the Evaluate of an engine that implements [Linear]: the worth of p to
 // seat s is the sum over i of weights[i] * Features(p)[s][i], added in this
 // order. Nil weights are the defaults.
 func WeightedSum(e interface {

@@ -46,6 +46,8 @@ type Starter interface {
 type Watcher interface {
 	// Saw tells of a move after it has been made: every move of the game, the
 	// player's own among them, and the plies of the opening. seat is who moved.
+	// Moves are told as they are: where they say what another seat must not know,
+	// a fair player looks at its views instead.
 	Saw(seat int, m Move)
 }
 

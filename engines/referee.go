@@ -54,9 +54,15 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (Record,
 		m.watched = m.watched || m.seats[i].watcher != nil
 	}
 	record, err := m.run(ctx, start, r.options.Openings)
-	if f := record.Forfeit; f != nil { // a player that failed once may be in any state
-		r.bench.drop(m.seats[f.Seat])
-		m.seats[f.Seat] = nil
+	failed := -1
+	if record.Forfeit != nil {
+		failed = record.Forfeit.Seat
+	} else if err != nil && m.started < len(m.seats) {
+		failed = m.started // it could not begin the game
+	}
+	if failed >= 0 { // what has failed once may be in any state
+		r.bench.drop(m.seats[failed])
+		m.seats[failed] = nil
 	}
 	*m = match{} // keeps no game alive
 	return record, err
