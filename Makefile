@@ -5,12 +5,13 @@ BIN := $(CURDIR)/bin
 FUZZTIME ?= 20s
 BENCH ?= .
 
-.PHONY: help build run test race lint bench fuzz cover format
+.PHONY: help build run test long race lint bench fuzz cover format
 
 help:
 	@echo 'make build   bin/lanista'
 	@echo 'make run     breed weights for Risk'
 	@echo 'make test    all tests'
+	@echo 'make long    all tests in their long form'
 	@echo 'make race    all tests under the race detector (needs a C compiler)'
 	@echo 'make lint    gofumpt, go vet, staticcheck, go mod tidy: all must be clean'
 	@echo 'make format  rewrite with gofumpt'
@@ -26,6 +27,9 @@ run:
 
 test:
 	go test ./...
+
+long:
+	LANISTA_EXHAUSTIVE=1 go test -count=1 ./...
 
 race:
 	go test -race ./...

@@ -62,7 +62,7 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 	t.Helper()
 	args := first
 	var d deaths
-	var last []byte // what the process before printed
+	var last []byte // what a process printed that was killed after it
 	safe := 0
 	for {
 		cmd := lanista(t, dir, args...)
@@ -89,7 +89,10 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 		case !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL:
 			t.Fatalf("%v: %v\n%s", cmd.Args, err, stderr.String())
 		}
-		last = stdout.Bytes()
+		// A life may end before it sees that the run is finished.
+		if stdout.Len() > 0 {
+			last = stdout.Bytes()
+		}
 		var begun bool
 		if safe, begun = progressOf(t, dir, "lanista.db"); begun {
 			d.rounds = append(d.rounds, safe)
