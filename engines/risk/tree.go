@@ -20,7 +20,6 @@ type tree struct {
 	weights features
 	drafter drafter
 
-	// Working space of Leaf: a position, and the ranking of the seat that drafts
 	// Working space of Leaf: a position; the ranking of the seat that drafts next
 	// at the node whose leaves are being valued; of a ranking after an attack, the
 	// territories beside it and the others.
