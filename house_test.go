@@ -24,8 +24,8 @@ var rooms = map[string][]string{
 	"engines/search":      {"engines"},
 	"engines/risk":        {"engines", "engines/search"},
 	"engines/hare":        {"engines", "engines/search"},
-	"engines/othello":     {"engines", "engines/search"},
-	"engines/minesweeper": {"engines", "engines/search"},
+	"engines/othello":     {"engines"},
+	"engines/minesweeper": {"engines"},
 	"engines/game2048":    {"engines"},
 	"engines/solo":        {"engines"},
 	"rating":              {},
@@ -188,4 +188,63 @@ func TestEveryRoomSaysWhatItIs(t *testing.T) {
 			t.Errorf("%s has no doc.go that says what it is", room)
 		}
 	}
+}
+
+// Games are built alike: a game that ships exports New and nothing else. What
+// helps it stands in packages internal to it.
+func TestGamesExportNewAlone(t *testing.T) {
+	all := sources(t)
+	games := map[string]bool{}
+	for _, s := range all {
+		if s.room != "cmd/lanista" {
+			continue
+		}
+		for _, spec := range s.file.Imports {
+			if game, ok := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), module); ok && strings.HasPrefix(game, "engines/") {
+				games[game] = true
+			}
+		}
+	}
+	if len(games) < 4 {
+		t.Fatalf("only %d games found", len(games))
+	}
+	for _, s := range all {
+		if games[path.Dir(s.room)] && path.Base(s.room) != "internal" {
+			t.Errorf("%s: a package beside a game that is not internal to it", s.path)
+		}
+		for _, name := range exported(s.file) {
+			if games[s.room] && name != "New" {
+				t.Errorf("%s: exports %s", s.path, name)
+			}
+		}
+	}
+}
+
+// exported lists the exported names that a file declares, methods left out.
+func exported(file *ast.File) (names []string) {
+	add := func(id *ast.Ident) {
+		if id.IsExported() {
+			names = append(names, id.Name)
+		}
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				add(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					add(spec.Name)
+				case *ast.ValueSpec:
+					for _, id := range spec.Names {
+						add(id)
+					}
+				}
+			}
+		}
+	}
+	return names
 }

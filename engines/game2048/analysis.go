@@ -28,8 +28,8 @@ func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, erro
 	return engines.WeightedSum(e, p, w)
 }
 
-// Slide is what an agent thinks of one slide.
-type Slide struct {
+// candidate is what an agent thinks of one slide.
+type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // that it brings at once
 	Worth  float64 `json:"worth"`  // of the board afterwards, as the search finds it
@@ -64,11 +64,11 @@ func (e engine) Analyze(_ context.Context, p engines.Position, a engines.Agent) 
 
 // explain lists the legal slides.
 func (p *player) explain(v *view) engines.Extra {
-	list := []Slide{}
+	list := []candidate{}
 	var text strings.Builder
 	for _, m := range v.Moves(nil) {
 		after, points := p.tables.slide(v.board, m)
-		s := Slide{v.FormatMove(m), points, p.after(after, p.depth)}
+		s := candidate{v.FormatMove(m), points, p.after(after, p.depth)}
 		list = append(list, s)
 		fmt.Fprintf(&text, "%-5s  %5d points  worth %10.3f\n", s.Move, s.Points, s.Worth)
 	}

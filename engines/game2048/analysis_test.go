@@ -48,7 +48,7 @@ func TestAnalysisExplainsTheMove(t *testing.T) {
 			t.Errorf("depth %s: %+v", depth, a)
 		}
 		best := -1.0e300
-		for _, s := range a.Extra[0].Value.([]Slide) {
+		for _, s := range a.Extra[0].Value.([]candidate) {
 			best = max(best, s.Worth)
 		}
 		if best != *a.Value[0] || !strings.Contains(a.Extra[0].Text, a.Best) {

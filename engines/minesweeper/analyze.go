@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 var _ engines.Analyst = (*engine)(nil)
 
-// Candidate is what an agent thinks of one closed cell.
-type Candidate struct {
+// candidate is what an agent thinks of one closed cell.
+type candidate struct {
 	Move     string             `json:"move"`
 	P        float64            `json:"p"`
 	Score    *float64           `json:"score"` // nil where the agent does not rate the cell
@@ -53,7 +53,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 			return engines.Analysis{}, err
 		}
 		out.Best = v.FormatMove(m)
-		if i := slices.IndexFunc(candidates, func(c Candidate) bool { return c.Move == out.Best }); i >= 0 { // not a bomb
+		if i := slices.IndexFunc(candidates, func(c candidate) bool { return c.Move == out.Best }); i >= 0 { // not a bomb
 			out.Value[v.turn] = candidates[i].Score
 			out.Features = featuresOf(candidates[i], v.turn)
 		}
@@ -62,7 +62,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, nil
 }
 
-func featuresOf(c Candidate, turn int) []engines.Feature {
+func featuresOf(c candidate, turn int) []engines.Feature {
 	out := make([]engines.Feature, 0, len(c.Features))
 	for _, name := range featureNames {
 		if x, ok := c.Features[name]; ok {
@@ -84,8 +84,8 @@ var featureNames = func() (names []string) {
 }()
 
 // candidates rates every closed cell, the best first and the lowest of equals.
-func (p *player) candidates(v *View, s *probability.Solver) []Candidate {
-	var out []Candidate
+func (p *player) candidates(v *view, s *probability.Solver) []candidate {
+	var out []candidate
 	for c, shown := range v.cells {
 		if shown != field.Closed {
 			continue
@@ -99,9 +99,9 @@ func (p *player) candidates(v *View, s *probability.Solver) []Candidate {
 		if j, ok := p.judge.(*gemini); ok {
 			j.explain(s, c, f)
 		}
-		out = append(out, Candidate{v.FormatMove(engines.Move(c)), s.P[c], p.score(s, c), f})
+		out = append(out, candidate{v.FormatMove(engines.Move(c)), s.P[c], p.score(s, c), f})
 	}
-	slices.SortStableFunc(out, func(a, b Candidate) int {
+	slices.SortStableFunc(out, func(a, b candidate) int {
 		switch {
 		case a.Score == nil && b.Score == nil:
 			return 0
@@ -150,7 +150,7 @@ func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 }
 
 // extras are what the game adds to an analysis.
-func extras(v *View, s *probability.Solver, candidates []Candidate) []engines.Extra {
+func extras(v *view, s *probability.Solver, candidates []candidate) []engines.Extra {
 	values := make([]*float64, v.field.N)
 	sure, safe := [][2]int{}, [][2]int{}
 	for c, shown := range v.cells {
@@ -193,7 +193,7 @@ func cellsText(title string, cells [][2]int) string {
 }
 
 // candidatesText lists the best few.
-func candidatesText(candidates []Candidate) string {
+func candidatesText(candidates []candidate) string {
 	const few = 10
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-8s %8s %12s", "cell", "p", "score")

@@ -3,14 +3,14 @@ package minesweeper
 import (
 	"math/bits"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // anyCell likes all closed cells alike.
 type anyCell struct{}
 
-func (anyCell) rate(v *View, _ *probability.Solver, p *picker) {
+func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 	for c, shown := range v.cells {
 		if shown == field.Closed {
 			p.offer(c, 0)
@@ -22,7 +22,7 @@ func (anyCell) rate(v *View, _ *probability.Solver, p *picker) {
 // empty neighbourhood, b taken as a product. With w = 0 it is max-p.
 type penalised struct{ w float64 }
 
-func (j penalised) rate(_ *View, s *probability.Solver, p *picker) {
+func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSet(s, &s.Frontier, j.score)
 	if !p.hopeless(s.SeaP) && s.Sea.First() >= 0 {
 		p.offerSea(s, j.score)

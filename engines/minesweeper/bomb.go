@@ -4,14 +4,14 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // reach is how far a bomb reaches from its centre: a square of 5 x 5.
 const reach = 2
 
 // mayBomb reports that the seat to move still has its bomb and is behind.
-func (v *View) mayBomb() bool {
+func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
 
@@ -25,12 +25,12 @@ func centre(at, side int) int {
 }
 
 // square is the first and last column and row that a bomb on a centre reaches.
-func (v *View) square(x, y int) (x0, y0, x1, y1 int) {
+func (v *view) square(x, y int) (x0, y0, x1, y1 int) {
 	x, y = centre(x, v.field.W), centre(y, v.field.H)
 	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
 }
 
-func (v *View) closedIn(x0, y0, x1, y1 int) bool {
+func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			if v.cells[v.field.Index(x, y)] == field.Closed {
@@ -43,7 +43,7 @@ func (v *View) closedIn(x0, y0, x1, y1 int) bool {
 
 // bombs appends the bombs that the seat to move may throw: one per square with
 // a closed cell, named by the square's own centre.
-func (v *View) bombs(dst []engines.Move) []engines.Move {
+func (v *view) bombs(dst []engines.Move) []engines.Move {
 	if !v.mayBomb() {
 		return dst
 	}
@@ -61,7 +61,7 @@ func (v *View) bombs(dst []engines.Move) []engines.Move {
 
 // applyBomb opens every closed cell of the square around a centre: its mines
 // are the bomber's, and the turn passes whatever was found.
-func (t *Table) applyBomb(c int) error {
+func (t *table) applyBomb(c int) error {
 	v := &t.seen
 	switch {
 	case !v.bomb:

@@ -2,8 +2,8 @@ package minesweeper
 
 import (
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // bombShare is the share of all mines that a bomb must be expected to take:
@@ -13,7 +13,7 @@ const bombShare = 8.0 / 51
 
 // bombing chooses a bomb for an agent that sees no certain mine, if the best
 // square is expected to hold its share of the mines or enough to win.
-func bombing(v *View, s *probability.Solver) (engines.Move, bool) {
+func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false
 	}
@@ -35,7 +35,7 @@ func bombing(v *View, s *probability.Solver) (engines.Move, bool) {
 }
 
 // minesIn is the number of hidden mines expected in the square around a centre.
-func (v *View) minesIn(s *probability.Solver, x, y int) float64 {
+func (v *view) minesIn(s *probability.Solver, x, y int) float64 {
 	x0, y0, x1, y1 := v.square(x, y)
 	sum := 0.0
 	for y := y0; y <= y1; y++ {

@@ -25,7 +25,7 @@ func TestBombing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := game.(*Table)
+			g := game.(*table)
 			p := newPlayer(e.settings, e.space.Default())
 			m, err := p.Choose(t.Context(), g.View(0))
 			if err != nil {
@@ -52,7 +52,7 @@ func TestBombsAreThrown(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := newPlayer(with(t, engines.Settings{"agent": "p-wqb"}).settings, engines.Weights{0.5})
-		for g := game.(*Table); !g.Over(); {
+		for g := game.(*table); !g.Over(); {
 			m, err := p.Choose(t.Context(), g.View(0))
 			if err != nil {
 				t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 var _ engines.Illustrator = (*engine)(nil)
@@ -38,7 +38,7 @@ func (e *engine) Draw(g engines.Position) string {
 	return b.String()
 }
 
-func (v *View) symbol(c int, shown uint8) rune {
+func (v *view) symbol(c int, shown uint8) rune {
 	switch {
 	case shown == field.Closed:
 		return '.'

@@ -8,8 +8,8 @@ import (
 
 	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // engine is the game under one choice of settings. It is never changed.
@@ -64,7 +64,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
-		return nil, fmt.Errorf("minesweeper is for two, not %d", seats)
+		return nil, fmt.Errorf("%d seats, want 2", seats)
 	}
 	if e.rules.mines >= e.field.N {
 		return nil, keys.Errorf("mines", "%d mines on a field of %d x %d, at most %d",

@@ -81,7 +81,7 @@ func TestAnalyze(t *testing.T) {
 		if len(p) != 4 || len(p[0]) != 4 || p[1][1] != nil || math.Abs(*p[0][3]-25.0/33) > 1e-12 {
 			t.Errorf("%v: probabilities %v", s, p)
 		}
-		if a.Best == "" || len(a.Features) == 0 || len(extra["candidates"].([]Candidate)) != 14 {
+		if a.Best == "" || len(a.Features) == 0 || len(extra["candidates"].([]candidate)) != 14 {
 			t.Errorf("%v: analysis %+v", s, a)
 		}
 		if _, err := json.Marshal(a); err != nil {
@@ -112,8 +112,8 @@ func TestCandidatesAreOrdered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := a.Extra[4].Value.([]Candidate)
-		if !slices.IsSortedFunc(list, func(x, y Candidate) int { return -int(math.Copysign(1, *x.Score-*y.Score)) }) && *list[0].Score < *list[1].Score {
+		list := a.Extra[4].Value.([]candidate)
+		if !slices.IsSortedFunc(list, func(x, y candidate) int { return -int(math.Copysign(1, *x.Score-*y.Score)) }) && *list[0].Score < *list[1].Score {
 			t.Errorf("%v: %v", s, list)
 		}
 		if *list[0].Score != *a.Value[0] {
@@ -130,24 +130,23 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-func TestPicture(t *testing.T) {
-	img, err := Picture(set(t, ".../121", 2), 16)
+func TestPaint(t *testing.T) {
+	e := New().(*engine)
+	img, err := e.Paint(set(t, ".../121", 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if img.Bounds() != image.Rect(0, 0, 49, 33) {
+	if img.Bounds() != image.Rect(0, 0, 97, 65) {
 		t.Errorf("bounds %v", img.Bounds())
 	}
 	for at, want := range map[image.Point]color.RGBA{
-		{2, 2}: heat(1), {18, 2}: heat(0), {8, 8}: {0, 0, 0, 255}, {0, 0}: {90, 90, 90, 255}, {30, 30}: {235, 235, 230, 255},
+		{2, 2}: heat(1), {34, 2}: heat(0), {16, 16}: {0, 0, 0, 255}, {0, 0}: {90, 90, 90, 255}, {62, 62}: {235, 235, 230, 255},
 	} {
 		if got := img.At(at.X, at.Y); got != want {
 			t.Errorf("pixel %v: %v, want %v", at, got, want)
 		}
 	}
-	for _, size := range []int{0, 3, 257, -1} {
-		if _, err := Picture(set(t, "...", 1), size); err == nil {
-			t.Errorf("cells of %d pixels were drawn", size)
-		}
+	if _, err := e.Paint(nil); err == nil {
+		t.Error("no position was painted")
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // ev looks one ply ahead: it solves the position after a find and after every
@@ -28,7 +28,7 @@ func newEV(w engines.Weights, candidates int, unfold bool) *ev {
 	return &ev{w: w, candidates: candidates, unfold: unfold, ahead: []*probability.Solver{probability.New()}}
 }
 
-func (j *ev) rate(_ *View, s *probability.Solver, p *picker) {
+func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
 	j.shortlist(s)
 	for _, o := range j.cells {
 		p.offer(int(o.cell), j.worth(s, int(o.cell)))

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // FuzzReachableViews plays the moves that the input spells on a field that it
@@ -44,7 +44,7 @@ func FuzzReachableViews(f *testing.F) {
 	})
 }
 
-func checkView(t *testing.T, s *probability.Solver, g *Table) {
+func checkView(t *testing.T, s *probability.Solver, g *table) {
 	t.Helper()
 	if err := s.Solve(g.seen.field, g.seen.cells, g.seen.mines); err != nil {
 		t.Fatalf("%s: %v", g.String(), err)
@@ -82,7 +82,7 @@ func TestRandomGamesNeverNeedTheFallback(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for g := game.(*Table); !g.Over(); {
+		for g := game.(*table); !g.Over(); {
 			checkView(t, solver, g)
 			m, err := p.Choose(t.Context(), g.View(g.Turn()))
 			if err != nil {

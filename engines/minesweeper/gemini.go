@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // gemini judges as stimim's GeminiAI does (PTT java board, 2010-09-29): a guess
@@ -36,7 +36,7 @@ func newGemini(s engines.Settings, w engines.Weights) *gemini {
 	return j
 }
 
-func (j *gemini) rate(_ *View, s *probability.Solver, p *picker) {
+func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSet(s, &s.Sure, j.undecided)
 	p.offerSet(s, &s.Safe, j.safe)
 	p.offerSet(s, &s.Frontier, j.undecided)

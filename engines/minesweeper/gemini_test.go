@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // solved solves a position for a judge.

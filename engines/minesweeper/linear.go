@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // linear judges a cell by a weighted sum of features.
@@ -16,7 +16,7 @@ func newLinear(w engines.Weights) *linear {
 	return j
 }
 
-func (j *linear) rate(_ *View, s *probability.Solver, p *picker) {
+func (j *linear) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerAll(&s.Sure, j.w[featP])
 	p.offerSet(s, &s.Safe, j.score)
 	p.offerSet(s, &s.Frontier, j.score)

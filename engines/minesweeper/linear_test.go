@@ -78,7 +78,7 @@ func TestPruning(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := newPlayer(e.settings, e.space.Default())
-		for g := game.(*Table); !g.Over(); {
+		for g := game.(*table); !g.Over(); {
 			m, err := p.Choose(t.Context(), g.View(g.Turn()))
 			if err != nil {
 				t.Fatal(err)
@@ -93,7 +93,7 @@ func TestPruning(t *testing.T) {
 	}
 }
 
-func comparePick(t *testing.T, p *player, v *View) {
+func comparePick(t *testing.T, p *player, v *view) {
 	t.Helper()
 	var want picker
 	want.reset()

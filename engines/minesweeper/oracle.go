@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // What the oracle can solve: its states pack the closed cells into words.
@@ -46,7 +46,7 @@ type outcome struct {
 	numbers uint64
 }
 
-func newOracle(ctx context.Context, v *View, flood bool) (*oracle, error) {
+func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	if v.closed > mostClosed {
 		return nil, fmt.Errorf("%d closed cells are too many to solve, at most %d", v.closed, mostClosed)
 	}
@@ -69,7 +69,7 @@ func newOracle(ctx context.Context, v *View, flood bool) (*oracle, error) {
 
 // look finds the closed neighbours of a cell as a mask, and counts its found
 // ones.
-func (o *oracle) look(v *View, c int) (near uint16, found int) {
+func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	for m := v.field.Inside[c]; m != 0; m &= m - 1 {
 		u := c + v.field.Offset[bits.TrailingZeros8(m)]
 		switch v.cells[u] {
@@ -83,7 +83,7 @@ func (o *oracle) look(v *View, c int) (near uint16, found int) {
 }
 
 // placements lists the ways to place the mines that agree with the numbers.
-func (o *oracle) placements(v *View) []uint16 {
+func (o *oracle) placements(v *view) []uint16 {
 	var near []uint16
 	var need []int
 	for c, s := range v.cells {

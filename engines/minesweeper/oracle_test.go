@@ -22,13 +22,13 @@ func with(t testing.TB, s engines.Settings) *engine {
 }
 
 // set parses a position with a number of mines.
-func set(t testing.TB, position string, mines int) *Table {
+func set(t testing.TB, position string, mines int) *table {
 	t.Helper()
 	g, err := with(t, engines.Settings{"mines": strconv.Itoa(mines)}).ParseGame(position, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.(*Table)
+	return g.(*table)
 }
 
 func closedBoard(w, h int) string {

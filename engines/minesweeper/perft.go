@@ -12,7 +12,7 @@ var _ engines.Perfter = (*engine)(nil)
 // Perft counts the sequences of depth legal moves from a table, its mines left
 // where they lie. A game that ends earlier counts for nothing.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
-	t, ok := g.(*Table)
+	t, ok := g.(*table)
 	if !ok {
 		return 0, nil, fmt.Errorf("a game of %T has no mines to count with", g)
 	}
@@ -35,7 +35,7 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 // perft keeps a table and the moves for every depth still to go.
 type perft struct {
 	ctx    context.Context
-	tables []*Table
+	tables []*table
 	moves  [][]engines.Move
 }
 
@@ -65,7 +65,7 @@ func (p *perft) count(depth int) (uint64, error) {
 }
 
 // copyFrom makes t a copy of a table on the same field.
-func (t *Table) copyFrom(o *Table) {
+func (t *table) copyFrom(o *table) {
 	number, cells, owner := t.number, t.seen.cells, t.seen.owner
 	*t = *o
 	t.number, t.seen.cells, t.seen.owner = number, cells, owner

@@ -1,25 +1,25 @@
 package minesweeper
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// Picture draws the probability map of a position: a square of cell pixels per
-// cell. Closed cells go from green (no mine) over yellow to red (a mine), with
-// a dot on the certain ones; open cells are pale with their number in a small
-// raster, and mines found are blue (first seat), violet (second) or grey. It
-// fails on a position without placements and on a cell size outside 4 to 256.
-func Picture(g engines.Position, cell int) (image.Image, error) {
-	if cell < 4 || cell > 256 {
-		return nil, fmt.Errorf("a cell of %d pixels: want 4 to 256", cell)
-	}
+// cellPixels is the side of a cell in a picture.
+const cellPixels = 32
+
+var _ engines.Painter = (*engine)(nil)
+
+// Paint draws the probability map of a position. Closed cells go from green (no
+// mine) over yellow to red (a mine), with a dot on the certain ones; open cells
+// are pale with their number in a small raster, and mines found are blue (first
+// seat), violet (second) or grey. It fails on a position without placements.
+func (*engine) Paint(g engines.Position) (image.Image, error) {
 	v, err := look(g)
 	if err != nil {
 		return nil, err
@@ -28,6 +28,7 @@ func Picture(g engines.Position, cell int) (image.Image, error) {
 	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
 		return nil, err
 	}
+	const cell = cellPixels
 	img := image.NewRGBA(image.Rect(0, 0, v.field.W*cell+1, v.field.H*cell+1))
 	fill(img, img.Bounds(), color.RGBA{90, 90, 90, 255}) // the lines
 	for c, shown := range v.cells {

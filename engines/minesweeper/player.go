@@ -8,14 +8,14 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // judge rates the cells of a view for one agent: it offers every cell that may
 // be best to the picker.
 type judge interface {
-	rate(v *View, s *probability.Solver, p *picker)
+	rate(v *view, s *probability.Solver, p *picker)
 }
 
 // player solves what its seat sees, takes a certain mine if it should, throws

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 var everyAgent = []engines.Settings{
@@ -30,7 +30,7 @@ func TestAgentsCannotSeeMines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := game.(*Table)
+	g := game.(*table)
 	secrets := map[uintptr]bool{
 		reflect.ValueOf(g).Pointer():        true,
 		reflect.ValueOf(&g.mine).Pointer():  true,
@@ -38,13 +38,13 @@ func TestAgentsCannotSeeMines(t *testing.T) {
 		reflect.ValueOf(g.number).Pointer(): true,
 	}
 	for seat := range 2 {
-		view := g.View(seat)
-		if _, ok := view.(*View); !ok {
-			t.Fatalf("the view is a %T", view)
+		seen := g.View(seat)
+		if _, ok := seen.(*view); !ok {
+			t.Fatalf("the view is a %T", seen)
 		}
-		walk(t, reflect.ValueOf(view), secrets, map[uintptr]bool{}, 0)
+		walk(t, reflect.ValueOf(seen), secrets, map[uintptr]bool{}, 0)
 	}
-	if n := cap(g.View(0).(*View).cells); n != g.seen.field.N {
+	if n := cap(g.View(0).(*view).cells); n != g.seen.field.N {
 		t.Errorf("the cells can be stretched to %d bytes", n)
 	}
 }
@@ -56,7 +56,7 @@ func walk(t *testing.T, v reflect.Value, secrets, seen map[uintptr]bool, depth i
 			return
 		}
 		// A table begins with its view, so the address alone is the table's.
-		if depth > 0 && secrets[v.Pointer()] || v.Type() == reflect.TypeFor[*Table]() {
+		if depth > 0 && secrets[v.Pointer()] || v.Type() == reflect.TypeFor[*table]() {
 			t.Errorf("%v leads to where mines are kept", v.Type())
 		}
 		if seen[v.Pointer()] {
@@ -90,7 +90,7 @@ func TestAgentsIgnoreHiddenMines(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mines[game.(*Table).mine] = true
+			mines[game.(*table).mine] = true
 			p, err := e.NewPlayer(context.Background(), engines.Agent{Settings: s})
 			if err != nil {
 				t.Fatal(err)

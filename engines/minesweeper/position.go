@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // String writes the view as rows from the top, separated by slashes: '.'
@@ -18,7 +18,7 @@ import (
 //	1*./2../... ; b 1-0
 //
 // The default is left out: side a to move, scores as counted, both bombs.
-func (v *View) String() string {
+func (v *view) String() string {
 	var b strings.Builder
 	var counted [2]int
 	for c, shown := range v.cells {
@@ -41,7 +41,7 @@ func (v *View) String() string {
 	return b.String()
 }
 
-func (v *View) suffix(counted [2]int) string {
+func (v *view) suffix(counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
 		return ""
@@ -59,7 +59,7 @@ func (v *View) suffix(counted [2]int) string {
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
 // parsePosition reads a position into a table that has no mines yet.
-func parsePosition(text string, r rules) (*Table, error) {
+func parsePosition(text string, r rules) (*table, error) {
 	rows, suffix, hasSuffix := strings.Cut(text, ";")
 	lines := strings.Split(strings.TrimSpace(rows), "/")
 	f, err := r.sized(len(strings.TrimSpace(lines[0])), len(lines))
@@ -86,7 +86,7 @@ func parsePosition(text string, r rules) (*Table, error) {
 	return t, nil
 }
 
-func (t *Table) readRow(y int, line string) error {
+func (t *table) readRow(y int, line string) error {
 	v := &t.seen
 	if len(line) != v.field.W {
 		return fmt.Errorf("row %d has %d cells, row 0 has %d", y, len(line), v.field.W)
@@ -115,7 +115,7 @@ func (t *Table) readRow(y int, line string) error {
 }
 
 // readSuffix reads the side to move, the scores and the bombs.
-func (v *View) readSuffix(parts []string) error {
+func (v *view) readSuffix(parts []string) error {
 	if len(parts) == 0 || len(parts) > 3 {
 		return fmt.Errorf("after the semicolon: want the side to move (a or b), scores (1-0) and bombs (ab)")
 	}
@@ -147,7 +147,7 @@ func (v *View) readSuffix(parts []string) error {
 
 // readScores takes scores that count every mine with an owner and at most the
 // mines found.
-func (v *View) readScores(text string) error {
+func (v *view) readScores(text string) error {
 	left, right, ok := strings.Cut(text, "-")
 	a, errA := strconv.Atoi(left)
 	b, errB := strconv.Atoi(right)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -82,7 +82,7 @@ func TestParsedMines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := game.(*Table)
+		g := game.(*table)
 		for c, shown := range g.seen.cells {
 			if shown <= 8 && int(shown) != int(g.number[c]) {
 				t.Fatalf("seed %d: cell %d shows %d and has %d", seed, c, shown, g.number[c])

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // The names of the agents, values of the setting "agent".

@@ -21,7 +21,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 		return nil, err
 	}
 	flood := e.rules.flood
-	if t, ok := g.(*Table); ok {
+	if t, ok := g.(*table); ok {
 		flood = t.flood
 	}
 	values, best, err := perfect(ctx, v, flood)
@@ -43,7 +43,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 }
 
 // perfect is the worth of every closed cell to the side to move, and the best.
-func perfect(ctx context.Context, v *View, flood bool) (values []*float64, best float64, err error) {
+func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {
 		return values, v.Outcome().Points(v.turn), nil
@@ -66,7 +66,7 @@ func perfect(ctx context.Context, v *View, flood bool) (values []*float64, best 
 }
 
 // byRow cuts a value per cell into rows.
-func (v *View) byRow(values []*float64) [][]*float64 {
+func (v *view) byRow(values []*float64) [][]*float64 {
 	rows := make([][]*float64, v.field.H)
 	for y := range rows {
 		rows[y] = values[y*v.field.W : (y+1)*v.field.W]
@@ -75,7 +75,7 @@ func (v *View) byRow(values []*float64) [][]*float64 {
 }
 
 // numbersText lays a value per cell out as a table.
-func numbersText(v *View, values []*float64) string {
+func numbersText(v *view, values []*float64) string {
 	var b strings.Builder
 	for c, x := range values {
 		switch {

@@ -7,12 +7,12 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// Table is a game with its mines. Its players get the [View] of their seat.
-type Table struct {
-	seen   View
+// table is a game with its mines. Its players get the [view] of their seat.
+type table struct {
+	seen   view
 	flood  bool
 	mine   field.Bits
 	zero   field.Bits // cells that would show 0
@@ -21,17 +21,17 @@ type Table struct {
 }
 
 var (
-	_ engines.Game     = (*Table)(nil)
-	_ engines.Position = (*View)(nil)
-	_ engines.Hidden   = (*Table)(nil)
+	_ engines.Game     = (*table)(nil)
+	_ engines.Position = (*view)(nil)
+	_ engines.Hidden   = (*table)(nil)
 )
 
 // newTable lays out a table without mines, every cell closed.
-func newTable(f *field.Field, r rules) *Table {
-	t := &Table{flood: r.flood, hidden: f.All}
+func newTable(f *field.Field, r rules) *table {
+	t := &table{flood: r.flood, hidden: f.All}
 	bytes := make([]uint8, 3*f.N)
 	t.number = bytes[:f.N:f.N]
-	t.seen = View{
+	t.seen = view{
 		field: f, mines: r.mines, left: r.mines, closed: f.N, bomb: r.bomb,
 		cells: bytes[f.N : 2*f.N : 2*f.N], owner: bytes[2*f.N:],
 	}
@@ -43,7 +43,7 @@ func newTable(f *field.Field, r rules) *Table {
 
 // deal places the mines, all placements alike (R. W. Floyd's sampling:
 // Bentley, "A sample of brilliance", CACM 30(9), 1987).
-func (t *Table) deal(seed uint64) {
+func (t *table) deal(seed uint64) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
 	rng := rand.New(&pcg)
 	n := t.seen.field.N
@@ -58,7 +58,7 @@ func (t *Table) deal(seed uint64) {
 }
 
 // lay puts a mine on a cell.
-func (t *Table) lay(c int) {
+func (t *table) lay(c int) {
 	t.mine.Set(c)
 	f := t.seen.field
 	for m := f.Inside[c]; m != 0; m &= m - 1 {
@@ -66,7 +66,7 @@ func (t *Table) lay(c int) {
 	}
 }
 
-func (t *Table) findZeros() {
+func (t *table) findZeros() {
 	t.seen.field.Dilate(&t.zero, &t.mine)
 	for i, w := range t.zero {
 		t.zero[i] = t.seen.field.All[i] &^ w
@@ -74,7 +74,7 @@ func (t *Table) findZeros() {
 }
 
 // Clone copies the table, its mines at the same places.
-func (t *Table) Clone() engines.Game {
+func (t *table) Clone() engines.Game {
 	copied := *t
 	bytes := slices.Concat(t.number, t.seen.cells, t.seen.owner)
 	n := len(t.number)
@@ -83,36 +83,36 @@ func (t *Table) Clone() engines.Game {
 }
 
 // Seats is always two.
-func (t *Table) Seats() int { return 2 }
+func (t *table) Seats() int { return 2 }
 
 // Turn is the seat to move.
-func (t *Table) Turn() int { return t.seen.turn }
+func (t *table) Turn() int { return t.seen.turn }
 
-// Moves appends the legal moves; see [View.Moves].
-func (t *Table) Moves(dst []engines.Move) []engines.Move { return t.seen.Moves(dst) }
+// Moves appends the legal moves; see [view.Moves].
+func (t *table) Moves(dst []engines.Move) []engines.Move { return t.seen.Moves(dst) }
 
-// Over reports that the game is decided; see [View.Over].
-func (t *Table) Over() bool { return t.seen.Over() }
+// Over reports that the game is decided; see [view.Over].
+func (t *table) Over() bool { return t.seen.Over() }
 
 // Outcome puts the higher score first; equal scores tie.
-func (t *Table) Outcome() engines.Outcome { return t.seen.Outcome() }
+func (t *table) Outcome() engines.Outcome { return t.seen.Outcome() }
 
-// String is what can be seen of the table, as text; see [View.String].
-func (t *Table) String() string { return t.seen.String() }
+// String is what can be seen of the table, as text; see [view.String].
+func (t *table) String() string { return t.seen.String() }
 
 // FormatMove writes a cell as "x,y".
-func (t *Table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
+func (t *table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
 
 // ParseMove reads what FormatMove writes.
-func (t *Table) ParseMove(text string) (engines.Move, error) { return t.seen.ParseMove(text) }
+func (t *table) ParseMove(text string) (engines.Move, error) { return t.seen.ParseMove(text) }
 
 // View is what a seat may see. Both see the same, and the view follows the
 // table from move to move.
-func (t *Table) View(int) engines.Position { return &t.seen }
+func (t *table) View(int) engines.Position { return &t.seen }
 
 // Apply opens a cell for the seat to move. A mine is the mover's, who moves
 // again; a number passes the turn, and a 0 opens all its neighbours.
-func (t *Table) Apply(m engines.Move) error {
+func (t *table) Apply(m engines.Move) error {
 	v := &t.seen
 	c := int(m)
 	switch {
@@ -137,7 +137,7 @@ func (t *Table) Apply(m engines.Move) error {
 }
 
 // claim gives a mine to the seat to move.
-func (t *Table) claim(c int) {
+func (t *table) claim(c int) {
 	v := &t.seen
 	t.hidden.Clear(c)
 	v.cells[c], v.owner[c] = field.Mine, uint8(v.turn)
@@ -147,7 +147,7 @@ func (t *Table) claim(c int) {
 }
 
 // open shows a set of closed cells without mines, and what their zeros open.
-func (t *Table) open(opened *field.Bits) {
+func (t *table) open(opened *field.Bits) {
 	v := &t.seen
 	f := v.field
 	if t.flood {

@@ -9,11 +9,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // lay makes a table from a picture of the mines: '*' a mine, '.' none.
-func lay(t testing.TB, picture string, s engines.Settings) *Table {
+func lay(t testing.TB, picture string, s engines.Settings) *table {
 	t.Helper()
 	rows := strings.Split(picture, "/")
 	r := newRules(with(t, s).settings)
@@ -179,7 +179,7 @@ func TestDeal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := game.(*Table)
+		g := game.(*table)
 		if g.mine.Len() != 9 {
 			t.Fatalf("%d mines", g.mine.Len())
 		}
@@ -236,7 +236,7 @@ func TestRulesByRandomPlay(t *testing.T) {
 	})
 }
 
-func checkTable(t *rapid.T, g *Table) {
+func checkTable(t *rapid.T, g *table) {
 	v, found, closed := &g.seen, 0, 0
 	for c, shown := range v.cells {
 		switch {

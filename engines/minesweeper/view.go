@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // nobody owns a cell that is no mine, or a mine that was found before the
 // position was set up.
 const nobody uint8 = 2
 
-// View is what both players see of a table: the open numbers, the mines found
+// view is what both players see of a table: the open numbers, the mines found
 // and by whom, the score and the side to move. It holds nothing from which the
 // places of the hidden mines could be learned, and cannot be played on.
-type View struct {
+type view struct {
 	field  *field.Field
 	mines  int     // in all
 	cells  []uint8 // 0 to 8, field.Mine or field.Closed
@@ -30,33 +30,15 @@ type View struct {
 	bombed [2]bool // who has used the bomb
 }
 
-// Width and Height are the size of the field.
-func (v *View) Width() int { return v.field.W }
-
-// Height is the number of rows.
-func (v *View) Height() int { return v.field.H }
-
-// Mines is the number of mines in all, Left of those not yet found.
-func (v *View) Mines() int { return v.mines }
-
-// Left is the number of mines that are not yet found.
-func (v *View) Left() int { return v.left }
-
-// Cell is what a cell shows: 0 to 8, [field.Mine] or [field.Closed].
-func (v *View) Cell(x, y int) uint8 { return v.cells[v.field.Index(x, y)] }
-
-// Score is the number of mines that a seat has found.
-func (v *View) Score(seat int) int { return v.score[seat] }
-
 // Seats is always two.
-func (v *View) Seats() int { return 2 }
+func (v *view) Seats() int { return 2 }
 
 // Turn is the seat to move.
-func (v *View) Turn() int { return v.turn }
+func (v *view) Turn() int { return v.turn }
 
 // Moves appends every closed cell in the order of the rows, and after them the
 // centres of the bombs that the seat to move may throw.
-func (v *View) Moves(dst []engines.Move) []engines.Move {
+func (v *view) Moves(dst []engines.Move) []engines.Move {
 	if v.Over() {
 		return dst
 	}
@@ -70,19 +52,19 @@ func (v *View) Moves(dst []engines.Move) []engines.Move {
 
 // Over reports that no mine is left or that the trailing player cannot catch
 // up.
-func (v *View) Over() bool {
+func (v *view) Over() bool {
 	lead := v.score[0] - v.score[1]
 	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
 }
 
 // Outcome puts the seat first that has found more mines; equal scores tie.
-func (v *View) Outcome() engines.Outcome {
+func (v *view) Outcome() engines.Outcome {
 	return engines.ByScore(float64(v.score[0]), float64(v.score[1]))
 }
 
 // FormatMove writes a cell as "x,y" and a bomb as "bx,y", x and y counted from
 // 0 at the top left.
-func (v *View) FormatMove(m engines.Move) string {
+func (v *view) FormatMove(m engines.Move) string {
 	c, prefix := int(m), ""
 	if c >= v.field.N {
 		c, prefix = c-v.field.N, "b"
@@ -94,7 +76,7 @@ func (v *View) FormatMove(m engines.Move) string {
 // ParseMove reads what FormatMove writes. Whether the move is legal is for
 // Apply to say; a cell outside the field is refused here. A bomb's centre too near
 // the edge stands for the nearest one that is not.
-func (v *View) ParseMove(text string) (engines.Move, error) {
+func (v *view) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")
 	x, errX := strconv.Atoi(strings.TrimSpace(left))
@@ -112,11 +94,11 @@ func (v *View) ParseMove(text string) (engines.Move, error) {
 }
 
 // look returns what a seat may see of a game of this package.
-func look(g engines.Position) (*View, error) {
+func look(g engines.Position) (*view, error) {
 	switch g := g.(type) {
-	case *View:
+	case *view:
 		return g, nil
-	case *Table:
+	case *table:
 		return &g.seen, nil
 	}
 	return nil, fmt.Errorf("a game of %T is not minesweeper", g)

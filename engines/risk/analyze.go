@@ -14,7 +14,7 @@ import (
 // the attack phase after its draft. At depth 0 it is the static evaluation, for
 // every seat.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
-	t, err := own(g)
+	t, err := gameOf(g)
 	if err != nil {
 		return engines.Analysis{}, err
 	}

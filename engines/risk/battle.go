@@ -5,33 +5,21 @@ import (
 	"math/rand/v2"
 )
 
-// Battle is the distribution of how an attack ends. Attacker and defender throw
-// one die each; the higher removes one unit of the other side, equal dice are
-// thrown again; it ends when no defender or only one attacker is left. As equal
-// dice decide nothing, every decisive throw is a fair coin.
-type Battle struct {
-	Win  float64   // probability that no defender is left
-	Left []float64 // Left[s]: probability to win with s attackers left, s from 2
-	Held []float64 // Held[r]: probability to lose against r defenders left, r from 1
-}
+// In a battle, attacker and defender throw one die each; the higher removes one
+// unit of the other side, equal dice are thrown again; it ends when no defender
+// or only one attacker is left. As equal dice decide nothing, every decisive
+// throw is a fair coin, and a battle of an army a against d defenders lasts at
+// most a+d-2 of them.
 
-// NewBattle returns the distribution for an army of at least 2 against at least
-// 1 defender.
-func NewBattle(army, defenders int) Battle {
-	b := Battle{Win: Odds(army, defenders), Left: make([]float64, army+1), Held: make([]float64, defenders+1)}
-	for s := 2; s <= army; s++ { // the last throw removes the last defender
-		b.Left[s] = coins(defenders-1+army-s, army-s) / 2
-	}
-	for r := 1; r <= defenders; r++ { // the last throw removes the last but one attacker
-		b.Held[r] = coins(army-2+defenders-r, defenders-r) / 2
-	}
-	return b
-}
-
-// Odds is the probability that an army (at least 2) beats the defenders (at
-// least 1): that of at least as many heads as defenders in army+defenders-2
-// throws of a coin. It is exact up to 50 throws and good to 10 digits beyond.
-func Odds(army, defenders int) float64 {
+// odds is the probability that an army (at least 2) beats the defenders (at
+// least 1): that of at least as many heads as defenders in n = army+defenders-2
+// throws of a coin,
+//
+//	sum over k from defenders to n of C(n, k) / 2^n
+//
+// It is exact up to 50 throws, where every term is a float64 without rounding,
+// and good to 10 digits beyond.
+func odds(army, defenders int) float64 {
 	n := army + defenders - 2
 	from, to, complement := defenders, n, false
 	if 2*defenders < n { // sum the smaller tail

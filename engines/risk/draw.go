@@ -11,7 +11,7 @@ import (
 // every territory, otherwise a list with neighbours. A star marks the
 // territories on which units can be placed or from which an attack is possible.
 func (e *engine) Draw(g engines.Position) string {
-	t, err := own(g)
+	t, err := gameOf(g)
 	if err != nil {
 		return err.Error()
 	}

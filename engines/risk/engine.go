@@ -67,6 +67,8 @@ func boardOf(settings engines.Settings) (*board, error) {
 	}
 }
 
+// Spec describes the game under the present settings; only the number of seats
+// depends on them.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:  "risk",
@@ -117,6 +119,8 @@ func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	return settings, errors.Join(mistakes...)
 }
 
+// NewGame deals the territories of the map by the seed. Dice and deal come from
+// one generator, so a seed is a whole game but for the players.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if most := e.table.maxSeats(); seats < 2 || seats > most {
 		return nil, fmt.Errorf("%d seats, from 2 to %d possible", seats, most)
@@ -124,12 +128,13 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return newGame(e.table, seats, seed), nil
 }
 
+// ParseGame reads a position; the seed is that of the dice still to fall.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return parseGame(e.table, position, seed)
 }
 
-// own refuses the games of other engines.
-func own(g engines.Position) (*game, error) {
+// gameOf refuses the games of other engines.
+func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil
 	}

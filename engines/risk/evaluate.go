@@ -11,7 +11,7 @@ func featuresAt(b *board, s *state, seat int8) features {
 
 // Features returns a row per seat: territories, units, defence, density.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
-	t, err := own(g)
+	t, err := gameOf(g)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 
 // Evaluate returns the weighted sum of every seat's features.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
-	t, err := own(g)
+	t, err := gameOf(g)
 	if err != nil {
 		return nil, err
 	}

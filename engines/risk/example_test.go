@@ -33,10 +33,3 @@ func Example() {
 	//      8-7      6          5   0.5000
 	//      8-5      4          2   0.6875
 }
-
-// An army of 4 against 2 defenders.
-func ExampleNewBattle() {
-	b := risk.NewBattle(4, 2)
-	fmt.Println(b.Win, b.Left[2:], b.Held[1:])
-	// Output: 0.6875 [0.1875 0.25 0.25] [0.1875 0.125]
-}

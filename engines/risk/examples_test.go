@@ -235,7 +235,7 @@ func TestWorkedOdds(t *testing.T) {
 		if _, err := fmt.Sscanf(key, "%d,%d", &army, &defenders); err != nil {
 			t.Fatal(err)
 		}
-		if got := Odds(army, defenders); got != fraction(t, want) {
+		if got := odds(army, defenders); got != fraction(t, want) {
 			t.Errorf("army %d against %d: %v, want %s", army, defenders, got, want)
 		}
 	}

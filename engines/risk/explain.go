@@ -102,7 +102,7 @@ func attackExtra(g *game, f filter) engines.Extra {
 	for _, m := range f.attacks(g.board, s, nil) {
 		from, to, army := attackOf(m)
 		held := int(s.cells[to].units)
-		r := attackRow{from, to, int(army), Odds(int(army), held)}
+		r := attackRow{from, to, int(army), odds(int(army), held)}
 		rows = append(rows, r)
 		fmt.Fprintf(&text, "\n%8s %6d %10d %8.4f", fmt.Sprintf("%d-%d", from, to), r.Army, held, r.Odds)
 		if g.board.names != nil {

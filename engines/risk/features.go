@@ -2,29 +2,34 @@ package risk
 
 import "math/bits"
 
-// The evaluation of a position to a seat is the weighted sum of four features,
-// each within [0, 1]:
+// featureCount is the number of features. The evaluation of a position to a seat
+// is their weighted sum, as the report defines it; each is within [0, 1]:
 //
 //	territories  own territories / all territories
 //	units        own units / all units
 //	defence      mean of u(x)/(u(x)+u(y)) over all pairs of an own territory x
-//	             and a neighbour y of another seat; 1 if there is none
+//	             and a neighbour y of another seat, u the units on a territory;
+//	             1 if there is no such pair
 //	density      1 - mean over own territories of enemy neighbours / neighbours
 //
-// A seat without territory has 0 for all four.
+// (The formula that the report prints for the last fraction does not fit the
+// sentence before it; this reading stays within [0, 1], as the report asks.) A
+// seat without territory has 0 for all four.
 const featureCount = 4
 
 // features is a value per feature, in the order of the weights.
 type features [featureCount]float64
 
-// shareScale stands for 1 in sums of shares. It is a multiple of all numbers up
-// to 24, so that shares of small armies are exact, and small enough for the sum
-// over any map to be exact in a float64.
+// shareScale stands for 1 in sums of shares. It is 128 times the least common
+// multiple of the numbers up to 24, so that the shares of two armies of 24 units
+// together are exact, and small enough for the sum over any map (at most 64*64
+// pairs) to be exact in a float64.
 const shareScale = 5354228880 << 7
 
 // smallMask is the largest number of units for which shares are tabulated.
 const smallMask = 1<<6 - 1
 
+// shares has share(u, v) for small u and v.
 var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 	for u := range int32(len(t)) {
 		for v := range int32(len(t)) {

@@ -13,7 +13,7 @@ import (
 // and one that has only one left leaves one on either side. A game that ends
 // earlier counts as no sequence.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
-	t, err := own(g)
+	t, err := gameOf(g)
 	if err != nil {
 		return 0, nil, err
 	}

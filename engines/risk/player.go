@@ -12,9 +12,9 @@ import (
 
 // agent is what weights and settings compile into.
 type agent struct {
-	weights features
-	scale   float64 // the largest weight
-	depth   int
+	weights features // divided by scale
+	scale   float64  // the largest weight
+	depth   int      // plies looked ahead
 	filter  filter
 }
 
@@ -105,7 +105,7 @@ func (p *player) Start(context.Context, engines.Seating) error {
 
 // Choose places the next part of the planned draft, or searches for an attack.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
-	t, err := own(g)
+	t, err := gameOf(g)
 	if err != nil {
 		return 0, err
 	}

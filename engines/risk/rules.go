@@ -13,7 +13,7 @@ type game struct {
 	table
 	state state
 	draft int32 // units still to place; 0 in the attack phase
-	round int   // from 1
+	round int   // from 1; all seats move once in a round
 	moves int   // made so far
 	over  bool
 	gone  [maxSeats]int // when a seat lost its last territory: the number of seats left; 0 if it has not
@@ -51,8 +51,13 @@ func (g *game) begin() {
 	g.state.left = g.attacks
 }
 
+// Seats is the number of seats, those that are out included.
 func (g *game) Seats() int { return int(g.state.seats) }
-func (g *game) Turn() int  { return int(g.state.turn) }
+
+// Turn is the seat to move.
+func (g *game) Turn() int { return int(g.state.turn) }
+
+// Over reports whether one seat owns everything or the last round has ended.
 func (g *game) Over() bool { return g.over }
 
 // Moves appends, in the draft phase, every number of units on every own
@@ -240,8 +245,14 @@ func (g *game) ahead(q, p int8) bool {
 	return s.units[q] > s.units[p]
 }
 
-func (g *game) String() string                              { return formatPosition(g) }
-func (g *game) FormatMove(m engines.Move) string            { return formatMove(m) }
+// String writes the position, without the round: "A3 B1 / B4 A1 ; A attack 3".
+func (g *game) String() string { return formatPosition(g) }
+
+// FormatMove writes "stop", an attack "8-5x4" or a placement "4+3".
+func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
+
+// ParseMove reads what FormatMove writes. Whether the move is legal is for Apply
+// to say.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.board.n) }
 
 // seatName is a seat's letter.

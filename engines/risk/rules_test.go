@@ -302,7 +302,7 @@ func TestBattlesFollowTheOdds(t *testing.T) {
 	const n = 100000
 	pcg := engines.PCG(5)
 	for _, c := range [][2]int32{{2, 1}, {3, 2}, {4, 2}, {5, 3}, {10, 12}, {40, 33}} {
-		b := NewBattle(int(c[0]), int(c[1]))
+		b := newBattle(int(c[0]), int(c[1]))
 		left, held := make([]int, c[0]+1), make([]int, c[1]+1)
 		for range n {
 			army, defenders := fight(&pcg, c[0], c[1])
@@ -319,12 +319,12 @@ func TestBattlesFollowTheOdds(t *testing.T) {
 		}
 		wins := 0
 		for s, count := range left {
-			check(fmt.Sprintf("won with %d", s), count, b.Left[s])
+			check(fmt.Sprintf("won with %d", s), count, b.left[s])
 			wins += count
 		}
 		for r, count := range held {
-			check(fmt.Sprintf("lost to %d", r), count, b.Held[r])
+			check(fmt.Sprintf("lost to %d", r), count, b.held[r])
 		}
-		check("won", wins, b.Win)
+		check("won", wins, b.win)
 	}
 }

@@ -6,11 +6,11 @@ import "github.com/lanista/lanista/engines"
 // so that no number of units outgrows a move: maxUnits + maxRounds *
 // maxTerritories <= maxArmy.
 const (
-	maxDepth   = 12
+	maxDepth   = 12 // plies; each multiplies the nodes by about ten
 	maxRounds  = 500
-	maxUnits   = 65000
-	maxAttacks = 100
-	maxSide    = 11
+	maxUnits   = 65000 // on the whole map of a position that is read
+	maxAttacks = 100   // in a turn, so that they fit an int8
+	maxSide    = 11    // of a grid: 11 x 11 fits maxTerritories
 )
 
 // known lists everything that can be set.
@@ -45,7 +45,8 @@ func known() []engines.Setting {
 	}
 }
 
-// space describes the weights.
+// space describes the weights, one per feature. The report draws them from
+// [0, 10].
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}

@@ -8,7 +8,7 @@ import (
 
 // ErrNodes says that a node limit ended a search before it had looked one ply
 // ahead.
-var ErrNodes = errors.New("search: the node limit is too small for one ply")
+var ErrNodes = errors.New("the node limit is too small for one ply")
 
 // pollEvery is the number of nodes between two looks at the context.
 const pollEvery = 4096

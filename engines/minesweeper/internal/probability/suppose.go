@@ -38,24 +38,6 @@ func (s *Solver) Settle() error {
 	return s.err
 }
 
-// Numbers is the distribution of what a closed cell would turn out to be: the
-// probability of each number 0 to 8; what is missing to 1 is the probability of
-// a mine. It works in scratch and leaves s as it is.
-func (s *Solver) Numbers(c int, scratch *Solver) (q [9]float64) {
-	if s.status[c] == sure || s.status[c] == found {
-		return q
-	}
-	least := bits.OnesCount8(s.Mines[c])
-	for n := least; n <= least+bits.OnesCount8(s.Undecided[c]); n++ {
-		scratch.CopyFrom(s)
-		scratch.SupposeNumber(c, n)
-		if scratch.Settle() == nil {
-			q[n] = scratch.weight / s.weight
-		}
-	}
-	return q
-}
-
 // Blank is the joint probability that no neighbour of a cell is a mine,
 // whatever the cell itself is. It works in scratch and leaves s as it is.
 func (s *Solver) Blank(c int, scratch *Solver) float64 {
@@ -107,15 +89,6 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 		}
 	}
 	return s.err
-}
-
-// Parts lists the number of classes of each component, in no particular order.
-func (s *Solver) Parts() []int {
-	var parts []int
-	for _, at := range s.live {
-		parts = append(parts, len(s.components[at].classes))
-	}
-	return parts
 }
 
 // Missing is the number of mines that an open number still misses among its

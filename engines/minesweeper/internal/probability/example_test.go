@@ -3,8 +3,8 @@ package probability_test
 import (
 	"fmt"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
-	"github.com/lanista/lanista/engines/minesweeper/probability"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
 // Two mines hide in ".1.1...": either one is between the numbers and one in the

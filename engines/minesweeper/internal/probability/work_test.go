@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // play opens a whole field the way sensible players do, the best chance of a
@@ -170,7 +170,7 @@ func FuzzSolve(f *testing.F) {
 				t.Fatalf("cell %d has %v", c, p)
 			}
 		}
-		s.Numbers(int(mines)%board.N, scratch)
+		numbers(s, int(mines)%board.N, scratch)
 		s.Blank(int(mines)%board.N, scratch)
 	})
 }

@@ -3,7 +3,7 @@ package probability
 import (
 	"sync"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // pascal holds the rows of Pascal's triangle one after the other, up to the

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/lanista/lanista/engines/minesweeper/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 var sizes = [][2]int{{1, 1}, {1, 9}, {9, 1}, {2, 2}, {5, 4}, {7, 13}, {16, 16}, {30, 16}, {31, 32}, {32, 31}, {32, 32}}
