@@ -43,7 +43,8 @@ var rooms = map[string][]string{
 	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
 	"runs":                {"configs", "configs/*", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"cmd":                 {"runs", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"runs/documents":      {"runs", "results", "results/*", "grid", "tuning", "tournament", "engines"},
+	"cmd":                 {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 type enginesOptions struct {
@@ -66,49 +67,11 @@ func (a *app) completeEngines(_ *cobra.Command, args []string, _ string) ([]stri
 	return a.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
-type engineJSON struct {
-	Engine    string        `json:"engine"`
-	Title     string        `json:"title"`
-	Doc       string        `json:"doc"`
-	Seats     [2]int        `json:"seats"`
-	ScaleFree bool          `json:"scale_free"`
-	Weights   []weightJSON  `json:"weights"`
-	Settings  []settingJSON `json:"settings"`
-}
-
-type weightJSON struct {
-	Name    string  `json:"name"`
-	Kind    string  `json:"kind"`
-	Min     float64 `json:"min"`
-	Max     float64 `json:"max"`
-	Default float64 `json:"default"`
-	Doc     string  `json:"doc"`
-}
-
-type settingJSON struct {
-	Name    string   `json:"name"`
-	Default string   `json:"default"`
-	Choices []string `json:"choices,omitempty"`
-	Player  bool     `json:"player"`
-	Doc     string   `json:"doc"`
-}
-
-func describeEngine(s engines.Spec) engineJSON {
-	out := engineJSON{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree}
-	for _, w := range s.Weights {
-		out.Weights = append(out.Weights, weightJSON{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
-	}
-	for _, v := range s.Settings {
-		out.Settings = append(out.Settings, settingJSON{v.Name, v.Default, v.Choices, v.Player, v.Doc})
-	}
-	return out
-}
-
 func (a *app) listEngines() error {
 	if a.json {
-		var all []engineJSON
+		var all []documents.EngineDocument
 		for _, e := range a.catalog.Games {
-			all = append(all, describeEngine(e.Spec()))
+			all = append(all, documents.Engine(e.Spec()))
 		}
 		return a.writeJSON(all)
 	}
@@ -122,7 +85,7 @@ func (a *app) listEngines() error {
 
 func (a *app) showEngine(s engines.Spec) error {
 	if a.json {
-		return a.writeJSON(describeEngine(s))
+		return a.writeJSON(documents.Engine(s))
 	}
 	fmt.Fprintf(a.out, "%s (%s): %s\nSeats: %d to %d\n", s.Title, s.Name, s.Doc, s.MinSeats, s.MaxSeats)
 	if s.ScaleFree {

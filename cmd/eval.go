@@ -2,15 +2,14 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 type evalOptions struct {
@@ -63,70 +62,9 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		}
 	}
 	if a.json {
-		doc, err := evalJSON(n)
-		if err != nil {
-			return err
-		}
-		return a.writeJSON(doc)
+		return a.writeJSON(documents.Analyzed(n))
 	}
 	return a.printEval(n)
-}
-
-// evalJSON is the document of cli.md, with the game's additions at its end.
-func evalJSON(n runs.Analyzed) (json.RawMessage, error) {
-	g := n.Game
-	doc := &orderedJSON{}
-	doc.add("engine", n.Engine.Spec().Name)
-	doc.add("position", g.String())
-	doc.add("turn", g.Turn())
-	doc.add("moves", moveNames(g))
-	features := &orderedJSON{}
-	for _, f := range n.Features {
-		features.add(f.Name, finite(f.Values))
-	}
-	doc.add("features", features)
-	doc.add("static", finite(n.Static))
-	doc.add("value", finitePointers(n.Value))
-	doc.add("best", n.Best)
-	doc.add("nodes", n.Nodes)
-	doc.add("seconds", n.Elapsed.Seconds())
-	for _, x := range n.Extra {
-		doc.add(x.Key, x.Value)
-	}
-	return doc.MarshalJSON()
-}
-
-func moveNames(g engines.Position) []string {
-	names := []string{}
-	if g.Over() {
-		return names
-	}
-	for _, m := range g.Moves(nil) {
-		names = append(names, g.FormatMove(m))
-	}
-	return names
-}
-
-// finite replaces what JSON cannot write by nil; a won game may be worth more
-// than any number.
-func finite(values []float64) []any {
-	out := make([]any, len(values))
-	for i, v := range values {
-		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			out[i] = v
-		}
-	}
-	return out
-}
-
-func finitePointers(values []*float64) []any {
-	out := make([]any, len(values))
-	for i, v := range values {
-		if v != nil && !math.IsNaN(*v) && !math.IsInf(*v, 0) {
-			out[i] = *v
-		}
-	}
-	return out
 }
 
 func (a *app) printEval(n runs.Analyzed) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -14,7 +15,7 @@ import (
 // printTuned prints the end of a run.
 func (a *app) printTuned(t runs.Tuned) error {
 	if a.json {
-		return a.writeJSON(tunedJSON(t))
+		return a.writeJSON(documents.Tuned(t))
 	}
 	best := t.Verdict.Answer
 	fmt.Fprintf(a.out, "Run %s: %s, %s, seed %d: %d generations, %d games.\n\n",
@@ -101,67 +102,6 @@ func (a *app) printWeights(space engines.Space, best tuning.Estimate, scaleFree 
 	}
 	_ = t.flush() // a broken standard output shows when the document ends
 	fmt.Fprintln(a.out)
-}
-
-// tunedJSON is the JSON of evolve.
-func tunedJSON(t runs.Tuned) any {
-	type bestJSON struct {
-		Weights  *orderedJSON `json:"weights"`
-		Fitness  *float64     `json:"fitness"`
-		Name     string       `json:"name,omitempty"`
-		Rating   *float64     `json:"rating,omitempty"`
-		Interval *interval    `json:"interval,omitempty"`
-		Against  string       `json:"against,omitempty"`
-		Games    int          `json:"games"`
-	}
-	type generationJSON struct {
-		Generation  int      `json:"generation"`
-		Games       int      `json:"games"`
-		Best        bestJSON `json:"best"`
-		MeanFitness *float64 `json:"mean_fitness"`
-		BestFitness *float64 `json:"best_fitness"`
-		Forfeits    int      `json:"forfeits,omitempty"`
-	}
-	doc := struct {
-		Run          string           `json:"run"`
-		Engine       string           `json:"engine"`
-		Strategy     string           `json:"strategy"`
-		Seed         uint64           `json:"seed"`
-		Generations  []generationJSON `json:"generations"`
-		Best         bestJSON         `json:"best"`
-		Verification []tuning.Match   `json:"verification"`
-		Doubts       []string         `json:"doubts,omitempty"`
-		Games        int              `json:"games"`
-		Seconds      float64          `json:"seconds"`
-	}{Doubts: t.Doubts, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
-	for _, g := range t.Rounds {
-		doc.Generations = append(doc.Generations, generationJSON{
-			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
-			Best: bestJSON{Weights: namedWeights(t.Space, g.Best.Weights), Fitness: known(float64(g.Best.Fitness)), Name: g.Best.Name, Games: g.Best.Games},
-		})
-	}
-	best := t.Verdict.Answer
-	doc.Best = bestJSON{Weights: namedWeights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
-	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
-	for i, m := range t.Verdict.Matches {
-		if i == 0 {
-			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Interval.Lo), known(m.Interval.Hi)}
-			doc.Best.Against, doc.Best.Games = m.Opponent, m.Games
-		}
-	}
-	doc.Seconds = t.Elapsed.Seconds()
-	return doc
-}
-
-// interval is a range in Elo; null on a side that is open.
-type interval [2]*float64
-
-// known is nil for what JSON cannot say.
-func known(v float64) *float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
 }
 
 // weightList writes a vector on one line.

@@ -7,9 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 type gridOptions struct {
@@ -92,52 +91,9 @@ func (a *app) grid(ctx context.Context, o runs.GridOptions) error {
 	}
 	p.finish()
 	if a.json {
-		return a.writeJSON(gridJSON(s))
+		return a.writeJSON(documents.Searched(s))
 	}
 	return a.printGrid(s)
-}
-
-// gridJSON is the JSON of grid.
-func gridJSON(s runs.Searched) any {
-	r := s.Result
-	doc := &orderedJSON{}
-	doc.add("run", s.Run)
-	doc.add("engine", s.Engine.Name)
-	doc.add("points", r.Points)
-	doc.add("etudes", r.Etudes)
-	doc.add("best_hits", r.Best)
-	var optimal []any
-	for _, p := range r.Optimal {
-		optimal = append(optimal, pointJSON(s.Space, p))
-	}
-	doc.add("optimal", optimal)
-	doc.add("optimal_count", r.Count)
-	doc.add("histogram", r.Histogram)
-	doc.add("chosen", pointJSON(s.Space, r.Chosen))
-	if r.Bound != nil {
-		doc.add("exact", limitJSON(s.Space, *r.Bound, r.Best))
-	}
-	if r.LeaveOneOut != nil {
-		doc.add("leave_one_out", map[string]int{"hits": r.LeaveOneOut.Hits, "etudes": r.LeaveOneOut.Etudes})
-	}
-	doc.add("seconds", s.Elapsed.Seconds())
-	return doc
-}
-
-func pointJSON(space engines.Space, p grid.Point) any {
-	o := &orderedJSON{}
-	o.add("weights", namedWeights(space, p.Weights))
-	o.add("hits", p.Hits)
-	o.add("margin", known(p.Margin))
-	return o
-}
-
-func limitJSON(space engines.Space, b grid.Limit, best int) any {
-	o := &orderedJSON{}
-	o.add("hits", b.Hits)
-	o.add("weights", namedWeights(space, b.Weights))
-	o.add("grid_reaches_it", b.Hits == best)
-	return o
 }
 
 func (a *app) printGrid(s runs.Searched) error {

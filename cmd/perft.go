@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 type perftOptions struct {
@@ -58,14 +59,14 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 	}
 	seconds := time.Since(start).Seconds()
 	if a.json {
-		doc := &orderedJSON{}
-		doc.add("engine", e.Spec().Name)
-		doc.add("depth", depth)
-		doc.add("nodes", nodes)
+		doc := &documents.Object{}
+		doc.Add("engine", e.Spec().Name)
+		doc.Add("depth", depth)
+		doc.Add("nodes", nodes)
 		for _, x := range extra {
-			doc.add(x.Key, x.Value)
+			doc.Add(x.Key, x.Value)
 		}
-		doc.add("seconds", seconds)
+		doc.Add("seconds", seconds)
 		return a.writeJSON(doc)
 	}
 	fmt.Fprintf(a.out, "%d sequences of %d moves", nodes, depth)

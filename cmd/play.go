@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 type playOptions struct {
@@ -151,7 +152,7 @@ func (s *seat) ask(ctx context.Context) error {
 	case "help", "?":
 		fmt.Fprintln(s.out, "a move, moves, hint, undo, quit")
 	case "moves":
-		fmt.Fprintln(s.out, strings.Join(moveNames(s.Seen(s.Person)), " "))
+		fmt.Fprintln(s.out, strings.Join(documents.Moves(s.Seen(s.Person)), " "))
 	case "hint":
 		move, err := s.Hint(ctx)
 		if err != nil {

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io/fs"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 type runsOptions struct {
@@ -70,62 +70,6 @@ func (a *app) completeRuns(db *string) cobra.CompletionFunc {
 	}
 }
 
-type runJSON struct {
-	Run         string             `json:"run"`
-	Kind        string             `json:"kind"`
-	Name        string             `json:"name,omitempty"`
-	Engine      string             `json:"engine"`
-	Strategy    string             `json:"strategy,omitempty"`
-	Seed        uint64             `json:"seed"`
-	Status      string             `json:"status"`
-	Started     time.Time          `json:"started"`
-	Ended       *time.Time         `json:"ended,omitempty"`
-	Generations int                `json:"generations"`
-	Games       int                `json:"games"`
-	Rating      *results.Float     `json:"rating,omitempty"`
-	Interval    *results.Interval  `json:"interval,omitempty"`
-	Against     string             `json:"against,omitempty"`
-	Verdict     *results.Verdict   `json:"verdict"`
-	Tags        []string           `json:"tags,omitempty"`
-	Note        string             `json:"note,omitempty"`
-	Version     string             `json:"version"`
-	Host        string             `json:"host"`
-	Config      string             `json:"config,omitempty"`
-	Best        *bestWeights       `json:"best,omitempty"`
-	Standings   []results.Standing `json:"standings,omitempty"`
-	History     []generationLine   `json:"history,omitempty"`
-}
-
-type bestWeights struct {
-	Name    string        `json:"name,omitempty"`
-	Weights *orderedJSON  `json:"weights"`
-	Fitness results.Float `json:"fitness"`
-}
-
-type generationLine struct {
-	Generation  int      `json:"generation"`
-	Games       int      `json:"games"`
-	BestFitness *float64 `json:"best_fitness"`
-	MeanFitness *float64 `json:"mean_fitness"`
-	Forfeits    int      `json:"forfeits,omitempty"`
-}
-
-func summaryJSON(s results.Summary) runJSON {
-	r := runJSON{
-		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
-		Status: string(s.Status), Started: s.Started, Generations: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
-		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note,
-	}
-	if !s.Ended.IsZero() {
-		r.Ended = &s.Ended
-	}
-	if s.Answer != nil && s.Answer.Rating != nil {
-		rating := s.Answer.Rating
-		r.Rating, r.Interval, r.Against = &rating.Elo, &rating.Interval, rating.Against
-	}
-	return r
-}
-
 func (a *app) listRuns(ctx context.Context, db string) error {
 	store, err := openToRead(db)
 	if err != nil {
@@ -137,9 +81,9 @@ func (a *app) listRuns(ctx context.Context, db string) error {
 		return err
 	}
 	if a.json {
-		out := make([]runJSON, 0, len(list))
+		out := make([]documents.Run, 0, len(list))
 		for _, s := range list {
-			out = append(out, summaryJSON(s))
+			out = append(out, documents.Summary(s))
 		}
 		return a.writeJSON(out)
 	}

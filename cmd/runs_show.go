@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 func (a *app) showRun(ctx context.Context, db, id string) error {
@@ -16,7 +17,7 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 		return err
 	}
 	if a.json {
-		return a.writeJSON(recordJSON(rec))
+		return a.writeJSON(documents.Record(rec))
 	}
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
@@ -73,19 +74,4 @@ func (a *app) printStandings(list []results.Standing) error {
 	}
 	fmt.Fprintln(a.out)
 	return nil
-}
-
-func recordJSON(rec results.Record) runJSON {
-	r := summaryJSON(rec.Summary)
-	r.Config = rec.Config
-	for _, g := range rec.Generations {
-		r.History = append(r.History, generationLine{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
-	}
-	if rec.Answer != nil {
-		r.Standings = rec.Answer.Standings
-	}
-	if best, ok := rec.Best(); ok {
-		r.Best = &bestWeights{best.Name, namedWeights(rec.Space, best.Weights), best.Fitness}
-	}
-	return r
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -14,24 +15,7 @@ import (
 func (a *app) printRated(r runs.Rated) error {
 	t := r.Table
 	if a.json {
-		doc := &orderedJSON{}
-		doc.add("run", r.Run)
-		doc.add("engine", r.Engine.Name)
-		doc.add("seed", r.Seed)
-		doc.add("games", t.Games)
-		doc.add("clusters", t.Clusters)
-		doc.add("forfeits", t.Forfeits)
-		doc.add("seats", finite(t.Seats))
-		doc.add("standings", t.Standings)
-		doc.add("crosstable", t.Crosstable)
-		if r.Test != nil {
-			doc.add("sprt", testJSON(*r.Test))
-		}
-		if len(r.Doubts) > 0 {
-			doc.add("doubts", r.Doubts)
-		}
-		doc.add("seconds", r.Elapsed.Seconds())
-		return a.writeJSON(doc)
+		return a.writeJSON(documents.Rated(r))
 	}
 	fmt.Fprintf(a.out, "Run %s: %s, %d games in %d clusters, seed %d, %.1f s", r.Run, r.Engine.Name, t.Games, t.Clusters, r.Seed, r.Elapsed.Seconds())
 	if len(t.Seats) > 1 {
@@ -62,16 +46,6 @@ func testLine(t runs.Test) string {
 		return fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s: %s", t.Agents[0], t.Agents[1], state)
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
-}
-
-func testJSON(t runs.Test) any {
-	return struct {
-		Elo      [2]float64 `json:"elo"`
-		Bounds   [2]float64 `json:"bounds"`
-		LLR      float64    `json:"llr"`
-		Decision string     `json:"decision"`
-		Clusters []int      `json:"clusters"`
-	}{t.Elo, t.Bounds, t.LLR, t.Decision.String(), t.Counts}
 }
 
 func (a *app) printTable(t tournament.Table) error {

@@ -1,0 +1,37 @@
+package documents
+
+import "github.com/lanista/lanista/runs"
+
+// Rated is the document of a tournament.
+func Rated(r runs.Rated) any {
+	t := r.Table
+	doc := &Object{}
+	doc.Add("run", r.Run)
+	doc.Add("engine", r.Engine.Name)
+	doc.Add("seed", r.Seed)
+	doc.Add("games", t.Games)
+	doc.Add("clusters", t.Clusters)
+	doc.Add("forfeits", t.Forfeits)
+	doc.Add("seats", finite(t.Seats))
+	doc.Add("standings", t.Standings)
+	doc.Add("crosstable", t.Crosstable)
+	if r.Test != nil {
+		doc.Add("sprt", test(*r.Test))
+	}
+	if len(r.Doubts) > 0 {
+		doc.Add("doubts", r.Doubts)
+	}
+	doc.Add("seconds", r.Elapsed.Seconds())
+	return doc
+}
+
+// test is what a sequential test has come to.
+func test(t runs.Test) any {
+	return struct {
+		Elo      [2]float64 `json:"elo"`
+		Bounds   [2]float64 `json:"bounds"`
+		LLR      float64    `json:"llr"`
+		Decision string     `json:"decision"`
+		Clusters []int      `json:"clusters"`
+	}{t.Elo, t.Bounds, t.LLR, t.Decision.String(), t.Counts}
+}

@@ -1,0 +1,83 @@
+package documents
+
+import (
+	"time"
+
+	"github.com/lanista/lanista/results"
+)
+
+// Run is the document of a stored run, in a list or alone.
+type Run struct {
+	Run         string             `json:"run"`
+	Kind        string             `json:"kind"`
+	Name        string             `json:"name,omitempty"`
+	Engine      string             `json:"engine"`
+	Strategy    string             `json:"strategy,omitempty"`
+	Seed        uint64             `json:"seed"`
+	Status      string             `json:"status"`
+	Started     time.Time          `json:"started"`
+	Ended       *time.Time         `json:"ended,omitempty"`
+	Generations int                `json:"generations"`
+	Games       int                `json:"games"`
+	Rating      *results.Float     `json:"rating,omitempty"`
+	Interval    *results.Interval  `json:"interval,omitempty"`
+	Against     string             `json:"against,omitempty"`
+	Verdict     *results.Verdict   `json:"verdict"`
+	Tags        []string           `json:"tags,omitempty"`
+	Note        string             `json:"note,omitempty"`
+	Version     string             `json:"version"`
+	Host        string             `json:"host"`
+	Config      string             `json:"config,omitempty"`
+	Best        *BestWeights       `json:"best,omitempty"`
+	Standings   []results.Standing `json:"standings,omitempty"`
+	History     []Generation       `json:"history,omitempty"`
+}
+
+// BestWeights are the weights of a run's answer.
+type BestWeights struct {
+	Name    string        `json:"name,omitempty"`
+	Weights *Object       `json:"weights"`
+	Fitness results.Float `json:"fitness"`
+}
+
+// Generation is one round of a run.
+type Generation struct {
+	Generation  int      `json:"generation"`
+	Games       int      `json:"games"`
+	BestFitness *float64 `json:"best_fitness"`
+	MeanFitness *float64 `json:"mean_fitness"`
+	Forfeits    int      `json:"forfeits,omitempty"`
+}
+
+// Summary is a run as a list shows it.
+func Summary(s results.Summary) Run {
+	r := Run{
+		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
+		Status: string(s.Status), Started: s.Started, Generations: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
+		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note,
+	}
+	if !s.Ended.IsZero() {
+		r.Ended = &s.Ended
+	}
+	if s.Answer != nil && s.Answer.Rating != nil {
+		rating := s.Answer.Rating
+		r.Rating, r.Interval, r.Against = &rating.Elo, &rating.Interval, rating.Against
+	}
+	return r
+}
+
+// Record is a whole run.
+func Record(rec results.Record) Run {
+	r := Summary(rec.Summary)
+	r.Config = rec.Config
+	for _, g := range rec.Generations {
+		r.History = append(r.History, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
+	}
+	if rec.Answer != nil {
+		r.Standings = rec.Answer.Standings
+	}
+	if best, ok := rec.Best(); ok {
+		r.Best = &BestWeights{best.Name, Weights(rec.Space, best.Weights), best.Fitness}
+	}
+	return r
+}

@@ -1,0 +1,56 @@
+package documents
+
+import (
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Tuned is the document of a run of tuning.
+func Tuned(t runs.Tuned) any {
+	type bestJSON struct {
+		Weights  *Object   `json:"weights"`
+		Fitness  *float64  `json:"fitness"`
+		Name     string    `json:"name,omitempty"`
+		Rating   *float64  `json:"rating,omitempty"`
+		Interval *interval `json:"interval,omitempty"`
+		Against  string    `json:"against,omitempty"`
+		Games    int       `json:"games"`
+	}
+	type generationJSON struct {
+		Generation  int      `json:"generation"`
+		Games       int      `json:"games"`
+		Best        bestJSON `json:"best"`
+		MeanFitness *float64 `json:"mean_fitness"`
+		BestFitness *float64 `json:"best_fitness"`
+		Forfeits    int      `json:"forfeits,omitempty"`
+	}
+	doc := struct {
+		Run          string           `json:"run"`
+		Engine       string           `json:"engine"`
+		Strategy     string           `json:"strategy"`
+		Seed         uint64           `json:"seed"`
+		Generations  []generationJSON `json:"generations"`
+		Best         bestJSON         `json:"best"`
+		Verification []tuning.Match   `json:"verification"`
+		Doubts       []string         `json:"doubts,omitempty"`
+		Games        int              `json:"games"`
+		Seconds      float64          `json:"seconds"`
+	}{Doubts: t.Doubts, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	for _, g := range t.Rounds {
+		doc.Generations = append(doc.Generations, generationJSON{
+			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
+			Best: bestJSON{Weights: Weights(t.Space, g.Best.Weights), Fitness: known(float64(g.Best.Fitness)), Name: g.Best.Name, Games: g.Best.Games},
+		})
+	}
+	best := t.Verdict.Answer
+	doc.Best = bestJSON{Weights: Weights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
+	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
+	for i, m := range t.Verdict.Matches {
+		if i == 0 {
+			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Interval.Lo), known(m.Interval.Hi)}
+			doc.Best.Against, doc.Best.Games = m.Opponent, m.Games
+		}
+	}
+	doc.Seconds = t.Elapsed.Seconds()
+	return doc
+}
