@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/lanista/lanista/configs/strict"
 )
@@ -23,6 +24,9 @@ var format2 string
 
 // fromFormat1 brings a store of format 1 to format 2.
 func fromFormat1(ctx context.Context, tx transaction) error {
+	if err := nobodyWrites(ctx, tx); err != nil {
+		return err
+	}
 	if err := countGames(ctx, tx); err != nil {
 		return err
 	}
@@ -30,6 +34,28 @@ func fromFormat1(ctx context.Context, tx transaction) error {
 		return err
 	}
 	return upgradeAnswers(ctx, tx)
+}
+
+// nobodyWrites refuses a store that the first version of the program is writing:
+// it would find its tables gone.
+func nobodyWrites(ctx context.Context, tx transaction) error {
+	rows, err := tx.QueryContext(ctx, "SELECT id, process, token, l.host, pid, beat FROM lease AS l JOIN run AS r ON r.key = l.run")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id string
+		var l lease
+		var beat int64
+		if err := rows.Scan(&id, &l.process, &l.token, &l.host, &l.pid, &beat); err != nil {
+			return err
+		}
+		if l.beat = time.UnixMilli(beat); l.alive(hostname(), time.Now()) {
+			return inRun(id, fmt.Errorf("%w, an older version (process %d on %s); try again when it has ended", ErrInUse, l.pid, l.host))
+		}
+	}
+	return rows.Err()
 }
 
 // countGames turns comparisons into games.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -214,5 +215,24 @@ func TestReaderOutlivesMigration(t *testing.T) {
 	if rec.Note != "new" || rec.Games != 160 {
 		t.Errorf("%+v", rec.Summary)
 	}
+	must(t, s.Close())
+}
+
+// A store that the first version is writing stays as it is until that has ended.
+func TestMigrationWaitsForTheWriter(t *testing.T) {
+	path := format1(t)
+	db, err := sql.Open("sqlite", path)
+	must(t, err)
+	_, err = db.Exec("UPDATE lease SET beat = ?, host = 'elsewhere'", time.Now().UnixMilli())
+	must(t, err)
+	if s, err := Open(path); !errors.Is(err, ErrInUse) {
+		_ = s.Close()
+		t.Fatalf("opened: %v", err)
+	}
+	_, err = db.Exec("UPDATE lease SET beat = ?", time.Now().Add(-2*leaseStale).UnixMilli())
+	must(t, err)
+	must(t, db.Close())
+	s, err := Open(path)
+	must(t, err)
 	must(t, s.Close())
 }

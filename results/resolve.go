@@ -46,7 +46,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		case len(keys) == 1:
 			return keys[0], nil
 		case len(keys) > 1:
-			return 0, fmt.Errorf("%s: %q is not one run but %s", s.path, typed, strings.Join(ids, ", "))
+			return 0, fmt.Errorf("%s: %q fits several runs; type the id of one: %s", s.path, typed, strings.Join(ids, ", "))
 		}
 	}
 	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)

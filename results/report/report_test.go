@@ -85,3 +85,26 @@ func TestPageOfEveryKind(t *testing.T) {
 		t.Error("two pages of one record differ")
 	}
 }
+
+// The page begins with the verdict, whatever it is, and has none where nothing
+// was verified.
+func TestPageLeadsWithTheVerdict(t *testing.T) {
+	for want, change := range map[string]func(*results.Answer){
+		"better than default":                      func(*results.Answer) {},
+		"not shown to be better than default":      func(a *results.Answer) { a.Rating.Interval.Low = -3 },
+		"nothing better found, the start was kept": func(a *results.Answer) { a.KeptStart = true },
+		"worse than default":                       func(a *results.Answer) { a.Rating.Interval = results.Interval{Low: -9, High: -1} },
+		"":                                         func(a *results.Answer) { a.Rating = nil },
+	} {
+		rec := record()
+		change(rec.Summary.Answer)
+		var b bytes.Buffer
+		if err := report.Write(&b, rec); err != nil {
+			t.Fatal(err)
+		}
+		_, lead, ok := strings.Cut(b.String(), `<p class="lead"><strong>`)
+		if ok != (want != "") || !strings.HasPrefix(lead, want) {
+			t.Errorf("%q leads with %.80q", want, lead)
+		}
+	}
+}
