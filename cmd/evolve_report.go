@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -40,34 +39,12 @@ func (a *app) printDoubts(doubts []string) {
 	}
 }
 
-// meanScore is a mean with its standard error.
-func meanScore(m tournament.MeanScore) string {
-	return fmt.Sprintf("%s ± %s", points(m.Mean), points(m.Error))
-}
-
-// points is a number of points, with decimals only where they are few.
-func points(v float64) string {
-	if math.Abs(v) >= 100 {
-		return fmt.Sprintf("%.0f", v)
-	}
-	return fmt.Sprintf("%.3g", v)
-}
-
-// signed puts a plus before what is not negative.
-func signed(text string) string {
-	if strings.HasPrefix(text, "-") {
-		return text
-	}
-	return "+" + text
-}
-
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
 	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games",
 		m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Score, m.Games)
 	if s := m.Scored; s != nil {
-		line = fmt.Sprintf("against %s: mean score %s against %s, %s on the same deal; %s",
-			m.Opponent, meanScore(s.Answer), meanScore(s.Opponent), signed(meanScore(s.Difference)), strings.TrimPrefix(line, "against "+m.Opponent+": "))
+		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
 	}
 	if m.Forfeits > 0 {
 		line += fmt.Sprintf(", %d of them forfeited", m.Forfeits)

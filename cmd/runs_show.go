@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -41,8 +42,12 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	if best, ok := rec.Best(); ok {
 		fmt.Fprintf(a.out, "\nBest weights: %s\n", weightList(rec.Space, best.Weights))
 		for _, s := range best.Standings {
-			fmt.Fprintf(a.out, "  against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games\n",
-				s.Agent, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
+			mean := ""
+			if s.Scored != nil {
+				mean = fmt.Sprintf("mean score %v; ", s.Scored)
+			}
+			fmt.Fprintf(a.out, "  against %s: %s%+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games\n",
+				s.Agent, mean, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
 		}
 		fmt.Fprintln(a.out)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
@@ -64,10 +69,18 @@ func fitness(v float64) string {
 
 // printStandings shows how a tournament ended.
 func (a *app) printStandings(list []results.Standing) error {
-	t := a.table("rank", "agent", "elo", "95%", "games", "w", "d", "l", "score")
+	header := []string{"rank", "agent", "elo", "95%", "games", "w", "d", "l", "score"}
+	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
+		header = append(header, "mean score")
+	}
+	t := a.table(header...)
 	for i, s := range list {
+		mean := ""
+		if s.Scored != nil {
+			mean = s.Scored.String()
+		}
 		t.row(strconv.Itoa(i+1), s.Agent, fmt.Sprintf("%+.1f", s.Rating), fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High),
-			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score))
+			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score), mean)
 	}
 	if err := t.flush(); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
@@ -67,7 +68,7 @@ func (a *app) printTable(t tournament.Table) error {
 			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best),
 		}
 		if s.Scored != nil {
-			row = append(row, meanScore(*s.Scored))
+			row = append(row, results.MeanScore(*s.Scored).String())
 		}
 		w.row(row...)
 	}

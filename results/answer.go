@@ -8,12 +8,15 @@ import (
 
 // What a record says of its evidence; see package evidence.
 type (
-	Rating   = evidence.Rating
-	Standing = evidence.Standing
-	Lead     = evidence.Lead
-	Verdict  = evidence.Verdict
-	Interval = evidence.Interval
-	Float    = evidence.Float
+	Rating    = evidence.Rating
+	Standing  = evidence.Standing
+	Scored    = evidence.Scored
+	Compared  = evidence.Compared
+	MeanScore = evidence.MeanScore
+	Lead      = evidence.Lead
+	Verdict   = evidence.Verdict
+	Interval  = evidence.Interval
+	Float     = evidence.Float
 )
 
 // Answer is what a run has found, with its evidence. The zero Answer says that

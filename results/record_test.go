@@ -96,6 +96,10 @@ func TestAnswerIsReadBack(t *testing.T) {
 		Standings: []Standing{
 			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: 700, Interval: Interval{Low: 400, High: math.Inf(1)}, LOS: 1},
 			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025, Rating: Float(math.NaN()), Interval: Interval{Low: math.Inf(-1)}},
+			{Agent: "c", Games: 2, Scored: &Scored{
+				Agent:   MeanScore{Mean: 12, Error: 1, Games: 1},
+				Against: &Compared{Answer: MeanScore{Mean: 20, Error: 2, Games: 1}, Difference: MeanScore{Mean: 8, Error: 1.5, Games: 1}},
+			}},
 		},
 		Importance: []float64{1, 2, 3, 4}, Interaction: [][]float64{{1, 2}, {2, 1}},
 	}

@@ -99,6 +99,9 @@ func tableAnswer(t tournament.Table) results.Answer {
 		if s.Pairs != [5]int{} {
 			row.Pairs = s.Pairs[:]
 		}
+		if s.Scored != nil {
+			row.Scored = &results.Scored{Agent: results.MeanScore(*s.Scored)}
+		}
 		if next := s.Next; next != nil {
 			row.Next = &results.Lead{
 				Difference: results.Float(next.Difference), Interval: interval(next.Interval[0], next.Interval[1]), LOS: results.Float(next.LOS),

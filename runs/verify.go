@@ -75,16 +75,28 @@ func (t *tuner) answer() results.Answer {
 		if i == 0 {
 			a.Rating = &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: m.Opponent}
 		}
-		a.Standings = append(a.Standings, results.Standing{
+		row := results.Standing{
 			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
 			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
-		})
+		}
+		if s := m.Scored; s != nil {
+			row.Scored = Scored(*s)
+		}
+		a.Standings = append(a.Standings, row)
 	}
 	if r, ok := t.strategy.(tuning.Reporter); ok {
 		report := r.Report()
 		a.Importance, a.Interaction = report.Importance, report.Interaction
 	}
 	return a
+}
+
+// Scored is what the answer and an opponent scored, as the store keeps it.
+func Scored(s tuning.Scored) *results.Scored {
+	return &results.Scored{
+		Agent:   results.MeanScore(s.Opponent),
+		Against: &results.Compared{Answer: results.MeanScore(s.Answer), Difference: results.MeanScore(s.Difference)},
+	}
 }
 
 // proof is the journal of a verification: the evidence, and what a run that was

@@ -30,6 +30,8 @@ type Standing struct {
 	// Pairs counts the pairs of games by the agent's points in them: 0, 1/2, 1,
 	// 3/2 and 2. It is nil where games do not come in pairs.
 	Pairs []int `json:"pairs,omitempty"`
+	// Scored is what was scored, nil where points do not count.
+	Scored *Scored `json:"scored,omitempty"`
 }
 
 // Lead is how far one agent stands above another.

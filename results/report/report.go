@@ -36,9 +36,10 @@ type content struct {
 	Reproduce string
 	Weights   []weight
 	Answer    *results.Answer
-	Fresh     int // games of the verification
-	Hits      int // of a grid's best point
-	Optimal   int // points with as many
+	Fresh     int  // games of the verification
+	Scored    bool // points were counted
+	Hits      int  // of a grid's best point
+	Optimal   int  // points with as many
 	Histogram []frequency
 	Pictures  []template.HTML
 }
@@ -68,9 +69,12 @@ func Write(w io.Writer, rec results.Record) error {
 	} else if rec.Summary.Answer != nil {
 		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
 	}
-	if c.Answer != nil && rec.Kind == results.Evolve {
+	if c.Answer != nil {
 		for _, s := range c.Answer.Standings {
-			c.Fresh += s.Games
+			if rec.Kind == results.Evolve {
+				c.Fresh += s.Games
+			}
+			c.Scored = c.Scored || s.Scored != nil
 		}
 	}
 	if rec.Grid != nil {

@@ -55,6 +55,28 @@ func TestPageStandsAlone(t *testing.T) {
 	}
 }
 
+func TestPageShowsScores(t *testing.T) {
+	rec := record()
+	var b bytes.Buffer
+	if err := report.Write(&b, rec); err != nil || !strings.Contains(b.String(), "every deal from all seats") || strings.Contains(b.String(), "mean score") {
+		t.Errorf("without scores: %v", err)
+	}
+	b.Reset()
+	rec.Summary.Answer.Standings[0].Scored = &results.Scored{
+		Agent: results.MeanScore{Mean: 12403, Error: 185},
+		Against: &results.Compared{
+			Answer: results.MeanScore{Mean: 19973, Error: 279}, Difference: results.MeanScore{Mean: 7570, Error: 339},
+		},
+	}
+	if err := report.Write(&b, rec); err != nil {
+		t.Fatal(err)
+	}
+	want := "19973 ± 279 against 12403 ± 185, &#43;7570 ± 339 on the same deal"
+	if text := b.String(); !strings.Contains(text, "mean score") || !strings.Contains(text, want) || strings.Contains(text, "all seats") {
+		t.Errorf("the page does not say %q", want)
+	}
+}
+
 func TestPageOfEveryKind(t *testing.T) {
 	empty := results.Record{}
 	empty.ID, empty.Kind, empty.Engine = "r-1", results.Tournament, "risk"
