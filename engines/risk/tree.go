@@ -11,7 +11,7 @@ import (
 // and has all its attacks before it. The board's round cap is not foreseen.
 //
 // A tree looks from one seat, whose evaluation it keeps up to date from ply to
-// ply. It implements search.Judge.
+// ply. It implements search.Tree.
 type tree struct {
 	b       *board
 	seat    int8
@@ -30,7 +30,7 @@ type tree struct {
 	ranked bool
 }
 
-var _ search.Judge[state, engines.Move] = (*tree)(nil)
+var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
 // watch points the tree at the seat to move in s and prepares the sums that Play
 // keeps up to date.

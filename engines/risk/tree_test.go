@@ -15,7 +15,7 @@ type plainTree struct{ *tree }
 
 func (t plainTree) Leaf() {} // hides tree.Leaf
 
-var _ search.Judge[state, engines.Move] = plainTree{}
+var _ search.Tree[state, engines.Move] = plainTree{}
 
 // randomAgent draws weights, filter and depth; some weights are 0, many equal.
 func randomAgent(r *rand.Rand, depth int) agent {

@@ -143,11 +143,11 @@ func (a score) less(b score) bool {
 // width.
 func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error) {
 	if o.Depth < 1 {
-		return nil, fmt.Errorf("search: depth %d, at least 1 needed", o.Depth)
+		return nil, fmt.Errorf("depth %d, at least 1 needed", o.Depth)
 	}
 	for _, w := range o.Width {
 		if w < 0 {
-			return nil, fmt.Errorf("search: width %d is negative", w)
+			return nil, fmt.Errorf("width %d is negative", w)
 		}
 	}
 	return &MaxN[S, G]{game: game, options: o}, nil

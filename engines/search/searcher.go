@@ -15,7 +15,7 @@ const pollEvery = 4096
 
 // Searcher searches one game. Its stacks are kept from search to search, so one
 // Searcher per goroutine is made once and used for many positions.
-type Searcher[S, M any, T Judge[S, M]] struct {
+type Searcher[S, M any, T Tree[S, M]] struct {
 	tree  T
 	leaf  Leafer[S, M] // the tree, nil if it is no Leafer
 	plies []ply[S, M]
@@ -40,7 +40,7 @@ type ply[S, M any] struct {
 }
 
 // NewSearcher returns a searcher of a game.
-func NewSearcher[S, M any, T Judge[S, M]](tree T) *Searcher[S, M, T] {
+func NewSearcher[S, M any, T Tree[S, M]](tree T) *Searcher[S, M, T] {
 	s := &Searcher[S, M, T]{tree: tree}
 	if l, ok := any(tree).(Leafer[S, M]); ok {
 		s.leaf = l
@@ -51,7 +51,7 @@ func NewSearcher[S, M any, T Judge[S, M]](tree T) *Searcher[S, M, T] {
 // start prepares the stacks for a search from root.
 func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limits) error {
 	if l.Depth < 0 || l.Depth > maxLeft {
-		return fmt.Errorf("search: depth %d is not within [0, %d]", l.Depth, maxLeft)
+		return fmt.Errorf("depth %d is not within [0, %d]", l.Depth, maxLeft)
 	}
 	for len(s.plies) <= l.Depth {
 		s.plies = append(s.plies, ply[S, M]{state: new(S)})

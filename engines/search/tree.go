@@ -1,7 +1,7 @@
 package search
 
-// Tree is a game as a search sees it: positions of type S joined by moves of
-// type M. States are passed by pointer and never kept; a Tree that is itself a
+// Tree is a game as a [Searcher] sees it: positions of type S, joined by moves of
+// type M, and their worth to a seat. States are passed by pointer and never kept; a Tree that is itself a
 // pointer is called without copying.
 type Tree[S, M any] interface {
 	// Turn is the seat to move at s.
@@ -11,11 +11,6 @@ type Tree[S, M any] interface {
 	// Play sets next to the position after m at s, and leaves s as it was. The
 	// two never share memory; what next held before is rubbish.
 	Play(s, next *S, m M)
-}
-
-// Judge is a Tree whose positions have a worth to a seat.
-type Judge[S, M any] interface {
-	Tree[S, M]
 	// Over reports whether nothing more is to be searched for seat at s: the
 	// game has ended, or the seat is out of it.
 	Over(s *S, seat int) bool
@@ -25,7 +20,7 @@ type Judge[S, M any] interface {
 	Value(s *S, seat, left int) float64
 }
 
-// Leafer is kept by judges that can value a move without playing it; alpha-beta
+// Leafer is kept by trees that can value a move without playing it; alpha-beta
 // asks them one ply above the depth limit, where most positions are.
 type Leafer[S, M any] interface {
 	// Leaf returns what Value(next, seat, 0) returns after Play(s, next, m), and
