@@ -49,7 +49,7 @@ var rooms = map[string][]string{
 }
 
 // leaves import nothing of this module and may be imported by every room.
-var leaves = []string{"configs/keys"}
+var leaves = []string{"keys"}
 
 // technology may be imported by these rooms alone.
 var technology = map[string][]string{

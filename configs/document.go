@@ -1,8 +1,8 @@
 package configs
 
 import (
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/keys"
 )
 
 // Document is a config as it was written: a file, a preset, or several of them

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset

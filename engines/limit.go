@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Limit bounds what an agent may spend on its moves. The zero value is no limit.

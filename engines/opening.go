@@ -3,7 +3,7 @@ package engines
 import (
 	"fmt"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Openings say how a table's games begin. They belong to the table and work for

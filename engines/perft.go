@@ -3,7 +3,7 @@ package engines
 import (
 	"context"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Perfter is implemented by engines that count move sequences themselves, because

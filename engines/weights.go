@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Kind says which values a weight may take and how it is searched. It is a set:

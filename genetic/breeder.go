@@ -37,7 +37,7 @@ var (
 
 // New makes a breeder. It refuses options that cannot be meant and options that
 // do not fit the problem, with an error for every mistake that names the key of
-// [Config] (a KeyError of package configs/keys).
+// [Config] (a KeyError of package keys).
 func New(p tuning.Problem, o Options) (*Breeder, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

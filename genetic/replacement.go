@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Replacer decides who makes room for children.

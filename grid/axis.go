@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Axis is the values of one weight, evenly spaced: At(0), At(1), ... Count of

@@ -3,7 +3,7 @@ package rating
 import (
 	"errors"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Decision is what a sequential test has come to.

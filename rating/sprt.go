@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // SPRT describes a sequential probability ratio test of H1, that a candidate is

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 )

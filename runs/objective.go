@@ -3,8 +3,8 @@ package runs
 import (
 	"context"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // fromFile returns a setting's value: the contents of a file where it is

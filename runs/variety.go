@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // varietyTime bounds how long the deals of a game are tried before a run. Games

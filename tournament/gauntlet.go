@@ -3,7 +3,7 @@ package tournament
 import (
 	"errors"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // GauntletOptions describes a tournament in which candidates meet fixed

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // SeatOrders says in which seat orders a pairing is played.

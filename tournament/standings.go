@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Locate adds file and line to every mistake that a room's own validation

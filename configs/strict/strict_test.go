@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/keys"
 )
 
 // shape is something to decode into, with a field of every type.

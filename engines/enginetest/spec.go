@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // spec checks that the game describes itself, and that its description is its own.

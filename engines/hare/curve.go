@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // point is a corner of a curve.

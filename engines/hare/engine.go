@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"maps"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // engine is Hare and Hedgehog under some settings. It never changes once made.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 	"go.yaml.in/yaml/v3"
 )
 

@@ -1,9 +1,9 @@
 package hare
 
 import (
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
+	"github.com/lanista/lanista/keys"
 )
 
 // maxDepth is the largest number of moves looked ahead.

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"maps"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
+	"github.com/lanista/lanista/keys"
 )
 
 // engine is the game under one choice of settings. It is never changed.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // engine is the game under one set of settings. It never changes once made.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
+	"github.com/lanista/lanista/keys"
 )
 
 // agent is what weights and settings compile into.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/solo"
+	"github.com/lanista/lanista/keys"
 )
 
 // hill scores how near its one weight comes to a top that is a setting, and

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating/gamefile"
 )
 

@@ -8,9 +8,9 @@ import (
 	"math"
 	"os"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/evidence"
 )
 

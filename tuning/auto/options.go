@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning/rsm"
 )
 

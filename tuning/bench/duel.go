@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 )

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Options are the numbers of the method. The zero value of each is its default.

@@ -3,7 +3,7 @@ package de
 import (
 	"errors"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 // Options are the numbers of the method. The zero value of each is its default.

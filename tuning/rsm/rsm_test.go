@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/configs/keys"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"

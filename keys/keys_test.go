@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/lanista/lanista/configs/keys"
+	"github.com/lanista/lanista/keys"
 )
 
 func TestAllFlattensATree(t *testing.T) {
