@@ -76,7 +76,8 @@ func TestScoreIntervalsCover(t *testing.T) {
 			}
 		}
 		for k, s := range covered {
-			if math.Abs(s.rate()-c.want[k]) > 0.012*math.Sqrt(raced) {
+			// Four standard errors of a rate of so many matches.
+			if math.Abs(s.rate()-c.want[k]) > 4*math.Sqrt(c.want[k]*(1-c.want[k])/float64(matches)) {
 				t.Errorf("%v, %d clusters: interval %d covers %.4f, want %.4f", c.law, c.clusters, k, s.rate(), c.want[k])
 			}
 		}
