@@ -51,9 +51,10 @@ func with(t testing.TB, s engines.Settings) *engine {
 }
 
 func TestWorthIsLinear(t *testing.T) {
+	t.Parallel()
 	e := with(t, nil)
 	weights := []engines.Weights{{1, 1, 1}, {0.5, 2, 1.3}, {1.0 / 3, 1e-7, 17}, {-4, 0, 123456.789}}
-	for position := range positions(t, e, 50/effort) {
+	for position := range positions(t, e, 20/min(effort, 4)) {
 		rows, err := e.Features(position)
 		if err != nil {
 			t.Fatal(err)

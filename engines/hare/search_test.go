@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// exhaustive asks for the tests of the search in full, which takes a minute
-// more: every position to every depth.
+// exhaustive asks for the tests of the search in full: every position to every
+// depth.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
 // plainly is max^n as it is defined: every move, every card, then the best
@@ -120,6 +120,7 @@ func (p *plainly) best(l line, depth int) (engines.Move, []int64) {
 // TestSearchIsPlainMaxN compares the search with the definition for 2 to 6
 // players, by every rule and every way to take a hare.
 func TestSearchIsPlainMaxN(t *testing.T) {
+	t.Parallel()
 	for seats := minSeats; seats <= maxSeats; seats++ {
 		for _, hares := range []string{haresNone, haresExpect, haresPenalty} {
 			for _, rule := range []string{"abs", "rel", "mixed"} {
@@ -152,15 +153,19 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 	}
 }
 
-// TestRelPrunesExactly compares alpha-beta with the full search on 5,000 random
-// positions of two players: all of them to depth 4, and a share to 5 and 6 unless
-// asked for all.
+// TestRelPrunesExactly compares alpha-beta with the full search on random
+// positions of two players: 1,000 to depth 3 and shares of them to 6, or, where
+// asked, 5,000 to every depth, which takes a minute.
 func TestRelPrunesExactly(t *testing.T) {
 	for _, board := range []string{"2008", "1978"} {
 		e := with(t, engines.Settings{"board": board})
-		states := middles(t, e, 2, 2500/effort)
+		count := 500 / effort
+		if exhaustive {
+			count = 2500 / effort
+		}
+		states := middles(t, e, 2, count)
 		for depth := 1; depth <= 6; depth++ {
-			every := []int{1, 1, 1, 1, 10, 50}[depth-1]
+			every := []int{1, 1, 1, 2, 5, 20}[depth-1]
 			if exhaustive {
 				every = 1
 			}
@@ -175,6 +180,7 @@ func TestRelPrunesExactly(t *testing.T) {
 
 // TestRelPrunesExactlyOtherwise does so with widths, prices and cards.
 func TestRelPrunesExactlyOtherwise(t *testing.T) {
+	t.Parallel()
 	e := with(t, nil)
 	states := middles(t, e, 2, 500/effort)
 	for depth := 1; depth <= 6; depth++ {

@@ -3,6 +3,7 @@ package minesweeper_test
 import (
 	"context"
 	"math"
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -59,30 +60,35 @@ func match(t testing.TB, a, b engines.Agent, games int, seed uint64) float64 {
 }
 
 // TestAnchors plays the matches whose scores are known and expects them within
-// four standard errors, those of the known score and of the match together.
+// four standard errors, those of the known score and of the match together. With
+// LANISTA_EXHAUSTIVE=1 the matches are of four times as many games.
 func TestAnchors(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		a, b  engines.Agent
 		score float64
 		se    float64
 		games int
 	}{
-		{random, maxP, 0, 0.001, 100},
-		{lucky, maxP, 0.19, 0.03, 400},
-		{lucky, pwqb, 0.040, 0.006, 400},
-		{gemini, maxP, 0.627, 0.009, 800},
-		{gemini, pwqb, 0.134, 0.008, 800},
-		{pwqb, maxP, 0.851, 0.007, 800},
-		{maxP, gemini, 0.373, 0.009, 800},
-		{linear, pwqb, 0.581, 0.009, 800},
-		{linear, maxP, 0.854, 0.009, 800},
-		{linearFound, pwqb, 0.602, 0.005, 800},
-		{geminiFound, pwqb, 0.567, 0.005, 400},
+		{random, maxP, 0, 0.001, 50},
+		{lucky, maxP, 0.19, 0.03, 200},
+		{lucky, pwqb, 0.040, 0.006, 200},
+		{gemini, maxP, 0.627, 0.009, 400},
+		{gemini, pwqb, 0.134, 0.008, 400},
+		{pwqb, maxP, 0.851, 0.007, 400},
+		{maxP, gemini, 0.373, 0.009, 400},
+		{linear, pwqb, 0.581, 0.009, 400},
+		{linear, maxP, 0.854, 0.009, 400},
+		{linearFound, pwqb, 0.602, 0.005, 400},
+		{geminiFound, pwqb, 0.567, 0.005, 200},
 		{ev, maxP, 0.900, 0.026, 60},
 	} {
 		games := c.games
-		if minesweeper.RaceEnabled {
+		switch {
+		case minesweeper.RaceEnabled:
 			games = max(20, games/20)
+		case os.Getenv("LANISTA_EXHAUSTIVE") != "":
+			games *= 4
 		}
 		got := match(t, c.a, c.b, games, 11)
 		se := math.Sqrt(c.se*c.se + 0.25/float64(games))

@@ -3,6 +3,7 @@ package othello
 import (
 	"context"
 	"math"
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -62,11 +63,13 @@ func doubleGames(t testing.TB, e engines.Engine, a, b engines.Agent, pairs int, 
 }
 
 // TestLeague reproduces scores of the published tables that were measured with
-// another program over 50,000 double games each.
+// another program over 50,000 double games each: here over 5,000, with
+// LANISTA_EXHAUSTIVE=1 over 20,000. The tolerance is about four standard errors.
 func TestLeague(t *testing.T) {
-	pairs, tolerance := 20_000/slow, 0.006*math.Sqrt(slow)
-	if testing.Short() {
-		pairs, tolerance = 5_000/slow, 0.012*math.Sqrt(slow)
+	t.Parallel()
+	pairs, tolerance := 5_000/slow, 0.012*math.Sqrt(slow)
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		pairs, tolerance = 20_000/slow, 0.006*math.Sqrt(slow)
 	}
 	for _, tt := range []struct {
 		a, b string

@@ -201,7 +201,8 @@ func BenchmarkLevel(b *testing.B) {
 
 // TestLevelsAreLevels plays the levels against each other.
 func TestLevelsAreLevels(t *testing.T) {
-	pairs := 300 / slow
+	t.Parallel()
+	pairs := 150 / slow
 	level := func(name string) engines.Agent {
 		return engines.Agent{Name: name, Settings: engines.Settings{"model": name}}
 	}

@@ -27,10 +27,11 @@ func randomAgent(r *rand.Rand, depth int) agent {
 }
 
 func TestAlphaBetaIsMinimax(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	e := New()
 	ctx := context.Background()
-	for i := range 12000 / effort {
+	for i := range 6000 / effort {
 		g := randomGame(e, r, 2+i%3%2, []int{6, 12, 200}[i%5%3])
 		a := randomAgent(r, 1+i%4)
 		tr := &tree{attacks: g.attacks, filter: a.filter, weights: a.weights}

@@ -102,9 +102,10 @@ func TestRandomBoardsAgainstEnumeration(t *testing.T) {
 // TestFollowingAGame opens one cell after the other, so that the solver goes on
 // from its own last state, and compares with enumeration at every step.
 func TestFollowingAGame(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 2))
 	s := New()
-	for range boards / 25 {
+	for range boards / 50 {
 		f := newField(t, 2+rng.IntN(4), 2+rng.IntN(3))
 		mines := 1 + rng.IntN(f.N-1)
 		_, shown := deal(f, mines, rng)

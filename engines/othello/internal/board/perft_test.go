@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/bits"
+	"os"
 	"testing"
 )
 
@@ -24,10 +25,15 @@ var published = []Count{
 	{212258800, 212258216},
 }
 
+// TestPerft counts to depth 10, and with LANISTA_EXHAUSTIVE=1 to 11.
 func TestPerft(t *testing.T) {
-	deepest := 11
-	if testing.Short() || slow > 1 {
+	t.Parallel()
+	deepest := 10
+	switch {
+	case slow > 1:
 		deepest = 9
+	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
+		deepest = 11
 	}
 	for depth, want := range published[:deepest+1] {
 		got, err := Perft(context.Background(), StartOwn, StartOpp, depth)

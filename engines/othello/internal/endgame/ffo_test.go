@@ -81,11 +81,16 @@ func (p problem) check(t testing.TB) uint64 {
 	return r.Nodes
 }
 
-// TestFFO solves the problems that take a fraction of a second.
+// TestFFO solves the problems of up to 19 empty squares, which take half a second
+// together, and with LANISTA_EXHAUSTIVE=1 those of 20, which take four.
 func TestFFO(t *testing.T) {
-	most := 20
-	if testing.Short() || slow > 1 {
+	t.Parallel()
+	most := 19
+	switch {
+	case slow > 1:
 		most = 16
+	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
+		most = 20
 	}
 	for _, p := range loadProblems(t) {
 		if p.empties() <= most {
