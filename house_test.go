@@ -19,6 +19,7 @@ const module = "github.com/lanista/lanista/"
 // rooms lists, for every room, the rooms it may import; a room may always
 // import what lies inside it. A name ending in /* means all rooms within.
 var rooms = map[string][]string{
+	"keys":                {},
 	"engines":             {},
 	"engines/enginetest":  {"engines"},
 	"engines/search":      {"engines"},
