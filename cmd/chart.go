@@ -67,7 +67,7 @@ func formatOf(file string) string {
 }
 
 func (a *app) chart(ctx context.Context, o chartOptions) error {
-	rec, err := record(ctx, o.db, o.run)
+	rec, err := a.record(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

@@ -161,7 +161,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	p.finish()
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# lanista etudes make %s --count %d --players %d --games %d --seed %d", o.engine, o.count, o.players, o.k, o.seed.value)
+	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.count, o.players, o.k, o.seed.value)
 	for _, text := range o.label {
 		fmt.Fprintf(&out, " --label %s", text)
 	}

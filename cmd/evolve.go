@@ -45,7 +45,7 @@ Every finished generation is stored. A run that was stopped goes on with
 				o.config = args[0]
 			}
 			if o.config == "" && o.resume == "" {
-				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee 'lanista presets'")
+				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
 			}
 			if o.resume != "" && o.name != "" {
 				return errRenamed

@@ -37,7 +37,7 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 }
 
 func (a *app) export(ctx context.Context, o exportOptions) error {
-	rec, err := record(ctx, o.db, o.run)
+	rec, err := a.record(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

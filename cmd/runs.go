@@ -71,7 +71,7 @@ func (a *app) completeRuns(db *string) cobra.CompletionFunc {
 }
 
 func (a *app) listRuns(ctx context.Context, db string) error {
-	store, err := openToRead(db)
+	store, err := a.openToRead(db)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (a *app) listRuns(ctx context.Context, db string) error {
 		return a.writeJSON(out)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(a.out, "no runs yet; try: lanista evolve risk")
+		fmt.Fprintf(a.out, "no runs yet; try: %s evolve CONFIG\n", a.name)
 		return nil
 	}
 	t := a.table("run", "kind", "engine", "strategy", "status", "generations", "games", "elo", "started", "name")
@@ -109,24 +109,24 @@ func ratingText(s results.Summary) string {
 
 // openToRead opens a store to look at, and says how to get one where there is
 // none.
-func openToRead(db string) (*results.Store, error) {
+func (a *app) openToRead(db string) (*results.Store, error) {
 	store, err := results.OpenReadOnly(db)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, noStore(db)
+		return nil, a.noStore(db)
 	}
 	return store, err
 }
 
 // record reads one run of a store.
-func record(ctx context.Context, db, id string) (results.Record, error) {
+func (a *app) record(ctx context.Context, db, id string) (results.Record, error) {
 	rec, err := runs.Record(ctx, db, id)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = noStore(db)
+		err = a.noStore(db)
 	}
 	return rec, err
 }
 
 // noStore says how to get a store where there is none.
-func noStore(db string) error {
-	return fmt.Errorf("there is no store %s yet; 'lanista evolve CONFIG' makes one, and --db names another", db)
+func (a *app) noStore(db string) error {
+	return fmt.Errorf("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func (a *app) showRun(ctx context.Context, db, id string) error {
-	rec, err := record(ctx, db, id)
+	rec, err := a.record(ctx, db, id)
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func (c Catalog) lattice(o GridOptions) (*lattice, error) {
 		return nil, mistake(err)
 	}
 	if strategy != "grid" {
-		s.wrong("strategy.name", fmt.Errorf("%s is no grid; 'lanista evolve' plays it", strategy))
+		s.wrong("strategy.name", fmt.Errorf("%s is no grid; the verb evolve plays it", strategy))
 	}
 	if err := s.checked(); err != nil {
 		return nil, err

@@ -106,7 +106,7 @@ func (c Catalog) method(name string) (Method, error) {
 	}
 	meant := configs.Suggest(names, name)
 	if name == "grid" {
-		meant = "a grid is searched by 'lanista grid'"
+		meant = "a grid is searched by the verb grid"
 	}
 	return Method{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
 }

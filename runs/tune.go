@@ -86,7 +86,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 // time.
 func (s *setup) tunable(ctx context.Context) (*search, error) {
 	if len(s.config.Agents) > 0 && s.config.Strategy.IsZero() {
-		s.wrong("agents", errors.New("this is the config of a tournament; play it with 'lanista tournament'"))
+		s.wrong("agents", errors.New("this is the config of a tournament; the verb tournament plays it"))
 		return nil, s.checked()
 	}
 	return s.search(ctx)
