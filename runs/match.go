@@ -136,6 +136,13 @@ func (m *Match) apply(move engines.Move) error {
 			w.Saw(seat, move)
 		}
 	}
+	if m.game.Over() {
+		for _, p := range m.players {
+			if e, ok := p.(engines.Ender); ok {
+				e.End(m.game.Outcome())
+			}
+		}
+	}
 	return nil
 }
 
