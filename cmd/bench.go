@@ -21,28 +21,41 @@ type benchOptions struct {
 	budgets  []int
 	workers  countFlag
 	variant  []string
+
+	stored    bool     // print the evidence for constants
+	constants []string // to be measured
 }
 
 func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Command {
-	o := benchOptions{seeds: 20}
+	var o benchOptions
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure the tuning strategies on duels whose optimum is known",
-		Long: `Plays every strategy on nine synthetic duels (a round bowl, an ill-conditioned
-one, and one with ripples, in 4, 10 and 32 dimensions) whose optimum is hidden from
-it, and reports the regret: how many Elo its answer lies below the optimum. The
-ratio compares it with the least regret that the number of games allows.`,
+		Long: `Plays every strategy on nine synthetic duels (a round quadratic, an ill-conditioned
+one, and a multimodal one, in 4, 10 and 32 dimensions) whose optimum is hidden from
+it, and reports the regret: how many Elo its answer lies below the optimum. The ratio
+compares it with the least regret that the number of games allows.
+
+With --constants it prints what the constants of the strategies rest on: the regret
+with half, once and twice the value of each. With --constant it measures one anew.`,
 		Example: `  lanista bench
   lanista bench --strategy spsa --seeds 5 --budget 2000
-  lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200`,
+  lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200
+  lanista bench --constants
+  lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(a.benchNames(), ", ")+", or all")
-	f.Var(&o.seeds, "seeds", "instances of every duel")
+	f.Var(&o.seeds, "seeds", "instances of every duel; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
+	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
+	f.StringArrayVar(&o.constants, "constant", nil, "measure a constant anew, or all (repeatable)")
+	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
+	c.MarkFlagsMutuallyExclusive("constants", "constant", "budget")
+	c.MarkFlagsMutuallyExclusive("constants", "constant", "variant")
 	workersFlag(f, &o.workers)
 	a.jsonFlag(c)
 	return c
@@ -58,6 +71,12 @@ func (a *app) benchNames() []string {
 }
 
 func (a *app) bench(ctx context.Context, o benchOptions) error {
+	switch {
+	case o.stored:
+		return a.benchStored()
+	case len(o.constants) > 0:
+		return a.benchConstants(ctx, o)
+	}
 	entries := a.catalog.BenchEntries()
 	if o.strategy != "all" {
 		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(o.strategy) })
