@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"math"
-	"time"
 
 	"github.com/lanista/lanista/runs"
 )
@@ -15,7 +13,7 @@ func (a *app) printForecast(f runs.Forecast) error {
 	}
 	fmt.Fprintf(a.out, "%s by %s: %d free weights.\n", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
-		fmt.Fprintf(a.out, "%d games, then %d to verify: %s at %.0f games a second.\n", f.Games, f.Verification, aboutTime(f.Seconds), f.PerSecond)
+		fmt.Fprintf(a.out, "%d games, then %d to verify: %s at %.0f games a second.\n", f.Games, f.Verification, f.About(), f.PerSecond)
 		fmt.Fprintf(a.out, "So many games, between weights %v Elo below the best, locate the best to about %.2g Elo.\n", f.ProbeDepth, *f.Regret)
 	} else {
 		fmt.Fprintf(a.out, "As many games as the budget's time allows, %.0f a second, then %d to verify.\n", f.PerSecond, f.Verification)
@@ -24,20 +22,4 @@ func (a *app) printForecast(f runs.Forecast) error {
 		fmt.Fprintf(a.out, "The verification can tell a difference of %.0f Elo or more from none, in each of its matches.\n", *f.Difference)
 	}
 	return nil
-}
-
-// aboutTime is a time of so many seconds as a person would say it.
-func aboutTime(seconds float64) string {
-	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600
-	switch {
-	case seconds < 1:
-		return "less than a second"
-	case seconds < 2*hour:
-		return "about " + (time.Duration(math.Round(seconds)) * time.Second).String()
-	case seconds < 2*day:
-		return fmt.Sprintf("about %.0f hours", seconds/hour)
-	case seconds < 2*year:
-		return fmt.Sprintf("about %.0f days", seconds/day)
-	}
-	return fmt.Sprintf("about %.0f years", seconds/year)
 }

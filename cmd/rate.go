@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -103,16 +101,9 @@ func (f *anchorFlag) String() string {
 
 // Set adds an anchor.
 func (f *anchorFlag) Set(text string) error {
-	at := strings.LastIndexByte(text, '=')
-	if at < 1 {
-		return errors.New("NAME=ELO is needed")
-	}
-	elo, err := strconv.ParseFloat(text[at+1:], 64)
-	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
-		return fmt.Errorf("NAME=ELO is needed, and %q is no number", text[at+1:])
-	}
-	*f = append(*f, ratinglist.Anchor{Agent: text[:at], Elo: elo})
-	return nil
+	anchor, err := ratinglist.ParseAnchor(text)
+	*f = append(*f, anchor)
+	return err
 }
 
 // Type names the flag's value in help texts.
@@ -131,22 +122,9 @@ func (f *sprtFlag) String() string {
 
 // Set reads a test.
 func (f *sprtFlag) Set(text string) error {
-	var numbers []float64
-	for part := range strings.SplitSeq(text, ",") {
-		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
-		if err != nil {
-			return fmt.Errorf("%q is no number", part)
-		}
-		numbers = append(numbers, v)
-	}
-	if len(numbers) != 2 && len(numbers) != 4 {
-		return fmt.Errorf("elo0,elo1 or elo0,elo1,alpha,beta are needed, not %d numbers", len(numbers))
-	}
-	f.test = &rating.SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: rating.NormalizedModel}
-	if len(numbers) == 4 {
-		f.test.Alpha, f.test.Beta = numbers[2], numbers[3]
-	}
-	return nil
+	test, err := rating.ParseSPRT(text)
+	f.test = &test
+	return err
 }
 
 // Type names the flag's value in help texts.

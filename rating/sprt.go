@@ -2,7 +2,10 @@ package rating
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -89,4 +92,25 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 		}
 	}
 	return acceptH1, (acceptH1*upper + (1-acceptH1)*lower) / drift
+}
+
+// ParseSPRT reads a test of the [NormalizedModel] from elo0,elo1 or
+// elo0,elo1,alpha,beta, as in "0,10". It does not validate the numbers.
+func ParseSPRT(text string) (SPRT, error) {
+	var numbers []float64
+	for part := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		if err != nil {
+			return SPRT{}, fmt.Errorf("%q is no number", part)
+		}
+		numbers = append(numbers, v)
+	}
+	if len(numbers) != 2 && len(numbers) != 4 {
+		return SPRT{}, fmt.Errorf("elo0,elo1 or elo0,elo1,alpha,beta are needed, not %d numbers", len(numbers))
+	}
+	o := SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: NormalizedModel}
+	if len(numbers) == 4 {
+		o.Alpha, o.Beta = numbers[2], numbers[3]
+	}
+	return o, nil
 }

@@ -97,3 +97,20 @@ func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, erro
 	}
 	return float64(games) / time.Since(start).Seconds(), nil
 }
+
+// About is the time that the run takes, as a person would say it.
+func (f Forecast) About() string {
+	seconds := f.Seconds
+	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600
+	switch {
+	case seconds < 1:
+		return "less than a second"
+	case seconds < 2*hour:
+		return "about " + (time.Duration(math.Round(seconds)) * time.Second).String()
+	case seconds < 2*day:
+		return fmt.Sprintf("about %.0f hours", seconds/hour)
+	case seconds < 2*year:
+		return fmt.Sprintf("about %.0f days", seconds/day)
+	}
+	return fmt.Sprintf("about %.0f years", seconds/year)
+}

@@ -2,8 +2,10 @@ package ratinglist
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/keys"
@@ -98,4 +100,17 @@ func (o Options) checkModel(model string) error {
 		errs = append(errs, keys.Errorf("prior", "%s has no virtual draws", model))
 	}
 	return errors.Join(errs...)
+}
+
+// ParseAnchor reads an anchor from NAME=ELO; a name may have an equals sign.
+func ParseAnchor(text string) (Anchor, error) {
+	at := strings.LastIndexByte(text, '=')
+	if at < 1 {
+		return Anchor{}, errors.New("NAME=ELO is needed")
+	}
+	elo, err := strconv.ParseFloat(text[at+1:], 64)
+	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
+		return Anchor{}, fmt.Errorf("NAME=ELO is needed, and %q is no number", text[at+1:])
+	}
+	return Anchor{Agent: text[:at], Elo: elo}, nil
 }
