@@ -62,6 +62,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, nil
 }
 
+// featuresOf is the features of a cell, for the seat to move alone.
 func featuresOf(c candidate, turn int) []engines.Feature {
 	out := make([]engines.Feature, 0, len(c.Features))
 	for _, name := range featureNames {

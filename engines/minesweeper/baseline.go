@@ -18,8 +18,10 @@ func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 	}
 }
 
-// penalised rates p - w q b: the chance of a mine less the risk of opening an
-// empty neighbourhood, b taken as a product. With w = 0 it is max-p.
+// penalised rates p - w q b: the chance p of a mine less the risk, q = 1-p times b,
+// of opening a cell without a mine around it, which floods and shows the opponent
+// where to go on; b is taken as a product over the neighbours. With w = 0 it is
+// max-p.
 type penalised struct{ w float64 }
 
 func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {

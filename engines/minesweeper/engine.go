@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is the game under one choice of settings. It is never changed.
+// engine is the game under some settings. It never changes once made.
 type engine struct {
 	settings engines.Settings
 	rules    rules
@@ -42,6 +42,7 @@ func newEngine(given ...engines.Settings) (*engine, error) {
 	return e, err
 }
 
+// Spec describes the game; its weights are those of the setting "agent".
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:     "minesweeper",
@@ -54,6 +55,7 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
+// With returns the game with some settings replaced.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.settings, s)
 	if err != nil {
@@ -62,6 +64,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
+// NewGame lays the mines by the seed. It refuses a field without room for them.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats, want 2", seats)

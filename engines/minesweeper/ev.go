@@ -10,9 +10,14 @@ import (
 )
 
 // ev looks one ply ahead: it solves the position after a find and after every
-// number that a miss may show, and counts what becomes certain. Without looking
-// ahead the expected number of mines says nothing, for the mines left are known
-// and it falls to R(2p-1).
+// number k that a miss may show, with probability q_k, and counts what becomes
+// certain. A cell is worth, to the player to move,
+//
+//	p (1 + g G(hit)) - h sum over k of q_k G(k) - w0 q_0
+//
+// where G is the standing that a position leaves: after a find to the same player,
+// after a miss to the opponent. Without looking ahead the expected number of mines
+// says nothing, for the mines left, R, are known and it falls to R(2p-1).
 type ev struct {
 	w          engines.Weights
 	candidates int
@@ -21,7 +26,8 @@ type ev struct {
 	cells      []offer
 }
 
-// Unfolding a flood is exponential in the cells it may open.
+// mostUnfolded is the largest number of closed cells with which a flood is
+// unfolded, which is exponential in the cells it may open.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -165,6 +171,7 @@ func (j *ev) standing(s *probability.Solver, but int) float64 {
 	return g
 }
 
+// bestUndecided is the highest probability of a cell that is not certain.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {

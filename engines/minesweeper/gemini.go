@@ -11,8 +11,17 @@ import (
 
 // gemini judges as stimim's GeminiAI does (PTT java board, 2010-09-29): a guess
 // at a mine scores by bands of its probability p, weaker bands times the chance
-// 1-b that the neighbourhood is not blank; a safe click scores by what surrounds
-// the cell. Here probabilities and certainty are exact.
+// 1-b that the neighbourhood is not blank,
+//
+//	10000 + 10000 p    from p = 0.99
+//	 4000 + 10000 p    from p = 0.799999
+//	10000 p (1-b)      from p = 0.499999
+//	 9000 p (1-b)      below
+//
+// and a safe click scores (1-b) times points for each of the eight neighbours, by
+// what it is. These numbers are the weights; their unit, the point, means nothing
+// but the order of the cells. GeminiAI knows the certain cells that a single number
+// gives away; here certainty and probabilities are exact.
 type gemini struct {
 	w       engines.Weights
 	sure    float64 // the thresholds, sorted so that sure >= hi >= mid >= third
@@ -107,6 +116,7 @@ func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	return score * power(1-b, w[blankExpZ])
 }
 
+// blank is the chance b that no neighbour is a mine, by the setting blank_mode.
 func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	if j.exact {
 		return s.Blank(c, j.scratch)

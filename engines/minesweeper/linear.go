@@ -7,7 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// linear judges a cell by a weighted sum of features.
+// linear judges a cell by a weighted sum of features: of what it may be (p), of what
+// a miss would show (risk of a flood, mines given away), and of where it lies. The
+// features are in weights.go, the formulas in measure.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {

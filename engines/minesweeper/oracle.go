@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// What the oracle can solve: its states pack the closed cells into words.
+// What the oracle can solve.
 const (
-	mostClosed = 16
-	mostNodes  = 3_000_000
+	mostClosed = 16        // a set of closed cells is a uint16, their numbers are a uint64
+	mostNodes  = 3_000_000 // positions kept: a few hundred megabytes at most
 )
 
 // oracle knows the worth of a tiny position under perfect play by both seats:
@@ -137,6 +137,7 @@ func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	return best, nil
 }
 
+// count counts a position and fails when there are too many or ctx is done.
 func (o *oracle) count() error {
 	o.nodes++
 	if o.nodes > mostNodes {

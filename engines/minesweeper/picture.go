@@ -50,6 +50,7 @@ func (*engine) Paint(g engines.Position) (image.Image, error) {
 	return img, nil
 }
 
+// owners are the colours of the mines found, by owner.
 var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
 
 // heat runs from green over yellow to red.

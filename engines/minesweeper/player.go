@@ -19,13 +19,14 @@ type judge interface {
 }
 
 // player solves what its seat sees, takes a certain mine if it should, throws
-// its bomb where that pays, and lets its judge choose otherwise. Ties fall to its own chance.
+// its bomb where that pays, and lets its judge choose otherwise. Ties fall to its
+// own chance.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent asks for no probabilities
-	sureFirst bool
+	sureFirst bool                // take certain mines first: each is a point, keeps the turn and tells nothing
 	pick      picker
-	pcg       rand.PCG
+	pcg       rand.PCG // breaks ties
 }
 
 var _ engines.Starter = (*player)(nil)
@@ -38,6 +39,7 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	return p
 }
 
+// newJudge is the judge of the agent that the settings name.
 func newJudge(s engines.Settings, w engines.Weights) judge {
 	switch s["agent"] {
 	case agentLinear:
@@ -101,6 +103,7 @@ type picker struct {
 	offered []offer
 }
 
+// offer is a cell and its score.
 type offer struct {
 	cell  int32
 	score float64
@@ -115,6 +118,7 @@ func (p *picker) reset() {
 // best.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
+// offer enters a cell with its score.
 func (p *picker) offer(c int, score float64) {
 	if score < p.floor {
 		return

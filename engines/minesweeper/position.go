@@ -41,6 +41,7 @@ func (v *view) String() string {
 	return b.String()
 }
 
+// suffix is what stands after the rows, "" where nothing need be said.
 func (v *view) suffix(counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
@@ -56,6 +57,7 @@ func (v *view) suffix(counted [2]int) string {
 	return out
 }
 
+// bombText says, by who has used the bomb, who still has one.
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
 // parsePosition reads a position into a table that has no mines yet.
@@ -86,6 +88,7 @@ func parsePosition(text string, r rules) (*table, error) {
 	return t, nil
 }
 
+// readRow takes over a row of a position.
 func (t *table) readRow(y int, line string) error {
 	v := &t.seen
 	if len(line) != v.field.W {

@@ -18,6 +18,7 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
+// knownSettings lists everything that can be set.
 var knownSettings = []engines.Setting{
 	{Name: "width", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "columns of the field"},
 	{Name: "height", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "rows of the field"},

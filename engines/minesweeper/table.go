@@ -66,6 +66,8 @@ func (t *table) lay(c int) {
 	}
 }
 
+// findZeros notes the cells that would show 0: those outside the mines and their
+// neighbours.
 func (t *table) findZeros() {
 	t.seen.field.Dilate(&t.zero, &t.mine)
 	for i, w := range t.zero {

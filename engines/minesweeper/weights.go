@@ -30,18 +30,22 @@ const (
 // most bounds the bases and slopes of gemini: far beyond where they matter.
 const most = 1e6
 
+// share is a weight that is a probability.
 func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
+// points is a weight that adds to a score.
 func points(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
 }
 
+// within is a weight with bounds of its own.
 func within(name string, def, low, high float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: low, Max: high, Default: def}
 }
 
+// fixed is a weight that sets the scale of the others and is not tuned.
 func fixed(name string, value float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: value, Max: value, Default: value, Kind: engines.Fixed}
 }
@@ -131,6 +135,7 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "1 for a safe cell that tells nothing: its number is known, and no flood follows"),
 }
 
+// pwqbWeights has the one weight of p-wqb, which rates p - w q b.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening an empty neighbourhood"),
 }

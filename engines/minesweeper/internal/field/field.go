@@ -1,9 +1,6 @@
 package field
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "fmt"
 
 // The largest field, and what a cell may show to those who play.
 const (
@@ -18,6 +15,7 @@ const (
 // d and 7-d are opposite, and the neighbours' indices rise with d.
 const Directions = 8
 
+// steps are the columns and rows from a cell to its neighbours, by direction.
 var steps = [Directions][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 
 // Field is a rectangle of W x H cells. It is never changed after New.
@@ -28,9 +26,8 @@ type Field struct {
 	Offset  [Directions]int // index of a neighbour minus index of the cell
 	All     Bits            // every cell
 
-	around            []uint64 // per cell, Words words: the set of its neighbours
-	notFirst, notLast Bits     // all cells but the first, last column
-	down, carry       uint     // shifts that move a row down, and across words
+	notFirst, notLast Bits // all cells but the first, last column
+	down, carry       uint // shifts that move a row down, and across words
 }
 
 // New returns the field of the given size. It refuses sides outside
@@ -44,7 +41,6 @@ func New(width, height int) (*Field, error) {
 	f.down = uint(width)
 	f.carry = 64 - f.down
 	f.Inside = make([]uint8, f.N)
-	f.around = make([]uint64, f.N*f.Words)
 	for d, s := range steps {
 		f.Offset[d] = s[1]*width + s[0]
 	}
@@ -55,6 +51,7 @@ func New(width, height int) (*Field, error) {
 	return f, nil
 }
 
+// describe notes at which sides a cell lies and which neighbours it has.
 func (f *Field) describe(c int) {
 	x, y := f.XY(c)
 	if x > 0 {
@@ -64,12 +61,9 @@ func (f *Field) describe(c int) {
 		f.notLast.Set(c)
 	}
 	for d, s := range steps {
-		if !f.Contains(x+s[0], y+s[1]) {
-			continue
+		if f.Contains(x+s[0], y+s[1]) {
+			f.Inside[c] |= 1 << d
 		}
-		f.Inside[c] |= 1 << d
-		v := c + f.Offset[d]
-		f.around[c*f.Words+v>>6] |= 1 << (v & 63)
 	}
 }
 
@@ -81,12 +75,3 @@ func (f *Field) XY(c int) (x, y int) { return c % f.W, c / f.W }
 
 // Index is the cell at a column and a row.
 func (f *Field) Index(x, y int) int { return y*f.W + x }
-
-// Around counts the neighbours of c in a set.
-func (f *Field) Around(c int, set *Bits) int {
-	n := 0
-	for i, m := range f.around[c*f.Words : (c+1)*f.Words] {
-		n += bits.OnesCount64(m & set[i])
-	}
-	return n
-}

@@ -75,7 +75,7 @@ func enumerate(f *field.Field, cells []uint8, mines int) (z int, with []int) {
 
 func agrees(f *field.Field, cells []uint8, placed *field.Bits) bool {
 	for c, v := range cells {
-		if v <= 8 && f.Around(c, placed) != int(v) {
+		if v <= 8 && around(f, c, placed) != int(v) {
 			return false
 		}
 	}

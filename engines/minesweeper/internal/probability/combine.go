@@ -2,6 +2,24 @@ package probability
 
 import "math/bits"
 
+// From counts to probabilities. Let N_i(j) be the solutions of component i with j
+// mines more than its fewest, R the mines that are left when every component has
+// its fewest, and S the cells of the sea. The placements of all mines are
+//
+//	z = sum over j of N(j) C(S, R-j),   N the convolution of all N_i
+//
+// Let M_i(j) be the mines in a class of n cells, summed over these solutions, and
+// O_i the convolution of all components but the i-th. Then a cell of the class is a
+// mine with probability
+//
+//	p = sum over j of M_i(j) W_i(j) / (n z),   W_i(j) = sum over m of O_i(m) C(S, R-j-m)
+//
+// and a cell of the sea with
+//
+//	p = sum over j of N(j) C(S-1, R-j-1) / z
+//
+// All terms are counts, so none is negative and nothing cancels.
+
 // mixer is the workspace for combining components.
 type mixer struct {
 	variable []int16   // live components that may use more or fewer mines
@@ -79,8 +97,10 @@ func (s *Solver) multiply() []float64 {
 	return x.at(x.prefix[n])
 }
 
+// at is a polynomial of the pool.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
+// convolve appends the product of two polynomials to the pool.
 func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	from := len(x.pool)
 	for range p[1] - p[0] + len(q) - 1 {
@@ -152,6 +172,7 @@ func doubt(p, mine, none float64, rough bool) float64 {
 	return min(max(p, leastDoubt), 1-leastDoubt)
 }
 
+// dot is the sum of the products of a with the first of b.
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {

@@ -26,6 +26,7 @@ type component struct {
 	rough       bool // counted by the fallback
 }
 
+// span is the number of different counts of mines that solutions use.
 func (k *component) span() int { return len(k.total) }
 
 // fixed reports that all solutions use the same number of mines, so that
@@ -208,6 +209,7 @@ func (s *Solver) group(k *component) {
 	}
 }
 
+// newClass is the class of a cell, still without cells.
 func (s *Solver) newClass(v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {

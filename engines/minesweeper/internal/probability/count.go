@@ -41,7 +41,10 @@ type edge struct {
 	ways  float64
 }
 
-// counter is the workspace for counting the solutions of a component.
+// counter is the workspace for counting the solutions of a component: a sweep
+// that builds states and edges, a pass forward and one backward over them. A
+// solution is a path, so what passes through an edge is the product of the ways
+// before it, its own, and the ways behind it.
 type counter struct {
 	order   []int32
 	placed  []bool
@@ -124,6 +127,7 @@ func (s *Solver) countSingle(k *component) error {
 	return nil
 }
 
+// layer is the states after i classes.
 func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
@@ -163,6 +167,8 @@ func (w *counter) backward() {
 	}
 }
 
+// complete counts the ways from a state to the end, those of the layer after it
+// being known.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]

@@ -58,6 +58,7 @@ func (w *counter) cost(g *class) int {
 	return cost
 }
 
+// grow returns n places whose contents are rubbish, in the memory of s if it will do.
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2+8)

@@ -132,6 +132,7 @@ func (s *Solver) reset(f *field.Field, mines int) {
 	}
 }
 
+// allocate makes room for a field of n cells.
 func (s *Solver) allocate(n int) {
 	s.P = make([]float64, n)
 	bytes := make([]uint8, 5*n)
@@ -160,6 +161,7 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
+// followEach is follow for the cells of a stretch.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]

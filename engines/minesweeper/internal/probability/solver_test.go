@@ -9,6 +9,17 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
+// around counts the neighbours of a cell in a set.
+func around(f *field.Field, c int, set *field.Bits) int {
+	n := 0
+	for d, offset := range f.Offset {
+		if f.Inside[c]>>d&1 != 0 && set.Has(c+offset) {
+			n++
+		}
+	}
+	return n
+}
+
 // deal places mines at random and numbers all cells.
 func deal(f *field.Field, mines int, rng *rand.Rand) (placed field.Bits, shown []uint8) {
 	for _, c := range rng.Perm(f.N)[:mines] {
@@ -16,7 +27,7 @@ func deal(f *field.Field, mines int, rng *rand.Rand) (placed field.Bits, shown [
 	}
 	shown = make([]uint8, f.N)
 	for c := range shown {
-		shown[c] = uint8(f.Around(c, &placed))
+		shown[c] = uint8(around(f, c, &placed))
 		if placed.Has(c) {
 			shown[c] = field.Mine
 		}

@@ -107,6 +107,7 @@ func (s *Solver) wake(c int) {
 	}
 }
 
+// push queues a number for propagate, once.
 func (s *Solver) push(u int16) {
 	if !s.queued[u] {
 		s.queued[u] = true
@@ -143,6 +144,7 @@ func (s *Solver) propagate() error {
 	return nil
 }
 
+// decideAround makes all undecided neighbours of a number certain.
 func (s *Solver) decideAround(u int, mine bool) {
 	for m := s.Undecided[u]; m != 0; m &= m - 1 {
 		s.decide(u+s.Field.Offset[bits.TrailingZeros8(m)], mine)

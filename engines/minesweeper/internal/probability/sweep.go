@@ -6,8 +6,10 @@ import (
 )
 
 // sweep gives the classes their mines one after the other and merges what
-// leaves every number of the front missing the same. It builds the layers of
-// states and the edges between them.
+// leaves every number of the front missing the same; the front is the numbers
+// that some of their classes have been swept of, but not all. It builds the
+// layers of states and the edges between them. The work grows with the number of
+// states, so with the width of the front and not with the length of the component.
 func (w *counter) sweep(s *Solver, k *component) {
 	w.arrange(k)
 	w.prepare(s, k)
@@ -23,6 +25,7 @@ func (w *counter) sweep(s *Solver, k *component) {
 	}
 }
 
+// prepare notes what every number misses, and the cells that can still give it.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -72,6 +75,7 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
+// freeSlot is a place in the key that no number of the front has, or -1.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -100,6 +104,7 @@ func (w *counter) leave(g *class) {
 	}
 }
 
+// add adds to what the number in a slot misses.
 func (k *key) add(slot int, n uint64) {
 	if slot < slotsInWord {
 		k.a += n << (slotBits * slot)
@@ -108,6 +113,7 @@ func (k *key) add(slot int, n uint64) {
 	}
 }
 
+// at is what the number in a slot misses.
 func (k key) at(slot uint8) int32 {
 	if slot < slotsInWord {
 		return int32(k.a >> (slotBits * slot) & 15)
@@ -130,6 +136,8 @@ func (w *counter) expand(g *class, st *step) {
 	w.thin(end)
 }
 
+// expandState gives the class every number of mines that a state allows: no number
+// may get more than it misses, nor less than the later classes can make up for.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
