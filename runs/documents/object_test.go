@@ -1,0 +1,60 @@
+package documents_test
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tuning"
+)
+
+func text(t *testing.T, v any) string {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// Keys keep the order in which they were added.
+func TestObjectKeepsItsOrder(t *testing.T) {
+	o := &documents.Object{}
+	o.Add("z", 1)
+	o.Add("a", "<b>")
+	if got, want := text(t, o), `{"z":1,"a":"\u003cb\u003e"}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	space := engines.Space{{Name: "units"}, {Name: "defence"}}
+	if got, want := text(t, documents.Weights(space, engines.Weights{2, 1})), `{"units":2,"defence":1}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// What is not known is null, never a number.
+func TestWhatIsNotKnownIsNull(t *testing.T) {
+	tuned := runs.Tuned{
+		Run: "nim-1", Engine: engines.Spec{Name: "nim"}, Space: engines.Space{{Name: "take"}},
+		Verdict: tuning.Verdict{
+			Answer:  tuning.Estimate{Weights: engines.Weights{3}, Fitness: math.NaN()},
+			Matches: []tuning.Match{{Opponent: "default", Elo: 40, Interval: rating.Interval{Lo: 10, Hi: math.Inf(1)}}},
+		},
+	}
+	var doc struct {
+		Best struct {
+			Fitness  *float64
+			Interval []*float64
+		}
+		Verification []struct{ Interval []*float64 }
+	}
+	if err := json.Unmarshal([]byte(text(t, documents.Tuned(tuned))), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Best.Fitness != nil || doc.Best.Interval[0] == nil || doc.Best.Interval[1] != nil || doc.Verification[0].Interval[1] != nil {
+		t.Errorf("%+v", doc)
+	}
+}
