@@ -82,7 +82,7 @@ func (e engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	v, err := parseView(position)
 	if err != nil {
-		return nil, fmt.Errorf("2048 position: %w", err)
+		return nil, err
 	}
 	return &game{v, seed}, nil
 }

@@ -43,26 +43,30 @@ func New() engines.Engine {
 	return e
 }
 
+// newEngine is the game under what is set. It returns all mistakes.
 func newEngine(given engines.Settings) (*engine, error) {
 	name, ok := given["profile"]
 	if !ok {
 		name = "standard"
 	}
-	p, mistake := findProfile(name)
-	e := &engine{given: given, known: settingsOf(p), curves: p.curves}
-	var err error
-	e.settings, err = engines.Resolve(e.known, given)
-	if err := errors.Join(keys.Under("profile", mistake), err); err != nil {
+	p, badProfile := findProfile(name)
+	squares, ok := given["board"]
+	if !ok {
+		squares = p.board
+	}
+	b, badBoard := findBoard(squares)
+	known := settingsOf(p)
+	settings, err := engines.Resolve(known, given)
+	if err := errors.Join(keys.Under("profile", badProfile), keys.Under("board", badBoard), err); err != nil {
 		return nil, err
 	}
-	if e.board, err = findBoard(e.settings["board"]); err != nil {
-		return nil, keys.Under("board", err)
-	}
-	if _, err := compile(e.settings); err != nil {
+	if _, err := compile(settings); err != nil {
 		return nil, err
 	}
-	e.dealing = decks[e.settings["deck"]]
-	return e, nil
+	return &engine{
+		given: given, settings: settings, known: known,
+		board: b, dealing: decks[settings["deck"]], curves: p.curves,
+	}, nil
 }
 
 // Spec describes the game under the present settings.
@@ -88,7 +92,11 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 		given = engines.Settings{}
 	}
 	maps.Copy(given, s)
-	return newEngine(given)
+	out, err := newEngine(given)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // NewGame deals a table for 2 to 6 players and makes the random moves of the

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // middles are positions from the middle of games between shallow players.
@@ -205,6 +206,21 @@ func TestSettings(t *testing.T) {
 		if err := s.Check(s.Default); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestAllMistakesAreTold(t *testing.T) {
+	_, err := New().With(engines.Settings{
+		"profile": "deck: x\nhalf: 70\nC0: [[0.5, 1]]\nC1: [[1, 1], [2, 2]]\nS1: [1]\nS2: [0, 0, 0, 0, 0, 1e9]",
+		"board":   "x", "depth": "-1",
+	})
+	var got []string
+	for _, mistake := range keys.All(err) {
+		got = append(got, mistake.Path)
+	}
+	want := []string{"profile.C0", "profile.S1", "profile.deck", "profile.half", "profile.C1", "profile.S2", "board", "depth"}
+	if !slices.Equal(got, want) {
+		t.Errorf("mistakes at %v, want %v:\n%v", got, want, err)
 	}
 }
 

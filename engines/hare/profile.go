@@ -87,13 +87,12 @@ func (f *profileFile) profile() (profile, error) {
 		if points == nil {
 			continue
 		}
-		p.curves.carrots[i] = nil
-		for k, xy := range points {
-			if xy[0] != float64(int(xy[0])) {
-				mistakes = append(mistakes, keys.Errorf(fmt.Sprintf("C%d", i), "point %d: %v is not a whole number of carrots", k+1, xy[0]))
-			}
-			p.curves.carrots[i] = append(p.curves.carrots[i], point{int(xy[0]), xy[1]})
+		c, err := readCurve(points)
+		if err != nil {
+			mistakes = append(mistakes, keys.Under(fmt.Sprintf("C%d", i), err))
+			continue
 		}
+		p.curves.carrots[i] = c
 	}
 	for i, row := range [][]float64{f.S0, f.S1, f.S2, f.S3} {
 		if row == nil {
@@ -101,13 +100,23 @@ func (f *profileFile) profile() (profile, error) {
 		}
 		if len(row) != maxAhead+1 {
 			mistakes = append(mistakes, keys.Errorf(fmt.Sprintf("S%d", i), "%d values, %d needed", len(row), maxAhead+1))
+			continue
 		}
 		copy(p.curves.lettuces[i][:], row)
 	}
-	if mistakes == nil {
-		mistakes = append(mistakes, p.valid())
+	return p, errors.Join(append(mistakes, p.valid())...)
+}
+
+// readCurve turns pairs of carrots and value into a curve.
+func readCurve(points [][2]float64) (curve, error) {
+	c := make(curve, len(points))
+	for k, xy := range points {
+		if xy[0] != float64(int(xy[0])) {
+			return nil, fmt.Errorf("point %d: %v is not a whole number of carrots", k+1, xy[0])
+		}
+		c[k] = point{int(xy[0]), xy[1]}
 	}
-	return p, errors.Join(mistakes...)
+	return c, nil
 }
 
 // valid returns all mistakes of a profile.

@@ -50,7 +50,13 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 }
 
 // With returns the engine with some settings replaced.
-func (e *engine) With(s engines.Settings) (engines.Engine, error) { return newEngine(e.given, s) }
+func (e *engine) With(s engines.Settings) (engines.Engine, error) {
+	out, err := newEngine(e.given, s)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
 
 // Spec describes the game; its weights are those of the setting "model".
 func (e *engine) Spec() engines.Spec {
