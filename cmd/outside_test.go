@@ -40,6 +40,9 @@ func TestAModuleOutside(t *testing.T) {
 	if out, err := run("go", "build", "-o", "four", "."); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	if out, err := run("go", "test", "."); err != nil { // it keeps the contract
+		t.Errorf("%v: %s", err, out)
+	}
 	small := []string{"--set", "budget.games=2000", "--set", "verification.games=1000"}
 	for _, c := range []struct {
 		args string

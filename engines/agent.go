@@ -43,3 +43,18 @@ func (a *Agent) Hash() uint64 {
 	}
 	return h
 }
+
+// Complete returns an agent with its weights filled in: the defaults of the game
+// as the agent's settings have it, where it brings none. It refuses settings and
+// weights that the game does not allow, all of them.
+func (a Agent) Complete(e Engine) (Agent, error) {
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return a, err
+	}
+	space := with.Spec().Weights
+	if a.Weights == nil {
+		a.Weights = space.Default()
+	}
+	return a, space.Check(a.Weights)
+}

@@ -63,14 +63,8 @@ func (n Nim) ParseGame(position string, _ uint64) (engines.Game, error) {
 }
 
 func (n Nim) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
-	if _, err := n.With(a.Settings); err != nil {
-		return nil, err
-	}
-	space := n.Spec().Weights
-	if a.Weights == nil {
-		a.Weights = space.Default()
-	}
-	return nimPlayer{a.Weights}, space.Check(a.Weights)
+	a, err := a.Complete(n)
+	return nimPlayer{a.Weights}, err
 }
 
 // Heap is a table of Nim.

@@ -17,10 +17,9 @@ var lines = func() (all [][4][2]int) {
 	for c := range columns {
 		for r := range rows {
 			for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
-				if c+3*d[0] >= columns || r+3*d[1] >= rows || r+3*d[1] < 0 {
-					continue
+				if c+3*d[0] < columns && r+3*d[1] < rows && r+3*d[1] >= 0 {
+					all = append(all, [4][2]int{{c, r}, {c + d[0], r + d[1]}, {c + 2*d[0], r + 2*d[1]}, {c + 3*d[0], r + 3*d[1]}})
 				}
-				all = append(all, [4][2]int{{c, r}, {c + d[0], r + d[1]}, {c + 2*d[0], r + 2*d[1]}, {c + 3*d[0], r + 3*d[1]}})
 			}
 		}
 	}
@@ -30,13 +29,12 @@ var lines = func() (all [][4][2]int) {
 // ConnectFour is the game, with an agent that looks one move ahead.
 type ConnectFour struct{}
 
-// Spec names the weights.
 func (ConnectFour) Spec() engines.Spec {
 	weight := func(name, doc string, value float64) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: -10, Max: 10, Default: value}
 	}
 	return engines.Spec{
-		Name: "connectfour", Title: "Connect Four", Doc: "Four in a row.", MinSeats: 2, MaxSeats: 2, ScaleFree: true,
+		Name: "connectfour", Title: "Connect Four", Doc: "Four in a row.", Version: "1", MinSeats: 2, MaxSeats: 2, ScaleFree: true,
 		Weights: engines.Space{
 			weight("one", "open lines with one own stone", 1), weight("two", "with two", 1), weight("three", "with three", 1),
 			weight("their_two", "open lines with two of theirs", -1), weight("their_three", "with three", -1),
@@ -45,14 +43,17 @@ func (ConnectFour) Spec() engines.Spec {
 	}
 }
 
-// With refuses every setting, for there is none.
 func (e ConnectFour) With(s engines.Settings) (engines.Engine, error) {
 	_, err := engines.Resolve(nil, s)
 	return e, err
 }
 
-// NewGame is the empty board.
-func (ConnectFour) NewGame(int, uint64) (engines.Game, error) { return &board{}, nil }
+func (e ConnectFour) NewGame(seats int, seed uint64) (engines.Game, error) {
+	if seats != 2 {
+		return nil, fmt.Errorf("%d seats, not 2", seats)
+	}
+	return e.ParseGame("", seed)
+}
 
 // ParseGame reads the columns played so far: "4435".
 func (ConnectFour) ParseGame(position string, _ uint64) (engines.Game, error) {
@@ -67,7 +68,8 @@ func (ConnectFour) ParseGame(position string, _ uint64) (engines.Game, error) {
 
 // NewPlayer looks one move ahead.
 func (e ConnectFour) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
-	return engines.OnePly(e, a.Weights), nil
+	a, err := a.Complete(e)
+	return engines.OnePly(e, a.Weights), err
 }
 
 // Features counts lines and stones, a row for each seat.
