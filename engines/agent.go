@@ -4,7 +4,6 @@ import (
 	"hash/maphash"
 	"maps"
 	"math"
-	"slices"
 )
 
 // Agent is one entrant: a name, weights, and settings. Two agents of one game
@@ -18,8 +17,19 @@ type Agent struct {
 }
 
 // Same reports whether two agents play alike; names do not matter.
-func (a Agent) Same(b Agent) bool {
-	return a.Player == b.Player && a.Limit == b.Limit && slices.Equal(a.Weights, b.Weights) && maps.Equal(a.Settings, b.Settings)
+func (a Agent) Same(b Agent) bool { return a.same(&b) }
+
+// same is Same without copies, for the referee, who asks before every game.
+func (a *Agent) same(b *Agent) bool {
+	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || a.Player != b.Player || a.Limit != b.Limit {
+		return false
+	}
+	for i, w := range a.Weights {
+		if w != b.Weights[i] {
+			return false
+		}
+	}
+	return len(a.Settings) == 0 || maps.Equal(a.Settings, b.Settings)
 }
 
 // textSeed is that of the hashes of texts, which live no longer than the program.

@@ -53,14 +53,14 @@ func newBench(e Engine) *bench {
 // one of the last game's if it can be.
 func (b *bench) take(ctx context.Context, a *Agent, last []*benched) (*benched, error) {
 	for _, p := range last {
-		if p != nil && p.game != b.game && p.agent.Same(*a) {
+		if p != nil && p.game != b.game && p.agent.same(a) {
 			p.game = b.game
 			return p, nil
 		}
 	}
 	hash := a.Hash()
 	for p := b.byHash[hash]; p != nil; p = p.next {
-		if p.game != b.game && p.agent.Same(*a) {
+		if p.game != b.game && p.agent.same(a) {
 			p.game = b.game
 			return p, nil
 		}
