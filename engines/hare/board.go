@@ -34,11 +34,20 @@ const (
 // squares is a set of the squares 1 to 64: square s is bit s-1.
 type squares uint64
 
-func square(s int) squares             { return 1 << (s - 1) }
-func (b squares) has(s int) bool       { return s > 0 && b>>(s-1)&1 != 0 }
-func (b squares) after(s int) squares  { return b >> s << s }
+// square is the set of one square.
+func square(s int) squares { return 1 << (s - 1) }
+
+// has reports whether a square is in the set; 0, the start, is in none.
+func (b squares) has(s int) bool { return s > 0 && b>>(s-1)&1 != 0 }
+
+// after is the part of the set beyond s.
+func (b squares) after(s int) squares { return b >> s << s }
+
+// before is the part of the set behind s.
 func (b squares) before(s int) squares { return b & (1<<max(s-1, 0) - 1) }
-func (b squares) count() int           { return bits.OnesCount64(uint64(b)) }
+
+// count is the number of squares in the set.
+func (b squares) count() int { return bits.OnesCount64(uint64(b)) }
 
 // highest is the largest square of a set, 0 for the empty one.
 func (b squares) highest() int { return bits.Len64(uint64(b)) }

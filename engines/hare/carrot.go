@@ -29,7 +29,9 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 }()
 
 // startCarrots is what each of n players begins with, and begins again with
-// after being stuck.
+// after being stuck: by the booklet 68 for three or four and 98 for five or six.
+// Two players have one piece and 68 carrots each, as in the article; the booklet
+// gives them two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98

@@ -23,6 +23,11 @@
 // for a player whose next turn goes into eating a lettuce or is missed, otherwise
 // f (notation.go has the rarer ones).
 //
+// Where the booklet of that edition is silent or leaves a choice: who is stuck and
+// goes back to the start has had its turn; who has fewer than ten carrots cannot
+// give ten back; carrots that a card brings are always taken; two players have one
+// piece each; and the race goes on until one player is left.
+//
 // The heuristic, the turn codes, the notation and the search are those of the
 // article that described them in 2018 (habr.com, article 432382); its curves
 // were lost with its pictures, and those of curve.go take their place.

@@ -7,15 +7,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The worth of a race that is decided for a player: first place, what every
-// further place costs, and not finishing at all.
+// The worth of a race that is decided for a player, in units of E: first place,
+// what every further place costs, and not finishing at all. With weights about 1 a
+// race that is not decided is worth some hundreds.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000
 	unfinished = -1_000_000
 )
 
-// tabulated is the number of carrots up to which values are looked up.
+// tabulated is the number of carrots below which values are looked up.
 const tabulated = 512
 
 // The weights, in the order of the Spec.
@@ -61,6 +62,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 		}
 		largest = max(largest, math.Abs(v))
 	}
+	// A weight is a whole number of at most 2e9. A value of a curve is one of at
+	// most 5e7 hundredths, so that E stays below the 2^59 of [search.Vector].
 	scale := 1e9
 	for largest*scale > 2e9 {
 		scale /= 10
@@ -92,9 +95,10 @@ func (e *evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// way is the feature P.
+// way is the feature P: three for every square behind the player.
 func way(at int) int64 { return 3 * int64(at) }
 
+// placeValue is the worth of a place, from 1.
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
 // lettuceValue is the feature S in hundredths.

@@ -40,6 +40,7 @@ func parsePosition(b *board, text string) (state, error) {
 	return s.turned(uint8(first - 1)), nil
 }
 
+// parseFields reads a position whose first player sits in seat 1 and is to move.
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
 	if len(fields)%fieldsPerPlayer != 0 || n < minSeats || n > maxSeats {
@@ -100,6 +101,7 @@ func fieldError(i uint8, k int, format string, args ...any) error {
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
 }
 
+// parsePlayer reads the four fields of player i.
 func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
 	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int
@@ -129,6 +131,7 @@ func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
 	return s.parseFlag(b, i, strings.TrimSpace(fields[3]))
 }
 
+// parseFlag reads the last field of player i, whose square is known.
 func (s *state) parseFlag(b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {

@@ -31,6 +31,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
+// player is NewPlayer, with the type of this package.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -74,6 +75,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return r.Move, err
 }
 
+// search looks ahead from a position.
 func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error) {
 	p.root = node{state: *s}
 	return p.maxn.Search(ctx, &p.root, int(s.seats))

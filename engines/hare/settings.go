@@ -86,6 +86,7 @@ type lookahead struct {
 	penalty float64
 }
 
+// compile reads the settings of a player.
 func compile(s engines.Settings) (lookahead, error) {
 	l := lookahead{
 		options: search.MaxNOptions{

@@ -107,7 +107,8 @@ func (s *state) pass() {
 }
 
 // mayFinish reports whether player i, left with some carrots, may enter the
-// finish: without lettuces and with at most ten carrots per place.
+// finish: without lettuces, and with at most 10 carrots for the first place, 20
+// for the second and so on.
 func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }

@@ -38,6 +38,7 @@ var classicDocs = [classicTerms]string{
 	parity: "playing last if nobody passes", discs: "a disc",
 }
 
+// cornerSquares are a1, h1, a8 and h8.
 const cornerSquares uint64 = 0x8100000000000081
 
 // classicTermsOf measures a position for the side to move.

@@ -56,6 +56,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
+// levelWorth is Evaluate for a level.
 func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

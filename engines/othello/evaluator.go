@@ -55,8 +55,10 @@ type squareEvaluator struct {
 	rows   [8][256]int32
 }
 
+// toUnits rounds a weight to millionths.
 func toUnits(v float64) int32 { return int32(math.Round(v * unit)) }
 
+// compileSquares takes a weight per square, a1 first.
 func compileSquares(w engines.Weights) evaluator {
 	e := new(squareEvaluator)
 	for sq, v := range w {
@@ -70,6 +72,7 @@ func compileSquares(w engines.Weights) evaluator {
 	return evaluator{squares: e}
 }
 
+// compileClassic interpolates the weights for every number of discs.
 func compileClassic(w engines.Weights) evaluator {
 	t := new([65][classicTerms]int32)
 	for count := range t {
@@ -81,6 +84,7 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
+// compilePairs takes a weight per class and state of pairs.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -108,6 +112,7 @@ func (e *evaluator) evaluate(own, opp uint64) int64 {
 	return -pairSum(e.states, opp, own)
 }
 
+// sum is the weights of a set of squares.
 func (e *squareEvaluator) sum(set uint64) int64 {
 	return int64(e.rows[0][set&255]+e.rows[1][set>>8&255]+e.rows[2][set>>16&255]+e.rows[3][set>>24&255]) +
 		int64(e.rows[4][set>>32&255]+e.rows[5][set>>40&255]+e.rows[6][set>>48&255]+e.rows[7][set>>56])
@@ -118,6 +123,7 @@ func (e *squareEvaluator) gain(sq int, flips uint64) int64 {
 	return int64(e.weight[sq&63]) + 2*e.sum(flips)
 }
 
+// pairSum adds up the weights of the states of all pairs, seen from own.
 func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	var state [64]uint8
 	for sq := range state {

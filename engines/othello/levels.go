@@ -98,6 +98,7 @@ type leveller struct {
 	stop  bool
 }
 
+// newLeveller compiles the weights of a level; easy has fewer of them.
 func newLeveller(w engines.Weights) *leveller {
 	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
 	for sq := range l.square {
@@ -146,6 +147,8 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return found, nil
 }
 
+// root searches the moves of a position to a depth and finds the best, or all that
+// tie with it.
 func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {

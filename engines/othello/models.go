@@ -41,6 +41,7 @@ var models = []model{
 	{name: "greedy", depth: 1, space: greedySpace(), compile: compileGreedy, features: discFeatures},
 }
 
+// modelNamed is the model of a name, and the first one of no name.
 func modelNamed(name string) *model {
 	for i := range models {
 		if models[i].name == name {

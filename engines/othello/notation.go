@@ -60,6 +60,7 @@ func parseMove(s string) (engines.Move, error) {
 	return 0, fmt.Errorf("%q is not a square from a1 to h8, nor pass", s)
 }
 
+// square is the name of a square, "a1" for 0.
 func square(sq int) string {
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
 }
@@ -94,6 +95,7 @@ func parsePosition(s string) (*game, error) {
 	return parseBoard(s)
 }
 
+// parseBoard reads 64 characters and the side to move.
 func parseBoard(s string) (*game, error) {
 	black, white, rest, err := parseDiscs(s)
 	if err != nil {

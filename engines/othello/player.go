@@ -44,6 +44,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
+// newPlayer is NewPlayer, with the type of this package.
 func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 	own, weights, err := e.seat(a)
 	if err != nil {

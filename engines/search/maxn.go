@@ -3,47 +3,8 @@ package search
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/lanista/lanista/engines"
-)
-
-// Vector is the worth of a position to every seat. Units are the game's; they
-// must stay below 2^59 in size so that means and differences do not overflow.
-type Vector [engines.MaxSeats]int64
-
-// Branch is a position one move, or one event of chance, further on.
-type Branch[S any] struct {
-	State  S
-	Value  Vector       // filled by the search
-	Move   engines.Move // what led here; nothing after chance
-	Weight int32        // of an event of chance, in shares of all its siblings
-	Stop   bool         // judged as it stands, whatever depth is left
-	Chance bool         // chance moves next
-}
-
-// VectorGame is what [MaxN] needs to know of a game of up to engines.MaxSeats
-// seats. A position S is a plain value. The methods must not keep pointers.
-type VectorGame[S any] interface {
-	// Turn is the seat to move.
-	Turn(s *S) int
-	// Expand appends a branch for every legal move, in move order; at least
-	// one, for a position that is not marked Stop. It sets all fields but Value.
-	Expand(s *S, dst []Branch[S]) []Branch[S]
-	// Events appends a branch for every event of chance, with its Weight.
-	Events(s *S, dst []Branch[S]) []Branch[S]
-	// Evaluate writes the worth of a position to every seat.
-	Evaluate(s *S, v *Vector)
-}
-
-// Rule is how a seat chooses among vectors.
-type Rule uint8
-
-// The rules of choice.
-const (
-	Own      Rule = iota // the seat's own component
-	Relative             // its lead over the best of the others
-	Mixed                // its own component, then its lead
 )
 
 // Pruning is which branches a search may leave out.
@@ -127,16 +88,6 @@ type level[S any] struct {
 type ranked struct {
 	score score
 	index int
-}
-
-// score is the worth of a vector to one side; the second counts among equals.
-type score struct{ first, second int64 }
-
-// worst is below every score.
-var worst = score{math.MinInt64, math.MinInt64}
-
-func (a score) less(b score) bool {
-	return a.first < b.first || a.first == b.first && a.second < b.second
 }
 
 // NewMaxN returns a search of game. It refuses a depth below 1 and a negative
@@ -335,62 +286,4 @@ func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 		}
 	}
 	return order
-}
-
-// side is who a seat plays for: under alpha-beta 0 for the seat to move at the
-// root and 1 for all others, elsewhere the seat itself.
-func (m *MaxN[S, G]) side(seat int) int {
-	switch {
-	case !m.twoSides:
-		return seat
-	case seat == m.hero:
-		return 0
-	}
-	return 1
-}
-
-// score is the worth of a vector to a side.
-func (m *MaxN[S, G]) score(v *Vector, side int) score {
-	if !m.twoSides {
-		return m.worth(v, side)
-	}
-	w := m.worth(v, m.hero)
-	if side == 1 {
-		w.first, w.second = -w.first, -w.second
-	}
-	return w
-}
-
-// worth is the worth of a vector to a seat by the rule of choice.
-func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
-	if m.options.Rule == Own {
-		return score{first: v[seat]}
-	}
-	rival := int64(math.MinInt64)
-	for other := range m.seats {
-		if other != seat {
-			rival = max(rival, v[other])
-		}
-	}
-	if m.options.Rule == Relative {
-		return score{first: v[seat] - rival}
-	}
-	return score{v[seat], v[seat] - rival}
-}
-
-// refuted reports whether another side has, further up, at least as much as a
-// vector gives it, and so will not let it come to this.
-func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
-	if m.twoSides {
-		return !m.bounds[1-side].less(m.score(v, 1-side))
-	}
-	if m.options.Pruning != Bounds {
-		return false
-	}
-	for other := range m.seats {
-		if other != side && !m.bounds[other].less(m.worth(v, other)) {
-			return true
-		}
-	}
-	return false
 }
