@@ -121,7 +121,7 @@ func geneticOptions(d *configs.Document) (any, error) {
 	}
 	procedure, ok := procedures[name]
 	if !ok {
-		return nil, d.Locate("strategy", fmt.Errorf("procedure: unknown procedure %q (have bred, paper)", name))
+		return nil, d.Locate("strategy.procedure", fmt.Errorf("unknown procedure %q (have bred, paper)", name))
 	}
 	options := procedure()
 	return &options, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -35,7 +34,7 @@ func (s *setup) measureScale(ctx context.Context, workers int) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		return mistake(s.doc.Locate("", keys.Under("objective", err)))
+		return mistake(s.doc.Locate("objective", err))
 	}
 	o.Scale = scale
 	return nil

@@ -117,7 +117,7 @@ func (e *event) begin(ctx context.Context) error {
 		})
 		return err
 	}
-	if !e.configured() && len(e.Set) == 0 {
+	if !e.configured() && len(e.Set) == 0 || config == e.ownConfig(ctx) {
 		config = "" // it is the run's own
 	}
 	e.run, _, err = e.store.Resume(ctx, e.Resume, config)
@@ -125,4 +125,23 @@ func (e *event) begin(ctx context.Context) error {
 		err = mistake(err)
 	}
 	return err
+}
+
+// ownConfig is the config of the tournament to resume as this version writes it,
+// "" where it cannot be read any more.
+func (e *event) ownConfig(ctx context.Context) string {
+	own := &event{Options: e.Options}
+	own.Config, own.Text, own.Set = "", "", nil
+	var err error
+	if own.setup, err = e.catalog.stored(ctx, e.store, results.Tournament, own.Options); err != nil {
+		return ""
+	}
+	if err := own.prepare(ctx); err != nil {
+		return ""
+	}
+	config, err := own.resolvedTournament()
+	if err != nil {
+		return ""
+	}
+	return config
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -31,7 +30,7 @@ type setup struct {
 // wrong notes a mistake under a key of the config; nil is none.
 func (s *setup) wrong(under string, err error) {
 	if err != nil {
-		s.mistakes = append(s.mistakes, s.doc.Locate("", keys.Under(under, err)))
+		s.mistakes = append(s.mistakes, s.doc.Locate(under, err))
 	}
 }
 

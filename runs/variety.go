@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/keys"
 )
 
 // varietyTime bounds how long the deals of a game are tried before a run. Games
@@ -32,7 +31,7 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		o.warn("warning: %d deals gave one and the same game; ratings and intervals rest on far fewer games than they say", played)
 		return nil
 	}
-	return mistake(s.doc.Locate("", keys.Under("openings", errors.New(sameGames))))
+	return mistake(s.doc.Locate("openings", errors.New(sameGames)))
 }
 
 const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; " +

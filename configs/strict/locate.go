@@ -1,7 +1,6 @@
 package strict
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/lanista/lanista/keys"
@@ -10,16 +9,11 @@ import (
 // Locate adds file and line to every mistake that a room's own validation
 // returned, a tree of [keys.KeyError]. Under is the path of the room's section.
 // A mistake of a key that the document does not have is placed at the section
-// that would have it. An error without a key that begins with one in its text,
-// such as "mutation.rate: 1.5 is not within [0, 1]", is understood too.
+// that would have it; an error without a key stands at Under.
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {
-		path, mistake := e.Path, e.Err
-		if path == "" {
-			path, mistake = cutKey(mistake)
-		}
-		mistakes = append(mistakes, d.place(Join(under, path), mistake))
+		mistakes = append(mistakes, d.place(Join(under, e.Path), e.Err))
 	}
 	return together(mistakes)
 }
@@ -32,13 +26,4 @@ func (d *Document) place(path string, mistake error) *Error {
 		}
 	}
 	return &Error{Source: d.origin[d.root], Line: d.root.Line, Key: path, Err: mistake}
-}
-
-// cutKey takes a key off the beginning of an error's text.
-func cutKey(err error) (key string, mistake error) {
-	key, rest, ok := strings.Cut(err.Error(), ": ")
-	if !ok || strings.Contains(key, " ") {
-		return "", err
-	}
-	return key, errors.New(rest)
 }

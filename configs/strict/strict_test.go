@@ -230,8 +230,7 @@ func TestLocate(t *testing.T) {
 		{"strategy", keys.Errorf("size", "odd"), "f:2: strategy.size: odd"},
 		{"", keys.Errorf("seed", "odd"), "f:1: seed: odd"},
 		{"agents[1]", keys.Errorf("weights", "none"), "f:7: agents[1].weights: none"},
-		{"strategy", errors.New("mutation.rate: too much"), "f:4: strategy.mutation.rate: too much"},
-		{"strategy", errors.New("something: is wrong here"), "f:2: strategy.something: is wrong here"},
+		{"strategy", errors.New("mutation.rate: too much"), "f:2: strategy: mutation.rate: too much"}, // no text is read for a key
 		{"strategy", errors.New("it is wrong"), "f:2: strategy: it is wrong"},
 		{"strategy", keys.Errorf("map", "%w", missing), "f:2: strategy.map: map.txt: file does not exist"},
 		{"", keys.Under("strategy", errors.Join(
