@@ -40,23 +40,24 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (Record,
 		return Record{}, err
 	}
 	m := &r.play
-	*m = match{seats: r.seats[:len(seats)], seed: seed, game: start, keep: r.options.Moves, times: times{margin: r.options.Margin}}
+	m.open(start, r.seats[:len(seats)], seed)
+	m.keep, m.margin = r.options.Moves, r.options.Margin
 	r.last = r.seats
 	clear(r.seats[:])
 	r.bench.game++
 	for i := range seats {
 		if m.seats[i], err = r.bench.take(ctx, &seats[i], r.last[:]); err != nil {
 			m.seats[i] = nil
-			return m.unready(ctx, i, seats[i].Name, err)
+			return m.leave(m.unready(ctx, i, seats[i].Name, err))
 		}
 		m.seats[i].agent.Name = seats[i].Name
 		m.timed = m.timed || seats[i].Limit.Timed()
 		m.watched = m.watched || m.seats[i].watcher != nil
 	}
-	record, err := m.run(ctx, start, r.options.Openings)
+	err = m.run(ctx, start, r.options.Openings)
 	failed := -1
-	if record.Forfeit != nil {
-		failed = record.Forfeit.Seat
+	if m.record.Forfeit != nil {
+		failed = m.record.Forfeit.Seat
 	} else if err != nil && m.started < len(m.seats) {
 		failed = m.started // it could not begin the game
 	}
@@ -64,8 +65,7 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (Record,
 		r.bench.drop(m.seats[failed])
 		m.seats[failed] = nil
 	}
-	*m = match{} // keeps no game alive
-	return record, err
+	return m.leave(err)
 }
 
 // Referee plays a game that has been dealt to its end between players, one per
@@ -80,13 +80,13 @@ func Referee(ctx context.Context, g Game, players []Player, seed uint64) (Record
 	if len(players) > MaxSeats {
 		return Record{}, fmt.Errorf("%d players at a table, at most %d", len(players), MaxSeats)
 	}
-	table.match = match{game: g, seed: seed, seats: table.seats[:len(players)]}
+	table.open(g, table.seats[:len(players)], seed)
 	for i, p := range players {
 		table.players[i] = benchedPlayer(p)
 		table.seats[i] = &table.players[i]
 		table.watched = table.watched || table.players[i].watcher != nil
 	}
-	return table.run(ctx, g, Openings{})
+	return table.leave(table.run(ctx, g, Openings{}))
 }
 
 // match is one game being played.
@@ -104,33 +104,50 @@ type match struct {
 	times
 }
 
-// run makes the opening and plays the game.
-func (m *match) run(ctx context.Context, start Game, o Openings) (record Record, err error) {
-	m.at = -1
+// open begins a game between the players at the seats. The clocks are wound
+// where time is measured.
+func (m *match) open(g Game, seats []*benched, seed uint64) {
+	m.game, m.seats, m.seed = g, seats, seed
+	m.timed, m.watched = false, false
+	m.started, m.at = 0, -1
+}
+
+// leave returns what came of the game, nothing if it was not played, and keeps
+// nothing of it alive.
+func (m *match) leave(err error) (record Record, _ error) {
+	if err == nil {
+		record = m.record
+	}
+	m.game, m.hidden, m.record = nil, nil, Record{}
+	return record, err
+}
+
+// run makes the opening, plays the game and notes its record.
+func (m *match) run(ctx context.Context, start Game, o Openings) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 			if m.at >= 0 {
-				record, err = m.forfeit(m.at, Panicked, err)
+				err = m.forfeit(m.at, Panicked, err)
 			}
 		}
 	}()
 	var opening []Move
 	if o.RandomPlies > 0 {
 		if m.game, opening, err = o.draw(start, m.seed); err != nil {
-			return Record{}, err
+			return err
 		}
 	}
 	m.hidden, _ = m.game.(Hidden)
-	if record, err := m.start(ctx, start); err != nil || record.Forfeit != nil {
-		return record, err
+	if err := m.start(ctx, start); err != nil || m.record.Forfeit != nil {
+		return err
 	}
 	if m.keep {
 		m.record.Moves = append(m.record.Moves, opening...)
 	}
 	if m.watched && len(opening) > 0 {
 		if err := m.retell(start, opening); err != nil {
-			return Record{}, err
+			return err
 		}
 	}
 	if m.timed {
@@ -139,8 +156,8 @@ func (m *match) run(ctx context.Context, start Game, o Openings) (record Record,
 	return m.moves(ctx)
 }
 
-// start tells the players that the game begins.
-func (m *match) start(ctx context.Context, from Game) (Record, error) {
+// start tells the players that the game begins. One that fails forfeits.
+func (m *match) start(ctx context.Context, from Game) error {
 	for i, p := range m.seats {
 		if p.starter == nil {
 			m.started = i + 1
@@ -155,20 +172,20 @@ func (m *match) start(ctx context.Context, from Game) (Record, error) {
 		}
 		m.started = i + 1
 	}
-	return Record{}, nil
+	return nil
 }
 
 // unready is what becomes of a game whose player at a seat cannot be made or
 // started.
-func (m *match) unready(ctx context.Context, seat int, name string, err error) (Record, error) {
+func (m *match) unready(ctx context.Context, seat int, name string, err error) error {
 	var fault *Fault
 	switch {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		return Record{}, err
+		return err
 	case errors.As(err, &fault):
 		return m.forfeit(seat, fault.Kind, err)
 	}
-	return Record{}, &UnplayableError{name, err}
+	return &UnplayableError{name, err}
 }
 
 // retell tells the players of the opening.
@@ -196,19 +213,19 @@ func (m *match) tell(turn int, move Move) {
 }
 
 // moves plays the game to its end.
-func (m *match) moves(ctx context.Context) (Record, error) {
+func (m *match) moves(ctx context.Context) error {
 	var players [MaxSeats]Player
 	for i, p := range m.seats {
 		players[i] = p.player
 	}
 	g, hidden := m.game, m.hidden
+	var seen Position = g // by all seats, where nothing is hidden
 	noted := m.keep || m.watched
 	for ply := 0; !g.Over(); ply++ {
 		if ply == maxPlies {
-			return Record{}, fmt.Errorf("a game of more than %d plies", maxPlies)
+			return fmt.Errorf("a game of more than %d plies", maxPlies)
 		}
 		turn := g.Turn()
-		var seen Position = g
 		if hidden != nil {
 			seen = hidden.View(turn)
 		}
@@ -232,7 +249,7 @@ func (m *match) moves(ctx context.Context) (Record, error) {
 			m.note(turn, move)
 		}
 		if ply&63 == 63 && ctx.Err() != nil {
-			return Record{}, ctx.Err()
+			return ctx.Err()
 		}
 	}
 	m.record.Outcome = g.Outcome()
@@ -253,14 +270,14 @@ func (m *match) note(turn int, move Move) {
 }
 
 // failed is what becomes of a game whose player has not chosen.
-func (m *match) failed(ctx context.Context, seat int, err error) (Record, error) {
+func (m *match) failed(ctx context.Context, seat int, err error) error {
 	var fault *Fault
 	var unplayable *UnplayableError
 	switch {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		return Record{}, err
+		return err
 	case errors.As(err, &unplayable):
-		return Record{}, err
+		return err
 	case errors.As(err, &fault):
 		return m.forfeit(seat, fault.Kind, err)
 	}
@@ -268,7 +285,7 @@ func (m *match) failed(ctx context.Context, seat int, err error) (Record, error)
 }
 
 // forfeit is the record of a game that a seat has lost by failing.
-func (m *match) forfeit(seat int, kind ForfeitKind, err error) (Record, error) {
+func (m *match) forfeit(seat int, kind ForfeitKind, err error) error {
 	m.record.Outcome = Loser(len(m.seats), seat)
 	m.record.Ending = Forfeited
 	m.record.Forfeit = &Forfeit{Seat: seat, Kind: kind, Reason: err.Error()}
@@ -276,16 +293,16 @@ func (m *match) forfeit(seat int, kind ForfeitKind, err error) (Record, error) {
 }
 
 // end tells the players that have begun the game how it ended.
-func (m *match) end() (Record, error) {
+func (m *match) end() error {
 	for _, p := range m.seats[:m.started] {
 		if p.ender == nil {
 			continue
 		}
 		if err := p.end(m.record.Outcome); err != nil {
-			return Record{}, err
+			return err
 		}
 	}
-	return m.record, nil
+	return nil
 }
 
 // end tells a player how its game ended. It is too late to forfeit it.
