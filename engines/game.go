@@ -57,3 +57,14 @@ type Concluder interface {
 	// Ending says how a game that is over has ended.
 	Ending() Ending
 }
+
+// Historian is implemented by positions that know how they came about, for
+// players whose programs want to be told the game and not the position alone. The
+// history belongs to what every seat may see.
+type Historian interface {
+	// Start is the position in which the game began, in the game's notation.
+	Start() string
+	// Played lists the moves since Start in order, the plies of an opening among
+	// them. The slice is the caller's.
+	Played() []Move
+}

@@ -55,6 +55,7 @@ var checks = []check{
 	{"notation", (*probe).notation},
 	{"moves", (*probe).moves},
 	{"clone", (*probe).clones},
+	{"history", (*probe).history},
 	{"ends", (*probe).ends},
 	{"seeds", (*probe).seeds},
 	{"views", (*probe).views},

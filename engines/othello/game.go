@@ -23,13 +23,18 @@ type game struct {
 	moves    uint64 // squares where the side to move may play
 	turn     int
 	over     bool
+	history
 }
 
-var _ engines.Game = (*game)(nil)
+var (
+	_ engines.Game      = (*game)(nil)
+	_ engines.Historian = (*game)(nil)
+)
 
 // newGame is the game from a position.
 func newGame(own, opp uint64, turn int) *game {
 	g := &game{own: own, opp: opp, turn: turn}
+	g.history = history{own: own, opp: opp, turn: turn}
 	g.settle()
 	return g
 }
@@ -84,6 +89,7 @@ func (g *game) Apply(m engines.Move) error {
 	}
 	g.turn ^= 1
 	g.settle()
+	g.note(m)
 	return nil
 }
 

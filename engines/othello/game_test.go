@@ -259,3 +259,28 @@ func TestMovesFormat(t *testing.T) {
 		t.Error("ParseMove has changed the game")
 	}
 }
+
+func TestHistory(t *testing.T) {
+	g, err := with(t, "openings", "f5d6c3", "random_plies", "3").NewGame(2, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := g.(engines.Historian)
+	if got := h.Start(); got != startGame().String() {
+		t.Errorf("it began at %s", got)
+	}
+	if got := h.Played(); len(got) != 6 || g.FormatMove(got[0]) != "f5" || g.FormatMove(got[2]) != "c3" {
+		t.Errorf("moves %v", got)
+	}
+	other := g.Clone()
+	if err := other.Apply(other.Moves(nil)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if n, m := len(h.Played()), len(other.(engines.Historian).Played()); n != 6 || m != 7 {
+		t.Errorf("%d moves and %d of the copy", n, m)
+	}
+	read := mustParse(t, g.String())
+	if read.Start() != g.String() || len(read.Played()) != 0 {
+		t.Errorf("a board that was read began at %s with %v", read.Start(), read.Played())
+	}
+}

@@ -1,0 +1,39 @@
+package enginetest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// history checks that a game that knows how it came about tells the truth: the
+// moves that it names lead from the start that it names to where it is.
+func (p *probe) history() error {
+	return p.along(func(at place) error {
+		h, ok := at.game.(engines.Historian)
+		if !ok {
+			return nil
+		}
+		g, err := p.engine.ParseGame(h.Start(), at.seed)
+		if err != nil {
+			return fmt.Errorf("the start of its history is refused: %w", err)
+		}
+		moves := h.Played()
+		for i, m := range moves {
+			if err := g.Apply(m); err != nil {
+				return fmt.Errorf("its history cannot be played again: move %d: %w", i+1, err)
+			}
+		}
+		if got, want := g.String(), at.game.String(); got != want {
+			return fmt.Errorf("its history of %d moves leads to %s", len(moves), got)
+		}
+		kept := slices.Clone(moves)
+		clear(moves) // they are the caller's
+		if !slices.Equal(h.Played(), kept) {
+			return errors.New("its history can be changed from outside")
+		}
+		return nil
+	})
+}
