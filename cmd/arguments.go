@@ -14,7 +14,7 @@ import (
 func checkArgs(c *cobra.Command) {
 	check := c.Args
 	switch {
-	case c.HasSubCommands():
+	case c.HasSubCommands() && !strings.Contains(c.Use, " "):
 		c.Args = noCommand
 		if c.RunE == nil {
 			c.RunE = showHelp

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,6 +58,32 @@ func (c *countFlag) Set(text string) error {
 
 // Type names the flag's value in help texts.
 func (c *countFlag) Type() string { return "N" }
+
+// choice is one of a few words, "" for none.
+type choice[T ~string] struct {
+	value *T
+	of    []T
+}
+
+// String is the word.
+func (c choice[T]) String() string {
+	if c.value == nil {
+		return ""
+	}
+	return string(*c.value)
+}
+
+// Set takes a word that is one of them.
+func (c choice[T]) Set(text string) error {
+	if !slices.Contains(c.of, T(text)) {
+		return fmt.Errorf("%q is none of %v", text, c.of)
+	}
+	*c.value = T(text)
+	return nil
+}
+
+// Type names the flag's value in help texts.
+func (c choice[T]) Type() string { return "WORD" }
 
 // workersFlag adds --workers, all cores by default.
 func workersFlag(flags *pflag.FlagSet, workers *countFlag) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -15,8 +16,9 @@ import (
 )
 
 type runsOptions struct {
-	run string // "" for all
-	db  string
+	run   string // "" for all
+	db    string
+	query results.Query
 }
 
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
@@ -24,25 +26,44 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "runs [RUN]",
 		Short: "List the stored runs, or show one",
+		Long: `Lists the stored runs, oldest first, or shows one. A RUN is named by its id, the
+beginning or the end of it, its name, or last. The flags choose which are listed.`,
 		Example: `  lanista runs
-  lanista runs last --json`,
+  lanista runs last --json
+  lanista runs --engine hare --status finished --limit 10
+  lanista runs tag last paper`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.run = args[0]
 			}
+			switch {
+			case o.query.Limit < 0:
+				return usagef("--limit: a whole number of at least 0 is needed")
+			case o.run != "" && o.query != (results.Query{}):
+				return usagef("a run is either named or chosen by flags")
+			}
 			return run(cmd.Context(), o)
 		},
 	}
-	storeFlag(c.Flags(), &o.db)
+	f := c.Flags()
+	storeFlag(f, &o.db)
+	f.StringVar(&o.query.Engine, "engine", "", "only runs of this game")
+	f.Var(choice[results.Kind]{&o.query.Kind, []results.Kind{results.Evolve, results.Tournament, results.Grid}}, "kind", "only runs of this kind: evolve, tournament or grid")
+	f.Var(choice[results.Status]{&o.query.Status, []results.Status{results.Finished, results.Running, results.Interrupted}}, "status", "only runs that are finished, running or interrupted")
+	f.StringVar(&o.query.Strategy, "strategy", "", "only runs of this strategy")
+	f.StringVar(&o.query.Tag, "tag", "", "only runs with this tag")
+	f.StringVar(&o.query.Text, "search", "", "only runs with this text in their id, name or note")
+	f.IntVar(&o.query.Limit, "limit", 0, "only the newest so many")
 	a.jsonFlag(c)
 	c.ValidArgsFunction = a.completeRuns(&o.db)
+	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
 	return c
 }
 
 func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if o.run == "" {
-		return a.listRuns(ctx, o.db)
+		return a.listRuns(ctx, o)
 	}
 	return a.showRun(ctx, o.db, o.run)
 }
@@ -70,13 +91,13 @@ func (a *app) completeRuns(db *string) cobra.CompletionFunc {
 	}
 }
 
-func (a *app) listRuns(ctx context.Context, db string) error {
-	store, err := a.openToRead(db)
+func (a *app) listRuns(ctx context.Context, o runsOptions) error {
+	store, err := a.openToRead(o.db)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	list, err := store.Runs(ctx)
+	list, err := chosen(ctx, store, o.query)
 	if err != nil {
 		return err
 	}
@@ -86,6 +107,10 @@ func (a *app) listRuns(ctx context.Context, db string) error {
 			out = append(out, documents.Summary(s))
 		}
 		return a.writeJSON(out)
+	}
+	if len(list) == 0 && o.query != (results.Query{}) {
+		fmt.Fprintln(a.out, "no such runs")
+		return nil
 	}
 	if len(list) == 0 {
 		fmt.Fprintf(a.out, "no runs yet; try: %s evolve CONFIG\n", a.name)
@@ -97,6 +122,16 @@ func (a *app) listRuns(ctx context.Context, db string) error {
 			ratingText(s), s.Started.Local().Format("2006-01-02 15:04"), s.Name)
 	}
 	return t.flush()
+}
+
+// chosen are the runs that a query chooses, oldest first.
+func chosen(ctx context.Context, store *results.Store, q results.Query) ([]results.Summary, error) {
+	if q == (results.Query{}) { // this also notices that one is missing
+		return store.Runs(ctx)
+	}
+	list, err := store.List(ctx, q)
+	slices.Reverse(list)
+	return list, err
 }
 
 func ratingText(s results.Summary) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -181,8 +183,7 @@ func check(t *testing.T, line string, err error, wantErr string, got, want any) 
 	case err != nil:
 		t.Errorf("%s: %v", line, err)
 	default:
-		private := cmp.AllowUnexported(evolveOptions{}, tournamentOptions{}, chartOptions{}, exportOptions{}, evalOptions{},
-			perftOptions{}, playOptions{}, benchOptions{}, enginesOptions{}, seedFlag{}, rateOptions{})
+		private := cmp.Exporter(func(reflect.Type) bool { return true })
 		if diff := cmp.Diff(want, got, private); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", line, diff)
 		}
@@ -203,5 +204,47 @@ func TestHelpOfAnotherProgram(t *testing.T) {
 				t.Errorf("%v speaks of %q:\n%s", args, word, out.String())
 			}
 		}
+	}
+}
+
+func TestRunsFlags(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		line string
+		want runsOptions
+		err  string
+	}{
+		{line: "", want: runsOptions{db: runs.DefaultStore}},
+		{line: "last --db a.db", want: runsOptions{run: "last", db: "a.db"}},
+		{line: "--kind grid --status running --limit 3", want: runsOptions{db: runs.DefaultStore, query: results.Query{Kind: results.Grid, Status: results.Running, Limit: 3}}},
+		{line: "--kind duel", err: "none of"},
+		{line: "--limit -1", err: "at least 0"},
+		{line: "last --tag x", err: "either named or chosen"},
+		{line: "first second", err: "runs takes [RUN]; given: 2"},
+	} {
+		var got runsOptions
+		err := typed(newRuns(&app{}, took(&got)), c.line)
+		check(t, "runs "+c.line, err, c.err, got, c.want)
+	}
+}
+
+func TestRunsKeepFlags(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		verb func(*app, func(context.Context, keepOptions) error) *cobra.Command
+		line string
+		want keepOptions
+		err  string
+	}{
+		{verb: newRunsDelete, line: "a b --yes", want: keepOptions{db: runs.DefaultStore, runs: []string{"a", "b"}, yes: true}},
+		{verb: newRunsDelete, line: "", err: "delete takes RUN...; given: 0"},
+		{verb: newRunsRename, line: "a night --db x.db", want: keepOptions{db: "x.db", runs: []string{"a"}, words: []string{"night"}}},
+		{verb: newRunsRename, line: "a", err: "rename takes RUN NAME; given: 1"},
+		{verb: newRunsTag, line: "a x y --remove", want: keepOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"x", "y"}, remove: true}},
+		{verb: newRunsNote, line: "a text", want: keepOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"text"}}},
+	} {
+		var got keepOptions
+		err := typed(c.verb(&app{}, took(&got)), c.line)
+		check(t, c.line, err, c.err, got, c.want)
 	}
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -14,19 +15,31 @@ import (
 // Tag gives words to a run, by which it can be found again. A word that it has
 // already is left as it is. Words have no blanks and commas in them.
 func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
+	if err := checkTags(tags); err != nil {
+		return err
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		return tag(ctx, tx, key, tags)
+	})
+}
+
+// checkTags refuses what is no tag.
+func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || unicode.IsControl(r) }) {
 			return fmt.Errorf("%q is no tag: a word without blanks and commas is needed", tag)
 		}
 	}
-	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		for _, tag := range tags {
-			if _, err := tx.ExecContext(ctx, "INSERT INTO tag (run, tag) VALUES (?, ?) ON CONFLICT DO NOTHING", key, tag); err != nil {
-				return err
-			}
+	return nil
+}
+
+func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
+	for _, tag := range tags {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO tag (run, tag) VALUES (?, ?) ON CONFLICT DO NOTHING", key, tag); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // Untag takes words from a run. A word that it does not have is an error.
@@ -57,24 +70,32 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 }
 
 // Rename gives a run another name; an empty one takes its name away. A name that
-// another run has is refused.
+// another run has is refused (ErrNameTaken).
 func (s *Store) Rename(ctx context.Context, id, name string) error {
 	if name == last {
 		return fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE name = ? AND name <> '' AND key <> ?", name, key)
-		if err != nil {
+		if err := free(ctx, tx, name, key); err != nil {
 			return err
-		}
-		if len(taken) > 0 {
-			return fmt.Errorf("the name %q is that of run %s", name, strings.Join(taken, ", "))
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET name = ? WHERE key = ?", name, key); err != nil {
 			return err
 		}
 		return seal(ctx, tx, key)
 	})
+}
+
+// ErrNameTaken says that another run of the store has a name already.
+var ErrNameTaken = errors.New("the name is taken")
+
+// free refuses a name that a run other than the one with this key has.
+func free(ctx context.Context, tx transaction, name string, key int64) error {
+	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE name = ? AND name <> '' AND key <> ?", name, key)
+	if err == nil && len(taken) > 0 {
+		err = fmt.Errorf("%w: %q is that of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
+	}
+	return err
 }
 
 // Delete removes a run and all that is stored of it. A run that is being written

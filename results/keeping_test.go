@@ -59,6 +59,9 @@ func TestRename(t *testing.T) {
 	if err := s.Rename(t.Context(), "day", "night"); err == nil || !strings.Contains(err.Error(), "is that of run "+second.ID()) {
 		t.Errorf("%v", err)
 	}
+	if _, err := s.Begin(t.Context(), info); !errors.Is(err, ErrNameTaken) {
+		t.Errorf("two runs of one name: %v", err)
+	}
 	if err := s.Rename(t.Context(), "day", "last"); err == nil {
 		t.Error("a run is called last")
 	}

@@ -18,12 +18,13 @@ func TestResolve(t *testing.T) {
 		t.Errorf("last of none: %v", err)
 	}
 	ids := make([]string, 3)
-	for i, name := range []string{"", "night", "night"} {
-		info := testInfo()
-		info.Name = name
-		ids[i] = testRun(t, s, info).ID()
+	for i := range ids {
+		ids[i] = testRun(t, s, testInfo()).ID()
 	}
-	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE run SET id = 'risk-20261120-00aa' WHERE key = 1; UPDATE run SET id = 'risk-20261121-11bb' WHERE key = 2; UPDATE run SET id = 'risk-20261121-22bb' WHERE key = 3")
+	// Earlier versions gave a name twice.
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE run SET name = 'night' WHERE key > 1")
+	must(t, err)
+	_, err = s.write.conn.ExecContext(t.Context(), "UPDATE run SET id = 'risk-20261120-00aa' WHERE key = 1; UPDATE run SET id = 'risk-20261121-11bb' WHERE key = 2; UPDATE run SET id = 'risk-20261121-22bb' WHERE key = 3")
 	must(t, err)
 	for typed, want := range map[string]string{
 		"last": "risk-20261121-22bb", "risk-20261120-00aa": "risk-20261120-00aa", "risk-20261120": "risk-20261120-00aa",

@@ -40,6 +40,8 @@ type Info struct {
 	// Field lists the agents of a tournament or a verification, in the order of
 	// the indices in its pairings.
 	Field []engines.Agent
+	// Tags are words by which the run can be found; see Store.Tag.
+	Tags []string
 }
 
 // Run is a run being written by this process.
@@ -67,17 +69,27 @@ func (r *Run) ID() string { return r.id }
 // Info is what the run began with.
 func (r *Run) Info() Info { return r.info }
 
-// Begin makes a new run and takes its lease. Finish or Close it.
+// Begin makes a new run and takes its lease. Finish or Close it. A name that
+// another run has is refused (ErrNameTaken).
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	if info.Name == last {
 		return nil, fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
+	}
+	if err := checkTags(info.Tags); err != nil {
+		return nil, err
 	}
 	if info.Host == "" {
 		info.Host = hostname()
 	}
 	r := &Run{store: s, info: info, lease: newLease(hostname())}
 	err := s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		if err := free(ctx, tx, info.Name, 0); err != nil {
+			return err
+		}
 		if err := r.insert(ctx, tx); err != nil {
+			return err
+		}
+		if err := tag(ctx, tx, r.key, info.Tags); err != nil {
 			return err
 		}
 		return r.saveField(ctx, tx, info.Field)

@@ -23,7 +23,7 @@ const (
 // Summary is a run in a list.
 type Summary struct {
 	ID      string
-	Info    // Config, Space and Field only where Get filled them in
+	Info    // Config, Space and Field only where Get filled them in; tags sorted
 	Status  Status
 	Started time.Time
 	Ended   time.Time     // zero while running or killed
@@ -32,7 +32,6 @@ type Summary struct {
 	Pairs   int           // clusters in the journal of a tournament or a verification
 	Elapsed time.Duration // spent in the rounds
 	Answer  *Answer       // nil before the run is finished
-	Tags    []string      // given by the user, sorted
 	Note    string        // the user's
 
 	key int64

@@ -49,10 +49,7 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
 		return Searched{}, err
 	}
 	defer func() { _ = store.Close() }()
-	run, err := store.Begin(ctx, results.Info{
-		Kind: results.Grid, Name: o.Name, Engine: l.engine.Spec().Name, Strategy: "grid", Config: config,
-		Seed: l.config.Seed, Version: BuildInfo().Version, Space: l.space, ScaleFree: l.engine.Spec().ScaleFree,
-	})
+	run, err := l.enter(ctx, store, o.Options, results.Info{Kind: results.Grid, Strategy: "grid", Config: config})
 	if err != nil {
 		return Searched{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 
 	"github.com/lanista/lanista/configs"
@@ -86,6 +87,15 @@ func (o Options) warnVersion(begun string) {
 	if now := BuildInfo().Version; begun != now {
 		o.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
 	}
+}
+
+// OpenStore opens a store that is there already, to change it. An error that is
+// fs.ErrNotExist says that there is none.
+func OpenStore(path string) (*results.Store, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	return results.Open(path)
 }
 
 // Record reads one run of a store without changing the store.

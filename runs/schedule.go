@@ -110,11 +110,7 @@ func (e *event) begin(ctx context.Context) error {
 		return err
 	}
 	if e.Resume == "" {
-		e.run, err = e.store.Begin(ctx, results.Info{
-			Kind: results.Tournament, Name: e.Name, Engine: e.engine.Spec().Name, Config: config,
-			Seed: e.config.Seed, Version: BuildInfo().Version, Space: e.space,
-			ScaleFree: e.engine.Spec().ScaleFree, Field: e.field,
-		})
+		e.run, err = e.enter(ctx, e.store, e.Options, results.Info{Kind: results.Tournament, Config: config, Field: e.field})
 		return err
 	}
 	if !e.configured() && len(e.Set) == 0 || config == e.ownConfig(ctx) {

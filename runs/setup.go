@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -96,6 +97,26 @@ func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
 	}
 	s.wrong("openings", s.openings().Validate())
 	return s, nil
+}
+
+// enter begins a run of the config in a store. A run of a preset is tagged with
+// the preset's name.
+func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info results.Info) (*results.Run, error) {
+	spec := s.engine.Spec()
+	info.Name, info.Engine, info.Seed, info.Version = o.Name, spec.Name, s.config.Seed, BuildInfo().Version
+	info.Space, info.ScaleFree = s.space, spec.ScaleFree
+	preset := s.config.Preset
+	if slices.Contains(s.catalog.Configs().Names(), o.Config) {
+		preset = o.Config
+	}
+	if preset != "" {
+		info.Tags = []string{preset}
+	}
+	run, err := store.Begin(ctx, info)
+	if errors.Is(err, results.ErrNameTaken) {
+		err = mistake(err)
+	}
+	return run, err
 }
 
 // openings say how the games of the config begin.

@@ -114,11 +114,7 @@ func (t *tuner) begin(ctx context.Context) error {
 		return err
 	}
 	if t.Resume == "" {
-		t.run, err = t.store.Begin(ctx, results.Info{
-			Kind: results.Evolve, Name: t.Name, Engine: t.engine.Spec().Name, Strategy: t.method,
-			Config: config, Seed: t.config.Seed, Version: BuildInfo().Version,
-			Space: t.space, ScaleFree: t.engine.Spec().ScaleFree,
-		})
+		t.run, err = t.enter(ctx, t.store, t.Options, results.Info{Kind: results.Evolve, Strategy: t.method, Config: config})
 		return err
 	}
 	if !t.configured() && len(t.Set) == 0 || config == t.ownConfig(ctx) {

@@ -1,0 +1,174 @@
+package cmd
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// keepOptions name runs of a store and what is to be done with them.
+type keepOptions struct {
+	db     string
+	runs   []string
+	words  []string // the tags, the name or the note
+	remove bool     // the tags
+	yes    bool     // without a question
+}
+
+// newRunsDelete makes the verb that removes runs.
+func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
+	var o keepOptions
+	c := &cobra.Command{
+		Use:     "delete RUN...",
+		Short:   "Remove runs and all that is stored of them",
+		Long:    "Removes runs and all that is stored of them. A run that is being played is refused.\nA person is asked first; elsewhere --yes is needed.",
+		Example: "  lanista runs delete 3f2a\n  lanista runs delete first second --yes",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.runs = args
+			return run(cmd.Context(), o)
+		},
+	}
+	storeFlag(c.Flags(), &o.db)
+	c.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask")
+	c.ValidArgsFunction = a.completeRuns(&o.db)
+	return c
+}
+
+// newRunsRename makes the verb that names a run anew.
+func newRunsRename(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
+	return newKeep(a, run, &cobra.Command{
+		Use:     "rename RUN NAME",
+		Short:   "Give a run another name",
+		Long:    "Gives a run another name, by which every verb finds it. \"\" takes the name away.",
+		Example: "  lanista runs rename last \"wide ranges\"",
+		Args:    cobra.ExactArgs(2),
+	})
+}
+
+// newRunsNote makes the verb that writes a text beside a run.
+func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
+	return newKeep(a, run, &cobra.Command{
+		Use:     "note RUN TEXT",
+		Short:   "Write a note beside a run",
+		Long:    "Writes a note beside a run, in place of the one before. \"\" removes it.",
+		Example: "  lanista runs note last \"the depth was too small\"",
+		Args:    cobra.ExactArgs(2),
+	})
+}
+
+// newRunsTag makes the verb that tags a run.
+func newRunsTag(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
+	return newKeep(a, run, &cobra.Command{
+		Use:     "tag RUN WORD...",
+		Short:   "Give words to a run, by which it can be found",
+		Long:    "Gives words to a run; runs --tag WORD lists the runs that have it. A run that was begun\nfrom a preset has the preset's name as its first.",
+		Example: "  lanista runs tag last paper final\n  lanista runs tag last final --remove\n  lanista runs --tag paper",
+		Args:    cobra.MinimumNArgs(2),
+	})
+}
+
+// newKeep completes a verb whose first argument is a run and whose others are
+// words.
+func newKeep(a *app, run func(context.Context, keepOptions) error, c *cobra.Command) *cobra.Command {
+	var o keepOptions
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		o.runs, o.words = args[:1], args[1:]
+		return run(cmd.Context(), o)
+	}
+	storeFlag(c.Flags(), &o.db)
+	if strings.HasPrefix(c.Use, "tag ") {
+		c.Flags().BoolVar(&o.remove, "remove", false, "take the words from the run")
+	}
+	c.ValidArgsFunction = a.completeRuns(&o.db)
+	return c
+}
+
+func (a *app) deleteRuns(ctx context.Context, o keepOptions) error {
+	return a.keep(o.db, func(store *results.Store) error {
+		ids := make([]string, len(o.runs))
+		for i, typed := range o.runs { // all of them first: nothing is removed where one is mistyped
+			var err error
+			if ids[i], err = store.Resolve(ctx, typed); err != nil {
+				return err
+			}
+		}
+		if !o.yes {
+			if err := a.confirm(fmt.Sprintf("Delete %s?", strings.Join(ids, ", "))); err != nil {
+				return err
+			}
+		}
+		for _, id := range ids {
+			if err := store.Delete(ctx, id); err != nil {
+				return err
+			}
+			fmt.Fprintf(a.out, "deleted %s\n", id)
+		}
+		return nil
+	})
+}
+
+func (a *app) renameRun(ctx context.Context, o keepOptions) error {
+	return a.keep(o.db, func(store *results.Store) error {
+		id, err := store.Resolve(ctx, o.runs[0])
+		if err != nil {
+			return err
+		}
+		if err := store.Rename(ctx, id, o.words[0]); err != nil {
+			return usage(err)
+		}
+		if o.words[0] == "" {
+			fmt.Fprintf(a.out, "%s has no name now\n", id)
+			return nil
+		}
+		fmt.Fprintf(a.out, "%s is named %q\n", id, o.words[0])
+		return nil
+	})
+}
+
+func (a *app) noteRun(ctx context.Context, o keepOptions) error {
+	return a.keep(o.db, func(store *results.Store) error { return store.Note(ctx, o.runs[0], o.words[0]) })
+}
+
+func (a *app) tagRun(ctx context.Context, o keepOptions) error {
+	return a.keep(o.db, func(store *results.Store) error {
+		change := store.Tag
+		if o.remove {
+			change = store.Untag
+		}
+		return usage(change(ctx, o.runs[0], o.words...))
+	})
+}
+
+// keep opens a store that is there, to write in it.
+func (a *app) keep(db string, f func(*results.Store) error) error {
+	store, err := runs.OpenStore(db)
+	if errors.Is(err, fs.ErrNotExist) {
+		return a.noStore(db)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(store), store.Close())
+}
+
+// confirm asks a person; where nobody can answer, it refuses.
+func (a *app) confirm(question string) error {
+	if !a.terminal(a.in) {
+		return usagef("nobody can be asked here; --yes says that it is meant")
+	}
+	fmt.Fprint(a.err, question+" [y/N] ")
+	answer := bufio.NewScanner(a.in)
+	if answer.Scan() && strings.EqualFold(strings.TrimSpace(answer.Text()), "y") {
+		return nil
+	}
+	return errors.New("nothing was deleted")
+}
