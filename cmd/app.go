@@ -100,8 +100,7 @@ func (a *app) code(err error) int {
 	case err == nil, errors.Is(err, syscall.EPIPE):
 		return exitDone
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(a.err, "%s: interrupted\n", a.name)
-		return exitInterrupted
+		err = &exitError{exitInterrupted, errors.New("interrupted")}
 	}
 	var e *exitError
 	var asked *runs.MistakeError

@@ -107,6 +107,10 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 func (a *app) resumable(err error, p *progress, verb, db string) error {
 	var stopped *runs.InterruptedError
 	if !errors.As(err, &stopped) {
+		if errors.Is(err, context.Canceled) {
+			p.finish()
+			return &exitError{exitInterrupted, errors.New("interrupted; nothing had been played yet that could be saved")}
+		}
 		return err
 	}
 	p.finish()

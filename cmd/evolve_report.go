@@ -17,10 +17,18 @@ func (a *app) printTuned(t runs.Tuned) error {
 		return a.writeJSON(documents.Tuned(t))
 	}
 	best := t.Verdict.Answer
-	fmt.Fprintf(a.out, "Run %s: %s, %s, seed %d: %d generations, %d games.\n\n",
-		t.Run, t.Engine.Name, t.Strategy, t.Seed, len(t.Rounds), t.Games)
-	fmt.Fprintf(a.out, "Best weights (%s):\n", best.Name)
+	fmt.Fprintf(a.out, "Run %s: %s by %s, seed %d: %d rounds, %d games.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, len(t.Rounds), t.Games)
+	if t.Unused != "" {
+		fmt.Fprintf(a.out, "Note: %s.\n", t.Unused)
+	}
+	if v := t.Judged; v != nil {
+		fmt.Fprintf(a.out, "\n%s\n", v)
+	}
+	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
 	a.printWeights(t.Space, best, t.Engine.ScaleFree)
+	if line := verifiedLine(t.Verdict); line != "" {
+		fmt.Fprintf(a.out, "%s\n", line)
+	}
 	for _, m := range t.Verdict.Matches {
 		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
 	}
@@ -32,6 +40,20 @@ func (a *app) printTuned(t runs.Tuned) error {
 	return nil
 }
 
+// verifiedLine says what the games of a verification were for; "" where there were
+// none.
+func verifiedLine(v tuning.Verdict) string {
+	if v.Games == 0 {
+		return ""
+	}
+	line := fmt.Sprintf("Verification: %d fresh games", v.Games)
+	if len(v.Playoff) > 0 {
+		chose := v.Playoff[0].Games
+		line += fmt.Sprintf(", %d to choose among %d candidates, %d to measure the answer", chose, len(v.Playoff), v.Games-chose)
+	}
+	return line + "."
+}
+
 // printDoubts says what makes the evidence worth less.
 func (a *app) printDoubts(doubts []string) {
 	for _, d := range doubts {
@@ -41,7 +63,7 @@ func (a *app) printDoubts(doubts []string) {
 
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
-	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games",
+	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f in %d games",
 		m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Score, m.Games)
 	if s := m.Scored; s != nil {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
 )
@@ -48,6 +49,9 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	doc, err := runs.Document(rec, e.Spec())
 	if err != nil {
 		return err
+	}
+	if rec.Status != results.Finished {
+		a.warn("run %s is %s: these are its weights so far, and nothing has verified them", rec.ID, rec.Status)
 	}
 	if o.output == "" || o.output == "-" {
 		return doc.Write(a.out, o.format)

@@ -61,14 +61,14 @@ func (a *app) events(p *progress) tuning.Events {
 		Progress: func(now tuning.Progress) {
 			switch now.Phase {
 			case tuning.Search:
-				p.describe("generation %d, best %.3f", now.Round, now.Best.Fitness)
+				p.describe("round %d, best %.3f", now.Round, now.Best.Fitness)
 			case tuning.Verifying:
 				p.describe("verification")
 			}
 			p.at(now.Done, now.Of)
 		},
 		RoundSaved: func(r tuning.Round) {
-			p.step("generation %d: %d games, best %.3f, %.0f games/s", r.Number, r.Games, r.Best.Fitness, float64(r.Games)/r.Elapsed.Seconds())
+			p.step("round %d: %d games, best %.3f, %.0f games/s", r.Number, r.Games, r.Best.Fitness, float64(r.Games)/r.Elapsed.Seconds())
 		},
 		VerificationFinished: func(v tuning.Verdict) { p.step("verification: %d games", v.Games) },
 		Warning:              func(text string) { a.warn("%s", text) },

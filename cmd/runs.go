@@ -116,10 +116,10 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 		fmt.Fprintf(a.out, "no runs yet; try: %s evolve CONFIG\n", a.name)
 		return nil
 	}
-	t := a.table("run", "kind", "engine", "strategy", "status", "generations", "games", "elo", "started", "name")
+	t := a.table("run", "kind", "engine", "strategy", "status", "rounds", "games", "verdict", "started", "name")
 	for _, s := range list {
 		t.row(s.ID, string(s.Kind), s.Engine, s.Strategy, string(s.Status), strconv.Itoa(s.Rounds), strconv.Itoa(s.Games),
-			ratingText(s), s.Started.Local().Format("2006-01-02 15:04"), s.Name)
+			verdictText(s), s.Started.Local().Format("2006-01-02 15:04"), s.Name)
 	}
 	return t.flush()
 }
@@ -134,12 +134,12 @@ func chosen(ctx context.Context, store *results.Store, q results.Query) ([]resul
 	return list, err
 }
 
-func ratingText(s results.Summary) string {
-	if s.Answer == nil || s.Answer.Rating == nil {
-		return "-"
+// verdictText is the verdict on a run in one line, "-" where there is none.
+func verdictText(s results.Summary) string {
+	if v := s.Verdict(); v != nil {
+		return v.Text
 	}
-	r := s.Answer.Rating
-	return fmt.Sprintf("%+.0f [%+.0f, %+.0f] over %s", r.Elo, r.Interval.Low, r.Interval.High, r.Against)
+	return "-"
 }
 
 // openToRead opens a store to look at, and says how to get one where there is

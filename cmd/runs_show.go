@@ -29,6 +29,9 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	}
 	fmt.Fprintf(a.out, "Run %s (%s, %s)\n", rec.ID, what, rec.Status)
 	fmt.Fprintf(a.out, "seed %d, started %s on %s, version %s\n\n", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
+	if v := rec.Verdict(); v != nil {
+		fmt.Fprintf(a.out, "%s\n\n", v)
+	}
 	if len(rec.Generations) > 0 {
 		t := a.table("generation", "games", "best", "mean", "spread", "answer so far")
 		for _, g := range rec.Generations {
@@ -46,7 +49,7 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 			if s.Scored != nil {
 				mean = fmt.Sprintf("mean score %v; ", s.Scored)
 			}
-			fmt.Fprintf(a.out, "  against %s: %s%+.0f Elo [%+.0f, %+.0f], score %.3f over %d fresh games\n",
+			fmt.Fprintf(a.out, "  against %s: %s%+.0f Elo [%+.0f, %+.0f], score %.3f in %d fresh games\n",
 				s.Agent, mean, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
 		}
 		fmt.Fprintln(a.out)

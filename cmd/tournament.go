@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,8 @@ prints standings and crosstable. An agent's weights may be literal, "default",
 "champion", "run:RUN", an agent that the game ships, or a file that export wrote.
 
 With --sprt elo0,elo1 the two agents play until a sequential test accepts that the
-first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger.
+first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger. A
+schedule.cycles of the config limits it; where that ends first the exit code is 4.
 
 In the standings, "to next" is the lead over the agent below in Elo, and how likely
 it is real; "pairs" counts the deals, played from both seats, by the points that they
@@ -85,9 +87,12 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	if err != nil {
 		return a.resumable(err, p, "tournament", o.db)
 	}
-	// The claim put to a sequential test fails unless the test accepts it.
-	if t := rated.Test; t != nil && t.Decision != rating.AcceptH1 {
-		return &exitError{exitRefuted, fmt.Errorf("the sequential test ended with %s", t.Decision)}
+	t := rated.Test
+	switch {
+	case t == nil || t.Decision == rating.AcceptH1:
+		return nil
+	case t.Decision == rating.AcceptH0: // the claim put to the test fails
+		return &exitError{exitRefuted, fmt.Errorf("the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])}
 	}
-	return nil
+	return &exitError{exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides")}
 }

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -32,6 +33,9 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 	case w.Named != nil:
 		agent.Weights, err = space.FromNamed(w.Named)
 		err = keys.Under("weights", err)
+		if rest := unnamed(space, w.Named); err == nil && rest != "" {
+			s.notes = append(s.notes, fmt.Sprintf("agent %s: the weights that it does not name have their defaults: %s", c.Name, rest))
+		}
 	case w.List != nil:
 		agent.Weights = w.List
 		err = keys.Under("weights", space.Check(agent.Weights))
@@ -51,6 +55,32 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		agent.Name = "agent"
 	}
 	return agent, err
+}
+
+// unnamed lists the weights that a map leaves to their defaults, and says where
+// that makes all of them the defaults; "" where it names all.
+func unnamed(space engines.Space, named map[string]float64) string {
+	var rest []string
+	same := true
+	for _, w := range space {
+		v, ok := named[w.Name]
+		same = same && (!ok || v == w.Default)
+		if !ok && !w.Kind.Has(engines.Fixed) {
+			rest = append(rest, fmt.Sprintf("%s %v", w.Name, w.Default))
+		}
+	}
+	if len(rest) == 0 {
+		return ""
+	}
+	const most = 6
+	if more := len(rest) - most; more > 0 {
+		rest = append(rest[:most], fmt.Sprintf("and %d more", more))
+	}
+	text := strings.Join(rest, ", ")
+	if same {
+		text += "; so it is the default agent"
+	}
+	return text
 }
 
 // Agent finds an agent by the name of its source: default, champion, run:RUN of a

@@ -140,7 +140,7 @@ func TestWarnings(t *testing.T) {
 		"no verification": {[]string{"verification.games=0"}, []string{"warning: there is no verification"}},
 		"one who fails": {
 			[]string{fmt.Sprintf("opponents=[sprinter, %s]", moody)},
-			[]string{"warning: an agent failed in generation "},
+			[]string{"warning: an agent failed in round "},
 		},
 	} {
 		l := &log{t: t}
@@ -191,7 +191,7 @@ func TestWarningsOfAResumedRun(t *testing.T) {
 	for _, at := range []struct {
 		rounds, verified int
 		want             string
-	}{{2, 0, ""}, {0, 3, "resuming run %s after generation 2"}, {0, 0, "pairings of the verification are finished"}} {
+	}{{2, 0, ""}, {0, 3, "resuming run %s after round 2"}, {0, 0, "pairings of the verification are finished"}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		l := &log{t: t}
 		o.Events = tuning.Tee(l.events(), stops(cancel, at.rounds, at.verified))

@@ -16,7 +16,9 @@ type scheduleOptions struct {
 	// Kind is round_robin, gauntlet, or groups: round robins within groups drawn
 	// at random.
 	Kind string `yaml:"kind"`
-	// Cycles is how often the whole schedule is played.
+	// Cycles is how often the whole schedule is played: once when absent, and with
+	// a sequential test until it decides, ten times as long at the most as it takes
+	// on average where the truth is half way between its hypotheses.
 	Cycles int `yaml:"cycles"`
 	// SeatOrders is all, drawn or turned.
 	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
@@ -47,7 +49,7 @@ func (e *event) prepare(ctx context.Context) error {
 		return s.checked()
 	}
 	e.field = s.agents(ctx, s.config.Agents, "agents")
-	e.plan = scheduleOptions{Kind: "round_robin", Cycles: 1, Candidates: 1}
+	e.plan = scheduleOptions{Kind: "round_robin", Candidates: 1}
 	if err := s.doc.Decode("schedule", &e.plan); err != nil {
 		s.mistakes = append(s.mistakes, err)
 		return s.checked()
@@ -56,6 +58,9 @@ func (e *event) prepare(ctx context.Context) error {
 	if e.plan.SPRT != nil {
 		e.sprt, err = newSequential(e.plan.SPRT, e.field)
 		s.wrong("schedule", err)
+	}
+	if !s.doc.Has("schedule.cycles") {
+		e.plan.Cycles = e.sprt.cycles(s.seats)
 	}
 	e.schedule, err = e.newSchedule(e.plan)
 	s.wrong("schedule", err)

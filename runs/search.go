@@ -12,10 +12,12 @@ import (
 type search struct {
 	*setup
 	method    string // the name of the strategy
-	options   any    // its options in use
+	options   any    // of the strategy, those in use
 	problem   tuning.Problem
 	strategy  tuning.Strategy
 	opponents []engines.Agent // of the verification
+	// build makes the strategy anew for a problem, and says which options it uses.
+	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
 }
 
 // resolved writes the config as it is played.
@@ -61,19 +63,23 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		return nil, s.checked()
 	}
 	sr.problem = s.problem(training)
-	build := func(p tuning.Problem) (tuning.Strategy, error) {
-		made, err := m.New(p, options)
-		if err == nil {
-			sr.options = m.Used(made)
+	apart := s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options))
+	sr.build = func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
+		plain := func(p tuning.Problem) (tuning.Strategy, error) {
+			made, err := m.New(p, options)
+			if err == nil {
+				used = m.Used(made)
+			}
+			return made, err
 		}
-		return made, err
+		if apart {
+			made, err = tuning.NewApart(p, plain)
+		} else {
+			made, err = plain(p)
+		}
+		return made, used, err
 	}
-	if s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options)) {
-		sr.strategy, err = tuning.NewApart(sr.problem, build)
-	} else {
-		sr.strategy, err = build(sr.problem)
-	}
-	if err != nil {
+	if sr.strategy, sr.options, err = sr.build(sr.problem); err != nil {
 		s.wrong("strategy", err)
 		return nil, s.checked()
 	}

@@ -39,6 +39,17 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 	return s, nil
 }
 
+// cycles is how many deals of so many games are played for the test at the most: a
+// test that goes on for ten times its greatest expected length is all but
+// impossible. Without a test there is one.
+func (s *sequential) cycles(games int) int {
+	if s == nil {
+		return 1
+	}
+	const times, most = 10, 1e9
+	return int(min(math.Ceil(times*s.options.WorstCaseGames()/float64(games)), most))
+}
+
 // add enters a cluster and reports whether the test has come to a decision.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 	r = r.Met()

@@ -25,7 +25,8 @@ type setup struct {
 	start   engines.Weights // nil for the defaults
 	seats   int
 
-	mistakes []error // found so far, each with its place
+	mistakes []error  // found so far, each with its place
+	notes    []string // what the user should know before it is played, in sentences
 }
 
 // wrong notes a mistake under a key of the config; nil is none.

@@ -36,6 +36,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		if e.setup, err = c.setup(e.Options); err != nil {
 			return Rated{}, err
 		}
+		e.zeros()
 		if err := e.prepare(ctx); err != nil {
 			return Rated{}, err
 		}
@@ -59,6 +60,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		return Rated{}, err
 	}
 	defer func() { _ = e.run.Close() }()
+	for _, note := range e.notes {
+		e.warn("%s", note)
+	}
 	start := time.Now()
 	if err := e.play(ctx); err != nil {
 		return Rated{}, interrupted(ctx, e.run.ID(), err)

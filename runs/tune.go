@@ -24,7 +24,10 @@ type Tuned struct {
 	Games     int            // of the search
 	Elapsed   time.Duration  // since this process began or resumed the run
 	Forfeited int            // games of the search that an agent lost by failing
-	Doubts    []string       // what makes the evidence worth less than it says, in sentences
+	// Judged is the verdict in one line; nil where nothing was verified.
+	Judged *results.Verdict
+	Doubts []string // what makes the evidence worth less than it says, in sentences
+	Unused string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
 // Tune breeds weights by the method that the config names, verifies the answer
@@ -45,6 +48,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		if err != nil {
 			return Tuned{}, err
 		}
+		setup.zeros()
 		if s, err = setup.tunable(ctx); err != nil {
 			return Tuned{}, err
 		}
@@ -89,7 +93,12 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 		s.wrong("agents", errors.New("this is the config of a tournament; the verb tournament plays it"))
 		return nil, s.checked()
 	}
-	return s.search(ctx)
+	sr, err := s.search(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sr.enough()
+	return sr, s.checked()
 }
 
 // tuner is one run of tuning being played.
@@ -187,6 +196,9 @@ func (t *tuner) play(ctx context.Context) error {
 			t.Events.RoundSaved(round)
 		}
 	}
+	if t.games == 0 && t.config.Budget.Time > 0 {
+		return mistake(fmt.Errorf("the budget's time of %v ended before the first round did", t.config.Budget.Time))
+	}
 	return t.verify(ctx)
 }
 
@@ -221,8 +233,10 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 		out.Forfeited += g.Forfeits
 	}
 	out.Doubts = doubts(&t.alike, t.field)
+	answer := t.answer()
+	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {
 		err = report(out)
 	}
-	return out, errors.Join(err, t.run.Finish(context.WithoutCancel(ctx), t.answer()))
+	return out, errors.Join(err, t.run.Finish(context.WithoutCancel(ctx), answer))
 }

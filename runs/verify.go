@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -68,7 +69,7 @@ func (t *tuner) verificationEvents() tuning.Events {
 func (t *tuner) answer() results.Answer {
 	best := t.verdict.Answer
 	a := results.Answer{
-		Weights: best.Weights, Settings: t.agentSettings(), Name: best.Name, KeptStart: slices.Equal(best.Weights, t.startWeights()),
+		Weights: best.Weights, Settings: t.agentSettings(), Name: best.Name, KeptStart: t.sameAs(best.Weights, t.startWeights()),
 		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
 	}
 	for i, m := range t.verdict.Matches {
@@ -89,6 +90,30 @@ func (t *tuner) answer() results.Answer {
 		a.Importance, a.Interaction = report.Importance, report.Interaction
 	}
 	return a
+}
+
+// sameAs reports whether two vectors play the same: where only their direction
+// counts, one may be a multiple of the other.
+func (t *tuner) sameAs(w, start engines.Weights) bool {
+	if !t.engine.Spec().ScaleFree {
+		return slices.Equal(w, start)
+	}
+	const tolerance = 1e-9 // of the shares
+	a, b := shares(w), shares(start)
+	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= tolerance })
+}
+
+// shares divides a vector by the sum of its sizes.
+func shares(w engines.Weights) engines.Weights {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	out := slices.Clone(w)
+	for i := range out {
+		out[i] /= max(sum, math.SmallestNonzeroFloat64)
+	}
+	return out
 }
 
 // Scored is what the answer and an opponent scored, as the store keeps it.

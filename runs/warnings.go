@@ -6,9 +6,12 @@ import "github.com/lanista/lanista/tuning"
 // played.
 func (t *tuner) warnings() {
 	if t.point.Round > 0 {
-		t.warn("resuming run %s after generation %d", t.run.ID(), t.point.Round)
+		t.warn("resuming run %s after round %d", t.run.ID(), t.point.Round)
 	}
 	t.warnVersion(t.run.Info().Version)
+	for _, note := range t.notes {
+		t.warn("%s", note)
+	}
 	// What beats one fixed opponent need not beat anybody else.
 	if len(t.problem.Opponents) == 1 {
 		t.warn("warning: this run trains on a single opponent (%s); the answer may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
@@ -26,7 +29,7 @@ func (t *tuner) warnForfeits(round tuning.Round) {
 		for _, g := range r.Games {
 			if g.Forfeit != nil && !t.warned {
 				t.warned = true
-				t.warn("warning: an agent failed in generation %d and forfeited its game: %s", round.Number, g.Forfeit.Reason)
+				t.warn("warning: an agent failed in round %d and forfeited its game: %s", round.Number, g.Forfeit.Reason)
 			}
 		}
 	}

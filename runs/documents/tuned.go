@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -31,11 +32,13 @@ func Tuned(t runs.Tuned) any {
 		Seed         uint64           `json:"seed"`
 		Generations  []generationJSON `json:"generations"`
 		Best         bestJSON         `json:"best"`
+		Verdict      *results.Verdict `json:"verdict"`
 		Verification []tuning.Match   `json:"verification"`
 		Doubts       []string         `json:"doubts,omitempty"`
+		Unused       string           `json:"unused,omitempty"`
 		Games        int              `json:"games"`
 		Seconds      float64          `json:"seconds"`
-	}{Doubts: t.Doubts, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	}{Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),

@@ -1,0 +1,124 @@
+package runs_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+// A budget without room for one round is refused, and the smallest that has room
+// is named: with it there is a round.
+func TestBudgetBelowOneRound(t *testing.T) {
+	t.Parallel()
+	for _, strategy := range []string{"genetic, population: 8", "cmaes", "de"} {
+		config := "engine: {name: track}\nstrategy: {name: " + strategy + "}\nverification: {games: 4, opponents: [default]}\nbudget: {games: %}\n"
+		at := func(games string) (runs.Tuned, error) {
+			return both().Tune(t.Context(), runs.Options{Text: strings.ReplaceAll(config, "%", games), Store: inStore(t)}, nil)
+		}
+		_, err := at("2")
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), "budget.games: 2 games are less than one round") {
+			t.Errorf("%s: %v", strategy, err)
+			continue
+		}
+		_, least, _ := strings.Cut(err.Error(), "the smallest budget is ")
+		if r, err := at(least); err != nil || len(r.Rounds) == 0 {
+			t.Errorf("%s: the budget of %s that it names plays %d rounds, %v", strategy, least, len(r.Rounds), err)
+		}
+	}
+	if _, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: []string{"budget={time: 1ns}"}, Store: inStore(t)}, nil); err == nil ||
+		!strings.Contains(err.Error(), "ended before the first round") {
+		t.Errorf("no time for a round: %v", err)
+	}
+}
+
+// A zero where it is no value is a mistake, and not the default.
+func TestZerosAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, set := range []string{"budget.games=0", "budget.rounds=0", "budget.time=0s", "engine.seats=0"} {
+		key, _, _ := strings.Cut(set, "=")
+		_, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: []string{set}, Store: inStore(t)}, nil)
+		if err == nil || !strings.Contains(err.Error(), key+": 0 is no value") {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+	_, err := both().Tournament(t.Context(), runs.Options{Text: cup, Set: []string{"schedule.cycles=0"}, Store: inStore(t)}, nil)
+	if err == nil || !strings.Contains(err.Error(), "schedule.cycles: 0 is no value") {
+		t.Errorf("cycles: %v", err)
+	}
+}
+
+// A run says which part of its budget it did not use.
+func TestUnusedBudgetIsSaid(t *testing.T) {
+	t.Parallel()
+	for set, want := range map[string]string{
+		"budget.rounds=1":   "budget.rounds ended the search after 1 rounds",
+		"budget.rounds=900": "",
+	} {
+		r, err := both().Tune(t.Context(), runs.Options{Text: strings.Replace(onTrack, "spsa", "genetic, population: 8", 1), Set: []string{set}, Store: inStore(t)}, nil)
+		if err != nil || !strings.HasSuffix(r.Unused, want) || want == "" && strings.Contains(r.Unused, "not used") {
+			t.Errorf("%s: %q, %v; want %q", set, r.Unused, err, want)
+		}
+	}
+	r, err := both().Tune(t.Context(), runs.Options{Text: onRisk, Set: []string{"budget.games=20000"}, Store: inStore(t)}, nil)
+	if err != nil || !strings.HasSuffix(r.Unused, "of the 20000 games of the budget were not used: the strategy was done after 4 rounds") {
+		t.Errorf("%q, %v", r.Unused, err)
+	}
+}
+
+// Weights that an agent does not name are told.
+func TestPartialWeightsAreTold(t *testing.T) {
+	t.Parallel()
+	var told []string
+	_, err := both().Tournament(t.Context(), runs.Options{
+		Text:  "engine: {name: track}\nagents: [{name: half, weights: {way: 1}}, {name: whole, weights: {way: 1, fuel: 2}}]\n",
+		Store: inStore(t), Events: tuning.Events{Warning: func(text string) { told = append(told, text) }},
+	}, nil)
+	if err != nil || len(told) != 1 || told[0] != "agent half: the weights that it does not name have their defaults: fuel 1; so it is the default agent" {
+		t.Errorf("%q, %v", told, err)
+	}
+}
+
+// Where only the direction counts, a multiple of the start is the start.
+func TestMultipleOfTheStartIsTheStart(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	config := "engine: {name: track}\nstrategy: {name: spsa}\nbudget: {games: 2}\nverification: {games: 20, opponents: [default]}\n"
+	r, err := both().Tune(t.Context(), runs.Options{Text: config, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := r.Verdict.Answer.Weights
+	if w[0] != w[1] || w[0] == 1 {
+		t.Fatalf("%v is no multiple of the start", w)
+	}
+	rec, err := runs.Record(t.Context(), db, "last")
+	if err != nil || !rec.Answer.KeptStart || !strings.HasPrefix(r.Judged.Text, "nothing better found") {
+		t.Errorf("%+v, %v, %v", r.Judged, rec.Answer.KeptStart, err)
+	}
+	if *r.Judged != *rec.Verdict() {
+		t.Errorf("reported %v, stored %v", r.Judged, rec.Verdict())
+	}
+	if rec.Status != results.Finished {
+		t.Error(rec.Status)
+	}
+}
+
+// A sequential test goes on until it decides unless cycles are given.
+func TestSequentialTestDecides(t *testing.T) {
+	t.Parallel()
+	config := "engine: {name: track}\nagents: [default, random]\nschedule: {sprt: [0, 30]}\nseed: 4\n"
+	r, err := both().Tournament(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+	if err != nil || r.Test.Decision == rating.Undecided {
+		t.Errorf("%+v, %v", r.Test, err)
+	}
+	r, err = both().Tournament(t.Context(), runs.Options{Text: config, Set: []string{"schedule.cycles=2"}, Store: inStore(t)}, nil)
+	if err != nil || r.Test.Decision != rating.Undecided || r.Table.Games != 4 {
+		t.Errorf("two cycles: %+v, %v", r.Test, err)
+	}
+}
