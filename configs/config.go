@@ -41,7 +41,16 @@ type Engine struct {
 	Name     string            `yaml:"name"`
 	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the nearest number that the game takes
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
-	Weights  map[string]Weight `yaml:"weights,omitempty"` // only what differs from the engine's own
+	Weights  Ranges            `yaml:"weights,omitempty"`
+}
+
+// Ranges say how the weights are searched. In YAML they are a mapping by the
+// weights' names, or the text that would stand in Source.
+type Ranges struct {
+	Named map[string]Weight // only what differs from the engine's own
+	// Source names weights to start from, within the engine's own ranges:
+	// champion, run:RUN, a file.
+	Source string
 }
 
 // Openings say how the games of a run begin.
@@ -115,13 +124,13 @@ func Settings(m map[string]Scalar) engines.Settings {
 
 // Space lays the config's changes over an engine's weights. It also returns the
 // start vector, nil if no weight names a start. Its mistakes name their keys from
-// the top of the config, all of them.
+// the top of the config, all of them. A source is not looked up.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()
 	started := false
 	var mistakes []error
-	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
+	for _, name := range slices.Sorted(maps.Keys(e.Weights.Named)) {
 		path := "engine.weights." + name
 		i := space.Index(name)
 		if i < 0 {
@@ -129,7 +138,7 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 			mistakes = append(mistakes, keys.Under("engine.weights", err))
 			continue
 		}
-		c := e.Weights[name]
+		c := e.Weights.Named[name]
 		w, err := c.apply(space[i])
 		if err != nil {
 			mistakes = append(mistakes, keys.Under("engine.weights", err))

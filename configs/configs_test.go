@@ -165,7 +165,7 @@ func TestSetMistakes(t *testing.T) {
 func TestSpace(t *testing.T) {
 	own := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Min: 0, Max: 10, Default: 5}}
 	two, four, kind := 2.0, 4.0, "fixed"
-	e := Engine{Weights: map[string]Weight{"a": {Min: &two, Max: &four}, "c": {Kind: &kind, Start: &four}}}
+	e := Engine{Weights: Ranges{Named: map[string]Weight{"a": {Min: &two, Max: &four}, "c": {Kind: &kind, Start: &four}}}}
 	space, start, err := e.Space(own)
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func TestSpace(t *testing.T) {
 		"engine.weights.a.start: 11 is not within [0, 10]":                   {"a": {Start: &eleven}},
 		`engine.weights.a: unknown kind of weight "Fixed" (have`:             {"a": {Kind: ptr("Fixed")}},
 	} {
-		if _, _, err := (Engine{Weights: w}).Space(own); err == nil || !strings.HasPrefix(err.Error(), text) {
+		if _, _, err := (Engine{Weights: Ranges{Named: w}}).Space(own); err == nil || !strings.HasPrefix(err.Error(), text) {
 			t.Errorf("%v, want %s", err, text)
 		}
 	}

@@ -52,6 +52,27 @@ func (o *Objective) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
+// UnmarshalNode reads a source's name or a mapping.
+func (r *Ranges) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok {
+		r.Source = text
+		return nil
+	}
+	n.Decode(&r.Named)
+	return nil
+}
+
+// MarshalYAML writes what UnmarshalNode reads.
+func (r Ranges) MarshalYAML() (any, error) {
+	if r.Source != "" {
+		return r.Source, nil
+	}
+	return r.Named, nil
+}
+
+// IsZero reports whether nothing was said.
+func (r Ranges) IsZero() bool { return r.Source == "" && len(r.Named) == 0 }
+
 // UnmarshalNode reads a source's name, a list of numbers, or a mapping.
 func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {

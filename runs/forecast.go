@@ -37,7 +37,7 @@ type Forecast struct {
 // second to learn how long a game takes.
 func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	o = o.withDefaults()
-	setup, err := c.setup(o)
+	setup, err := c.setup(ctx, o)
 	if err != nil {
 		return Forecast{}, err
 	}

@@ -36,7 +36,7 @@ type Searched struct {
 // the result in the store.
 func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
 	o.Options = o.withDefaults()
-	l, err := c.lattice(o)
+	l, err := c.lattice(ctx, o)
 	if err != nil {
 		return Searched{}, err
 	}
@@ -76,8 +76,8 @@ type lattice struct {
 }
 
 // lattice reads config, options and etudes.
-func (c Catalog) lattice(o GridOptions) (*lattice, error) {
-	s, err := c.setup(o.Options)
+func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
+	s, err := c.setup(ctx, o.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ const config = "engine: {name: hare, settings: {depth: 1}}\nbudget: {games: 3000
 // resolved is a config as a run of it is stored.
 func resolved(t *testing.T, catalog Catalog, text string) string {
 	t.Helper()
-	s, err := catalog.setup(Options{Text: text})
+	s, err := catalog.setup(t.Context(), Options{Text: text})
 	if err != nil {
 		t.Fatal(err)
 	}

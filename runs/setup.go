@@ -40,12 +40,12 @@ func (s *setup) wrong(under string, err error) {
 func (s *setup) checked() error { return mistake(errors.Join(s.mistakes...)) }
 
 // setup makes the config that was asked for ready.
-func (c Catalog) setup(o Options) (*setup, error) {
+func (c Catalog) setup(ctx context.Context, o Options) (*setup, error) {
 	doc, err := o.document(c.Configs())
 	if err != nil {
 		return nil, mistake(err)
 	}
-	return c.ready(doc, o.Store)
+	return c.ready(ctx, doc, o.Store)
 }
 
 // stored makes the config of the run to resume ready.
@@ -64,13 +64,13 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 		}
 		return nil, err
 	}
-	return c.ready(doc, o.Store)
+	return c.ready(ctx, doc, o.Store)
 }
 
 // ready checks a config against its game. What is wrong with it is noted, so
 // that it can be told together with what the verb finds wrong; an error means
 // that nothing more can be looked at.
-func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
+func (c Catalog) ready(ctx context.Context, doc *configs.Document, store string) (*setup, error) {
 	config, err := doc.Config()
 	if err != nil {
 		return nil, mistake(err)
@@ -90,6 +90,9 @@ func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
 	spec := engine.Spec()
 	s.space, s.start, err = config.Engine.Space(spec.Weights)
 	s.wrong("", err)
+	if source := config.Engine.Weights.Source; source != "" {
+		s.wrong("engine.weights", s.startFrom(ctx, source))
+	}
 	if s.seats = config.Engine.Seats; s.seats == 0 {
 		s.seats = DefaultSeats(engine)
 	}
@@ -98,6 +101,29 @@ func (c Catalog) ready(doc *configs.Document, store string) (*setup, error) {
 	}
 	s.wrong("openings", s.openings().Validate())
 	return s, nil
+}
+
+// startFrom lets the search start from weights that a source has: a run, a file,
+// an agent that ships. The config then says which they are, so that the run does
+// not depend on the source any more.
+func (s *setup) startFrom(ctx context.Context, source string) error {
+	agent, err := s.catalog.Agent(ctx, s.engine, configs.Settings(s.config.Engine.Settings), source, s.store)
+	if err != nil {
+		return err
+	}
+	if agent.Weights == nil {
+		return fmt.Errorf("%s has no weights to start from", source)
+	}
+	if err := s.space.Check(agent.Weights); err != nil {
+		return err
+	}
+	s.start = slices.Clone(agent.Weights)
+	s.config.Engine.Weights = configs.Ranges{Named: make(map[string]configs.Weight, len(s.start))}
+	for i, w := range s.space {
+		s.start[i] = w.Snap(s.start[i])
+		s.config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &s.start[i]}
+	}
+	return nil
 }
 
 // enter begins a run of the config in a store. A run of a preset is tagged with

@@ -33,7 +33,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	e := &event{Options: o.withDefaults()}
 	var err error
 	if e.configured() || e.Resume == "" { // its mistakes come first: they leave no store behind
-		if e.setup, err = c.setup(e.Options); err != nil {
+		if e.setup, err = c.setup(ctx, e.Options); err != nil {
 			return Rated{}, err
 		}
 		e.zeros()

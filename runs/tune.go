@@ -44,7 +44,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 	o = o.withDefaults()
 	var s *search
 	if o.configured() || o.Resume == "" { // its mistakes come first: they leave no store behind
-		setup, err := c.setup(o)
+		setup, err := c.setup(ctx, o)
 		if err != nil {
 			return Tuned{}, err
 		}

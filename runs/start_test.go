@@ -1,0 +1,78 @@
+package runs_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+)
+
+// A search can start from what a run has found; its stored config names the
+// numbers, so that it does not depend on that run.
+func TestTuneStartsFromARun(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	first, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "first"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := "engine: {name: track, weights: run:first}\nstrategy: {name: spsa}\nbudget: {games: 200}\nverification: {games: 120, opponents: [default, start]}\nseed: 4\n"
+	second, err := both().Tune(t.Context(), runs.Options{Text: from, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := first.Verdict.Answer.Weights
+	if slices.Equal(answer, engines.Weights{1, 1}) {
+		t.Fatal("the first run has found nothing")
+	}
+	literal := fmt.Sprintf("engine: {name: track, weights: {way: {start: %v}, fuel: {start: %v}}}%s", answer[0], answer[1], from[strings.Index(from, "\n"):])
+	third, err := both().Tune(t.Context(), runs.Options{Text: literal, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := sameTuned(second, third); diff != "" {
+		t.Errorf("from the run and from its numbers: %s", diff)
+	}
+	store, err := runs.OpenStore(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.Delete(t.Context(), "first"), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := runs.Record(t.Context(), db, second.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := both().Tune(t.Context(), runs.Options{Text: rec.Config, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := sameTuned(second, again); diff != "" {
+		t.Errorf("its stored config, the first run gone: %s", diff)
+	}
+}
+
+func TestAStartThatIsNone(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	for source, want := range map[string]string{
+		"nobody":  "engine.weights: weights nobody: no such file",
+		"random":  "engine.weights: random has no weights to start from",
+		"run:one": "engine.weights: ",
+	} {
+		_, err := both().Tune(t.Context(), runs.Options{Text: "engine: {name: track, weights: " + source + "}\nstrategy: {name: spsa}\nbudget: {games: 200}\n", Store: db}, nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", source, err)
+		}
+	}
+	if _, err := os.Stat(db); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a mistake left a store behind: %v", err)
+	}
+}
