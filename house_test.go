@@ -46,7 +46,9 @@ var rooms = map[string][]string{
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
 	"runs":                {"configs", "configs/*", "results", "results/*", "genetic", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"runs/documents":      {"runs", "results", "results/*", "grid", "tuning", "tournament", "engines"},
-	"cmd":                 {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"serve/*":             {"serve/static", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
+	"cmd":                 {"serve", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -55,18 +57,19 @@ var leaves = []string{"keys"}
 
 // technology may be imported by these rooms alone.
 var technology = map[string][]string{
-	"github.com/spf13/cobra":       {"cmd"},
-	"github.com/schollz/":          {"cmd"},
-	"modernc.org/sqlite":           {"results"},
-	"database/sql":                 {"results"},
-	"gonum.org/v1/plot":            {"results/charts"},
-	"net/http":                     {},
-	"os/exec":                      {"engines/external"},
-	"log":                          {},
-	"github.com/google/renameio":   {"results/files"},
-	"go.yaml.in/yaml":              {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},
-	"golang.org/x/term":            {"cmd"},
-	"github.com/google/go-cmp/cmp": {},
+	"github.com/spf13/cobra":        {"cmd"},
+	"github.com/schollz/":           {"cmd"},
+	"modernc.org/sqlite":            {"results"},
+	"database/sql":                  {"results"},
+	"gonum.org/v1/plot":             {"results/charts"},
+	"net/http":                      {"serve", "serve/static"},
+	"github.com/danielgtaylor/huma": {"serve"},
+	"os/exec":                       {"engines/external", "cmd"}, // cmd opens a browser
+	"log":                           {"serve"},
+	"github.com/google/renameio":    {"results/files"},
+	"go.yaml.in/yaml":               {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},
+	"golang.org/x/term":             {"cmd"},
+	"github.com/google/go-cmp/cmp":  {},
 }
 
 type source struct {

@@ -54,6 +54,7 @@ var transcripts = []struct {
 	{"export", []typing{{line: "export first"}, {line: "export first --format go"}, {line: "export second"}}},
 	{"chart", []typing{{line: "chart first --output first.svg"}, {line: "chart first --output first.gif"}}},
 	{"report", []typing{{line: "report first --output first.html"}, {line: "report second"}}},
+	{"serve", []typing{{line: "serve --help"}, {line: "serve --db tune.yaml"}, {line: "serve --listen here"}, {line: "serve --listen :0 --token short"}}},
 	{"tournament", []typing{
 		{line: "tournament cup.yaml --name cup"},
 		{line: "tournament pair.yaml --sprt 0,100"},

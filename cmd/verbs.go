@@ -13,6 +13,7 @@ func verbs(a *app) []*cobra.Command {
 		newExport(a, a.export),
 		newChart(a, a.chart),
 		newReport(a, a.report),
+		newServe(a, a.serve),
 		newTournament(a, a.tournament),
 		newRate(a, a.rate),
 		newGrid(a, a.grid),

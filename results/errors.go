@@ -19,6 +19,7 @@ var (
 	ErrDamaged     = errors.New("damaged")
 	ErrChanged     = errors.New("the store was changed from outside while the run was being written")
 	ErrUnknownRun  = errors.New("no such run")
+	ErrAmbiguous   = errors.New("several runs fit")
 	ErrFinished    = errors.New("the run is finished")
 	ErrOtherConfig = errors.New("the run was made with another config")
 	ErrInUse       = errors.New("the run is being written by another process")

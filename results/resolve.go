@@ -11,7 +11,7 @@ const last = "last"
 
 // Resolve returns the id of the run meant by what a user typed: "last" for the
 // newest, an id, a name, the beginning of an id, or its end ("3f2a"), in this
-// order. It refuses what fits no run (ErrUnknownRun) or several.
+// order. It refuses what fits no run (ErrUnknownRun) or several (ErrAmbiguous).
 func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	key, err := s.resolve(ctx, typed)
 	if err != nil {
@@ -21,6 +21,12 @@ func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	err = s.read.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&id)
 	return id, explain(s.path, err)
 }
+
+// ambiguous says which runs fit.
+type ambiguous struct{ text string }
+
+func (a *ambiguous) Error() string { return a.text }
+func (a *ambiguous) Unwrap() error { return ErrAmbiguous }
 
 func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	if typed == last {
@@ -46,7 +52,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		case len(keys) == 1:
 			return keys[0], nil
 		case len(keys) > 1:
-			return 0, fmt.Errorf("%s: %q fits several runs; type the id of one: %s", s.path, typed, strings.Join(ids, ", "))
+			return 0, &ambiguous{fmt.Sprintf("%s: %q fits several runs; type the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
 		}
 	}
 	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)

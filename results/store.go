@@ -17,9 +17,13 @@ import (
 // Transactions of a store take milliseconds.
 const busyTimeout = 10 * time.Second
 
+// unchanging is the mode of a file that nobody writes.
+const unchanging = "ro&immutable=1"
+
 // Store is a file of runs. Its methods may be called from several goroutines.
 type Store struct {
 	path  string
+	still bool    // read as a file that does not change
 	write *writer // nil when opened for reading
 	read  *sql.DB
 
@@ -73,13 +77,18 @@ func OpenReadOnly(path string) (*Store, error) {
 	} else if format == 0 {
 		return nil, fmt.Errorf("%s: %w but an empty file", path, ErrNotStore)
 	}
-	s := &Store{path: path}
-	s.read, err = connect(path, readMode(ctx, path), 4, "_pragma=query_only(1)")
+	mode := readMode(ctx, path)
+	s := &Store{path: path, still: mode == unchanging}
+	s.read, err = connect(path, mode, 4, "_pragma=query_only(1)")
 	return s, err
 }
 
 // Path is the file of the store.
 func (s *Store) Path() string { return s.path }
+
+// Live reports whether what others write is seen. It is not where the store is in
+// a place in which no log can be made.
+func (s *Store) Live() bool { return !s.still }
 
 // Close closes the store. Runs that are still being written must be closed
 // before.
@@ -123,7 +132,7 @@ func lookAt(path string) (bool, error) {
 // process holds on it through SQLite. A log that is only partly folded into the
 // file leaves it shorter than its header says; writable_schema overlooks that.
 func inspect(ctx context.Context, path string) (format int, err error) {
-	db, err := connect(path, "ro&immutable=1", 1, "_pragma=writable_schema(1)")
+	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
 		return 0, err
 	}
@@ -146,7 +155,7 @@ func readMode(ctx context.Context, path string) string {
 		err = errors.Join(err, db.Close())
 	}
 	if err != nil {
-		return "ro&immutable=1"
+		return unchanging
 	}
 	return "rw"
 }

@@ -119,6 +119,15 @@ func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 	return list, err
 }
 
+// Size returns the format of the store, and how many runs it has.
+func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
+	err = s.snapshot(ctx, func(q querier, f int) error {
+		format = f
+		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
+	})
+	return format, runs, err
+}
+
 // scanSummary reads a row of summaryColumns.
 func scanSummary(row *sql.Rows, format int) (Summary, error) {
 	var s Summary

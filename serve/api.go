@@ -1,0 +1,69 @@
+package serve
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/lanista/lanista/runs"
+)
+
+// apiRoot is where the API begins.
+const apiRoot = "/api/v1"
+
+func init() {
+	huma.NewError = problemOf // huma has no other place to say so
+}
+
+// newAPI makes an API of no operations yet. Its description is served by itself;
+// huma's own pages of documentation are not.
+func newAPI(mux *http.ServeMux) huma.API {
+	c := huma.DefaultConfig("Lanista", runs.BuildInfo().Version)
+	c.Info.Description = "The runs of a store, and games, played by a server that remembers nothing between requests. " +
+		"Seeds are texts, times RFC 3339 in UTC, and numbers that are not known null. Unknown keys are refused."
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
+	c.RejectUnknownQueryParameters = true
+	api := humago.New(mux, c)
+	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
+		text, err := api.OpenAPI().MarshalJSON()
+		if err != nil {
+			writeProblem(w, problem(http.StatusInternalServerError, Internal, "the description cannot be written"))
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-cache")
+		_, _ = w.Write(text)
+	})
+	return api
+}
+
+// answer is the body of an answer.
+type answer[T any] struct{ Body T }
+
+// operation adds an operation of the API that answers with one document. What
+// fails is answered as [Server.explain] says.
+func operation[I, O any](s *Server, method, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
+	op := huma.Operation{
+		OperationID: operationID(method, path), Method: method, Path: apiRoot + path, Summary: summary,
+		Tags: []string{strings.Split(path, "/")[1]}, MaxBodyBytes: bodyBytes,
+	}
+	for _, m := range more {
+		m(&op)
+	}
+	huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
+		out, err := f(ctx, in)
+		if err != nil {
+			return nil, s.explain(ctx, err)
+		}
+		return &answer[O]{out}, nil
+	})
+}
+
+// operationID is a name for an operation: get-runs-id-history.
+func operationID(method, path string) string {
+	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}._", r) })
+	return strings.ToLower(method) + "-" + strings.Join(words, "-")
+}

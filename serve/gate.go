@@ -1,0 +1,85 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// cookieName is the cookie that keeps the token in a browser.
+const cookieName = "lanista"
+
+// mostFailures is how often a client may come with a wrong token in a minute.
+const mostFailures = 10
+
+// gate lets those in who know the token.
+type gate struct {
+	server *Server
+	token  [sha256.Size]byte
+
+	mu       sync.Mutex
+	since    time.Time
+	failures map[string]int // by address, since then
+}
+
+func newGate(s *Server) *gate {
+	return &gate{server: s, token: sha256.Sum256([]byte(s.options.Token)), failures: make(map[string]int)}
+}
+
+// knows compares in constant time.
+func (g *gate) knows(token string) bool {
+	sum := sha256.Sum256([]byte(token))
+	return subtle.ConstantTimeCompare(sum[:], g.token[:]) == 1
+}
+
+// guard asks for the token: in the address once, then in a cookie, or in a header.
+func (g *gate) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from, _, _ := net.SplitHostPort(r.RemoteAddr)
+		if g.failed(from, 0) >= mostFailures {
+			g.server.fail(w, r, problem(http.StatusTooManyRequests, Busy, "too many wrong tokens; wait a minute").retry("60"))
+			return
+		}
+		query := r.URL.Query()
+		given := query.Get("token")
+		cookie, _ := r.Cookie(cookieName)
+		header, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		switch {
+		case r.Method == http.MethodGet && given != "" && g.knows(given):
+			http.SetCookie(w, &http.Cookie{
+				Name: cookieName, Value: given, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.server.options.TLS,
+			})
+			query.Del("token")
+			to := *r.URL
+			to.RawQuery = query.Encode()
+			http.Redirect(w, r, to.RequestURI(), http.StatusSeeOther)
+		case given == "" && (isBearer && g.knows(header) || !isBearer && cookie != nil && g.knows(cookie.Value)):
+			next.ServeHTTP(w, r)
+		default:
+			if given != "" || isBearer || cookie != nil {
+				g.failed(from, 1)
+			}
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			g.server.fail(w, r, problem(http.StatusUnauthorized, Unauthorized, "a token is needed; the address that the server printed has it"))
+		}
+	})
+}
+
+// failed adds to the failures of an address within the last minute and returns
+// how many there are.
+func (g *gate) failed(from string, more int) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if time.Since(g.since) > time.Minute || len(g.failures) > 1000 {
+		g.since = time.Now()
+		clear(g.failures)
+	}
+	if more > 0 {
+		g.failures[from] += more
+	}
+	return g.failures[from]
+}

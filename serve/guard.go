@@ -1,0 +1,122 @@
+package serve
+
+import (
+	"crypto/rand"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// headers go with every answer. The page runs no script and loads nothing but
+// what this server sends it.
+var headers = map[string]string{
+	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	"X-Content-Type-Options":       "nosniff",
+	"Referrer-Policy":              "no-referrer",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy":           "camera=(), microphone=(), geolocation=()",
+}
+
+// guarded puts the guard before a handler: what it refuses never gets there.
+func (s *Server) guarded(next http.Handler) http.Handler {
+	cross := http.NewCrossOriginProtection()
+	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.fail(w, r, problem(http.StatusForbidden, NotAllowed, "a page of another site may not do this"))
+	}))
+	next = cross.Handler(s.decent(next))
+	if s.options.Token != "" {
+		next = newGate(s).guard(next)
+	}
+	return s.caught(s.forUs(next))
+}
+
+// caught answers 500 where a handler panics, and logs it under a number that the
+// answer names.
+func (s *Server) caught(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			id := rand.Text()[:8]
+			s.options.log("error %s: %v\n%s", id, p, debug.Stack())
+			writeProblem(w, problem(http.StatusInternalServerError, Internal, "something went wrong inside the server; its log tells more under "+id))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// forUs refuses requests that are meant for another host: a site whose name was
+// made to lead here could otherwise read what only this machine may.
+func (s *Server) forUs(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range headers {
+			w.Header().Set(name, value)
+		}
+		if !s.isOurs(r.Host) {
+			writeProblem(w, problem(http.StatusMisdirectedRequest, BadRequest, "this server does not answer for that host; --host names others"))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isOurs reports whether the Host header of a request names this server.
+func (s *Server) isOurs(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	if host == "localhost" || slices.ContainsFunc(s.options.Hosts, func(name string) bool { return strings.EqualFold(name, host) }) {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	return ip.IsLoopback() || s.options.AnyAddress && isOwnAddress(ip)
+}
+
+// isOwnAddress reports whether an address belongs to this machine.
+func isOwnAddress(ip netip.Addr) bool {
+	own, err := net.InterfaceAddrs()
+	return err == nil && slices.ContainsFunc(own, func(a net.Addr) bool {
+		prefix, err := netip.ParsePrefix(a.String())
+		return err == nil && prefix.Addr().Unmap() == ip.Unmap()
+	})
+}
+
+// decent refuses requests that no page or program of ours makes: paths that lead
+// upwards, bodies that are too large, and bodies of the API that are not JSON.
+func (s *Server) decent(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case slices.Contains(strings.Split(r.URL.Path, "/"), ".."):
+			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "a path may not lead upwards"))
+			return
+		case r.ContentLength > largeBodyBytes:
+			s.fail(w, r, problem(http.StatusRequestEntityTooLarge, TooLarge, "the request is too large"))
+			return
+		case isAPI(r) && r.ContentLength != 0 && !isJSON(r):
+			s.fail(w, r, problem(http.StatusUnsupportedMediaType, BadRequest, "the body must be JSON: Content-Type: application/json"))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, largeBodyBytes)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func isJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}

@@ -1,0 +1,142 @@
+package serve
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestOnlyRequestsForThisServerAreAnswered(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Hosts = []string{"tuner.lan"} })
+	for host, want := range map[string]int{
+		"localhost": 200, "localhost:7171": 200, "127.0.0.1:7171": 200, "[::1]:7171": 200, "127.9.9.9": 200, "TUNER.lan:80": 200, "localhost.": 200,
+		"evil.example": 421, "evil.example:7171": 421, "192.168.1.1": 421, "": 421, "localhost.evil.example": 421, "0x7f000001": 421,
+	} {
+		for _, path := range []string{"/runs", "/api/v1/health", "/nothing"} {
+			want := want
+			if path == "/nothing" && want == 200 {
+				want = 404
+			}
+			w := ask(t, s, http.MethodGet, path, "", "Host", host)
+			if w.Code != want {
+				t.Errorf("Host %q, %s: %d, not %d", host, path, w.Code, want)
+			}
+			if w.Header().Get("Content-Security-Policy") == "" {
+				t.Errorf("Host %q, %s: no policy", host, path)
+			}
+		}
+	}
+}
+
+func TestAnotherSiteCannotPost(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.example"}, {"Sec-Fetch-Site", "same-site"}} {
+		w := ask(t, s, http.MethodPost, "/api/v1/nothing", "{}", header...)
+		if code, p := refusal(t, w); code != http.StatusForbidden || p.Code != NotAllowed {
+			t.Errorf("%v: %d %s", header, code, p.Code)
+		}
+	}
+	if w := ask(t, s, http.MethodPost, "/api/v1/nothing", "{}", "Sec-Fetch-Site", "same-origin"); w.Code != http.StatusNotFound {
+		t.Errorf("the same origin: %d", w.Code)
+	}
+}
+
+func TestIndecentRequestsAreRefused(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, c := range []struct {
+		name, method, path, body string
+		header                   []string
+		status                   int
+		code                     Code
+	}{
+		{"a path upwards", "GET", "/api/v1/../../etc/passwd", "", nil, 400, BadRequest},
+		{"an encoded one", "GET", "/api/v1/runs/%2e%2e/x", "", nil, 400, BadRequest},
+		{"a form", "POST", "/api/v1/nothing", "a=b", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, BadRequest},
+		{"too much", "POST", "/api/v1/nothing", strings.Repeat(" ", largeBodyBytes+1), nil, 413, TooLarge},
+		{"nowhere", "GET", "/api/v1/nothing", "", nil, 404, NotFound},
+		{"an unknown parameter", "GET", "/api/v1/health?x=1", "", nil, 422, BadRequest},
+	} {
+		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body, c.header...)); code != c.status || p.Code != c.code {
+			t.Errorf("%s: %d %s, not %d %s", c.name, code, p.Code, c.status, c.code)
+		}
+	}
+}
+
+func TestThePanicOfAHandlerIsAnswered(t *testing.T) {
+	t.Parallel()
+	var logged string
+	s := newServer(t, func(o *Options) { o.Log = func(line string) { logged += line } })
+	s.mux.HandleFunc("GET /api/v1/panic", func(http.ResponseWriter, *http.Request) { panic("secret of /etc/shadow") })
+	code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/panic", ""))
+	if code != http.StatusInternalServerError || p.Code != Internal || strings.Contains(p.Detail, "secret") {
+		t.Errorf("%d %+v", code, p)
+	}
+	if !strings.Contains(logged, "secret of /etc/shadow") || !strings.Contains(p.Detail, strings.Fields(logged)[1][:8]) {
+		t.Errorf("answered %q, logged %q", p.Detail, logged)
+	}
+}
+
+func TestTheTokenOpensTheGate(t *testing.T) {
+	t.Parallel()
+	const token = "abcdefghijklmnop"
+	s := newServer(t, func(o *Options) { o.Token = token })
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "")); code != 401 || p.Code != Unauthorized {
+		t.Errorf("without a token: %d %s", code, p.Code)
+	}
+	if w := ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token); w.Code != 200 {
+		t.Errorf("a header: %d", w.Code)
+	}
+	w := ask(t, s, http.MethodGet, "/runs?token="+token+"&q=x", "")
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/runs?q=x" {
+		t.Errorf("the address: %d to %q", w.Code, w.Header().Get("Location"))
+	}
+	cookie := w.Header().Get("Set-Cookie")
+	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/"} {
+		if !strings.Contains(cookie, want) {
+			t.Errorf("the cookie %q has no %s", cookie, want)
+		}
+	}
+	if w := ask(t, s, http.MethodGet, "/runs", "", "Cookie", strings.SplitN(cookie, ";", 2)[0]); w.Code != 200 {
+		t.Errorf("the cookie: %d", w.Code)
+	}
+	for range mostFailures {
+		if w := ask(t, s, http.MethodGet, "/api/v1/health?token=wrong", ""); w.Code != 401 {
+			t.Errorf("a wrong token: %d", w.Code)
+		}
+	}
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token)); code != 429 || p.Code != Busy {
+		t.Errorf("after %d wrong ones: %d %s", mostFailures, code, p.Code)
+	}
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	t.Parallel()
+	if _, err := New(Options{Token: "short"}); err == nil || !strings.Contains(err.Error(), "store") || !strings.Contains(err.Error(), "16") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAConnectionMoreWaits(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewUnstartedServer(http.NotFoundHandler())
+	l := limited(s.Listener, 1)
+	s.Listener = l
+	s.Start()
+	defer s.Close()
+	for range 3 { // each closes its connection, which makes room for the next
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close = true
+		answer, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+	}
+}

@@ -1,0 +1,35 @@
+package serve
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// Health says whether the server can do its work.
+type Health struct {
+	OK      bool   `json:"ok"`
+	Version string `json:"version" doc:"of the program"`
+	Format  int    `json:"format" doc:"of the store"`
+	Runs    int    `json:"runs" doc:"in the store"`
+	Live    bool   `json:"live" doc:"whether what other processes write is seen at once"`
+}
+
+// health tells a program that watches the server how it is.
+func (s *Server) health() {
+	operation(s, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (Health, error) {
+		h := Health{OK: true, Version: runs.BuildInfo().Version}
+		err := s.read(func(store *results.Store) (err error) {
+			h.Live = store.Live()
+			h.Format, h.Runs, err = store.Size(ctx)
+			return err
+		})
+		if err != nil {
+			p := s.explain(ctx, err)
+			return h, problem(http.StatusServiceUnavailable, p.Code, p.Detail)
+		}
+		return h, nil
+	})
+}

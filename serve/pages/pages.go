@@ -1,0 +1,84 @@
+package pages
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"path"
+	"strings"
+
+	"github.com/lanista/lanista/serve/static"
+)
+
+//go:embed *.html
+var files embed.FS
+
+// Page is what every page shows, and what one shows.
+type Page struct {
+	Title   string   // what the page is about; it is the heading, too
+	Section string   // which entry of the menu is this page's: "/runs"
+	Live    bool     // the page follows the store
+	Scripts []string // ES modules of static/js, without their ending
+	Styles  []string // further styles of static, with their ending
+	Program string   // what a person types in a terminal
+	Version string
+	Store   string // the name of the store's file
+	Data    any
+}
+
+// Entry is an entry of the menu.
+type Entry struct{ Name, Path string }
+
+// menu is what the head of every page leads to.
+var menu = []Entry{
+	{"Runs", "/runs"},
+}
+
+// Menu lists the entries.
+func (Page) Menu() []Entry { return menu }
+
+// templates are the pages by name.
+var templates = parse()
+
+func parse() map[string]*template.Template {
+	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html"))
+	names, err := files.ReadDir(".")
+	if err != nil {
+		panic(err) // embedded
+	}
+	all := make(map[string]*template.Template)
+	for _, f := range names {
+		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
+		if name != "layout" {
+			all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
+		}
+	}
+	return all
+}
+
+// Has reports whether a page has a part of that name.
+func Has(name, part string) bool {
+	t := templates[name]
+	return t != nil && t.Lookup("part-"+part) != nil
+}
+
+// Render writes a page, or only a part of it: {{define "part-NAME"}}.
+func Render(name, part string, p Page) ([]byte, error) {
+	t := templates[name]
+	if t == nil {
+		return nil, fmt.Errorf("there is no page %q", name)
+	}
+	from, data := "layout", any(p)
+	if part != "" {
+		from, data = "part-"+part, p.Data
+	}
+	var out bytes.Buffer
+	if err := t.ExecuteTemplate(&out, from, data); err != nil {
+		return nil, fmt.Errorf("page %s: %w", name, err)
+	}
+	return out.Bytes(), nil
+}
+
+// asset is the address of a static file.
+func asset(name string) string { return static.Path(name) }

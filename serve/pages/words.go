@@ -1,0 +1,85 @@
+package pages
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/results"
+)
+
+// functions are those that templates call.
+var functions = template.FuncMap{
+	"asset": asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
+	"share": share, "number": number, "join": strings.Join,
+}
+
+// count writes a whole number with its thousands apart: 12,304.
+func count(n int) string {
+	text := strconv.Itoa(n)
+	start := 0
+	if n < 0 {
+		start = 1
+	}
+	for i := len(text) - 3; i > start; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// ago writes how long ago a time was, as a person would.
+func ago(t time.Time) string {
+	d := time.Since(t)
+	switch {
+	case d < 10*time.Second:
+		return "just now"
+	case d < time.Minute:
+		return fmt.Sprintf("%d s ago", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min ago", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h ago", int(d.Hours()))
+	}
+	return fmt.Sprintf("%d days ago", int(d.Hours()/24))
+}
+
+// exact writes a time whole.
+func exact(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// elo writes a rating: +59.
+func elo(v results.Float) string { return signed(float64(v)) }
+
+func signed(v float64) string {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return "open"
+	}
+	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
+}
+
+// interval writes an interval of ratings: [+47, +71].
+func interval(i results.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
+
+// share writes a share of one in per cent.
+func share(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
+
+// number writes a number as short as its five leading digits allow.
+func number(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return fmt.Sprintf("%.5g", v)
+}
+
+// sign is the sign that stands before the word of a status.
+func sign(s results.Status) string {
+	switch s {
+	case results.Running:
+		return "▸"
+	case results.Finished:
+		return "✓"
+	}
+	return "‖"
+}

@@ -1,0 +1,173 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// Code is a word for what went wrong, for programs.
+type Code string
+
+// The codes of a Problem.
+const (
+	BadRequest   Code = "bad_request"
+	UnknownKey   Code = "unknown_key"
+	TooLarge     Code = "too_large"
+	Unauthorized Code = "unauthorized"
+	NotAllowed   Code = "not_allowed"
+	ReadOnly     Code = "read_only"
+	NotFound     Code = "not_found"
+	Ambiguous    Code = "ambiguous"
+	IllegalMove  Code = "illegal_move"
+	BadPosition  Code = "bad_position"
+	BadSetting   Code = "bad_setting"
+	BadAgent     Code = "bad_agent"
+	BadState     Code = "bad_state"
+	Busy         Code = "busy"
+	TooSlow      Code = "too_slow"
+	Conflict     Code = "conflict"
+	Internal     Code = "internal"
+)
+
+// Problem is the answer to a request that could not be done (RFC 9457). Nothing
+// in it tells of files or of the server's inside.
+type Problem struct {
+	OK     bool      `json:"ok" doc:"always false"`
+	Type   string    `json:"type"`
+	Title  string    `json:"title" doc:"the status in words"`
+	Status int       `json:"status"`
+	Code   Code      `json:"code" doc:"a word for programs"`
+	Detail string    `json:"detail" doc:"a sentence for people"`
+	Errors []Mistake `json:"errors,omitempty" doc:"the mistakes one by one, where there are several or their place is known"`
+
+	header http.Header
+}
+
+// Mistake is one thing that is wrong with a request.
+type Mistake struct {
+	Location string `json:"location,omitempty" doc:"where: body.move, query.limit"`
+	Message  string `json:"message"`
+}
+
+// Error is the detail.
+func (p *Problem) Error() string { return p.Detail }
+
+// GetStatus is the HTTP status; huma asks for it.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// GetHeaders are headers of the answer; huma asks for them.
+func (p *Problem) GetHeaders() http.Header { return p.header }
+
+// ContentType is that of problem documents; huma asks for it.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// problem makes one.
+func problem(status int, code Code, detail string, mistakes ...Mistake) *Problem {
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
+}
+
+func notFound(detail string) *Problem { return problem(http.StatusNotFound, NotFound, detail) }
+
+// retry says after how many seconds asking again may help.
+func (p *Problem) retry(seconds string) *Problem {
+	p.header = http.Header{"Retry-After": {seconds}}
+	return p
+}
+
+// codes are those of errors that huma makes by itself.
+var codes = map[int]Code{
+	http.StatusUnauthorized: Unauthorized, http.StatusForbidden: NotAllowed, http.StatusNotFound: NotFound,
+	http.StatusRequestEntityTooLarge: TooLarge, http.StatusTooManyRequests: Busy, http.StatusInternalServerError: Internal,
+}
+
+// problemOf makes the errors that huma finds in a request problems.
+func problemOf(status int, message string, errs ...error) huma.StatusError {
+	code, ok := codes[status]
+	if !ok {
+		code = BadRequest
+	}
+	p := problem(status, code, message)
+	for _, err := range errs {
+		var d huma.ErrorDetailer
+		if !errors.As(err, &d) {
+			if err != nil && status < http.StatusInternalServerError {
+				p.Errors = append(p.Errors, Mistake{Message: err.Error()})
+			}
+			continue
+		}
+		detail := d.ErrorDetail()
+		if detail.Message == validation.MsgUnexpectedProperty {
+			p.Code = UnknownKey
+		}
+		p.Errors = append(p.Errors, Mistake{Location: detail.Location, Message: detail.Message})
+	}
+	return p
+}
+
+// explain makes any error of the server's work a Problem that tells a client what
+// it may know. What is nobody's business but ours is logged.
+func (s *Server) explain(ctx context.Context, err error) *Problem {
+	var known *Problem
+	var asked *runs.MistakeError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, fs.ErrNotExist):
+		return notFound("there is no store yet").retry("5")
+	case errors.Is(err, results.ErrUnknownRun):
+		return notFound("there is no such run")
+	case errors.Is(err, results.ErrAmbiguous):
+		return problem(http.StatusConflict, Ambiguous, "several runs fit; give the whole id")
+	case errors.Is(err, results.ErrLocked):
+		return problem(http.StatusServiceUnavailable, Busy, "the store is locked by another program").retry("2")
+	case errors.Is(err, results.ErrDamaged):
+		s.options.log("%v", err)
+		return problem(http.StatusInternalServerError, Internal, "the store is damaged; what can still be read of it is in its other runs")
+	case errors.As(err, &asked):
+		return problem(http.StatusUnprocessableEntity, BadRequest, s.withoutPaths(asked.Error()))
+	case ctx.Err() != nil:
+		return problem(http.StatusServiceUnavailable, TooSlow, "the request ended before it was done")
+	}
+	s.options.log("%v", err)
+	return problem(http.StatusInternalServerError, Internal, "something went wrong inside the server")
+}
+
+// withoutPaths takes the store's path out of a text.
+func (s *Server) withoutPaths(text string) string {
+	text = strings.ReplaceAll(text, s.options.Store+": ", "")
+	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
+}
+
+// fail answers with what went wrong: a document to programs, a page to people.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	p := s.explain(r.Context(), err)
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	if isAPI(r) {
+		writeProblem(w, p)
+		return
+	}
+	s.failPage(w, r, p)
+}
+
+// writeProblem writes a problem as a document.
+func writeProblem(w http.ResponseWriter, p *Problem) {
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // a client that has gone needs no answer
+}
+
+// isAPI reports whether a request is a program's.
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }

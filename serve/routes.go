@@ -1,0 +1,19 @@
+package serve
+
+import "net/http"
+
+// features are what the server can do. Each registers its routes: pages with
+// s.mux, the API with huma on s.api.
+var features = []func(*Server){
+	(*Server).assets,
+	(*Server).health,
+	(*Server).runPages,
+	(*Server).lost,
+}
+
+// lost answers what no route is for.
+func (s *Server) lost() {
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.fail(w, r, notFound("there is nothing at this address"))
+	})
+}

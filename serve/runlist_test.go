@@ -1,0 +1,77 @@
+package serve
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/runs"
+)
+
+func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	all := ask(t, s, http.MethodGet, "/runs", "").Body.String()
+	for _, name := range []string{"bred", "cup", "duel", "lattice", "✓"} {
+		if !strings.Contains(all, name) {
+			t.Errorf("the list has no %s", name)
+		}
+	}
+	some := ask(t, s, http.MethodGet, "/runs?kind=tournament&q=cu", "").Body.String()
+	if !strings.Contains(some, "cup") || strings.Contains(some, "duel") || strings.Contains(some, "bred") {
+		t.Error("the filter lets others through")
+	}
+	if none := ask(t, s, http.MethodGet, "/runs?status=running", "").Body.String(); !strings.Contains(none, "No run is like that") {
+		t.Error("nothing found is not said")
+	}
+	part := ask(t, s, http.MethodGet, "/runs?part=list", "")
+	if body := part.Body.String(); strings.Contains(body, "<html") || !strings.Contains(body, `id="list"`) {
+		t.Errorf("the part is %.200s", body)
+	}
+	again := ask(t, s, http.MethodGet, "/runs?part=list", "", "If-None-Match", part.Header().Get("ETag"))
+	if again.Code != http.StatusNotModified || again.Body.Len() > 0 {
+		t.Errorf("what is known comes again: %d", again.Code)
+	}
+	if w := ask(t, s, http.MethodGet, "/runs?part=main", ""); w.Code != http.StatusNotFound {
+		t.Errorf("a part that is none: %d", w.Code)
+	}
+}
+
+func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "later.db")
+	s := newServer(t, func(o *Options) { o.Store = path })
+	if w := ask(t, s, http.MethodGet, "/runs", ""); !strings.Contains(w.Body.String(), "lanista evolve risk") {
+		t.Errorf("no store: %d %s", w.Code, w.Body)
+	}
+	if w := ask(t, s, http.MethodGet, "/api/v1/health", ""); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("no store: health %d", w.Code)
+	}
+	for _, want := range []int{4, 1} {
+		if want == 4 {
+			if err := os.Rename(copied(t), path); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			other := filepath.Join(t.TempDir(), "other.db")
+			o := runs.Options{Store: other, Name: "other", Text: cupText, Workers: 1}
+			if _, err := catalog.Tournament(t.Context(), o, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Rename(other, path); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if h := get[Health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != 2 {
+			t.Errorf("%+v, not %d runs", h, want)
+		}
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if w := ask(t, s, http.MethodGet, "/api/v1/health", ""); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("a store that went: health %d", w.Code)
+	}
+}

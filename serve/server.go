@@ -1,0 +1,85 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Server answers the requests of browsers and programs. It keeps nothing between
+// requests but the open store.
+type Server struct {
+	options Options
+	shelf   *shelf
+	mux     *http.ServeMux
+	api     huma.API
+	handler http.Handler
+	stop    chan struct{} // closed when the server stops: streams end
+	stopped sync.Once
+}
+
+// New makes a server. A store that cannot be read by this program, because it is
+// something else or newer, is an error; one that is not there yet is none. Close
+// the server at the end.
+func New(o Options) (*Server, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Server{options: o, shelf: newShelf(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
+	if err := s.shelf.look(); err != nil {
+		return nil, err
+	}
+	s.api = newAPI(s.mux)
+	for _, add := range features {
+		add(s)
+	}
+	s.handler = s.guarded(s.mux)
+	return s, nil
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve answers requests that come to a listener until the context ends. Then it
+// takes no more, ends all streams, lets the requests under way end for the time
+// given, and returns nil.
+func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
+	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	server := &http.Server{
+		Handler: s, MaxHeaderBytes: headerBytes, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
+		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, ErrorLog: quiet(),
+		BaseContext: func(net.Listener) context.Context { return base },
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(limited(l, connections)) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	s.endStreams()
+	cancel() // searches end
+	ending, stop := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer stop()
+	err := server.Shutdown(ending)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	<-failed
+	return err
+}
+
+// endStreams tells everything that goes on by itself to end.
+func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
+
+// Close frees what the server holds.
+func (s *Server) Close() error {
+	s.endStreams()
+	return s.shelf.close()
+}

@@ -1,0 +1,60 @@
+package static
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:embed *.css *.svg js vendor
+var files embed.FS
+
+// prefix is where the files are, less the hash of all of them.
+const prefix = "/static/"
+
+// hash is that of all the files.
+var hash = sync.OnceValue(func() string {
+	sum := sha256.New()
+	// An embedded file system has no errors of reading, and a fixed order.
+	_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := files.ReadFile(name)
+		sum.Write([]byte(name))
+		sum.Write(text)
+		return err
+	})
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+})
+
+// Path is the address of a file: Path("app.css").
+func Path(name string) string { return prefix + hash() + "/" + name }
+
+// types are the media types of the files, by their ending.
+var types = map[string]string{
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+}
+
+// Handler serves the files. It answers with lost for addresses of none.
+func Handler(lost http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, ok := strings.CutPrefix(r.URL.Path, prefix+hash()+"/")
+		kind, known := types[path.Ext(name)]
+		text, err := files.ReadFile(name)
+		if !ok || !known || err != nil {
+			lost.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", kind)
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+	})
+}
