@@ -33,7 +33,8 @@ that the search has not seen. CONFIG is a preset's name or a YAML file; 'lanista
 help strategies' lists the strategies and their options.
 
 Every finished generation is stored. A run that was stopped goes on with
---resume and ends with the same result as if nothing had happened.`,
+--resume and ends with the same result as if nothing had happened. A run that is
+finished goes on with --resume and a larger budget, --set budget.games=N.`,
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
   lanista evolve my.yaml --set strategy.population=60

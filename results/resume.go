@@ -63,11 +63,57 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 	return r, p, nil
 }
 
-func findPoint(ctx context.Context, tx transaction, run int64) (Point, error) {
+// Reopen gives a run another config and takes its answer and its verification
+// from it, so that Resume goes on after its last round: a search with a larger
+// budget. A run that is being written is refused (ErrInUse). Whether its strategy
+// can go on under that config is the caller's to know.
+func (s *Store) Reopen(ctx context.Context, id, config string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		held, err := findLease(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if held.alive(hostname(), time.Now()) {
+			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
+		}
+		for _, forget := range []string{"cluster WHERE run = ?", "contestant WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
+				return err
+			}
+		}
+		c, err := readCounts(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		c.clusters, c.clusterGames = 0, 0
+		_, err = tx.ExecContext(ctx, "UPDATE progress SET clusters = 0, cluster_games = 0, sum = ? WHERE run = ?", int64(c.sum()), key)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, answer = NULL, verdict = NULL WHERE key = ?",
+			config, Hash(config), key)
+		if err != nil {
+			return err
+		}
+		return seal(ctx, tx, key)
+	})
+}
+
+// Stands returns where a run stands, without touching it.
+func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
+	var p Point
+	err := s.run(ctx, id, func(q querier, key int64, _ int) (err error) {
+		p, err = findPoint(ctx, q, key)
+		return err
+	})
+	return p, err
+}
+
+func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64
 	var stored sql.NullInt64
-	err := tx.QueryRowContext(ctx, `
+	err := q.QueryRowContext(ctx, `
 		SELECT number, total, (SELECT seconds FROM progress WHERE run = g.run), state, s.sum
 		FROM generation g JOIN snapshot s ON s.run = g.run AND s.generation = g.number
 		WHERE g.run = ? ORDER BY number DESC LIMIT 1`, run).Scan(&p.Round, &p.Games, &seconds, &p.Snapshot, &stored)

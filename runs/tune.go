@@ -126,8 +126,13 @@ func (t *tuner) begin(ctx context.Context) error {
 		t.run, err = t.enter(ctx, t.store, t.Options, results.Info{Kind: results.Evolve, Strategy: t.method, Config: config})
 		return err
 	}
-	if !t.configured() && len(t.Set) == 0 || config == t.ownConfig(ctx) {
+	switch own := t.own(ctx); {
+	case !t.configured() && len(t.Set) == 0, own != nil && own.text == config:
 		config = "" // it is the run's own
+	case own != nil && own.under(t.config) == config:
+		if err := t.extend(ctx, config); err != nil {
+			return err
+		}
 	}
 	t.run, t.point, err = t.store.Resume(ctx, t.Resume, config)
 	if errors.Is(err, results.ErrOtherConfig) {
@@ -140,27 +145,6 @@ func (t *tuner) begin(ctx context.Context) error {
 		return errors.Join(fmt.Errorf("run %s: %w", t.run.ID(), err), t.run.Close())
 	}
 	return nil
-}
-
-// ownConfig is the config of the run to resume as this version writes it: an
-// earlier one may have had other names for keys, and the paths of files. It is ""
-// where that config cannot be read any more.
-func (t *tuner) ownConfig(ctx context.Context) string {
-	o := t.Options
-	o.Config, o.Text, o.Set = "", "", nil
-	setup, err := t.catalog.stored(ctx, t.store, results.Evolve, o)
-	if err != nil {
-		return ""
-	}
-	s, err := setup.search(ctx)
-	if err != nil {
-		return ""
-	}
-	config, err := s.resolved()
-	if err != nil {
-		return ""
-	}
-	return config
 }
 
 // play plays the rounds that are left, then the verification.

@@ -1,0 +1,94 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+// A finished run goes on under a larger budget: its rounds stay, more follow, and
+// however often that is stopped it ends the same.
+func TestAFinishedRunGoesOn(t *testing.T) {
+	t.Parallel()
+	for name, more := range map[string][]string{
+		"spsa":    {"budget.games=400"},
+		"cmaes":   {"budget.games=400", "verification.games=60"},
+		"de":      {"budget.games=400"},
+		"genetic": {"budget.games=400"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			extended := func(stops bool) (first, ended runs.Tuned) {
+				db := inStore(t)
+				text := strings.Replace(onTrack, "spsa", name, 1)
+				first, err := both().Tune(t.Context(), runs.Options{Text: text, Store: db, Name: "it"}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				o := runs.Options{Store: db, Resume: "it", Set: more}
+				if stops {
+					ctx, cancel := context.WithCancel(t.Context())
+					o.Events = tuning.Events{RoundSaved: func(tuning.Round) { cancel() }}
+					var stopped *runs.InterruptedError
+					if _, err := both().Tune(ctx, o, nil); !errors.As(err, &stopped) {
+						t.Fatalf("it was to be stopped: %v", err)
+					}
+					o.Set, o.Events = nil, tuning.Events{} // it is the run's own budget now
+				}
+				if ended, err = both().Tune(t.Context(), o, nil); err != nil {
+					t.Fatal(err)
+				}
+				return first, ended
+			}
+			first, once := extended(false)
+			if once.Games <= first.Games || len(once.Rounds) <= len(first.Rounds) {
+				t.Errorf("%d games in %d rounds, then %d in %d", first.Games, len(first.Rounds), once.Games, len(once.Rounds))
+			}
+			same := cmp.Options{cmpopts.EquateNaNs(), cmpopts.IgnoreFields(results.Generation{}, "Elapsed")}
+			if diff := cmp.Diff(first.Rounds, once.Rounds[:len(first.Rounds)], same); diff != "" {
+				t.Errorf("its first rounds: %s", diff)
+			}
+			if _, twice := extended(true); sameTuned(twice, once) != "" {
+				t.Errorf("stopped on the way: %s", sameTuned(twice, once))
+			}
+		})
+	}
+}
+
+func TestWhatCannotGoOn(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	if _, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "it"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for set, want := range map[string]string{
+		"budget.games=20":           "more than the new budget",
+		"seed=9":                    "seed was 3 and is 9 now",
+		"engine.settings.length=30": "engine.settings.length",
+	} {
+		_, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: "it", Set: []string{set}}, nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+	auto := strings.Replace(onTrack, "spsa", "auto", 1)
+	if _, err := both().Tune(t.Context(), runs.Options{Text: auto, Store: db, Name: "auto"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: "auto", Set: []string{"budget.games=400"}}, nil)
+	if err == nil || !strings.Contains(err.Error(), "auto plans its whole budget from its first round on") {
+		t.Errorf("auto: %v", err)
+	}
+	rec, err := runs.Record(t.Context(), db, "auto")
+	if err != nil || rec.Status != results.Finished || rec.Answer == nil {
+		t.Errorf("it is %s now: %v", rec.Status, err)
+	}
+}
