@@ -18,6 +18,7 @@ type evolveOptions struct {
 	generations int
 	db, name    string
 	resume      string
+	seeds       string
 	dryRun      bool
 	force       bool
 }
@@ -38,6 +39,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
   lanista evolve my.yaml --set strategy.population=60
+  lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completePresets,
@@ -57,6 +59,9 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 				}
 				o.overrides = append(o.overrides, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
+			if o.seeds != "" && (o.seed.set || o.resume != "" || o.dryRun) {
+				return usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
+			}
 			if o.seed.set {
 				o.overrides = append(o.overrides, "seed="+o.seed.String())
 			}
@@ -69,6 +74,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 	f.IntVar(&o.generations, "generations", 0, "generations to play (budget.rounds)")
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
+	f.StringVar(&o.seeds, "seeds", "", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
 	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	forceFlag(f, &o.force)
@@ -91,6 +97,9 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 			return err
 		}
 		return a.printForecast(f)
+	}
+	if o.seeds != "" {
+		return a.evolveSeeds(ctx, o)
 	}
 	p := a.newProgress("games")
 	defer p.finish()

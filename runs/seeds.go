@@ -1,0 +1,133 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
+)
+
+// Seeds is a range of seeds, both ends included.
+type Seeds struct{ First, Last uint64 }
+
+// mostSeeds bounds a range, so that a slip of the pen is no week of play.
+const mostSeeds = 1000
+
+// ParseSeeds reads "1-5", or "7" for one seed.
+func ParseSeeds(text string) (Seeds, error) {
+	from, to, isRange := strings.Cut(text, "-")
+	if !isRange {
+		to = from
+	}
+	first, err1 := strconv.ParseUint(from, 10, 64)
+	last, err2 := strconv.ParseUint(to, 10, 64)
+	if err1 != nil || err2 != nil || last < first || last-first >= mostSeeds {
+		return Seeds{}, fmt.Errorf("%q is no range of at most %d seeds, such as 1-5", text, mostSeeds)
+	}
+	return Seeds{first, last}, nil
+}
+
+// Repeated is the same tuning from several seeds.
+type Repeated struct {
+	Runs  []Tuned // in the order of the seeds
+	Space engines.Space
+	// Mean and Deviation are those of the answers' weights over the seeds, and of
+	// their shares where only directions count. Deviation is the sample's.
+	Mean, Deviation engines.Weights
+	Shares          bool
+	// Judged is what the method finds, not what one run found: its rating is the
+	// mean over the seeds against the first opponent of the verification, and its
+	// interval Student's for the mean of so many runs. It is nil where nothing was
+	// verified.
+	Judged *results.Verdict
+}
+
+// TuneSeeds tunes once per seed, each time as a run of its own, and says how far
+// the answers lie apart. A name is given to each run with its seed. Done, when not
+// nil, is told of every run that is finished.
+func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done func(Tuned)) (Repeated, error) {
+	if o.Resume != "" {
+		return Repeated{}, mistakef("several seeds are several runs, each of which is resumed by itself")
+	}
+	var out Repeated
+	for seed := seeds.First; ; seed++ {
+		one := o
+		one.Set = append(append([]string{}, o.Set...), fmt.Sprintf("seed=%d", seed))
+		if o.Name != "" {
+			one.Name = fmt.Sprintf("%s-%d", o.Name, seed)
+		}
+		t, err := c.Tune(ctx, one, nil)
+		if err != nil {
+			return out, err
+		}
+		out.Runs = append(out.Runs, t)
+		if done != nil {
+			done(t)
+		}
+		if seed == seeds.Last { // it may be the last number that there is
+			break
+		}
+	}
+	out.summarise()
+	return out, nil
+}
+
+// summarise fills in what the runs say together.
+func (r *Repeated) summarise() {
+	first := r.Runs[0]
+	r.Space, r.Shares = first.Space, first.Engine.ScaleFree
+	r.Mean, r.Deviation = make(engines.Weights, len(r.Space)), make(engines.Weights, len(r.Space))
+	values := make([]float64, len(r.Runs))
+	for i := range r.Space {
+		for k, t := range r.Runs {
+			values[k] = t.Verdict.Answer.Weights[i]
+			if r.Shares {
+				values[k] /= total(t.Verdict.Answer.Weights)
+			}
+		}
+		r.Mean[i], r.Deviation[i] = stat.MeanStdDev(values, nil)
+	}
+	if first.Judged != nil {
+		r.Judged = r.judge()
+	}
+}
+
+// total is the sum of a vector's absolute values, 1 for zero.
+func total(w engines.Weights) float64 {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	if sum == 0 {
+		return 1
+	}
+	return sum
+}
+
+// judge rates the runs together.
+func (r *Repeated) judge() *results.Verdict {
+	ratings := make([]float64, len(r.Runs))
+	rating := results.Rating{Against: r.Runs[0].Judged.Against}
+	kept := true
+	for k, t := range r.Runs {
+		ratings[k] = float64(t.Judged.Rating)
+		rating.Games += t.Judged.Games
+		kept = kept && t.Judged.KeptStart
+	}
+	mean, deviation := stat.MeanStdDev(ratings, nil)
+	rating.Elo, rating.Interval = results.Float(mean), interval(math.Inf(-1), math.Inf(1))
+	if n := float64(len(ratings)); n > 1 {
+		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdErr(deviation, n)
+		rating.Interval = interval(mean-half, mean+half)
+	}
+	v := evidence.NewVerdict(rating, kept)
+	return &v
+}
