@@ -21,10 +21,13 @@
 //	Evaluator, Linear       the worth of a position       WeightedSum, OnePly
 //	Analyst, Solver         what an agent thinks of it    Analyze
 //	Perfter                 counting move sequences       Perft
+//	Rater                   the worth of every move       Rate
 //	Illustrator, Painter    drawing a position            Illustrate
+//	Scener                  a position as data to draw
 //	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
 //	Roster                  agents that ship with it
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
+//	Teller                  (of a Game) what chance did   Told
 //	Starter, Watcher, Ender, Timekeeper, io.Closer  (of a Player) its life
 //
 // Package enginetest proves that a game keeps the contract.

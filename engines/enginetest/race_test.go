@@ -238,6 +238,8 @@ func (p *runner) Start(_ context.Context, s engines.Seating) error {
 
 func (p *runner) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	switch p.bug {
+	case "a worse move rated first":
+		return 2, nil
 	case "a player that cheats":
 		return 3, nil
 	case "a player that plays on the table":

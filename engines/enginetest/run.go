@@ -60,8 +60,11 @@ var checks = []check{
 	{"seeds", (*probe).seeds},
 	{"views", (*probe).views},
 	{"evaluation", (*probe).evaluation},
+	{"scenes", (*probe).scenes},
+	{"tells", (*probe).tells},
 	{"agents", (*probe).agents},
 	{"players", (*probe).players},
+	{"rates", (*probe).rates},
 	{"life", (*probe).life},
 	{"records", (*probe).records},
 }

@@ -84,7 +84,7 @@ func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &game{v, seed}, nil
+	return &game{seen: v, seed: seed}, nil
 }
 
 // NewPlayer compiles an agent.

@@ -19,6 +19,7 @@ type view struct {
 type game struct {
 	seen view
 	seed uint64
+	came board // the tile that the last slide has brought, alone on a board
 }
 
 var (
@@ -49,6 +50,7 @@ func (g *game) Apply(m engines.Move) error {
 		return fmt.Errorf("no tile can be slid %s", directionNames[m])
 	}
 	g.seen.board = withNewTile(after, g.seed, newTiles+g.seen.made)
+	g.came = g.seen.board &^ after
 	g.seen.score += gain
 	g.seen.made++
 	return nil

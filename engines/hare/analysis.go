@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/search"
 )
 
 // Analyze says what an agent thinks of a position.
@@ -64,13 +65,20 @@ func (p *player) analyze(ctx context.Context, t *table, out *engines.Analysis) e
 		return err
 	}
 	out.Best, out.Nodes = formatMove(r.Move), r.Nodes
-	for i := range out.Value {
-		if p.valued(int(t.state.turn), i, len(out.Value)) {
-			v := float64(r.Value[i]) / float64(p.eval.unit)
-			out.Value[i] = &v
+	out.Value = p.values(t, &r.Value)
+	return nil
+}
+
+// values are the values of a search in units of E, nil where they mean nothing.
+func (p *player) values(t *table, found *search.Vector) []*float64 {
+	out := make([]*float64, t.Seats())
+	for i := range out {
+		if p.valued(t.Turn(), i, len(out)) {
+			v := float64(found[i]) / float64(p.eval.unit)
+			out[i] = &v
 		}
 	}
-	return nil
+	return out
 }
 
 // valued reports whether the search's value means something to a seat: under

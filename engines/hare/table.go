@@ -18,6 +18,7 @@ type table struct {
 	plies int
 	guard int            // plies after which the game ends
 	cards [maxSeats]card // what the last move of each seat drew
+	drawn card           // what the last move drew
 }
 
 var _ engines.Game = (*table)(nil)
@@ -43,7 +44,7 @@ func (t *table) open(plies int, seed uint64) error {
 			return err
 		}
 	}
-	t.plies, t.cards = 0, [maxSeats]card{}
+	t.plies, t.cards, t.drawn = 0, [maxSeats]card{}, noCard
 	return nil
 }
 
@@ -81,11 +82,12 @@ func (t *table) Apply(m engines.Move) error {
 	}
 	seat := t.state.turn
 	t.state.apply(t.board, m, &c)
-	t.cards[seat] = noCard
+	t.drawn = noCard
 	if t.state.drawing {
-		t.cards[seat] = t.deck.draw(&t.pcg)
-		t.state.draw(t.board, t.cards[seat])
+		t.drawn = t.deck.draw(&t.pcg)
+		t.state.draw(t.board, t.drawn)
 	}
+	t.cards[seat] = t.drawn
 	t.plies++
 	return nil
 }

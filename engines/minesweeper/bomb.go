@@ -80,6 +80,7 @@ func (t *table) applyBomb(c int) error {
 	if !v.closedIn(x0, y0, x1, y1) {
 		return fmt.Errorf("nothing is closed around %s", v.FormatMove(engines.Move(c)))
 	}
+	left, closed := v.left, v.closed
 	var opened field.Bits
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
@@ -94,6 +95,8 @@ func (t *table) applyBomb(c int) error {
 		}
 	}
 	t.open(&opened)
+	mines := left - v.left
+	t.last = brought{mines, closed - v.closed - mines}
 	v.bombed[v.turn] = true
 	v.turn = 1 - v.turn
 	return nil

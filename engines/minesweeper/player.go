@@ -64,9 +64,6 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 
 // Choose returns the best cell of what the seat to move sees.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
 	v, err := look(g)
 	if err != nil {
 		return 0, err
@@ -74,22 +71,32 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	if v.Over() {
 		return 0, fmt.Errorf("the game is over")
 	}
-	if p.solver != nil {
-		if err := p.solver.Solve(v.field, v.cells, v.mines); err != nil {
-			return 0, err
-		}
-		if p.sureFirst {
-			if c := p.solver.Sure.First(); c >= 0 {
-				return engines.Move(c), nil
-			}
-		}
-		if m, ok := bombing(v, p.solver); ok {
-			return m, nil
-		}
+	if m, err := p.certain(ctx, v); err != nil || m >= 0 {
+		return m, err
 	}
 	p.pick.reset()
 	p.judge.rate(v, p.solver, &p.pick)
 	return engines.Move(p.pick.draw(&p.pcg)), nil
+}
+
+// certain solves a view and returns the move that the player makes without asking
+// its judge, a certain mine or a bomb; -1 if there is none.
+func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
+	if err := ctx.Err(); err != nil || p.solver == nil {
+		return -1, err
+	}
+	if err := p.solver.Solve(v.field, v.cells, v.mines); err != nil {
+		return -1, err
+	}
+	if p.sureFirst {
+		if c := p.solver.Sure.First(); c >= 0 {
+			return engines.Move(c), nil
+		}
+	}
+	if m, ok := bombing(v, p.solver); ok {
+		return m, nil
+	}
+	return -1, nil
 }
 
 // tie is how far two scores may differ, relative to the best (at least to 1),

@@ -18,6 +18,7 @@ type table struct {
 	zero   field.Bits // cells that would show 0
 	hidden field.Bits // closed cells
 	number []uint8    // what every cell shows when opened; mines count too
+	last   brought    // what the last move has uncovered
 }
 
 var (
@@ -129,11 +130,14 @@ func (t *table) Apply(m engines.Move) error {
 	}
 	if t.mine.Has(c) {
 		t.claim(c)
+		t.last = brought{mines: 1}
 		return nil
 	}
+	closed := v.closed
 	var opened field.Bits
 	opened.Set(c)
 	t.open(&opened)
+	t.last = brought{cells: closed - v.closed}
 	v.turn = 1 - v.turn
 	return nil
 }

@@ -23,6 +23,7 @@ type game struct {
 	moves    uint64 // squares where the side to move may play
 	turn     int
 	over     bool
+	turned   uint8 // discs that the last move turned
 	history
 }
 
@@ -78,8 +79,11 @@ func (g *game) Apply(m engines.Move) error {
 		return fmt.Errorf("move %s: the game is over", g.FormatMove(m))
 	case m == pass && g.moves == 0:
 		g.own, g.opp = g.opp, g.own
+		g.turned = 0
 	case m >= 0 && m < 64 && g.moves>>uint(m)&1 != 0:
-		g.own, g.opp = board.Play(g.own, g.opp, board.Flips(g.own, g.opp, int(m)), int(m))
+		flips := board.Flips(g.own, g.opp, int(m))
+		g.own, g.opp = board.Play(g.own, g.opp, flips, int(m))
+		g.turned = uint8(bits.OnesCount64(flips))
 	case m == pass:
 		return fmt.Errorf("%s may not pass: it can play %s", colour(g.turn), squares(g.moves))
 	case g.moves == 0:

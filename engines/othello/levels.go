@@ -139,6 +139,7 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 			break
 		}
 		found = v
+		found.depth = d
 	}
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err

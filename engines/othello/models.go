@@ -22,6 +22,8 @@ type model struct {
 // thinker is a search: what it thinks of a position that has a move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
+	// rate values every move that the search considers, to a depth.
+	rate(ctx context.Context, g *game, depth int) ([]rating, error)
 }
 
 var (

@@ -64,7 +64,7 @@ func TestParsePositionKinds(t *testing.T) {
 // position is a game without its history, which no notation of a board keeps.
 func position(g *game) game {
 	alone := *g
-	alone.history = history{}
+	alone.history, alone.turned = history{}, 0
 	return alone
 }
 
@@ -115,7 +115,7 @@ func TestTranscriptsReadBack(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if *back != *g {
+		if position(back) != position(g) {
 			t.Fatalf("%s: %s, want %s", transcript(moves), back.String(), g.String())
 		}
 	})
@@ -141,7 +141,7 @@ func TestGGFReadsBack(t *testing.T) {
 			}
 		}
 		b.WriteString(";)")
-		if back, err := parseGGF(b.String()); err != nil || *back != *g {
+		if back, err := parseGGF(b.String()); err != nil || position(back) != position(g) {
 			t.Fatalf("%s: %v, %v, want %s", b.String(), back, err, g)
 		}
 	})
@@ -151,7 +151,7 @@ func TestGGFOfAServer(t *testing.T) {
 	text := "(;GM[Othello]PC[GGS/os]DT[2003.12.15]PB[a]PW[b]RB[2200.1]TI[15:00//02:00]TY[8]RE[+4.00]" +
 		"BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5//1.2]W[D6/0.5]B[c3];)"
 	got, err := parseGGF(text)
-	if want, _ := replay("f5d6c3"); err != nil || *got != *want {
+	if want, _ := replay("f5d6c3"); err != nil || position(got) != position(want) {
 		t.Errorf("%v, %v", got, err)
 	}
 }

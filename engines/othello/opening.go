@@ -47,6 +47,7 @@ func (e *engine) open(seed uint64) (*game, error) {
 			}
 		}
 		if fair {
+			g.turned = 0 // by no move of the players
 			return g, nil
 		}
 	}

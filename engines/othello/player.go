@@ -145,5 +145,5 @@ func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 		v.nodes += r.Nodes
 		return v, err
 	}
-	return verdict{r.Best, float64(r.Score), r.Nodes}, err
+	return verdict{moves: r.Best, value: float64(r.Score), nodes: r.Nodes, solved: true}, err
 }

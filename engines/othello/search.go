@@ -12,6 +12,9 @@ type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if ties were asked for
 	value float64 // to the side to move
 	nodes uint64  // positions visited
+
+	depth  int  // plies searched
+	solved bool // the value is the final score
 }
 
 // searcher is principal variation search with iterative deepening over a
@@ -64,7 +67,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 		if s.stop {
 			break
 		}
-		found = verdict{moves: best, value: inUnits(v)}
+		found = verdict{moves: best, value: inUnits(v), depth: d}
 	}
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err
@@ -236,7 +239,7 @@ func (s *searcher) onePly(g *game) verdict {
 	if s.eval.squares != nil {
 		best += s.eval.evaluate(g.own, g.opp)
 	}
-	return verdict{ties, inUnits(best), nodes}
+	return verdict{moves: ties, value: inUnits(best), nodes: nodes, depth: 1}
 }
 
 func (s *searcher) poll() {

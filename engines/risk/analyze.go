@@ -57,13 +57,8 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 // foresee searches the attack phase of a game, after the planned draft if that
 // is still to come.
 func (p *player) foresee(ctx context.Context, g *game) (search.Result[engines.Move], error) {
-	later := *g
-	if !g.over && g.draft > 0 {
-		for _, d := range p.tree.drafter.draft(&g.state, g.state.turn, g.draft) {
-			later.state.change(g.board, int(d.cell), d.units)
-		}
-	}
-	return p.attack(ctx, &later)
+	_, after := p.drafted(g)
+	return p.attack(ctx, after)
 }
 
 // planText writes the draft of the seat to move, "4+4 6+1".

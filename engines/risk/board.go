@@ -12,6 +12,8 @@ type board struct {
 	names      []string // of the territories; nil on a grid
 	rows, cols int      // of a grid; 0 otherwise
 	n          int      // number of territories
+	groups     []string // continents, for drawings; nil on a grid
+	places     []point  // centres, for drawings; nil if the map gives none
 
 	// near lists the neighbours of each territory in the order of the map; on
 	// a grid left, right, up, down.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"sync"
 )
@@ -26,12 +27,17 @@ type mapTerritory struct {
 	ID         *int   `json:"id"`
 	Name       string `json:"name"`
 	Neighbours []int  `json:"neighbours"`
+
+	// For drawings alone; what is of another type is ignored.
+	Group any `json:"group"` // the continent, a text
+	At    any `json:"at"`    // the centre, x to the right and y down
 }
 
 // parseMap reads a map: a JSON object with a list of territories, each with an
 // id (from 0, without gaps, in any order), a name, and the ids of its
-// neighbours in the order in which agents try attacks. Its errors name the file
-// and the territory.
+// neighbours in the order in which agents try attacks. It may say where to draw a
+// territory (at, a pair of numbers) and which group it belongs to. Its errors name
+// the file and the territory.
 func parseMap(file string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -79,12 +85,45 @@ func (b *board) fill(territories []mapTerritory) error {
 			b.names[id] = fmt.Sprint(id)
 		}
 	}
+	b.fillDrawing(territories)
 	for id := range b.n {
 		if err := b.link(id, territories[place[id]].Neighbours); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// fillDrawing takes over what only drawings need. Places count where all
+// territories have one.
+func (b *board) fillDrawing(territories []mapTerritory) {
+	b.groups = make([]string, b.n)
+	b.places = make([]point, b.n)
+	for _, t := range territories {
+		b.groups[*t.ID], _ = t.Group.(string)
+		at, ok := placeOf(t.At)
+		if !ok {
+			b.places = nil
+			return
+		}
+		b.places[*t.ID] = at
+	}
+}
+
+// placeOf reads a pair of numbers.
+func placeOf(at any) (p point, ok bool) {
+	list, _ := at.([]any)
+	if len(list) != 2 {
+		return p, false
+	}
+	for i := range p {
+		v, isNumber := list[i].(float64)
+		if !isNumber || math.Abs(v) > 1e9 {
+			return p, false
+		}
+		p[i] = v
+	}
+	return p, true
 }
 
 // link sets the neighbours of a territory.

@@ -135,10 +135,15 @@ func (p *player) attack(ctx context.Context, g *game) (search.Result[engines.Mov
 }
 
 func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.Result[engines.Move], error) {
+	p.prepare(g)
+	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), l)
+}
+
+// prepare makes the attack phase of a game the root of the search.
+func (p *player) prepare(g *game) {
 	p.plan = nil // the search drafts in the same memory
 	g.state.copyTo(&p.root, g.board.n)
 	p.root.stop = g.forceAfter == 0 || g.round <= g.forceAfter
 	p.tree.attacks = g.attacks
 	p.tree.watch(g.board, &p.root)
-	return p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), l)
 }

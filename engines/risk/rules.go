@@ -17,6 +17,7 @@ type game struct {
 	moves int   // made so far
 	over  bool
 	gone  [maxSeats]int // when a seat lost its last territory: the number of seats left; 0 if it has not
+	last  fought        // that of the last move, the zero value if there was none
 	pcg   rand.PCG
 }
 
@@ -106,6 +107,7 @@ func (g *game) Apply(m engines.Move) error {
 // make makes a legal move.
 func (g *game) make(m engines.Move) {
 	g.moves++
+	g.last = fought{}
 	switch {
 	case m < 0:
 		x, units := placementOf(m)
@@ -115,8 +117,10 @@ func (g *game) make(m engines.Move) {
 		g.handOver()
 	default:
 		from, to, army := attackOf(m)
-		left, held := fight(&g.pcg, army, g.state.cells[to].units)
-		g.conclude(from, to, army, left, held)
+		defenders := g.state.cells[to].units
+		left, kept := fight(&g.pcg, army, defenders)
+		g.last = fought{army, defenders, left, kept}
+		g.conclude(from, to, army, left, kept)
 	}
 }
 

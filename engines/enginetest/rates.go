@@ -1,0 +1,139 @@
+package enginetest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// ratedPlies is how far into a game moves are rated, which takes longer than
+// choosing one.
+const ratedPlies = 60
+
+// rates checks that the moves an engine rates are legal, each once, the best first,
+// and that the first is one that its player may make.
+func (p *probe) rates() error {
+	rater, ok := p.engine.(engines.Rater)
+	if !ok {
+		p.note("the engine rates no moves: a page shows the best one alone")
+		return nil
+	}
+	return p.along(func(at place) error {
+		seen := engines.Seen(at.game, at.game.Turn())
+		if at.ply > ratedPlies && !at.game.Over() {
+			return nil
+		}
+		text := at.game.String()
+		rated, err := rater.Rate(p.ctx, seen, engines.Agent{})
+		if err != nil {
+			return fmt.Errorf("its moves are not rated: %w", err)
+		}
+		if now := at.game.String(); now != text {
+			return fmt.Errorf("rating its moves has changed the game to %s", now)
+		}
+		if at.game.Over() {
+			if len(rated) > 0 {
+				return fmt.Errorf("it is over, and has rated moves")
+			}
+			return nil
+		}
+		if len(rated) == 0 {
+			return fmt.Errorf("no move is rated")
+		}
+		if err := sound(at, rated); err != nil {
+			return err
+		}
+		if err := p.asAnalyzed(at, seen, rated[0]); err != nil {
+			return err
+		}
+		return p.firstIsPlayed(at, seen, rated)
+	})
+}
+
+// asAnalyzed checks that the best move is worth what the analysis of the position
+// says.
+func (p *probe) asAnalyzed(at place, seen engines.Position, best engines.Rated) error {
+	analyst, ok := p.engine.(engines.Analyst)
+	if !ok {
+		return nil
+	}
+	n, err := analyst.Analyze(p.ctx, seen, engines.Agent{})
+	if err != nil {
+		return fmt.Errorf("it is not analysed: %w", err)
+	}
+	a, b := n.Value[at.game.Turn()], best.Value[at.game.Turn()]
+	if a != nil && b != nil && math.Abs(*a-*b) > 2*tolerance*max(1, math.Abs(*a)) {
+		return fmt.Errorf("the best rated move %s is worth %v, and the analysis says %v", at.game.FormatMove(best.Move), *b, *a)
+	}
+	return nil
+}
+
+// sound checks rated moves by themselves.
+func sound(at place, rated []engines.Rated) error {
+	legal := at.game.Moves(nil)
+	met := make(map[engines.Move]bool)
+	for i, r := range rated {
+		switch {
+		case !slices.Contains(legal, r.Move):
+			return fmt.Errorf("the rated move %s is not legal", at.game.FormatMove(r.Move))
+		case met[r.Move]:
+			return fmt.Errorf("the move %s is rated twice", at.game.FormatMove(r.Move))
+		case len(r.Value) != at.seats:
+			return fmt.Errorf("the move %s has values for %d seats", at.game.FormatMove(r.Move), len(r.Value))
+		case len(r.Line) == 0 || r.Line[0] != r.Move:
+			return fmt.Errorf("the line of %s is %v", at.game.FormatMove(r.Move), r.Line)
+		}
+		met[r.Move] = true
+		if i < 2 { // the first is the player's own choice, whatever the others are worth
+			continue
+		}
+		a, b := rated[i-1].Value[at.game.Turn()], r.Value[at.game.Turn()]
+		if a == nil && b != nil {
+			return fmt.Errorf("the move %s is worth %v and stands behind one without a value", at.game.FormatMove(r.Move), *b)
+		}
+	}
+	return nil
+}
+
+// firstIsPlayed checks that some player of the engine chooses the first of the
+// rated moves, or one that is worth as much.
+func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []engines.Rated) error {
+	const seeds = 8
+	var chosen []string
+	for seed := range uint64(seeds) {
+		player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
+		if err != nil {
+			return err
+		}
+		if s, ok := player.(engines.Starter); ok {
+			if err := s.Start(p.ctx, engines.Seating{Seat: seen.Turn(), Seats: at.seats, Seed: seed, From: seen}); err != nil {
+				return err
+			}
+		}
+		m, err := player.Choose(p.ctx, seen)
+		if err != nil {
+			return err
+		}
+		if err := engines.Close(player); err != nil {
+			return err
+		}
+		if m == rated[0].Move || worthAsMuch(rated, m, seen.Turn()) {
+			return nil
+		}
+		chosen = append(chosen, at.game.FormatMove(m))
+	}
+	return fmt.Errorf("the best rated move is %s, and the player chooses %v", at.game.FormatMove(rated[0].Move), chosen)
+}
+
+// worthAsMuch reports whether a move is rated exactly as high as the first.
+func worthAsMuch(rated []engines.Rated, m engines.Move, seat int) bool {
+	first := rated[0].Value[seat]
+	for _, r := range rated {
+		if v := r.Value[seat]; r.Move == m {
+			return v == nil && first == nil || v != nil && first != nil && *v == *first
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// scenes checks that drawing data marshals, changes nothing, follows from the
+// position, and shows nothing that is hidden.
+func (p *probe) scenes() error {
+	scener, ok := p.engine.(engines.Scener)
+	if !ok {
+		p.note("the engine has no scenes: a page shows its positions as text")
+		return nil
+	}
+	layout, err := json.Marshal(scener.Layout())
+	if err != nil || len(layout) == 0 || string(layout) == "null" {
+		return fmt.Errorf("its layout is %s: %w", layout, err)
+	}
+	return p.along(func(at place) error {
+		text := at.game.String()
+		first, err := sceneOf(scener, at.game)
+		if err != nil {
+			return err
+		}
+		if now := at.game.String(); now != text {
+			return fmt.Errorf("its scene has changed the game to %s", now)
+		}
+		if copied, err := sceneOf(scener, at.game.Clone()); err != nil || !bytes.Equal(first, copied) {
+			return errors.Join(fmt.Errorf("its scene is %s, that of its clone %s", first, copied), err)
+		}
+		if _, hidden := at.game.(engines.Hidden); !hidden || at.game.Over() {
+			return nil
+		}
+		one, err := p.sceneOfText(scener, text, at.seed)
+		if err != nil {
+			return err
+		}
+		other, err := p.sceneOfText(scener, text, at.seed+1)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(one, other) {
+			return fmt.Errorf("the position read with another seed has the scene %s, not %s: something hidden shows", other, one)
+		}
+		return nil
+	})
+}
+
+func (p *probe) sceneOfText(s engines.Scener, text string, seed uint64) ([]byte, error) {
+	g, err := p.engine.ParseGame(text, seed)
+	if err != nil {
+		return nil, err
+	}
+	return sceneOf(s, g)
+}
+
+func sceneOf(s engines.Scener, g engines.Game) ([]byte, error) {
+	scene, err := s.Scene(g)
+	if err != nil {
+		return nil, fmt.Errorf("its scene: %w", err)
+	}
+	out, err := json.Marshal(scene)
+	if err != nil {
+		return nil, fmt.Errorf("its scene: %w", err)
+	}
+	return out, nil
+}
+
+// tells checks that what a game tells of its last move is one line, and nothing
+// before the first.
+func (p *probe) tells() error {
+	return p.along(func(at place) error {
+		t, ok := at.game.(engines.Teller)
+		if !ok {
+			return nil
+		}
+		told := t.Told()
+		if strings.ContainsAny(told, "\n\r") {
+			return fmt.Errorf("it tells %q, more than a line", told)
+		}
+		if at.ply == 0 && told != "" {
+			return fmt.Errorf("it tells %q before the first move", told)
+		}
+		if copied := engines.Told(at.game.Clone()); copied != told {
+			return fmt.Errorf("it tells %q, its clone %q", told, copied)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,34 @@
+package game2048
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+var _ engines.Rater = engine{}
+
+// Rate values every legal slide by the worth of the board after it.
+func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+	v, err := look(p)
+	if err != nil || v.Over() {
+		return nil, err
+	}
+	player, err := e.player(a)
+	if err != nil {
+		return nil, err
+	}
+	var out []engines.Rated
+	for _, m := range v.Moves(nil) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		after, _ := player.tables.slide(v.board, m)
+		value := player.after(after, player.depth)
+		out = append(out, engines.Rated{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
+	}
+	slices.SortStableFunc(out, func(a, b engines.Rated) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
+	return out, nil
+}

@@ -1,0 +1,47 @@
+package game2048
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+)
+
+var (
+	_ engines.Scener = engine{}
+	_ engines.Teller = (*game)(nil)
+)
+
+// scene is what a drawing of the board shows.
+type scene struct {
+	Tiles  [side][side]int `json:"tiles"` // row by row, 0 for an empty square
+	Score  int             `json:"score"`
+	Slides int             `json:"slides"` // made so far
+}
+
+// Scene is the board and the score.
+func (e engine) Scene(g engines.Game) (any, error) {
+	v, err := look(g)
+	if err != nil {
+		return nil, err
+	}
+	out := scene{Score: v.score, Slides: v.made}
+	for at := range squares {
+		if exponent := v.board.square(at); exponent > 0 {
+			out.Tiles[at/side][at%side] = 1 << exponent
+		}
+	}
+	return out, nil
+}
+
+// Layout is empty: a board of 16 squares needs no words.
+func (e engine) Layout() any { return struct{}{} }
+
+// Told is the tile that has come after the last slide.
+func (g *game) Told() string {
+	if g.came == 0 {
+		return ""
+	}
+	at := bits.TrailingZeros64(uint64(g.came)) / 4
+	return fmt.Sprintf("a %d in row %d, column %d", 1<<g.came.square(at), at/side+1, at%side+1)
+}

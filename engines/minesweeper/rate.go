@@ -1,0 +1,102 @@
+package minesweeper
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+)
+
+var _ engines.Rater = (*engine)(nil)
+
+// Rate scores the cells that the agent weighs, to the seat to move. First comes what
+// its player does, which may be a certain mine or a bomb that it does not score.
+func (e *engine) Rate(ctx context.Context, g engines.Position, a engines.Agent) ([]engines.Rated, error) {
+	v, err := look(g)
+	if err != nil || v.Over() {
+		return nil, err
+	}
+	made, err := e.NewPlayer(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	p := made.(*player)
+	offered, first, err := p.weigh(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(offered, func(a, b scored) int {
+		if a.move == first || b.move == first {
+			return cmp.Compare(btoi(b.move == first), btoi(a.move == first))
+		}
+		if a.score == nil || b.score == nil {
+			return cmp.Compare(btoi(b.score != nil), btoi(a.score != nil))
+		}
+		return cmp.Compare(*b.score, *a.score)
+	})
+	out := make([]engines.Rated, len(offered))
+	for i, s := range offered {
+		out[i] = engines.Rated{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
+		out[i].Value[v.turn] = s.score
+	}
+	return out, nil
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// scored is a move with its score, nil where the agent gives none.
+type scored struct {
+	move  engines.Move
+	score *float64
+}
+
+// weigh scores the moves that the player weighs, and finds the one it makes, the
+// lowest of equal ones.
+func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
+	sure, err := p.certain(ctx, v)
+	if err != nil {
+		return nil, 0, err
+	}
+	cells := func(yield func(int) bool) {
+		for c, shown := range v.cells {
+			if shown == field.Closed && !yield(c) {
+				return
+			}
+		}
+	}
+	if j, ok := p.judge.(*ev); ok {
+		j.shortlist(p.solver)
+		cells = func(yield func(int) bool) {
+			for _, o := range slices.SortedFunc(slices.Values(j.cells), func(a, b offer) int { return cmp.Compare(a.cell, b.cell) }) {
+				if !yield(int(o.cell)) {
+					return
+				}
+			}
+		}
+	}
+	var best *float64
+	for c := range cells {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		s := scored{engines.Move(c), p.score(p.solver, c)}
+		if len(all) == 0 || s.score != nil && *s.score > *best {
+			best, first = s.score, s.move
+		}
+		all = append(all, s)
+	}
+	if sure >= 0 {
+		first = sure
+		if !slices.ContainsFunc(all, func(s scored) bool { return s.move == sure }) {
+			all = append(all, scored{move: sure})
+		}
+	}
+	return all, first, nil
+}

@@ -1,0 +1,231 @@
+package othello
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/endgame"
+)
+
+var _ engines.Rater = (*engine)(nil)
+
+// rating is what a search finds one move worth.
+type rating struct {
+	value float64 // to the side to move
+	line  []engines.Move
+}
+
+// Rate searches every move that an agent weighs to the depth of its search, or
+// solves it where the agent solves. A level that takes a corner weighs corners
+// alone.
+func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+	t, err := gameOf(p)
+	if err != nil || t.over {
+		return nil, err
+	}
+	player, err := e.newPlayer(a)
+	if err != nil {
+		return nil, err
+	}
+	ratings, chosen, err := player.rate(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(ratings, func(a, b rating) int {
+		if first := cmp.Compare(rank(a, chosen), rank(b, chosen)); first != 0 {
+			return first
+		}
+		return cmp.Compare(b.value, a.value)
+	})
+	out := make([]engines.Rated, len(ratings))
+	for i, r := range ratings {
+		mine, theirs := r.value, 0-r.value
+		value := make([]*float64, 2)
+		value[t.turn], value[1-t.turn] = &mine, &theirs
+		out[i] = engines.Rated{Move: r.line[0], Value: value, Line: r.line}
+	}
+	return out, nil
+}
+
+// rank puts the move that was chosen before the others.
+func rank(r rating, chosen engines.Move) int {
+	if r.line[0] == chosen {
+		return 0
+	}
+	return 1
+}
+
+// rate values the moves of a position that is not over, and finds the one that
+// the player chooses, the first of equal ones.
+func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, error) {
+	if g.moves == 0 {
+		after := newGame(g.opp, g.own, 1-g.turn)
+		ratings, chosen, err := p.rate(ctx, after)
+		if err != nil {
+			return nil, 0, err
+		}
+		best := ratings[slices.IndexFunc(ratings, func(r rating) bool { return r.line[0] == chosen })]
+		return []rating{{-best.value, append([]engines.Move{pass}, best.line...)}}, pass, nil
+	}
+	v, err := p.think(ctx, g)
+	if err != nil {
+		return nil, 0, err
+	}
+	chosen := engines.Move(bits.TrailingZeros64(v.moves))
+	if v.solved {
+		ratings, err := solveAll(ctx, g)
+		return ratings, chosen, err
+	}
+	ratings, err := p.mind.rate(ctx, g, v.depth)
+	return ratings, chosen, err
+}
+
+// solveAll finds the final score of every move, and the play that leads to it.
+func solveAll(ctx context.Context, g *game) ([]rating, error) {
+	solver := solvers.Get().(*endgame.Solver)
+	defer solvers.Put(solver)
+	solver.Limit = 0
+	var ratings []rating
+	for set := g.moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+		r, err := solver.Best(ctx, own, opp)
+		if err != nil {
+			return nil, err
+		}
+		score := -r.Score
+		line := []engines.Move{engines.Move(sq)}
+		for at := newGame(own, opp, 0); !at.over; {
+			next := pass
+			if at.moves != 0 {
+				if r.Best == 0 {
+					if r, err = solver.Best(ctx, at.own, at.opp); err != nil {
+						return nil, err
+					}
+				}
+				next = engines.Move(bits.TrailingZeros64(r.Best))
+			}
+			if err := at.Apply(next); err != nil {
+				return nil, err
+			}
+			line = append(line, next)
+			r.Best = 0
+		}
+		ratings = append(ratings, rating{float64(score), line})
+	}
+	return ratings, nil
+}
+
+// rate searches every move with the whole window.
+func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+	if depth <= 1 {
+		return s.ratePly(g), nil
+	}
+	limit := s.limit
+	s.ctx, s.nodes, s.stop, s.limit = ctx, 0, false, 0
+	defer func() { s.limit = limit }()
+	s.prepare(depth)
+	defer s.table.end()
+	var ratings []rating
+	for set := g.moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+		v := -s.search(own, opp, board.Moves(own, opp), depth-1, -infinite, infinite)
+		line := s.line([]engines.Move{engines.Move(sq)}, own, opp, depth-1)
+		if s.stop {
+			return nil, ctx.Err()
+		}
+		ratings = append(ratings, rating{inUnits(v), line})
+	}
+	return ratings, nil
+}
+
+// line appends the play that the search expects from a position on.
+func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
+	for depth > 0 && !s.stop {
+		moves := board.Moves(own, opp)
+		if moves == 0 {
+			if board.Moves(opp, own) == 0 {
+				break
+			}
+			line, own, opp = append(line, pass), opp, own
+			continue
+		}
+		best, next := -infinite, noSquare
+		for set := moves; set != 0; set &= set - 1 {
+			sq := bits.TrailingZeros64(set)
+			o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+			if v := -s.search(o, p, board.Moves(o, p), depth-1, -infinite, -best); v > best {
+				best, next = v, sq
+			}
+		}
+		line = append(line, engines.Move(next))
+		own, opp = board.Play(own, opp, board.Flips(own, opp, next), next)
+		depth--
+	}
+	return line
+}
+
+// ratePly is rate for a player that looks at the positions after its moves and no
+// further.
+func (s *searcher) ratePly(g *game) []rating {
+	var ratings []rating
+	for set := g.moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+		ratings = append(ratings, rating{inUnits(-s.eval.evaluate(own, opp)), []engines.Move{engines.Move(sq)}})
+	}
+	return ratings
+}
+
+// rate follows every move that the level considers with the whole window.
+func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+	limit := l.limit
+	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
+	defer func() { l.limit = limit }()
+	var ratings []rating
+	for set := l.choices(g.moves); set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		v, own, opp := l.try(g.own, g.opp, sq, depth)
+		line := l.line([]engines.Move{engines.Move(sq)}, own, opp, depth-1)
+		if l.stop {
+			return nil, ctx.Err()
+		}
+		ratings = append(ratings, rating{inUnits(v), line})
+	}
+	return ratings, nil
+}
+
+// try is what a move and the play after it bring, and the position after it.
+func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
+	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
+}
+
+// line appends the play that the level expects from a position on.
+func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
+	for ; depth > 0 && !l.stop; depth-- {
+		moves := board.Moves(own, opp)
+		if moves == 0 {
+			if board.Moves(opp, own) == 0 {
+				break
+			}
+			line, own, opp = append(line, pass), opp, own
+			continue
+		}
+		best, next := -infinite, noSquare
+		for set := l.choices(moves); set != 0; set &= set - 1 {
+			sq := bits.TrailingZeros64(set)
+			if v, _, _ := l.try(own, opp, sq, depth); v > best {
+				best, next = v, sq
+			}
+		}
+		line = append(line, engines.Move(next))
+		own, opp = board.Play(own, opp, board.Flips(own, opp, next), next)
+	}
+	return line
+}

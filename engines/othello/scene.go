@@ -1,0 +1,67 @@
+package othello
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+var (
+	_ engines.Scener = (*engine)(nil)
+	_ engines.Teller = (*game)(nil)
+)
+
+// scene is what a drawing of the board shows.
+type scene struct {
+	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
+	Discs [2]int              `json:"discs"` // of Black and White
+	Flips map[string][]string `json:"flips"` // what every legal move turns
+	Last  string              `json:"last"`  // the last move, "" at the start
+}
+
+// Scene is the board, what every move would turn, and the last move.
+func (e *engine) Scene(g engines.Game) (any, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	black, white := t.discs()
+	out := scene{
+		Board: string(appendBoard(nil, black, white, "XO-")),
+		Discs: [2]int{bits.OnesCount64(black), bits.OnesCount64(white)},
+		Flips: make(map[string][]string),
+	}
+	for set := t.moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		turned := []string{}
+		for f := board.Flips(t.own, t.opp, sq); f != 0; f &= f - 1 {
+			turned = append(turned, square(bits.TrailingZeros64(f)))
+		}
+		out.Flips[square(sq)] = turned
+	}
+	if t.plies > 0 {
+		out.Last = t.FormatMove(engines.Move(t.history.moves[t.plies-1]))
+	}
+	return out, nil
+}
+
+// Layout is empty: a board of 64 squares needs no words.
+func (e *engine) Layout() any { return struct{}{} }
+
+// Told is how many discs the last move has turned, and that the other side has to
+// pass.
+func (g *game) Told() string {
+	if g.turned == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d discs turned", g.turned)
+	if g.turned == 1 {
+		text = "1 disc turned"
+	}
+	if g.moves == 0 && !g.over {
+		text += "; " + colour(g.turn) + " has to pass"
+	}
+	return text
+}

@@ -1,0 +1,188 @@
+package risk
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/iterator"
+	"gonum.org/v1/gonum/graph/layout"
+	"gonum.org/v1/gonum/graph/simple"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// drawing is the constant part of a picture of a map.
+type drawing struct {
+	Width       int          `json:"width"`
+	Height      int          `json:"height"`
+	Territories []drawnShape `json:"territories"`
+	Lanes       [][2]int     `json:"lanes"` // borders between shapes that do not touch
+	Attacks     int          `json:"attacks_per_turn"`
+}
+
+type drawnShape struct {
+	ID         int      `json:"id"`
+	Name       string   `json:"name"`
+	Group      string   `json:"group"` // the continent, "" for none
+	At         [2]int   `json:"at"`    // the centre
+	Shape      [][2]int `json:"shape"` // a polygon
+	Neighbours []int    `json:"neighbours"`
+}
+
+// The size of a drawing. Places of a map are moved and scaled to fit the width,
+// unless they are made for it.
+const (
+	drawingWidth = 1000
+	discRadius   = 58 // the largest
+	discMargin   = 42 // between the outermost centres and the edge, at least
+	discPadding  = 12 // below the lowest disc
+)
+
+// Layout is the shapes of the territories: squares on a grid, otherwise discs that
+// are cut where they meet, about the places of the map. A map without places is
+// laid out by its borders.
+func (e *engine) Layout() any {
+	b := e.table.board
+	var d drawing
+	switch {
+	case b.cols > 0:
+		d = b.drawGrid()
+	case b.places != nil:
+		d = b.drawDiscs(b.places)
+	default:
+		d = b.drawDiscs(b.spread())
+	}
+	d.Attacks = int(e.table.attacks)
+	return d
+}
+
+// drawn is a territory without its shape.
+func (b *board) drawn(x int, at point) drawnShape {
+	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
+	if b.names != nil {
+		s.Name, s.Group = b.names[x], b.groups[x]
+	}
+	for _, y := range b.near[x] {
+		s.Neighbours = append(s.Neighbours, int(y))
+	}
+	return s
+}
+
+// drawGrid draws squares.
+func (b *board) drawGrid() drawing {
+	side := drawingWidth / max(b.cols, b.rows)
+	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}
+	for x := range b.n {
+		left, top := x%b.cols*side, x/b.cols*side
+		s := b.drawn(x, point{float64(left) + float64(side)/2, float64(top) + float64(side)/2})
+		s.Shape = [][2]int{{left, top}, {left + side, top}, {left + side, top + side}, {left, top + side}}
+		d.Territories = append(d.Territories, s)
+	}
+	return d
+}
+
+// drawDiscs draws discs about places, cut where they meet.
+func (b *board) drawDiscs(places []point) drawing {
+	places, radius, height := b.fit(places)
+	d := drawing{Width: drawingWidth, Height: height, Lanes: [][2]int{}}
+	cells := shapes(places, radius)
+	for x := range b.n {
+		s := b.drawn(x, places[x])
+		for _, c := range cells[x] {
+			s.Shape = append(s.Shape, pixel(c.at))
+		}
+		d.Territories = append(d.Territories, s)
+		for _, y := range b.near[x] {
+			if x < int(y) && !touches(cells[x], int(y)) {
+				d.Lanes = append(d.Lanes, [2]int{x, int(y)})
+			}
+		}
+	}
+	return d
+}
+
+// fit scales places to the width of a drawing, if they do not fit it as they are,
+// and finds the radius of the discs and the height.
+func (b *board) fit(places []point) (fitted []point, radius float64, height int) {
+	low, high := places[0], places[0]
+	for _, p := range places {
+		for i := range p {
+			low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
+		}
+	}
+	scale, shift := 1.0, point{}
+	if low[0] < discMargin || low[1] < discMargin || high[0] > drawingWidth-discMargin || high[0]-low[0] < drawingWidth/2 {
+		if wide := max(high[0]-low[0], high[1]-low[1]); wide > 0 {
+			scale = (drawingWidth - 2*discRadius) / wide
+		}
+		shift = point{discRadius - scale*low[0], discRadius - scale*low[1]}
+	}
+	for _, p := range places {
+		fitted = append(fitted, point{scale*p[0] + shift[0], scale*p[1] + shift[1]})
+	}
+	lengths, borders := 0.0, 0
+	for x := range b.n {
+		for _, y := range b.near[x] {
+			lengths += distance(fitted[x], fitted[y])
+			borders++
+		}
+	}
+	radius = discRadius
+	if borders > 0 {
+		radius = min(radius, 0.75*lengths/float64(borders))
+	}
+	return fitted, radius, int(math.Ceil(scale*high[1]+shift[1]+radius)) + discPadding
+}
+
+// spread finds places for the territories of a map that gives none: neighbours
+// attract each other, all others keep apart (P. Eades, "A heuristic for graph
+// drawing", Congressus Numerantium 42, 1984).
+func (b *board) spread() []point {
+	pcg := engines.PCG(1)
+	eades := layout.EadesR2{Updates: 200, Repulsion: 1, Rate: 0.05, Theta: 0.2, Src: &pcg}
+	o := layout.NewOptimizerR2(borders{b}, eades.Update)
+	for o.Update() {
+	}
+	places := make([]point, b.n)
+	for x := range places {
+		at := o.Coord2(int64(x))
+		places[x] = point{at.X, at.Y}
+	}
+	return places
+}
+
+// borders is a map as a graph. It lists territories in order, so that a layout is
+// always the same.
+type borders struct{ b *board }
+
+var _ graph.Graph = borders{}
+
+func (m borders) Node(id int64) graph.Node { return simple.Node(id) }
+
+func (m borders) Nodes() graph.Nodes {
+	all := make([]graph.Node, m.b.n)
+	for x := range all {
+		all[x] = simple.Node(x)
+	}
+	return iterator.NewOrderedNodes(all)
+}
+
+func (m borders) From(id int64) graph.Nodes {
+	var near []graph.Node
+	for _, y := range m.b.near[id] {
+		near = append(near, simple.Node(y))
+	}
+	return iterator.NewOrderedNodes(near)
+}
+
+func (m borders) HasEdgeBetween(x, y int64) bool { return m.b.borders(int(x), int(y)) }
+
+func (m borders) Edge(x, y int64) graph.Edge {
+	if !m.HasEdgeBetween(x, y) {
+		return nil
+	}
+	return simple.Edge{F: simple.Node(x), T: simple.Node(y)}
+}
+
+func pixel(p point) [2]int { return [2]int{int(math.Round(p[0])), int(math.Round(p[1]))} }

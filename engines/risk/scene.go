@@ -1,0 +1,66 @@
+package risk
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
+
+var (
+	_ engines.Scener = (*engine)(nil)
+	_ engines.Teller = (*game)(nil)
+)
+
+// scene is what a drawing of a position shows.
+type scene struct {
+	Cells []sceneCell `json:"cells"` // by territory
+	Phase string      `json:"phase"` // draft, attack or over
+	Left  int         `json:"left"`  // units to place, or attacks left
+	Round int         `json:"round"` // from 1
+	Map   string      `json:"map"`
+	Rows  int         `json:"rows"` // of a grid, otherwise 0
+	Cols  int         `json:"cols"`
+}
+
+type sceneCell struct {
+	Owner int `json:"owner"` // a seat
+	Units int `json:"units"`
+}
+
+// Scene is who owns what, and what is to be done.
+func (e *engine) Scene(g engines.Game) (any, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	s, b := &t.state, t.board
+	out := scene{Cells: make([]sceneCell, b.n), Phase: "attack", Left: int(s.left), Round: t.round, Map: b.name, Rows: b.rows, Cols: b.cols}
+	for x := range out.Cells {
+		out.Cells[x] = sceneCell{int(s.owner[x]), int(s.cells[x].units)}
+	}
+	switch {
+	case t.over:
+		out.Phase, out.Left = "over", 0
+	case t.draft > 0:
+		out.Phase, out.Left = "draft", int(t.draft)
+	}
+	return out, nil
+}
+
+// fought is how an attack went.
+type fought struct {
+	army, held int32 // before it
+	left, kept int32 // after it: of the army and of the defenders
+}
+
+// Told is how the battle of the last move went, "" if it was no attack.
+func (g *game) Told() string {
+	switch b := g.last; {
+	case b.army == 0:
+		return ""
+	case b.kept == 0:
+		return fmt.Sprintf("%d against %d: won with %d", b.army, b.held, b.left)
+	default:
+		return fmt.Sprintf("%d against %d: lost, %d of the defenders left", b.army, b.held, b.kept)
+	}
+}

@@ -1,0 +1,126 @@
+package risk
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Of the 83 borders of the classic map 74 are sides that two shapes share, the
+// others are lanes, and no two shapes touch that are no neighbours.
+func TestClassicLayout(t *testing.T) {
+	t.Parallel()
+	e := classicEngine(t)
+	b := e.table.board
+	d, ok := e.Layout().(drawing)
+	if !ok || d.Width != 1000 || d.Height != 582 || len(d.Territories) != 42 {
+		t.Fatalf("%d x %d with %d territories", d.Width, d.Height, len(d.Territories))
+	}
+	want := [][2]int{{0, 29}, {2, 13}, {11, 12}, {11, 20}, {19, 34}, {22, 37}, {26, 33}, {27, 31}, {27, 33}}
+	if !reflect.DeepEqual(d.Lanes, want) {
+		t.Errorf("lanes %v", d.Lanes)
+	}
+	cells := shapes(b.places, discRadius)
+	for x := range b.n {
+		for y := range b.n {
+			if x != y && touches(cells[x], y) && !b.borders(x, y) {
+				t.Errorf("%d and %d touch and are no neighbours", x, y)
+			}
+			if touches(cells[x], y) != touches(cells[y], x) {
+				t.Errorf("%d and %d disagree whether they touch", x, y)
+			}
+		}
+	}
+	if a := d.Territories[0]; a.Name != "Alaska" || a.Group != "north_america" || a.At != [2]int{64, 88} || len(a.Shape) < 10 {
+		t.Errorf("%+v", a)
+	}
+}
+
+func classicEngine(t *testing.T) *engine {
+	t.Helper()
+	with, err := New().With(engines.Settings{"map": "classic"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, ok := with.(*engine)
+	if !ok {
+		t.Fatalf("%T", with)
+	}
+	return e
+}
+
+// A map without places is laid out alike every time, within the drawing, its
+// centres apart from each other.
+func TestLayoutOfABareMap(t *testing.T) {
+	t.Parallel()
+	text := `{"territories":[{"id":0,"neighbours":[1,2]},{"id":1,"neighbours":[0,2]},{"id":2,"neighbours":[0,1,3]},
+		{"id":3,"neighbours":[2,4]},{"id":4,"neighbours":[3]}]}`
+	with, err := New().With(engines.Settings{"map": text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := with.(*engine)
+	one, other := e.Layout(), e.Layout()
+	if !reflect.DeepEqual(one, other) {
+		t.Error("two layouts of one map differ")
+	}
+	d, _ := one.(drawing)
+	for i, a := range d.Territories {
+		if a.At[0] < 0 || a.At[0] > d.Width || a.At[1] < 0 || a.At[1] > d.Height {
+			t.Errorf("territory %d at %v, outside %d x %d", i, a.At, d.Width, d.Height)
+		}
+		for _, b := range d.Territories[:i] {
+			if distance(point{float64(a.At[0]), float64(a.At[1])}, point{float64(b.At[0]), float64(b.At[1])}) < 20 {
+				t.Errorf("%d and %d lie at %v and %v", a.ID, b.ID, a.At, b.At)
+			}
+		}
+	}
+}
+
+func TestGridLayout(t *testing.T) {
+	t.Parallel()
+	with, err := New().With(engines.Settings{"size": "3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := with.(*engine)
+	text, err := json.Marshal(e.Layout())
+	if err != nil || !strings.Contains(string(text), `{"id":4,"name":"4","group":"","at":[500,500],"shape":[[333,333],[666,333],[666,666],[333,666]],"neighbours":[3,5,1,7]}`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func TestSceneAndDice(t *testing.T) {
+	t.Parallel()
+	e := New().(*engine)
+	g, err := e.ParseGame("A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := engines.Told(g); told != "" {
+		t.Errorf("it tells %q before the first move", told)
+	}
+	for _, step := range []struct{ move, told string }{{"0-1x3", "3 against 1: won with "}, {"8-7x5", "5 against 5: "}, {"stop", ""}} {
+		m, err := g.ParseMove(step.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+		if told := engines.Told(g); !strings.HasPrefix(told, step.told) || step.told == "" && told != "" {
+			t.Errorf("%s tells %q, want %q", step.move, told, step.told)
+		}
+	}
+	scene, err := e.Scene(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(scene)
+	if err != nil || !strings.Contains(string(text), `"phase":"draft"`) || !strings.Contains(string(text), `"map":"grid","rows":3,"cols":3`) {
+		t.Errorf("%s, %v", text, err)
+	}
+}

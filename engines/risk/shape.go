@@ -1,0 +1,88 @@
+package risk
+
+import "math"
+
+// point is a place in a drawing: x to the right, y down.
+type point [2]float64
+
+// sides is the number of sides of the polygon that stands for a disc.
+const sides = 48
+
+// corner is a corner of a shape, with the territory that the side after it is
+// shared with, -1 for none.
+type corner struct {
+	at     point
+	shared int
+}
+
+// shapes gives every centre the part of a disc about it that is nearer to it than
+// to any other centre (a cell of the Voronoi diagram, cut off at the radius). It
+// also returns which sides two shapes have in common.
+func shapes(centres []point, radius float64) [][]corner {
+	out := make([][]corner, len(centres))
+	for i, c := range centres {
+		shape := disc(c, radius)
+		for j, other := range centres {
+			if d := distance(c, other); i != j && d > 0 && d < 2*radius {
+				shape = cut(shape, c, other, j)
+			}
+		}
+		out[i] = shape
+	}
+	return out
+}
+
+func disc(centre point, radius float64) []corner {
+	shape := make([]corner, sides)
+	for k := range shape {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / sides)
+		shape[k] = corner{point{centre[0] + radius*cos, centre[1] + radius*sin}, -1}
+	}
+	return shape
+}
+
+// cut keeps what of a convex shape is nearer to a than to b; the new side is
+// shared with b's territory (Sutherland and Hodgman, "Reentrant polygon
+// clipping", CACM 17(1), 1974).
+func cut(shape []corner, a, b point, shared int) []corner {
+	// How far a point lies on b's side of the bisector.
+	beyond := func(p point) float64 {
+		return (p[0]-(a[0]+b[0])/2)*(b[0]-a[0]) + (p[1]-(a[1]+b[1])/2)*(b[1]-a[1])
+	}
+	var out []corner
+	for i, from := range shape {
+		to := shape[(i+1)%len(shape)]
+		x, y := beyond(from.at), beyond(to.at)
+		if x <= 0 {
+			out = append(out, from)
+		}
+		if (x < 0) == (y < 0) || x == 0 || y == 0 {
+			if x == 0 && y > 0 {
+				out[len(out)-1].shared = shared
+			}
+			continue
+		}
+		t := x / (x - y)
+		cross := corner{point{from.at[0] + t*(to.at[0]-from.at[0]), from.at[1] + t*(to.at[1]-from.at[1])}, from.shared}
+		if x < 0 { // the shape leaves a's side here and follows the bisector
+			cross.shared = shared
+		}
+		out = append(out, cross)
+	}
+	return out
+}
+
+func distance(a, b point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
+
+// leastSide is the length from which a shared side is seen as a border.
+const leastSide = 2
+
+// touches reports whether a shape has a side in common with another one's.
+func touches(shape []corner, other int) bool {
+	for i, c := range shape {
+		if c.shared == other && distance(c.at, shape[(i+1)%len(shape)].at) >= leastSide {
+			return true
+		}
+	}
+	return false
+}
