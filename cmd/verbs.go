@@ -10,6 +10,7 @@ func verbs(a *app) []*cobra.Command {
 		newPresets(a, a.presets),
 		newEvolve(a, a.evolve),
 		newRuns(a, a.runs),
+		newReplay(a, a.replay),
 		newExport(a, a.export),
 		newChart(a, a.chart),
 		newReport(a, a.report),

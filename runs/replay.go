@@ -1,0 +1,142 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Place says where a stored game stands in its run.
+type Place struct {
+	Round   int // 0 is a tournament or a verification
+	Pairing int // its number in the round, as the store has it
+	Game    int // of the pairing, from 0
+}
+
+// Replayed is a stored game, played again.
+type Replayed struct {
+	Run    string
+	Engine engines.Engine
+	Place  Place
+	Agents []engines.Agent // by seat
+	Seed   uint64
+	Start  engines.Game   // the deal, before the opening
+	Stored engines.Record // what the run has of it; its moves may be absent
+	Played engines.Record // as this program plays it, with the moves of the opening
+}
+
+// Same reports whether this program plays the game as the run did.
+func (r Replayed) Same() bool {
+	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
+}
+
+// FindGame finds the n-th game of a run, counted from 1 over its rounds in order,
+// then over its tournament or verification.
+func FindGame(ctx context.Context, store *results.Store, run string, n int) (Place, error) {
+	rec, err := store.Get(ctx, run)
+	if err != nil {
+		return Place{}, err
+	}
+	left := n - 1
+	rounds := make([]int, 0, len(rec.Generations)+1)
+	for _, g := range rec.Generations {
+		rounds = append(rounds, g.Number)
+	}
+	for _, round := range append(rounds, 0) {
+		for r, err := range store.Pairings(ctx, rec.ID, round) {
+			if err != nil {
+				return Place{}, err
+			}
+			if left >= 0 && left < len(r.Games) {
+				return Place{round, r.Index, left}, nil
+			}
+			left -= len(r.Games)
+		}
+	}
+	return Place{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
+}
+
+// Replay plays a stored game again, from its seed, and returns its moves.
+func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at Place) (Replayed, error) {
+	rec, err := store.Get(ctx, run)
+	if err != nil {
+		return Replayed{}, err
+	}
+	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return Replayed{}, err
+	}
+	s, err := c.ready(ctx, doc, store.Path())
+	if err != nil {
+		return Replayed{}, err
+	}
+	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
+	if err != nil {
+		return Replayed{}, err
+	}
+	if at.Game < 0 || at.Game >= len(result.Games) {
+		return Replayed{}, mistakef("run %s: the pairing has %d games", rec.ID, len(result.Games))
+	}
+	field, err := store.Field(ctx, rec.ID, at.Round)
+	if err != nil {
+		return Replayed{}, err
+	}
+	out := Replayed{Run: rec.ID, Engine: s.engine, Place: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
+	for seat := range result.Pairing.Seats() {
+		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
+	}
+	if _, host := s.engine.(engines.Host); host {
+		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
+	}
+	if out.Played, err = s.again(ctx, field, result.Pairing, at.Game); err != nil {
+		return out, fmt.Errorf("run %s: %w", rec.ID, err)
+	}
+	out.Start, err = s.engine.NewGame(len(out.Agents), out.Seed)
+	return out, err
+}
+
+// again plays one game of a pairing with its moves.
+func (s *setup) again(ctx context.Context, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
+	arena := s.terms().Arena
+	arena.Moves = true
+	a, err := engines.NewArena(s.engine, arena)
+	if err != nil {
+		return engines.Record{}, err
+	}
+	seats := make([]engines.Agent, p.Seats())
+	for seat := range seats {
+		seats[seat] = field[p.Seat(game, seat)]
+	}
+	return a.Play(ctx, seats, p.Seed)
+}
+
+// Ply is one move of a replayed game.
+type Ply struct {
+	Seat     int    // who moved
+	Move     string // in the game's notation
+	Told     string // what chance did with it, "" if nothing
+	Opening  bool   // nobody chose it
+	Position engines.Game
+}
+
+// Plies are the moves of the game in order, each with the position after it. The
+// positions are one game, which changes: whoever keeps one clones it.
+func (r Replayed) Plies(yield func(Ply) bool) {
+	g := r.Start.Clone()
+	opening := len(r.Played.Moves) - r.Played.Plies
+	for i, m := range r.Played.Moves {
+		ply := Ply{Seat: g.Turn(), Move: g.FormatMove(m), Opening: i < opening, Position: g}
+		if g.Apply(m) != nil {
+			return // what was played can be played
+		}
+		ply.Told = engines.Told(g)
+		if !yield(ply) {
+			return
+		}
+	}
+}

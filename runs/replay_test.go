@@ -1,0 +1,81 @@
+package runs_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// Every game that a run has stored can be played again, of whichever kind it was.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	for name, text := range map[string]string{"duels": onTrack, "population": onRisk, "pool": pooled} {
+		if _, err := both().Tune(t.Context(), runs.Options{Text: text, Store: db, Name: name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := both().Tournament(t.Context(), runs.Options{Text: "openings: {random_plies: 2}\n" + cup, Store: db, Name: "cup"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	for _, run := range []string{"duels", "population", "pool", "cup"} {
+		seen := map[runs.Place]bool{}
+		n := 1
+		for ; ; n++ {
+			at, err := runs.FindGame(t.Context(), store, run, n)
+			if err != nil {
+				if !strings.Contains(err.Error(), "there is no game") {
+					t.Fatal(err)
+				}
+				break
+			}
+			if seen[at] {
+				t.Fatalf("%s: two games at %+v", run, at)
+			}
+			seen[at] = true
+			if n%23 != 1 { // a sample
+				continue
+			}
+			r, err := both().Replay(t.Context(), store, run, at)
+			if err != nil {
+				t.Fatalf("%s, game %d: %v", run, n, err)
+			}
+			if !r.Same() {
+				t.Errorf("%s, game %d ended %v in the run, and %v now", run, n, r.Stored, r.Played)
+			}
+			plies, opening := 0, 0
+			last := r.Start.String()
+			for p := range r.Plies {
+				plies++
+				if p.Opening {
+					opening++
+				}
+				last = p.Position.String()
+			}
+			if plies != len(r.Played.Moves) || plies-opening != r.Played.Plies || last == r.Start.String() {
+				t.Errorf("%s, game %d: %d plies of %d, %d of the opening", run, n, plies, len(r.Played.Moves), opening)
+			}
+			if run == "cup" && opening != 2 {
+				t.Errorf("%s, game %d: an opening of %d plies", run, n, opening)
+			}
+		}
+		rec, err := store.Get(t.Context(), run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := rec.Games
+		if rec.Kind == results.Evolve {
+			want += 2 * rec.Pairs
+		}
+		if n-1 != want {
+			t.Errorf("%s: %d games found, %d were played", run, n-1, want)
+		}
+	}
+}
