@@ -22,6 +22,7 @@ type benchOptions struct {
 	workers  countFlag
 	variant  []string
 
+	dryRun    bool
 	stored    bool     // print the evidence for constants
 	constants []string // to be measured
 }
@@ -34,7 +35,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 		Long: `Plays every strategy on nine synthetic duels (a round quadratic, an ill-conditioned
 one, and a multimodal one, in 4, 10 and 32 dimensions) whose optimum is hidden from
 it, and reports the regret: how many Elo its answer lies below the optimum. The ratio
-compares it with the least regret that the number of games allows.
+compares it with the floor, below which no method can be expected to end.
 
 With --constants it prints what the constants of the strategies rest on: the regret
 with half, once and twice the value of each. With --constant it measures one anew.`,
@@ -51,6 +52,7 @@ with half, once and twice the value of each. With --constant it measures one ane
 	f.Var(&o.seeds, "seeds", "instances of every duel; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
 	f.StringArrayVar(&o.constants, "constant", nil, "measure a constant anew, or all (repeatable)")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
@@ -98,6 +100,9 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	if err := options.Validate(); err != nil {
 		return usage(err)
 	}
+	if o.dryRun {
+		return a.printBenchForecast(entries, options)
+	}
 	report, err := bench.Run(ctx, entries, options)
 	if err != nil {
 		return err
@@ -144,7 +149,7 @@ func (a *app) printBench(r bench.Report) error {
 	for _, s := range r.Strategies {
 		medians := []string{s.Strategy, strconv.Itoa(s.Budget), regret(s.GeometricMean)}
 		quartiles := []string{"  25-75%", "", ""}
-		ratios := []string{"  to the floor", "", ""}
+		ratios := []string{"  ratio to the floor", "", ""}
 		for _, c := range s.Cells {
 			medians = append(medians, regret(c.Median))
 			quartiles = append(quartiles, regret(c.Quartiles[0])+"-"+regret(c.Quartiles[2]))
@@ -157,7 +162,7 @@ func (a *app) printBench(r bench.Report) error {
 	if err := t.flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "\nMedians of %d seeds; the mean is geometric over all duels. %.0f s.\n", r.Seeds, r.Seconds)
+	fmt.Fprintf(a.out, "\nMedians of %d seeds; the mean is geometric over all duels. quad is a round bowl, ill a long narrow one, multi has many hills; the number is that of the weights. %.0f s.\n", r.Seeds, r.Seconds)
 	return nil
 }
 

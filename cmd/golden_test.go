@@ -56,11 +56,12 @@ var transcripts = []struct {
 	{"report", []typing{{line: "report first --output first.html"}, {line: "report second"}}},
 	{"serve", []typing{{line: "serve --help"}, {line: "serve --db tune.yaml"}, {line: "serve --listen here"}, {line: "serve --listen :0 --token short"}}},
 	{"tournament", []typing{
+		{line: "tournament cup.yaml --dry-run"},
 		{line: "tournament cup.yaml --name cup"},
 		{line: "tournament pair.yaml --sprt 0,100"},
 		{line: "tournament pair.yaml --set agents=[random,default] --sprt 0,100"},
 	}},
-	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}}},
+	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}, {line: "grid hare-grid --dry-run"}}},
 	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
 	{"etudes", []typing{
 		{line: "etudes check hare-20.csv"},
@@ -77,7 +78,7 @@ var transcripts = []struct {
 	}},
 	{"perft", []typing{{line: "perft hare --depth 3"}, {line: "perft risk --depth 0"}}},
 	{"rate", []typing{{line: "rate games.csv"}, {line: "rate games.csv --model davidson --anchor a=1500"}, {line: "rate bad.csv"}}},
-	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy luck"}}},
+	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy spsa --dry-run"}, {line: "bench --strategy luck"}}},
 }
 
 // typedFiles are what the transcripts find in their folder.
@@ -189,8 +190,8 @@ var volatile = []struct {
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?`), "YYYY-MM-DD hh:mm"},
 	{regexp.MustCompile(`\b\d+\.\d+ s\b`), "0.000 s"},
-	{regexp.MustCompile(`: (less than a second|about \S+) at \d+ games a second`), ": TIME at N games a second"},
-	{regexp.MustCompile(`over all duels\. \d+ s\.`), "over all duels. 0 s."},
+	{regexp.MustCompile(`: (less than a second|about \S+) at [0-9.e+]+ (games|points) a second`), ": TIME at N $2 a second"},
+	{regexp.MustCompile(`that of the weights\. \d+ s\.`), "that of the weights. 0 s."},
 	{regexp.MustCompile(`started (.*) on \S+, version \S+`), "started $1 on HOST, version VERSION"},
 }
 

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -21,9 +22,17 @@ type gridOptions struct {
 	leaveOneOut    bool
 	workers        countFlag
 	db, name       string
+	maxPoints      int64
+	dryRun         bool
 }
 
-func newGrid(a *app, run func(context.Context, runs.GridOptions) error) *cobra.Command {
+// gridRun is a grid search, or its forecast.
+type gridRun struct {
+	runs.GridOptions
+	dryRun bool
+}
+
+func newGrid(a *app, run func(context.Context, gridRun) error) *cobra.Command {
 	var o gridOptions
 	c := &cobra.Command{
 		Use:   "grid CONFIG",
@@ -33,7 +42,11 @@ reports how many it judges as they are labelled, which points judge the most, an
 the one of them that is farthest from losing a hit.
 
 --exact says how many etudes any weights within the ranges can hit, on the grid or
-between its points; leave-one-out says how much of the result is luck.`,
+between its points; leave-one-out says how much of the result is luck.
+
+A grid of more than --max-points points is refused; --dry-run says beforehand how many
+there are and how long they take. A search that is interrupted keeps nothing and cannot
+be resumed.`,
 		Example: `  lanista grid hare-grid
   lanista grid hare-grid --step 0.01 --exact
   lanista grid hare-grid --etudes mine.csv --json`,
@@ -41,7 +54,10 @@ between its points; leave-one-out says how much of the result is luck.`,
 		ValidArgsFunction: a.completePresets,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.config = args[0]
-			return run(cmd.Context(), o.options(cmd.Flags()))
+			if o.maxPoints < 1 {
+				return usagef("--max-points %d: at least 1 is needed", o.maxPoints)
+			}
+			return run(cmd.Context(), gridRun{o.options(cmd.Flags()), o.dryRun})
 		},
 	}
 	f := c.Flags()
@@ -52,6 +68,8 @@ between its points; leave-one-out says how much of the result is luck.`,
 	f.IntVar(&o.top, "top", 0, "optimal points to list")
 	f.BoolVar(&o.exact, "exact", false, "also find the most hits that any weights reach")
 	f.BoolVar(&o.leaveOneOut, "leave-one-out", false, "also judge every etude by the point chosen without it")
+	f.Int64Var(&o.maxPoints, "max-points", runs.DefaultMaxPoints, "the largest grid that is searched")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say how many points would be tried and how long it takes, and stop")
 	workersFlag(f, &o.workers)
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
@@ -64,7 +82,7 @@ between its points; leave-one-out says how much of the result is luck.`,
 func (o gridOptions) options(flags *pflag.FlagSet) runs.GridOptions {
 	r := runs.GridOptions{
 		Options: runs.Options{Config: o.config, Set: o.overrides, Store: o.db, Name: o.name, Workers: int(o.workers)},
-		Etudes:  o.etudes, Exact: o.exact, LeaveOneOut: o.leaveOneOut,
+		Etudes:  o.etudes, Exact: o.exact, LeaveOneOut: o.leaveOneOut, MaxPoints: o.maxPoints,
 	}
 	if flags.Changed("from") {
 		r.From = &o.from
@@ -81,11 +99,22 @@ func (o gridOptions) options(flags *pflag.FlagSet) runs.GridOptions {
 	return r
 }
 
-func (a *app) grid(ctx context.Context, o runs.GridOptions) error {
+func (a *app) grid(ctx context.Context, o gridRun) error {
+	if o.dryRun {
+		f, err := a.catalog.ForecastGrid(ctx, o.GridOptions)
+		if err != nil {
+			return err
+		}
+		return a.printGridForecast(f)
+	}
 	p := a.newProgress("points")
 	defer p.finish()
 	o.Events = a.events(p)
-	s, err := a.catalog.Grid(ctx, o)
+	s, err := a.catalog.Grid(ctx, o.GridOptions)
+	if errors.Is(err, context.Canceled) {
+		p.finish()
+		return &exitError{exitInterrupted, errors.New("interrupted; a grid search keeps nothing until it is finished, and begins anew")}
+	}
 	if err != nil {
 		return err
 	}

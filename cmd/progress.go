@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -17,8 +18,13 @@ type progress struct {
 	bar   *progressbar.ProgressBar
 	of    int64 // how much there is to do, 0 while nobody knows
 	lines io.Writer
-	last  time.Time // when the last line was written
+	unit  string    // what is counted
+	began time.Time // when it was made
+	last  time.Time // when the last line was written, or it was made
 }
+
+// patience is how long nothing is said of a step where there is no bar.
+const patience = 10 * time.Second
 
 // newProgress starts the display of units of work, such as "games".
 func (a *app) newProgress(unit string) *progress {
@@ -26,7 +32,8 @@ func (a *app) newProgress(unit string) *progress {
 	case a.noProgress:
 		return &progress{}
 	case !a.terminal(a.err):
-		return &progress{lines: a.err}
+		now := time.Now()
+		return &progress{lines: a.err, unit: unit, began: now, last: now}
 	}
 	return &progress{bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
 		progressbar.OptionSetWriter(a.err),
@@ -46,6 +53,7 @@ func (a *app) newProgress(unit string) *progress {
 // enough for every game.
 func (p *progress) at(done, of int64) {
 	if p.bar == nil {
+		p.line(done, of)
 		return
 	}
 	if of > 0 && of != p.of {
@@ -53,6 +61,21 @@ func (p *progress) at(done, of int64) {
 		p.of = of
 	}
 	_ = p.bar.Set64(done) // a terminal that went away is no reason to stop
+}
+
+// line says how much is done where there is no bar and nothing has been said for a
+// while.
+func (p *progress) line(done, of int64) {
+	if p.lines == nil || time.Since(p.last) < patience {
+		return
+	}
+	p.last = time.Now()
+	if of <= 0 {
+		fmt.Fprintf(p.lines, "%d %s\n", done, p.unit)
+		return
+	}
+	left := p.last.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
+	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left\n", done, of, p.unit, 100*float64(done)/float64(of), runs.About(left))
 }
 
 // events show themselves as progress, and as lines.
@@ -84,9 +107,9 @@ func (p *progress) describe(format string, args ...any) {
 
 // step reports a finished step where there is no bar, once a second at most.
 func (p *progress) step(format string, args ...any) {
-	if p.lines != nil && time.Since(p.last) >= time.Second {
+	if now := time.Now(); p.lines != nil && (now.Sub(p.last) >= time.Second || p.last == p.began) {
 		fmt.Fprintf(p.lines, format+"\n", args...)
-		p.last = time.Now()
+		p.last = now
 	}
 }
 

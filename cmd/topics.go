@@ -27,7 +27,8 @@ func (a *app) helpTopics() []*cobra.Command {
 2    the command line or a config is wrong
 3    it ran, but the claim put to the test failed (a sequential test that accepted H0)
 4    a sequential test that could not decide before its schedule ended
-130  interrupted, after what was finished has been saved and a line has said how to resume`,
+130  interrupted, after what was finished has been saved and a line has said how to resume;
+     grid and bench keep nothing until they are finished`,
 		},
 		{
 			Use:   "settings",

@@ -20,6 +20,7 @@ type tournamentOptions struct {
 	resume    string
 	sprt      string
 	force     bool
+	dryRun    bool
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -68,6 +69,7 @@ strongest of all.`,
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
 	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
@@ -76,11 +78,20 @@ strongest of all.`,
 }
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
+	options := runs.Options{
+		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
+	}
+	if o.dryRun {
+		f, err := a.catalog.ForecastTournament(ctx, options)
+		if err != nil {
+			return err
+		}
+		return a.printTournamentForecast(f)
+	}
 	p := a.newProgress("pairings")
 	defer p.finish()
-	rated, err := a.catalog.Tournament(ctx, runs.Options{
-		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force, Events: a.events(p),
-	}, func(r runs.Rated) error {
+	options.Events = a.events(p)
+	rated, err := a.catalog.Tournament(ctx, options, func(r runs.Rated) error {
 		p.finish()
 		return a.printRated(r)
 	})

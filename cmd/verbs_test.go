@@ -96,21 +96,22 @@ func TestGridFlags(t *testing.T) {
 	from, step, top := 0.5, 0.01, 3
 	for _, c := range []struct {
 		line string
-		want runs.GridOptions
+		want gridRun
 		err  string
 	}{
-		{line: "g --workers 1", want: runs.GridOptions{Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore}}},
+		{line: "g --workers 1", want: gridRun{GridOptions: runs.GridOptions{Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
 		{
-			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv",
-			want: runs.GridOptions{
+			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
+			want: gridRun{dryRun: true, GridOptions: runs.GridOptions{
 				Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore},
-				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true,
-			},
+				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7,
+			}},
 		},
 		{line: "g --from x", err: "a number is needed"},
+		{line: "g --max-points 0", err: "--max-points 0: at least 1 is needed"},
 		{line: "", err: "grid takes CONFIG; given: 0"},
 	} {
-		var got runs.GridOptions
+		var got gridRun
 		err := typed(newGrid(&app{}, took(&got)), c.line)
 		check(t, "grid "+c.line, err, c.err, got, c.want)
 	}

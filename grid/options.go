@@ -79,6 +79,16 @@ func (o Options) Complete(space engines.Space) (Options, error) {
 	return o, nil
 }
 
+// Points is the number of points of the grid that the options lay over a space. It
+// refuses what Validate refuses.
+func (o Options) Points(space engines.Space) (int64, error) {
+	axes, err := o.axes(space)
+	if err != nil {
+		return 0, err
+	}
+	return (&lattice{axes: axes}).points(), nil
+}
+
 func (o Options) top() int {
 	if o.Top == 0 {
 		return defaultTop

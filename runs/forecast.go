@@ -10,27 +10,29 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // calibration is how long a dry run plays to learn how long a game takes.
 const calibration = time.Second
 
-// probeDepth is how far below the best, in Elo, the games of a search are
-// played when it locates its answer; see rating.RegretFloor.
-const probeDepth = 100
-
 // Forecast is what a run will cost and what it can tell.
 type Forecast struct {
-	Engine       string   `json:"engine"`
-	Strategy     string   `json:"strategy"`
-	Weights      int      `json:"weights"`
-	Games        int      `json:"games"` // of the search; 0 if only time or a signal ends it
-	Verification int      `json:"verification_games"`
-	PerSecond    float64  `json:"games_per_second"` // on all workers
-	Seconds      float64  `json:"seconds"`
-	Regret       *float64 `json:"regret,omitempty"`     // in Elo
-	Difference   *float64 `json:"difference,omitempty"` // in Elo
-	ProbeDepth   float64  `json:"-"`                    // how far below the best, in Elo, the games of the search are taken to be
+	Engine       string  `json:"engine"`
+	Strategy     string  `json:"strategy"`
+	Weights      int     `json:"weights"`
+	Games        int     `json:"games"` // of the search; 0 if only time or a signal ends it
+	Verification int     `json:"verification_games"`
+	PerSecond    float64 `json:"games_per_second"` // on all workers
+	Seconds      float64 `json:"seconds"`
+	// Floor is how far below the best, in Elo, even an ideal method must be expected
+	// to end with so many games; see [bench.Floor].
+	Floor *float64 `json:"floor,omitempty"`
+	// Expected is how far below the best the strategy has ended on the duels of
+	// bench, with so many weights and games; nil where it was not measured.
+	Expected *bench.Expectation `json:"expected,omitempty"`
+	// Difference is what each match of the verification tells from none, in Elo.
+	Difference *float64 `json:"difference,omitempty"`
 }
 
 // Forecast says what a run would play and what it can resolve; it plays for a
@@ -45,18 +47,21 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	if err != nil {
 		return Forecast{}, err
 	}
-	rate, err := s.gamesPerSecond(ctx, o.Workers)
+	rate, err := s.gamesPerSecond(ctx, s.defaults(), o.Workers)
 	if err != nil {
 		return Forecast{}, err
 	}
 	f := Forecast{
-		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()), ProbeDepth: probeDepth,
+		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()),
 		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
 	}
 	f.Seconds = float64(f.Games+f.Verification) / rate
 	if f.Games > 0 {
-		v := rating.RegretFloor(f.Weights, f.Games, probeDepth)
-		f.Regret = &v
+		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds
+		f.Floor = &v
+		if e, ok := bench.Reached(s.method, f.Weights, f.Games); ok {
+			f.Expected = &e
+		}
 	}
 	if f.Verification > 0 {
 		matches := max(1, len(s.opponents))
@@ -66,14 +71,19 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	return f, nil
 }
 
-// gamesPerSecond plays games between default agents for a moment.
-func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, error) {
-	ctx, cancel := context.WithTimeout(ctx, calibration)
-	defer cancel()
+// defaults are agents with the default weights, enough for a table.
+func (s *setup) defaults() []engines.Agent {
 	field := make([]engines.Agent, max(s.seats, 2))
 	for i := range field {
 		field[i] = engines.Agent{Name: fmt.Sprint(i), Weights: s.space.Default()}
 	}
+	return field
+}
+
+// gamesPerSecond plays games among some agents for a moment.
+func (s *setup) gamesPerSecond(ctx context.Context, field []engines.Agent, workers int) (float64, error) {
+	ctx, cancel := context.WithTimeout(ctx, calibration)
+	defer cancel()
 	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{
 		Agents: len(field), Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
 	})
@@ -99,8 +109,10 @@ func (s *search) gamesPerSecond(ctx context.Context, workers int) (float64, erro
 }
 
 // About is the time that the run takes, as a person would say it.
-func (f Forecast) About() string {
-	seconds := f.Seconds
+func (f Forecast) About() string { return About(f.Seconds) }
+
+// About is a time in seconds as a person would say it.
+func About(seconds float64) string {
 	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600
 	switch {
 	case seconds < 1:

@@ -36,8 +36,8 @@ func TestForecast(t *testing.T) {
 		if seconds := float64(got.Games+got.Verification) / got.PerSecond; !(got.PerSecond > 0) || math.Abs(got.Seconds-seconds) > 1e-9*seconds {
 			t.Errorf("%v s at %v games a second", got.Seconds, got.PerSecond)
 		}
-		if (got.Regret != nil) != (got.Games > 0) || (got.Difference != nil) != (got.Verification > 0) {
-			t.Errorf("%d games and %d: regret %v, difference %v", got.Games, got.Verification, got.Regret, got.Difference)
+		if (got.Floor != nil) != (got.Games > 0) || (got.Difference != nil) != (got.Verification > 0) {
+			t.Errorf("%d games and %d: floor %v, difference %v", got.Games, got.Verification, got.Floor, got.Difference)
 		}
 		if _, err := os.Stat(db); !errors.Is(err, os.ErrNotExist) {
 			t.Error("a forecast left a store")
@@ -62,5 +62,41 @@ func TestAboutTime(t *testing.T) {
 		if got := (runs.Forecast{Seconds: seconds}).About(); got != want {
 			t.Errorf("%v s is %q, want %q", seconds, got, want)
 		}
+	}
+}
+
+// What is expected of a strategy is what bench has measured, above the floor.
+func TestForecastExpectation(t *testing.T) {
+	t.Parallel()
+	got, err := both().Forecast(t.Context(), runs.Options{Text: onRisk, Set: []string{"strategy={name: spsa}", "budget={games: 2000}"}})
+	if err != nil || got.Expected == nil || got.Expected.Smooth < 3.4 || got.Expected.Smooth > 4.5 || got.Expected.Smooth < *got.Floor {
+		t.Errorf("%+v, %v", got.Expected, err)
+	}
+}
+
+func TestForecastTournament(t *testing.T) {
+	t.Parallel()
+	got, err := both().ForecastTournament(t.Context(), runs.Options{Text: cup})
+	if err != nil || got.Games != 240 || got.Agents != 3 || got.Expected != nil || !(got.Seconds > 0) || !(got.Difference > 0) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	got, err = both().ForecastTournament(t.Context(), runs.Options{Text: "engine: {name: track}\nagents: [default, random]\nschedule: {sprt: [0, 20]}\n"})
+	if err != nil || got.Expected == nil || got.Games < 9*int(*got.Expected) {
+		t.Errorf("%+v, %v: it plays for ten times as long as it takes on average", got, err)
+	}
+}
+
+func TestForecastGrid(t *testing.T) {
+	t.Parallel()
+	o := runs.GridOptions{Options: runs.Options{Text: onGrid, Store: inStore(t)}, LeaveOneOut: true, MaxPoints: 15}
+	got, err := both().ForecastGrid(t.Context(), o)
+	if err != nil || got.Points != 16 || got.Visits != 64 || got.Etudes != 3 || !(got.PerSecond > 0) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := both().Grid(t.Context(), o); err == nil || !strings.Contains(err.Error(), "the grid has 16 points") || !strings.Contains(err.Error(), "15 are allowed") {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(o.Store); !errors.Is(err, os.ErrNotExist) {
+		t.Error("a refused grid left a store")
 	}
 }

@@ -21,7 +21,12 @@ type GridOptions struct {
 	Top            *int     // optimal points to list
 	Exact          bool     // also find the most hits that any weights reach
 	LeaveOneOut    bool     // also judge every etude by the point chosen without it
+	// MaxPoints is the largest grid that is searched; 0 is [DefaultMaxPoints].
+	MaxPoints int64
 }
+
+// DefaultMaxPoints is the largest grid that is searched without being asked for.
+const DefaultMaxPoints = 100_000_000
 
 // Searched is a grid search at its end.
 type Searched struct {
@@ -33,12 +38,17 @@ type Searched struct {
 }
 
 // Grid tries every point of a grid of weights on labelled positions and keeps
-// the result in the store.
+// the result in the store. A search cannot be resumed: where ctx ends first nothing
+// is kept of it. A grid of more points than the options allow is refused with what
+// it would take.
 func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
-	o.Options = o.withDefaults()
+	o = o.withDefaults()
 	l, err := c.lattice(ctx, o)
 	if err != nil {
 		return Searched{}, err
+	}
+	if l.points > o.MaxPoints {
+		return Searched{}, l.refuse(ctx, o.MaxPoints)
 	}
 	config, err := l.resolved("grid", l.options)
 	if err != nil {
@@ -57,6 +67,9 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
 	start := time.Now()
 	r, err := grid.Search(ctx, l.problem, l.options)
 	if err != nil {
+		if ctx.Err() != nil { // nothing could go on with it
+			err = errors.Join(err, run.Close(), store.Delete(context.WithoutCancel(ctx), run.ID()))
+		}
 		return Searched{}, err
 	}
 	out := Searched{Run: run.ID(), Engine: l.engine.Spec(), Space: l.space, Result: r, Elapsed: time.Since(start)}
@@ -73,6 +86,7 @@ type lattice struct {
 	*setup
 	problem grid.Problem
 	options grid.Options
+	points  int64
 }
 
 // lattice reads config, options and etudes.
@@ -88,6 +102,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 	if strategy != "grid" {
 		s.wrong("strategy.name", fmt.Errorf("%s is no grid; the verb evolve plays it", strategy))
 	}
+	s.zeros()
 	if err := s.checked(); err != nil {
 		return nil, err
 	}
@@ -99,9 +114,16 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 	if o.Step != nil && !(*o.Step > 0) {
 		return nil, mistakef("--step %v: a positive number is needed", *o.Step)
 	}
+	l.zeroSteps()
 	l.lay(o)
+	if err := s.checked(); err != nil {
+		return nil, err
+	}
 	if l.options, err = l.options.Complete(s.space); err != nil {
 		return nil, mistake(s.doc.Locate("strategy", err))
+	}
+	if l.points, err = l.options.Points(s.space); err != nil {
+		return nil, err
 	}
 	name := s.config.Etudes
 	if o.Etudes != "" {
@@ -121,6 +143,18 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 	l.problem.Space = s.space
 	l.config.Etudes = name
 	return l, nil
+}
+
+// zeroSteps notes steps and a number of points to list that were given as 0.
+func (l *lattice) zeroSteps() {
+	for name, r := range l.options.Weights {
+		if key := "strategy.weights." + name + ".step"; r.Step == 0 && l.doc.Has(key) {
+			l.wrong(key, errors.New("0 is no value; where the key is left out, the step is 0.1, or 1 of a whole-numbered weight"))
+		}
+	}
+	if l.options.Top == 0 && l.doc.Has("strategy.top") {
+		l.wrong("strategy.top", errors.New("0 is no value; where the key is left out, 20 points are listed"))
+	}
 }
 
 // lay lays what was asked for over the config's options.

@@ -125,24 +125,6 @@ func TestGridMistakes(t *testing.T) {
 	}
 }
 
-// A grid that is stopped does not count as finished.
-func TestGridStopped(t *testing.T) {
-	t.Parallel()
-	db := inStore(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	fine := 0.001
-	_, err := both().Grid(ctx, runs.GridOptions{Step: &fine, Options: runs.Options{
-		Text: onGrid, Store: db, Events: tuning.Events{Progress: func(tuning.Progress) { cancel() }},
-	}})
-	cancel()
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
-	}
-	if rec, err := runs.Record(t.Context(), db, "last"); err != nil || rec.Status != results.Interrupted {
-		t.Errorf("%v, %s", err, rec.Status)
-	}
-}
-
 // Etudes are counted as they stand in a file.
 func TestCountEtudes(t *testing.T) {
 	t.Parallel()
@@ -163,6 +145,39 @@ func TestCountEtudes(t *testing.T) {
 		var mistake *runs.MistakeError
 		if _, err := runs.Etudes(e, name); !errors.As(err, &mistake) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A search that is interrupted leaves nothing that looks like a run.
+func TestInterruptedGridLeavesNoRun(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	_, err := both().Grid(ctx, runs.GridOptions{Options: runs.Options{
+		Text: onGrid, Set: []string{"strategy.weights.way.step=0.001", "strategy.weights.fuel.step=0.001"}, Store: db,
+		Events: tuning.Events{Progress: func(tuning.Progress) { cancel() }},
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	if list, err := store.Runs(t.Context()); err != nil || len(list) > 0 {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
+func TestZeroStepIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{"strategy.weights.way.step", "strategy.top"} {
+		_, err := both().Grid(t.Context(), runs.GridOptions{Options: runs.Options{Text: onGrid, Set: []string{key + "=0"}, Store: inStore(t)}})
+		if err == nil || !strings.Contains(err.Error(), key+": 0 is no value") {
+			t.Errorf("%s: %v", key, err)
 		}
 	}
 }

@@ -18,7 +18,8 @@
 // The score of a strategy is its simple regret, minus the strength of the
 // vector it answers with; the median over seeds for a problem and a budget, and
 // the geometric mean of the medians over all problems, no median counting as
-// less than 0.3 Elo. Next to it stands the floor, what any method needs (rating.RegretFloor).
+// less than 0.3 Elo. Next to it stands the floor, below which no method can be expected
+// to end ([Floor]). [Reached] tells what the strategies that ship have reached.
 //
 // Everything derives from (kind, dimension, seed): a report is the same with
 // one worker or many, but for its seconds.

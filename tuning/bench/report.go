@@ -3,8 +3,6 @@ package bench
 import (
 	"math"
 	"slices"
-
-	"github.com/lanista/lanista/rating"
 )
 
 // Report is what the suite brought.
@@ -29,15 +27,13 @@ type Cell struct {
 	Dim       int        `json:"dim"`
 	Median    float64    `json:"median"`    // regret in Elo
 	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
-	Floor     float64    `json:"floor"`     // what any method needs: rating.RegretFloor
+	Floor     float64    `json:"floor"`     // below it no method can be expected to end; see [Floor]
 	Ratio     float64    `json:"ratio"`     // of the median to the floor
 	Regrets   []float64  `json:"-"`         // by seed
 }
 
-const (
-	smallest = 0.3   // a median counts at least this much in the mean, in Elo
-	depth    = 100.0 // of the probes of the floor, in Elo, as reported
-)
+// smallest is what a median counts at least in the mean, in Elo.
+const smallest = 0.3
 
 // report folds regrets, in the order of plan, into a Report.
 func report(entries []Entry, o Options, regrets []float64) Report {
@@ -62,7 +58,7 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 }
 
 func cell(kind Kind, dim, budget int, regrets []float64) Cell {
-	c := Cell{Problem: kind, Dim: dim, Floor: rating.RegretFloor(dim, budget, depth), Regrets: slices.Clone(regrets)}
+	c := Cell{Problem: kind, Dim: dim, Floor: Floor(kind, dim, budget), Regrets: slices.Clone(regrets)}
 	sorted := slices.Sorted(slices.Values(regrets))
 	for i := range c.Quartiles {
 		c.Quartiles[i] = quantile(sorted, float64(i+1)/4)

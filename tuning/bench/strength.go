@@ -93,12 +93,9 @@ func (s *strength) rotate(rng *rand.Rand) float64 {
 	qr.Factorize(gauss)
 	qr.QTo(&q)
 	qr.RTo(&r)
-	curvature, sum := make([]float64, d), 0.0
+	curvature, sum, all := make([]float64, d), 0.0, curvatures(Ill, d)
 	for i, k := range rng.Perm(d) {
-		curvature[i] = 1.0
-		if d > 1 {
-			curvature[i] = math.Pow(condition, float64(k)/float64(d-1))
-		}
+		curvature[i] = all[k]
 		sum += curvature[i]
 	}
 	s.axes = mat.NewDense(d, d, nil)

@@ -1,0 +1,87 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/tuning"
+)
+
+// GridForecast is what a grid search will cost.
+type GridForecast struct {
+	Engine string `json:"engine"`
+	Points int64  `json:"points"`
+	Etudes int    `json:"etudes"`
+	// Visits is the number of points that are tried: all, and with leave-one-out all
+	// once more for every etude.
+	Visits    int64   `json:"visits"`
+	PerSecond float64 `json:"points_per_second"` // on all workers
+	// Seconds does not count the search for the most that any weights can hit.
+	Seconds   float64 `json:"seconds"`
+	MaxPoints int64   `json:"max_points"` // that may be searched
+}
+
+// ForecastGrid says what a grid search would try; it searches for a moment to learn
+// how long a point takes.
+func (c Catalog) ForecastGrid(ctx context.Context, o GridOptions) (GridForecast, error) {
+	o = o.withDefaults()
+	l, err := c.lattice(ctx, o)
+	if err != nil {
+		return GridForecast{}, err
+	}
+	return l.forecast(ctx, o.MaxPoints)
+}
+
+func (l *lattice) forecast(ctx context.Context, most int64) (GridForecast, error) {
+	f := GridForecast{
+		Engine: l.engine.Spec().Name, Points: l.points, Etudes: len(l.problem.Etudes), Visits: l.points, MaxPoints: most,
+	}
+	if l.options.LeaveOneOut {
+		f.Visits += l.points * int64(f.Etudes)
+	}
+	var err error
+	if f.PerSecond, err = l.pointsPerSecond(ctx); err != nil {
+		return f, err
+	}
+	f.Seconds = float64(f.Visits) / f.PerSecond
+	return f, nil
+}
+
+// pointsPerSecond searches for a moment.
+func (l *lattice) pointsPerSecond(ctx context.Context) (float64, error) {
+	ctx, cancel := context.WithTimeout(ctx, calibration/2)
+	defer cancel()
+	done, sweeps := int64(0), int64(0)
+	o := l.options
+	o.Map, o.Exact, o.LeaveOneOut = false, false, false
+	o.Events = tuning.Events{Progress: func(p tuning.Progress) { done = p.Done }}
+	start := time.Now()
+	for ctx.Err() == nil { // a small grid is over sooner, and is searched again
+		sweeps += done
+		done = 0
+		if _, err := grid.Search(ctx, l.problem, o); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return 0, err
+		}
+	}
+	return float64(max(sweeps+done, 1)) / time.Since(start).Seconds(), nil
+}
+
+// refuse says why a grid is not searched: how large it is, and what it would take.
+func (l *lattice) refuse(ctx context.Context, most int64) error {
+	f, err := l.forecast(ctx, most)
+	if err != nil {
+		return err
+	}
+	return mistakef("the grid has %d points, %s, and %d are allowed: take larger steps or narrower ranges, or allow more",
+		f.Points, About(f.Seconds), most)
+}
+
+func (o GridOptions) withDefaults() GridOptions {
+	o.Options = o.Options.withDefaults()
+	if o.MaxPoints == 0 {
+		o.MaxPoints = DefaultMaxPoints
+	}
+	return o
+}
