@@ -67,7 +67,7 @@ func formatOf(file string) string {
 }
 
 func (a *app) chart(ctx context.Context, o chartOptions) error {
-	rec, err := a.record(ctx, o.db, o.run)
+	rec, err := a.drawable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 }
 
 func (a *app) report(ctx context.Context, o reportOptions) error {
-	rec, err := a.record(ctx, o.db, o.run)
+	rec, err := a.drawable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

@@ -161,6 +161,15 @@ func (a *app) record(ctx context.Context, db, id string) (results.Record, error)
 	return rec, err
 }
 
+// drawable reads one run of a store with all that pictures show.
+func (a *app) drawable(ctx context.Context, db, id string) (results.Record, error) {
+	rec, err := runs.Drawable(ctx, db, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = a.noStore(db)
+	}
+	return rec, err
+}
+
 // noStore says how to get a store where there is none.
 func (a *app) noStore(db string) error {
 	return fmt.Errorf("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)

@@ -1,10 +1,10 @@
 package results
 
 import (
+	"context"
 	"iter"
 	"math"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -65,12 +65,19 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// crosstable adds up the journal of a tournament.
-func crosstable(journal iter.Seq2[tournament.Result, error], field []engines.Agent) (*Crosstable, error) {
-	names := make([]string, len(field))
-	for i, a := range field {
+// AddCrosstable adds up the journal of a tournament and gives it to its record.
+// Runs of other kinds have none. It reads every pairing of the journal.
+func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
+	if rec.Kind != Tournament {
+		return nil
+	}
+	names := make([]string, len(rec.Field))
+	for i, a := range rec.Field {
 		names[i] = a.Name
 	}
-	t, err := NewCrosstable(names, journal)
-	return &t, err
+	t, err := NewCrosstable(names, s.Clusters(ctx, rec.ID))
+	if err == nil {
+		rec.Crosstable = &t
+	}
+	return err
 }

@@ -136,15 +136,30 @@ func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Re
 	return s.Pairings(ctx, id, 0)
 }
 
+// ClustersFrom yields the journal from a place of the schedule on: what a watcher
+// that has seen what is before has not.
+func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
+	return s.yield(ctx, id, func(q querier, key int64, format int) iter.Seq2[tournament.Result, error] {
+		return clusters(ctx, q, key, format, from)
+	})
+}
+
 // Pairings yields the pairings of a round with their games, in order; those of
 // round 0 are the journal. Of games whose moves are stored it gives empty ones;
 // [Store.Pairing] reads them. An error is the last value; what comes before it is
 // sound.
 func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
+	return s.yield(ctx, id, func(q querier, key int64, format int) iter.Seq2[tournament.Result, error] {
+		return pairings(ctx, q, key, round, format)
+	})
+}
+
+// yield yields results of a run, as the store is at one moment.
+func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64, format int) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false
 		err := s.run(ctx, id, func(q querier, key int64, format int) error {
-			for r, err := range pairings(ctx, q, key, round, format) {
+			for r, err := range of(q, key, format) {
 				if err != nil {
 					return err
 				}

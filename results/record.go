@@ -14,7 +14,7 @@ type Record struct {
 	Summary
 	Generations []Generation // its rounds
 	Grid        *GridResult  // of a grid search
-	Crosstable  *Crosstable  // of a tournament
+	Crosstable  *Crosstable  // of a tournament; Get leaves it nil, see AddCrosstable
 }
 
 // Generation is what one round brought.
@@ -46,7 +46,18 @@ func (r Record) Best() (a Answer, ok bool) {
 	return best, len(best.Weights) > 0
 }
 
-// Get reads a run. Its id may be any that Resolve takes.
+// Info reads what a run began with, and how far it is, but not what it has done.
+// Its id may be any that Resolve takes.
+func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
+	var rec Record
+	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
+		rec, err = get(ctx, q, key, format)
+		return err
+	})
+	return rec.Summary, err
+}
+
+// Get reads a run, but for its crosstable. Its id may be any that Resolve takes.
 func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
@@ -96,11 +107,8 @@ func (r *Record) addAll(ctx context.Context, q querier, format int) (err error) 
 		err = damagedf("%d rounds are there, %d should be", len(r.Generations), r.Rounds)
 	}
 	if err == nil {
-		switch r.Kind {
-		case Grid:
+		if r.Kind == Grid {
 			r.Grid, err = readGrid(ctx, q, r.key, format)
-		case Tournament:
-			r.Crosstable, err = crosstable(clusters(ctx, q, r.key, format, 0), r.Field)
 		}
 	}
 	return inRun(r.ID, err)

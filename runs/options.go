@@ -107,3 +107,17 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 	defer func() { _ = store.Close() }()
 	return store.Get(ctx, run)
 }
+
+// Drawable reads one run of a store with all that pictures and reports show of it.
+func Drawable(ctx context.Context, path, run string) (results.Record, error) {
+	store, err := results.OpenReadOnly(path)
+	if err != nil {
+		return results.Record{}, err
+	}
+	defer func() { _ = store.Close() }()
+	rec, err := store.Get(ctx, run)
+	if err != nil {
+		return rec, err
+	}
+	return rec, store.AddCrosstable(ctx, &rec)
+}

@@ -49,6 +49,12 @@ func (e *event) prepare(ctx context.Context) error {
 		return s.checked()
 	}
 	e.field = s.agents(ctx, s.config.Agents, "agents")
+	return e.arrange()
+}
+
+// arrange makes the schedule, the standings and the test of a field.
+func (e *event) arrange() error {
+	s := e.setup
 	e.plan = scheduleOptions{Kind: "round_robin", Candidates: 1}
 	if err := s.doc.Decode("schedule", &e.plan); err != nil {
 		s.mistakes = append(s.mistakes, err)

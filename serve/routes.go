@@ -7,6 +7,7 @@ import "net/http"
 var features = []func(*Server){
 	(*Server).assets,
 	(*Server).health,
+	(*Server).live,
 	(*Server).runPages,
 	(*Server).lost,
 }

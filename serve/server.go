@@ -19,6 +19,8 @@ type Server struct {
 	mux     *http.ServeMux
 	api     huma.API
 	handler http.Handler
+	hub     *hub
+	plans   plans
 	stop    chan struct{} // closed when the server stops: streams end
 	stopped sync.Once
 }
@@ -81,5 +83,6 @@ func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 // Close frees what the server holds.
 func (s *Server) Close() error {
 	s.endStreams()
+	s.hub.wait()
 	return s.shelf.close()
 }

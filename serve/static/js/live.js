@@ -70,7 +70,12 @@ function open() {
     soon();
   });
   stream.addEventListener("bye", () => { show("lost", "not live: the server has stopped"); });
-  stream.addEventListener("error", () => { show("lost", "not live: looking for the server"); });
+  stream.addEventListener("error", () => {
+    show("lost", "not live: looking for the server");
+    if (stream?.readyState !== EventSource.CLOSED) return; // it tries again by itself
+    stream = null;
+    setTimeout(open, 5000);
+  });
 }
 
 function close() {

@@ -1,0 +1,208 @@
+package results
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// GameRef names a game of a run.
+type GameRef struct {
+	Round   int // 0 is a tournament or a verification
+	Pairing int // from 0
+	Game    int // of the pairing, from 0
+}
+
+// String writes the three numbers: "3.17.1".
+func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing, g.Game) }
+
+// ParseGameRef reads what String wrote.
+func ParseGameRef(text string) (GameRef, error) {
+	var g GameRef
+	parts := strings.Split(text, ".")
+	if len(parts) == 3 {
+		ok := true
+		for i, to := range []*int{&g.Round, &g.Pairing, &g.Game} {
+			n, err := strconv.Atoi(parts[i])
+			ok = ok && err == nil && n >= 0
+			*to = n
+		}
+		if ok {
+			return g, nil
+		}
+	}
+	return GameRef{}, fmt.Errorf("%q names no game: ROUND.PAIRING.GAME is needed", text)
+}
+
+// before reports whether a game comes before another in the order of a list.
+func (g GameRef) before(h GameRef) bool {
+	if g.Round != h.Round {
+		return g.Round < h.Round
+	}
+	if g.Pairing != h.Pairing {
+		return g.Pairing < h.Pairing
+	}
+	return g.Game < h.Game
+}
+
+// Results of a game, as a GameQuery asks for them: of the agent that it names, of
+// the first seat otherwise.
+const (
+	Won   = "won"
+	Drawn = "drawn"
+	Lost  = "lost"
+)
+
+// GameQuery chooses games of a run. What is zero does not choose.
+type GameQuery struct {
+	Round    *int   // 0 is a tournament or a verification
+	Agent    string // sits at the table
+	Outcome  string // Won, Drawn or Lost
+	Forfeits bool   // somebody forfeited
+	After    *GameRef
+	Limit    int // at most so many; 0 means all
+}
+
+// PlayedGame is a stored game.
+type PlayedGame struct {
+	GameRef
+	Agents []string // by seat
+	Seed   uint64
+	// Record is as it is stored: places, forfeit, and no plies and moves; see
+	// [Store.Pairing].
+	engines.Record
+}
+
+// Games lists games of a run in order: those of round 0 first. It reads the
+// rounds that it must and no more.
+func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
+	var list []PlayedGame
+	err := s.run(ctx, id, func(q querier, key int64, format int) error {
+		rounds, err := query.rounds(ctx, q, key)
+		if err != nil {
+			return err
+		}
+		for _, round := range rounds {
+			full, err := query.collect(ctx, q, key, round, format, &list)
+			if err != nil || full {
+				return err
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// rounds are those that may have games which are asked for.
+func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int, error) {
+	if query.Round != nil {
+		return []int{*query.Round}, nil
+	}
+	from, first := 1, []int{0}
+	if query.After != nil && query.After.Round > 0 {
+		from, first = query.After.Round, nil
+	}
+	rounds, err := roundNumbers(ctx, q, key, from, 1<<31)
+	return append(first, rounds...), err
+}
+
+// collect adds the games of a round that are asked for, and reports whether there
+// are as many as there may be.
+func (query GameQuery) collect(ctx context.Context, q querier, key int64, round, format int, list *[]PlayedGame) (full bool, err error) {
+	names, err := fieldNames(ctx, q, key, round, format)
+	if err != nil {
+		return false, err
+	}
+	results := pairings(ctx, q, key, round, format)
+	if round == 0 && query.After != nil && query.After.Round == 0 {
+		results = clusters(ctx, q, key, format, query.After.Pairing)
+	}
+	for r, err := range results {
+		if err != nil {
+			return false, err
+		}
+		for i := range r.Games {
+			g := playedGame(r, round, i, names)
+			if !query.wants(g) {
+				continue
+			}
+			*list = append(*list, g)
+			if len(*list) == query.Limit {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+func playedGame(r tournament.Result, round, game int, names []string) PlayedGame {
+	g := PlayedGame{GameRef: GameRef{round, r.Index, game}, Seed: r.Pairing.Seed, Record: r.Games[game]}
+	for seat := range r.Pairing.Seats() {
+		name := ""
+		if at := r.Pairing.Seat(game, seat); at < len(names) {
+			name = names[at]
+		}
+		g.Agents = append(g.Agents, name)
+	}
+	return g
+}
+
+func (query GameQuery) wants(g PlayedGame) bool {
+	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Forfeit == nil {
+		return false
+	}
+	sat := query.Agent == ""
+	for seat, name := range g.Agents {
+		if query.Agent != "" && name != query.Agent {
+			continue
+		}
+		sat = true
+		if query.Outcome == "" || query.Outcome == outcomeOf(g.Outcome, seat) {
+			return true
+		}
+		if query.Agent == "" { // of the first seat
+			return false
+		}
+	}
+	return sat && query.Outcome == ""
+}
+
+// outcomeOf is what a game was to a seat.
+func outcomeOf(o engines.Outcome, seat int) string {
+	shared := 0
+	for other := range o.Seats() {
+		if o.Place(other) == 1 {
+			shared++
+		}
+	}
+	switch {
+	case o.Place(seat) != 1:
+		return Lost
+	case shared > 1:
+		return Drawn
+	}
+	return Won
+}
+
+// fieldNames are the names of the agents of a round, "" where they have none.
+func fieldNames(ctx context.Context, q querier, key int64, round, format int) ([]string, error) {
+	var field []engines.Agent
+	var err error
+	if round == 0 {
+		field, err = contestants(ctx, q, key, format)
+	} else {
+		var played playedRow
+		if played, err = readPlayed(ctx, q, key, round, format); err == nil {
+			field, err = readField(played.entrants)
+		}
+	}
+	names := make([]string, len(field))
+	for i, a := range field {
+		names[i] = a.Name
+	}
+	return names, inRound(round, err)
+}

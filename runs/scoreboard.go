@@ -1,0 +1,91 @@
+package runs
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Scoreboard follows a stored tournament while another process plays it. It enters
+// the journal in the order of the schedule, as the tournament itself does, so that
+// it ends with the same standings and the same test. It plays nothing and makes no
+// players.
+type Scoreboard struct {
+	event   *event
+	next    int  // the first place of the schedule that has not been entered
+	decided bool // by the sequential test
+}
+
+// Scoreboard begins to follow a tournament, of which nothing is entered yet. The
+// run is as [results.Store.Info] reads it.
+func (c Catalog) Scoreboard(ctx context.Context, run results.Summary) (*Scoreboard, error) {
+	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.ready(ctx, doc, "")
+	if err != nil {
+		return nil, err
+	}
+	b := &Scoreboard{event: &event{setup: s, field: run.Field}}
+	return b, b.event.arrange()
+}
+
+// Update enters what the journal has besides what is entered already.
+func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run string) error {
+	for r, err := range store.ClustersFrom(ctx, run, b.next) {
+		if err != nil {
+			return err
+		}
+		if r.Index != b.next || b.decided { // behind a gap: it will be entered when the gap is closed
+			return nil
+		}
+		if err := b.event.standings.Add(r); err != nil {
+			return err
+		}
+		if b.event.sprt != nil {
+			if b.decided, err = b.event.sprt.add(r); err != nil {
+				return err
+			}
+		}
+		b.next++
+	}
+	return nil
+}
+
+// Table is the standings of what has been entered.
+func (b *Scoreboard) Table() tournament.Table { return b.event.standings.Table() }
+
+// Test is what the sequential test has come to; nil without one.
+func (b *Scoreboard) Test() *Test { return b.event.sprt.state() }
+
+// Entered is how many pairings have been entered.
+func (b *Scoreboard) Entered() int { return b.next }
+
+// Planned is how many games will be played in all, 0 where a sequential test
+// decides that.
+func (b *Scoreboard) Planned() int {
+	if b.event.sprt != nil {
+		return 0
+	}
+	games := 0
+	for i := range b.event.schedule.Len() {
+		games += b.event.schedule.At(i).Played()
+	}
+	return games
+}
+
+// PlannedGames is how many games the search of a run that tunes will play, 0 where
+// its config does not say. The run is as [results.Store.Info] reads it.
+func (c Catalog) PlannedGames(run results.Summary) int {
+	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
+	if err != nil {
+		return 0
+	}
+	config, err := doc.Config()
+	if err != nil {
+		return 0
+	}
+	return config.Budget.Games
+}

@@ -1,0 +1,124 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/results"
+)
+
+const (
+	eventDeadline = 10 * time.Second // for a client to take a message
+	eventComment  = 15 * time.Second // between comments that keep a stream open
+)
+
+// live adds the stream of events.
+func (s *Server) live() {
+	s.hub = newHub(s.storeVersion, s.followed)
+	s.mux.HandleFunc("GET "+apiRoot+"/events", s.events)
+	registry := s.api.OpenAPI().Components.Schemas
+	s.api.OpenAPI().AddOperation(&huma.Operation{
+		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
+		Summary: "What changes, while it does",
+		Description: "A stream of server-sent events. `hello` comes first and tells the state of every run that runs and of the newest fifty; `runs` tells " +
+			"those that have changed, at most four times a second; `bye` is the last. A client that comes back is told everything again.",
+		Parameters: []*huma.Param{{Name: "run", In: "query", Description: "only this run", Schema: &huma.Schema{Type: huma.TypeString}}},
+		Responses: map[string]*huma.Response{
+			"200": {
+				Description: "the data of an event",
+				Content: map[string]*huma.MediaType{
+					"text/event-stream": {Schema: huma.SchemaFromType(registry, typeOf[Digest]())},
+				},
+			},
+			"503": {Description: "too many streams are open"},
+		},
+	})
+}
+
+// events streams what changes to one client.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+	run := r.URL.Query().Get("run")
+	if run != "" {
+		err := s.read(func(store *results.Store) (err error) {
+			run, err = store.Resolve(r.Context(), run)
+			return err
+		})
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
+	c, ok := s.hub.join(run)
+	if !ok {
+		s.fail(w, r, problem(http.StatusServiceUnavailable, Busy, "too many pages follow the runs").retry("30"))
+		return
+	}
+	defer s.hub.leave(c)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	out := &stream{w: w, control: http.NewResponseController(w)}
+	_ = out.control.SetReadDeadline(time.Time{}) // nothing more is to come from the client
+	if out.event("hello", s.hub.now(r.Context(), run)) != nil {
+		return
+	}
+	s.forward(r.Context(), out, c)
+}
+
+// forward hands messages on until either side ends.
+func (s *Server) forward(ctx context.Context, out *stream, c *client) {
+	tick := time.NewTicker(eventComment)
+	defer tick.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.stop:
+			_ = out.event("bye", struct{}{})
+			return
+		case <-tick.C:
+			err = out.write(": still here\n\n")
+		case d, ok := <-c.messages:
+			if !ok {
+				return
+			}
+			err = out.event("runs", d)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// stream writes events. Every message has a deadline of its own: the server's
+// would end the stream.
+type stream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	begun   bool
+}
+
+func (s *stream) event(name string, data any) error {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	retry := ""
+	if !s.begun {
+		s.begun, retry = true, "retry: 2000\n"
+	}
+	return s.write(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", retry, name, text))
+}
+
+func (s *stream) write(text string) error {
+	_ = s.control.SetWriteDeadline(time.Now().Add(eventDeadline))
+	if _, err := s.w.Write([]byte(text)); err != nil {
+		return err
+	}
+	return s.control.Flush()
+}

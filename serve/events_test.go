@@ -1,0 +1,105 @@
+package serve
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/runs"
+)
+
+// listening runs a server on a port of its own until stop is called, which
+// returns what Serve returned.
+func listening(t *testing.T, s *Server) (address string, stop func() error) {
+	t.Helper()
+	var config net.ListenConfig
+	l, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, l, 4*time.Second) }()
+	t.Cleanup(cancel)
+	return "http://" + l.Addr().String(), func() error {
+		cancel()
+		return <-done
+	}
+}
+
+// follow opens a stream of events and returns a function that reads the next.
+func follow(t *testing.T, address string) func() (name string, d Digest) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = answer.Body.Close() })
+	lines := bufio.NewScanner(answer.Body)
+	return func() (name string, d Digest) {
+		for lines.Scan() {
+			if event, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+				name = event
+			}
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				if err := json.Unmarshal([]byte(data), &d); err != nil {
+					t.Error(err)
+				}
+				return name, d
+			}
+		}
+		return "", d
+	}
+}
+
+func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "live.db")
+	s := newServer(t, func(o *Options) { o.Store = path })
+	address, stop := listening(t, s)
+	next := follow(t, address+"/api/v1/events")
+	if name, d := next(); name != "hello" || len(d.Runs) != 0 {
+		t.Errorf("%s %+v", name, d)
+	}
+	o := runs.Options{Text: bredText, Store: path, Workers: 1}
+	tuned, err := catalog.Tune(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for last := (Followed{}); last.Status != "finished"; {
+		name, d := next()
+		if name != "runs" || len(d.Runs) != 1 || d.Runs[0].Run != tuned.Run {
+			t.Fatalf("%s %+v", name, d)
+		}
+		if last = d.Runs[0]; last.Status == "running" && (last.Planned == nil || *last.Planned != 240) {
+			t.Errorf("%+v", last)
+		}
+	}
+	one := follow(t, address+"/api/v1/events?run=last")
+	if _, d := one(); len(d.Runs) != 1 || d.Runs[0].Generations != len(tuned.Rounds) {
+		t.Errorf("%+v", d)
+	}
+	if w := ask(t, s, http.MethodGet, "/api/v1/events?run=nobody", ""); w.Code != http.StatusNotFound {
+		t.Errorf("a run that is not there: %d", w.Code)
+	}
+	began := time.Now()
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if name, _ := next(); name != "bye" {
+		t.Errorf("the last event is %s", name)
+	}
+	if took := time.Since(began); took > 4*time.Second {
+		t.Errorf("stopping took %v", took)
+	}
+}

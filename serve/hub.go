@@ -1,0 +1,185 @@
+package serve
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+const (
+	pollEvery   = 200 * time.Millisecond // how soon a commit of another process is seen
+	publishPace = 250 * time.Millisecond // at most four events a second
+	lookEvery   = 5 * time.Second        // a killed run is interrupted by the clock, not by a commit
+	mostStreams = 256
+	clientWaits = 8 // messages that a client may be behind
+)
+
+// Followed is how far a run is, as events tell it.
+type Followed struct {
+	Run         string   `json:"run"`
+	Status      string   `json:"status"`
+	Generations int      `json:"generations"`
+	Games       int      `json:"games"`
+	Clusters    int      `json:"clusters" doc:"pairings in the journal of a tournament or a verification"`
+	Planned     *int     `json:"planned_games" doc:"null where nobody can say"`
+	ETA         *float64 `json:"eta_seconds" doc:"null where nobody can say"`
+}
+
+// same reports whether two differ in more than the time that is left.
+func (f Followed) same(g Followed) bool {
+	return f.Run == g.Run && f.Status == g.Status && f.Generations == g.Generations && f.Games == g.Games && f.Clusters == g.Clusters
+}
+
+// Digest is the state of the store as events tell it.
+type Digest struct {
+	Version int64      `json:"version" doc:"another after every change; it means nothing else"`
+	Runs    []Followed `json:"runs"`
+}
+
+// hub watches the store while anybody listens, and tells all listeners what has
+// changed.
+type hub struct {
+	version func(context.Context) (int64, error)
+	look    func(context.Context) ([]Followed, error)
+
+	mu       sync.Mutex
+	clients  map[*client]bool
+	stop     context.CancelFunc // of the watch; nil while nobody listens
+	watching sync.WaitGroup
+}
+
+// client is one listener.
+type client struct {
+	run      string      // the only run that it follows, "" for all
+	messages chan Digest // closed when the client is too slow and has been dropped
+}
+
+func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]Followed, error)) *hub {
+	return &hub{version: version, look: look, clients: make(map[*client]bool)}
+}
+
+// join adds a listener, unless there are too many.
+func (h *hub) join(run string) (*client, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.clients) >= mostStreams {
+		return nil, false
+	}
+	c := &client{run: run, messages: make(chan Digest, clientWaits)}
+	h.clients[c] = true
+	if h.stop == nil {
+		ctx, cancel := context.WithCancel(context.Background())
+		h.stop = cancel
+		h.watching.Go(func() { h.watch(ctx) })
+	}
+	return c, true
+}
+
+// leave takes a listener out. The watch ends with the last.
+func (h *hub) leave(c *client) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.clients, c)
+	if len(h.clients) == 0 && h.stop != nil {
+		h.stop()
+		h.stop = nil
+	}
+}
+
+// wait returns when no watch is running any more. All listeners must have left.
+func (h *hub) wait() { h.watching.Wait() }
+
+// now is the whole digest, for a listener that has just come.
+func (h *hub) now(ctx context.Context, run string) Digest {
+	d := Digest{Runs: []Followed{}}
+	if runs, err := h.look(ctx); err == nil { // otherwise there is no store yet
+		d.Version, _ = h.version(ctx)
+		d.Runs = only(run, runs)
+	}
+	return d
+}
+
+// only keeps one run of a list, or all of them.
+func only(run string, list []Followed) []Followed {
+	kept := []Followed{}
+	for _, f := range list {
+		if run == "" || f.Run == run {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// watch polls the store until the context ends, and publishes what has changed.
+func (h *hub) watch(ctx context.Context) {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	w := watched{last: make(map[string]Followed), version: -1}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			if d, changed := w.poll(ctx, h, now); changed {
+				h.publish(d)
+			}
+		}
+	}
+}
+
+// watched is what a watch has seen.
+type watched struct {
+	last      map[string]Followed
+	version   int64
+	looked    time.Time
+	published time.Time
+}
+
+// poll looks at the store if it may have changed, and returns what has.
+func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool) {
+	if now.Sub(w.published) < publishPace {
+		return Digest{}, false
+	}
+	version, err := h.version(ctx)
+	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
+		return Digest{}, false
+	}
+	runs, err := h.look(ctx)
+	if err != nil {
+		return Digest{}, false
+	}
+	w.version, w.looked = version, now
+	d := Digest{Version: version}
+	seen := make(map[string]Followed, len(runs))
+	for _, f := range runs {
+		seen[f.Run] = f
+		if old, ok := w.last[f.Run]; !ok || !old.same(f) {
+			d.Runs = append(d.Runs, f)
+		}
+	}
+	w.last = seen
+	if len(d.Runs) == 0 { // a sign of life
+		return Digest{}, false
+	}
+	w.published = now
+	return d, true
+}
+
+// publish tells all listeners. One that has not taken the earlier messages is
+// dropped: it comes back and is told everything.
+func (h *hub) publish(d Digest) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for c := range h.clients {
+		mine := Digest{d.Version, only(c.run, d.Runs)}
+		if len(mine.Runs) == 0 {
+			continue
+		}
+		select {
+		case c.messages <- mine:
+		default:
+			delete(h.clients, c)
+			close(c.messages)
+		}
+	}
+}

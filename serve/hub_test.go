@@ -1,0 +1,202 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// shop is a store that changes when it is told to.
+type shop struct {
+	commits atomic.Int64
+	games   atomic.Int64
+	polls   atomic.Int64
+	broken  atomic.Bool
+}
+
+func (s *shop) version(context.Context) (int64, error) {
+	s.polls.Add(1)
+	if s.broken.Load() {
+		return 0, errors.New("broken")
+	}
+	return s.commits.Load(), nil
+}
+
+func (s *shop) look(context.Context) ([]Followed, error) {
+	return []Followed{{Run: "a", Status: "running", Games: int(s.games.Load())}, {Run: "b", Status: "finished"}}, nil
+}
+
+func (s *shop) hub() *hub { return newHub(s.version, s.look) }
+
+func (s *shop) commit(games int64) {
+	s.games.Store(games)
+	s.commits.Add(1)
+}
+
+// received takes what waits for a client.
+func received(c *client) (list []Digest) {
+	for {
+		select {
+		case d, ok := <-c.messages:
+			if !ok {
+				return list
+			}
+			list = append(list, d)
+		default:
+			return list
+		}
+	}
+}
+
+func TestListenersAreToldOfChangesAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		all, _ := h.join("")
+		a, _ := h.join("a")
+		b, _ := h.join("b")
+		if d := h.now(t.Context(), "a"); len(d.Runs) != 1 || d.Runs[0].Run != "a" {
+			t.Errorf("hello tells %+v", d)
+		}
+		time.Sleep(3 * time.Second)
+		for _, c := range []*client{all, a, b} { // the first look may be news
+			if n := len(received(c)); n != 1 {
+				t.Errorf("%d messages at first", n)
+			}
+		}
+		s.commits.Add(1) // a sign of life
+		time.Sleep(time.Second)
+		s.commit(7)
+		time.Sleep(time.Second)
+		if got := received(all); len(got) != 1 || len(got[0].Runs) != 1 || got[0].Runs[0].Games != 7 {
+			t.Errorf("%+v", got)
+		}
+		if got := received(a); len(got) != 1 {
+			t.Errorf("%+v", got)
+		}
+		if got := received(b); len(got) != 0 {
+			t.Errorf("b was told of a: %+v", got)
+		}
+		for _, c := range []*client{all, a, b} {
+			h.leave(c)
+		}
+		h.wait()
+	})
+}
+
+func TestEventsKeepTheirPace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		c, _ := h.join("")
+		told := 0
+		for i := range int64(1000) { // ten seconds
+			s.commit(i)
+			time.Sleep(10 * time.Millisecond)
+			told += len(received(c))
+		}
+		if told < 20 || told > 41 {
+			t.Errorf("%d messages in ten seconds", told)
+		}
+		h.leave(c)
+		h.wait()
+	})
+}
+
+func TestNobodyListensNobodyPolls(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		c, _ := h.join("")
+		time.Sleep(time.Second)
+		h.leave(c)
+		h.wait()
+		polls := s.polls.Load()
+		time.Sleep(time.Minute)
+		if s.polls.Load() != polls || polls == 0 {
+			t.Errorf("%d polls, then %d", polls, s.polls.Load())
+		}
+		c, _ = h.join("") // and somebody may come again
+		s.commit(1)
+		time.Sleep(time.Second)
+		if len(received(c)) != 1 {
+			t.Error("the second watch tells nothing")
+		}
+		h.leave(c)
+		h.wait()
+	})
+}
+
+func TestAListenerThatDoesNotReadIsDropped(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		asleep, _ := h.join("")
+		awake, _ := h.join("")
+		told := 0
+		for i := range int64(clientWaits + 3) {
+			s.commit(i + 1)
+			time.Sleep(time.Second)
+			told += len(received(awake))
+		}
+		if n := len(received(asleep)); n != clientWaits {
+			t.Errorf("%d messages wait", n)
+		}
+		if _, open := <-asleep.messages; open || told != clientWaits+3 {
+			t.Errorf("still open: %v; the other was told %d times", open, told)
+		}
+		h.leave(asleep)
+		h.leave(awake)
+		h.wait()
+	})
+}
+
+func TestAStoreThatCannotBeReadIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		s.broken.Store(true)
+		h := s.hub()
+		c, _ := h.join("")
+		time.Sleep(time.Minute)
+		if len(received(c)) != 0 {
+			t.Error("something is told of a store that cannot be read")
+		}
+		s.broken.Store(false)
+		time.Sleep(time.Second)
+		if len(received(c)) != 1 {
+			t.Error("nothing is told once it can be read")
+		}
+		h.leave(c)
+		h.wait()
+	})
+}
+
+func TestThereIsALimitOfStreams(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := (&shop{}).hub()
+		var clients []*client
+		for range mostStreams {
+			c, ok := h.join("")
+			if !ok {
+				t.Fatal("refused too early")
+			}
+			clients = append(clients, c)
+		}
+		if _, ok := h.join(""); ok {
+			t.Error("one too many")
+		}
+		for _, c := range clients {
+			h.leave(c)
+		}
+		h.wait()
+	})
+}
