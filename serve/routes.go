@@ -8,6 +8,7 @@ var features = []func(*Server){
 	(*Server).assets,
 	(*Server).health,
 	(*Server).runPages,
+	(*Server).games,
 	(*Server).lost,
 }
 
