@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -33,6 +34,10 @@ type serveOptions struct {
 	tlsCert string
 	tlsKey  string
 	open    bool
+
+	key      string
+	think    time.Duration
+	searches int
 }
 
 func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Command {
@@ -64,6 +69,9 @@ printed; use --tls-cert and --tls-key so that nobody on the way reads it.`,
 	f.StringVar(&o.token, "token", "", "what a client must know, at least 16 characters; drawn where others than this machine can ask")
 	f.StringVar(&o.tlsCert, "tls-cert", "", "a certificate in PEM, to speak HTTPS")
 	f.StringVar(&o.tlsKey, "tls-key", "", "its key in PEM")
+	f.StringVar(&o.key, "key", "", "a file of 32 bytes that seals games, so that they outlive this server and go on at others; drawn when absent")
+	f.DurationVar(&o.think, "think", 5*time.Second, "the longest time that an agent thinks for one request")
+	f.IntVar(&o.searches, "searches", 0, "agents that think at once; 0 is the number of processors less one")
 	f.BoolVar(&o.open, "open", false, "open the page in a browser")
 	a.jsonFlag(c)
 	return c
@@ -81,8 +89,13 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if !local && o.token == "" {
 		o.token = rand.Text()
 	}
+	key, err := o.sealingKey()
+	if err != nil {
+		return err
+	}
 	options := serve.Options{
 		Program: a.name, Catalog: a.catalog, Store: o.db, Hosts: o.hosts, Token: o.token, TLS: o.tlsCert != "", AnyAddress: !local,
+		Key: key, Think: o.think, Searches: o.searches,
 		Log: func(line string) { a.warn("%s", line) },
 	}
 	if err := options.Validate(); err != nil {
@@ -107,6 +120,25 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return errors.Join(err, l.Close())
 	}
 	return server.Serve(ctx, l, serveGrace)
+}
+
+// sealingKey reads the key that seals games; nil where none is given.
+func (o serveOptions) sealingKey() ([]byte, error) {
+	if o.key == "" {
+		return nil, nil
+	}
+	f, err := os.Open(o.key)
+	if err != nil {
+		return nil, usagef("--key: %w", err)
+	}
+	key, err := io.ReadAll(io.LimitReader(f, serve.KeySize+1))
+	if err := errors.Join(err, f.Close()); err != nil {
+		return nil, usagef("--key %s: %w", o.key, err)
+	}
+	if len(key) != serve.KeySize {
+		return nil, usagef("--key %s: want exactly %d bytes, such as head -c %d /dev/urandom writes", o.key, serve.KeySize, serve.KeySize)
+	}
+	return key, nil
 }
 
 // listener listens, and speaks HTTPS where there is a certificate.

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/runs"
 )
@@ -13,10 +14,14 @@ func TestServeFlags(t *testing.T) {
 		want serveOptions
 		err  string
 	}{
-		{line: "", want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171"}},
+		{line: "", want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", think: 5 * time.Second}},
+		{
+			line: "--key k --think 1s --searches 3",
+			want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", key: "k", think: time.Second, searches: 3},
+		},
 		{
 			line: "--db a.db --listen :0 --host tuner --host b --token abcdefghijklmnop --open",
-			want: serveOptions{db: "a.db", listen: ":0", hosts: []string{"tuner", "b"}, token: "abcdefghijklmnop", open: true},
+			want: serveOptions{db: "a.db", listen: ":0", hosts: []string{"tuner", "b"}, token: "abcdefghijklmnop", open: true, think: 5 * time.Second},
 		},
 		{line: "--tls-cert c.pem", err: "belong together"},
 		{line: "risk", err: "serve takes no arguments; given: 1"},

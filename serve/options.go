@@ -3,10 +3,15 @@ package serve
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/table"
 )
+
+// KeySize is the number of bytes of a key that seals games.
+const KeySize = table.KeySize
 
 // leastToken is how many characters a token has at least.
 const leastToken = 16
@@ -30,6 +35,14 @@ type Options struct {
 	Token string
 	// TLS says that clients speak HTTPS.
 	TLS bool
+	// Key is the 32 bytes that seal the tables of games; drawn where there are none.
+	// Servers with the same key take over each other's games.
+	Key []byte
+	// Think is the longest time that an agent thinks for one request; 0 is 5 s.
+	Think time.Duration
+	// Searches is how many agents think at once; 0 is the number of processors less
+	// one, at least 1.
+	Searches int
 	// Log is told, in a line, of what went wrong inside the server. It may be nil.
 	Log func(line string)
 }
@@ -43,8 +56,34 @@ func (o Options) Validate() error {
 	if o.Token != "" && len(o.Token) < leastToken {
 		errs = append(errs, fmt.Errorf("the token has %d characters; at least %d are needed", len(o.Token), leastToken))
 	}
+	if o.Key != nil && len(o.Key) != KeySize {
+		errs = append(errs, fmt.Errorf("the key has %d bytes; %d are needed", len(o.Key), KeySize))
+	}
+	if o.Think < 0 || o.Think > maxThink {
+		errs = append(errs, fmt.Errorf("%v to think: at most %v", o.Think, maxThink))
+	}
+	if o.Searches < 0 {
+		errs = append(errs, fmt.Errorf("%d searches at once: at least 1", o.Searches))
+	}
 	return errors.Join(errs...)
 }
+
+// complete fills in what is absent.
+func (o Options) complete() Options {
+	if o.Key == nil {
+		o.Key = table.NewKey()
+	}
+	if o.Think == 0 {
+		o.Think = usualThink
+	}
+	if o.Searches == 0 {
+		o.Searches = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	return o
+}
+
+// writing is how long the answer to a request may take, its thinking included.
+func (o Options) writing() time.Duration { return writeTimeout + max(0, o.Think-usualThink) }
 
 func (o Options) log(format string, args ...any) {
 	if o.Log != nil {
@@ -62,4 +101,10 @@ const (
 	writeTimeout   = 30 * time.Second
 	idleTimeout    = time.Minute
 	connections    = 1000
+)
+
+// How long an agent may think.
+const (
+	usualThink = 5 * time.Second
+	maxThink   = 10 * time.Minute
 )

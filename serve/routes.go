@@ -9,6 +9,7 @@ var features = []func(*Server){
 	(*Server).health,
 	(*Server).live,
 	(*Server).runPages,
+	(*Server).games,
 	(*Server).lost,
 }
 

@@ -32,6 +32,7 @@ func New(o Options) (*Server, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
+	o = o.complete()
 	s := &Server{options: o, shelf: newShelf(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
 	if err := s.shelf.look(); err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	defer cancel()
 	server := &http.Server{
 		Handler: s, MaxHeaderBytes: headerBytes, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
-		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, ErrorLog: quiet(),
+		WriteTimeout: s.options.writing(), IdleTimeout: idleTimeout, ErrorLog: quiet(),
 		BaseContext: func(net.Listener) context.Context { return base },
 	}
 	failed := make(chan error, 1)

@@ -1,0 +1,194 @@
+package serve
+
+import (
+	"context"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/serve/table"
+)
+
+// EngineList names the games.
+type EngineList struct {
+	OK      bool         `json:"ok"`
+	Engines []EngineName `json:"engines"`
+}
+
+// EngineName is a game in a list.
+type EngineName struct {
+	Engine string `json:"engine"`
+	Title  string `json:"title"`
+	Doc    string `json:"doc"`
+	Seats  [2]int `json:"seats" doc:"fewest and most"`
+}
+
+// EngineSheet is all that can be set and tuned of a game.
+type EngineSheet struct {
+	OK bool `json:"ok"`
+	EngineName
+	Version      string          `json:"version" doc:"of the rules and the heuristic"`
+	ScaleFree    bool            `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
+	Weights      []WeightSheet   `json:"weights"`
+	Settings     []SettingSheet  `json:"settings"`
+	Agents       []AgentSheet    `json:"agents" doc:"who can be named as the source of an agent, besides run:ID"`
+	Etudes       []string        `json:"etudes" doc:"the sets of labelled positions that ship with the game"`
+	Capabilities map[string]bool `json:"capabilities"`
+}
+
+// WeightSheet is a weight of a heuristic.
+type WeightSheet struct {
+	Name    string  `json:"name"`
+	Kind    string  `json:"kind"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Default float64 `json:"default"`
+	Doc     string  `json:"doc"`
+}
+
+// SettingSheet is a setting of a game or a player.
+type SettingSheet struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind" enum:"text,int,bool,float,choice,ints"`
+	Default string   `json:"default"`
+	Min     *float64 `json:"min,omitempty"`
+	Max     *float64 `json:"max,omitempty"`
+	Choices []string `json:"choices,omitempty"`
+	Player  bool     `json:"player" doc:"two players at one table may differ in it"`
+	Doc     string   `json:"doc"`
+}
+
+// AgentSheet is an agent that a game has by name.
+type AgentSheet struct {
+	Name     string            `json:"name"`
+	Doc      string            `json:"doc,omitempty"`
+	Settings map[string]string `json:"settings,omitempty" doc:"those that the agent brings along"`
+}
+
+// engineAPI adds what programs ask about games.
+func (t *tables) engineAPI() {
+	operation(t.Server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*EngineList, error) {
+		out := &EngineList{OK: true, Engines: []EngineName{}}
+		for _, e := range t.options.Catalog.Games {
+			out.Engines = append(out.Engines, nameOf(e.Spec()))
+		}
+		return out, nil
+	})
+	operation(t.Server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*EngineSheet, error) {
+		e, err := t.engine(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return sheetOf(e), nil
+	}, withLost)
+	operation(t.Server, http.MethodGet, "/engines/{name}/layout", "What all pictures of a game have in common", func(ctx context.Context, in *engineInput) (any, error) {
+		e, err := t.engine(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return table.Layout(e), nil
+	}, withLost)
+}
+
+// engineInput names a game and how it is set.
+type engineInput struct {
+	Name string   `path:"name" example:"hare"`
+	Set  []string `query:"set,explode" doc:"a setting, as name=value (repeatable)" example:"board=1978"`
+}
+
+// engine finds a game as it is set.
+func (t *tables) engine(ctx context.Context, in *engineInput) (engines.Engine, error) {
+	if _, err := t.options.Catalog.Games.Find(in.Name); err != nil {
+		return nil, notFound("there is no such game")
+	}
+	settings := make(engines.Settings, len(in.Set))
+	for _, s := range in.Set {
+		name, value, ok := strings.Cut(s, "=")
+		if !ok {
+			return nil, problem(http.StatusUnprocessableEntity, BadSetting, "a setting is written name=value", Mistake{"query.set", s})
+		}
+		settings[name] = value
+	}
+	e, err := t.room.Engine(ctx, in.Name, settings)
+	return e, tableProblem(err)
+}
+
+func nameOf(s engines.Spec) EngineName {
+	return EngineName{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}}
+}
+
+// kinds are the names of the kinds of settings.
+var kinds = map[engines.SettingKind]string{
+	engines.Text: "text", engines.Int: "int", engines.Bool: "bool", engines.Float: "float", engines.Choice: "choice", engines.Ints: "ints",
+}
+
+// sheetOf says what a game is.
+func sheetOf(e engines.Engine) *EngineSheet {
+	s := e.Spec()
+	out := &EngineSheet{
+		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
+		Weights: []WeightSheet{}, Settings: []SettingSheet{}, Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
+	}
+	for _, w := range s.Weights {
+		out.Weights = append(out.Weights, WeightSheet{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
+	}
+	for _, v := range s.Settings {
+		sheet := SettingSheet{Name: v.Name, Kind: kinds[v.Kind], Default: v.Default, Choices: v.Choices, Player: v.Player, Doc: v.Doc}
+		if v.Kind == engines.Int || v.Kind == engines.Float || v.Kind == engines.Ints {
+			sheet.Min, sheet.Max = &v.Min, &v.Max
+		}
+		out.Settings = append(out.Settings, sheet)
+	}
+	return out
+}
+
+// agentsOf lists who can be named as the source of an agent.
+func agentsOf(e engines.Engine) []AgentSheet {
+	docs := map[string]string{
+		"champion": "the best weights that ship for the table, or the defaults", "default": "the weights that the game begins with",
+		"random": "any legal move", "first": "the first legal move",
+	}
+	settings := make(map[string]engines.Settings)
+	if r, ok := e.(engines.Roster); ok {
+		for _, a := range r.Roster() {
+			settings[a.Name] = a.Settings
+		}
+	}
+	var out []AgentSheet
+	for _, name := range table.Sources(e) {
+		out = append(out, AgentSheet{Name: name, Doc: docs[name], Settings: settings[name]})
+	}
+	return out
+}
+
+// capabilitiesOf says what else a game can do.
+func capabilitiesOf(e engines.Engine) map[string]bool {
+	_, linear := e.(engines.Linear)
+	_, evaluates := e.(engines.Evaluator)
+	_, rates := e.(engines.Rater)
+	_, solves := e.(engines.Solver)
+	_, scenes := e.(engines.Scener)
+	_, etudes := e.(engines.EtudeShelf)
+	_, makes := e.(engines.EtudeMaker)
+	return map[string]bool{
+		"evaluate": evaluates, "linear": linear, "rate": rates, "solve": solves, "scene": scenes, "etudes": etudes, "make_etudes": makes,
+	}
+}
+
+// shippedEtudes lists the sets of labelled positions that a game brings along.
+func shippedEtudes(e engines.Engine) []string {
+	out := []string{}
+	shelf, ok := e.(engines.EtudeShelf)
+	if !ok {
+		return out
+	}
+	names, err := fs.Glob(shelf.EtudeFiles(), "*.csv")
+	if err != nil {
+		return out // the pattern is constant
+	}
+	for _, name := range names {
+		out = append(out, strings.TrimSuffix(name, ".csv"))
+	}
+	return out
+}

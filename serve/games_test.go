@@ -1,0 +1,162 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/serve/table"
+)
+
+const harePosition = "45;26;2;f;29;19;0;f"
+
+// post sends a command and decodes its answer.
+func post[T any](t *testing.T, s *Server, path, body string) T {
+	t.Helper()
+	w := ask(t, s, http.MethodPost, "/api/v1"+path, body)
+	var v T
+	if w.Code != http.StatusOK {
+		t.Fatalf("%s %s: %d %s", path, body, w.Code, w.Body)
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &v); err != nil {
+		t.Fatalf("%s: %v in %s", path, err, w.Body)
+	}
+	return v
+}
+
+// quoted is a text as JSON.
+func quoted(text string) string {
+	out, _ := json.Marshal(text)
+	return string(out)
+}
+
+// The commands of the article about Hare work with a position alone.
+func TestCommandsWithThePositionAlone(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games", `{"engine":"hare","seats":1}`)); code != 422 || p.Code != BadPosition || !strings.Contains(p.Detail, "a game for 1") {
+		t.Errorf("a game for one: %d %+v", code, p)
+	}
+	a := post[table.Answer](t, s, "/games", `{"engine":"hare","seats":3}`)
+	if a.Seats != 3 || len(a.Moves) == 0 || a.Turn != 0 {
+		t.Errorf("%+v", a)
+	}
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"20"}`)); code != 422 || p.Code != IllegalMove || !strings.Contains(p.Detail, "legal") {
+		t.Errorf("an illegal move: %d %+v", code, p)
+	}
+	a = post[table.Answer](t, s, "/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"1"}`)
+	if a.Turn != 1 || len(a.Played) != 1 || !strings.HasPrefix(a.Played[0].Told, "card: ") {
+		t.Errorf("a move onto a hare tells its card: %+v", a.Played)
+	}
+	a = post[table.Answer](t, s, "/games/best", `{"engine":"hare","position":"`+harePosition+`"}`)
+	if a.Thought == nil || a.Ply != 1 || a.Thought.Move != a.Played[0].Move {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestTableGoesOnFromItsState(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	a := post[table.Answer](t, s, "/games", `{"engine":"hare"}`)
+	move := `{"state":` + quoted(a.State) + `,"move":"1"}`
+	b, again := post[table.Answer](t, s, "/games/move", move), post[table.Answer](t, s, "/games/move", move)
+	if b.State != again.State || b.Position != again.Position {
+		t.Error("the same command was answered in two ways")
+	}
+	shown := post[table.Answer](t, s, "/games", `{"state":`+quoted(b.State)+`}`)
+	if shown.Position != b.Position || shown.Ply != 1 {
+		t.Errorf("%+v", shown)
+	}
+	back := post[table.Answer](t, s, "/games/back", `{"state":`+quoted(b.State)+`,"seat":0}`)
+	if back.Position != a.Position || back.Takebacks != 1 {
+		t.Errorf("%+v", back)
+	}
+	h := post[table.History](t, s, "/games/history", `{"state":`+quoted(b.State)+`,"scenes":true}`)
+	if len(h.Plies) != 1 || h.Plies[0].Move != "1" || h.Plies[0].Scene == nil {
+		t.Errorf("%+v", h)
+	}
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"state":`+quoted(a.State)+`,"engine":"hare","move":"1"}`)); code != 422 || p.Errors[0].Location != "body.state" {
+		t.Errorf("a state and a game: %d %+v", code, p)
+	}
+}
+
+func TestRefusalsOfCommands(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, c := range []struct {
+		path, body string
+		status     int
+		code       Code
+	}{
+		{"/games", `{"engine":"hare","x":1}`, 422, UnknownKey},
+		{"/games", `{"engine":"hare"} {}`, 400, BadRequest},
+		{"/games", `{"engine":"hare","seed":"x"}`, 422, BadRequest},
+		{"/games", `{"engine":"risk","settings":{"map":"/etc/passwd"}}`, 422, BadSetting},
+		{"/games", `{"engine":"risk","settings":{"map":"run:nothing"}}`, 422, BadSetting},
+		{"/games", `{"state":"v1.AAAA"}`, 422, BadState},
+		{"/games", `{"engine":"hare","position":"` + strings.Repeat("1;", 20000) + `"}`, 422, BadPosition},
+		{"/games/best", `{"engine":"hare","agent":{"source":"@/etc/passwd"}}`, 422, BadAgent},
+		{"/games/best", `{"engine":"hare","agent":{"source":"run:../x"}}`, 422, BadAgent},
+		{"/games/rate", `{"engine":"hare","agent":{"settings":{"depth":"1000"}}}`, 422, BadAgent},
+		{"/games/back", `{"engine":"hare"}`, 422, BadRequest},
+	} {
+		code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1"+c.path, c.body))
+		if code != c.status || p.Code != c.code {
+			t.Errorf("%s %.60s: %d %+v", c.path, c.body, code, p)
+		}
+	}
+}
+
+func TestAgentOfARunPlays(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	a := post[table.Answer](t, s, "/games/best", `{"engine":"risk","settings":{"size":"2"},"agent":{"source":"run:bred"}}`)
+	if !strings.HasPrefix(a.Thought.Agent, "run:") {
+		t.Errorf("%+v", a.Thought)
+	}
+	post[table.Answer](t, s, "/games", `{"engine":"risk","settings":{"map":"run:bred","size":"2"}}`)
+}
+
+func TestRateThinkAndAnalyze(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	position := `{"engine":"hare","position":"` + harePosition + `"`
+	r := post[table.Rating](t, s, "/games/rate", position+`,"think":{"depth":2}}`)
+	if r.Depth != 2 || len(r.Rated) < 2 || len(r.Rated[0].Value) != 2 {
+		t.Errorf("%+v", r)
+	}
+	w := ask(t, s, http.MethodPost, "/api/v1/games/think", position+`,"think":{"depth":3}}`)
+	lines := strings.Split(strings.TrimSpace(w.Body.String()), "\n")
+	if len(lines) != 4 || !strings.Contains(lines[2], `"depth":3`) || lines[3] != `{"done":true,"why":"depth"}` {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	n := post[Analyses](t, s, "/games/analyze", position+`,"agents":[{},{"source":"default"}]}`)
+	if len(n.Analyses) != 2 || n.Analyses[0].(map[string]any)["best"] == "" {
+		t.Errorf("%+v", n)
+	}
+}
+
+func TestEnginesAreDescribed(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	if list := get[EngineList](t, s, "/api/v1/engines"); len(list.Engines) != 2 {
+		t.Errorf("%+v", list)
+	}
+	sheet := get[EngineSheet](t, s, "/api/v1/engines/hare")
+	if sheet.Engine != "hare" || len(sheet.Weights) != 3 || len(sheet.Agents) < 4 || len(sheet.Etudes) == 0 || !sheet.Capabilities["rate"] {
+		t.Errorf("%+v", sheet)
+	}
+	type track struct {
+		Squares string `json:"squares"`
+	}
+	now, before := get[track](t, s, "/api/v1/engines/hare/layout"), get[track](t, s, "/api/v1/engines/hare/layout?set=board=1978")
+	if len(now.Squares) != 65 || now == before {
+		t.Errorf("%+v %+v", now, before)
+	}
+	for path, want := range map[string]int{"/api/v1/engines/go": 404, "/api/v1/engines/hare?set=board": 422, "/api/v1/engines/hare?set=x=1": 422} {
+		if code, p := refusal(t, ask(t, s, http.MethodGet, path, "")); code != want {
+			t.Errorf("%s: %d %+v", path, code, p)
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package table
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Rated is a move with what it is worth.
+type Rated struct {
+	Move  string     `json:"move"`
+	Value []*float64 `json:"value" doc:"what the agent's search finds after it, a seat each"`
+	Line  []string   `json:"line" doc:"the play that the search expects, the move first"`
+}
+
+// Rating is what an agent thinks of a position and of every move.
+type Rating struct {
+	OK       bool                  `json:"ok"`
+	Agent    string                `json:"agent"`
+	Position string                `json:"position"`
+	Turn     int                   `json:"turn"`
+	Depth    int                   `json:"depth"`
+	Cut      bool                  `json:"cut"`
+	Rated    []Rated               `json:"rated" doc:"best first"`
+	Static   []*float64            `json:"static" doc:"the evaluation of the position itself, a seat each"`
+	Features map[string][]*float64 `json:"features" doc:"the terms of the evaluation by name, a seat each"`
+	Order    []string              `json:"order" doc:"the names of the terms in the game's order"`
+	Weights  map[string]float64    `json:"weights"`
+	Nodes    uint64                `json:"nodes"`
+	Seconds  float64               `json:"seconds"`
+	Extra    map[string]any        `json:"extra" doc:"what the game adds, as lanista eval --json does"`
+}
+
+// Rate values every move as an agent does, at depth 1, 2 and so on up to its
+// own; the deepest answer within the time counts. A game that is over is valued
+// itself, without moves.
+func (k *Thinker) Rate(ctx context.Context, t *Table, a engines.Agent, l Limit) (*Rating, error) {
+	d, err := depthsOf(t.engine, a, l)
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	limited, cancel := k.within(ctx, l)
+	defer cancel()
+	out := &Rating{OK: true, Agent: a.Name, Position: t.Seen().String(), Turn: t.game.Turn()}
+	var found []engines.Rated
+	var analysis engines.Analysis
+	answered := false
+	for _, depth := range d.all() {
+		rated, n, err := k.look(limited, t, at(a, depth))
+		if err != nil {
+			if err := k.late(ctx, limited, t, answered, err); err != nil {
+				return nil, err
+			}
+			out.Cut = true
+			break
+		}
+		found, analysis, answered, out.Depth = rated, n, true, depth
+	}
+	t.fill(out, found, analysis, a)
+	out.Seconds = time.Since(began).Seconds()
+	return out, nil
+}
+
+// look values the moves of a position and the position itself.
+func (k *Thinker) look(ctx context.Context, t *Table, a engines.Agent) ([]engines.Rated, engines.Analysis, error) {
+	rated, err := k.rated(ctx, t, a)
+	if err != nil {
+		return nil, engines.Analysis{}, err
+	}
+	n, err := k.analyze(ctx, t, a)
+	return rated, n, err
+}
+
+// fill writes down what was found.
+func (t *Table) fill(out *Rating, found []engines.Rated, n engines.Analysis, a engines.Agent) {
+	out.Rated, out.Static, out.Nodes = make([]Rated, len(found)), numbers(n.Static), n.Nodes
+	for i, r := range found {
+		out.Rated[i] = Rated{Move: t.game.FormatMove(r.Move), Value: finite(r.Value), Line: t.line(r.Line)}
+	}
+	out.Features, out.Order = make(map[string][]*float64), []string{}
+	for _, f := range n.Features {
+		out.Features[f.Name] = numbers(f.Values)
+		out.Order = append(out.Order, f.Name)
+	}
+	out.Weights = make(map[string]float64)
+	if with, err := t.engine.With(a.Settings); err == nil && a.Player == "" {
+		for i, w := range with.Spec().Weights {
+			if i < len(a.Weights) {
+				out.Weights[w.Name] = a.Weights[i]
+			}
+		}
+	}
+	out.Extra = make(map[string]any)
+	for _, x := range n.Extra {
+		out.Extra[x.Key] = x.Value
+	}
+}
+
+// line writes a line of play.
+func (t *Table) line(moves []engines.Move) []string {
+	out := make([]string, len(moves))
+	for i, m := range moves {
+		out[i] = t.game.FormatMove(m)
+	}
+	return out
+}
+
+// Step is what a search has found at one depth.
+type Step struct {
+	Depth   int        `json:"depth"`
+	Best    string     `json:"best"`
+	Value   []*float64 `json:"value"`
+	Nodes   uint64     `json:"nodes"`
+	Seconds float64    `json:"seconds" doc:"since the beginning"`
+}
+
+// Why a search ended.
+const (
+	EndedDepth   = "depth"   // the agent's own depth was finished
+	EndedTime    = "time"    // the time was up
+	EndedStopped = "stopped" // whoever asked has gone
+)
+
+// Deepen tells what an agent finds at every depth, as it finds it, and returns
+// why it has ended. It ends with the error of each where that has one.
+func (k *Thinker) Deepen(ctx context.Context, t *Table, a engines.Agent, l Limit, each func(Step) error) (why string, err error) {
+	d, err := depthsOf(t.engine, a, l)
+	if err != nil {
+		return "", err
+	}
+	began := time.Now()
+	limited, cancel := k.within(ctx, l)
+	defer cancel()
+	for i, depth := range d.all() {
+		n, err := k.analyze(limited, t, at(a, depth))
+		if err != nil {
+			return EndedTime, k.late(ctx, limited, t, i > 0, err)
+		}
+		if err := each(Step{depth, n.Best, finite(n.Value), n.Nodes, time.Since(began).Seconds()}); err != nil {
+			return EndedStopped, err
+		}
+	}
+	return EndedDepth, nil
+}
+
+// finite leaves out what JSON cannot write.
+func finite(values []*float64) []*float64 {
+	out := make([]*float64, len(values))
+	for i, v := range values {
+		if v != nil && !math.IsNaN(*v) && !math.IsInf(*v, 0) {
+			out[i] = v
+		}
+	}
+	return out
+}
+
+// numbers is finite for values that are all there.
+func numbers(values []float64) []*float64 {
+	out := make([]*float64, len(values))
+	for i, v := range values {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			out[i] = &values[i]
+		}
+	}
+	return out
+}

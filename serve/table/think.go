@@ -1,0 +1,153 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Thought is what an agent thought before it chose.
+type Thought struct {
+	Agent   string     `json:"agent"`
+	Depth   int        `json:"depth" doc:"moves looked ahead in the deepest search that was finished; 0 for an agent without a depth"`
+	Cut     bool       `json:"cut" doc:"the time was up before the agent's own depth"`
+	Move    string     `json:"move"`
+	Value   []*float64 `json:"value" doc:"what the search finds, a seat each; null for a seat that it does not value"`
+	Nodes   uint64     `json:"nodes"`
+	Seconds float64    `json:"seconds"`
+}
+
+// Thinker lets agents think about tables, within a time.
+type Thinker struct {
+	// Most is the longest time for one command.
+	Most  time.Duration
+	cache *cache
+}
+
+// NewThinker makes a thinker that keeps the answers of finished searches.
+func NewThinker(most time.Duration) *Thinker { return &Thinker{Most: most, cache: newCache()} }
+
+// within bounds a context by what a command asked for.
+func (k *Thinker) within(ctx context.Context, l Limit) (context.Context, context.CancelFunc) {
+	limit := k.Most
+	if asked := time.Duration(l.Seconds * float64(time.Second)); asked > 0 && asked < limit {
+		limit = asked
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
+// Best lets an agent choose the move of the seat to move: its player is asked
+// at depth 1, 2 and so on up to its own, and the deepest answer within the time
+// counts. The move is the player's own, its chance included, which comes from the
+// table's seed.
+func (k *Thinker) Best(ctx context.Context, t *Table, a engines.Agent, l Limit) (*Thought, error) {
+	if t.Over() {
+		return nil, refuse(IllegalMove, "move", "%s: the game is over", t.engine.Spec().Name)
+	}
+	d, err := depthsOf(t.engine, a, l)
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	limited, cancel := k.within(ctx, l)
+	defer cancel()
+	out := &Thought{Agent: a.Name, Value: make([]*float64, t.game.Seats())}
+	for _, depth := range d.all() {
+		m, err := t.choose(limited, at(a, depth))
+		if err != nil {
+			if err := k.late(ctx, limited, t, out.Move != "", err); err != nil {
+				return nil, err
+			}
+			out.Cut = true
+			break
+		}
+		out.Move, out.Depth = t.game.FormatMove(m), depth
+	}
+	if a.Player == "" {
+		if n, err := k.analyze(limited, t, at(a, out.Depth)); err == nil {
+			out.Value, out.Nodes = finite(n.Value), n.Nodes
+		} else if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	out.Seconds = time.Since(began).Seconds()
+	return out, nil
+}
+
+// Analyze asks an agent what it thinks of the position, within the time.
+func (k *Thinker) Analyze(ctx context.Context, t *Table, a engines.Agent, l Limit) (engines.Analysis, error) {
+	if l.Depth > 0 {
+		d, err := depthsOf(t.engine, a, l)
+		if err != nil {
+			return engines.Analysis{}, err
+		}
+		a = at(a, d.most)
+	}
+	limited, cancel := k.within(ctx, l)
+	defer cancel()
+	n, err := k.analyze(limited, t, a)
+	if err != nil {
+		return n, k.late(ctx, limited, t, false, err)
+	}
+	return n, nil
+}
+
+// late says what a failed search means: nothing where an answer is there already
+// and the time was up.
+func (k *Thinker) late(ctx, limited context.Context, t *Table, answered bool, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case limited.Err() == nil || !errors.Is(err, context.DeadlineExceeded):
+		return refused(BadAgent, "agent", err)
+	case answered:
+		return nil
+	}
+	return refuse(TooSlow, "think", "%s: no search was finished within the time", t.engine.Spec().Name)
+}
+
+// choose asks the agent's player for a move. The player is told the whole game, as
+// at a table that it has never left.
+func (t *Table) choose(ctx context.Context, a engines.Agent) (engines.Move, error) {
+	if err := ctx.Err(); err != nil { // a quick player does not look
+		return 0, err
+	}
+	p, err := engines.NewPlayer(ctx, t.engine, a)
+	if err != nil {
+		return 0, err
+	}
+	m, err := t.ask(ctx, p)
+	return m, errors.Join(err, engines.Close(p))
+}
+
+func (t *Table) ask(ctx context.Context, p engines.Player) (engines.Move, error) {
+	seat := t.game.Turn()
+	if s, ok := p.(engines.Starter); ok {
+		seed := engines.Seed(t.seed, engines.Purpose("table"), uint64(len(t.moves)))
+		if err := s.Start(ctx, engines.Seating{Seat: seat, Seats: t.game.Seats(), Seed: seed, From: engines.Seen(t.root, seat)}); err != nil {
+			return 0, err
+		}
+	}
+	if w, ok := p.(engines.Watcher); ok {
+		for i, m := range t.moves {
+			w.Saw(t.seats[i], m)
+		}
+	}
+	return p.Choose(ctx, engines.Seen(t.game, seat))
+}
+
+// analyze is engines.Analyze, from the cache where it is there.
+func (k *Thinker) analyze(ctx context.Context, t *Table, a engines.Agent) (engines.Analysis, error) {
+	return cached(k.cache, keyOf("analysis", t, a), func() (engines.Analysis, error) {
+		return engines.Analyze(ctx, t.engine, t.game.Clone(), a)
+	})
+}
+
+// rated is engines.Rate, from the cache where it is there.
+func (k *Thinker) rated(ctx context.Context, t *Table, a engines.Agent) ([]engines.Rated, error) {
+	return cached(k.cache, keyOf("rating", t, a), func() ([]engines.Rated, error) {
+		return engines.Rate(ctx, t.engine, t.game.Clone(), a)
+	})
+}

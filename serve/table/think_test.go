@@ -1,0 +1,131 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/serve/table"
+)
+
+func TestBestIsWhatThePlayerChooses(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "hare", Position: "45;26;2;f;29;19;0;f"})
+	thought, err := newThinker().Best(t.Context(), d, agent(t, d, table.Agent{Source: "default"}), table.Limit{Depth: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if thought.Depth != 3 || thought.Cut || thought.Value[0] == nil || thought.Nodes == 0 || thought.Agent != "default" {
+		t.Errorf("%+v", thought)
+	}
+	if _, err := d.Play(thought.Move); err != nil {
+		t.Error(err)
+	}
+}
+
+// A search that ends too late answers with the deepest one that was finished.
+func TestBestWithinATime(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "othello", Moves: []string{"f5", "d6", "c3"}})
+	thought, err := newThinker().Best(t.Context(), d, agent(t, d, table.Agent{Source: "default"}), table.Limit{Depth: 40, Seconds: 0.2})
+	if err != nil || !thought.Cut || thought.Depth < 1 || thought.Depth >= 40 || thought.Move == "" {
+		t.Errorf("%+v, error %v", thought, err)
+	}
+	_, err = table.NewThinker(time.Nanosecond).Best(t.Context(), d, agent(t, d, table.Agent{}), table.Limit{})
+	if codeOf(err) != table.TooSlow {
+		t.Errorf("no time at all: %v", err)
+	}
+}
+
+func TestThinkingEndsWithItsRequest(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "othello"})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := newThinker().Best(ctx, d, agent(t, d, table.Agent{}), table.Limit{Depth: 20}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRateValuesEveryMove(t *testing.T) {
+	t.Parallel()
+	k := newThinker()
+	for _, game := range []string{"risk", "hare", "othello"} {
+		d := deal(t, table.Setup{Engine: game, Seed: seed(3)})
+		a := agent(t, d, table.Agent{Source: "default"})
+		rating, err := k.Rate(t.Context(), d, a, table.Limit{Depth: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rating.Rated) == 0 || rating.Depth != 2 || len(rating.Order) == 0 || len(rating.Weights) == 0 {
+			t.Errorf("%s: %+v", game, rating)
+		}
+		thought, err := k.Best(t.Context(), d, a, table.Limit{Depth: 2})
+		if err != nil || thought.Move != rating.Rated[0].Move {
+			t.Errorf("%s: best is %s, the first of the rating %s, error %v", game, thought.Move, rating.Rated[0].Move, err)
+		}
+		again, err := k.Rate(t.Context(), d, a, table.Limit{Depth: 2})
+		if err != nil || again.Rated[0].Move != rating.Rated[0].Move {
+			t.Errorf("%s: rated again: %+v, error %v", game, again, err)
+		}
+	}
+}
+
+// A game without a rating of its own names the move that its player chooses.
+func TestRateOfAnyGame(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "2048"})
+	rating, err := newThinker().Rate(t.Context(), d, agent(t, d, table.Agent{Source: "default"}), table.Limit{})
+	if err != nil || len(rating.Rated) < 1 || rating.Rated[0].Move == "" {
+		t.Errorf("%+v, error %v", rating, err)
+	}
+}
+
+func TestDeepenTellsEveryDepth(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "othello", Moves: []string{"f5", "d6"}})
+	a := agent(t, d, table.Agent{Source: "default"})
+	var seen []int
+	each := func(s table.Step) error { seen = append(seen, s.Depth); return nil }
+	why, err := newThinker().Deepen(t.Context(), d, a, table.Limit{Depth: 3}, each)
+	if err != nil || why != table.EndedDepth || !slices.Equal(seen, []int{1, 2, 3}) {
+		t.Errorf("%v %s, error %v", seen, why, err)
+	}
+	why, err = newThinker().Deepen(t.Context(), d, a, table.Limit{Depth: 60, Seconds: 0.1}, each)
+	if err != nil || why != table.EndedTime {
+		t.Errorf("%s, error %v", why, err)
+	}
+}
+
+func TestAgentsNameNoFiles(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "othello"})
+	for name, c := range map[string]struct {
+		agent table.Agent
+		text  string
+	}{
+		"file":         {table.Agent{Source: "/etc/passwd"}, "no agent"},
+		"run":          {table.Agent{Source: "run:last"}, "no agent"},
+		"both":         {table.Agent{Source: "default", Weights: map[string]float64{}}, "either"},
+		"weight":       {table.Agent{Weights: map[string]float64{"x": 1}}, "x"},
+		"setting":      {table.Agent{Settings: map[string]string{"dept": "3"}}, "no setting"},
+		"table":        {table.Agent{Settings: map[string]string{"random_plies": "3"}}, "belongs to the table"},
+		"out of range": {table.Agent{Settings: map[string]string{"depth": "1000"}}, "1000"},
+	} {
+		if _, err := newRoom().Agent(t.Context(), d, c.agent); codeOf(err) != table.BadAgent || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: %q %v", name, codeOf(err), err)
+		}
+	}
+}
+
+func TestExactIsHeldTo(t *testing.T) {
+	t.Parallel()
+	d := deal(t, table.Setup{Engine: "othello"})
+	a := agent(t, d, table.Agent{Source: "default", Settings: map[string]string{"exact": "60"}})
+	if a.Settings["exact"] != "24" {
+		t.Errorf("exact is %s", a.Settings["exact"])
+	}
+}
