@@ -108,11 +108,17 @@ func (a *app) printFit(f runs.Fitted) error {
 	}
 	e := f.Fit
 	fmt.Fprintf(a.out, "Run %s: %s, fitted to %d positions of %d games from %s, seed %d.\n", f.Run, f.Engine.Name, e.Positions, e.Games, f.From, f.Seed)
-	fmt.Fprintf(a.out, "Loss %s, on games held out %s; the start weights: %s and %s.\n\n",
+	fmt.Fprintf(a.out, "Loss %s, on games held out %s; the start weights: %s and %s.\n",
 		number(float64(e.Loss)), number(float64(e.HeldOut)), number(float64(e.StartLoss)), number(float64(e.StartHeldOut)))
+	if v := f.Judged; v != nil {
+		fmt.Fprintf(a.out, "\n%s\n", v)
+	}
 	best := f.Verdict.Answer
-	fmt.Fprintf(a.out, "Best weights (%s):\n", best.Name)
+	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
 	a.printWeights(f.Space, best, f.Engine.ScaleFree)
+	if line := verifiedLine(f.Verdict); line != "" {
+		fmt.Fprintf(a.out, "%s\n", line)
+	}
 	for _, m := range f.Verdict.Matches {
 		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
 	}

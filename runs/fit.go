@@ -23,10 +23,11 @@ type Fitted struct {
 	Seed    uint64
 	Space   engines.Space
 	Fit     results.FitEvidence
-	Verdict tuning.Verdict // the answer, and what the verification found
-	Games   int            // that were played to learn from
-	Elapsed time.Duration  // since this process began or resumed the run
-	Doubts  []string       // what makes the evidence worth less than it says, in sentences
+	Verdict tuning.Verdict   // the answer, and what the verification found
+	Judged  *results.Verdict // in one line; nil where nothing was verified
+	Games   int              // that were gone through to learn from
+	Elapsed time.Duration    // since this process began or resumed the run
+	Doubts  []string         // what makes the evidence worth less than it says, in sentences
 }
 
 // Fit finds weights from positions with results, verifies them by games, and
@@ -38,10 +39,11 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) 
 	o = o.withDefaults()
 	var f *fitter
 	if o.configured() || o.Resume == "" {
-		setup, err := c.setup(o)
+		setup, err := c.setup(ctx, o)
 		if err != nil {
 			return Fitted{}, err
 		}
+		setup.zeros()
 		if f, err = newFitter(ctx, setup, o); err != nil {
 			return Fitted{}, err
 		}
@@ -166,11 +168,7 @@ func (f *fitter) begin(ctx context.Context) error {
 		return err
 	}
 	if f.Resume == "" {
-		f.run, err = f.store.Begin(ctx, results.Info{
-			Kind: results.Fit, Name: f.Name, Engine: f.engine.Spec().Name, Strategy: f.method,
-			Config: config, Seed: f.config.Seed, Version: BuildInfo().Version,
-			Space: f.space, ScaleFree: f.engine.Spec().ScaleFree,
-		})
+		f.run, err = f.enter(ctx, f.store, f.Options, results.Info{Kind: results.Fit, Strategy: f.method, Config: config})
 		return err
 	}
 	if !f.configured() && len(f.Set) == 0 {
@@ -256,12 +254,13 @@ func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted,
 		Run: f.run.ID(), Engine: f.engine.Spec(), From: f.fit.From, Seed: f.config.Seed, Space: f.space, Fit: f.done.Evidence,
 		Verdict: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Doubts: doubts(&f.alike, f.field),
 	}
+	answer := f.answer()
+	answer.Fit = &f.done.Evidence
+	out.Judged = answer.Verdict()
 	var err error
 	if report != nil {
 		err = report(out)
 	}
-	answer := f.answer()
-	answer.Fit = &f.done.Evidence
 	return out, errors.Join(err, f.run.Finish(context.WithoutCancel(ctx), answer))
 }
 

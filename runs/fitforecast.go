@@ -18,7 +18,7 @@ type FitForecast struct {
 // a game takes.
 func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error) {
 	o = o.withDefaults()
-	setup, err := c.setup(o)
+	setup, err := c.setup(ctx, o)
 	if err != nil {
 		return FitForecast{}, err
 	}

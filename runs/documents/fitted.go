@@ -30,6 +30,7 @@ func Fitted(f runs.Fitted) any {
 	doc.Add("seed", f.Seed)
 	addFit(doc, f.Fit)
 	doc.Add("best", best)
+	doc.Add("verdict", f.Judged)
 	doc.Add("verification", append([]tuning.Match{}, f.Verdict.Matches...)) // a list, if an empty one
 	if f.Doubts != nil {
 		doc.Add("doubts", f.Doubts)
