@@ -51,6 +51,12 @@ var transcripts = []struct {
 		{line: "evolve wrong.yaml"},
 		{line: "evolve"},
 	}},
+	{"fit", []typing{
+		{line: "fit fit.yaml --dry-run"},
+		{line: "fit fit.yaml --name fitted"},
+		{line: "fit fit.yaml --from nowhere.csv"},
+		{line: "fit"},
+	}},
 	{"export", []typing{{line: "export first"}, {line: "export first --format go"}, {line: "export second"}}},
 	{"chart", []typing{{line: "chart first --output first.svg"}, {line: "chart first --output first.gif"}}},
 	{"report", []typing{{line: "report first --output first.html"}, {line: "report second"}}},
@@ -87,6 +93,12 @@ var typedFiles = map[string]string{
 	"tune.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
 strategy: {name: genetic, population: 8, generations: 3}
 verification: {games: 200, opponents: [default, random]}
+seed: 3
+`,
+	"fit.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
+strategy: {name: fit, positions: 16}
+budget: {games: 300}
+verification: {games: 200, opponents: [default]}
 seed: 3
 `,
 	"wrong.yaml": `engine: {name: risk, seats: 9}

@@ -98,6 +98,25 @@ func (a *app) events(p *progress) tuning.Events {
 	}
 }
 
+// fitEvents show a fit: the games that it learns from, the rounds, the
+// verification.
+func (a *app) fitEvents(p *progress) tuning.Events {
+	e := a.events(p)
+	e.Progress = func(now tuning.Progress) {
+		switch now.Phase {
+		case tuning.Playing:
+			p.describe("games to learn from")
+		case tuning.Verifying:
+			p.describe("verification")
+		}
+		p.at(now.Done, now.Of)
+	}
+	e.RoundSaved = func(r tuning.Round) {
+		p.step("round %d: fitted to %d games, %.0f games/s", r.Number, r.Total, float64(r.Games)/r.Elapsed.Seconds())
+	}
+	return e
+}
+
 // describe changes the text beside the bar.
 func (p *progress) describe(format string, args ...any) {
 	if p.bar != nil {

@@ -9,6 +9,7 @@ func verbs(a *app) []*cobra.Command {
 		newEngines(a, a.engines),
 		newPresets(a, a.presets),
 		newEvolve(a, a.evolve),
+		newFit(a, a.fit),
 		newRuns(a, a.runs),
 		newReplay(a, a.replay),
 		newExport(a, a.export),

@@ -39,6 +39,23 @@ type Answer struct {
 	// weights, in Elo; see tuning.Report.
 	Importance  evidence.Floats `json:"importance,omitempty"`
 	Interaction evidence.Matrix `json:"interaction,omitempty"`
+	// Fit is how well a fit predicts its positions; nil of other runs.
+	Fit *FitEvidence `json:"fit,omitempty"`
+}
+
+// FitEvidence is how well weights predict the results of positions.
+type FitEvidence struct {
+	Positions int `json:"positions"`
+	Games     int `json:"games"` // that the positions come from
+	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:
+	// in nats, or half squares of points where scores are predicted.
+	Loss    Float `json:"loss"`
+	HeldOut Float `json:"held_out"`
+	// StartLoss and StartHeldOut are those of the weights that the fit began with.
+	StartLoss    Float `json:"start_loss"`
+	StartHeldOut Float `json:"start_held_out"`
+	Scale        Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
+	Ridge        Float `json:"ridge"`
 }
 
 // Verdict says in one line what the run has found; nil where nothing was

@@ -21,6 +21,7 @@ type Kind string
 const (
 	Evolve     Kind = "evolve"     // breeds weights, by any strategy
 	Grid       Kind = "grid"       // searches a weight grid over etudes
+	Fit        Kind = "fit"        // fits weights to positions with results
 	Tournament Kind = "tournament" // plays agents against each other
 )
 

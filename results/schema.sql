@@ -5,7 +5,7 @@
 CREATE TABLE run (
 	key         INTEGER PRIMARY KEY,       -- in the order of beginning
 	id          TEXT    NOT NULL UNIQUE,   -- as typed on the command line
-	kind        TEXT    NOT NULL,          -- evolve, grid, tournament
+	kind        TEXT    NOT NULL,          -- evolve, grid, fit, tournament
 	name        TEXT    NOT NULL,          -- given by the user, may be empty
 	engine      TEXT    NOT NULL,
 	strategy    TEXT    NOT NULL,

@@ -105,8 +105,11 @@ func (c Catalog) method(name string) (Method, error) {
 		names = append(names, m.Name)
 	}
 	meant := configs.Suggest(names, name)
-	if name == "grid" {
+	switch name {
+	case "grid":
 		meant = "a grid is searched by the verb grid"
+	case "fit":
+		meant = "weights are fitted by the verb fit"
 	}
 	return Method{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
 }

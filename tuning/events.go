@@ -38,6 +38,8 @@ const (
 	Grid       Phase = "grid"
 	Bench      Phase = "bench"
 	Labelling  Phase = "etudes"
+	Playing    Phase = "games" // whose positions are learned from
+	Fitting    Phase = "fit"
 )
 
 // Progress says how much of a phase is done.

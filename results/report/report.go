@@ -71,7 +71,7 @@ func Write(w io.Writer, rec results.Record) error {
 	}
 	if c.Answer != nil {
 		for _, s := range c.Answer.Standings {
-			if rec.Kind == results.Evolve {
+			if rec.Kind == results.Evolve || rec.Kind == results.Fit {
 				c.Fresh += s.Games
 			}
 			c.Scored = c.Scored || s.Scored != nil
@@ -112,6 +112,8 @@ func reproduce(rec results.Record) string {
 		return "lanista tournament config.yaml"
 	case results.Grid:
 		return "lanista grid config.yaml"
+	case results.Fit:
+		return "lanista fit config.yaml"
 	}
 	return "lanista evolve config.yaml"
 }

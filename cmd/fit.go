@@ -1,0 +1,143 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+type fitOptions struct {
+	config    string
+	overrides []string
+	from      string
+	seed      seedFlag
+	workers   countFlag
+	db, name  string
+	resume    string
+	dryRun    bool
+	force     bool
+}
+
+func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command {
+	var o fitOptions
+	c := &cobra.Command{
+		Use:   "fit [CONFIG]",
+		Short: "Fit weights to positions with results",
+		Long: `Finds weights without a search by games: plays some, or takes those of a
+stored run or of a file, and makes the evaluation predict from their positions
+how the games ended, by logistic regression (Texel's method), or what they
+scored, by least squares. Then it verifies the answer on fresh games.
+
+It takes a fraction of the games that 'evolve' does, and as many weights as the
+game has. What predicts best need not play best: the verification says.
+
+CONFIG is a preset's name or a YAML file. Under strategy it may have: from
+(self-play, run:RUN or a file), target (result or score), ridge, held_out,
+lambda (of TD(lambda)), positions (of a game at the most); budget.games are played
+in budget.rounds, each by the weights of the one before, or by the opponents
+that are named.`,
+		Example: `  lanista fit risk-fit
+  lanista fit othello-fit --seed 7 --json
+  lanista fit risk-fit --from run:last
+  lanista fit --resume last`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: a.completePresets,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.config = args[0]
+			}
+			if o.config == "" && o.resume == "" {
+				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
+			}
+			if o.resume != "" && o.name != "" {
+				return errRenamed
+			}
+			if o.from != "" {
+				o.overrides = append(o.overrides, "strategy.from="+o.from)
+			}
+			if o.seed.set {
+				o.overrides = append(o.overrides, "seed="+o.seed.String())
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.from, "from", "", "where the positions come from: self-play, run:RUN or a file (strategy.from)")
+	f.Var(&o.seed, "seed", "the run's seed; the result is a function of config and seed alone")
+	workersFlag(f, &o.workers)
+	storeFlag(f, &o.db)
+	nameFlag(f, &o.name)
+	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and fitted, and stop")
+	forceFlag(f, &o.force)
+	setFlag(f, &o.overrides)
+	a.jsonFlag(c)
+	return c
+}
+
+// fit makes or resumes one fit to its end.
+func (a *app) fit(ctx context.Context, o fitOptions) error {
+	options := runs.Options{
+		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
+	}
+	if o.dryRun {
+		f, err := a.catalog.FitForecast(ctx, options)
+		if err != nil {
+			return err
+		}
+		return a.printFitForecast(f)
+	}
+	p := a.newProgress("games")
+	defer p.finish()
+	options.Events = a.fitEvents(p)
+	_, err := a.catalog.Fit(ctx, options, func(f runs.Fitted) error {
+		p.finish()
+		return a.printFit(f)
+	})
+	return a.resumable(err, p, "fit", o.db)
+}
+
+// printFit prints the end of a fit.
+func (a *app) printFit(f runs.Fitted) error {
+	if a.json {
+		return a.writeJSON(documents.Fitted(f))
+	}
+	e := f.Fit
+	fmt.Fprintf(a.out, "Run %s: %s, fitted to %d positions of %d games from %s, seed %d.\n", f.Run, f.Engine.Name, e.Positions, e.Games, f.From, f.Seed)
+	fmt.Fprintf(a.out, "Loss %s, on games held out %s; the start weights: %s and %s.\n",
+		number(float64(e.Loss)), number(float64(e.HeldOut)), number(float64(e.StartLoss)), number(float64(e.StartHeldOut)))
+	if v := f.Judged; v != nil {
+		fmt.Fprintf(a.out, "\n%s\n", v)
+	}
+	best := f.Verdict.Answer
+	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
+	a.printWeights(f.Space, best, f.Engine.ScaleFree)
+	if line := verifiedLine(f.Verdict); line != "" {
+		fmt.Fprintf(a.out, "%s\n", line)
+	}
+	for _, m := range f.Verdict.Matches {
+		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
+	}
+	a.printDoubts(f.Doubts)
+	fmt.Fprintf(a.out, "\n%s export %s --output weights.json   # use them\n", a.name, f.Run)
+	return nil
+}
+
+// printFitForecast says what a fit would play.
+func (a *app) printFitForecast(f runs.FitForecast) error {
+	if a.json {
+		return a.writeJSON(f)
+	}
+	fmt.Fprintf(a.out, "%s by fit: %d free weights, from %s.\n", f.Engine, f.Weights, f.From)
+	if f.Games > 0 {
+		fmt.Fprintf(a.out, "%d games to learn from, at most %d positions, then %d games to verify: %s at %.0f games a second.\n",
+			f.Games, f.Positions, f.Verification, f.About(), f.PerSecond)
+		return nil
+	}
+	fmt.Fprintf(a.out, "%d positions, then %d games to verify: %s at %.0f games a second.\n", f.Positions, f.Verification, f.About(), f.PerSecond)
+	return nil
+}

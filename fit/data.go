@@ -1,0 +1,117 @@
+package fit
+
+import "github.com/lanista/lanista/engines"
+
+// Rows are the features of examples.
+type Rows interface {
+	Len() int
+	Columns() int
+	// Terms appends the features of the i-th example that are not 0, by rising
+	// column. It may be called from several goroutines.
+	Terms(i int, dst []engines.Term) []engines.Term
+}
+
+// Data are examples: features, what was to be predicted from them, and the games
+// that they come from.
+type Data struct {
+	Rows
+	// Target is what came of every example: a result in [0, 1], or a score.
+	Target []float32
+	// Line numbers what an example belongs to: a game as one seat lived through it.
+	// Examples of one line stand together, in the order in which they came about,
+	// and the lines of one game follow each other.
+	Line []int32
+	// Lines is the number of lines of a game; 0 is one.
+	Lines int
+}
+
+// Append adds all examples of other data, whose games have other numbers.
+func (d *Data) Append(other Data) {
+	if d.Rows == nil {
+		*d = other
+		return
+	}
+	d.Rows.(*Table).append(other.Rows.(*Table))
+	d.Target = append(d.Target, other.Target...)
+	d.Line = append(d.Line, other.Line...)
+}
+
+// game is the number of an example's game.
+func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
+
+// games counts the games of some examples.
+func (d *Data) games(p part) int {
+	n := 0
+	for k, i := range p {
+		if k == 0 || d.game(i) != d.game(p[k-1]) {
+			n++
+		}
+	}
+	return n
+}
+
+// Table is rows in memory: for every row its terms, one after the other.
+type Table struct {
+	columns int
+	ends    []int
+	terms   []engines.Term
+}
+
+// NewTable makes an empty table of so many columns.
+func NewTable(columns int) *Table { return &Table{columns: columns} }
+
+// Len is the number of rows.
+func (t *Table) Len() int { return len(t.ends) }
+
+// Columns is the number of columns.
+func (t *Table) Columns() int { return t.columns }
+
+// Terms appends the terms of a row.
+func (t *Table) Terms(i int, dst []engines.Term) []engines.Term {
+	from := 0
+	if i > 0 {
+		from = t.ends[i-1]
+	}
+	return append(dst, t.terms[from:t.ends[i]]...)
+}
+
+// Add appends a row by its values, zeros left out.
+func (t *Table) Add(values []float64) {
+	for column, v := range values {
+		if v != 0 {
+			t.terms = append(t.terms, engines.Term{Column: int32(column), Value: float32(v)})
+		}
+	}
+	t.ends = append(t.ends, len(t.terms))
+}
+
+// AddTerms appends a row by its terms.
+func (t *Table) AddTerms(terms []engines.Term) {
+	t.terms = append(t.terms, terms...)
+	t.ends = append(t.ends, len(t.terms))
+}
+
+// append adds all rows of another table.
+func (t *Table) append(other *Table) {
+	shift := len(t.terms)
+	t.terms = append(t.terms, other.terms...)
+	for _, end := range other.ends {
+		t.ends = append(t.ends, shift+end)
+	}
+}
+
+// part is some examples of data, by their numbers.
+type part []int32
+
+// split parts the examples into those to fit and those held out, by games.
+func (d *Data) split(share float64, seed uint64) (fitted, held part) {
+	limit := uint64(share * (1 << 53))
+	for i := range int32(d.Len()) {
+		if engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i)))>>11 < limit {
+			held = append(held, i)
+		} else {
+			fitted = append(fitted, i)
+		}
+	}
+	return fitted, held
+}

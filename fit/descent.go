@@ -1,0 +1,143 @@
+package fit
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/optimize"
+)
+
+// mostDescent bounds the steps of descend.
+const mostDescent = 500
+
+// patience is how many steps the loss on the examples held out may rise or stand
+// before descend stops.
+const patience = 6
+
+// errPatience ends a search whose weights get no better on what is held out.
+var errPatience = errors.New("the examples held out are predicted no better")
+
+// descend minimises an objective by L-BFGS, in the unit of every weight in which
+// its curvature is about 1, and returns the point of the path at which the
+// examples held out are predicted best. Without examples held out it goes to the
+// minimum.
+func descend(o, held *objective, b []float64, tell func(step int, heldOut float64)) ([]float64, error) {
+	unit := units(o, b)
+	x := make([]float64, len(b))
+	for j := range b {
+		x[j] = b[j] / unit[j]
+	}
+	d := &descent{o: o, held: held, unit: unit, b: make([]float64, len(b)), slope: make([]float64, len(b)), best: append([]float64(nil), b...), least: math.Inf(1), tell: tell}
+	problem := optimize.Problem{
+		Func: func(x []float64) float64 { return d.look(x) },
+		Grad: func(gradient, x []float64) {
+			d.look(x)
+			for j := range gradient {
+				gradient[j] = d.slope[j] * unit[j]
+			}
+		},
+		Status: func() (optimize.Status, error) {
+			if err := o.ctx.Err(); err != nil {
+				return optimize.Failure, err
+			}
+			return optimize.NotTerminated, nil
+		},
+	}
+	result, err := optimize.Minimize(problem, x, &optimize.Settings{
+		Recorder: d, MajorIterations: mostDescent, GradientThreshold: 1e-9,
+		Converger: &optimize.FunctionConverge{Relative: 1e-9, Iterations: 10},
+	}, &optimize.LBFGS{Store: 10})
+	switch {
+	case o.ctx.Err() != nil:
+		return nil, o.ctx.Err()
+	case errors.Is(err, errPatience), errors.Is(err, optimize.ErrLinesearcherFailure), errors.Is(err, optimize.ErrLinesearcherBound):
+		// At the end of its precision, or of our patience.
+	case err != nil:
+		return nil, err
+	}
+	if len(held.part) == 0 {
+		for j := range b {
+			d.best[j] = result.X[j] * unit[j]
+		}
+	}
+	return d.best, nil
+}
+
+// units are one over the square root of every weight's own curvature.
+func units(o *objective, b []float64) []float64 {
+	squares := o.squares(len(b))
+	for j := range squares {
+		if o.penalty != nil {
+			squares[j] += o.penalty[j]
+		}
+		if squares[j] == 0 {
+			squares[j] = 1
+		}
+		squares[j] = 1 / math.Sqrt(squares[j])
+	}
+	return squares
+}
+
+// descent is one search being recorded.
+type descent struct {
+	o, held  *objective
+	unit     []float64
+	b, slope []float64 // where it looked last, and the slope there
+	looked   bool
+	value    float64
+
+	best    []float64
+	least   float64 // loss on what is held out
+	waiting int
+	steps   int
+	tell    func(step int, heldOut float64)
+}
+
+// look computes value and slope, unless it has just done so.
+func (d *descent) look(x []float64) float64 {
+	same := d.looked
+	for j := range x {
+		v := x[j] * d.unit[j]
+		same = same && v == d.b[j]
+		d.b[j] = v
+	}
+	if !same {
+		d.value, d.looked = d.o.sum(d.b, d.slope, nil), true
+	}
+	return d.value
+}
+
+// Init does nothing.
+func (d *descent) Init() error { return nil }
+
+// Record looks at the examples held out after every step.
+func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
+	if op != optimize.MajorIteration {
+		return nil
+	}
+	d.steps++
+	if len(d.held.part) == 0 {
+		d.told(at.F)
+		return nil
+	}
+	b := make([]float64, len(at.X))
+	for j := range b {
+		b[j] = at.X[j] * d.unit[j]
+	}
+	loss := d.held.value(b)
+	d.told(loss)
+	if loss < d.least*(1-1e-6) {
+		d.least, d.best, d.waiting = loss, b, 0
+		return nil
+	}
+	if d.waiting++; d.waiting >= patience {
+		return errPatience
+	}
+	return nil
+}
+
+func (d *descent) told(loss float64) {
+	if d.tell != nil {
+		d.tell(d.steps, loss)
+	}
+}

@@ -1,0 +1,262 @@
+package fit
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Problem is what is to be fitted.
+type Problem struct {
+	// Space describes the weights: the first columns of the data.
+	Space engines.Space
+	// Start is where a ridge holds them, and whose scale is kept; nil is the
+	// defaults.
+	Start engines.Weights
+	// Data are the examples. Columns beyond the weights are fitted with them and
+	// belong to no weight.
+	Data Data
+	Seed uint64 // of the choice of the games held out
+}
+
+// Result is what a fit has found.
+type Result struct {
+	Weights engines.Weights
+	Error   []float64 // standard error of every weight; 0 of one that a bound holds
+	Scale   float64   // what a unit of the evaluation is worth in logits, or in points of score
+	Ridge   float64
+
+	Positions, Games int // of all examples
+	// Loss is the mean loss of the examples fitted to, HeldOut that of the others:
+	// log loss in nats of results, half a squared error of scores. HeldOut is NaN
+	// where none was held out.
+	Loss, HeldOut float64
+	// StartLoss and StartHeldOut are those of the start weights, with the scale
+	// that suits them best.
+	StartLoss, StartHeldOut float64
+}
+
+// mostColumns is the largest number of columns for which there is a matrix of
+// second derivatives.
+const mostColumns = 300
+
+// sweeps is how often TD(lambda) makes its targets anew, at the most; settled is
+// the change of the weights, relative to their size, that ends it.
+const (
+	sweeps  = 30
+	settled = 1e-3
+)
+
+// Fit finds the weights that predict the targets best. It fails with ctx's error,
+// with a mistake of the options, or where the examples say nothing.
+func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
+	if err := o.Validate(); err != nil {
+		return Result{}, err
+	}
+	o = o.Complete()
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	columns := p.Data.Columns()
+	switch {
+	case columns < len(p.Space):
+		return Result{}, fmt.Errorf("fit: %d columns for %d weights", columns, len(p.Space))
+	case columns > mostColumns:
+		return Result{}, fmt.Errorf("fit: %d columns, at most %d have bounds and errors", columns, mostColumns)
+	}
+	f := &fitting{Problem: p, Options: o, ctx: ctx, cone: cone{p.Space, columns}}
+	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)
+	if len(f.fitted) == 0 {
+		return Result{}, fmt.Errorf("fit: no position to fit to")
+	}
+	return f.run()
+}
+
+// fitting is one fit at work.
+type fitting struct {
+	Problem
+	Options
+	ctx          context.Context
+	cone         cone
+	fitted, held part
+
+	squares []float64 // of the columns
+	started float64   // the scale of the start weights
+	result  Result
+}
+
+func (f *fitting) run() (Result, error) {
+	f.result = Result{Positions: f.Data.Len(), Games: f.Data.games(f.fitted) + f.Data.games(f.held)}
+	if err := f.start(); err != nil {
+		return Result{}, err
+	}
+	o := f.objective(&f.Data, f.fitted)
+	f.squares = o.squares(f.cone.columns)
+	b, err := f.path(o)
+	if err == nil {
+		b, err = f.temporal(o, b)
+	}
+	if err == nil {
+		b, err = f.rescale(o, b)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	f.measure(o, b)
+	return f.result, nil
+}
+
+// objective is the loss of some examples, without a penalty.
+func (f *fitting) objective(d *Data, p part) *objective {
+	return &objective{ctx: f.ctx, data: d, part: p, loss: f.loss(), workers: f.Workers}
+}
+
+// start finds the scale of the start weights, and how well they predict.
+func (f *fitting) start() error {
+	seen := f.Data
+	seen.Rows = along{f.Data.Rows, f.Start}
+	columns := seen.Columns()
+	low, high := cone{nil, columns}.unbounded()
+	b, err := newton(f.objective(&seen, f.fitted), make([]float64, columns), low, high)
+	if err != nil {
+		return err
+	}
+	f.started = b[0]
+	f.result.StartLoss = f.objective(&seen, f.fitted).value(b)
+	f.result.StartHeldOut = f.heldLoss(&seen, b)
+	return nil
+}
+
+// heldLoss is the loss on the games held out, NaN without any.
+func (f *fitting) heldLoss(d *Data, b []float64) float64 {
+	if len(f.held) == 0 {
+		return math.NaN()
+	}
+	return f.objective(d, f.held).value(b)
+}
+
+// path fits with one ridge after the other, the strongest first, and keeps what
+// predicts the games held out best.
+func (f *fitting) path(o *objective) ([]float64, error) {
+	low, high := f.cone.signs()
+	b := f.centre()
+	o.centre = f.centre()
+	var best []float64
+	least := math.Inf(1)
+	for _, ridge := range f.ridges() {
+		f.hold(o, ridge)
+		found, err := newton(o, append([]float64(nil), b...), low, high)
+		if err != nil {
+			return nil, err
+		}
+		loss := f.heldLoss(&f.Data, found)
+		if math.IsNaN(loss) || loss < least {
+			best, least, f.result.Ridge = found, loss, ridge
+		}
+		b = found
+	}
+	f.hold(o, f.result.Ridge)
+	return best, nil
+}
+
+// centre is where the ridge holds the columns: at the start weights in their own
+// scale, or at 0 where the start weights predict worse than nothing.
+func (f *fitting) centre() []float64 {
+	b := make([]float64, f.cone.columns)
+	for j, w := range f.Start {
+		b[j] = max(f.started, 0) * w
+	}
+	return b
+}
+
+// hold sets the penalty of a ridge.
+func (f *fitting) hold(o *objective, ridge float64) {
+	o.penalty = make([]float64, f.cone.columns)
+	for j := range f.Space {
+		o.penalty[j] = ridge * f.squares[j]
+	}
+}
+
+// temporal fits to the targets of TD(lambda) until they stay.
+func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
+	if *f.Lambda == 1 {
+		return b, nil
+	}
+	low, high := f.cone.signs()
+	outcomes := f.Data
+	moving := f.Data
+	o.data = &moving
+	for range sweeps {
+		moving.Target = outcomes.returns(b, f.loss(), *f.Lambda)
+		next, err := newton(o, append([]float64(nil), b...), low, high)
+		if err != nil {
+			return nil, err
+		}
+		change, size := 0.0, 0.0
+		for j := range b {
+			change += f.squares[j] * (next[j] - b[j]) * (next[j] - b[j])
+			size += f.squares[j] * next[j] * next[j]
+		}
+		b = next
+		if change <= settled*settled*size {
+			break
+		}
+	}
+	return b, nil
+}
+
+// rescale chooses the scale, and brings the weights into their ranges where no
+// scale does.
+func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
+	wanted := f.started
+	if !(wanted > 0) {
+		wanted = f.size(b) / max(f.size(f.Start), 1e-9)
+	}
+	least, largest := f.cone.scales(b)
+	if least <= largest && largest > 0 && (least > 0 || wanted > 0) {
+		f.result.Scale = min(max(wanted, least), largest)
+		return b, nil
+	}
+	if !(wanted > 0) {
+		wanted = 1
+	}
+	k, found, err := f.cone.narrow(o, b, wanted)
+	f.result.Scale = k
+	return found, err
+}
+
+// size is the largest weight, by magnitude.
+func (f *fitting) size(b []float64) float64 {
+	largest := 0.0
+	for j := range f.Space {
+		largest = max(largest, math.Abs(b[j]))
+	}
+	return largest
+}
+
+// measure turns what was fitted into weights and says how good they are.
+func (f *fitting) measure(o *objective, b []float64) {
+	r, k := &f.result, f.result.Scale
+	r.Weights = make(engines.Weights, len(f.Space))
+	for j := range f.Space {
+		r.Weights[j] = b[j] / k
+	}
+	r.Weights = f.Space.Snap(r.Weights)
+	low, high := f.cone.at(k)
+	var free []int
+	for j := range b {
+		if low[j] < high[j] && b[j] > low[j] && b[j] < high[j] {
+			free = append(free, j)
+		}
+	}
+	errs := sandwich(o, b, free)
+	r.Error = make([]float64, len(f.Space))
+	for j := range f.Space {
+		r.Error[j] = errs[j] / k
+		b[j] = k * r.Weights[j] // as they were made allowed
+	}
+	r.Loss = f.objective(&f.Data, f.fitted).value(b)
+	r.HeldOut = f.heldLoss(&f.Data, b)
+}

@@ -1,0 +1,225 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// spaceOf is a space of weights within a range, 1 by default.
+func spaceOf(low, high float64, names ...string) engines.Space {
+	var space engines.Space
+	for _, name := range names {
+		space = append(space, engines.Weight{Name: name, Min: low, Max: high, Default: min(max(1, low), high)})
+	}
+	return space
+}
+
+// made makes examples whose results follow the model: so many games of some
+// positions each, which share a part that no feature explains.
+func made(games, positions int, b []float64, shared float64) Data {
+	rng := engines.Rand(1)
+	d := Data{Rows: NewTable(len(b))}
+	for g := range games {
+		luck := shared * rng.NormFloat64()
+		for range positions {
+			row := make([]float64, len(b))
+			z := luck
+			for j := range row {
+				row[j] = float64(float32(rng.NormFloat64()))
+				z += b[j] * row[j]
+			}
+			d.Rows.(*Table).Add(row)
+			result := float32(0)
+			if rng.Float64() < sigma(z) {
+				result = 1
+			}
+			d.Target = append(d.Target, result)
+			d.Line = append(d.Line, int32(g))
+		}
+	}
+	return d
+}
+
+func fitOf(t *testing.T, p Problem, o Options) Result {
+	t.Helper()
+	r, err := Fit(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestFitFindsTheWeights fits results drawn from the model itself.
+func TestFitFindsTheWeights(t *testing.T) {
+	t.Parallel()
+	truth := []float64{1.2, -0.4, 0, 0.7}
+	r := fitOf(t, Problem{Space: spaceOf(-10, 10, "a", "b", "c", "d"), Data: made(4000, 5, truth, 0), Seed: 3}, Options{Workers: 2})
+	for j, w := range r.Weights {
+		off := w*r.Scale - truth[j]
+		if e := r.Error[j] * r.Scale; math.Abs(off) > 4*e || e > 0.05 || e < 0.01 {
+			t.Errorf("weight %d: %v, off by %v with an error of %v", j, w, off, e)
+		}
+	}
+	if r.HeldOut >= r.StartHeldOut || r.Loss >= r.StartLoss {
+		t.Errorf("losses %v, %v; the start's %v, %v", r.Loss, r.HeldOut, r.StartLoss, r.StartHeldOut)
+	}
+	if r.Positions != 20_000 || r.Games != 4000 {
+		t.Errorf("%d positions of %d games", r.Positions, r.Games)
+	}
+}
+
+// TestErrorsCountGames: positions of one game that end alike are not so many
+// games.
+func TestErrorsCountGames(t *testing.T) {
+	t.Parallel()
+	single := made(600, 1, []float64{0.5}, 0)
+	tenfold := Data{Rows: NewTable(1)}
+	for i := range single.Len() {
+		for range 10 {
+			tenfold.Rows.(*Table).AddTerms(single.Terms(i, nil))
+			tenfold.Target, tenfold.Line = append(tenfold.Target, single.Target[i]), append(tenfold.Line, single.Line[i])
+		}
+	}
+	ridge := 0.0
+	p := Problem{Space: spaceOf(-10, 10, "a"), Data: single, Seed: 1}
+	one := fitOf(t, p, Options{Ridge: &ridge})
+	p.Data = tenfold
+	ten := fitOf(t, p, Options{Ridge: &ridge})
+	if math.Abs(one.Error[0]*one.Scale-ten.Error[0]*ten.Scale) > 1e-6 {
+		t.Errorf("error %v, with every position ten times %v", one.Error[0], ten.Error[0])
+	}
+}
+
+// TestWorkersChangeNothing demands the same bits from any number of goroutines.
+func TestWorkersChangeNothing(t *testing.T) {
+	t.Parallel()
+	p := Problem{Space: spaceOf(0, 1, "a", "b", "c"), Data: made(500, 4, []float64{1, -0.5, 2}, 0.5), Seed: 1}
+	lambda := 0.6
+	one := fitOf(t, p, Options{Workers: 1, Lambda: &lambda})
+	many := fitOf(t, p, Options{Workers: 5, Lambda: &lambda})
+	if !slices.Equal(one.Weights, many.Weights) || !slices.Equal(one.Error, many.Error) || one.HeldOut != many.HeldOut {
+		t.Errorf("%+v with one goroutine, %+v with five", one, many)
+	}
+}
+
+// TestScaleFollowsAFixedWeight: a weight that may not change sets the scale.
+func TestScaleFollowsAFixedWeight(t *testing.T) {
+	t.Parallel()
+	space := spaceOf(-10, 10, "a", "b")
+	space[0].Kind, space[0].Default = engines.Fixed, 4
+	r := fitOf(t, Problem{Space: space, Data: made(3000, 4, []float64{2, 1}, 0), Seed: 1}, Options{})
+	if r.Weights[0] != 4 || math.Abs(r.Weights[1]-2) > 0.2 || math.Abs(r.Scale-0.5) > 0.05 {
+		t.Errorf("weights %v, scale %v, want about 4, 2 and 0.5", r.Weights, r.Scale)
+	}
+}
+
+// TestRangesHold demands weights within their ranges that no others there beat.
+func TestRangesHold(t *testing.T) {
+	t.Parallel()
+	space := spaceOf(0.5, 2, "a", "b")
+	data := made(3000, 4, []float64{8, 0.3}, 0)
+	ridge := 0.0
+	r := fitOf(t, Problem{Space: space, Data: data, Seed: 1}, Options{Ridge: &ridge})
+	if err := space.Check(r.Weights); err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(r.Weights[0]/r.Weights[1]-4) > 0.01 {
+		t.Errorf("weights %v: the largest ratio that the ranges have is 4", r.Weights)
+	}
+	p, _ := data.split(defaultHeldOut, 1)
+	o := &objective{ctx: context.Background(), data: &data, part: p}
+	least := math.Inf(1)
+	for a := 0.5; a <= 2; a += 0.25 {
+		for b := 0.5; b <= 2; b += 0.25 {
+			for k := 0.5; k < 16; k *= 1.1 {
+				least = min(least, o.value([]float64{k * a, k * b}))
+			}
+		}
+	}
+	if r.Loss > least+1e-6 {
+		t.Errorf("loss %v, a grid has %v", r.Loss, least)
+	}
+}
+
+// TestRidgeHoldsTheStart: weights that the positions say nothing of stay.
+func TestRidgeHoldsTheStart(t *testing.T) {
+	t.Parallel()
+	data := made(200, 3, []float64{1, 1}, 0)
+	strong := 1e6
+	r := fitOf(t, Problem{Space: spaceOf(-10, 10, "a", "b"), Start: engines.Weights{3, 1}, Data: data, Seed: 1}, Options{Ridge: &strong})
+	if math.Abs(r.Weights[0]-3) > 1e-3 || math.Abs(r.Weights[1]-1) > 1e-3 {
+		t.Errorf("weights %v, held at 3 and 1", r.Weights)
+	}
+}
+
+// TestDescendFindsWhatNewtonFinds compares the two solvers.
+func TestDescendFindsWhatNewtonFinds(t *testing.T) {
+	t.Parallel()
+	data := made(1000, 4, []float64{1, -0.5, 2, 0, 0.3}, 0)
+	for _, loss := range []Loss{Logistic, Squares} {
+		all, _ := data.split(0, 1)
+		o := &objective{ctx: context.Background(), data: &data, part: all, loss: loss, centre: make([]float64, 5), penalty: []float64{.1, .1, 0, 0, 1}}
+		low, high := cone{nil, 5}.unbounded()
+		want, err := newton(o, make([]float64, 5), low, high)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := descend(o, &objective{ctx: o.ctx, data: &data}, make([]float64, 5), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j := range want {
+			if math.Abs(got[j]-want[j]) > 1e-5 {
+				t.Errorf("loss %d: weight %d is %v by descent, %v by Newton", loss, j, got[j], want[j])
+			}
+		}
+	}
+}
+
+// TestReturns works the targets of a line by hand: V is 1/2 everywhere, the
+// outcome 1.
+func TestReturns(t *testing.T) {
+	t.Parallel()
+	d := Data{Rows: NewTable(1), Target: []float32{1, 1, 1, 0}, Line: []int32{0, 0, 0, 1}}
+	for range 4 {
+		d.Rows.(*Table).Add([]float64{1})
+	}
+	got := d.returns([]float64{0}, Logistic, 0.5)
+	if want := []float32{0.625, 0.75, 1, 0}; !slices.Equal(got, want) {
+		t.Errorf("targets %v, want %v", got, want)
+	}
+}
+
+func TestOptionsTellAllMistakes(t *testing.T) {
+	t.Parallel()
+	bad := -1.0
+	err := Options{Target: "luck", Ridge: &bad, HeldOut: 2, Lambda: &bad, Positions: -1}.Validate()
+	for _, name := range []string{"target", "ridge", "held_out", "lambda", "positions"} {
+		found := false
+		for _, k := range keys.All(err) {
+			found = found || k.Path == name
+		}
+		if !found {
+			t.Errorf("%v says nothing of %s", err, name)
+		}
+	}
+}
+
+func TestFitStops(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := Problem{Space: spaceOf(0, 1, "a"), Data: made(50, 2, []float64{1}, 0)}
+	if _, err := Fit(ctx, p, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a fit that is cancelled: %v", err)
+	}
+	if _, err := Fit(context.Background(), Problem{Space: p.Space, Data: Data{Rows: NewTable(1)}}, Options{}); err == nil {
+		t.Error("a fit to no positions succeeds")
+	}
+}

@@ -1,0 +1,38 @@
+package fit
+
+import "math"
+
+// Loss is what a prediction costs.
+type Loss int
+
+// The losses.
+const (
+	// Logistic is the log loss, in nats, of a result in [0, 1] that is predicted
+	// as sigma(z).
+	Logistic Loss = iota
+	// Squares is half the square of what a score is off from its prediction z.
+	Squares
+)
+
+// at returns the loss of predicting the target by z, with its first and second
+// derivative by z.
+func (l Loss) at(z, target float64) (loss, slope, curvature float64) {
+	if l == Squares {
+		d := z - target
+		return d * d / 2, d, 1
+	}
+	p := sigma(z)
+	// log(1 + exp(-|z|)) + max(z, 0) - y z, without overflow.
+	loss = math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
+	return loss, p - target, p * (1 - p)
+}
+
+// mean is what a prediction by z expects.
+func (l Loss) mean(z float64) float64 {
+	if l == Squares {
+		return z
+	}
+	return sigma(z)
+}
+
+func sigma(z float64) float64 { return 1 / (1 + math.Exp(-z)) }

@@ -1,0 +1,126 @@
+package fit
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// mostNewton bounds the steps of newton; a logistic regression takes ten.
+const mostNewton = 100
+
+// converged is the fall of the objective, relative to its size, that ends a
+// search for its minimum.
+const converged = 1e-12
+
+// newton minimises an objective within low and high by Newton's method on the
+// weights that are not held by a bound (D. Bertsekas, "Projected Newton methods
+// for optimization problems with simple constraints", SIAM J. Control and
+// Optimization 20, 1982). It starts at b, which it returns changed.
+func newton(o *objective, b, low, high []float64) ([]float64, error) {
+	n := len(b)
+	clamp(b, low, high)
+	gradient, hessian := make([]float64, n), make([]float64, n*n)
+	trial := make([]float64, n)
+	for range mostNewton {
+		f := o.sum(b, gradient, hessian)
+		if err := o.ctx.Err(); err != nil {
+			return nil, err
+		}
+		free := unbound(b, gradient, low, high)
+		if len(free) == 0 {
+			return b, nil
+		}
+		step := solveFree(hessian, gradient, free, n)
+		moved := false
+		for share := 1.0; share > 1e-6; share /= 2 {
+			copy(trial, b)
+			for k, j := range free {
+				trial[j] += share * step[k]
+			}
+			clamp(trial, low, high)
+			expected := 0.0 // the fall that the slope promises
+			for j, g := range gradient {
+				expected += g * (b[j] - trial[j])
+			}
+			if expected <= converged*math.Abs(f) {
+				break
+			}
+			if fall := f - o.value(trial); fall >= 1e-4*expected {
+				copy(b, trial)
+				moved = fall > converged*math.Abs(f)
+				break
+			}
+		}
+		if !moved {
+			return b, o.ctx.Err()
+		}
+	}
+	return b, o.ctx.Err()
+}
+
+func clamp(b, low, high []float64) {
+	for j := range b {
+		b[j] = min(max(b[j], low[j]), high[j])
+	}
+}
+
+// unbound lists the weights that no bound keeps from falling along the slope.
+func unbound(b, gradient, low, high []float64) []int {
+	var free []int
+	for j := range b {
+		if low[j] == high[j] || b[j] <= low[j] && gradient[j] > 0 || b[j] >= high[j] && gradient[j] < 0 {
+			continue
+		}
+		free = append(free, j)
+	}
+	return free
+}
+
+// solveFree solves H step = -gradient for the free weights. What the examples do
+// not determine is left where it is, by a small ridge.
+func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
+	var c mat.Cholesky
+	step := make([]float64, len(free))
+	for ridge := 1e-12; ; ridge *= 100 {
+		h := symmetric(hessian, free, n, ridge)
+		if !c.Factorize(h) {
+			continue
+		}
+		right := mat.NewVecDense(len(free), nil)
+		for k, j := range free {
+			right.SetVec(k, -gradient[j])
+		}
+		var solved mat.VecDense
+		if err := c.SolveVecTo(&solved, right); err != nil && ridge < 1 { // ill-conditioned
+			continue
+		}
+		for k := range free {
+			step[k] = solved.AtVec(k)
+		}
+		return step
+	}
+}
+
+// symmetric is the rows and columns of the free weights, every diagonal element
+// raised by a share of itself and of the largest.
+func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDense {
+	largest := 0.0
+	for _, j := range free {
+		largest = max(largest, hessian[j*n+j])
+	}
+	if largest == 0 {
+		largest = 1
+	}
+	h := mat.NewSymDense(len(free), nil)
+	for r, j := range free {
+		for c := r; c < len(free); c++ {
+			v := hessian[j*n+free[c]]
+			if c == r {
+				v += ridge * (v + largest)
+			}
+			h.SetSym(r, c, v)
+		}
+	}
+	return h
+}

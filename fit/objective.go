@@ -1,0 +1,149 @@
+package fit
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// objective is the mean loss of some examples plus a quadratic penalty:
+// sum over j of penalty[j]/2 (b[j] - centre[j])^2.
+type objective struct {
+	ctx     context.Context
+	data    *Data
+	part    part
+	loss    Loss
+	penalty []float64 // nil for none
+	centre  []float64
+	workers int
+
+	blocks []block
+}
+
+// block is what a stretch of the examples adds up to. The stretches depend on the
+// number of examples alone, so that sums do not depend on who adds them.
+type block struct {
+	loss     float64
+	gradient []float64
+	hessian  []float64 // the upper triangle, by rows of the full matrix
+	terms    []engines.Term
+}
+
+// blocksOf is the number of blocks: each keeps a gradient of its own.
+func blocksOf(columns int) int {
+	if columns > 1<<14 {
+		return 8
+	}
+	return 32
+}
+
+// value is the objective at b without its derivatives.
+func (o *objective) value(b []float64) float64 { return o.sum(b, nil, nil) }
+
+// sum is the objective at b. It overwrites gradient and, where it is not nil,
+// the upper triangle of hessian.
+func (o *objective) sum(b, gradient, hessian []float64) float64 {
+	columns := len(b)
+	if o.blocks == nil {
+		o.blocks = make([]block, blocksOf(columns))
+	}
+	o.each(func(k int, rows part) {
+		blk := &o.blocks[k]
+		blk.loss = 0
+		blk.gradient = cleared(blk.gradient, len(gradient))
+		blk.hessian = cleared(blk.hessian, len(hessian))
+		for _, i := range rows {
+			blk.add(o, int(i), b)
+		}
+	})
+	clear(gradient)
+	clear(hessian)
+	total := 0.0
+	for k := range o.blocks {
+		total += o.blocks[k].loss
+		addTo(gradient, o.blocks[k].gradient)
+		addTo(hessian, o.blocks[k].hessian)
+	}
+	n := float64(max(len(o.part), 1))
+	total /= n
+	for j := range gradient {
+		gradient[j] /= n
+	}
+	for j := range hessian {
+		hessian[j] /= n
+	}
+	for j, p := range o.penalty {
+		d := b[j] - o.centre[j]
+		total += p * d * d / 2
+		if gradient != nil {
+			gradient[j] += p * d
+		}
+		if hessian != nil {
+			hessian[j*columns+j] += p
+		}
+	}
+	return total
+}
+
+// add adds an example.
+func (blk *block) add(o *objective, i int, b []float64) {
+	blk.terms = o.data.Terms(i, blk.terms[:0])
+	z := 0.0
+	for _, t := range blk.terms {
+		z += b[t.Column] * float64(t.Value)
+	}
+	loss, slope, curvature := o.loss.at(z, float64(o.data.Target[i]))
+	blk.loss += loss
+	if len(blk.gradient) > 0 {
+		for _, t := range blk.terms {
+			blk.gradient[t.Column] += slope * float64(t.Value)
+		}
+	}
+	if len(blk.hessian) > 0 {
+		columns := len(b)
+		for k, t := range blk.terms {
+			row := blk.hessian[int(t.Column)*columns : (int(t.Column)+1)*columns]
+			c := curvature * float64(t.Value)
+			for _, u := range blk.terms[k:] {
+				row[u.Column] += c * float64(u.Value)
+			}
+		}
+	}
+}
+
+// each calls f for every block with its examples, on the objective's goroutines.
+func (o *objective) each(f func(k int, rows part)) {
+	n, blocks := len(o.part), len(o.blocks)
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(max(o.workers, 1), blocks) {
+		wait.Go(func() {
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= blocks || o.ctx.Err() != nil {
+					return
+				}
+				f(k, o.part[n*k/blocks:n*(k+1)/blocks])
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// cleared is a slice of n zeros, in the memory of v where that is enough.
+func cleared(v []float64, n int) []float64 {
+	if cap(v) < n {
+		return make([]float64, n)
+	}
+	v = v[:n]
+	clear(v)
+	return v
+}
+
+func addTo(dst, src []float64) {
+	for i, v := range src {
+		dst[i] += v
+	}
+}

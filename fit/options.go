@@ -1,0 +1,106 @@
+package fit
+
+import (
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Options say how weights are fitted.
+type Options struct {
+	// Target is what is predicted: result (the default), by logistic regression,
+	// or score, by least squares.
+	Target string `yaml:"target"`
+	// Ridge holds weights near the start: it is multiplied by half the square of
+	// how far a weight is from there, in the unit in which its feature has a mean
+	// square of 1. Nil chooses it by the games held out.
+	Ridge *float64 `yaml:"ridge,omitempty"`
+	// HeldOut is the share of the games that is not fitted to; 0 is a fifth.
+	HeldOut float64 `yaml:"held_out"`
+	// Lambda is that of TD(lambda): 1, the default, predicts what came of the game;
+	// 0 predicts what the next position is worth; between them a mean of all
+	// positions to come, each weighing lambda times the one before (R. Sutton,
+	// "Learning to predict by the methods of temporal differences", Machine
+	// Learning 3, 1988).
+	Lambda *float64 `yaml:"lambda,omitempty"`
+	// Positions is the most of one game that is used, drawn at random; 0 is 32.
+	Positions int `yaml:"positions"`
+
+	// Workers is the number of goroutines; 0 is one. It changes no result.
+	Workers int `yaml:"-"`
+	// Events are told now and then how much is done.
+	Events tuning.Events `yaml:"-"`
+}
+
+// The targets.
+const (
+	byResult = "result"
+	byScore  = "score"
+)
+
+const (
+	defaultHeldOut   = 0.2
+	defaultPositions = 32
+)
+
+// Validate refuses impossible options, with a [keys.KeyError] for every mistake.
+func (o Options) Validate() error {
+	mistakes := []error{
+		keys.Within(0, 0.9).Check("held_out", o.HeldOut),
+		keys.AtLeast(0).Check("positions", float64(o.Positions)),
+	}
+	if o.Target != "" && o.Target != byResult && o.Target != byScore {
+		mistakes = append(mistakes, keys.Errorf("target", "unknown target %q (have %s, %s)", o.Target, byResult, byScore))
+	}
+	if o.Ridge != nil {
+		mistakes = append(mistakes, keys.AtLeast(0).Check("ridge", *o.Ridge))
+	}
+	if o.Lambda != nil {
+		mistakes = append(mistakes, keys.Within(0, 1).Check("lambda", *o.Lambda))
+	}
+	return errors.Join(mistakes...)
+}
+
+// Complete returns the options with every number filled in that they leave out,
+// but for a ridge that is chosen by the games.
+func (o Options) Complete() Options {
+	if o.Target == "" {
+		o.Target = byResult
+	}
+	if o.HeldOut == 0 {
+		o.HeldOut = defaultHeldOut
+	}
+	if o.Positions == 0 {
+		o.Positions = defaultPositions
+	}
+	if o.Lambda == nil {
+		one := 1.0
+		o.Lambda = &one
+	}
+	return o
+}
+
+// ByScore reports whether scores are predicted, not results.
+func (o Options) ByScore() bool { return o.Target == byScore }
+
+// loss is that of the target.
+func (o Options) loss() Loss {
+	if o.ByScore() {
+		return Squares
+	}
+	return Logistic
+}
+
+// ridges are the strengths that are tried, the strongest first.
+func (o Options) ridges() []float64 {
+	if o.Ridge != nil {
+		return []float64{*o.Ridge}
+	}
+	var list []float64
+	for power := -1; power >= -6; power-- {
+		list = append(list, math.Pow10(power))
+	}
+	return list
+}

@@ -1,0 +1,148 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// reader turns positions into rows: of two seats one row, what the first has more
+// than the second; of more a row per seat, what it has more than the others in the
+// mean. After the features come a column for every seat but the last, which are
+// what the seat is worth by itself, and one for who is to move.
+type reader struct {
+	features func(engines.Position) ([][]float64, error) // a row per seat
+	width    int                                         // of such a row
+	seats    int
+}
+
+// newReader makes the reader of a game. The features of an evaluation that is no
+// sum of features are its derivatives by the weights; one more column has what it
+// is besides, at a fixed weight of 1.
+func newReader(g Games) (*reader, error) {
+	spec := g.Engine.Spec()
+	if g.Seats < 2 {
+		return nil, fmt.Errorf("a game of one seat has nobody to be better than; a fit needs two seats or more")
+	}
+	r := &reader{width: len(spec.Weights), seats: g.Seats}
+	probe, err := g.Engine.NewGame(g.Seats, g.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if linear, ok := g.Engine.(engines.Linear); ok {
+		if _, err := linear.Features(probe); err == nil {
+			r.features = linear.Features
+			return r, nil
+		}
+	}
+	evaluator, ok := g.Engine.(engines.Evaluator)
+	if !ok {
+		return nil, fmt.Errorf("%s as it is set has no evaluation of positions to fit", spec.Name)
+	}
+	d := differences{evaluator: evaluator, space: spec.Weights, at: g.Weights}
+	if _, err := d.features(probe); err != nil {
+		return nil, err
+	}
+	r.features, r.width = d.features, len(spec.Weights)+1
+	return r, nil
+}
+
+// columns is the number of columns of a row.
+func (r *reader) columns() int { return r.width + r.seats }
+
+// lines is the number of rows of a position.
+func (r *reader) lines() int {
+	if r.seats == 2 {
+		return 1
+	}
+	return r.seats
+}
+
+// read appends a position to the lines of its game.
+func (r *reader) read(p engines.Position, targets []float64, lines []harvest) error {
+	features, err := r.features(p)
+	if err != nil {
+		return err
+	}
+	row := make([]float64, r.columns())
+	others := 1 / float64(r.seats-1)
+	for seat := range lines {
+		clear(row)
+		for s, values := range features {
+			share := -others
+			if s == seat {
+				share = 1
+			}
+			for j, v := range values {
+				row[j] += share * v
+			}
+			if s < r.seats-1 {
+				row[r.width+s] += share
+			}
+			if s == p.Turn() {
+				row[r.columns()-1] = share
+			}
+		}
+		for j, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("feature %d is %v", j+1, v)
+			}
+		}
+		h := &lines[seat]
+		if h.rows == nil {
+			h.rows = NewTable(r.columns())
+		}
+		h.rows.Add(row)
+		h.target = append(h.target, float32(targets[seat]))
+	}
+	return nil
+}
+
+// differences makes features of any evaluation.
+type differences struct {
+	evaluator engines.Evaluator
+	space     engines.Space
+	at        engines.Weights
+}
+
+// step is by how much a weight is moved to see what it does, as a share of its
+// range.
+const step = 1e-4
+
+// features returns the derivatives by the weights, and what is beyond their sum.
+func (d differences) features(p engines.Position) ([][]float64, error) {
+	worth, err := d.evaluator.Evaluate(p, d.at)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]float64, len(worth))
+	for seat := range rows {
+		rows[seat] = make([]float64, len(d.space)+1)
+		rows[seat][len(d.space)] = worth[seat]
+	}
+	moved := append(engines.Weights(nil), d.at...)
+	for j, w := range d.space {
+		if !w.Free() {
+			continue // what it does is in the sum
+		}
+		low, high := max(w.Min, d.at[j]-step*(w.Max-w.Min)), min(w.Max, d.at[j]+step*(w.Max-w.Min))
+		moved[j] = high
+		above, err := d.evaluator.Evaluate(p, moved)
+		if err != nil {
+			return nil, err
+		}
+		moved[j] = low
+		below, err := d.evaluator.Evaluate(p, moved)
+		if err != nil {
+			return nil, err
+		}
+		moved[j] = d.at[j]
+		for seat := range rows {
+			slope := (above[seat] - below[seat]) / (high - low)
+			rows[seat][j] = slope
+			rows[seat][len(d.space)] -= slope * d.at[j]
+		}
+	}
+	return rows, nil
+}

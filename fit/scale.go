@@ -1,0 +1,142 @@
+package fit
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// cone is the set of all k w, with k positive and w within the ranges of the
+// weights; what is fitted beyond the weights is free.
+type cone struct {
+	space   engines.Space
+	columns int
+}
+
+// at returns the bounds for one scale.
+func (c cone) at(k float64) (low, high []float64) {
+	low, high = c.unbounded()
+	for j, w := range c.space {
+		low[j], high[j] = k*w.Min, k*w.Max
+		if w.Kind.Has(engines.Fixed) {
+			low[j], high[j] = k*w.Default, k*w.Default
+		}
+	}
+	return low, high
+}
+
+// signs returns the bounds that hold for every scale: those of the signs.
+func (c cone) signs() (low, high []float64) {
+	low, high = c.unbounded()
+	one, other := c.at(1)
+	for j := range c.space {
+		if one[j] >= 0 {
+			low[j] = 0
+		}
+		if other[j] <= 0 {
+			high[j] = 0
+		}
+	}
+	return low, high
+}
+
+func (c cone) unbounded() (low, high []float64) {
+	low, high = make([]float64, c.columns), make([]float64, c.columns)
+	for j := range low {
+		low[j], high[j] = math.Inf(-1), math.Inf(1)
+	}
+	return low, high
+}
+
+// slack is how far, relative to its bound, a weight may be beyond it by rounding.
+const slack = 1e-9
+
+// scales returns the least and the largest scale with which b is in the cone; the
+// first is the larger one where there is none.
+func (c cone) scales(b []float64) (least, largest float64) {
+	least, largest = 0, math.Inf(1)
+	low, high := c.at(1)
+	for j := range c.space {
+		switch {
+		case high[j] > 0 && b[j] > 0:
+			least = max(least, b[j]/high[j]*(1-slack))
+		case high[j] <= 0 && b[j] > 0, low[j] >= 0 && b[j] < 0:
+			return 1, 0
+		}
+		if low[j] < 0 && b[j] < 0 {
+			least = max(least, b[j]/low[j]*(1-slack))
+		}
+		if low[j] > 0 {
+			largest = min(largest, b[j]/low[j]*(1+slack))
+		}
+		if high[j] < 0 {
+			largest = min(largest, b[j]/high[j]*(1+slack))
+		}
+	}
+	return least, largest
+}
+
+// narrow finds the scale with which the best weights within the ranges predict
+// best, by golden section: the objective is convex in weights and scale together,
+// so that its least value by the weights is convex in the scale. It returns the
+// scale and b.
+func (c cone) narrow(o *objective, b []float64, around float64) (float64, []float64, error) {
+	const widest, ratio = 5.0, 0.6180339887498949 // in the logarithm of the scale
+	try := func(x float64) (float64, []float64, error) {
+		low, high := c.at(around * math.Exp(x))
+		found, err := newton(o, append([]float64(nil), b...), low, high)
+		if err != nil {
+			return 0, nil, err
+		}
+		return o.value(found), found, nil
+	}
+	from, to := -widest, widest
+	x1, x2 := to-ratio*(to-from), from+ratio*(to-from)
+	f1, b1, err := try(x1)
+	if err != nil {
+		return 0, nil, err
+	}
+	f2, b2, err := try(x2)
+	for to-from > 0.01 && err == nil {
+		if f1 <= f2 {
+			to, x2, f2, b2 = x2, x1, f1, b1
+			x1 = to - ratio*(to-from)
+			f1, b1, err = try(x1)
+		} else {
+			from, x1, f1, b1 = x1, x2, f2, b2
+			x2 = from + ratio*(to-from)
+			f2, b2, err = try(x2)
+		}
+	}
+	if f1 <= f2 {
+		return around * math.Exp(x1), b1, err
+	}
+	return around * math.Exp(x2), b2, err
+}
+
+// along is data seen along one vector of weights: its first column is the worth
+// by these, the others are what is fitted beyond the weights.
+type along struct {
+	Rows
+	weights []float64
+}
+
+// Columns is one, and those beyond the weights.
+func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
+
+// Terms appends the worth and the other terms.
+func (a along) Terms(i int, dst []engines.Term) []engines.Term {
+	at := len(dst)
+	dst = a.Rows.Terms(i, append(dst, engines.Term{}))
+	kept, worth := at+1, 0.0
+	for _, t := range dst[at+1:] {
+		if beyond := int(t.Column) - len(a.weights); beyond >= 0 {
+			dst[kept] = engines.Term{Column: int32(beyond + 1), Value: t.Value}
+			kept++
+		} else {
+			worth += a.weights[t.Column] * float64(t.Value)
+		}
+	}
+	dst[at].Value = float32(worth)
+	return dst[:kept]
+}

@@ -1,0 +1,52 @@
+package documents
+
+import (
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Fitted is the document of a fit.
+func Fitted(f runs.Fitted) any {
+	best := &Object{}
+	answer := f.Verdict.Answer
+	best.Add("weights", Weights(f.Space, answer.Weights))
+	if answer.Error != nil {
+		best.Add("error", Weights(f.Space, answer.Error))
+	}
+	best.Add("name", answer.Name)
+	if len(f.Verdict.Matches) > 0 {
+		m := f.Verdict.Matches[0]
+		best.Add("rating", known(m.Elo))
+		best.Add("interval", interval{known(m.Interval.Lo), known(m.Interval.Hi)})
+		best.Add("against", m.Opponent)
+		best.Add("games", m.Games)
+	}
+	doc := &Object{}
+	doc.Add("run", f.Run)
+	doc.Add("engine", f.Engine.Name)
+	doc.Add("strategy", "fit")
+	doc.Add("from", f.From)
+	doc.Add("seed", f.Seed)
+	addFit(doc, f.Fit)
+	doc.Add("best", best)
+	doc.Add("verdict", f.Judged)
+	doc.Add("verification", append([]tuning.Match{}, f.Verdict.Matches...)) // a list, if an empty one
+	if f.Doubts != nil {
+		doc.Add("doubts", f.Doubts)
+	}
+	doc.Add("games", f.Games)
+	doc.Add("seconds", f.Elapsed.Seconds())
+	return doc
+}
+
+// addFit adds how well weights predict positions.
+func addFit(doc *Object, e results.FitEvidence) {
+	doc.Add("positions", e.Positions)
+	doc.Add("loss", e.Loss)
+	doc.Add("held_out", e.HeldOut)
+	doc.Add("start_loss", e.StartLoss)
+	doc.Add("start_held_out", e.StartHeldOut)
+	doc.Add("scale", e.Scale)
+	doc.Add("ridge", e.Ridge)
+}

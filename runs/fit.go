@@ -1,0 +1,287 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Fitted is a fit at its end.
+type Fitted struct {
+	Run     string // its id
+	Engine  engines.Spec
+	From    string // where the positions came from
+	Seed    uint64
+	Space   engines.Space
+	Fit     results.FitEvidence
+	Verdict tuning.Verdict   // the answer, and what the verification found
+	Judged  *results.Verdict // in one line; nil where nothing was verified
+	Games   int              // that were gone through to learn from
+	Elapsed time.Duration    // since this process began or resumed the run
+	Doubts  []string         // what makes the evidence worth less than it says, in sentences
+}
+
+// Fit finds weights from positions with results, verifies them by games, and
+// keeps all of it in the store. Its report, errors and contexts are those of
+// Tune. With Resume it goes on with a stored run: rounds that are stored are not
+// fitted again, though their games are gone through where later rounds learn from
+// them, and what is played of the verification is not played again.
+func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) (Fitted, error) {
+	o = o.withDefaults()
+	var f *fitter
+	if o.configured() || o.Resume == "" {
+		setup, err := c.setup(ctx, o)
+		if err != nil {
+			return Fitted{}, err
+		}
+		setup.zeros()
+		if f, err = newFitter(ctx, setup, o); err != nil {
+			return Fitted{}, err
+		}
+		if o.Resume == "" {
+			if err := f.varied(ctx, engines.Agent{Name: "start", Weights: f.startWeights()}, o); err != nil {
+				return Fitted{}, err
+			}
+		}
+	}
+	store, err := results.Open(o.Store)
+	if err != nil {
+		return Fitted{}, err
+	}
+	defer func() { _ = store.Close() }()
+	if f == nil {
+		setup, err := c.stored(ctx, store, results.Fit, o)
+		if err != nil {
+			return Fitted{}, err
+		}
+		if f, err = newFitter(ctx, setup, o); err != nil {
+			return Fitted{}, err
+		}
+	}
+	f.store, f.started = store, time.Now()
+	if err := f.begin(ctx); err != nil {
+		return Fitted{}, err
+	}
+	defer func() { _ = f.run.Close() }()
+	if err := f.play(ctx); err != nil {
+		return Fitted{}, interrupted(ctx, f.run.ID(), err)
+	}
+	return f.finish(ctx, report)
+}
+
+// fitOptions is the strategy section of a config for the verb fit.
+type fitOptions struct {
+	// From is where the positions come from: self-play, run:RUN for the games of a
+	// stored run, or a file.
+	From        string `yaml:"from"`
+	fit.Options `yaml:",inline"`
+}
+
+const selfPlay = "self-play"
+
+// defaultFitGames is the number of games that a fit plays where its budget has no
+// number.
+const defaultFitGames = 4000
+
+// fitter is one fit being made. Its answer is verified like that of a search.
+type fitter struct {
+	tuner
+	fit     fitOptions
+	players []engines.Agent // of the games, nil for the weights fitted so far
+	source  *source
+	done    fitState
+}
+
+// fitState is what a fit has found so far, as its run keeps it.
+type fitState struct {
+	Version  int                 `json:"version"`
+	Weights  []engines.Weights   `json:"weights"`  // after every round
+	Games    int                 `json:"games"`    // gone through
+	Error    []float64           `json:"error"`    // of the last weights
+	Evidence results.FitEvidence `json:"evidence"` // of the last round
+}
+
+// newFitter checks a config. Its error tells all mistakes.
+func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
+	f := &fitter{tuner: tuner{search: &search{setup: s, method: "fit"}, Options: o}, done: fitState{Version: 1}}
+	name := "fit"
+	if err := s.doc.Decode("strategy.name", &name); err != nil {
+		return nil, mistake(err)
+	}
+	if name != "fit" {
+		s.wrong("strategy.name", fmt.Errorf("%s is no fit; the verb %s plays it", name, verbOf(name)))
+		return nil, s.checked()
+	}
+	f.fit.From = selfPlay
+	if err := s.doc.Decode("strategy", &f.fit, "name"); err != nil {
+		return nil, mistake(err)
+	}
+	s.wrong("strategy", f.fit.Validate())
+	f.fit.Options = f.fit.Complete()
+	f.fit.Workers, f.fit.Events = o.Workers, tuning.Events{Progress: o.Events.Progress}
+	if s.config.Budget.Time > 0 {
+		s.wrong("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
+	}
+	if s.config.Budget.Games == 0 && f.fit.From == selfPlay {
+		s.config.Budget.Games = defaultFitGames
+	}
+	s.config.Budget.Rounds = max(s.config.Budget.Rounds, 1)
+	if s.space == nil {
+		return nil, s.checked()
+	}
+	f.players = s.agents(ctx, s.config.Opponents, "opponents")
+	f.opponents = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
+	f.problem = s.problem(f.players)
+	if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
+		s.wrong("engine.settings", err)
+	}
+	f.options = f.fit
+	if err := s.checked(); err != nil {
+		return nil, err
+	}
+	var err error
+	f.source, err = f.newSource(ctx)
+	return f, err
+}
+
+// verbOf is the verb that plays a strategy.
+func verbOf(strategy string) string {
+	if strategy == "grid" {
+		return "grid"
+	}
+	return "evolve"
+}
+
+// begin opens a new run in the store, or the one to resume.
+func (f *fitter) begin(ctx context.Context) error {
+	config, err := f.resolved()
+	if err != nil {
+		return err
+	}
+	if f.Resume == "" {
+		f.run, err = f.enter(ctx, f.store, f.Options, results.Info{Kind: results.Fit, Strategy: f.method, Config: config})
+		return err
+	}
+	if !f.configured() && len(f.Set) == 0 {
+		config = "" // it is the run's own
+	}
+	f.run, f.point, err = f.store.Resume(ctx, f.Resume, config)
+	if errors.Is(err, results.ErrOtherConfig) {
+		err = mistake(err)
+	}
+	if err != nil || f.point.Snapshot == nil {
+		return err
+	}
+	if err := json.Unmarshal(f.point.Snapshot, &f.done); err != nil || f.done.Version != 1 {
+		return errors.Join(fmt.Errorf("run %s: its state cannot be read (version %d): %w", f.run.ID(), f.done.Version, err), f.run.Close())
+	}
+	return nil
+}
+
+// play makes the rounds that are left, then the verification.
+func (f *fitter) play(ctx context.Context) error {
+	f.warnVersion(f.run.Info().Version)
+	if f.config.Verification.Games == 0 {
+		f.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	}
+	rounds := f.config.Budget.Rounds
+	if f.source.fixed() {
+		rounds = 1 // the positions stay the same
+	}
+	var data fit.Data
+	for round := 1; round <= rounds && len(f.done.Weights) < rounds; round++ {
+		start := time.Now()
+		more, err := f.source.collect(ctx, round)
+		if err != nil {
+			return err
+		}
+		data.Append(more)
+		if round <= len(f.done.Weights) {
+			continue
+		}
+		if err := f.learn(ctx, round, data, time.Since(start)); err != nil {
+			return err
+		}
+	}
+	f.games = f.done.Games
+	f.strategy = &fixedAnswer{f.estimate()}
+	return f.verify(ctx)
+}
+
+// learn fits the weights of a round and stores them.
+func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
+	start := time.Now()
+	r, err := fit.Fit(ctx, fit.Problem{Space: f.source.space, Start: f.source.extend(f.startWeights()), Data: data, Seed: f.config.Seed}, f.fit.Options)
+	if err != nil {
+		return err
+	}
+	games := f.source.games(round)
+	f.done.Weights, f.done.Games = append(f.done.Weights, r.Weights[:len(f.space)]), f.done.Games+games
+	f.done.Error, f.done.Evidence = r.Error[:len(f.space)], fitEvidence(r)
+	snapshot, err := json.Marshal(f.done)
+	if err != nil {
+		return err
+	}
+	saved := tuning.Round{
+		Number: round, Games: games, Total: f.done.Games, Best: f.estimate(), Snapshot: snapshot, Elapsed: playing + time.Since(start),
+	}
+	if err := f.run.SaveRound(context.WithoutCancel(ctx), saved, nil); err != nil {
+		return err
+	}
+	if f.Events.RoundSaved != nil {
+		f.Events.RoundSaved(saved)
+	}
+	return nil
+}
+
+// estimate is what the last round has found.
+func (f *fitter) estimate() tuning.Estimate {
+	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
+}
+
+// finish reports the answer and closes the run.
+func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted, error) {
+	out := Fitted{
+		Run: f.run.ID(), Engine: f.engine.Spec(), From: f.fit.From, Seed: f.config.Seed, Space: f.space, Fit: f.done.Evidence,
+		Verdict: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Doubts: doubts(&f.alike, f.field),
+	}
+	answer := f.answer()
+	answer.Fit = &f.done.Evidence
+	out.Judged = answer.Verdict()
+	var err error
+	if report != nil {
+		err = report(out)
+	}
+	return out, errors.Join(err, f.run.Finish(context.WithoutCancel(ctx), answer))
+}
+
+// fitEvidence is what the store keeps of a fit.
+func fitEvidence(r fit.Result) results.FitEvidence {
+	return results.FitEvidence{
+		Positions: r.Positions, Games: r.Games, Loss: results.Float(r.Loss), HeldOut: results.Float(r.HeldOut),
+		StartLoss: results.Float(r.StartLoss), StartHeldOut: results.Float(r.StartHeldOut),
+		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
+	}
+}
+
+// fixedAnswer is a strategy that has its answer and asks for nothing.
+type fixedAnswer struct{ answer tuning.Estimate }
+
+func (*fixedAnswer) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
+
+func (*fixedAnswer) Tell(tuning.Batch, []tournament.Result) error { return tuning.Done }
+
+func (a *fixedAnswer) Best() tuning.Estimate { return a.answer }
+
+func (*fixedAnswer) Snapshot() ([]byte, error) { return nil, nil }
+
+func (*fixedAnswer) Restore([]byte) error { return nil }

@@ -1,0 +1,150 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+const fitted = "engine: {name: risk, settings: {size: 3, depth: 1}}\nstrategy: {name: fit, positions: 8}\nbudget: {games: 300, rounds: 3}\nverification: {games: 400, opponents: [default]}\nseed: 3\n"
+
+// sameFitted compares two ends of a fit but for the id and the time.
+func sameFitted(got, want runs.Fitted) string {
+	return cmp.Diff(want, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.Fitted{}, "Run", "Elapsed"))
+}
+
+// What Fit returns is what the store has, whatever the number of workers.
+func TestFitKeepsWhatItFound(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	got, err := both().Fit(t.Context(), runs.Options{Text: fitted, Store: db, Name: "first", Workers: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := runs.Record(t.Context(), db, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Kind != results.Fit || rec.Status != results.Finished || rec.Rounds != 3 || rec.Games != 300 || got.Games != 300 {
+		t.Errorf("stored: %+v", rec.Summary)
+	}
+	if diff := cmp.Diff(got.Fit, *rec.Answer.Fit); diff != "" || got.Fit.Positions != 2400 {
+		t.Errorf("%+v; %s", got.Fit, diff)
+	}
+	if len(rec.Answer.Standings) != 1 || len(rec.Answer.Weights) != 4 {
+		t.Errorf("answer: %+v", rec.Answer)
+	}
+	again, err := both().Fit(t.Context(), runs.Options{Text: fitted, Store: db, Workers: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := sameFitted(again, got); diff != "" {
+		t.Errorf("another number of workers: %s", diff)
+	}
+}
+
+// A fit that is stopped after any round ends as if it had not been.
+func TestFitResumes(t *testing.T) {
+	t.Parallel()
+	want, err := both().Fit(t.Context(), runs.Options{Text: fitted, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stop := 1; stop <= 3; stop++ {
+		db := inStore(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := both().Fit(ctx, runs.Options{Text: fitted, Store: db, Events: tuning.Events{RoundSaved: func(r tuning.Round) {
+			if r.Number == stop {
+				cancel()
+			}
+		}}}, nil)
+		var stopped *runs.InterruptedError
+		if !errors.As(err, &stopped) {
+			t.Fatalf("stopped after round %d: %v", stop, err)
+		}
+		got, err := both().Fit(t.Context(), runs.Options{Resume: stopped.Run, Store: db}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := sameFitted(got, want); diff != "" {
+			t.Errorf("resumed after round %d: %s", stop, diff)
+		}
+	}
+}
+
+// The games of a stored run are played again for their positions.
+func TestFitFromRun(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	tuned, err := both().Tune(t.Context(), runs.Options{Text: onRisk, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "engine: {name: risk, settings: {size: 4, depth: 1}}\nstrategy: {name: fit, from: run:last}\nverification: {games: 0}\n"
+	got, err := both().Fit(t.Context(), runs.Options{Text: text, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := tuned.Games
+	for _, m := range tuned.Verdict.Matches {
+		games += m.Games
+	}
+	if got.Fit.Games < games || got.From != "run:"+tuned.Run {
+		t.Errorf("%d games from %s; the run played %d", got.Fit.Games, got.From, games)
+	}
+	if _, err := both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=20"}, Store: db}, nil); err == nil {
+		t.Error("the games of a fit were found; it keeps none")
+	}
+	text = strings.Replace(text, "last", tuned.Run, 1)
+	if got, err = both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=20"}, Store: db}, nil); err != nil || got.Fit.Games != 20 {
+		t.Errorf("%d games, at most 20 asked for: %v", got.Fit.Games, err)
+	}
+}
+
+func TestFitFromFile(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "etudes.csv")
+	var text strings.Builder
+	for range 40 {
+		text.WriteString("A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3;1\nA1 B6 A2 / B4 A1 B2 / A2 B5 A1 ; B attack 3;2\n")
+	}
+	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	config := "engine: {name: risk, settings: {size: 3, depth: 1}}\nstrategy: {name: fit, from: '" + file + "'}\nverification: {games: 0}\n"
+	got, err := both().Fit(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+	if err != nil || got.Fit.Positions != 80 || got.Games != 0 {
+		t.Errorf("%+v, %v", got.Fit, err)
+	}
+}
+
+func TestFitMistakes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                      "genetic is no fit; the verb evolve",
+		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":               "strategy.held_out",
+		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: no such file",
+		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",
+		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n": "strategy.ridge",
+	} {
+		_, err := both().Fit(t.Context(), runs.Options{Text: text, Store: inStore(t), Force: true}, nil)
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+	_, err := both().Tune(t.Context(), runs.Options{Text: fitted, Store: inStore(t)}, nil)
+	if err == nil || !strings.Contains(err.Error(), "the verb fit") {
+		t.Errorf("evolve of a fit: %v", err)
+	}
+}

@@ -1,0 +1,225 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/results"
+)
+
+// source is where the positions of a fit come from.
+type source struct {
+	*fitter
+	space engines.Space // of the columns that belong to weights
+
+	judged []engines.Judged // of a file
+	stored []fit.Game       // of a run
+	player engines.Engine   // that the run's games were played on
+}
+
+// newSource opens what the config names.
+func (f *fitter) newSource(ctx context.Context) (*source, error) {
+	s := &source{fitter: f, space: f.space}
+	linear := false
+	if l, ok := f.engine.(engines.Linear); ok {
+		if g, err := f.engine.NewGame(f.seats, f.config.Seed); err == nil {
+			_, err = l.Features(g)
+			linear = err == nil
+		}
+	}
+	if !linear { // what the weights do not move has a column of its own
+		s.space = append(append(engines.Space(nil), f.space...), engines.Weight{Name: "rest", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed})
+	}
+	run, ofRun := strings.CutPrefix(f.fit.From, "run:")
+	switch {
+	case f.fit.From == selfPlay:
+		return s, s.probe(ctx)
+	case ofRun:
+		return s, s.openRun(ctx, run)
+	}
+	return s, s.openFile()
+}
+
+// probe finds out before anything is stored whether the game has what a fit
+// needs.
+func (s *source) probe(ctx context.Context) error {
+	games := s.common(nil)
+	games.Count = 0
+	if _, err := fit.Collect(ctx, games, s.fit.Options); err != nil {
+		return mistakef("%s: %w", s.engine.Spec().Name, err)
+	}
+	return nil
+}
+
+// common is what all games of the source have in common.
+func (s *source) common(at engines.Weights) fit.Games {
+	if at == nil {
+		at = s.startWeights()
+	}
+	return fit.Games{
+		Engine: s.engine, Player: s.player, Openings: s.openings(), Seats: s.seats, Weights: at,
+		Seed: engines.Seed(s.config.Seed, engines.Purpose("fit")),
+	}
+}
+
+// extend adds the weight of what the weights do not move.
+func (s *source) extend(w engines.Weights) engines.Weights {
+	if len(s.space) == len(w) {
+		return w
+	}
+	return append(append(engines.Weights(nil), w...), 1)
+}
+
+// fixed reports whether the positions do not depend on the weights.
+func (s *source) fixed() bool { return s.fit.From != selfPlay }
+
+// games is the number of games that a round plays.
+func (s *source) games(round int) int {
+	if s.fixed() {
+		return len(s.stored)
+	}
+	total, rounds := s.config.Budget.Games, s.config.Budget.Rounds
+	return total*round/rounds - total*(round-1)/rounds
+}
+
+// collect returns the positions of a round.
+func (s *source) collect(ctx context.Context, round int) (fit.Data, error) {
+	if s.judged != nil {
+		return fit.Judge(s.common(nil), s.judged, s.fit.Options)
+	}
+	if s.stored != nil {
+		games := s.common(nil)
+		games.Count, games.Game = len(s.stored), func(i int) fit.Game { return s.stored[i] }
+		return fit.Collect(ctx, games, s.fit.Options)
+	}
+	weights := s.startWeights()
+	if round > 1 {
+		weights = s.done.Weights[round-2]
+	}
+	games := s.common(weights)
+	for earlier := 1; earlier < round; earlier++ {
+		games.First += int32(s.games(earlier))
+	}
+	seats := s.seating(weights)
+	games.Count = s.games(round)
+	games.Game = func(i int) fit.Game {
+		number := uint64(games.First) + uint64(i)
+		return fit.Game{Seats: seats(number), Seed: engines.Seed(games.Seed, engines.Purpose("games"), number)}
+	}
+	return fit.Collect(ctx, games, s.fit.Options)
+}
+
+// seating says who plays a game: the weights against themselves, or the
+// config's players, drawn for every seat.
+func (s *source) seating(weights engines.Weights) func(game uint64) []engines.Agent {
+	field := s.players
+	if len(field) == 0 {
+		field = []engines.Agent{{Name: "self", Weights: weights}}
+	}
+	return func(game uint64) []engines.Agent {
+		rng := engines.PCG(engines.Seed(s.config.Seed, engines.Purpose("seating"), game))
+		seats := make([]engines.Agent, s.seats)
+		for i := range seats {
+			seats[i] = field[rng.Uint64()%uint64(len(field))]
+		}
+		return seats
+	}
+}
+
+// openFile reads positions with known outcomes.
+func (s *source) openFile() error {
+	name := s.fit.From
+	data, err := os.ReadFile(name)
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return mistake(s.doc.Locate("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", name, err, selfPlay)))
+	}
+	if s.judged, err = engines.ReadJudged(s.engine, name, bytes.NewReader(data)); err != nil {
+		return mistakef("%s: %w", name, err)
+	}
+	if len(s.judged) == 0 {
+		return mistakef("%s: there is no position in it", name)
+	}
+	if s.seats = s.judged[0].Position.Seats(); s.config.Engine.Seats != 0 && s.config.Engine.Seats != s.seats {
+		return mistakef("%s: positions of %d seats, engine.seats is %d", name, s.seats, s.config.Engine.Seats)
+	}
+	return nil
+}
+
+// openRun reads which games a stored run has played, up to the budget's number.
+func (s *source) openRun(ctx context.Context, id string) error {
+	store, err := results.OpenReadOnly(s.setup.store)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	rec, err := store.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if rec.Engine != s.engine.Spec().Name {
+		return mistakef("run %s is of %s, not of %s", rec.ID, rec.Engine, s.engine.Spec().Name)
+	}
+	s.fit.From, s.options = "run:"+rec.ID, s.fit
+	doc, err := s.catalog.Configs().Parse([]byte(rec.Config), "run "+rec.ID, nil)
+	if err != nil {
+		return err
+	}
+	played, err := s.catalog.ready(ctx, doc, s.setup.store)
+	if err != nil {
+		return err
+	}
+	if played.seats != s.seats {
+		return mistakef("run %s has games of %d seats, not of %d", rec.ID, played.seats, s.seats)
+	}
+	s.player, s.config.Openings = played.engine, played.config.Openings
+	return s.readGames(ctx, store, rec)
+}
+
+// readGames lists the games of a run: those of its rounds, then those of its
+// tournament or verification.
+func (s *source) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
+	for round := range rec.Rounds + 1 {
+		round = (round + 1) % (rec.Rounds + 1) // 0 comes last
+		field, err := store.Field(ctx, rec.ID, round)
+		if err != nil {
+			return err
+		}
+		list := store.Pairings(ctx, rec.ID, round)
+		if round == 0 {
+			list = store.Clusters(ctx, rec.ID)
+		}
+		for r, err := range list {
+			if err != nil {
+				return err
+			}
+			for g, played := range r.Games {
+				if most := s.config.Budget.Games; most > 0 && len(s.stored) == most {
+					return nil
+				}
+				if played.Forfeit != nil {
+					continue
+				}
+				game := fit.Game{Seed: r.Pairing.Seed, Outcome: played.Outcome, Known: true}
+				for seat := range r.Pairing.Seats() {
+					game.Seats = append(game.Seats, field[r.Pairing.Seat(g, seat)])
+				}
+				s.stored = append(s.stored, game)
+			}
+		}
+	}
+	if len(s.stored) == 0 {
+		return mistakef("run %s has no games", rec.ID)
+	}
+	return nil
+}
