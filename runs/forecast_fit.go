@@ -26,7 +26,7 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 	if err != nil {
 		return FitForecast{}, err
 	}
-	rate, err := f.gamesPerSecond(ctx, o.Workers)
+	rate, err := f.gamesPerSecond(ctx, f.defaults(), o.Workers)
 	if err != nil {
 		return FitForecast{}, err
 	}
@@ -46,4 +46,4 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 }
 
 // About is the time that the fit takes, as a person would say it.
-func (f FitForecast) About() string { return Forecast{Seconds: f.Seconds}.About() }
+func (f FitForecast) About() string { return About(f.Seconds) }
