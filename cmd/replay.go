@@ -74,12 +74,12 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 }
 
 func (a *app) printReplayed(r runs.Replayed, o replayOptions) {
-	where := fmt.Sprintf("round %d", r.Place.Round)
-	if r.Place.Round == 0 {
+	where := fmt.Sprintf("round %d", r.Game.Round)
+	if r.Game.Round == 0 {
 		where = "journal"
 	}
 	fmt.Fprintf(a.out, "Run %s, game %d (%s, pairing %d, game %d), %s, seed %d\n",
-		r.Run, o.game, where, r.Place.Pairing, r.Place.Game+1, r.Engine.Spec().Name, r.Seed)
+		r.Run, o.game, where, r.Game.Pairing, r.Game.Game+1, r.Engine.Spec().Name, r.Seed)
 	for seat, agent := range r.Agents {
 		fmt.Fprintf(a.out, "seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
 	}

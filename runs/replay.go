@@ -11,18 +11,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Place says where a stored game stands in its run.
-type Place struct {
-	Round   int // 0 is a tournament or a verification
-	Pairing int // its number in the round, as the store has it
-	Game    int // of the pairing, from 0
-}
-
 // Replayed is a stored game, played again.
 type Replayed struct {
 	Run    string
 	Engine engines.Engine
-	Place  Place
+	Game   results.GameRef
 	Agents []engines.Agent // by seat
 	Seed   uint64
 	Start  engines.Game   // the deal, before the opening
@@ -37,10 +30,10 @@ func (r Replayed) Same() bool {
 
 // FindGame finds the n-th game of a run, counted from 1 over its rounds in order,
 // then over its tournament or verification.
-func FindGame(ctx context.Context, store *results.Store, run string, n int) (Place, error) {
+func FindGame(ctx context.Context, store *results.Store, run string, n int) (results.GameRef, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
-		return Place{}, err
+		return results.GameRef{}, err
 	}
 	left := n - 1
 	rounds := make([]int, 0, len(rec.Generations)+1)
@@ -50,19 +43,19 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (Pla
 	for _, round := range append(rounds, 0) {
 		for r, err := range store.Pairings(ctx, rec.ID, round) {
 			if err != nil {
-				return Place{}, err
+				return results.GameRef{}, err
 			}
 			if left >= 0 && left < len(r.Games) {
-				return Place{round, r.Index, left}, nil
+				return results.GameRef{Round: round, Pairing: r.Index, Game: left}, nil
 			}
 			left -= len(r.Games)
 		}
 	}
-	return Place{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
+	return results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
 }
 
 // Replay plays a stored game again, from its seed, and returns its moves.
-func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at Place) (Replayed, error) {
+func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at results.GameRef) (Replayed, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return Replayed{}, err
@@ -86,7 +79,7 @@ func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, a
 	if err != nil {
 		return Replayed{}, err
 	}
-	out := Replayed{Run: rec.ID, Engine: s.engine, Place: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
+	out := Replayed{Run: rec.ID, Engine: s.engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
 	for seat := range result.Pairing.Seats() {
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 	}

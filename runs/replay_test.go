@@ -26,7 +26,7 @@ func TestReplay(t *testing.T) {
 	}
 	defer func() { _ = store.Close() }()
 	for _, run := range []string{"duels", "population", "pool", "cup"} {
-		seen := map[runs.Place]bool{}
+		seen := map[results.GameRef]bool{}
 		n := 1
 		for ; ; n++ {
 			at, err := runs.FindGame(t.Context(), store, run, n)

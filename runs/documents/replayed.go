@@ -38,7 +38,7 @@ func Replayed(r runs.Replayed, n int) any {
 		Same     bool             `json:"same"` // it ended so in the run
 		InTheRun engines.Outcome  `json:"stored"`
 	}{
-		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Place.Round, Pairing: r.Place.Pairing,
+		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Game.Round, Pairing: r.Game.Pairing,
 		Seed: strconv.FormatUint(r.Seed, 10), Start: r.Start.String(), Moves: []plyJSON{},
 		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Forfeit: r.Played.Forfeit, Same: r.Same(), InTheRun: r.Stored.Outcome,
 	}
