@@ -50,6 +50,9 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		from, err = s.catalog.Agent(ctx, e, asked, w.Source, s.store)
 		agent.Player, agent.Weights = from.Player, from.Weights
 		agent.Settings = overlay(from.Settings, agent.Settings)
+		if err == nil && agent.Player == "" { // also what the game ships without weights, so that a resumed run stores the same
+			agent, err = agent.Complete(s.engine)
+		}
 	}
 	if agent.Name == "" {
 		agent.Name = "agent"

@@ -34,6 +34,19 @@ func (t *tuner) own(ctx context.Context) *owned {
 	return &owned{s, text}
 }
 
+// earlier is the config as an earlier version wrote it, "" where it cannot be
+// written.
+func (s *search) earlier() string {
+	as, setup := *s, *s.setup
+	setup.pinAll = true
+	as.setup = &setup
+	text, err := as.resolved()
+	if err != nil {
+		return ""
+	}
+	return text
+}
+
 // under is the run's own config with the budget and the verification of another;
 // "" where it cannot be written.
 func (o *owned) under(other configs.Config) string {

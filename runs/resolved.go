@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"maps"
+
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs"
@@ -12,13 +14,9 @@ import (
 func (s *setup) resolved(strategy string, options any) (string, error) {
 	c := s.config
 	c.Preset = ""
-	settings := make(map[string]configs.Scalar)
-	defaults := s.engine.Spec().Settings
-	for _, d := range defaults {
-		settings[d.Name] = configs.Scalar(d.Default)
-	}
-	for name, value := range c.Engine.Settings {
-		settings[name] = value
+	settings, err := s.pinned()
+	if err != nil {
+		return "", err
 	}
 	c.Engine.Settings, c.Engine.Seats = settings, s.seats
 	c.Strategy = yaml.Node{}
@@ -31,6 +29,36 @@ func (s *setup) resolved(strategy string, options any) (string, error) {
 	}
 	text, err := yaml.Marshal(c)
 	return string(text), err
+}
+
+// pinned is every setting of the engine that is given, and the defaults of the
+// others. A default that is another one for some agent, whose own settings choose a
+// model with defaults of its own, is left out: written down for all it would be
+// taken for a setting that was given, and that agent would play otherwise.
+func (s *setup) pinned() (map[string]configs.Scalar, error) {
+	out := make(map[string]configs.Scalar)
+	for _, d := range s.engine.Spec().Settings {
+		out[d.Name] = configs.Scalar(d.Default)
+	}
+	if s.pinAll {
+		maps.Copy(out, s.config.Engine.Settings)
+		return out, nil
+	}
+	for _, list := range [][]configs.Agent{s.config.Agents, s.config.Opponents, s.config.Verification.Opponents} {
+		for _, agent := range list {
+			e, err := s.engine.With(configs.Settings(agent.Settings))
+			if err != nil {
+				return nil, err
+			}
+			for _, d := range e.Spec().Settings {
+				if own, ok := out[d.Name]; ok && d.Player && string(own) != d.Default {
+					delete(out, d.Name)
+				}
+			}
+		}
+	}
+	maps.Copy(out, s.config.Engine.Settings)
+	return out, nil
 }
 
 // optionsNode is a strategy's section: its name, then its options.

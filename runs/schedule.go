@@ -124,7 +124,7 @@ func (e *event) begin(ctx context.Context) error {
 		e.run, err = e.enter(ctx, e.store, e.Options, results.Info{Kind: results.Tournament, Config: config, Field: e.field})
 		return err
 	}
-	if !e.configured() && len(e.Set) == 0 || config == e.ownConfig(ctx) {
+	if own := e.ownConfig(ctx); !e.configured() && len(e.Set) == 0 || config == own || own != "" && own == e.earlier() {
 		config = "" // it is the run's own
 	}
 	e.run, _, err = e.store.Resume(ctx, e.Resume, config)
@@ -132,6 +132,19 @@ func (e *event) begin(ctx context.Context) error {
 		err = mistake(err)
 	}
 	return err
+}
+
+// earlier is the config as an earlier version wrote it, "" where it cannot be
+// written.
+func (e *event) earlier() string {
+	as, setup := *e, *e.setup
+	setup.pinAll = true
+	as.setup = &setup
+	config, err := as.resolvedTournament()
+	if err != nil {
+		return ""
+	}
+	return config
 }
 
 // ownConfig is the config of the tournament to resume as this version writes it,

@@ -25,6 +25,10 @@ type setup struct {
 	start   engines.Weights // nil for the defaults
 	seats   int
 
+	// pinAll writes the config as earlier versions did, with a default of every
+	// setting for all agents, to find out whether it is that of their run.
+	pinAll bool
+
 	mistakes []error  // found so far, each with its place
 	notes    []string // what the user should know before it is played, in sentences
 }
