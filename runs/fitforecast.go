@@ -26,7 +26,7 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 	if err != nil {
 		return FitForecast{}, err
 	}
-	rate, err := f.gamesPerSecond(ctx, o.Workers)
+	rate, err := f.gamesPerSecond(ctx, f.defaults(), o.Workers)
 	if err != nil {
 		return FitForecast{}, err
 	}
