@@ -1,0 +1,100 @@
+package pattern
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// document is how weights are written: a JSON object with what they are for, and
+// the weights as text. The weights of all knots follow each other as numbers of
+// one byte, or of three where the first is 0x80, packed by DEFLATE and written in
+// base 64.
+type document struct {
+	Format  int    `json:"othello_patterns"`
+	Columns int    `json:"columns"`
+	Weights string `json:"weights"`
+}
+
+const (
+	format = 1
+	escape = 0x80
+)
+
+// MarshalText writes the weights.
+func (w *Weights) MarshalText() ([]byte, error) {
+	var packed bytes.Buffer
+	z, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	raw := make([]byte, 0, len(w.values))
+	for _, v := range w.values {
+		if v > -128 && v < 128 {
+			raw = append(raw, byte(int8(v)))
+		} else {
+			raw = append(raw, escape, byte(uint16(v)>>8), byte(v))
+		}
+	}
+	if _, err := z.Write(raw); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return json.Marshal(document{format, len(w.values), base64.StdEncoding.EncodeToString(packed.Bytes())})
+}
+
+// Parse reads what MarshalText writes.
+func Parse(text []byte) (*Weights, error) {
+	var d document
+	if err := json.Unmarshal(text, &d); err != nil {
+		return nil, fmt.Errorf("no pattern weights: %w", err)
+	}
+	switch {
+	case d.Format > format:
+		return nil, fmt.Errorf("pattern weights of format %d; this program reads %d", d.Format, format)
+	case d.Format != format:
+		return nil, errors.New("no pattern weights: the key othello_patterns is missing")
+	case d.Columns != Columns():
+		return nil, fmt.Errorf("%d pattern weights, %d needed", d.Columns, Columns())
+	}
+	packed, err := base64.StdEncoding.DecodeString(d.Weights)
+	if err != nil {
+		return nil, fmt.Errorf("pattern weights: %w", err)
+	}
+	// Three bytes a weight at the most, and one more to see that there are no more.
+	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(3*d.Columns+1)))
+	if err != nil {
+		return nil, fmt.Errorf("pattern weights: %w", err)
+	}
+	return unpack(raw)
+}
+
+// unpack reads the weights as bytes.
+func unpack(raw []byte) (*Weights, error) {
+	w := Zero()
+	for i := range w.values {
+		switch {
+		case len(raw) > 0 && raw[0] != escape:
+			w.values[i] = int16(int8(raw[0]))
+			raw = raw[1:]
+		case len(raw) >= 3:
+			w.values[i] = int16(uint16(raw[1])<<8 | uint16(raw[2]))
+			raw = raw[3:]
+		default:
+			return nil, fmt.Errorf("pattern weights: they break off after %d", i)
+		}
+		if v := w.values[i]; v > 64*fine || v < -64*fine {
+			return nil, fmt.Errorf("pattern weight %d is out of range", i)
+		}
+	}
+	if len(raw) > 0 {
+		return nil, errors.New("pattern weights: there are too many")
+	}
+	return w, nil
+}

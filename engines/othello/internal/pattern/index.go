@@ -1,0 +1,63 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// numbers are those of all parts, four to a word, the lowest sixteen bits first.
+type numbers [words]uint64
+
+// sums has, for every row of the board and set of squares in it, what a disc of
+// the side to move on each of them adds to the numbers. A disc of the other side
+// adds twice as much.
+var sums = makeSums()
+
+func makeSums() *[8][256]numbers {
+	t := new([8][256]numbers)
+	for lane, p := range boardParts {
+		weight := 1
+		for _, sq := range p.squares {
+			row, bit := sq>>3, uint(sq&7)
+			for set := range 256 {
+				if set>>bit&1 != 0 {
+					t[row][set][lane/4] += uint64(weight) << (16 * (lane % 4))
+				}
+			}
+			weight *= 3
+		}
+	}
+	return t
+}
+
+// look computes the numbers of a position. No sum outgrows its sixteen bits: a
+// part of ten squares has 3^10 numbers.
+func look(own, opp uint64, n *numbers) {
+	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
+	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
+	for i := range n {
+		n[i] = a0[i] + a1[i] + a2[i] + a3[i] + a4[i] + a5[i] + a6[i] + a7[i]
+	}
+	b0, b1, b2, b3 := &sums[0][opp&255], &sums[1][opp>>8&255], &sums[2][opp>>16&255], &sums[3][opp>>24&255]
+	b4, b5, b6, b7 := &sums[4][opp>>32&255], &sums[5][opp>>40&255], &sums[6][opp>>48&255], &sums[7][opp>>56]
+	for i := range n {
+		n[i] += 2 * (b0[i] + b1[i] + b2[i] + b3[i] + b4[i] + b5[i] + b6[i] + b7[i])
+	}
+}
+
+// number is that of one part.
+func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
+
+// mostMoves is from how many moves on they are not counted any more.
+const mostMoves = 24
+
+// rooms is the number of pairs of numbers of moves.
+const rooms = (mostMoves + 1) * (mostMoves + 1)
+
+// room is the number of the moves that both sides have.
+func room(own, opp uint64) int {
+	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
+	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)
+	return mine*(mostMoves+1) + theirs
+}

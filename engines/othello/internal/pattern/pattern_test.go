@@ -1,0 +1,209 @@
+package pattern
+
+import (
+	"math"
+	"math/bits"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// positions are those of random games.
+func positions(n int) (list [][2]uint64) {
+	rng := engines.Rand(4)
+	for len(list) < n {
+		own, opp := board.StartOwn, board.StartOpp
+		for {
+			moves := board.Moves(own, opp)
+			if moves == 0 {
+				if own, opp = opp, own; board.Moves(own, opp) == 0 {
+					break
+				}
+				continue
+			}
+			for range rng.IntN(bits.OnesCount64(moves)) {
+				moves &= moves - 1
+			}
+			sq := bits.TrailingZeros64(moves)
+			own, opp = board.Play(own, opp, board.Flips(own, opp, sq), sq)
+			list = append(list, [2]uint64{own, opp})
+		}
+	}
+	return list[:n]
+}
+
+// random are weights without any sense, so that every mistake shows.
+func random(t testing.TB, seed uint64) ([]float64, *Weights) {
+	rng := engines.Rand(seed)
+	columns := make([]float64, Columns())
+	for i := range columns {
+		columns[i] = float64(rng.IntN(801)-400) / fine
+	}
+	w, err := New(columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return columns, w
+}
+
+func turned(set uint64, symmetry int) (out uint64) {
+	for ; set != 0; set &= set - 1 {
+		out |= 1 << image(uint8(bits.TrailingZeros64(set)), symmetry)
+	}
+	return out
+}
+
+func TestLayout(t *testing.T) {
+	t.Parallel()
+	if len(boardParts) != parts {
+		t.Fatalf("%d parts, want %d", len(boardParts), parts)
+	}
+	covered := uint64(0)
+	for _, p := range boardParts {
+		for _, sq := range p.squares {
+			covered |= 1 << sq
+		}
+	}
+	if covered != math.MaxUint64 {
+		t.Errorf("squares %#x are in no part", ^covered)
+	}
+	// 4 families of 8 squares, 3321 each; 1134, 378, 135, 45; 29646 edges; 10206 and
+	// 59049 corners.
+	if want := 4*3321 + 1134 + 378 + 135 + 45 + 29646 + 10206 + 59049 + rooms + 1; Slots() != want {
+		t.Errorf("%d slots, want %d", Slots(), want)
+	}
+}
+
+// TestNumbers compares the numbers with those of a loop over the squares.
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	for _, p := range positions(500) {
+		var n numbers
+		look(p[0], p[1], &n)
+		for lane, part := range boardParts {
+			want := 0
+			for i, sq := range part.squares {
+				want += power(i) * int(p[0]>>sq&1+2*(p[1]>>sq&1))
+			}
+			if got := n.number(lane); got != want {
+				t.Fatalf("part %d of %#x: %d, want %d", lane, p, got, want)
+			}
+		}
+	}
+}
+
+// TestEvaluateIsTheSumOfItsTerms, but for the rounding of interpolated weights.
+func TestEvaluateIsTheSumOfItsTerms(t *testing.T) {
+	t.Parallel()
+	columns, w := random(t, 1)
+	var terms []engines.Term
+	for _, p := range positions(2000) {
+		terms = Terms(p[0], p[1], terms[:0])
+		want := 0.0
+		for i, x := range terms {
+			want += columns[x.Column] * float64(x.Value)
+			if i > 0 && terms[i-1].Column >= x.Column {
+				t.Fatalf("columns %d and %d", terms[i-1].Column, x.Column)
+			}
+		}
+		got := float64(w.Evaluate(p[0], p[1])) / Unit
+		if math.Abs(got-want) > 0.5*(parts+2)/Unit {
+			t.Fatalf("%#x: %v, want %v", p, got, want)
+		}
+	}
+}
+
+// TestSymmetries: a position and its images are worth the same.
+func TestSymmetries(t *testing.T) {
+	t.Parallel()
+	_, w := random(t, 2)
+	for _, p := range positions(300) {
+		want := w.Evaluate(p[0], p[1])
+		for s := range 8 {
+			if got := w.Evaluate(turned(p[0], s), turned(p[1], s)); got != want {
+				t.Fatalf("%#x under symmetry %d: %d, want %d", p, s, got, want)
+			}
+		}
+	}
+}
+
+func TestWeightsReadBack(t *testing.T) {
+	t.Parallel()
+	_, w := random(t, 3)
+	text, err := w.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range w.values {
+		if back.values[i] != v {
+			t.Fatalf("weight %d: %d, was %d", i, back.values[i], v)
+		}
+	}
+	for _, bad := range []string{"", "{}", `{"othello_patterns":2}`, `{"othello_patterns":1,"columns":3}`, string(text[:len(text)/2]) + `"}`} {
+		if _, err := Parse([]byte(bad)); err == nil {
+			t.Errorf("%.40q is taken for weights", bad)
+		}
+	}
+	columns := make([]float64, Columns())
+	columns[7] = math.NaN()
+	if _, err := New(columns); err == nil {
+		t.Error("a weight that is no number is taken")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	text, err := Zero().MarshalText()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"othello_patterns":1,"columns":1030527,"weights":"AAAA"}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if w, err := Parse(data); err == nil {
+			w.Evaluate(board.StartOwn, board.StartOpp)
+		}
+	})
+}
+
+func TestEvaluateAllocatesNothing(t *testing.T) {
+	_, w := random(t, 1)
+	p := positions(40)[39]
+	w.Evaluate(p[0], p[1])
+	if n := testing.AllocsPerRun(100, func() { w.Evaluate(p[0], p[1]) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	_, w := random(b, 1)
+	list := positions(4096)
+	var late [][2]uint64
+	for _, p := range list {
+		if bits.OnesCount64(p[0]|p[1]) == 40 {
+			late = append(late, p)
+		}
+	}
+	i, sum := 0, 0
+	for b.Loop() {
+		p := late[i%len(late)]
+		sum += w.Evaluate(p[0], p[1])
+		i++
+	}
+	_ = sum
+}
+
+func BenchmarkLook(b *testing.B) {
+	list := positions(64)
+	i := 0
+	var n numbers
+	for b.Loop() {
+		p := list[i&63]
+		look(p[0], p[1], &n)
+		i++
+	}
+}

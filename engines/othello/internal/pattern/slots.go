@@ -1,0 +1,79 @@
+package pattern
+
+// A slot is a weight to be found: one for all numbers of a family that mean the
+// same, because a symmetry maps the part onto itself. The moves of both sides and a
+// constant have slots of their own.
+
+// layout says where the weights of a family stand: in the slots, and in the values
+// by number that an evaluation looks up.
+type layout struct {
+	from  [12]int // where the values of every family begin; then those of the moves
+	size  int     // values in all
+	slot  []int32 // of every value
+	slots int
+}
+
+// placed is the layout of all families.
+var placed = makeLayout()
+
+// Slots is the number of weights at one knot.
+func Slots() int { return placed.slots }
+
+func makeLayout() *layout {
+	l := &layout{}
+	for f, fam := range families {
+		l.from[f] = l.size
+		count := power(len(fam.squares))
+		l.size += count
+		mirror := mirrorOf(fam.squares)
+		for number := range count {
+			if other := mirrored(number, mirror); other < number {
+				l.slot = append(l.slot, l.slot[l.from[f]+other])
+				continue
+			}
+			l.slot = append(l.slot, int32(l.slots))
+			l.slots++
+		}
+	}
+	l.from[len(families)] = l.size
+	l.size += rooms + 1 // and the constant
+	for range rooms + 1 {
+		l.slot = append(l.slot, int32(l.slots))
+		l.slots++
+	}
+	return l
+}
+
+// mirrorOf returns where a symmetry of the board that maps the part onto itself
+// takes its digits; nil if only the identity does.
+func mirrorOf(squares []uint8) []int {
+	for symmetry := 1; symmetry < 8; symmetry++ {
+		var to []int
+		moved := false
+		for i, sq := range squares {
+			for j, other := range squares {
+				if image(sq, symmetry) == other {
+					to = append(to, j)
+					moved = moved || i != j
+				}
+			}
+		}
+		if moved && len(to) == len(squares) {
+			return to
+		}
+	}
+	return nil
+}
+
+// mirrored is a number with its digits moved.
+func mirrored(number int, to []int) int {
+	if to == nil {
+		return number
+	}
+	out := 0
+	for _, j := range to {
+		out += number % 3 * power(j)
+		number /= 3
+	}
+	return out
+}

@@ -1,0 +1,141 @@
+package pattern
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// knots are the numbers of discs at which there are weights.
+var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
+
+// Columns is the number of weights at all knots together.
+func Columns() int { return len(knots) * placed.slots }
+
+// fine is the resolution of stored weights, and Unit that of values: both are parts
+// of a disc.
+const (
+	fine = 16
+	Unit = 64
+)
+
+// Weights are those of all knots, in sixteenths of a disc. Evaluations are made
+// of them as positions call for them; several goroutines may share them.
+type Weights struct {
+	values []int16 // by knot and slot
+	tables [65]struct {
+		once sync.Once
+		made *values
+	}
+}
+
+// values are the weights at one number of discs, by number.
+type values []int16
+
+// New makes Weights of Columns() values in discs. It refuses what no weight can
+// be.
+func New(columns []float64) (*Weights, error) {
+	if len(columns) != Columns() {
+		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
+	}
+	w := &Weights{values: make([]int16, len(columns))}
+	for i, v := range columns {
+		if !(math.Abs(v) <= 64) {
+			return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", i, v)
+		}
+		w.values[i] = int16(math.Round(v * fine))
+	}
+	return w, nil
+}
+
+// Zero has weights of 0 alone: every position is worth nothing.
+func Zero() *Weights { return &Weights{values: make([]int16, Columns())} }
+
+// between is the knot at or below a number of discs, and how far from there to the
+// next it is, in [0, 1).
+func between(discs int) (knot int, share float64) {
+	first, last := knots[0], knots[len(knots)-1]
+	discs = min(max(discs, first), last)
+	step := knots[1] - knots[0]
+	knot = (discs - first) / step
+	return knot, float64(discs-first)/float64(step) - float64(knot)
+}
+
+// at returns the values at a number of discs.
+func (w *Weights) at(discs int) values {
+	t := &w.tables[discs]
+	t.once.Do(func() {
+		made := make(values, placed.size)
+		knot, share := between(discs)
+		low := w.values[knot*placed.slots : (knot+1)*placed.slots]
+		high := low
+		if share > 0 {
+			high = w.values[(knot+1)*placed.slots : (knot+2)*placed.slots]
+		}
+		for i, slot := range placed.slot {
+			v := (1-share)*float64(low[slot]) + share*float64(high[slot])
+			made[i] = int16(math.Round(v * Unit / fine))
+		}
+		t.made = &made
+	})
+	return *t.made
+}
+
+// Evaluate is the worth of a position to the side to move, in parts of a disc of
+// which Unit make one.
+func (w *Weights) Evaluate(own, opp uint64) int {
+	v := w.at(bits.OnesCount64(own | opp))
+	var n numbers
+	look(own, opp, &n)
+	sum := int(v[placed.from[11]+room(own, opp)]) + int(v[placed.size-1])
+	return sum + v.add(&n)
+}
+
+// Terms appends the weights that the worth of a position is the sum of, by rising
+// column.
+func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
+	var n numbers
+	look(own, opp, &n)
+	knot, share := between(bits.OnesCount64(own | opp))
+	var slots [parts + 2]int32
+	for lane, p := range boardParts {
+		slots[lane] = placed.slot[placed.from[p.family]+n.number(lane)]
+	}
+	slots[parts] = placed.slot[placed.from[11]+room(own, opp)]
+	slots[parts+1] = int32(placed.slots - 1)
+	sortSlots(slots[:])
+	dst = appendTerms(dst, slots[:], knot, 1-share)
+	if share > 0 {
+		dst = appendTerms(dst, slots[:], knot+1, share)
+	}
+	return dst
+}
+
+// appendTerms appends a term for every slot, the same slots together.
+func appendTerms(dst []engines.Term, slots []int32, knot int, share float64) []engines.Term {
+	from := len(dst)
+	for _, s := range slots {
+		column := int32(knot*placed.slots) + s
+		if last := len(dst) - 1; last >= from && dst[last].Column == column {
+			dst[last].Value += float32(share)
+			continue
+		}
+		dst = append(dst, engines.Term{Column: column, Value: float32(share)})
+	}
+	return dst
+}
+
+// sortSlots sorts by insertion: they are few, and nearly in order.
+func sortSlots(s []int32) {
+	for i := 1; i < len(s); i++ {
+		v := s[i]
+		j := i
+		for ; j > 0 && s[j-1] > v; j-- {
+			s[j] = s[j-1]
+		}
+		s[j] = v
+	}
+}
