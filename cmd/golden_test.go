@@ -70,6 +70,7 @@ var transcripts = []struct {
 	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}, {line: "grid hare-grid --dry-run"}}},
 	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
 	{"replay", []typing{{line: "replay first --game 3"}, {line: "replay first --game 1000"}}},
+	{"compare", []typing{{line: "compare first second"}, {line: "compare first cup"}, {line: "compare first first"}}},
 	{"etudes", []typing{
 		{line: "etudes check hare-20.csv"},
 		{line: "etudes make hare --count 2 --seed 1 --label depth=1"},

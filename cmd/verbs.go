@@ -12,6 +12,7 @@ func verbs(a *app) []*cobra.Command {
 		newFit(a, a.fit),
 		newRuns(a, a.runs),
 		newReplay(a, a.replay),
+		newCompare(a, a.compare),
 		newExport(a, a.export),
 		newChart(a, a.chart),
 		newReport(a, a.report),

@@ -8,25 +8,46 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
+// Difference is a key that two configs give different values.
+type Difference struct {
+	Key    string
+	Values [2]string // "" where the key is absent
+}
+
+// Differences lists the keys of two configs whose values differ, in the order of the
+// first, then those that only the second has. It is nil where one cannot be read.
+func Differences(a, b string) []Difference {
+	first, okA := flatten(a)
+	second, okB := flatten(b)
+	if !okA || !okB {
+		return nil
+	}
+	var found []Difference
+	for _, key := range first.keys {
+		if now := second.values[key]; now != first.values[key] {
+			found = append(found, Difference{key, [2]string{first.values[key], now}})
+		}
+	}
+	for _, key := range second.keys {
+		if _, ok := first.values[key]; !ok {
+			found = append(found, Difference{key, [2]string{"", second.values[key]}})
+		}
+	}
+	return found
+}
+
 // differs says in what two configs differ: the first few keys, with the value
 // of the stored config and the value now given.
 func differs(stored, given string) string {
-	a, okA := flatten(stored)
-	b, okB := flatten(given)
-	if !okA || !okB {
-		return "their texts differ"
-	}
 	var found []string
-	for _, key := range a.keys {
-		if now, ok := b.values[key]; !ok {
-			found = append(found, fmt.Sprintf("%s was %s and is not set now", key, a.values[key]))
-		} else if now != a.values[key] {
-			found = append(found, fmt.Sprintf("%s was %s and is %s now", key, a.values[key], now))
-		}
-	}
-	for _, key := range b.keys {
-		if _, ok := a.values[key]; !ok {
-			found = append(found, fmt.Sprintf("%s was not set and is %s now", key, b.values[key]))
+	for _, d := range Differences(stored, given) {
+		switch was, now := d.Values[0], d.Values[1]; {
+		case now == "":
+			found = append(found, fmt.Sprintf("%s was %s and is not set now", d.Key, was))
+		case was == "":
+			found = append(found, fmt.Sprintf("%s was not set and is %s now", d.Key, now))
+		default:
+			found = append(found, fmt.Sprintf("%s was %s and is %s now", d.Key, was, now))
 		}
 	}
 	const most = 3

@@ -1,0 +1,109 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+type compareOptions struct {
+	first, second string
+	games         int
+	seed          uint64
+	workers       countFlag
+	db            string
+}
+
+func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.Command {
+	var o compareOptions
+	c := &cobra.Command{
+		Use:   "compare RUN RUN",
+		Short: "Two runs side by side, and against each other",
+		Long: `Shows what the configs of two runs of one game say differently, their weights and
+verdicts, and plays their answers against each other on fresh deals, on the first
+one's table. Two answers may be level with the defaults by as much and still differ:
+their match is what says which is the stronger.`,
+		Example: `  lanista compare 3f2a last
+  lanista compare first second --games 10000 --json`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.games < 0 {
+				return usagef("--games %d: at least 0 is needed", o.games)
+			}
+			o.first, o.second = args[0], args[1]
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.games, "games", 2000, "games between the two; 0 plays none")
+	f.Uint64Var(&o.seed, "seed", 1, "the seed of these games")
+	workersFlag(f, &o.workers)
+	storeFlag(f, &o.db)
+	a.jsonFlag(c)
+	return c
+}
+
+func (a *app) compare(ctx context.Context, o compareOptions) error {
+	p := a.newProgress("games")
+	defer p.finish()
+	c, err := a.catalog.Compare(ctx, o.first, o.second, runs.CompareOptions{
+		Store: o.db, Games: o.games, Seed: o.seed, Workers: int(o.workers), Events: a.events(p),
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return a.noStore(o.db)
+	}
+	if err != nil {
+		return err
+	}
+	p.finish()
+	if a.json {
+		return a.writeJSON(documents.Compared(c))
+	}
+	return a.printCompared(c)
+}
+
+func (a *app) printCompared(c runs.Compared) error {
+	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
+	t := a.table("", first, second)
+	t.row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
+	t.row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
+	t.row("verdict", verdictText(c.Runs[0].Summary), verdictText(c.Runs[1].Summary))
+	for i, w := range c.Space {
+		t.row(w.Name, spread(c.Weights[0][i], c.Shares), spread(c.Weights[1][i], c.Shares))
+	}
+	for _, d := range c.Config {
+		t.row(d.Key, dashed(d.Values[0]), dashed(d.Values[1]))
+	}
+	if err := t.flush(); err != nil {
+		return err
+	}
+	if c.Match != nil {
+		m := *c.Match
+		m.Opponent = second
+		fmt.Fprintf(a.out, "\n%s %s\n", first, matchLine(m))
+	}
+	return nil
+}
+
+// runTitle is a run's name, or its id.
+func runTitle(r results.Record) string {
+	if r.Name != "" {
+		return r.Name
+	}
+	return r.ID
+}
+
+// dashed is "-" for nothing.
+func dashed(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}

@@ -1,0 +1,119 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// CompareOptions say how two runs are compared.
+type CompareOptions struct {
+	Store   string
+	Games   int // between the two answers; 0 plays none
+	Seed    uint64
+	Workers int
+	Events  tuning.Events
+}
+
+// Compared is two runs side by side.
+type Compared struct {
+	Runs   [2]results.Record
+	Config []results.Difference // what their configs say differently
+	Space  engines.Space        // the weights that both have
+	// Weights are the answers by the names of Space, shares where only directions
+	// count.
+	Weights [2]engines.Weights
+	Shares  bool
+	Match   *tuning.Match // the first run's answer against the second's; nil where none was played
+}
+
+// Compare lays two runs of one game side by side, and plays the answer of the first
+// against that of the second on the first one's table. The seeds are fresh to both.
+func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Compared, error) {
+	var out Compared
+	var answers [2]engines.Weights
+	for i, id := range []string{a, b} {
+		rec, err := Record(ctx, o.Store, id)
+		if err != nil {
+			return out, err
+		}
+		out.Runs[i] = rec
+		best, ok := rec.Best()
+		if !ok {
+			return out, mistakef("run %s is a %s and has no weights to compare", rec.ID, rec.Kind)
+		}
+		answers[i] = best.Weights
+	}
+	first, second := out.Runs[0], out.Runs[1]
+	if first.Engine != second.Engine {
+		return out, mistakef("run %s is of %s, run %s of %s", first.ID, first.Engine, second.ID, second.Engine)
+	}
+	out.Config = results.Differences(first.Config, second.Config)
+	out.Shares = first.ScaleFree && second.ScaleFree
+	for i, w := range first.Space {
+		at := second.Space.Index(w.Name)
+		if at < 0 {
+			continue
+		}
+		out.Space = append(out.Space, w)
+		out.Weights[0] = append(out.Weights[0], answers[0][i])
+		out.Weights[1] = append(out.Weights[1], answers[1][at])
+	}
+	if out.Shares {
+		for _, w := range out.Weights {
+			sum := total(w)
+			for i := range w {
+				w[i] /= sum
+			}
+		}
+	}
+	if o.Games == 0 {
+		return out, nil
+	}
+	match, err := c.meet(ctx, first, second, answers[0], o)
+	out.Match = match
+	return out, err
+}
+
+// meet plays the answer of one run against that of another.
+func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*tuning.Match, error) {
+	options := Options{Store: o.Store, Workers: o.Workers}.withDefaults()
+	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.ready(ctx, doc, options.Store)
+	if err != nil {
+		return nil, err
+	}
+	opponent, err := agentOfRun(ctx, s.engine, second.ID, options.Store)
+	if err != nil {
+		return nil, err
+	}
+	executor, err := s.executor(options.Workers)
+	if err != nil {
+		return nil, err
+	}
+	if second.Name != "" && second.Name != first.Name {
+		opponent.Name = second.Name
+	}
+	if slices.Equal(opponent.Weights, answer) && len(opponent.Settings) == 0 {
+		return nil, mistakef("runs %s and %s have the same answer", first.ID, second.ID)
+	}
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
+		Terms: s.terms(), Games: o.Games, Seats: s.seats, Symmetric: s.engine.Spec().Symmetric,
+		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Events: o.Events,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(v.Matches) != 1 {
+		return nil, fmt.Errorf("%d matches where one was to be played", len(v.Matches))
+	}
+	return &v.Matches[0], nil
+}

@@ -1,0 +1,53 @@
+package runs_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	for name, text := range map[string]string{
+		"a": onTrack, "b": strings.Replace(onTrack, "seed: 3", "seed: 4", 1), "other": onRisk, "same": onTrack,
+	} {
+		if _, err := both().Tune(t.Context(), runs.Options{Text: text, Store: db, Name: name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db, Name: "cup"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	o := runs.CompareOptions{Store: db, Games: 400, Seed: 1}
+	c, err := both().Compare(t.Context(), "a", "b", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]results.Difference{{Key: "seed", Values: [2]string{"3", "4"}}}, c.Config); diff != "" {
+		t.Error(diff)
+	}
+	if !c.Shares || len(c.Weights[1]) != 2 || math.Abs(c.Weights[1][0]+c.Weights[1][1]-1) > 1e-12 {
+		t.Errorf("shares %v", c.Weights)
+	}
+	if m := c.Match; m == nil || m.Opponent != "b" || m.Games != 400 {
+		t.Fatalf("%+v", c.Match)
+	}
+	back, err := both().Compare(t.Context(), "b", "a", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(back.Match.Score+c.Match.Score-1) > 1e-12 {
+		t.Errorf("the same games from both sides: %v and %v", c.Match.Score, back.Match.Score)
+	}
+	for other, want := range map[string]string{"other": "is of risk", "cup": "has no weights to compare", "same": "have the same answer"} {
+		if _, err := both().Compare(t.Context(), "a", other, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", other, err)
+		}
+	}
+}
