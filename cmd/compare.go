@@ -84,6 +84,9 @@ func (a *app) printCompared(c runs.Compared) error {
 	if err := t.flush(); err != nil {
 		return err
 	}
+	if c.Same {
+		fmt.Fprintln(a.out, "\nBoth have the same answer.")
+	}
 	if c.Match != nil {
 		m := *c.Match
 		m.Opponent = second

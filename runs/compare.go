@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/configs"
@@ -29,6 +30,7 @@ type Compared struct {
 	// count.
 	Weights [2]engines.Weights
 	Shares  bool
+	Same    bool          // the two answers are one, so that there is nothing to play
 	Match   *tuning.Match // the first run's answer against the second's; nil where none was played
 }
 
@@ -72,12 +74,21 @@ func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Co
 			}
 		}
 	}
-	if o.Games == 0 {
+	out.Same = slices.Equal(answers[0], answers[1]) && maps.Equal(settingsOf(first), settingsOf(second))
+	if o.Games == 0 || out.Same {
 		return out, nil
 	}
 	match, err := c.meet(ctx, first, second, answers[0], o)
 	out.Match = match
 	return out, err
+}
+
+// settingsOf are those that a run's answer is for, nil while it has none.
+func settingsOf(rec results.Record) engines.Settings {
+	if rec.Answer == nil {
+		return nil
+	}
+	return rec.Answer.Settings
 }
 
 // meet plays the answer of one run against that of another.
@@ -101,9 +112,6 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	}
 	if second.Name != "" && second.Name != first.Name {
 		opponent.Name = second.Name
-	}
-	if slices.Equal(opponent.Weights, answer) && len(opponent.Settings) == 0 {
-		return nil, mistakef("runs %s and %s have the same answer", first.ID, second.ID)
 	}
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: s.terms(), Games: o.Games, Seats: s.seats, Symmetric: s.engine.Spec().Symmetric,

@@ -45,9 +45,13 @@ func TestCompare(t *testing.T) {
 	if math.Abs(back.Match.Score+c.Match.Score-1) > 1e-12 {
 		t.Errorf("the same games from both sides: %v and %v", c.Match.Score, back.Match.Score)
 	}
-	for other, want := range map[string]string{"other": "is of risk", "cup": "has no weights to compare", "same": "have the same answer"} {
+	for other, want := range map[string]string{"other": "is of track", "cup": "has no weights to compare"} {
 		if _, err := both().Compare(t.Context(), "a", other, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", other, err)
 		}
+	}
+	same, err := both().Compare(t.Context(), "a", "same", o)
+	if err != nil || !same.Same || same.Match != nil {
+		t.Errorf("the same answer: %+v, %v", same.Match, err)
 	}
 }

@@ -17,6 +17,7 @@ func Compared(c runs.Compared) any {
 	doc.Add("shares", c.Shares)
 	doc.Add("weights", weights)
 	doc.Add("verdicts", []any{c.Runs[0].Verdict(), c.Runs[1].Verdict()})
+	doc.Add("same", c.Same)
 	doc.Add("match", c.Match)
 	return doc
 }
