@@ -28,6 +28,7 @@ var rooms = map[string][]string{
 	"engines/othello":     {"engines"},
 	"engines/minesweeper": {"engines"},
 	"engines/game2048":    {"engines"},
+	"engines/chess":       {"engines"},
 	"engines/solo":        {"engines"},
 	"engines/external":    {"engines"},
 	"rating":              {},

@@ -8,6 +8,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
@@ -17,7 +18,7 @@ import (
 
 // games are those of the command lanista.
 func games() []engines.Engine {
-	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New()}
+	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
 }
 
 func TestMain(m *testing.M) {

@@ -24,15 +24,16 @@ type bench struct {
 
 // benched is a player and what else of its life it wants to know.
 type benched struct {
-	player  Player
-	starter Starter
-	watcher Watcher
-	ender   Ender
-	clock   Timekeeper
-	agent   Agent
-	hash    uint64
-	game    uint64   // the last one that it sat down to
-	next    *benched // of the same hash
+	player   Player
+	starter  Starter
+	watcher  Watcher
+	ender    Ender
+	clock    Timekeeper
+	assessor Assessor
+	agent    Agent
+	hash     uint64
+	game     uint64   // the last one that it sat down to
+	next     *benched // of the same hash
 }
 
 // benchedPlayer looks up once which of the interfaces a player has.
@@ -42,6 +43,7 @@ func benchedPlayer(p Player) benched {
 	b.watcher, _ = p.(Watcher)
 	b.ender, _ = p.(Ender)
 	b.clock, _ = p.(Timekeeper)
+	b.assessor, _ = p.(Assessor)
 	return b
 }
 

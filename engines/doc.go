@@ -28,7 +28,8 @@
 //	Roster                  agents that ship with it
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
 //	Teller                  (of a Game) what chance did   Told
-//	Starter, Watcher, Ender, Timekeeper, io.Closer  (of a Player) its life
+//	Adjudicator             (of a Game) ending as the players agree
+//	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life
 //
 // Package enginetest proves that a game keeps the contract.
 //

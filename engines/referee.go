@@ -94,7 +94,8 @@ type match struct {
 	seats   []*benched
 	seed    uint64
 	game    Game
-	hidden  Hidden // the game, if it is; otherwise nil
+	hidden  Hidden      // the game, if it is; otherwise nil
+	judge   Adjudicator // the game, if it is told what the players think; otherwise nil
 	record  Record
 	keep    bool // the moves
 	watched bool // by a player
@@ -118,7 +119,7 @@ func (m *match) leave(err error) (record Record, _ error) {
 	if err == nil {
 		record = m.record
 	}
-	m.game, m.hidden, m.record = nil, nil, Record{}
+	m.game, m.hidden, m.judge, m.record = nil, nil, nil, Record{}
 	return record, err
 }
 
@@ -139,6 +140,9 @@ func (m *match) run(ctx context.Context, start Game, o Openings) (err error) {
 		}
 	}
 	m.hidden, _ = m.game.(Hidden)
+	if judge, ok := m.game.(Adjudicator); ok && judge.Adjudicates() {
+		m.judge = judge
+	}
 	if err := m.start(ctx, start); err != nil || m.record.Forfeit != nil {
 		return err
 	}
@@ -240,6 +244,9 @@ func (m *match) moves(ctx context.Context) error {
 		m.at = -1
 		if err != nil {
 			return m.failed(ctx, turn, err)
+		}
+		if m.judge != nil {
+			m.assess(turn)
 		}
 		if err := g.Apply(move); err != nil {
 			return m.forfeit(turn, Illegal, err)

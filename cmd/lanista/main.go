@@ -5,6 +5,7 @@ package main
 
 import (
 	"github.com/lanista/lanista/cmd"
+	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
@@ -13,5 +14,5 @@ import (
 )
 
 func main() {
-	cmd.Main(risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New())
+	cmd.Main(risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New())
 }

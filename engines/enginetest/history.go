@@ -9,7 +9,8 @@ import (
 )
 
 // history checks that a game that knows how it came about tells the truth: the
-// moves that it names lead from the start that it names to where it is.
+// moves that it names lead from the start that it names to where it is, and to its
+// end if it is over.
 func (p *probe) history() error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.Historian)
@@ -28,6 +29,9 @@ func (p *probe) history() error {
 		}
 		if got, want := g.String(), at.game.String(); got != want {
 			return fmt.Errorf("its history of %d moves leads to %s", len(moves), got)
+		}
+		if byRules(at.game) && g.Over() != at.game.Over() {
+			return fmt.Errorf("over: %v; played again from its history: %v", at.game.Over(), g.Over())
 		}
 		kept := slices.Clone(moves)
 		clear(moves) // they are the caller's

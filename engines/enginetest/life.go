@@ -154,6 +154,9 @@ func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openi
 			return err
 		}
 	}
+	if r.Ending == engines.Adjudicated {
+		return nil // by what the players said, which the moves do not tell
+	}
 	if !g.Over() || g.Outcome() != r.Outcome {
 		return errors.New("they do not lead to the outcome of the record")
 	}

@@ -1,0 +1,32 @@
+package engines
+
+// Assessor is implemented by players that say what they think of their position.
+type Assessor interface {
+	// Assessment is what the position in which the last Choose was asked is worth
+	// to the player, in the game's customary unit: in chess in hundredths of a pawn,
+	// a mate in sight being worth more than any position. ok is false where the
+	// player did not say.
+	Assessment() (worth float64, ok bool)
+}
+
+// Adjudicator is implemented by games that may end because the players agree on how
+// they will end. A game so ended says Adjudicated as its Ending; its moves alone,
+// played again, lead to the same position, not to its end.
+type Adjudicator interface {
+	// Adjudicates reports whether the table ends games so; otherwise nothing is told.
+	Adjudicates() bool
+	// Assessed tells, before a seat's move is made, what its player thinks of the
+	// position; ok is false if it does not say.
+	Assessed(seat int, worth float64, ok bool)
+}
+
+// assess tells the game what the player of a seat thinks.
+func (m *match) assess(seat int) {
+	worth, ok := 0.0, false
+	if a := m.seats[seat].assessor; a != nil {
+		m.at = seat
+		worth, ok = a.Assessment()
+		m.at = -1
+	}
+	m.judge.Assessed(seat, worth, ok)
+}

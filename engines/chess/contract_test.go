@@ -1,0 +1,28 @@
+package chess_test
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/enginetest"
+)
+
+// TestContract plays chess as any game is tested, under several settings.
+func TestContract(t *testing.T) {
+	t.Parallel()
+	for name, settings := range map[string]engines.Settings{
+		"defaults": {"depth": "1"},
+		"book":     {"openings": "e2e4 e7e5\nr3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", "depth": "1", "max_plies": "60"},
+		"judged":   {"depth": "1", "resign_moves": "2", "draw_moves": "4", "draw_from": "20"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e, err := chess.New().With(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			enginetest.Run(t, e, 4)
+		})
+	}
+}

@@ -1,0 +1,17 @@
+// Package chess is the game of chess, and a small player of it.
+//
+// What comes in: settings of a table (random opening plies or a book, the largest
+// length, adjudication) and of a player (depth, nodes), and weights. What goes out:
+// [engines.Game] by FIDE's rules of play, with moves in the notation of the protocol
+// UCI and positions as FEN.
+//
+// A game ends, tested in this order after every move, by checkmate, stalemate, too
+// little material for any mate, the third repetition of a position, a hundred plies
+// without capture or pawn's move, and at the largest number of plies, which is a
+// draw. Repetition and the hundred plies need no claim: between programs one of
+// them would always make it. A table may also end a game that both players say is
+// decided.
+//
+// The player searches by alpha-beta with captures to quiet positions, on an
+// evaluation of twelve named weights. Programs that speak UCI play the game, too.
+package chess

@@ -1,0 +1,108 @@
+package chess
+
+import "github.com/lanista/lanista/engines"
+
+// ending is how a game has ended.
+type ending uint8
+
+const (
+	goesOn ending = iota
+	checkmate
+	stalemate
+	material
+	repetition
+	fiftyMoves
+	tooLong
+	resigned
+	agreed
+)
+
+var endingNames = [...]string{
+	goesOn:     "",
+	checkmate:  "checkmate",
+	stalemate:  "stalemate",
+	material:   "material",
+	repetition: "threefold",
+	fiftyMoves: "fifty moves",
+	tooLong:    "plies",
+	resigned:   "resign",
+	agreed:     "draw",
+}
+
+// String is the ending in a word or two, empty while the game goes on.
+func (e ending) String() string { return endingNames[e] }
+
+const (
+	repetitions = 3
+	idlePlies   = 100 // without capture or pawn's move
+)
+
+// settle finds the legal moves of the position, and whether it ends the game.
+func (g *game) settle() {
+	g.legal = g.at.Moves(g.legal[:0])
+	g.end = g.ending()
+	if g.end != goesOn {
+		g.legal = g.legal[:0]
+	}
+}
+
+// ending tests the ways to end in the order of the rules.
+func (g *game) ending() ending {
+	switch {
+	case len(g.legal) == 0 && g.at.InCheck():
+		return checkmate
+	case len(g.legal) == 0:
+		return stalemate
+	case g.at.Dead():
+		return material
+	case g.repeated():
+		return repetition
+	case g.at.Clock >= idlePlies:
+		return fiftyMoves
+	case len(g.moves) >= g.table.maxPlies:
+		return tooLong
+	}
+	return g.said.verdict(&g.table.rules, len(g.moves))
+}
+
+// repeated reports whether the position stands on the board for the third time.
+func (g *game) repeated() bool {
+	last := len(g.keys) - 1
+	times := 1
+	for i := last - 2; i >= 0; i -= 2 {
+		if g.keys[i] == g.keys[last] {
+			if times++; times == repetitions {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Over reports whether the game has ended.
+func (g *game) Over() bool { return g.end != goesOn }
+
+// Outcome is won by who has mated or is agreed to be winning, and otherwise drawn.
+func (g *game) Outcome() engines.Outcome {
+	switch g.end {
+	case checkmate:
+		return engines.Loser(2, g.at.Side)
+	case resigned:
+		return engines.Winner(2, g.said.winner())
+	}
+	return engines.Draw(2)
+}
+
+// Ending says how the game has ended.
+func (g *game) Ending() engines.Ending {
+	switch g.end {
+	case tooLong:
+		return engines.MoveCap
+	case resigned, agreed:
+		return engines.Adjudicated
+	}
+	return engines.ByRules
+}
+
+// Reason says how the game has ended, in a word or two of chess.
+func (g *game) Reason() string { return g.end.String() }

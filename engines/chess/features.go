@@ -1,0 +1,163 @@
+package chess
+
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
+)
+
+// features are the values of a position's features, White's less Black's. Those
+// that fade with the pieces on the board are multiples of 1/allPhase.
+type features [featureCount]float64
+
+// allPhase is the phase of a board with all its pieces: a knight or bishop counts
+// 1, a rook 2, a queen 4.
+const allPhase = 24
+
+var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
+
+// featuresOf looks at a position.
+func featuresOf(p *board.Position) (f features) {
+	phase := 0
+	for kind := board.Knight; kind <= board.Queen; kind++ {
+		phase += phaseOf[kind] * bits.OnesCount64(p.Of(white, kind)|p.Of(black, kind))
+	}
+	phase = min(phase, allPhase)
+	w, b := sideOf(p, white, phase), sideOf(p, black, phase)
+	for i := range f {
+		f[i] = float64(w[i] - b[i])
+	}
+	f[squaresFeature] /= allPhase
+	f[shelterFeature] /= allPhase
+	return f
+}
+
+// sideOf counts for one side; what fades with the phase is multiplied by it.
+func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
+	own, occupied := p.All(side), p.Occupied()
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		table := &squareTables[kind]
+		for set := p.Of(side, kind); set != 0; set &= set - 1 {
+			s := board.Square(bits.TrailingZeros64(set))
+			at := &table[mirror(s, side)]
+			n[squaresFeature] += int(at.middle)*phase + int(at.end)*(allPhase-phase)
+			if kind == board.King {
+				continue
+			}
+			n[pawnFeature+kind-board.Pawn]++
+			var attacks uint64
+			switch kind {
+			case board.Knight:
+				attacks = board.KnightAttacks(s)
+			case board.Bishop:
+				attacks = board.BishopAttacks(s, occupied)
+			case board.Rook:
+				attacks = board.RookAttacks(s, occupied)
+			case board.Queen:
+				attacks = board.RookAttacks(s, occupied) | board.BishopAttacks(s, occupied)
+			}
+			n[mobilityFeature] += bits.OnesCount64(attacks &^ own)
+		}
+	}
+	if n[bishopFeature] >= 2 {
+		n[pairFeature] = 1
+	}
+	countPawns(p, side, phase, &n)
+	return n
+}
+
+const fileA = uint64(0x0101010101010101)
+
+// countPawns counts what depends on pawns.
+func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
+	own, theirs := p.Of(side, board.Pawn), p.Of(side^1, board.Pawn)
+	for set := own; set != 0; set &= set - 1 {
+		s := board.Square(bits.TrailingZeros64(set))
+		ahead := aheadOf[side][s]
+		if (ahead.file|ahead.beside)&theirs == 0 && ahead.file&own == 0 {
+			advanced := mirror(s, side).Rank() - 1
+			n[passedFeature] += advanced * advanced
+		}
+		if besideFile[s.File()]&own == 0 || ahead.file&own != 0 {
+			n[weakFeature]++
+		}
+	}
+	for set := p.Of(side, board.Rook); set != 0; set &= set - 1 {
+		file := fileA << (bits.TrailingZeros64(set) & 7)
+		if file&own == 0 {
+			n[fileFeature]++
+			if file&theirs == 0 {
+				n[fileFeature]++
+			}
+		}
+	}
+	king := p.KingAt(side)
+	n[shelterFeature] = phase * bits.OnesCount64(shelterOf[side][king]&own)
+}
+
+// mirror is a square as White would see it.
+func mirror(s board.Square, side int) board.Square {
+	if side == white {
+		return s
+	}
+	return s ^ 56
+}
+
+// ahead is what lies before a pawn: on its file, and on the files beside it.
+type ahead struct{ file, beside uint64 }
+
+var (
+	besideFile [8]uint64
+	aheadOf    [2][64]ahead
+	shelterOf  [2][64]uint64 // the three files by two ranks before a king
+)
+
+func init() {
+	for file := range besideFile {
+		if file > 0 {
+			besideFile[file] |= fileA << (file - 1)
+		}
+		if file < 7 {
+			besideFile[file] |= fileA << (file + 1)
+		}
+	}
+	for s := range board.Square(64) {
+		above, below := uint64(0xffffffffffffff00), uint64(0x00ffffffffffffff) // of a square on the first and on the last rank
+		beyond := [2]uint64{above << (s.Rank() * 8), below >> (56 - s.Rank()*8)}
+		near := [2]uint64{0xffff00 << (s.Rank() * 8), 0xffff << 40 >> (56 - s.Rank()*8)}
+		for side := range 2 {
+			file := fileA << s.File()
+			aheadOf[side][s] = ahead{file & beyond[side], besideFile[s.File()] & beyond[side]}
+			shelterOf[side][s] = (file | besideFile[s.File()]) & near[side]
+		}
+	}
+}
+
+// value is the weighted sum of the features, in the order of [engines.WeightedSum]
+// and rounded after every step on every machine.
+func (f *features) value(w *[featureCount]float64) float64 {
+	sum := 0.0
+	for i, x := range f {
+		sum += float64(w[i] * x)
+	}
+	return sum
+}
+
+// Features are those of the position, one row a seat.
+func (e *engine) Features(p engines.Position) ([][]float64, error) {
+	g, err := gameOf(p)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]float64{make([]float64, featureCount), make([]float64, featureCount)}
+	for i, x := range featuresOf(&g.at) {
+		rows[white][i], rows[black][i] = x, 0-x
+	}
+	return rows, nil
+}
+
+// Evaluate is the weighted sum of the features.
+func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
+	return engines.WeightedSum(e, p, w)
+}

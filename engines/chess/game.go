@@ -1,0 +1,120 @@
+package chess
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
+)
+
+// game is one table of chess.
+type game struct {
+	table *table
+	start board.Position
+	at    board.Position
+	legal []board.Move   // at the position; none if the game is over
+	moves []engines.Move // since the start
+	keys  []uint64       // of the positions since the last capture or pawn's move, this one's at the end
+	end   ending
+	said  said
+}
+
+var (
+	_ engines.Game      = (*game)(nil)
+	_ engines.Concluder = (*game)(nil)
+	_ engines.Historian = (*game)(nil)
+)
+
+// What a game has room for before its slices grow.
+const (
+	usualMoves = 160
+	usualKeys  = 48
+	usualLegal = 64
+)
+
+// newGame begins a game at a position.
+func newGame(t *table, start *board.Position) *game {
+	g := &game{
+		table: t, start: *start, at: *start,
+		legal: make([]board.Move, 0, usualLegal),
+		moves: make([]engines.Move, 0, usualMoves),
+		keys:  append(make([]uint64, 0, usualKeys), start.Key),
+	}
+	g.settle()
+	return g
+}
+
+// Seats is 2.
+func (g *game) Seats() int { return 2 }
+
+// Turn is the seat to move.
+func (g *game) Turn() int { return g.at.Side }
+
+// Moves appends the legal moves, the pawns' first and the king's last.
+func (g *game) Moves(dst []engines.Move) []engines.Move {
+	for _, m := range g.legal {
+		dst = append(dst, engines.Move(m))
+	}
+	return dst
+}
+
+// Apply makes a move.
+func (g *game) Apply(m engines.Move) error {
+	if g.end != goesOn {
+		return fmt.Errorf("move %s: the game is over", g.FormatMove(m))
+	}
+	if !slices.Contains(g.legal, board.Move(m)) {
+		return fmt.Errorf("%s may not play %s in %s", colour(g.at.Side), g.FormatMove(m), g)
+	}
+	g.at.Make(board.Move(m))
+	g.moves = append(g.moves, m)
+	if g.at.Clock == 0 {
+		g.keys = g.keys[:0]
+		g.said.progress()
+	}
+	g.keys = append(g.keys, g.at.Key)
+	g.settle()
+	return nil
+}
+
+// Clone copies the table.
+func (g *game) Clone() engines.Game {
+	c := *g
+	c.legal = append(make([]board.Move, 0, usualLegal), g.legal...)
+	c.moves = append(make([]engines.Move, 0, max(len(g.moves)+1, usualMoves)), g.moves...)
+	c.keys = append(make([]uint64, 0, max(len(g.keys)+1, usualKeys)), g.keys...)
+	return &c
+}
+
+// Start is the position that the game began in.
+func (g *game) Start() string { return g.start.String() }
+
+// Played lists the moves since the start.
+func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
+
+// String is the position as a FEN.
+func (g *game) String() string { return g.at.String() }
+
+// FormatMove writes a move as the protocol UCI does: e2e4, e7e8q, e1g1.
+func (g *game) FormatMove(m engines.Move) string { return board.Move(m).String() }
+
+// ParseMove reads a move as FormatMove writes it, or in the short notation of
+// books (Nf3, exd5, O-O).
+func (g *game) ParseMove(text string) (engines.Move, error) {
+	m, err := board.ParseMove(text)
+	if err == nil {
+		return engines.Move(m), nil
+	}
+	if m, ok := parseSAN(g, text); ok {
+		return engines.Move(m), nil
+	}
+	return 0, fmt.Errorf("%w, or a legal move as in Nf3", err)
+}
+
+func colour(seat int) string {
+	if seat == white {
+		return "White"
+	}
+	return "Black"
+}

@@ -1,0 +1,88 @@
+package chess
+
+import (
+	"sync"
+
+	"github.com/lanista/lanista/engines/chess/internal/board"
+)
+
+// tableDepth is the depth from which on a search keeps what it has found by
+// position: with fewer plies hardly any position is met twice.
+const tableDepth = 4
+
+const tableSize = 1 << 15
+
+// hashTable keeps what one search has found, by position. What an earlier search
+// has left in it is not looked at.
+type hashTable struct {
+	search  uint32 // the number of the search
+	entries [tableSize]entry
+}
+
+type entry struct {
+	key    uint64
+	value  float64
+	move   board.Move
+	search uint32
+	depth  int8
+	bound  bound
+}
+
+// bound says what a value is.
+type bound uint8
+
+const (
+	exact bound = iota
+	atLeast
+	atMost
+)
+
+// tables are lent to one search at a time: they are large, and players are many.
+var tables = sync.Pool{New: func() any { return new(hashTable) }}
+
+// borrowTable returns a table in which nothing is known.
+func borrowTable() *hashTable {
+	t, _ := tables.Get().(*hashTable)
+	if t.search++; t.search == 0 {
+		*t = hashTable{search: 1}
+	}
+	return t
+}
+
+func returnTable(t *hashTable) { tables.Put(t) }
+
+// probe returns the best move known of a position, and its value if one of this
+// very depth is known that decides a window.
+func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
+	e := &t.entries[key%tableSize]
+	if e.key != key || e.search != t.search {
+		return 0, 0, false
+	}
+	value = e.value
+	switch { // a mate is counted from the position, not from the root
+	case value >= mateLeast:
+		value -= float64(at)
+	case value <= -mateLeast:
+		value += float64(at)
+	}
+	ok = int(e.depth) == depth && (e.bound == exact || e.bound == atLeast && value >= beta || e.bound == atMost && value <= alpha)
+	return value, e.move, ok
+}
+
+// store keeps a value that was found with a window.
+func (t *hashTable) store(key uint64, at, depth int, value, alpha, beta float64, move board.Move) {
+	e := &t.entries[key%tableSize]
+	*e = entry{key: key, value: value, move: move, search: t.search, depth: int8(depth)}
+	switch {
+	case value >= beta:
+		e.bound = atLeast
+	case value <= alpha:
+		e.bound = atMost
+	}
+	switch {
+	case value >= mateLeast:
+		e.value += float64(at)
+	case value <= -mateLeast:
+		e.value -= float64(at)
+	}
+}

@@ -1,0 +1,231 @@
+package board
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// FieldError says which field of a FEN is wrong.
+type FieldError struct {
+	Field string
+	Err   error
+}
+
+// Error names the field.
+func (e *FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
+
+// Unwrap is the cause.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+func wrong(field, format string, args ...any) error {
+	return &FieldError{field, fmt.Errorf(format, args...)}
+}
+
+// The fields of a FEN.
+const (
+	placementField = "piece placement"
+	sideField      = "side to move"
+	castlingField  = "castling rights"
+	passantField   = "en passant square"
+	clockField     = "half-move clock"
+	numberField    = "move number"
+)
+
+// mostClock bounds the numbers at the end of a FEN: no game comes near it.
+const mostClock = 100_000
+
+// Parse reads a FEN. The last two fields may be missing, and are then 0 and 1. It
+// refuses what is no position of a game with a *FieldError: ranks that are not
+// eight squares, other than one king a side, pawns on the first or last rank, a side
+// in check that is not to move, a right to castle without king and rook at home,
+// and an en passant square that no double step can have left.
+func Parse(fen string) (Position, error) {
+	load()
+	fields := strings.Fields(fen)
+	if len(fields) < 4 || len(fields) > 6 {
+		return Position{}, fmt.Errorf("a FEN has four to six fields, not %d", len(fields))
+	}
+	p := Position{Passant: NoSquare, Number: 1}
+	if err := p.parsePlacement(fields[0]); err != nil {
+		return Position{}, err
+	}
+	switch fields[1] {
+	case "w":
+	case "b":
+		p.Side = Black
+	default:
+		return Position{}, wrong(sideField, "%q is not w or b", fields[1])
+	}
+	if p.Attacked(p.KingAt(p.Side^1), p.Side) {
+		return Position{}, wrong(sideField, "the king of the other side could be taken")
+	}
+	if err := p.parseCastling(fields[2]); err != nil {
+		return Position{}, err
+	}
+	if err := p.parsePassant(fields[3]); err != nil {
+		return Position{}, err
+	}
+	for i, at := range []struct {
+		name string
+		to   *int
+	}{{clockField, &p.Clock}, {numberField, &p.Number}} {
+		if len(fields) <= 4+i {
+			break
+		}
+		n, err := strconv.Atoi(fields[4+i])
+		if err != nil || n < 0 || n > mostClock || fields[4+i][0] == '+' {
+			return Position{}, wrong(at.name, "%q is not a whole number from 0 to %d", fields[4+i], mostClock)
+		}
+		*at.to = n
+	}
+	p.Number = max(p.Number, 1) // some programs count from 0
+	p.rehash()
+	return p, nil
+}
+
+func (p *Position) parsePlacement(text string) error {
+	ranks := strings.Split(text, "/")
+	if len(ranks) != 8 {
+		return wrong(placementField, "%d ranks, not 8", len(ranks))
+	}
+	for i, row := range ranks {
+		rank, file := 7-i, 0
+		digit := false
+		for _, c := range []byte(row) {
+			if c >= '1' && c <= '8' && !digit {
+				file, digit = file+int(c-'0'), true
+				continue
+			}
+			x, ok := pieceOf(c)
+			if !ok {
+				return wrong(placementField, "rank %d: %q is no piece and no number of empty squares", rank+1, c)
+			}
+			if file < 8 {
+				p.put(Square(rank<<3|file), x)
+			}
+			file, digit = file+1, false
+		}
+		if file != 8 {
+			return wrong(placementField, "rank %d has %d squares, not 8", rank+1, file)
+		}
+	}
+	for side, name := range []string{"White", "Black"} {
+		if n := bits.OnesCount64(p.Of(side, King)); n != 1 {
+			return wrong(placementField, "%s has %d kings, not one", name, n)
+		}
+	}
+	if on := p.kinds[Pawn] & rim; on != 0 {
+		return wrong(placementField, "a pawn on %s", lowest(on))
+	}
+	return nil
+}
+
+// castlings are the rights with the squares of king and rook.
+var castlings = []struct {
+	letter     byte
+	right      uint8
+	side       int
+	king, rook Square
+}{
+	{'K', WhiteShort, White, 4, 7},
+	{'Q', WhiteLong, White, 4, 0},
+	{'k', BlackShort, Black, 60, 63},
+	{'q', BlackLong, Black, 60, 56},
+}
+
+func (p *Position) parseCastling(text string) error {
+	if text == "-" {
+		return nil
+	}
+letters:
+	for _, c := range []byte(text) {
+		for _, right := range castlings {
+			if c != right.letter {
+				continue
+			}
+			if p.Castling&right.right != 0 {
+				return wrong(castlingField, "%q is named twice", c)
+			}
+			if p.At(right.king) != piece(right.side, King) || p.At(right.rook) != piece(right.side, Rook) {
+				return wrong(castlingField, "%q without a king on %s and a rook on %s", c, right.king, right.rook)
+			}
+			p.Castling |= right.right
+			continue letters
+		}
+		return wrong(castlingField, "%q is none of K, Q, k, q", c)
+	}
+	return nil
+}
+
+func (p *Position) parsePassant(text string) error {
+	if text == "-" {
+		return nil
+	}
+	passed, err := ParseSquare(text)
+	if err != nil {
+		return wrong(passantField, "%w", err)
+	}
+	rank := 5
+	if p.Side == Black {
+		rank = 2
+	}
+	pawn, from := passed^8, passed^24
+	switch {
+	case passed.Rank() != rank:
+		return wrong(passantField, "%s is not on rank %d", passed, rank+1)
+	case p.At(pawn) != piece(p.Side^1, Pawn):
+		return wrong(passantField, "no pawn that passed %s", passed)
+	case p.At(passed) != 0 || p.At(from) != 0:
+		return wrong(passantField, "no pawn can have come from %s over %s", from, passed)
+	}
+	before := p.Occupied() ^ bit(pawn) | bit(from)
+	theirs := p.sides[p.Side^1] &^ bit(pawn)
+	if p.attackers(p.KingAt(p.Side), before)&theirs != 0 {
+		return wrong(passantField, "before a pawn passed %s the other side was in check and not to move", passed)
+	}
+	p.allowPassant(passed)
+	return nil
+}
+
+// String writes the position as a FEN.
+func (p *Position) String() string {
+	b := make([]byte, 0, 80)
+	for rank := 7; rank >= 0; rank-- {
+		empty := byte(0)
+		for file := range 8 {
+			x := p.squares[rank<<3|file]
+			if x == 0 {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				b = append(b, '0'+empty)
+				empty = 0
+			}
+			b = append(b, x.Letter())
+		}
+		if empty > 0 {
+			b = append(b, '0'+empty)
+		}
+		if rank > 0 {
+			b = append(b, '/')
+		}
+	}
+	b = append(b, ' ', "wb"[p.Side&1], ' ')
+	if p.Castling == 0 {
+		b = append(b, '-')
+	}
+	for _, right := range castlings {
+		if p.Castling&right.right != 0 {
+			b = append(b, right.letter)
+		}
+	}
+	b = append(b, ' ')
+	b = append(b, p.Passant.String()...)
+	b = append(b, ' ')
+	b = strconv.AppendInt(b, int64(p.Clock), 10)
+	b = append(b, ' ')
+	return string(strconv.AppendInt(b, int64(p.Number), 10))
+}

@@ -1,0 +1,126 @@
+package board
+
+import "fmt"
+
+// Move is a move: from | to<<6 | promotion<<12, the promotion being a kind or
+// NoKind. Castling is the king's move of two squares.
+type Move int32
+
+// NewMove makes a move.
+func NewMove(from, to Square, promotion int) Move {
+	return Move(from) | Move(to)<<6 | Move(promotion)<<12
+}
+
+// From is where the move begins.
+func (m Move) From() Square { return Square(m & 63) }
+
+// To is where it ends.
+func (m Move) To() Square { return Square(m >> 6 & 63) }
+
+// Promotion is the kind that a pawn becomes, or NoKind.
+func (m Move) Promotion() int { return int(m >> 12 & 7) }
+
+// String writes a move as the protocol UCI does: "e2e4", "e7e8q".
+func (m Move) String() string {
+	if m < 0 || m >= kinds<<12 {
+		return fmt.Sprintf("move(%d)", int32(m))
+	}
+	text := m.From().String() + m.To().String()
+	if k := m.Promotion(); k != NoKind {
+		text += string(letters[k] | 0x20)
+	}
+	return text
+}
+
+// ParseMove reads what String writes.
+func ParseMove(text string) (Move, error) {
+	if len(text) != 4 && len(text) != 5 {
+		return 0, fmt.Errorf("move %q: want squares as in e2e4 or e7e8q", text)
+	}
+	from, err := ParseSquare(text[:2])
+	if err != nil {
+		return 0, fmt.Errorf("move %q: %w", text, err)
+	}
+	to, err := ParseSquare(text[2:4])
+	if err != nil {
+		return 0, fmt.Errorf("move %q: %w", text, err)
+	}
+	if len(text) == 4 {
+		return NewMove(from, to, NoKind), nil
+	}
+	x, ok := pieceOf(text[4])
+	if !ok || x.Side() != Black || x.Kind() == Pawn || x.Kind() == King {
+		return 0, fmt.Errorf("move %q: a pawn becomes q, r, b or n", text)
+	}
+	return NewMove(from, to, x.Kind()), nil
+}
+
+// rights that are lost when a piece leaves a square or is taken on it.
+var rightsLost = [64]uint8{
+	0: WhiteLong, 4: WhiteShort | WhiteLong, 7: WhiteShort,
+	56: BlackLong, 60: BlackShort | BlackLong, 63: BlackShort,
+}
+
+// rookOfCastling are the squares that a rook leaves and comes to when its king
+// castles to a square.
+var rookOfCastling = [64][2]Square{2: {0, 3}, 6: {7, 5}, 58: {56, 59}, 62: {63, 61}}
+
+// Make makes a legal move. Of any other the position is rubbish afterwards.
+func (p *Position) Make(m Move) {
+	from, to := m.From(), m.To()
+	moved := p.squares[from&63]
+	kind, us := moved.Kind(), p.Side
+	if p.Passant != NoSquare {
+		p.Key ^= passantKeys[p.Passant&7]
+	}
+	p.Clock++
+	if p.squares[to&63] != 0 {
+		p.remove(to)
+		p.Clock = 0
+	}
+	p.remove(from)
+	doubled := false
+	switch kind {
+	case Pawn:
+		p.Clock = 0
+		switch {
+		case to == p.Passant && to != NoSquare:
+			p.remove(to ^ 8)
+		case m.Promotion() != NoKind:
+			moved = piece(us, m.Promotion())
+		case from^to == 16:
+			doubled = true
+		}
+	case King:
+		if d := int(to) - int(from); d == 2 || d == -2 {
+			rook := rookOfCastling[to&63]
+			p.remove(rook[0])
+			p.put(rook[1], piece(us, Rook))
+		}
+	}
+	p.put(to, moved)
+	if lost := (rightsLost[from&63] | rightsLost[to&63]) & p.Castling; lost != 0 {
+		p.Key ^= castlingKeys[p.Castling&15]
+		p.Castling &^= lost
+		p.Key ^= castlingKeys[p.Castling&15]
+	}
+	p.Side ^= 1
+	p.Key ^= blackKey
+	p.Number += us
+	p.Passant = NoSquare
+	if doubled {
+		p.allowPassant((from + to) / 2)
+	}
+}
+
+// allowPassant notes that the pawn beyond a square has just passed it, if one that
+// stands beside it may take it by a legal move.
+func (p *Position) allowPassant(passed Square) {
+	for takers := p.takers(passed); takers != 0; takers &= takers - 1 {
+		if p.mayPass(lowest(takers), passed) {
+			p.Passant = passed
+			p.Key ^= passantKeys[passed&7]
+			return
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package board
+
+import "math/bits"
+
+// MostMoves is more than any position that can come up has legal moves; the
+// largest number known is 218.
+const MostMoves = 256
+
+// lowest is the first square of a set.
+func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
+
+// Moves appends the legal moves to dst: those of the pawns first, of the king
+// last, each kind's in the order of the squares.
+func (p *Position) Moves(dst []Move) []Move { return p.generate(dst, ^uint64(0), true) }
+
+// Captures appends the legal moves that take something or promote a pawn.
+func (p *Position) Captures(dst []Move) []Move {
+	return p.generate(dst, p.sides[p.Side^1], false)
+}
+
+// generate appends the legal moves to the allowed squares, and the promotions and
+// captures en passant; quiet moves of pawns and castling only if they are wanted.
+func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
+	us := p.Side & 1
+	own, occupied := p.sides[us], p.Occupied()
+	king := p.KingAt(us)
+	checkers := p.attackers(king, occupied) & p.sides[us^1]
+	targets := allowed &^ own
+	if checkers&(checkers-1) == 0 { // not two at once
+		block := ^uint64(0)
+		if checkers != 0 {
+			block = between[king&63][lowest(checkers)&63] | checkers
+		}
+		pinned := p.pinned(king, us)
+		dst = p.pawns(dst, block, pinned, quiet)
+		dst = p.pieces(dst, targets&block, pinned)
+	}
+	for to := kingAttacks[king&63] & targets; to != 0; to &= to - 1 {
+		if s := lowest(to); p.attackers(s, occupied^bit(king))&p.sides[us^1] == 0 {
+			dst = append(dst, NewMove(king, s, NoKind))
+		}
+	}
+	if quiet && checkers == 0 && p.Castling != 0 {
+		dst = p.castle(dst)
+	}
+	return dst
+}
+
+// pinned is the set of a side's pieces that alone stand between its king and a
+// slider.
+func (p *Position) pinned(king Square, us int) (pinned uint64) {
+	own, theirs := p.sides[us], p.sides[us^1]
+	snipers := RookAttacks(king, theirs)&(p.kinds[Rook]|p.kinds[Queen])&theirs |
+		BishopAttacks(king, theirs)&(p.kinds[Bishop]|p.kinds[Queen])&theirs
+	for ; snipers != 0; snipers &= snipers - 1 {
+		if way := between[king&63][lowest(snipers)&63] & own; way != 0 && way&(way-1) == 0 {
+			pinned |= way
+		}
+	}
+	return pinned
+}
+
+// pieces appends the moves of knights, bishops, rooks and queens.
+func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
+	own, occupied := p.sides[p.Side&1], p.Occupied()
+	king := p.KingAt(p.Side)
+	for kind := Knight; kind <= Queen; kind++ {
+		for set := p.kinds[kind] & own; set != 0; set &= set - 1 {
+			from := lowest(set)
+			var to uint64
+			switch kind {
+			case Knight:
+				to = knightAttacks[from&63]
+			case Bishop:
+				to = BishopAttacks(from, occupied)
+			case Rook:
+				to = RookAttacks(from, occupied)
+			case Queen:
+				to = RookAttacks(from, occupied) | BishopAttacks(from, occupied)
+			}
+			to &= targets
+			if pinned&bit(from) != 0 {
+				to &= line[king&63][from&63]
+			}
+			for ; to != 0; to &= to - 1 {
+				dst = append(dst, NewMove(from, lowest(to), NoKind))
+			}
+		}
+	}
+	return dst
+}
+
+// castle appends the castling moves of a side that is not in check.
+func (p *Position) castle(dst []Move) []Move {
+	theirs, occupied := p.sides[p.Side^1], p.Occupied()
+	home := Square(4)
+	rights := p.Castling
+	if p.Side == Black {
+		home, rights = 60, rights>>2
+	}
+	safe := func(s Square) bool { return p.attackers(s, occupied)&theirs == 0 }
+	if rights&WhiteShort != 0 && occupied&(3<<(home+1)) == 0 && safe(home+1) && safe(home+2) {
+		dst = append(dst, NewMove(home, home+2, NoKind))
+	}
+	if rights&WhiteLong != 0 && occupied&(7<<(home-3)) == 0 && safe(home-1) && safe(home-2) {
+		dst = append(dst, NewMove(home, home-2, NoKind))
+	}
+	return dst
+}
+
+// InCheck reports whether the side to move is in check.
+func (p *Position) InCheck() bool { return p.Checkers() != 0 }
+
+// Attacked reports whether a side attacks a square.
+func (p *Position) Attacked(s Square, by int) bool {
+	return p.attackers(s, p.Occupied())&p.sides[by&1] != 0
+}

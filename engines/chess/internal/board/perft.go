@@ -1,0 +1,48 @@
+package board
+
+// pollEvery is the number of leaf parents between two questions whether to stop.
+const pollEvery = 1 << 16
+
+// Perft counts the sequences of depth legal moves. It stops with a number that
+// means nothing once stop says so.
+func (p *Position) Perft(depth int, stop func() bool) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	c := counter{stop: stop, plies: make([]counted, depth+1)}
+	c.plies[0].at = *p
+	return c.count(0, depth)
+}
+
+type counter struct {
+	plies []counted
+	asked int
+	stop  func() bool
+	done  bool
+}
+
+type counted struct {
+	at    Position
+	moves [MostMoves]Move
+}
+
+func (c *counter) count(ply, depth int) (nodes uint64) {
+	here := &c.plies[ply]
+	moves := here.at.Moves(here.moves[:0])
+	if depth == 1 {
+		if c.asked++; c.asked%pollEvery == 0 {
+			c.done = c.stop()
+		}
+		return uint64(len(moves))
+	}
+	next := &c.plies[ply+1].at
+	for _, m := range moves {
+		if c.done {
+			break
+		}
+		*next = here.at
+		next.Make(m)
+		nodes += c.count(ply+1, depth-1)
+	}
+	return nodes
+}

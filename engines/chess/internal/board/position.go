@@ -1,0 +1,92 @@
+package board
+
+import "math/bits"
+
+// The rights to castle, as a set.
+const (
+	WhiteShort = 1 << iota
+	WhiteLong
+	BlackShort
+	BlackLong
+)
+
+// Position is everything that the rules of the next move know. The zero value is
+// no position: Start and Parse make them. A copy is another position.
+type Position struct {
+	kinds   [kinds]uint64 // by kind; the squares of no kind are not kept
+	sides   [2]uint64
+	squares [64]Piece
+
+	// Key is equal for positions that are the same by the rules: the same pieces on
+	// the same squares, the same side to move, the same rights to castle, and the
+	// same legal captures en passant.
+	Key uint64
+
+	Side     int    // to move
+	Castling uint8  // rights
+	Passant  Square // where a pawn can be taken en passant by a legal move; NoSquare if none can
+	Clock    int    // plies without a capture or a pawn's move
+	Number   int    // of the move, from 1, one more after every move of Black
+}
+
+// startFEN is the position that games begin in.
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// Start returns the position that games begin in.
+func Start() Position {
+	p, err := Parse(startFEN)
+	if err != nil {
+		panic(err) // a mistake in this package
+	}
+	return p
+}
+
+// At is the piece on a square, 0 for none.
+func (p *Position) At(s Square) Piece { return p.squares[s&63] }
+
+// Of is the set of a side's pieces of a kind.
+func (p *Position) Of(side, kind int) uint64 { return p.kinds[kind&7%kinds] & p.sides[side&1] }
+
+// All is the set of a side's pieces.
+func (p *Position) All(side int) uint64 { return p.sides[side&1] }
+
+// Occupied is the set of squares with a piece.
+func (p *Position) Occupied() uint64 { return p.sides[0] | p.sides[1] }
+
+// KingAt is the square of a side's king.
+func (p *Position) KingAt(side int) Square {
+	return Square(bits.TrailingZeros64(p.kinds[King] & p.sides[side&1]))
+}
+
+// attackers is the set of pieces, of both sides, that attack a square when only
+// the given squares are occupied.
+func (p *Position) attackers(s Square, occupied uint64) uint64 {
+	return pawnAttacks[Black][s]&p.kinds[Pawn]&p.sides[White] |
+		pawnAttacks[White][s]&p.kinds[Pawn]&p.sides[Black] |
+		knightAttacks[s]&p.kinds[Knight] |
+		kingAttacks[s]&p.kinds[King] |
+		RookAttacks(s, occupied)&(p.kinds[Rook]|p.kinds[Queen]) |
+		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen])
+}
+
+// Checkers is the set of pieces that give check to the side to move.
+func (p *Position) Checkers() uint64 {
+	return p.attackers(p.KingAt(p.Side), p.Occupied()) & p.sides[p.Side^1]
+}
+
+// put sets a piece on an empty square.
+func (p *Position) put(s Square, x Piece) {
+	p.squares[s&63] = x
+	p.kinds[x.Kind()] |= bit(s)
+	p.sides[x.Side()] |= bit(s)
+	p.Key ^= pieceKeys[x&15][s&63]
+}
+
+// remove takes the piece from a square.
+func (p *Position) remove(s Square) {
+	x := p.squares[s&63]
+	p.squares[s&63] = 0
+	p.kinds[x.Kind()] &^= bit(s)
+	p.sides[x.Side()] &^= bit(s)
+	p.Key ^= pieceKeys[x&15][s&63]
+}

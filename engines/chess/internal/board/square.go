@@ -1,0 +1,89 @@
+package board
+
+import "fmt"
+
+// Square is one of the 64 squares, a1 = 0, b1 = 1, h8 = 63.
+type Square uint8
+
+// NoSquare is no square.
+const NoSquare Square = 64
+
+// File is that of a square, 0 for a.
+func (s Square) File() int { return int(s & 7) }
+
+// Rank is that of a square, 0 for the first.
+func (s Square) Rank() int { return int(s >> 3) }
+
+// String writes the square, "e4".
+func (s Square) String() string {
+	if s >= NoSquare {
+		return "-"
+	}
+	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
+}
+
+// ParseSquare reads what String writes.
+func ParseSquare(text string) (Square, error) {
+	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
+		return NoSquare, fmt.Errorf("%q is not a square", text)
+	}
+	return Square(text[0]-'a') | Square(text[1]-'1')<<3, nil
+}
+
+func bit(s Square) uint64 { return 1 << (s & 63) }
+
+// The kinds of pieces. Kinds without a piece are 0.
+const (
+	NoKind = iota
+	Pawn
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+	kinds
+)
+
+// The sides.
+const (
+	White = 0
+	Black = 1
+)
+
+// Piece is a kind of a side; 0 is none.
+type Piece uint8
+
+func piece(side, kind int) Piece { return Piece(kind | side<<3) }
+
+// Kind is what the piece is.
+func (p Piece) Kind() int { return int(p & 7) }
+
+// Side is whose it is.
+func (p Piece) Side() int { return int(p >> 3) }
+
+// letters are those of the kinds, in FEN for White.
+const letters = " PNBRQK"
+
+// Letter is the piece as FEN writes it, 0 for none.
+func (p Piece) Letter() byte {
+	switch {
+	case p == 0:
+		return 0
+	case p.Side() == White:
+		return letters[p.Kind()]
+	}
+	return letters[p.Kind()] | 0x20
+}
+
+// pieceOf reads a letter of FEN; ok is false for any other.
+func pieceOf(letter byte) (p Piece, ok bool) {
+	for kind := Pawn; kind <= King; kind++ {
+		switch letter {
+		case letters[kind]:
+			return piece(White, kind), true
+		case letters[kind] | 0x20:
+			return piece(Black, kind), true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,195 @@
+package chess
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+func TestParsePositionKinds(t *testing.T) {
+	t.Parallel()
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for text, want := range map[string]string{
+		"":                             start,
+		"startpos":                     start,
+		"start":                        start,
+		start:                          start,
+		"fen " + start + " moves e2e4": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+		"startpos moves e2e4 e7e5":     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+		"e2e4 e7e5":                    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+		"7k/8/6K1/8/8/8/8/R7 w - -":    "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+		"7k/8/6K1/8/8/8/8/R7 w - - hmvc 3; fmvn 20; id \"one\";": "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;":                      "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+	} {
+		if got := mustParse(t, text).String(); got != want {
+			t.Errorf("%q is %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"e2e4 e2e4":                 "move 2: Black may not play e2e4",
+		"nonsense":                  "want a FEN",
+		"7k/8/6K1/8/8/8/8/R7 w - e": "en passant square",
+		"start moves Nf3":           "move 1",
+	} {
+		if _, err := New().ParseGame(text, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestOpenings(t *testing.T) {
+	t.Parallel()
+	e, err := New().With(engines.Settings{"openings": "# a book\ne2e4 e7e5\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 # pawn"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := e.(*engine).table.randomPlies; got != 0 {
+		t.Errorf("a book and %d random plies", got)
+	}
+	met := map[string]int{}
+	for seed := range uint64(200) {
+		g, err := e.NewGame(2, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		met[g.String()]++
+	}
+	if len(met) != 2 || met["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] < 70 {
+		t.Errorf("met %v", met)
+	}
+	if e, err := New().With(engines.Settings{"openings": "e2e4,d2d4", "random_plies": "3"}); err != nil || e.(*engine).table.randomPlies != 3 || len(e.(*engine).table.book) != 2 {
+		t.Errorf("a list of two: %v", err)
+	}
+	for text, want := range map[string]string{
+		"e2e4\ne2e5":                           "opening 2: move 1",
+		"f2f3 e7e5 g2g4 d8h4":                  "opening 1: the game is over: checkmate",
+		"8/8/8/8/8/8/8/K w - -":                "opening 1: piece placement",
+		"a2a3,e7e5":                            "opening 2: move 1: White may not play e7e5",
+		"k7/8/8/8/8/8/8/K7 w - - 0 1,e2e4":     "opening 1: the game is over: material",
+		"rnbqkbnr/pppppppp/8/8 w KQkq - 0 1\n": "piece placement: 4 ranks",
+	} {
+		_, err := New().With(engines.Settings{"openings": text})
+		if err == nil || !strings.Contains(err.Error(), want) || len(keys.All(err)) != 1 || keys.All(err)[0].Path != "openings" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestSAN(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ from, move, san string }{
+		{"start", "g1f3", "Nf3"},
+		{"start", "e2e4", "e4"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8", "Rxa8+"},
+		{"8/8/8/8/8/1k6/8/R2K3R w - - 0 1", "h1f1", "Rf1"},
+		{"8/8/8/8/8/1k6/3K4/R6R w - - 0 1", "h1d1", "Rhd1"},
+		{"R7/8/8/7k/8/8/1K6/R7 w - - 0 1", "a1a4", "R1a4"},
+		{"1k6/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "h4e1", "Q4e1"},
+		{"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "a8=Q+"},
+		{"1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7b8n", "axb8=N"},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
+		{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", "Ra8#"},
+		// the other knight is pinned and needs no telling apart
+		{"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
+	} {
+		g := mustParse(t, test.from)
+		m, err := g.ParseMove(test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.SAN(m); got != test.san {
+			t.Errorf("%s %s is %s, want %s", test.from, test.move, got, test.san)
+		}
+		if back, err := g.ParseMove(test.san); err != nil || back != m {
+			t.Errorf("%s %s reads as %s, %v", test.from, test.san, g.FormatMove(back), err)
+		}
+	}
+	for _, text := range []string{"Nd4", "Ng1f3", "N1f3", "O-O", "e5", "", "+", "Nf6"} {
+		g := mustParse(t, "start")
+		m, err := g.ParseMove(text)
+		if want := text == "Ng1f3" || text == "N1f3"; (err == nil) != want {
+			t.Errorf("%q reads as %s, %v", text, g.FormatMove(m), err)
+		}
+	}
+}
+
+// Every legal move of random games is written apart from all others and read back.
+func TestSANReadsBack(t *testing.T) {
+	t.Parallel()
+	e := New()
+	for seed := range uint64(4) {
+		o, err := e.NewGame(2, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := o.(*game)
+		rng := engines.Rand(seed)
+		for ply := 0; !g.Over() && ply < 120; ply++ {
+			seen := map[string]bool{}
+			for i, m := range g.Moves(nil) {
+				if ply%4 != i%4 {
+					continue // the others at another ply
+				}
+				text := g.SAN(m)
+				if seen[text] {
+					t.Fatalf("%s: %s twice", g, text)
+				}
+				seen[text] = true
+				if back, err := g.ParseMove(text); err != nil || back != m {
+					t.Fatalf("%s: %s is written %s and reads as %s, %v", g, g.FormatMove(m), text, g.FormatMove(back), err)
+				}
+			}
+			if err := g.Apply(engines.Move(g.legal[rng.IntN(len(g.legal))])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func FuzzParsePosition(f *testing.F) {
+	for _, text := range []string{
+		"", "startpos moves e2e4", "e2e4 e7e5", "8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", "7k/8/6K1/8/8/8/8/R7 w - - hmvc 3; fmvn 20;",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "kK6/8/8/8/8/8/8/8 w - - 0 1",
+	} {
+		f.Add(text)
+	}
+	e := New()
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := e.ParseGame(text, 0)
+		if err != nil {
+			return
+		}
+		written := g.String()
+		back, err := e.ParseGame(written, 0)
+		if err != nil || back.String() != written {
+			t.Fatalf("%q: %s does not read back: %v", text, written, err)
+		}
+		for _, m := range g.Moves(nil) {
+			next := g.Clone()
+			if err := next.Apply(m); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := e.ParseGame(next.String(), 0); err != nil {
+				t.Fatalf("%s after %s: %v", written, g.FormatMove(m), err)
+			}
+		}
+	})
+}
+
+func FuzzParseMove(f *testing.F) {
+	for _, text := range []string{"e2e4", "Nf3", "O-O", "exd5", "a8=Q#", "0-0-0"} {
+		f.Add(text)
+	}
+	g := mustParse(f, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	f.Fuzz(func(t *testing.T, text string) {
+		if m, err := g.ParseMove(text); err == nil {
+			if back, err := g.ParseMove(g.FormatMove(m)); err != nil || back != m {
+				t.Fatalf("%q reads as %d, which is written %s", text, m, g.FormatMove(m))
+			}
+		}
+	})
+}

@@ -1,0 +1,60 @@
+package chess
+
+import (
+	"context"
+	"errors"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// player is an agent compiled.
+type player struct {
+	searcher
+	depth int
+
+	worth float64 // of the position it moved in last, in centipawns
+	known bool
+}
+
+var _ engines.Player = (*player)(nil)
+
+func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
+	p := &player{depth: depth}
+	p.limit = nodes
+	copy(p.weights[:], w)
+	return p
+}
+
+// Choose returns the best move that the search finds, the only one without a
+// search.
+func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
+	g, err := gameOf(pos)
+	switch {
+	case err != nil:
+		return 0, err
+	case g.Over():
+		return 0, errors.New("no legal move")
+	case len(g.legal) == 1:
+		p.known = false
+		return engines.Move(g.legal[0]), nil
+	}
+	r, err := p.think(ctx, g, p.depth)
+	if err != nil {
+		return 0, err
+	}
+	p.assess(r.value)
+	return engines.Move(r.move), nil
+}
+
+// assess keeps a value in centipawns: hundredths of what a pawn is worth to the
+// player.
+func (p *player) assess(value float64) {
+	pawn := p.weights[pawnFeature]
+	p.worth, p.known = value, true
+	if value < mateLeast && value > -mateLeast {
+		p.worth, p.known = 100*value/pawn, pawn > 0
+	}
+}
+
+// Assessment is what the player thinks of the position that it moved in last.
+func (p *player) Assessment() (centipawns float64, ok bool) { return p.worth, p.known }

@@ -1,0 +1,271 @@
+package chess
+
+import (
+	"context"
+	"math"
+
+	"github.com/lanista/lanista/engines/chess/internal/board"
+)
+
+const (
+	// mostDepth is the deepest that a player looks ahead. Lines of captures go
+	// further: at most by the 30 pieces that can be taken, and an answer to a check
+	// after each.
+	mostDepth = 60
+	mostPlies = mostDepth + 2*30
+
+	// mateValue is above every evaluation; a mate in sight is worth as much less as
+	// it is plies away.
+	mateValue = 1e9
+	mateLeast = mateValue - 2*mostPlies
+
+	// pollEvery is the number of positions between two looks at the context.
+	pollEvery = 4096
+)
+
+// searcher looks ahead by alpha-beta, at the end of lines by captures alone
+// (quiescence). It returns the value of plain minimax, and what it returns does not
+// depend on what it has searched before.
+type searcher struct {
+	weights [featureCount]float64
+	limit   uint64 // on nodes, once one ply has been searched; 0 for none
+
+	plies   []*ply
+	line    []board.Move  // the best found from the root
+	keys    []uint64      // of the game since its last capture or pawn's move, and of the line
+	history [16][64]int32 // how often a piece's move to a square has cut a search off
+	table   *hashTable    // nil where it does not pay
+
+	ctx     context.Context
+	nodes   uint64
+	polled  uint64 // nodes at the last look at the context
+	deepest int    // depth searched to its end
+	stopped bool
+}
+
+// ply is one level of the stack.
+type ply struct {
+	at      board.Position
+	moves   []board.Move
+	scores  []int32 // by which the moves are ordered
+	killers [2]board.Move
+	line    []board.Move // the best found from here
+}
+
+// found is what a search has come to.
+type found struct {
+	move  board.Move
+	value float64 // to the side to move
+	depth int
+	line  []board.Move // until the next search
+}
+
+// think searches a game that is not over. It returns ctx's error when ctx is done
+// first.
+func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error) {
+	s.prepare(ctx, g)
+	if depth >= tableDepth {
+		s.table = borrowTable()
+		defer func() {
+			returnTable(s.table)
+			s.table = nil
+		}()
+	}
+	var best found
+	for d := 1; d <= depth; d++ {
+		value := s.search(0, d, math.Inf(-1), math.Inf(1))
+		if s.stopped {
+			break
+		}
+		root := s.plies[0]
+		s.line = append(s.line[:0], root.line...)
+		best = found{root.line[0], value + 0, d, s.line}
+		s.deepest = d
+		if value >= mateLeast || value <= -mateLeast {
+			break // it cannot be nearer
+		}
+	}
+	if s.stopped && ctx.Err() != nil {
+		return found{}, ctx.Err()
+	}
+	return best, nil
+}
+
+// prepare forgets the last search.
+func (s *searcher) prepare(ctx context.Context, g *game) {
+	s.ctx, s.nodes, s.polled, s.deepest, s.stopped = ctx, 0, 0, 0, false
+	s.keys = append(s.keys[:0], g.keys...)
+	clear(s.history[:])
+	for _, p := range s.plies {
+		p.killers = [2]board.Move{}
+	}
+	s.ply(0).at = g.at
+}
+
+// ply is a level of the stack, made when it is first needed.
+func (s *searcher) ply(at int) *ply {
+	if at == len(s.plies) {
+		s.plies = append(s.plies, &ply{moves: make([]board.Move, 0, usualLegal)})
+	}
+	return s.plies[at]
+}
+
+// enter counts a position, unless the search must stop there.
+func (s *searcher) enter() bool {
+	if s.nodes-s.polled >= pollEvery {
+		s.polled = s.nodes
+		s.stopped = s.stopped || s.ctx.Err() != nil
+	}
+	if s.limit > 0 && s.nodes >= s.limit && s.deepest > 0 {
+		s.stopped = true
+	}
+	s.nodes++
+	return !s.stopped
+}
+
+// drawn reports whether a position of a line is drawn by the rules, or has been on
+// the board before: who could repeat it once can do so again.
+func (s *searcher) drawn(p *board.Position) bool {
+	if p.Clock >= idlePlies || p.Dead() {
+		return true
+	}
+	last := len(s.keys) - 1
+	for i := last - 2; i >= 0 && i >= last-p.Clock; i -= 2 {
+		if s.keys[i] == s.keys[last] {
+			return true
+		}
+	}
+	return false
+}
+
+// search returns the value of the position at a ply to the side to move, if it lies
+// between alpha and beta, otherwise a bound on the same side.
+func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
+	if depth == 0 {
+		return s.quiet(at, alpha, beta)
+	}
+	p := s.ply(at)
+	p.line = p.line[:0]
+	if !s.enter() {
+		return 0
+	}
+	p.moves = p.at.Moves(p.moves[:0])
+	switch {
+	case len(p.moves) == 0:
+		return s.mated(p, at)
+	case at > 0 && s.drawn(&p.at):
+		return 0
+	}
+	var first board.Move
+	if s.table != nil {
+		value, move, ok := s.table.probe(p.at.Key, at, depth, alpha, beta)
+		if ok && at > 0 {
+			return value
+		}
+		first = move
+	}
+	s.order(p, first)
+	best, from := math.Inf(-1), alpha
+	for i := range p.moves {
+		m := p.pick(i)
+		value := s.child(at, m, depth-1, max(alpha, best), beta)
+		if s.stopped {
+			return 0
+		}
+		if value > best {
+			best = value
+			p.extend(m, s.plies[at+1])
+			if best >= beta {
+				s.cut(p, m, depth)
+				break
+			}
+		}
+	}
+	if s.table != nil {
+		s.table.store(p.at.Key, at, depth, best, from, beta, p.line[0])
+	}
+	return best
+}
+
+// child is the value of a move to who makes it.
+func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
+	next := s.ply(at + 1)
+	next.at = s.plies[at].at
+	next.at.Make(m)
+	s.keys = append(s.keys, next.at.Key)
+	value := -s.search(at+1, depth, -beta, -alpha)
+	s.keys = s.keys[:len(s.keys)-1]
+	return value
+}
+
+// mated is the value of a position without a legal move.
+func (s *searcher) mated(p *ply, at int) float64 {
+	if p.at.InCheck() {
+		return -(mateValue - float64(at))
+	}
+	return 0
+}
+
+// extend makes a move and the line after it the best line from here.
+func (p *ply) extend(m board.Move, next *ply) {
+	p.line = append(append(p.line[:0], m), next.line...)
+}
+
+// quiet values a position by its evaluation, or by what captures make of it if
+// that is more; in check every move counts. Without a check it sees a stalemate only
+// of a side that has no pieces but king and pawns.
+func (s *searcher) quiet(at int, alpha, beta float64) float64 {
+	p := s.ply(at)
+	p.line = p.line[:0]
+	if !s.enter() {
+		return 0
+	}
+	best := math.Inf(-1)
+	if p.at.InCheck() {
+		if p.moves = p.at.Moves(p.moves[:0]); len(p.moves) == 0 {
+			return s.mated(p, at)
+		}
+		if s.drawn(&p.at) {
+			return 0
+		}
+	} else {
+		if s.drawn(&p.at) || s.stalemate(p) {
+			return 0
+		}
+		f := featuresOf(&p.at)
+		best = f.value(&s.weights)
+		if p.at.Side == black {
+			best = -best
+		}
+		if best >= beta {
+			return best
+		}
+		p.moves = p.at.Captures(p.moves[:0])
+	}
+	s.order(p, 0)
+	for i := range p.moves {
+		m := p.pick(i)
+		value := s.child(at, m, 0, max(alpha, best), beta)
+		if s.stopped {
+			return 0
+		}
+		if value > best {
+			best = value
+			p.extend(m, s.plies[at+1])
+			if best >= beta {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// stalemate reports whether a side in no check, and with king and pawns alone, has
+// no move.
+func (s *searcher) stalemate(p *ply) bool {
+	if p.at.All(p.at.Side)&^(p.at.Of(p.at.Side, board.Pawn)|p.at.Of(p.at.Side, board.King)) != 0 {
+		return false
+	}
+	p.moves = p.at.Moves(p.moves[:0])
+	return len(p.moves) == 0
+}

@@ -1,0 +1,99 @@
+package chess
+
+import (
+	"errors"
+	"maps"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// randomPlies is how many random plies a game begins with unless set. Between four
+// and twelve are equally good at telling players apart; with two, every third of
+// 300 openings has been there before.
+const randomPlies = "8"
+
+// settingsOf lists the settings; a book of openings replaces random plies.
+func settingsOf(book bool) []engines.Setting {
+	plies := randomPlies
+	if book {
+		plies = "0"
+	}
+	return []engines.Setting{
+		{
+			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 200, Default: plies,
+			Doc: "random legal plies, by the seed, that a game begins with; 8, or 0 with openings",
+		},
+		{
+			Name: "openings", Kind: engines.Text,
+			Doc: "a game begins with one of these, by the seed, before its random plies: UCI moves from the start, FEN or EPD, one a line (or apart by commas); @FILE reads a file",
+		},
+		{
+			Name: "max_plies", Kind: engines.Int, Min: 1, Max: 10_000, Default: "400",
+			Doc: "a game of so many plies, its opening's among them, is drawn",
+		},
+		{
+			Name: "resign_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
+			Doc: "a game is won when the last so many scores of both players agree on it; 0 = never",
+		},
+		{
+			Name: "resign_score", Kind: engines.Int, Min: 1, Max: 30_000, Default: "700",
+			Doc: "the centipawns that resign_moves needs",
+		},
+		{
+			Name: "draw_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
+			Doc: "a game is drawn when the last so many scores of both players are near 0, with no capture or pawn's move in between; 0 = never",
+		},
+		{
+			Name: "draw_score", Kind: engines.Int, Min: 0, Max: 30_000, Default: "10",
+			Doc: "the centipawns that draw_moves calls near 0",
+		},
+		{
+			Name: "draw_from", Kind: engines.Int, Min: 0, Max: 10_000, Default: "80",
+			Doc: "the ply from which on draw_moves holds",
+		},
+		{
+			Name: "depth", Kind: engines.Int, Min: 1, Max: mostDepth, Default: "2", Player: true,
+			Doc: "plies that the player looks ahead, captures beyond them not counted",
+		},
+		{
+			Name: "nodes", Kind: engines.Int, Min: 0, Max: 1_000_000_000, Default: "0", Player: true,
+			Doc: "positions that the player looks at for a move, at least one ply deep; 0 = as many as the depth takes",
+		},
+	}
+}
+
+// table is what the settings say of a table.
+type table struct {
+	randomPlies int
+	maxPlies    int
+	book        []line
+	rules       adjudication
+}
+
+// newEngine resolves settings, later ones over earlier ones. Openings that have
+// not changed are not read again.
+func newEngine(base *engine, over engines.Settings) (*engine, error) {
+	e := &engine{given: make(engines.Settings, len(over))}
+	if base != nil {
+		maps.Copy(e.given, base.given)
+		e.table.book = base.table.book
+	}
+	maps.Copy(e.given, over)
+	settings, err := engines.Resolve(settingsOf(e.given["openings"] != ""), e.given)
+	var bad error
+	if base == nil || base.given["openings"] != e.given["openings"] {
+		e.table.book, bad = parseOpenings(e.given["openings"])
+	}
+	if err := errors.Join(err, bad); err != nil {
+		return nil, err
+	}
+	e.table.randomPlies = settings.Int("random_plies")
+	e.table.maxPlies = settings.Int("max_plies")
+	e.table.rules = adjudication{
+		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"),
+		drawMoves: settings.Int("draw_moves"), drawScore: settings.Float("draw_score"), drawFrom: settings.Int("draw_from"),
+	}
+	e.depth = settings.Int("depth")
+	e.nodes = uint64(settings.Int("nodes"))
+	return e, nil
+}
