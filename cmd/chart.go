@@ -24,6 +24,7 @@ var pictures = []struct {
 	{"convergence", results.Evolve, charts.Convergence},
 	{"weights", results.Evolve, charts.Trajectories},
 	{"importance", results.Evolve, charts.Importance},
+	{"map", results.Evolve, charts.Map},
 	{"crosstable", results.Tournament, charts.Crosstable},
 	{"grid", results.Grid, charts.Grid},
 }

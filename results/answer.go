@@ -39,6 +39,10 @@ type Answer struct {
 	// weights, in Elo; see tuning.Report.
 	Importance  evidence.Floats `json:"importance,omitempty"`
 	Interaction evidence.Matrix `json:"interaction,omitempty"`
+	// Octaves and Map are what the strategy's model says about strength; see
+	// tuning.Report.
+	Octaves []tuning.Octave `json:"octaves,omitempty"`
+	Map     *tuning.Map     `json:"map,omitempty"`
 	// Fit is how well a fit predicts its positions; nil of other runs.
 	Fit *FitEvidence `json:"fit,omitempty"`
 }

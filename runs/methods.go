@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning/auto"
 	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/de"
+	"github.com/lanista/lanista/tuning/gp"
 	"github.com/lanista/lanista/tuning/rsm"
 	"github.com/lanista/lanista/tuning/spsa"
 )
@@ -74,6 +75,7 @@ var shipped = []Method{
 	Plain("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
 	Plain("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
 	Plain("de", "differential evolution: a child plays its parent for its place", de.New),
+	Plain("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New),
 	Plain("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
 

@@ -88,6 +88,7 @@ func (t *tuner) answer() results.Answer {
 	if r, ok := t.strategy.(tuning.Reporter); ok {
 		report := r.Report()
 		a.Importance, a.Interaction = report.Importance, report.Interaction
+		a.Octaves, a.Map = report.Octaves, report.Map
 	}
 	return a
 }

@@ -123,8 +123,29 @@ type Reporter interface {
 // Report is what a strategy's model of all games says about the weights.
 type Report struct {
 	// Importance is the loss in Elo, to second order, of moving one weight from
-	// the answer by a quarter of its range, the others staying.
+	// the answer by a quarter of its range, the others staying; nil where the
+	// strategy's model cannot say.
 	Importance []float64
 	// Interaction is the matrix of mixed terms on the same scale.
 	Interaction [][]float64
+	// Octaves say how rough strength is, scale by scale, from the longest; nil where
+	// the strategy's model has none.
+	Octaves []Octave
+	// Map is strength over two weights, nil where the strategy has no model of it.
+	Map *Map
+}
+
+// Octave is how much strength varies on one scale.
+type Octave struct {
+	Scale float64 `json:"scale"` // the length on which it varies, as a share of the ranges
+	Elo   float64 `json:"elo"`   // the standard deviation of the part that varies so
+}
+
+// Map is what a model says of strength over a grid of two weights, the others as in
+// the answer.
+type Map struct {
+	Weights [2]int      `json:"weights"` // by their places in the space
+	X       []float64   `json:"x"`       // values of the first
+	Y       []float64   `json:"y"`       // values of the second
+	Elo     [][]float64 `json:"elo"`     // over the answer, a row for every value of the second
 }

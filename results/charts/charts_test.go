@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/tuning"
 )
 
 // record is a finished run of four generations.
@@ -54,6 +55,12 @@ var all = map[string]func() (charts.Picture, error){
 	"trajectories": func() (charts.Picture, error) { return charts.Trajectories(record()) },
 	"importance":   func() (charts.Picture, error) { return charts.Importance(record()) },
 	"grid":         func() (charts.Picture, error) { return charts.Grid(gridRecord()) },
+	"map": func() (charts.Picture, error) {
+		rec := record()
+		rec.Answer.Octaves = []tuning.Octave{{Scale: 0.5, Elo: 41.2}, {Scale: 0.25, Elo: 0.3}}
+		rec.Answer.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{1, 2, 3}, Y: []float64{5, 7}, Elo: [][]float64{{-900, -20, -10}, {-50, -5, 0}}}
+		return charts.Map(rec)
+	},
 	"approach": func() (charts.Picture, error) {
 		rec := record()
 		for i := range rec.Generations {
@@ -139,6 +146,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
 		"approach":     {"Convergence of risk-1", "distance to the final answer", "round", "Verification", "default", "score on fresh games, 95%"},
 		"crosstable":   {"0.750", "0.250"},
+		"map":          {"Strength in risk-1", "Elo over the answer", "it varies by 41 Elo over 0.5 of the ranges"},
 	} {
 		p, err := all[name]()
 		if err != nil {
@@ -187,7 +195,7 @@ func TestCrosstableIsRanked(t *testing.T) {
 func TestNothingToDraw(t *testing.T) {
 	for name, draw := range map[string]func(results.Record) (charts.Picture, error){
 		"convergence": charts.Convergence, "trajectories": charts.Trajectories, "importance": charts.Importance,
-		"crosstable": charts.Crosstable, "grid": charts.Grid,
+		"crosstable": charts.Crosstable, "grid": charts.Grid, "map": charts.Map,
 	} {
 		if _, err := draw(results.Record{}); err == nil {
 			t.Errorf("%s of an empty record: %v", name, err)
@@ -199,5 +207,20 @@ func TestNothingToDraw(t *testing.T) {
 	}
 	if err := p.Write(io.Discard, "gif"); err == nil {
 		t.Error("a picture was written as gif")
+	}
+}
+
+// A stored map that is not whole is not drawn.
+func TestABrokenMapIsNotDrawn(t *testing.T) {
+	for _, m := range []tuning.Map{
+		{Weights: [2]int{0, 1}, X: []float64{1, 2}, Y: []float64{1, 2}, Elo: [][]float64{{0, 1}}},
+		{Weights: [2]int{0, 1}, X: []float64{1, 2}, Y: []float64{1, 2}, Elo: [][]float64{{0, 1}, {1}}},
+		{Weights: [2]int{0, 9}, X: []float64{1, 2}, Y: []float64{1, 2}, Elo: [][]float64{{0, 1}, {1, 2}}},
+	} {
+		rec := record()
+		rec.Answer.Map = &m
+		if _, err := charts.Map(rec); err == nil {
+			t.Errorf("%+v was drawn", m)
+		}
 	}
 }

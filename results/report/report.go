@@ -87,7 +87,7 @@ func Write(w io.Writer, rec results.Record) error {
 		}
 	}
 	for _, draw := range []func(results.Record) (charts.Picture, error){
-		charts.Convergence, charts.Trajectories, charts.Importance, charts.Crosstable, charts.Grid,
+		charts.Convergence, charts.Trajectories, charts.Importance, charts.Map, charts.Crosstable, charts.Grid,
 	} {
 		p, err := draw(rec)
 		if err != nil {

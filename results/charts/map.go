@@ -1,0 +1,97 @@
+package charts
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// deepest is the number of Elo below the best point of a map from which on all is of
+// one colour: what lies deeper is merely bad.
+const deepest = 300.0
+
+// Map draws strength over the two weights that matter most, as a strategy's model of
+// all games sees it, the other weights as in the answer; a dot marks the answer.
+func Map(rec results.Record) (Picture, error) {
+	best, ok := rec.Best()
+	if !ok || best.Map == nil || !drawable(best.Map, len(rec.Space)) {
+		return Picture{}, errors.New("the run's strategy has no map of strength (gp has, with two weights or more)")
+	}
+	m := best.Map
+	x, y := m.Weights[0], m.Weights[1]
+	p := newPlot("Strength in "+rec.ID, rec.Space[x].Name, rec.Space[y].Name)
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, row := range m.Elo {
+		for _, v := range row {
+			least, most = min(least, v), max(most, v)
+		}
+	}
+	least = max(least, most-deepest)
+	if !(least < most) {
+		least = most - 1
+	}
+	shade := scale(64, pale, palette[5], dark)
+	at := func(list []float64) func(int) float64 { return func(i int) float64 { return list[i] } }
+	h := plotter.NewHeatMap(cells{len(m.X), len(m.Y), at(m.X), at(m.Y), func(c, r int) float64 { return max(m.Elo[r][c], least) }}, shade)
+	h.Min, h.Max = least, most
+	h.Rasterized = true
+	p.Add(h)
+	dot, err := plotter.NewScatter(plotter.XYs{{X: best.Weights[x], Y: best.Weights[y]}})
+	if err != nil {
+		return Picture{}, err
+	}
+	dot.GlyphStyle = draw.GlyphStyle{Color: palette[1], Radius: vg.Points(4), Shape: draw.CircleGlyph{}}
+	p.Add(dot)
+	legend := strip(shade, least, most, "Elo over the answer"+roughness(best.Octaves))
+	side, room := 15*vg.Centimeter, keyRoom+titleRoom
+	return framed(side, side+room, func(c draw.Canvas) {
+		p.Draw(draw.Crop(c, 0, 0, room, 0))
+		legend.Draw(draw.Crop(c, side/20, -side/20, 0, room-(c.Max.Y-c.Min.Y)))
+	}), nil
+}
+
+// drawable says whether a stored map is whole.
+func drawable(m *tuning.Map, weights int) bool {
+	ok := len(m.X) > 1 && len(m.Y) > 1 && len(m.Elo) == len(m.Y) && m.Weights[0] != m.Weights[1]
+	for _, w := range m.Weights {
+		ok = ok && w >= 0 && w < weights
+	}
+	for _, row := range m.Elo {
+		ok = ok && len(row) == len(m.X)
+	}
+	return ok
+}
+
+// roughness says how much strength varies, scale by scale, in a line of its own.
+func roughness(octaves []tuning.Octave) string {
+	var parts []string
+	for _, o := range octaves {
+		if o.Elo >= 1 {
+			parts = append(parts, fmt.Sprintf("%.0f Elo over %.2g", o.Elo, o.Scale))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "\nbesides a quadratic it varies by " + strings.Join(parts, ", ") + " of the ranges"
+}
+
+// strip is a key of shades from one number to another.
+func strip(s shades, least, most float64, label string) *plot.Plot {
+	p := newPlot("", label, "")
+	value := func(i int) float64 { return least + (most-least)*float64(i)/float64(len(s)-1) }
+	h := plotter.NewHeatMap(cells{len(s), 1, value, index, func(column, _ int) float64 { return value(column) }}, s)
+	h.Min, h.Max = least, most
+	p.Add(h)
+	p.HideY()
+	return p
+}

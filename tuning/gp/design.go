@@ -1,0 +1,180 @@
+package gp
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// candidates is the number of points from which every draw of the posterior chooses.
+const candidates = 800
+
+// widest is the standard deviation of the widest steps, as a share of the ranges.
+const widest = 0.4
+
+// cloud draws points about a centre: normal steps whose standard deviation is a share
+// of the ranges, of several sizes, half of them along about two weights only; a quarter
+// of the points is anywhere in the box, so that nothing is out of sight. The first is
+// the centre. All are points that can be played: whole numbers where weights are.
+func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
+	const (
+		uniform = 0.25
+		ratio   = 0.4 // of one size to the next
+		sizes   = 5   // 0.4, 0.16, 0.064, 0.026, 0.01
+		few     = 2.0 // weights that a sparse step moves on average
+	)
+	d := len(centre)
+	points := make([][]float64, n)
+	points[0] = m.playable(centre)
+	for i := 1; i < n; i++ {
+		u := make([]float64, d)
+		anywhere, sparse := rng.Float64() < uniform, rng.IntN(2) == 0
+		size := widest * math.Pow(ratio, float64(rng.IntN(sizes)))
+		for k, c := range centre {
+			u[k] = c
+			switch {
+			case anywhere:
+				u[k] = rng.Float64()
+			case !sparse || rng.Float64() < few/float64(d):
+				u[k] = m.stepped(c, size*rng.NormFloat64(), k)
+			}
+		}
+		points[i] = m.playable(u)
+	}
+	return points
+}
+
+// stepped is a coordinate after a step, at least half way to the next whole number
+// where there are whole numbers, within the box.
+func (m *method) stepped(c, step float64, k int) float64 {
+	return min(max(c+math.Copysign(max(math.Abs(step), m.Box.Quantum(k)/2), step), 0), 1)
+}
+
+// playable is the nearest point whose weights are allowed.
+func (m *method) playable(u []float64) []float64 { return m.Box.Unit(m.Box.Nearest(u)) }
+
+// thompson draws a model from the posterior for each of n points, and gives the point
+// of a cloud that is strongest by it, by its place in the cloud (Thompson sampling).
+func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
+	p := m.posterior
+	size := p.model.size()
+	features := blas64.General{Rows: len(cloud), Cols: size, Stride: size, Data: make([]float64, len(cloud)*size)}
+	v := make([]float64, p.model.dim)
+	for i, u := range cloud {
+		p.at.place(v, u)
+		p.model.add(features.Data[i*size:(i+1)*size], v, 1)
+	}
+	const atOnce = 256 // draws
+	chosen := make([]int, 0, n)
+	for len(chosen) < n {
+		k := min(atOnce, n-len(chosen))
+		// A draw is mean + U^-1 n with n standard normal.
+		draws := blas64.General{Rows: size, Cols: k, Stride: k, Data: make([]float64, size*k)}
+		for i := range draws.Data {
+			draws.Data[i] = rng.NormFloat64()
+		}
+		blas64.Trmm(blas.Left, blas.NoTrans, 1, p.inv, draws)
+		for j, t := range p.theta {
+			for i := range k {
+				draws.Data[j*k+i] += t
+			}
+		}
+		values := blas64.General{Rows: len(cloud), Cols: k, Stride: k, Data: make([]float64, len(cloud)*k)}
+		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, features, draws, 0, values)
+		for i := range k {
+			best := 0
+			for c := range cloud {
+				if values.Data[c*k+i] > values.Data[best*k+i] {
+					best = c
+				}
+			}
+			chosen = append(chosen, best)
+		}
+	}
+	return chosen
+}
+
+// duels proposes a round of n pairs: each of n draws names its best point, which
+// meets the next draw's that is another, so that most points play twice.
+func (m *method) duels(round, n int) pairwise.Proposal {
+	rng := m.Rand("gp draws", uint64(round-1))
+	cloud := m.cloud(m.centre, candidates, rng)
+	chosen := m.thompson(cloud, n, rng)
+	p := pairwise.Proposal{Pairs: make([]pairwise.Pair, n)}
+	places := map[int]int{}
+	point := func(c int) int {
+		at, ok := places[c]
+		if !ok {
+			at = len(p.Points)
+			places[c] = at
+			p.Points = append(p.Points, m.Box.Nearest(cloud[c]))
+		}
+		return at
+	}
+	for j, c := range chosen {
+		other := chosen[(j+1)%n]
+		for k := 2; k < n && other == c; k++ {
+			other = chosen[(j+k)%n]
+		}
+		if other == c { // all draws agree: anybody else will do
+			other = (c + 1 + rng.IntN(len(cloud)-1)) % len(cloud)
+		}
+		p.Pairs[j] = pairwise.Pair{A: point(c), B: point(other), Deal: m.Deal(round, j)}
+	}
+	return p
+}
+
+// explore proposes a round of n pairs before the model knows anything: two points of
+// a wide normal distribution about the start.
+func (m *method) explore(round, n int) pairwise.Proposal {
+	rng := m.Rand("gp design", uint64(round-1))
+	p := pairwise.Proposal{Points: make([]engines.Weights, 2*n), Pairs: make([]pairwise.Pair, n)}
+	for i := range p.Points {
+		u := m.Box.Start()
+		for k, c := range u {
+			u[k] = m.stepped(c, widest*rng.NormFloat64(), k)
+		}
+		p.Points[i] = m.Box.Nearest(u)
+	}
+	for j := range p.Pairs {
+		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.Deal(round, j)}
+	}
+	return p
+}
+
+// peak is where the mean of the posterior is highest, as far as a cloud about the
+// centre and a climb from the best of it find.
+func (m *method) peak(round int) []float64 {
+	const points, steps = 400, 250
+	rng := m.Rand("gp peak", uint64(round))
+	var best []float64
+	most := math.Inf(-1)
+	consider := func(u []float64) bool {
+		if s := m.posterior.strength(u); s > most {
+			best, most = u, s
+			return true
+		}
+		return false
+	}
+	for _, u := range m.cloud(m.centre, points, rng) {
+		consider(u)
+	}
+	size := 0.05 // of a step; it grows by a success and shrinks by failures (Rechenberg's rule)
+	for range steps {
+		u := make([]float64, len(best))
+		for k, c := range best {
+			u[k] = min(max(c+size*rng.NormFloat64(), 0), 1)
+		}
+		if consider(m.playable(u)) {
+			size = min(size*1.5, 0.3)
+		} else {
+			size = max(size*0.9, 1e-4)
+		}
+	}
+	return best
+}

@@ -1,0 +1,132 @@
+package gp
+
+import (
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+var (
+	_ tuning.Strategy  = (*Strategy)(nil)
+	_ tuning.Planner   = (*Strategy)(nil)
+	_ tuning.Reporter  = (*Strategy)(nil)
+	_ pairwise.Centred = (*method)(nil)
+)
+
+// Strategy is the method on one problem.
+type Strategy struct{ pairwise.Driver[*method] }
+
+// New makes the strategy. It refuses impossible options and problems.
+func New(p tuning.Problem, o Options) (*Strategy, error) { return NewFrom(p, o, nil) }
+
+// NewFrom makes the strategy for a search that goes on: games are pairs that were
+// played before, in coordinates of the problem's box. With some it begins with draws
+// of the posterior.
+func NewFrom(p tuning.Problem, o Options, games pairwise.Log) (*Strategy, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	if err != nil {
+		return nil, err
+	}
+	d, err := pairwise.New(pairwise.Form{Name: "gp", Version: 1}, setup, func() (*method, error) { return newMethod(setup, o, games) })
+	return &Strategy{d}, err
+}
+
+// Options are the options in use: those given, with every number that was left
+// to the strategy filled in.
+func (s *Strategy) Options() Options { return s.Method().options }
+
+// method is the search between two rounds.
+type method struct {
+	pairwise.Setup
+	options   Options
+	plan      pairwise.Plan
+	log       pairwise.Log
+	posterior *posterior
+	fitted    int // pairs in the log when all of them were last absorbed anew
+	centre    []float64
+}
+
+func newMethod(s pairwise.Setup, o Options, games pairwise.Log) (*method, error) {
+	o = o.withDefaults()
+	m := &method{Setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start(), log: append(pairwise.Log(nil), games...)}
+	m.posterior = newField(&s, len(games)+m.plan.Pairs)
+	if len(games) == 0 {
+		return m, nil
+	}
+	const settle = 6 // fits until the priors stand
+	for range settle {
+		if err := m.posterior.refit(m.log); err != nil {
+			return nil, err
+		}
+	}
+	m.fitted = len(m.log)
+	m.centre = m.peak(0)
+	return m, nil
+}
+
+// newField makes the model of a problem for so many pairs.
+func newField(s *pairwise.Setup, pairs int) *posterior {
+	at := newCoordinates(s.Box, s.Problem.ScaleFree)
+	origin := make([]float64, s.Box.Dim())
+	at.place(origin, s.Box.Start())
+	return newPosterior(newModel(origin, octaves(s.Box.Dim(), pairs), s.Rand("gp features")), at)
+}
+
+// PlannedPairs is the number of pairs of the whole run.
+func (m *method) PlannedPairs() int { return m.plan.Pairs }
+
+// Centre is the point about which the next round looks.
+func (m *method) Centre() []float64 { return m.centre }
+
+// Propose draws the pairs of a round.
+func (m *method) Propose(round int) pairwise.Proposal {
+	if round > m.plan.Rounds {
+		return pairwise.Proposal{}
+	}
+	n := m.plan.In(round)
+	if len(m.log) == m.plan.Until(round-1) && float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs) {
+		return m.explore(round, n)
+	}
+	return m.duels(round, n)
+}
+
+// Learn fits the model to the games of a round as well, and goes to its peak.
+func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
+	const growth = 1.25 // of the log from one fit of all games to the next
+	before := len(m.log)
+	quantised := make([]float64, len(scores))
+	for i, v := range scores {
+		quantised[i] = m.Quantise(v)
+	}
+	m.log.Add(m.Box, p, quantised, m.PairGames())
+	last := round == m.plan.Rounds
+	if last || float64(len(m.log)) >= growth*float64(m.fitted) {
+		times := 1
+		if last {
+			times = 3
+		}
+		for range times {
+			if err := m.posterior.refit(m.log); err != nil {
+				return err
+			}
+		}
+		m.fitted = len(m.log)
+	} else {
+		m.posterior.absorb(m.log[before:])
+		if err := m.posterior.solve(); err != nil {
+			return err
+		}
+	}
+	m.centre = m.peak(round)
+	return nil
+}
+
+// Best is the peak of the mean. Its fitness is the score against the start that the
+// model predicts.
+func (m *method) Best() tuning.Estimate {
+	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.Box.Start())
+	return tuning.Estimate{Weights: m.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the peak of the field"}
+}

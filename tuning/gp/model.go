@@ -1,0 +1,147 @@
+package gp
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// model is strength in logits as a linear function of parameters, for a place v in
+// [coordinates] and z = v - origin:
+//
+//	f(v) = g'z - z'Hz/2 + sum of a_m cos(w_m'v + p_m)
+//
+// The parameters, in order: the slopes g; the curvature common to all axes; the
+// deviations of one axis' curvature from it; the mixed curvatures; the amplitudes a
+// of the cosine features, octave by octave. With Gaussian amplitudes of one variance
+// the features of an octave are an approximation of a Gaussian process with one
+// length scale (Rahimi and Recht, "Random features for large-scale kernel machines",
+// 2007); several octaves make strength that is smooth in one place and has edges in
+// another.
+type model struct {
+	dim    int
+	origin []float64
+	waves  []wave
+	first  []int // the first parameter of every octave, and the end
+}
+
+// wave is one cosine feature: cos(w'v + phase). Nearly all of w may be 0.
+type wave struct {
+	frequency []float64
+	phase     float64
+}
+
+// longest is the length scale of the first octave, as a share of the ranges.
+const longest = 0.5
+
+// newModel draws the features. Their frequencies have the spectrum of a Matérn
+// process of order 3/2: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3), with n normal on o
+// weights. That is all weights where there are at most three; above, one weight or two
+// in two fifths of the features each, because strength is often a sum of functions of
+// few weights.
+func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
+	f := model{dim: len(origin), origin: origin}
+	f.first = []int{f.quadratic()}
+	length := longest
+	for _, n := range octaves {
+		for range n {
+			f.waves = append(f.waves, newWave(f.dim, length, rng))
+		}
+		f.first = append(f.first, f.first[len(f.first)-1]+n)
+		length /= 2
+	}
+	return f
+}
+
+func newWave(dim int, length float64, rng *rand.Rand) wave {
+	const few, sparse, pairs = 3, 0.4, 0.8
+	on := dim
+	if dim > few {
+		switch share := rng.Float64(); {
+		case share < sparse:
+			on = 1
+		case share < pairs:
+			on = 2
+		}
+	}
+	chi := 0.0
+	for range 3 {
+		n := rng.NormFloat64()
+		chi += n * n
+	}
+	w := wave{frequency: make([]float64, dim)}
+	for _, i := range rng.Perm(dim)[:on] {
+		w.frequency[i] = rng.NormFloat64() / (length * math.Sqrt(float64(on)*chi/3))
+	}
+	w.phase = 2 * math.Pi * rng.Float64()
+	return w
+}
+
+// quadratic is the number of parameters without the cosine features.
+func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
+
+func (f *model) size() int { return f.first[len(f.first)-1] }
+
+// groups is the number of priors: of slopes, the common curvature, the deviations
+// from it, and one for every octave.
+func (f *model) groups() int { return octaveGroup + len(f.first) - 1 }
+
+const (
+	slopeGroup = iota
+	commonGroup
+	deviationGroup
+	octaveGroup // the first of them
+)
+
+// group is the prior to which a parameter belongs.
+func (f *model) group(j int) int {
+	switch {
+	case j < f.dim:
+		return slopeGroup
+	case j == f.dim:
+		return commonGroup
+	case j < f.first[0]:
+		return deviationGroup
+	}
+	k := octaveGroup
+	for j >= f.first[k-octaveGroup+1] {
+		k++
+	}
+	return k
+}
+
+// share is the precision of a parameter's prior by that of its group: deviations vary
+// by twice as much as mixed curvatures, so that what is expected of the quadratic does
+// not depend on how its axes lie.
+func (f *model) share(j int) float64 {
+	if f.dim < j && j <= 2*f.dim {
+		return 0.5
+	}
+	return 1
+}
+
+// add adds sign times the features of a place, the derivatives of f by its
+// parameters, to row.
+func (f *model) add(row, v []float64, sign float64) {
+	d := f.dim
+	squares := 0.0
+	k := 2*d + 1
+	for i := range d {
+		z := v[i] - f.origin[i]
+		row[i] += sign * z
+		row[d+1+i] -= sign * z * z / 2
+		squares += z * z
+		for j := i + 1; j < d; j++ {
+			row[k] -= sign * z * (v[j] - f.origin[j])
+			k++
+		}
+	}
+	row[d] -= sign * squares / 2
+	for _, w := range f.waves {
+		angle := w.phase
+		for i, x := range w.frequency {
+			angle += x * v[i]
+		}
+		row[k] += sign * math.Cos(angle)
+		k++
+	}
+}

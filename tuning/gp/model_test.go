@@ -1,0 +1,76 @@
+package gp
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// The features of an octave have the covariance of a Matérn process of order 3/2:
+// the mean of cos(w'd) over frequencies is (1 + r) exp(-r) with r = sqrt(3) |d| / l.
+func TestFeaturesHaveTheSpectrumOfMatern(t *testing.T) {
+	t.Parallel()
+	const n, length = 40000, 0.2
+	rng := engines.Rand(1)
+	for _, d := range []float64{0.05, 0.2, 0.5} {
+		sum := 0.0
+		for range n {
+			w := newWave(1, length, rng)
+			sum += math.Cos(w.frequency[0] * d)
+		}
+		r := math.Sqrt(3) * d / length
+		if want := (1 + r) * math.Exp(-r); math.Abs(sum/n-want) > 0.02 {
+			t.Errorf("at distance %v the correlation is %.3f, want %.3f", d, sum/n, want)
+		}
+	}
+}
+
+// The evidence prefers the model that made the games, and the posterior of a
+// difference covers it.
+func TestPosterior(t *testing.T) {
+	t.Parallel()
+	s, err := New(problemOf(2), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, rng := s.Setup().Box, engines.Rand(4)
+	truth := func(u []float64) float64 { return math.Sin(12 * u[0]) }
+	var log pairwise.Log
+	for range 3000 {
+		a, b := []float64{rng.Float64(), rng.Float64()}, []float64{rng.Float64(), rng.Float64()}
+		score := 0.0
+		if rng.Float64() < 1/(1+math.Exp(truth(b)-truth(a))) {
+			score = 1
+		}
+		log = append(log, pairwise.Outcome{A: a, B: b, Score: score, Games: 1})
+	}
+	evidence := func(octaves []int) float64 {
+		at := newCoordinates(box, false)
+		p := newPosterior(newModel([]float64{0.5, 0.5}, octaves, engines.Rand(2)), at)
+		for range 8 {
+			if err := p.refit(log); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if octaves == nil {
+			return p.evidence()
+		}
+		misses := 0
+		for range 100 {
+			a, b := []float64{rng.Float64(), rng.Float64()}, []float64{rng.Float64(), rng.Float64()}
+			mean, deviation := p.difference(a, b)
+			if math.Abs(mean-(truth(a)-truth(b))) > 2.5*deviation {
+				misses++
+			}
+		}
+		if misses > 10 {
+			t.Errorf("%d of 100 differences lie outside of 2.5 standard deviations", misses)
+		}
+		return p.evidence()
+	}
+	if rough, smooth := evidence(octaves(2, 3000)), evidence(nil); rough < smooth+20 {
+		t.Errorf("log evidence %.1f with octaves, %.1f without", rough, smooth)
+	}
+}

@@ -1,0 +1,57 @@
+package gp
+
+import (
+	"errors"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// Options are the numbers of the method. The zero value of each is its default.
+type Options struct {
+	// Rounds is the most rounds that the budget is divided into. The default is 40;
+	// a round has at least 8 games.
+	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
+	// Design is the share of the games, within (0, 1], that are played before the
+	// model chooses the points: pairs about the start, far ones and near ones. The
+	// default is 0.1.
+	Design float64 `yaml:"design" json:"design,omitempty"`
+	// Unpaired plays one game on a deal in place of one per seat order.
+	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
+}
+
+// Validate returns a [keys.KeyError] for every number that is out of its range.
+func (o Options) Validate() error {
+	return errors.Join(
+		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
+		keys.Range{Max: 1, AboveMin: true, OrZero: true}.Check("design", o.Design),
+	)
+}
+
+func (o Options) withDefaults() Options {
+	if o.Rounds == 0 {
+		o.Rounds = 40
+	}
+	if o.Design == 0 {
+		o.Design = 0.1
+	}
+	return o
+}
+
+// octaves are the numbers of cosine features of every octave of length scales, each
+// half as long as the one before. In few dimensions short scales can be resolved. A
+// run of few pairs has no more features than pairs.
+func octaves(weights, pairs int) []int {
+	const few, least = 4, 4
+	list := []int{60, 70, 70, 60}
+	if weights <= few {
+		list = []int{24, 32, 48, 64, 80}
+	}
+	sum := 0
+	for _, n := range list {
+		sum += n
+	}
+	for k, n := range list {
+		list[k] = max(min(n, n*pairs/sum), least)
+	}
+	return list
+}

@@ -1,0 +1,184 @@
+package gp
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// posterior is the distribution of a model's parameters after the games, a Gaussian
+// with precision U'U: that of the games plus that of the priors.
+type posterior struct {
+	model  model
+	at     coordinates
+	theta  []float64 // the mean
+	games  blas64.Symmetric
+	moment []float64 // of the games: their precision times what they ask for
+	bound  float64   // log likelihood at 0, by the games' bounds
+	priors []float64 // precision of every group
+	root   blas64.Triangular
+	inv    blas64.Triangular // of root
+}
+
+// The precisions that the evidence may choose for a prior.
+const loosest, tightest = 1e-4, 1e8
+
+func newPosterior(f model, at coordinates) *posterior {
+	n := f.size()
+	p := &posterior{
+		model: f, at: at, theta: make([]float64, n), moment: make([]float64, n), priors: make([]float64, f.groups()),
+		games: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
+		root:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
+		inv:   blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
+	}
+	// The evidence replaces all but the second after the first games. The common
+	// curvature is not shrunk: 100 logits in all are as steep as it gets.
+	p.priors[slopeGroup], p.priors[commonGroup], p.priors[deviationGroup] = 1, float64(f.dim*f.dim)/1e4, 10
+	const amplitude = 0.1 // of an octave at first, in logits
+	for k := range len(f.first) - 1 {
+		p.priors[octaveGroup+k] = float64(f.first[k+1]-f.first[k]) / (2 * amplitude * amplitude)
+	}
+	return p
+}
+
+// absorb adds games. The likelihood of each enters as the Gaussian that is a lower
+// bound of it everywhere and touches it at the present mean (Jaakkola and Jordan,
+// "Bayesian parameter estimation via variational methods", 2000): a pair with features
+// x and logit eta = theta'x adds n lambda x x' to the precision, with
+// lambda = tanh(eta/2) / (2 eta) and n games.
+func (p *posterior) absorb(games pairwise.Log) {
+	const atOnce = 2048 // bounds the memory that a large log takes
+	for some := range slices.Chunk(games, atOnce) {
+		p.add(some)
+	}
+}
+
+func (p *posterior) add(games pairwise.Log) {
+	size := p.model.size()
+	rows := make([]float64, len(games)*size)
+	v := make([]float64, p.model.dim)
+	for i, g := range games {
+		row := rows[i*size : (i+1)*size]
+		p.at.place(v, g.A)
+		p.model.add(row, v, 1)
+		p.at.place(v, g.B)
+		p.model.add(row, v, -1)
+		eta := dot(row, p.theta)
+		n, lambda := float64(g.Games), 0.25
+		if math.Abs(eta) > 1e-6 {
+			lambda = math.Tanh(eta/2) / (2 * eta)
+		}
+		p.bound += n * (lambda*eta*eta/2 - logTwoCosh(eta/2))
+		pull, root := n*(g.Score-0.5), math.Sqrt(n*lambda)
+		for j, x := range row {
+			p.moment[j] += pull * x
+			row[j] = root * x
+		}
+	}
+	features := blas64.General{Rows: len(games), Cols: size, Stride: size, Data: rows}
+	blas64.Syrk(blas.Trans, 1, features, 1, p.games)
+}
+
+func dot(x, y []float64) float64 {
+	sum := 0.0
+	for i, v := range x {
+		sum += v * y[i]
+	}
+	return sum
+}
+
+// logTwoCosh is ln(2 cosh x).
+func logTwoCosh(x float64) float64 { return math.Abs(x) + math.Log1p(math.Exp(-2*math.Abs(x))) }
+
+// refit forgets the games and absorbs all of them anew at the present mean.
+func (p *posterior) refit(games pairwise.Log) error {
+	clear(p.games.Data)
+	clear(p.moment)
+	p.bound = 0
+	p.absorb(games)
+	return p.solve()
+}
+
+var errSingular = errors.New("the precision of the model is not positive")
+
+// solve finds the mean, sets the priors by the evidence, and finds the mean again.
+func (p *posterior) solve() error {
+	if err := p.mean(); err != nil {
+		return err
+	}
+	p.setPriors()
+	return p.mean()
+}
+
+// prior is the precision of a parameter before the first game.
+func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p.model.share(j) }
+
+// mean factorises the precision, inverts the root of it, and solves for the mean.
+func (p *posterior) mean() error {
+	n := p.root.N
+	copy(p.root.Data, p.games.Data)
+	for j := range n {
+		p.root.Data[j*n+j] += p.prior(j)
+	}
+	whole := blas64.Symmetric{N: n, Stride: n, Data: p.root.Data, Uplo: blas.Upper}
+	if _, ok := lapack64.Potrf(whole); !ok {
+		return errSingular
+	}
+	copy(p.inv.Data, p.root.Data)
+	if !lapack64.Trtri(p.inv) {
+		return errSingular
+	}
+	copy(p.theta, p.moment)
+	x := blas64.Vector{N: n, Inc: 1, Data: p.theta}
+	blas64.Trsv(blas.Trans, p.root, x)
+	blas64.Trsv(blas.NoTrans, p.root, x)
+	return nil
+}
+
+// setPriors is one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
+// interpolation", 1992): the precision of a prior becomes the number of parameters
+// that the games determine over their sum of squares,
+// sum(1 - prior_j V_jj) / sum(theta_j^2). V_jj, the variance of a parameter, is the
+// squared length of row j of U^-1.
+func (p *posterior) setPriors() {
+	n := p.root.N
+	determined, squares := make([]float64, len(p.priors)), make([]float64, len(p.priors))
+	for j, v := range p.theta {
+		row := p.inv.Data[j*n+j : (j+1)*n]
+		g := p.model.group(j)
+		determined[g] += 1 - p.prior(j)*dot(row, row)
+		squares[g] += p.model.share(j) * v * v
+	}
+	for g := range p.priors {
+		if g == commonGroup {
+			continue
+		}
+		precision := max(determined[g], 0.01) / (squares[g] + 1e-12)
+		p.priors[g] = min(max(precision, loosest), tightest)
+	}
+}
+
+// evidence is the log marginal likelihood of the games' scores under the model, by
+// the bounds of the games.
+func (p *posterior) evidence() float64 {
+	n := p.root.N
+	e := p.bound
+	for j, v := range p.theta {
+		e += p.moment[j]*v/2 + math.Log(p.prior(j))/2 - math.Log(p.root.Data[j*n+j])
+	}
+	return e
+}
+
+// strength is the mean of f at a point of the unit box, up to a constant.
+func (p *posterior) strength(u []float64) float64 {
+	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
+	p.at.place(v, u)
+	p.model.add(row, v, 1)
+	return dot(row, p.theta)
+}
