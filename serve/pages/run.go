@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,6 +62,16 @@ type Tuned struct {
 	Thinned bool // there are more rounds than rows
 	Matches []EloRow
 	Matrix  [][]Cell
+}
+
+// HasError reports whether any weight has a standard error.
+func (t Tuned) HasError() bool {
+	return slices.ContainsFunc(t.Weights, func(w WeightRow) bool { return w.Error != nil })
+}
+
+// HasImportance reports whether the strategy's model says what weights matter.
+func (t Tuned) HasImportance() bool {
+	return slices.ContainsFunc(t.Weights, func(w WeightRow) bool { return w.Importance != nil })
 }
 
 // WeightRow is a weight of the answer.
