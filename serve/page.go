@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
 )
@@ -18,6 +19,12 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 	if part != "" && !pages.Has(name, part) {
 		s.fail(w, r, notFound("this page has no such part"))
 		return
+	}
+	if p.Live { // a store that is read as it is has no news
+		_ = s.read(func(store *results.Store) error {
+			p.Still = !store.Live()
+			return nil
+		})
 	}
 	text, err := s.render(name, part, p)
 	if err != nil {

@@ -10,8 +10,10 @@ var features = []func(*Server){
 	(*Server).live,
 	(*Server).runAPI,
 	(*Server).downloads,
+	(*Server).compareAPI,
 	(*Server).runPages,
 	(*Server).games,
+	(*Server).apiPage,
 	(*Server).lost,
 }
 

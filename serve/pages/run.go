@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,11 +33,13 @@ func RunTitle(rec results.Record, game string) string {
 }
 
 // Percent is how much of the planned games is played.
-func (r Run) Percent() int {
-	if r.Planned == nil || *r.Planned == 0 {
+func (r Run) Percent() int { return percent(r.Games, r.Planned) }
+
+func percent(games int, planned *int) int {
+	if planned == nil || *planned == 0 {
 		return 0
 	}
-	return min(100, 100*r.Games / *r.Planned)
+	return min(100, 100*games / *planned)
 }
 
 // Verb is the verb that makes runs of this kind.
@@ -59,6 +62,16 @@ type Tuned struct {
 	Thinned bool // there are more rounds than rows
 	Matches []EloRow
 	Matrix  [][]Cell
+}
+
+// HasError reports whether any weight has a standard error.
+func (t Tuned) HasError() bool {
+	return slices.ContainsFunc(t.Weights, func(w WeightRow) bool { return w.Error != nil })
+}
+
+// HasImportance reports whether the strategy's model says what weights matter.
+func (t Tuned) HasImportance() bool {
+	return slices.ContainsFunc(t.Weights, func(w WeightRow) bool { return w.Importance != nil })
 }
 
 // WeightRow is a weight of the answer.
