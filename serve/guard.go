@@ -29,7 +29,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, problem(http.StatusForbidden, NotAllowed, "a page of another site may not do this"))
 	}))
-	next = cross.Handler(s.decent(next))
+	next = cross.Handler(s.decent(tagged(next)))
 	if s.options.Token != "" {
 		next = newGate(s).guard(next)
 	}

@@ -8,6 +8,8 @@ var features = []func(*Server){
 	(*Server).assets,
 	(*Server).health,
 	(*Server).live,
+	(*Server).runAPI,
+	(*Server).downloads,
 	(*Server).runPages,
 	(*Server).games,
 	(*Server).lost,

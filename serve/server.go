@@ -21,6 +21,7 @@ type Server struct {
 	handler http.Handler
 	hub     *hub
 	plans   plans
+	boards  boards
 	stop    chan struct{} // closed when the server stops: streams end
 	stopped sync.Once
 }

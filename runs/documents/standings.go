@@ -1,0 +1,68 @@
+package documents
+
+import (
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Standings are those of a tournament so far.
+type Standings struct {
+	Games        int          `json:"games"`
+	PlannedGames *int         `json:"planned_games" doc:"null where a sequential test decides"`
+	Pairings     int          `json:"pairings" doc:"entered, in the order of the schedule"`
+	Forfeits     int          `json:"forfeits"`
+	Seats        []float64    `json:"seats" doc:"mean score of every seat"`
+	Anchor       string       `json:"anchor" doc:"the agent rated 0; empty if the mean is"`
+	Agents       []string     `json:"agents" doc:"in the order of the rows and columns"`
+	Standings    []Standing   `json:"standings"`
+	Scores       [][]*float64 `json:"scores" doc:"of the row against the column; null where they have not met"`
+	Met          [][]int      `json:"met" doc:"games behind each score"`
+	SPRT         *SPRT        `json:"sprt" doc:"the sequential test; null without one"`
+}
+
+// SPRT is what a sequential test has come to.
+type SPRT struct {
+	Agents      [2]string  `json:"agents" doc:"who was tested against whom"`
+	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
+	Bounds      [2]float64 `json:"bounds" doc:"of the log-likelihood ratio"`
+	LLR         float64    `json:"llr"`
+	Decision    string     `json:"decision"`
+	Pentanomial []int      `json:"pentanomial" doc:"pairs of games by half points"`
+	Pairs       int        `json:"pairs"`
+}
+
+// NewStandings is the document of a table; planned is 0 where nobody can say.
+func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
+	s := Standings{
+		Games: t.Games, Pairings: t.Clusters, Forfeits: t.Forfeits, Seats: append([]float64{}, t.Seats...), Anchor: t.Anchor,
+		Agents: []string{}, Standings: []Standing{}, Scores: [][]*float64{}, Met: [][]int{},
+	}
+	if planned > 0 {
+		s.PlannedGames = &planned
+	}
+	for i, row := range t.Standings {
+		s.Agents = append(s.Agents, row.Agent)
+		line := Standing{
+			row.Agent, row.Games, row.Wins, row.Draws, row.Losses, row.Forfeits, known(row.Score), known(row.Rating),
+			&[2]*float64{known(row.Interval[0]), known(row.Interval[1])}, known(row.LOS), known(row.Best), nil,
+		}
+		if row.Pairs != [5]int{} {
+			line.Pairs = row.Pairs[:]
+		}
+		s.Standings = append(s.Standings, line)
+		scores, met := make([]*float64, len(t.Crosstable[i])), make([]int, len(t.Crosstable[i]))
+		for j, cell := range t.Crosstable[i] {
+			if cell != nil {
+				scores[j], met[j] = known(cell.Score), cell.Games
+			}
+		}
+		s.Scores, s.Met = append(s.Scores, scores), append(s.Met, met)
+	}
+	if test != nil {
+		s.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
+		for _, n := range test.Counts {
+			s.SPRT.Pairs += n
+		}
+	}
+	return s
+}

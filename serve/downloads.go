@@ -1,0 +1,172 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/report"
+	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/runs"
+)
+
+// file is an answer to keep: an attachment with a name.
+type file struct {
+	Type        string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// attachment is a file; its name has letters, digits, points and hyphens alone.
+func attachment(name, kind string, body []byte) *file {
+	safe := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
+			return r
+		}
+		return '-'
+	}, name)
+	return &file{kind, fmt.Sprintf("attachment; filename=%q", safe), body}
+}
+
+// download adds an operation that answers with a file.
+func download[I any](s *Server, path, summary, kind string, f func(context.Context, *I) (*file, error)) {
+	huma.Register(s.api, huma.Operation{
+		OperationID: operationID(http.MethodGet, path), Method: http.MethodGet, Path: apiRoot + path, Summary: summary, Tags: []string{"runs"},
+		Responses: map[string]*huma.Response{"200": {
+			Description: "a file", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}},
+	}, func(ctx context.Context, in *I) (*file, error) {
+		out, err := f(ctx, in)
+		if err != nil {
+			return nil, s.explain(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// downloads adds what can be taken away of a run.
+func (s *Server) downloads() {
+	download(s, "/runs/{id}/export", "Its weights, as the verb export writes them", "text/plain", s.export)
+	download(s, "/runs/{id}/config", "Its config, as resolved", "application/yaml", s.config)
+	download(s, "/runs/{id}/report", "The page to send to a colleague", "text/html", s.report)
+	download(s, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
+}
+
+// exportPath says in which form weights are wanted.
+type exportPath struct {
+	RunPath
+	Format string `query:"format" enum:"json,yaml,csv,go,c" default:"json"`
+}
+
+// exportTypes are the media types of the formats.
+var exportTypes = map[string]string{"json": "application/json", "yaml": "application/yaml", "csv": "text/csv; charset=utf-8"}
+
+func (s *Server) export(ctx context.Context, in *exportPath) (*file, error) {
+	rec, err := s.record(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := s.document(rec)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := doc.Write(&text, in.Format); err != nil {
+		return nil, err
+	}
+	kind, ok := exportTypes[in.Format]
+	if !ok {
+		kind = "text/plain; charset=utf-8"
+	}
+	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
+}
+
+// document is what a run exports.
+func (s *Server) document(rec results.Record) (weights.Document, error) {
+	if _, ok := rec.Best(); !ok {
+		return weights.Document{}, notFound("the run has no weights, or none yet")
+	}
+	e, err := s.options.Catalog.Engine(rec.Engine, nil)
+	if err != nil {
+		return weights.Document{}, err
+	}
+	return runs.Document(rec, e.Spec())
+}
+
+// record reads a run.
+func (s *Server) record(ctx context.Context, id string) (rec results.Record, err error) {
+	err = s.read(func(store *results.Store) error {
+		rec, err = store.Get(ctx, id)
+		return err
+	})
+	return rec, err
+}
+
+// drawable reads a run with all that pictures show of it.
+func (s *Server) drawable(ctx context.Context, id string) (rec results.Record, err error) {
+	err = s.read(func(store *results.Store) error {
+		if rec, err = store.Get(ctx, id); err != nil {
+			return err
+		}
+		return store.AddCrosstable(ctx, &rec)
+	})
+	return rec, err
+}
+
+func (s *Server) config(ctx context.Context, in *RunPath) (*file, error) {
+	rec, err := s.record(ctx, in.ID)
+	return attachment(rec.ID+".yaml", "application/yaml", []byte(rec.Config)), err
+}
+
+func (s *Server) report(ctx context.Context, in *RunPath) (*file, error) {
+	rec, err := s.drawable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	err = report.Write(&page, rec)
+	return attachment(rec.ID+".html", "text/html; charset=utf-8", page.Bytes()), err
+}
+
+// pictures are the charts by name.
+var pictures = map[string]func(results.Record) (charts.Picture, error){
+	"convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance,
+	"crosstable": charts.Crosstable, "grid": charts.Grid,
+}
+
+// chartPath names a picture.
+type chartPath struct {
+	RunPath
+	Name string `path:"name" doc:"convergence.svg, weights.svg, importance.svg, crosstable.svg or grid.svg" example:"convergence.svg"`
+}
+
+func (s *Server) chart(ctx context.Context, in *chartPath) (*file, error) {
+	name, isSVG := strings.CutSuffix(in.Name, ".svg")
+	draw := pictures[name]
+	if !isSVG || draw == nil {
+		var known []string
+		for name := range pictures {
+			known = append(known, name+".svg")
+		}
+		slices.Sort(known)
+		return nil, notFound("there is no such picture; there are " + strings.Join(known, ", "))
+	}
+	rec, err := s.drawable(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := draw(rec)
+	if err != nil {
+		return nil, notFound("this run has no such picture")
+	}
+	var svg bytes.Buffer
+	err = picture.Write(&svg, "svg")
+	return attachment(rec.ID+"-"+name+".svg", "image/svg+xml", svg.Bytes()), err
+}

@@ -1,0 +1,274 @@
+package serve
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+const (
+	mostRuns   = 200  // of a list
+	mostPoints = 2000 // that are drawn
+)
+
+// RunPath is the run in the path of a request.
+type RunPath struct {
+	ID string `path:"id" doc:"an id, a name, a unique beginning or end of an id, or last" example:"last"`
+}
+
+// runAPI adds what programs can ask about runs.
+func (s *Server) runAPI() {
+	operation(s, http.MethodGet, "/runs", "The runs, newest first", s.listRuns)
+	huma.Register(s.api, huma.Operation{
+		OperationID: "get-runs-id", Method: http.MethodGet, Path: apiRoot + "/runs/{id}", Summary: "One run, without its history", Tags: []string{"runs"},
+	}, s.oneRun)
+	operation(s, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
+	operation(s, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
+	operation(s, http.MethodGet, "/runs/{id}/points", "The points that were played, with their scores", s.points)
+	operation(s, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
+	operation(s, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
+}
+
+// runQuery says which runs are asked for.
+type runQuery struct {
+	Text     string `query:"q" doc:"somewhere in the id, the name or the note"`
+	Engine   string `query:"engine" example:"risk"`
+	Kind     string `query:"kind" enum:"evolve,tournament,grid"`
+	Strategy string `query:"strategy"`
+	Status   string `query:"status" enum:"running,interrupted,finished"`
+	Tag      string `query:"tag"`
+	Limit    int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	After    string `query:"after" doc:"the next of the page before"`
+}
+
+// runPage is a page of runs.
+type runPage struct {
+	Runs []documents.Listed `json:"runs"`
+	Next string             `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
+}
+
+func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
+	page := runPage{Runs: []documents.Listed{}}
+	err := s.read(func(store *results.Store) error {
+		list, err := store.List(ctx, results.Query{
+			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
+			Before: q.After, Limit: q.Limit + 1,
+		})
+		if len(list) > q.Limit {
+			list = list[:q.Limit]
+			page.Next = list[q.Limit-1].ID
+		}
+		for _, run := range list {
+			page.Runs = append(page.Runs, s.listed(ctx, store, run))
+		}
+		return err
+	})
+	return page, err
+}
+
+// listed is a run in a list, with what is expected of it while it runs.
+func (s *Server) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
+	l := documents.List(run)
+	l.PlannedGames, l.ETASeconds = s.expected(ctx, store, run)
+	return l
+}
+
+// expected says how many games a run that runs will play, and how long it will
+// still take.
+func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
+	if run.Status != results.Running {
+		return nil, nil
+	}
+	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
+	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairs: run.Pairs, Elapsed: run.Elapsed}
+	return games, s.plans.left(p, games, time.Now())
+}
+
+// located is a run, and where it is: the id that was asked for may be short for its
+// own.
+type located struct {
+	Location string `header:"Content-Location"`
+	Body     documents.Detailed
+}
+
+func (s *Server) oneRun(ctx context.Context, in *RunPath) (*located, error) {
+	out := &located{}
+	err := s.read(func(store *results.Store) error {
+		rec, err := store.Get(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
+		out.Body.PlannedGames, out.Body.ETASeconds = s.expected(ctx, store, rec.Summary)
+		return nil
+	})
+	if err != nil {
+		return nil, s.explain(ctx, err)
+	}
+	return out, nil
+}
+
+// historyPath says which rounds are asked for.
+type historyPath struct {
+	RunPath
+	After int `query:"after" minimum:"0" doc:"rounds after this one"`
+}
+
+func (s *Server) history(ctx context.Context, in *historyPath) (h documents.History, err error) {
+	err = s.read(func(store *results.Store) error {
+		rounds, err := store.RoundsSince(ctx, in.ID, in.After)
+		h = documents.NewHistory(in.After, rounds)
+		return err
+	})
+	return h, err
+}
+
+// roundPath names a round.
+type roundPath struct {
+	RunPath
+	N int `path:"n" minimum:"1" doc:"the round" example:"1"`
+}
+
+func (s *Server) genomes(ctx context.Context, in *roundPath) (documents.Genomes, error) {
+	out := documents.Genomes{Genomes: []documents.Genome{}}
+	err := s.read(func(store *results.Store) error {
+		info, err := store.Info(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		if in.N > info.Rounds {
+			return notFound("the run has no such round")
+		}
+		out.Weights = names(info.Space)
+		members, err := store.Population(ctx, info.ID, in.N)
+		for _, m := range members {
+			out.Genomes = append(out.Genomes, documents.NewGenome(m))
+		}
+		return err
+	})
+	return out, err
+}
+
+func names(space engines.Space) []string {
+	list := make([]string, len(space))
+	for i, w := range space {
+		list[i] = w.Name
+	}
+	return list
+}
+
+// pointsPath says which points are asked for.
+type pointsPath struct {
+	RunPath
+	From  int `query:"from" minimum:"0" doc:"the first round"`
+	To    int `query:"to" minimum:"0" doc:"the last round; the last of all when absent"`
+	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"of more than these, as many evenly spread"`
+}
+
+func (s *Server) points(ctx context.Context, in *pointsPath) (p documents.Points, err error) {
+	if in.To == 0 {
+		in.To = math.MaxInt32
+	}
+	err = s.read(func(store *results.Store) error {
+		info, err := store.Info(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		trials, err := store.Trials(ctx, info.ID, in.From, in.To, in.Limit)
+		p = documents.NewPoints(names(info.Space), trials, in.Limit)
+		return err
+	})
+	return p, err
+}
+
+func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {
+	err = s.read(func(store *results.Store) error {
+		info, err := store.Info(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		if info.Kind != results.Tournament {
+			return notFound("the run is no tournament and has no standings")
+		}
+		b, err := s.boards.board(ctx, s.options.Catalog, store, info)
+		if err == nil {
+			d = documents.NewStandings(b.Table, b.Test, b.Planned)
+		}
+		return err
+	})
+	return d, err
+}
+
+// gridPath says which part of a grid is asked for.
+type gridPath struct {
+	RunPath
+	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
+}
+
+func (s *Server) grid(ctx context.Context, in *gridPath) (m documents.GridMap, err error) {
+	err = s.read(func(store *results.Store) error {
+		rec, err := store.Get(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		if rec.Grid == nil {
+			return notFound("the run has no grid, or none yet")
+		}
+		if len(in.Fix) == 0 {
+			m = documents.NewGridMap(*rec.Grid).WithHits(*rec.Grid)
+			return nil
+		}
+		at, err := heldAxes(*rec.Grid, in.Fix)
+		if err == nil {
+			m, err = documents.NewGridMap(*rec.Grid).Sliced(*rec.Grid, at)
+		}
+		if err != nil {
+			return problem(http.StatusUnprocessableEntity, BadRequest, err.Error(), Mistake{"query.fix", err.Error()})
+		}
+		return nil
+	})
+	return m, err
+}
+
+// heldAxes reads which axes are held: by the place of a value, or by the value.
+func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
+	at := make(map[string]int)
+	for _, text := range fix {
+		name, place, byPlace := strings.Cut(text, ":")
+		k, err := strconv.Atoi(place)
+		if !byPlace || err != nil {
+			var value string
+			var byValue bool
+			if name, value, byValue = strings.Cut(text, "="); !byValue {
+				return nil, problem(http.StatusUnprocessableEntity, BadRequest, "fix is NAME:INDEX or NAME=VALUE, not "+strconv.Quote(text))
+			}
+			if k, err = placeOf(g, name, value); err != nil {
+				return nil, err
+			}
+		}
+		at[name] = k
+	}
+	return at, nil
+}
+
+// placeOf finds a value of an axis.
+func placeOf(g results.GridResult, name, value string) (int, error) {
+	v, err := strconv.ParseFloat(value, 64)
+	for _, a := range g.Axes {
+		if a.Name == name && err == nil {
+			if k, ok := documents.Nearest(a, v); ok {
+				return k, nil
+			}
+		}
+	}
+	return 0, problem(http.StatusUnprocessableEntity, BadRequest, "the grid has no value "+strconv.Quote(value)+" of "+strconv.Quote(name))
+}

@@ -1,0 +1,70 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+)
+
+// tagged gives documents a tag by their contents, and tells a client that has the
+// same already so instead of sending it again.
+func tagged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet || !isAPI(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		t := &tagWriter{ResponseWriter: w}
+		next.ServeHTTP(t, r)
+		t.finish(r)
+	})
+}
+
+// tagWriter holds a document back until it is whole. Anything else passes.
+type tagWriter struct {
+	http.ResponseWriter
+	document bytes.Buffer
+	held     bool // the answer is a document
+	begun    bool
+}
+
+// WriteHeader begins the answer.
+func (t *tagWriter) WriteHeader(status int) {
+	t.begun = true
+	if t.held = status == http.StatusOK && t.Header().Get("Content-Type") == "application/json"; !t.held {
+		t.ResponseWriter.WriteHeader(status)
+	}
+}
+
+// Write adds to the answer.
+func (t *tagWriter) Write(p []byte) (int, error) {
+	if !t.begun {
+		t.WriteHeader(http.StatusOK)
+	}
+	if t.held {
+		return t.document.Write(p)
+	}
+	return t.ResponseWriter.Write(p)
+}
+
+// Unwrap lets streams flush and set their deadlines.
+func (t *tagWriter) Unwrap() http.ResponseWriter { return t.ResponseWriter }
+
+// finish sends a document that was held back.
+func (t *tagWriter) finish(r *http.Request) {
+	if !t.held {
+		return
+	}
+	sum := sha256.Sum256(t.document.Bytes())
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	t.Header().Set("ETag", tag)
+	t.Header().Set("Cache-Control", "no-cache")
+	if isKnown(r, tag) {
+		t.Header().Del("Content-Type")
+		t.ResponseWriter.WriteHeader(http.StatusNotModified)
+		return
+	}
+	t.ResponseWriter.WriteHeader(http.StatusOK)
+	_, _ = t.ResponseWriter.Write(t.document.Bytes()) // a client that has gone needs no answer
+}
