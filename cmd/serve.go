@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"time"
 
@@ -94,7 +95,8 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	options := serve.Options{
-		Program: a.name, Catalog: a.catalog, Store: o.db, Hosts: o.hosts, Token: o.token, TLS: o.tlsCert != "", AnyAddress: !local,
+		Program: a.name, Catalog: a.catalog, Store: o.db, StoreFlag: strings.TrimSpace(fromStore(o.db)),
+		Hosts: o.hosts, Token: o.token, TLS: o.tlsCert != "", AnyAddress: !local,
 		Key: key, Think: o.think, Searches: o.searches,
 		Log: func(line string) { a.warn("%s", line) },
 	}

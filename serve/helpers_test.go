@@ -52,12 +52,12 @@ var stored = sync.OnceValues(func() ([]byte, error) {
 
 const (
 	bredText = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1, budget: {games: 240},
-  strategy: {name: genetic}, verification: {games: 40}}`
+  strategy: {name: genetic}, verification: {games: 40, opponents: [default]}}`
 	cupText = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1,
   agents: [{name: default}, {name: random}, {name: "<b>first", weights: first}], schedule: {cycles: 3}}`
 	duelText = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1,
   agents: [default, random], schedule: {cycles: 40, sprt: [0, 100]}}`
-	latticeText = `{engine: {name: hare, settings: {depth: 1}}, etudes: hare-20, strategy: {name: grid, weights: {Ks: {step: 1}, Kc: {step: 1}, Kp: {step: 1}}}}`
+	latticeText = `{engine: {name: hare, settings: {depth: 1}}, etudes: hare-20, strategy: {name: grid, weights: {Ks: {from: 0, to: 3, step: 1}, Kc: {from: 0, to: 2, step: 1}, Kp: {from: 0, to: 3, step: 1}}}}`
 )
 
 // copied is a file of that store of the test's own.

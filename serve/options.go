@@ -24,6 +24,9 @@ type Options struct {
 	Catalog runs.Catalog
 	// Store is the file of the runs. There may be none yet.
 	Store string
+	// StoreFlag names that file in a command to type, such as "--db my.db"; empty
+	// where it is the default.
+	StoreFlag string
 	// Hosts are names besides localhost and the machine's addresses that a
 	// request may be for.
 	Hosts []string

@@ -15,11 +15,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-const (
-	mostRuns   = 200  // of a list
-	mostPoints = 2000 // that are drawn
-)
-
 // RunPath is the run in the path of a request.
 type RunPath struct {
 	ID string `path:"id" doc:"an id, a name, a unique beginning or end of an id, or last" example:"last"`

@@ -17,6 +17,7 @@ const runsPerPage = 50
 func (s *Server) runPages() {
 	s.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/runs", http.StatusFound) })
 	s.mux.HandleFunc("GET /runs", s.runList)
+	s.mux.HandleFunc("GET /runs/{id}", s.runPage)
 }
 
 // runList shows the runs of the store, newest first.

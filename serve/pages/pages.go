@@ -20,11 +20,13 @@ type Page struct {
 	Section string   // which entry of the menu is this page's: "/runs"
 	Live    bool     // the page follows the store
 	Scripts []string // ES modules of static/js, without their ending
-	Styles  []string // further styles of static, with their ending
-	Program string   // what a person types in a terminal
-	Version string
-	Store   string // the name of the store's file
-	Data    any
+	// Libraries are plain scripts of static that the modules need, and Styles are
+	// further styles, both with their endings.
+	Libraries, Styles []string
+	Program           string // what a person types in a terminal
+	Version           string
+	Store             string // the name of the store's file
+	Data              any
 }
 
 // Entry is an entry of the menu.
@@ -42,7 +44,7 @@ func (Page) Menu() []Entry { return menu }
 var templates = parse()
 
 func parse() map[string]*template.Template {
-	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html"))
+	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html", "shared.html"))
 	names, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // embedded
@@ -50,7 +52,7 @@ func parse() map[string]*template.Template {
 	all := make(map[string]*template.Template)
 	for _, f := range names {
 		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
-		if name != "layout" {
+		if name != "layout" && name != "shared" {
 			all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
 		}
 	}

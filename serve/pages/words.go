@@ -9,13 +9,57 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
 )
 
 // functions are those that templates call.
 var functions = template.FuncMap{
 	"asset": asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
-	"share": share, "number": number, "join": strings.Join,
+	"share": share, "number": number, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "brief": brief,
+	"formats": func() []string { return weights.Formats },
+	"float":   func(v results.Float) float64 { return float64(v) },
+	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
+	"deref":   deref,
 }
+
+// deref is what a pointer points to, for numbers that may be absent.
+func deref(p any) any {
+	switch p := p.(type) {
+	case *int:
+		return *p
+	case *float64:
+		return *p
+	}
+	return p
+}
+
+// pc writes a number of per cent as SVG takes it.
+func pc(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) + "%" }
+
+// left writes how long something will still take.
+func left(seconds *float64) string {
+	switch s := *seconds; {
+	case s < 90:
+		return fmt.Sprintf("%.0f s left", math.Ceil(s))
+	case s < 5400:
+		return fmt.Sprintf("%.0f min left", s/60)
+	case s < 48*3600:
+		return fmt.Sprintf("%.0f h left", s/3600)
+	default:
+		return fmt.Sprintf("%.0f days left", s/86400)
+	}
+}
+
+// fitness writes a fitness; there is none where a strategy keeps no population.
+func fitness(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return fmt.Sprintf("%.3f", v)
+}
+
+// brief writes a number with three leading digits.
+func brief(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
 // count writes a whole number with its thousands apart: 12,304.
 func count(n int) string {

@@ -1,0 +1,35 @@
+package pages
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/results"
+)
+
+// eloRows lays ratings on one axis, which includes 0.
+func eloRows(list []results.Standing) []EloRow {
+	low, high := 0.0, 0.0
+	for _, s := range list {
+		for _, v := range []float64{float64(s.Rating), s.Interval.Low, s.Interval.High} {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+				low, high = math.Min(low, v), math.Max(high, v)
+			}
+		}
+	}
+	pad := math.Max(5, 0.05*(high-low))
+	low, high = low-pad, high+pad
+	at := func(v, open float64) float64 {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			v = open
+		}
+		return 100 * (v - low) / (high - low)
+	}
+	var rows []EloRow
+	for _, s := range list {
+		rows = append(rows, EloRow{
+			Standing: s, From: at(s.Interval.Low, low), To: at(s.Interval.High, high), Dot: at(float64(s.Rating), low), Zero: at(0, low),
+			Known: s.Rating.Known(),
+		})
+	}
+	return rows
+}

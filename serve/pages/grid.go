@@ -1,0 +1,42 @@
+package pages
+
+// Grid is what the page of a grid search shows.
+type Grid struct {
+	Run
+	Hits    int // of the best points
+	Optimal int // points with as many
+	Points  int
+	Chosen  []WeightRow
+	Bars    []Bar
+}
+
+// Bar is a line of a histogram.
+type Bar struct {
+	Hits, Points int
+	Share        float64
+	Width        float64 // in per cent of the longest
+}
+
+// NewGrid is the page of a grid search.
+func NewGrid(base Run) Grid {
+	g := Grid{Run: base}
+	if base.Grid == nil {
+		return g
+	}
+	hits, points := base.Grid.Best()
+	g.Hits, g.Optimal, g.Points = hits, len(points), len(base.Grid.Hits)
+	if best, ok := base.Best(); ok {
+		g.Chosen = weightRows(base.Record, best)
+	}
+	counts := base.Grid.Histogram()
+	most := 1
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	for h, n := range counts {
+		if n > 0 {
+			g.Bars = append(g.Bars, Bar{h, n, float64(n) / float64(g.Points), 100 * float64(n) / float64(most)})
+		}
+	}
+	return g
+}

@@ -1,0 +1,161 @@
+package pages
+
+import (
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/results"
+)
+
+func TestNumbersAreWrittenForPeople(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12304: "12,304", -1234567: "-1,234,567", -100: "-100"} {
+		if got := count(n); got != want {
+			t.Errorf("%d is %q", n, got)
+		}
+	}
+	for v, want := range map[float64]string{0: "+0", -0.4: "+0", 59.4: "+59", -12: "-12", math.Inf(1): "open"} {
+		if got := signed(v); got != want {
+			t.Errorf("%v is %q", v, got)
+		}
+	}
+	for s, want := range map[float64]string{0: "0 s left", 12.1: "13 s left", 600: "10 min left", 7200: "2 h left", 400000: "5 days left"} {
+		if got := left(&s); got != want {
+			t.Errorf("%v s is %q", s, got)
+		}
+	}
+	for d, want := range map[time.Duration]string{0: "just now", 30 * time.Second: "30 s ago", 5 * time.Minute: "5 min ago", 26 * time.Hour: "26 h ago", 72 * time.Hour: "3 days ago"} {
+		if got := ago(time.Now().Add(-d)); got != want {
+			t.Errorf("%v is %q", d, got)
+		}
+	}
+}
+
+func TestAxesHaveRoomForEveryInterval(t *testing.T) {
+	t.Parallel()
+	rows := eloRows([]results.Standing{
+		{Rating: 50, Interval: results.Interval{Low: 20, High: 80}},
+		{Rating: results.Float(math.NaN()), Interval: results.Interval{Low: math.Inf(-1), High: math.Inf(1)}},
+	})
+	a, b := rows[0], rows[1]
+	if !(0 < a.Zero && a.Zero < a.From && a.From < a.Dot && a.Dot < a.To && a.To < 100) || b.Known || b.From != 0 {
+		t.Errorf("%+v %+v", a, b)
+	}
+}
+
+func TestLongHistoriesAreThinned(t *testing.T) {
+	t.Parallel()
+	all := make([]results.Generation, 300)
+	for i := range all {
+		all[i].Number = i + 1
+	}
+	rows, cut := thinned(all, false)
+	if !cut || len(rows) != roundRows || rows[0].Number != 300 || rows[roundRows-1].Number != 1 {
+		t.Errorf("%d rows, %d to %d", len(rows), rows[0].Number, rows[len(rows)-1].Number)
+	}
+	for i := 1; i < len(rows); i++ {
+		if rows[i].Number >= rows[i-1].Number {
+			t.Fatalf("%d follows %d", rows[i].Number, rows[i-1].Number)
+		}
+	}
+	if rows, cut := thinned(all, true); cut || len(rows) != 300 {
+		t.Errorf("all: %d rows", len(rows))
+	}
+}
+
+// luminance is that of WCAG 2, from a colour as #rgb or #rrggbb.
+func luminance(t *testing.T, colour string) float64 {
+	t.Helper()
+	hex := colour[1:]
+	if len(hex) == 3 {
+		hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
+	}
+	sum := 0.0
+	for i, share := range []float64{0.2126, 0.7152, 0.0722} {
+		n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := float64(n) / 255
+		if c <= 0.03928 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		sum += share * c
+	}
+	return sum
+}
+
+func contrast(t *testing.T, a, b string) float64 {
+	t.Helper()
+	x, y := luminance(t, a), luminance(t, b)
+	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
+}
+
+// tokens reads the colours of a block of the style.
+func tokens(css string) map[string]string {
+	found := make(map[string]string)
+	for _, m := range regexp.MustCompile(`--([a-z0-9-]+): (#[0-9a-f]{6})`).FindAllStringSubmatch(css, -1) {
+		found[m[1]] = m[2]
+	}
+	return found
+}
+
+func TestTextStandsOut(t *testing.T) {
+	t.Parallel()
+	css, err := os.ReadFile("../static/app.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile(`(?s):root[^{]*\{([^}]*)\}`).FindAllStringSubmatch(string(css), -1)
+	if len(blocks) != 3 {
+		t.Fatalf("%d blocks of colours", len(blocks))
+	}
+	light := tokens(blocks[0][1])
+	for i, block := range blocks {
+		c := tokens(block[1])
+		for _, ground := range []string{"bg", "surface"} {
+			for name, least := range map[string]float64{"ink": 7, "soft": 4.5, "accent": 4.5, "focus": 4.5, "good": 4.5, "bad": 4.5, "warn": 4.5, "series-1": 3, "series-2": 3, "series-3": 3, "series-4": 3, "series-5": 3} {
+				if got := contrast(t, c[name], c[ground]); got < least {
+					t.Errorf("block %d: %s on %s has %.1f", i, name, ground, got)
+				}
+			}
+		}
+		if got := contrast(t, c["on-accent"], c["accent"]); got < 4.5 {
+			t.Errorf("block %d: text on the accent has %.1f", i, got)
+		}
+		for _, seat := range []string{"a", "b", "c", "d", "e", "f"} {
+			on := light["on-seat"]
+			if seat == "a" {
+				on = c["on-seat-a"]
+			}
+			if got := contrast(t, on, c["seat-"+seat]); got < 4.5 {
+				t.Errorf("block %d: text on seat %s has %.1f", i, seat, got)
+			}
+		}
+	}
+	for name, colour := range tokens(blocks[1][1]) {
+		if other := tokens(blocks[2][1])[name]; other != colour {
+			t.Errorf("--%s is %s where dark is chosen and %s where it is preferred", name, colour, other)
+		}
+	}
+	heat, err := os.ReadFile("../static/charts.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scale := regexp.MustCompile(`background: (#[0-9a-f]{6}); color: (#[0-9a-f]{3})`).FindAllStringSubmatch(string(heat), -1)
+	scale = append(scale, regexp.MustCompile(`rect \{ fill: (#[0-9a-f]{6}); \} \.h\d+ text \{ fill: (#[0-9a-f]{3})`).FindAllStringSubmatch(string(heat), -1)...)
+	if len(scale) != 4*21 {
+		t.Fatalf("%d cells", len(scale))
+	}
+	for _, cell := range scale {
+		if got := contrast(t, cell[1], cell[2]); got < 4.5 {
+			t.Errorf("%s on %s has %.1f", cell[2], cell[1], got)
+		}
+	}
+}

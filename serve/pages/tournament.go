@@ -1,0 +1,78 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Tournament is what the page of a tournament shows.
+type Tournament struct {
+	Run
+	Table tournament.Table
+	Rows  []EloRow // in the order of the table
+	Cross [][]Cell // by rows and columns of the table
+	Test  *TestView
+	Many  bool // more than two sit at a table
+}
+
+// TestView is a sequential test.
+type TestView struct {
+	runs.Test
+	Mark  float64 // where the log-likelihood ratio stands between the bounds, in per cent
+	Zero  float64 // where 0 is
+	Pairs int
+	Words string   // the decision
+	Names []string // of the counts: what a pair brought the first agent
+}
+
+// NewTournament is the page of a tournament.
+func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
+	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
+	var standings []results.Standing
+	for _, s := range table.Standings {
+		standings = append(standings, results.Standing{
+			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits, Score: results.Float(s.Score),
+			Rating: results.Float(s.Rating), Interval: results.Interval{Low: s.Interval[0], High: s.Interval[1]},
+			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
+		})
+	}
+	t.Rows = eloRows(standings)
+	for _, row := range table.Crosstable {
+		var cells []Cell
+		for _, c := range row {
+			if c == nil {
+				cells = append(cells, Cell{})
+				continue
+			}
+			cells = append(cells, Cell{Text: fmt.Sprintf("%.3f", c.Score), Class: "v" + strconv.Itoa(step(c.Score)), Games: c.Games})
+		}
+		t.Cross = append(t.Cross, cells)
+	}
+	if test != nil {
+		t.Test = newTestView(*test)
+	}
+	return t
+}
+
+func newTestView(test runs.Test) *TestView {
+	lower, upper := test.Bounds[0], test.Bounds[1]
+	at := func(v float64) float64 { return 100 * math.Min(1, math.Max(0, (v-lower)/(upper-lower))) }
+	v := &TestView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
+	for i, n := range test.Counts {
+		v.Pairs += n
+		v.Names = append(v.Names, number(float64(i)/2))
+	}
+	switch {
+	case test.Decision == rating.AcceptH1:
+		v.Words = fmt.Sprintf("accepted: %s is at least %s Elo stronger than %s", test.Agents[0], number(test.Elo[1]), test.Agents[1])
+	case test.Decision == rating.AcceptH0:
+		v.Words = fmt.Sprintf("rejected: %s is at most %s Elo stronger than %s", test.Agents[0], number(test.Elo[0]), test.Agents[1])
+	}
+	return v
+}

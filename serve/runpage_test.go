@@ -1,0 +1,160 @@
+package serve
+
+import (
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/runs/documents"
+)
+
+func TestEveryKindOfRunHasItsPage(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for name, wants := range map[string][]string{
+		"bred":    {"Risk bred by genetic", "Evidence", "territories", "Rounds", "lanista evolve config.yaml", "export?format=go"},
+		"cup":     {"Risk: a tournament of 3 agents", "Who scored how much against whom", "default", "18 games", "&lt;b&gt;first"},
+		"duel":    {"Sequential test", "normalised Elo", "Pairs by the points of default"},
+		"lattice": {"Hare and Hedgehog: a grid of weights", "points are as good", "Points by their hits"},
+	} {
+		w := ask(t, s, http.MethodGet, "/runs/"+name, "")
+		for _, want := range wants {
+			if !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s: the page has no %q", name, want)
+			}
+		}
+		if w.Code != http.StatusOK || strings.Contains(w.Body.String(), "<b>first") {
+			t.Errorf("%s: %d, or a name that is not escaped", name, w.Code)
+		}
+		for _, forbidden := range []string{" style=", " onclick=", "<style", "javascript:"} {
+			if strings.Contains(w.Body.String(), forbidden) {
+				t.Errorf("%s: the page has %q, which its policy forbids", name, forbidden)
+			}
+		}
+		if n := w.Body.Len(); n > 60_000 {
+			t.Errorf("%s: the page has %d bytes", name, n)
+		}
+	}
+	for path, want := range map[string]int{
+		"/runs/nobody": 404, "/runs/risk": 409, "/runs/bred?part=weights": 200, "/runs/cup?part=cross": 200, "/runs/bred?part=cross": 404,
+	} {
+		if w := ask(t, s, http.MethodGet, path, ""); w.Code != want || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
+			t.Errorf("%s: %d %s", path, w.Code, w.Header().Get("Content-Type"))
+		}
+	}
+}
+
+func TestProgramsAreToldOfRuns(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	first := get[runPage](t, s, "/api/v1/runs?limit=3")
+	second := get[runPage](t, s, "/api/v1/runs?limit=3&after="+first.Next)
+	if len(first.Runs) != 3 || len(second.Runs) != 1 || second.Next != "" || second.Runs[0].Name != "bred" || second.Runs[0].Seed != "1" {
+		t.Errorf("%+v, then %+v", first, second)
+	}
+	w := ask(t, s, http.MethodGet, "/api/v1/runs/bred", "")
+	bred := get[documents.Detailed](t, s, "/api/v1/runs/bred")
+	if w.Header().Get("Content-Location") != "/api/v1/runs/"+bred.Run || len(bred.Weights) != 4 || bred.Best == nil || len(bred.Best.Weights) != 4 || len(bred.Verification) == 0 {
+		t.Errorf("%q %+v", w.Header().Get("Content-Location"), bred)
+	}
+	all := get[documents.History](t, s, "/api/v1/runs/bred/history")
+	rest := get[documents.History](t, s, "/api/v1/runs/bred/history?after=1")
+	if len(all.Rounds) != bred.Generations || len(rest.Rounds) != bred.Generations-1 || rest.Rounds[0].N != 2 || all.Last != bred.Generations {
+		t.Errorf("%d rounds, %d after the first, of %d", len(all.Rounds), len(rest.Rounds), bred.Generations)
+	}
+	points := get[documents.Points](t, s, "/api/v1/runs/bred/points?from=1&to=1&limit=5")
+	genomes := get[documents.Genomes](t, s, "/api/v1/runs/bred/generations/1/genomes")
+	if len(points.Points) != 5 || !points.Thinned || points.Points[0].Round != 1 || len(genomes.Genomes) < 5 || len(points.Weights) != 4 {
+		t.Errorf("%d points, %d genomes", len(points.Points), len(genomes.Genomes))
+	}
+	cup := get[documents.Standings](t, s, "/api/v1/runs/cup/standings")
+	if cup.Games != 18 || *cup.PlannedGames != 18 || len(cup.Standings) != 3 || cup.Met[0][1] != 6 || cup.Scores[0][0] != nil || cup.SPRT != nil {
+		t.Errorf("%+v", cup)
+	}
+	if duel := get[documents.Standings](t, s, "/api/v1/runs/duel/standings"); duel.SPRT == nil || duel.SPRT.Pairs != duel.Pairings || duel.PlannedGames != nil {
+		t.Errorf("%+v", duel)
+	}
+}
+
+func TestAGridIsGivenWholeAndInSlices(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	whole := get[documents.GridMap](t, s, "/api/v1/runs/lattice/grid")
+	hits, err := base64.StdEncoding.DecodeString(whole.Hits)
+	if err != nil || len(whole.Axes) != 3 {
+		t.Fatalf("%v %+v", err, whole)
+	}
+	a, b, c := whole.Axes[0].Count, whole.Axes[1].Count, whole.Axes[2].Count
+	if len(hits) != 2*a*b*c {
+		t.Fatalf("%d bytes of %d x %d x %d", len(hits), a, b, c)
+	}
+	slice := get[documents.GridMap](t, s, "/api/v1/runs/lattice/grid?fix=Kc:1")
+	for i, row := range slice.Slice {
+		for k, n := range row {
+			if want := int(hits[2*((i*b+1)*c+k)]); n != want {
+				t.Errorf("row %d, column %d: %d, not %d", i, k, n, want)
+			}
+		}
+	}
+	if len(slice.Slice) != a || slice.Hits != "" {
+		t.Errorf("%d rows", len(slice.Slice))
+	}
+	byValue := get[documents.GridMap](t, s, "/api/v1/runs/lattice/grid?fix=Kc=1&fix=Ks:0")
+	if byValue.Fixed["Kc"] != 1 || len(byValue.Slice) != 1 {
+		t.Errorf("%+v", byValue)
+	}
+	for _, wrong := range []string{"Kc", "Kc:99", "Kc=0.123", "K:1", "Kc:-1", "Kc:1&fix=Kp:1&fix=Ks:1"} {
+		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/lattice/grid?fix="+wrong, "")); code != http.StatusUnprocessableEntity {
+			t.Errorf("fix=%s: %d", wrong, code)
+		}
+	}
+}
+
+func TestWhatARunHasNotIsNotFound(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, path := range []string{
+		"nobody", "nobody/history", "bred/standings", "bred/grid", "bred/generations/9999/genomes", "cup/export", "bred/charts/none.svg",
+		"bred/charts/convergence", "bred/charts/grid.svg", "nobody/report",
+	} {
+		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusNotFound || p.Code != NotFound {
+			t.Errorf("%s: %d %s", path, code, p.Code)
+		}
+	}
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/risk", "")); code != http.StatusConflict || p.Code != Ambiguous {
+		t.Errorf("several: %d %s", code, p.Code)
+	}
+	for _, path := range []string{"bred/history?after=-1", "bred/export?format=doc", "bred/generations/0/genomes", "bred/points?limit=0"} {
+		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d", path, code)
+		}
+	}
+}
+
+func TestFilesAreAttachments(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for path, kind := range map[string]string{
+		"bred/export": "application/json", "bred/export?format=go": "text/plain; charset=utf-8", "bred/config": "application/yaml",
+		"cup/report": "text/html; charset=utf-8", "cup/charts/crosstable.svg": "image/svg+xml", "bred/charts/convergence.svg": "image/svg+xml",
+	} {
+		w := ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")
+		if w.Code != 200 || w.Header().Get("Content-Type") != kind || !strings.HasPrefix(w.Header().Get("Content-Disposition"), `attachment; filename="risk-`) {
+			t.Errorf("%s: %d %s %s", path, w.Code, w.Header().Get("Content-Type"), w.Header().Get("Content-Disposition"))
+		}
+	}
+	if f := attachment("../../a b\"\r\n.json", "x", nil); f.Disposition != `attachment; filename="..-..-a-b---.json"` {
+		t.Error(f.Disposition)
+	}
+}
+
+func TestADocumentThatIsKnownIsNotSentAgain(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	first := ask(t, s, http.MethodGet, "/api/v1/runs", "")
+	again := ask(t, s, http.MethodGet, "/api/v1/runs", "", "If-None-Match", first.Header().Get("ETag"))
+	if first.Header().Get("ETag") == "" || again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+		t.Errorf("%d with %d bytes", again.Code, again.Body.Len())
+	}
+}
