@@ -8,29 +8,40 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Difference is a key that two configs give different values.
+// Difference is a key that configs give different values.
 type Difference struct {
 	Key    string
-	Values [2]string // "" where the key is absent
+	Values []string // a config each; "" where the key is absent
 }
 
-// Differences lists the keys of two configs whose values differ, in the order of the
-// first, then those that only the second has. It is nil where one cannot be read.
-func Differences(a, b string) []Difference {
-	first, okA := flatten(a)
-	second, okB := flatten(b)
-	if !okA || !okB {
-		return nil
-	}
-	var found []Difference
-	for _, key := range first.keys {
-		if now := second.values[key]; now != first.values[key] {
-			found = append(found, Difference{key, [2]string{first.values[key], now}})
+// Differences lists the keys of configs whose values differ, in the order of the
+// first, then those that only later ones have. It is nil where one cannot be read.
+func Differences(configs ...string) []Difference {
+	all := make([]leaves, len(configs))
+	var keys []string
+	known := make(map[string]bool)
+	for i, text := range configs {
+		var ok bool
+		if all[i], ok = flatten(text); !ok {
+			return nil
+		}
+		for _, key := range all[i].keys {
+			if !known[key] {
+				known[key] = true
+				keys = append(keys, key)
+			}
 		}
 	}
-	for _, key := range second.keys {
-		if _, ok := first.values[key]; !ok {
-			found = append(found, Difference{key, [2]string{"", second.values[key]}})
+	var found []Difference
+	for _, key := range keys {
+		d := Difference{Key: key}
+		same := true
+		for i := range all {
+			d.Values = append(d.Values, all[i].values[key])
+			same = same && d.Values[i] == d.Values[0]
+		}
+		if !same {
+			found = append(found, d)
 		}
 	}
 	return found

@@ -29,7 +29,7 @@ func TestCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]results.Difference{{Key: "seed", Values: [2]string{"3", "4"}}}, c.Config); diff != "" {
+	if diff := cmp.Diff([]results.Difference{{Key: "seed", Values: []string{"3", "4"}}}, c.Config); diff != "" {
 		t.Error(diff)
 	}
 	if !c.Shares || len(c.Weights[1]) != 2 || math.Abs(c.Weights[1][0]+c.Weights[1][1]-1) > 1e-12 {

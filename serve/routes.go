@@ -10,6 +10,7 @@ var features = []func(*Server){
 	(*Server).live,
 	(*Server).runAPI,
 	(*Server).downloads,
+	(*Server).compareAPI,
 	(*Server).runPages,
 	(*Server).games,
 	(*Server).lost,

@@ -18,6 +18,7 @@ func (s *Server) runPages() {
 	s.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/runs", http.StatusFound) })
 	s.mux.HandleFunc("GET /runs", s.runList)
 	s.mux.HandleFunc("GET /runs/{id}", s.runPage)
+	s.mux.HandleFunc("GET /compare", s.comparePage)
 }
 
 // runList shows the runs of the store, newest first.
@@ -28,8 +29,17 @@ func (s *Server) runList(w http.ResponseWriter, r *http.Request) {
 		Tag: q.Get("tag"), Before: q.Get("after"), Limit: runsPerPage + 1,
 	}
 	list := pages.Runs{Query: query, Engines: s.options.Catalog.Games.Names(), Program: s.options.Program, Filtered: isFiltered(query)}
-	err := s.read(func(store *results.Store) (err error) {
-		list.Runs, err = store.List(r.Context(), query)
+	err := s.read(func(store *results.Store) error {
+		all, err := store.List(r.Context(), query)
+		if len(all) > runsPerPage {
+			all = all[:runsPerPage]
+			list.Next = nextPage(r.URL, all[runsPerPage-1].ID)
+		}
+		for _, run := range all {
+			l := pages.ListedRun{Summary: run}
+			l.Planned, l.Left = s.expected(r.Context(), store, run)
+			list.Runs = append(list.Runs, l)
+		}
 		return err
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,10 +48,6 @@ func (s *Server) runList(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		s.fail(w, r, err)
 		return
-	}
-	if len(list.Runs) > runsPerPage {
-		list.Runs = list.Runs[:runsPerPage]
-		list.Next = nextPage(r.URL, list.Runs[runsPerPage-1].ID)
 	}
 	s.page(w, r, "runs", pages.Page{Title: "Runs", Section: "/runs", Live: true, Data: list})
 }

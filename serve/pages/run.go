@@ -32,11 +32,13 @@ func RunTitle(rec results.Record, game string) string {
 }
 
 // Percent is how much of the planned games is played.
-func (r Run) Percent() int {
-	if r.Planned == nil || *r.Planned == 0 {
+func (r Run) Percent() int { return percent(r.Games, r.Planned) }
+
+func percent(games int, planned *int) int {
+	if planned == nil || *planned == 0 {
 		return 0
 	}
-	return min(100, 100*r.Games / *r.Planned)
+	return min(100, 100*games / *planned)
 }
 
 // Verb is the verb that makes runs of this kind.

@@ -8,7 +8,7 @@ import (
 
 // Runs is what the list of runs shows.
 type Runs struct {
-	Runs     []results.Summary
+	Runs     []ListedRun
 	Query    results.Query
 	Filtered bool     // only some are asked for
 	Engines  []string // that can be asked for
@@ -17,14 +17,24 @@ type Runs struct {
 	Program  string
 }
 
+// ListedRun is a run in the list, with what is expected of it while it runs.
+type ListedRun struct {
+	results.Summary
+	Planned *int     // games; nil where nobody can say
+	Left    *float64 // seconds, likewise
+}
+
+// Percent is how much of the planned games is played.
+func (r ListedRun) Percent() int { return percent(r.Games, r.Planned) }
+
 // Sorted lists the runs, those that are running first.
-func (r Runs) Sorted() []results.Summary {
+func (r Runs) Sorted() []ListedRun {
 	list := slices.Clone(r.Runs)
-	slices.SortStableFunc(list, func(a, b results.Summary) int { return isRunning(b) - isRunning(a) })
+	slices.SortStableFunc(list, func(a, b ListedRun) int { return isRunning(b) - isRunning(a) })
 	return list
 }
 
-func isRunning(s results.Summary) int {
+func isRunning(s ListedRun) int {
 	if s.Status == results.Running {
 		return 1
 	}

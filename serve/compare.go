@@ -1,0 +1,80 @@
+package serve
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// mostCompared is how many runs are laid side by side.
+const mostCompared = 4
+
+// comparePath says which runs are compared.
+type comparePath struct {
+	Runs []string `query:"run,explode" doc:"two to four runs" example:"last"`
+}
+
+// compareAPI adds the comparison of runs.
+func (s *Server) compareAPI() {
+	operation(s, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
+		records, err := s.compared(ctx, in.Runs)
+		if err == nil && len(records) < 2 {
+			err = problem(http.StatusUnprocessableEntity, BadRequest, "two to four runs are needed")
+		}
+		return documents.Compare(records), err
+	})
+}
+
+// compared reads runs, each once.
+func (s *Server) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
+	if len(ids) > mostCompared {
+		return nil, problem(http.StatusUnprocessableEntity, BadRequest, "two to four runs are needed")
+	}
+	err = s.read(func(store *results.Store) error {
+		known := make(map[string]bool)
+		for _, id := range ids {
+			rec, err := store.Get(ctx, id)
+			if err != nil {
+				return err
+			}
+			if !known[rec.ID] {
+				records = append(records, rec)
+			}
+			known[rec.ID] = true
+		}
+		return nil
+	})
+	return records, err
+}
+
+// comparePage lays runs side by side; while they are fewer than two it asks for
+// more.
+func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
+	records, err := s.compared(r.Context(), r.URL.Query()["run"])
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	c := pages.NewCompare(records, s.options.Program, s.storeFlag())
+	if len(records) < mostCompared {
+		err = s.read(func(store *results.Store) (err error) {
+			query := results.Query{Limit: runsPerPage}
+			if len(records) > 0 {
+				query.Engine = records[0].Engine
+			}
+			c.Others, err = store.List(r.Context(), query)
+			return err
+		})
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
+	s.page(w, r, "compare", pages.Page{
+		Title: "Compare runs", Section: "/runs", Scripts: []string{"compare"}, Data: c,
+		Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"charts.css", "vendor/uplot/uPlot.min.css"},
+	})
+}

@@ -1,0 +1,93 @@
+package pages
+
+import (
+	"strings"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+// Compare is what the page that lays runs side by side shows.
+type Compare struct {
+	Runs        []results.Record
+	Differences []results.Difference
+	Against     string // the opponent of all of them, "" where they cannot be compared
+	Rows        []EloRow
+	Weights     []ComparedWeight
+	Share       bool              // values are shares
+	Config      string            // of a tournament between them, "" where they cannot meet
+	Others      []results.Summary // that may be added
+	Program     string
+	Store       string
+}
+
+// ComparedWeight is a weight of each run's answer.
+type ComparedWeight struct {
+	Name   string
+	Values []*float64 // nil where a run has no such weight
+}
+
+// NewCompare is the page of some runs.
+func NewCompare(records []results.Record, program, store string) Compare {
+	c := Compare{Runs: records, Program: program, Store: store}
+	if len(records) < 2 {
+		return c
+	}
+	var configs []string
+	for _, rec := range records {
+		configs = append(configs, rec.Config)
+	}
+	c.Differences = results.Differences(configs...)
+	if against, ok := documents.Comparable(records); ok {
+		c.Against = against
+		var standings []results.Standing
+		for _, rec := range records {
+			standings = append(standings, results.Standing{Agent: rec.ID, Rating: rec.Answer.Rating.Elo, Interval: rec.Answer.Rating.Interval, Games: rec.Answer.Rating.Games})
+		}
+		c.Rows = eloRows(standings)
+	}
+	c.Share = true
+	for _, rec := range records {
+		c.Share = c.Share && rec.ScaleFree
+	}
+	c.Weights = comparedWeights(records, c.Share)
+	c.Config = meeting(records)
+	return c
+}
+
+// comparedWeights lists the weights of all answers by name.
+func comparedWeights(records []results.Record, share bool) (list []ComparedWeight) {
+	at := make(map[string]int)
+	for k, rec := range records {
+		best, ok := rec.Best()
+		if !ok {
+			continue
+		}
+		for _, row := range weightRows(rec, best) {
+			i, known := at[row.Name]
+			if !known {
+				i = len(list)
+				at[row.Name] = i
+				list = append(list, ComparedWeight{row.Name, make([]*float64, len(records))})
+			}
+			v := row.Value
+			if share {
+				v = row.Part
+			}
+			list[i].Values[k] = &v
+		}
+	}
+	return list
+}
+
+// meeting is the config of a tournament between the answers of runs of one game.
+func meeting(records []results.Record) string {
+	var agents strings.Builder
+	for _, rec := range records {
+		if _, ok := rec.Best(); !ok || rec.Engine != records[0].Engine {
+			return ""
+		}
+		agents.WriteString("  - {name: " + rec.ID + ", weights: \"run:" + rec.ID + "\"}\n")
+	}
+	return "engine: {name: " + records[0].Engine + "}\nagents:\n" + agents.String() + "schedule: {cycles: 500}\nseed: 1\n"
+}
