@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/serve/pages"
@@ -58,7 +59,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	c := pages.NewCompare(records, s.options.Program, s.storeFlag())
+	c := pages.NewCompare(records, s.tableOf(records), s.options.Program, s.storeFlag())
 	if len(records) < mostCompared {
 		err = s.read(func(store *results.Store) (err error) {
 			query := results.Query{Limit: runsPerPage}
@@ -77,4 +78,31 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 		Title: "Compare runs", Section: "/runs", Scripts: []string{"compare"}, Data: c,
 		Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"charts.css", "vendor/uplot/uPlot.min.css"},
 	})
+}
+
+// tableOf is how the table of the first run is set: what belongs to its agents comes
+// with their weights.
+func (s *Server) tableOf(records []results.Record) map[string]string {
+	if len(records) == 0 {
+		return nil
+	}
+	e, err := s.options.Catalog.Games.Find(records[0].Engine)
+	if err != nil {
+		return nil
+	}
+	doc, err := configs.Parse([]byte(records[0].Config), "the config")
+	if err != nil {
+		return nil
+	}
+	c, err := doc.Config()
+	if err != nil {
+		return nil
+	}
+	table := make(map[string]string)
+	for _, setting := range e.Spec().Settings {
+		if value, ok := c.Engine.Settings[setting.Name]; ok && !setting.Player && string(value) != setting.Default {
+			table[setting.Name] = string(value)
+		}
+	}
+	return table
 }

@@ -13,6 +13,7 @@ var features = []func(*Server){
 	(*Server).compareAPI,
 	(*Server).runPages,
 	(*Server).games,
+	(*Server).apiPage,
 	(*Server).lost,
 }
 

@@ -1,6 +1,9 @@
 package pages
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/results"
@@ -27,8 +30,8 @@ type ComparedWeight struct {
 	Values []*float64 // nil where a run has no such weight
 }
 
-// NewCompare is the page of some runs.
-func NewCompare(records []results.Record, program, store string) Compare {
+// NewCompare is the page of some runs. Table is how the first one's table is set.
+func NewCompare(records []results.Record, table map[string]string, program, store string) Compare {
 	c := Compare{Runs: records, Program: program, Store: store}
 	if len(records) < 2 {
 		return c
@@ -51,7 +54,7 @@ func NewCompare(records []results.Record, program, store string) Compare {
 		c.Share = c.Share && rec.ScaleFree
 	}
 	c.Weights = comparedWeights(records, c.Share)
-	c.Config = meeting(records)
+	c.Config = meeting(records, table)
 	return c
 }
 
@@ -80,8 +83,9 @@ func comparedWeights(records []results.Record, share bool) (list []ComparedWeigh
 	return list
 }
 
-// meeting is the config of a tournament between the answers of runs of one game.
-func meeting(records []results.Record) string {
+// meeting is the config of a tournament between the answers of runs of one game, at
+// a table that is set like this.
+func meeting(records []results.Record, table map[string]string) string {
 	var agents strings.Builder
 	for _, rec := range records {
 		if _, ok := rec.Best(); !ok || rec.Engine != records[0].Engine {
@@ -89,5 +93,13 @@ func meeting(records []results.Record) string {
 		}
 		agents.WriteString("  - {name: " + rec.ID + ", weights: \"run:" + rec.ID + "\"}\n")
 	}
-	return "engine: {name: " + records[0].Engine + "}\nagents:\n" + agents.String() + "schedule: {cycles: 500}\nseed: 1\n"
+	var settings strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		fmt.Fprintf(&settings, "    %s: %q\n", name, table[name])
+	}
+	head := "engine:\n  name: " + records[0].Engine + "\n"
+	if settings.Len() > 0 {
+		head += "  settings:\n" + settings.String()
+	}
+	return head + "agents:\n" + agents.String() + "schedule: {cycles: 500}\nseed: 1\n"
 }

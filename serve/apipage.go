@@ -1,0 +1,204 @@
+package serve
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// apiPage adds the page that describes the API. It is made of the API's own
+// description, so that the two cannot differ.
+func (s *Server) apiPage() {
+	s.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) {
+		s.page(w, r, "api", pages.Page{
+			Title: "API", Section: "/api", Scripts: []string{"api"}, Styles: []string{"charts.css"},
+			Data: pages.API{Root: apiRoot, Address: address(r, s.options.TLS), Groups: groups(s.api.OpenAPI()), Token: s.options.Token != ""},
+		})
+	})
+}
+
+// address is where a client has reached the server.
+func address(r *http.Request, isTLS bool) string {
+	if isTLS {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// groups lists all operations by what they are about, in the order of their paths.
+func groups(doc *huma.OpenAPI) (list []pages.APIGroup) {
+	at := make(map[string]int)
+	for _, op := range operations(doc) {
+		tag := op.Tags[0]
+		i, known := at[tag]
+		if !known {
+			i = len(list)
+			at[tag] = i
+			list = append(list, pages.APIGroup{Name: tag})
+		}
+		list[i].Operations = append(list[i].Operations, describeOperation(doc, op))
+	}
+	return list
+}
+
+// operations lists those of the API by path and method.
+func operations(doc *huma.OpenAPI) (list []*huma.Operation) {
+	for _, item := range doc.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
+			if op != nil {
+				list = append(list, op)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *huma.Operation) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
+	})
+	return list
+}
+
+// describeOperation says what a page shows of an operation.
+func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation {
+	o := pages.APIOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description}
+	for _, p := range op.Parameters {
+		if p.In == "header" || p.In == "cookie" {
+			continue
+		}
+		o.Params = append(o.Params, pages.APIParam{
+			Name: p.Name, In: p.In, Doc: p.Description, Required: p.Required || p.In == "path", Type: typeName(p.Schema), Example: example(p), Choices: choices(p.Schema),
+		})
+	}
+	if op.RequestBody != nil {
+		if media := op.RequestBody.Content["application/json"]; media != nil {
+			o.Body = bodyExample(doc, media)
+			o.Takes = shape(doc, media.Schema)
+		}
+	}
+	if answer := op.Responses["200"]; answer != nil {
+		for kind, media := range answer.Content {
+			o.Answers, o.Gives = kind, shape(doc, media.Schema)
+		}
+	}
+	return o
+}
+
+// example is what a field begins with.
+func example(p *huma.Param) string {
+	if p.Schema == nil {
+		return ""
+	}
+	switch {
+	case p.Example != nil:
+		return text(p.Example)
+	case len(p.Schema.Examples) > 0 && p.In == "path":
+		return text(p.Schema.Examples[0])
+	}
+	return ""
+}
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return strings.Trim(string(b), `"`)
+}
+
+func choices(s *huma.Schema) (list []string) {
+	if s != nil {
+		for _, v := range s.Enum {
+			list = append(list, text(v))
+		}
+	}
+	return list
+}
+
+// bodyExample is an example of what is sent.
+func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
+	v := media.Example
+	if v == nil {
+		v = sample(doc, media.Schema, 0)
+	}
+	b, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return "{}"
+	}
+	return string(b)
+}
+
+// sample makes an example of a shape of its parts' examples.
+func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
+	if s = resolved(doc, s); s == nil || depth > 4 {
+		return nil
+	}
+	if len(s.Examples) > 0 {
+		return s.Examples[0]
+	}
+	if s.Type != huma.TypeObject {
+		return nil
+	}
+	out := make(map[string]any)
+	for name, part := range s.Properties {
+		if v := sample(doc, part, depth+1); v != nil {
+			out[name] = v
+		}
+	}
+	if len(out) == 0 && depth > 0 {
+		return nil
+	}
+	return out
+}
+
+func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
+	if s != nil && s.Ref != "" {
+		return doc.Components.Schemas.SchemaFromRef(s.Ref)
+	}
+	return s
+}
+
+// shape lists the keys of a document, those of its parts after it.
+func shape(doc *huma.OpenAPI, s *huma.Schema) []pages.APIKey {
+	return keysOf(doc, s, "", nil)
+}
+
+func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schema) (list []pages.APIKey) {
+	s = resolved(doc, s)
+	for s != nil && s.Items != nil {
+		under, s = under+"[]", resolved(doc, s.Items)
+	}
+	if s == nil || slices.Contains(above, s) {
+		return nil
+	}
+	names := make([]string, 0, len(s.Properties))
+	for name := range s.Properties {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		part := s.Properties[name]
+		path := strings.TrimPrefix(under+"."+name, ".")
+		list = append(list, pages.APIKey{Path: path, Type: typeName(part), Doc: part.Description, Required: slices.Contains(s.Required, name)})
+		list = append(list, keysOf(doc, part, path, append(slices.Clone(above), s))...)
+	}
+	return list
+}
+
+// typeName says what a value is.
+func typeName(s *huma.Schema) string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Ref != "":
+		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
+	case s.Items != nil:
+		return "list of " + typeName(s.Items)
+	case s.Type == "":
+		return "any"
+	}
+	return s.Type
+}
