@@ -46,6 +46,9 @@ func (s *Server) games() {
 	}
 	t.commands()
 	t.engineAPI()
+	t.replayAPI()
+	t.playPages()
+	t.replayPages()
 }
 
 // TableBody says which table a command is for: a sealed one, or a new one.

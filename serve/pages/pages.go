@@ -36,6 +36,7 @@ type Entry struct{ Name, Path string }
 // menu is what the head of every page leads to.
 var menu = []Entry{
 	{"Runs", "/runs"},
+	{"Play", "/play"},
 	{"API", "/api"},
 }
 

@@ -20,6 +20,7 @@ var functions = template.FuncMap{
 	"float":   func(v results.Float) float64 { return float64(v) },
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
 	"deref":   deref,
+	"seat":    seat,
 }
 
 // deref is what a pointer points to, for numbers that may be absent.
@@ -127,3 +128,6 @@ func sign(s results.Status) string {
 	}
 	return "‖"
 }
+
+// seat is the letter of a seat.
+func seat(i int) string { return string(rune('A' + i)) }

@@ -89,7 +89,7 @@ func (r *Room) source(ctx context.Context, t *Table, a Agent) (engines.Agent, er
 		return engines.Agent{}, refuse(BadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(Sources(e), name))
 	}
 	found, err := r.Catalog.Agent(ctx, e, t.setup.Settings, name, r.Store)
-	if errors.Is(err, runs.ErrNoChampion) && a.Source == "" {
+	if errors.Is(err, runs.ErrNoChampion) {
 		found, err = r.Catalog.Agent(ctx, e, t.setup.Settings, "default", r.Store)
 	}
 	if id, isRun := strings.CutPrefix(name, "run:"); err != nil && isRun {

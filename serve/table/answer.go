@@ -71,14 +71,14 @@ func (t *Table) Answer(s *Sealer, played []Played) (*Answer, error) {
 		return nil, fmt.Errorf("scene: %w", err)
 	}
 	if a.Over {
-		a.Places, a.Scores = result(t.game.Outcome())
+		a.Places, a.Scores = Result(t.game.Outcome())
 	}
 	a.Record, err = t.record()
 	return a, err
 }
 
-// result is an outcome's places, and its scores where there are any.
-func result(o engines.Outcome) (places []int, scores []float64) {
+// Result is an outcome's places, and its scores where there are any.
+func Result(o engines.Outcome) (places []int, scores []float64) {
 	for seat := range o.Seats() {
 		places = append(places, o.Place(seat))
 		if v, ok := o.Score(seat); ok {

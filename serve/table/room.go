@@ -89,6 +89,28 @@ func (r *Room) contents(ctx context.Context, s engines.Setting, value string) (s
 	return had, nil
 }
 
+// SettingsOf is how the table of a stored run is set, in words that set another one
+// so: a map that was a file is named after the run.
+func SettingsOf(e engines.Engine, config, id string) (map[string]string, error) {
+	c, err := storedConfig(config, id)
+	if err != nil {
+		return nil, err
+	}
+	had := configs.Settings(c.Engine.Settings)
+	out := make(map[string]string)
+	for _, s := range e.Spec().Settings {
+		value, ok := had[s.Name]
+		if !ok || s.Player {
+			continue
+		}
+		if s.File && value != "" && !slices.Contains(s.Choices, value) {
+			value = "run:" + id
+		}
+		out[s.Name] = value
+	}
+	return out, nil
+}
+
 // storedConfig reads the config of a run.
 func storedConfig(text, id string) (configs.Config, error) {
 	d, err := configs.Parse([]byte(text), "run "+id)

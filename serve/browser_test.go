@@ -1,0 +1,159 @@
+package serve
+
+import (
+	"context"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/minesweeper"
+	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/runs"
+)
+
+// allGames are the games that the boards are for.
+var allGames = runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New()}}
+
+// tab is a page in a browser. What the page complains of fails the test.
+type tab struct {
+	context.Context
+	t    *testing.T
+	root string
+
+	mu         sync.Mutex
+	complaints []string
+}
+
+// newTab opens a browser with a server behind it. The test is skipped where no
+// Chromium is installed.
+func newTab(t *testing.T, s *Server) *tab {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no Chromium found: apt-get install chromium")
+	}
+	web := httptest.NewServer(s)
+	t.Cleanup(web.Close)
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 1000))
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, late := context.WithTimeout(ctx, 90*time.Second)
+	t.Cleanup(late)
+	p := &tab{Context: ctx, t: t, root: strings.Replace(web.URL, "127.0.0.1", "localhost", 1)}
+	if err := chromedp.Listen(ctx, p.hear); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		for _, c := range p.complaints {
+			t.Errorf("the page complains: %s", c)
+		}
+	})
+	return p
+}
+
+// hear takes down errors of scripts and what the security policy refused.
+func (p *tab) hear(event any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if o := e.ExceptionDetails.Exception; o != nil {
+			text += " " + o.Description
+		}
+		p.complaints = append(p.complaints, text)
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			p.complaints = append(p.complaints, e.Entry.Text+" "+e.Entry.URL)
+		}
+	}
+}
+
+// do does some steps.
+func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p, steps...); err != nil {
+		p.shot("failed")
+		p.t.Fatal(err)
+	}
+}
+
+// open goes to a page and waits for its content.
+func (p *tab) open(path string) {
+	p.t.Helper()
+	p.do(chromedp.Navigate(p.root+path), chromedp.WaitReady("main"))
+}
+
+// eval runs a script and returns its value.
+func eval[T any](p *tab, script string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s: %v", script, err)
+	}
+	return v
+}
+
+// patience is how long a page may take to do what it is asked for.
+const patience = 20 * time.Second
+
+// until waits for a script to be true. It asks from here, since the page's policy
+// lets nobody compile a script in it.
+func (p *tab) until(script string) {
+	p.t.Helper()
+	for late := time.Now().Add(patience); !eval[bool](p, "!!("+script+")"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(late) {
+			p.shot("late")
+			p.t.Fatalf("not yet: %s\nthe page says: %s", script, eval[string](p, `document.querySelector("main").innerText.slice(0, 600)`))
+		}
+	}
+}
+
+// size sets the window's size, as a phone has it if it is narrow.
+func (p *tab) size(width, height int64) {
+	p.t.Helper()
+	var options []chromedp.EmulateViewportOption
+	if width < 500 {
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	p.do(chromedp.EmulateViewport(width, height, options...))
+}
+
+// shot keeps a picture of the page where a person may look at it.
+func (p *tab) shot(name string) {
+	picture, err := chromedp.Run(p, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(p.t.ArtifactDir(), name+".png"), picture, 0o600)
+	}
+	if err != nil {
+		p.t.Logf("no picture %s: %v", name, err)
+	}
+}

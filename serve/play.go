@@ -1,0 +1,42 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// playPages adds the pages on which games are played.
+func (t *tables) playPages() {
+	t.mux.HandleFunc("GET /play", t.gameList)
+	t.mux.HandleFunc("GET /play/{engine}", t.playPage)
+}
+
+// gameList lists the games.
+func (t *tables) gameList(w http.ResponseWriter, r *http.Request) {
+	var names []EngineName
+	for _, e := range t.options.Catalog.Games {
+		names = append(names, nameOf(e.Spec()))
+	}
+	t.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"games"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+}
+
+// playPage is the page of one game.
+func (t *tables) playPage(w http.ResponseWriter, r *http.Request) {
+	e, err := t.options.Catalog.Games.Find(r.PathValue("engine"))
+	if err != nil {
+		t.fail(w, r, notFound("there is no such game"))
+		return
+	}
+	sheet := sheetOf(e)
+	text, err := json.Marshal(sheet)
+	if err != nil {
+		t.fail(w, r, err)
+		return
+	}
+	t.page(w, r, "play", pages.Page{
+		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: []string{"play.css"},
+		Data: pages.Play{Sheet: sheet, JSON: string(text), Program: t.options.Program},
+	})
+}

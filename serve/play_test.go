@@ -1,0 +1,105 @@
+package serve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// played opens the page of a game with no pause between moves.
+func played(t *testing.T, path string) *tab {
+	t.Helper()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.open(path)
+	p.until(`document.querySelectorAll(".hits button").length > 0`)
+	p.do(chromedp.SetValue("#pace", "0"))
+	return p
+}
+
+// mine waits until a person may move, or the game is over.
+const mine = `!document.body.classList.contains("busy") && (!document.getElementById("over").hidden || / \(you\) to move|Your move/.test(document.getElementById("turn").textContent))`
+
+func (p *tab) over() bool { return eval[bool](p, `!document.getElementById("over").hidden`) }
+
+// A game of Othello by the keyboard alone: arrows go to a square, Enter plays it.
+func TestOthelloByKeyboard(t *testing.T) {
+	t.Parallel()
+	p := played(t, "/play/othello")
+	p.do(chromedp.Focus(`.hits button[tabindex="0"]`))
+	for range 70 {
+		p.until(mine)
+		if p.over() {
+			break
+		}
+		if eval[bool](p, `[...document.querySelectorAll("#controls button")].some((b) => b.textContent === "Pass")`) {
+			ply := eval[int](p, `document.querySelectorAll("#moves li").length`)
+			p.do(chromedp.Focus("#move"), chromedp.KeyEvent("pass"+kb.Enter), chromedp.Focus(`.hits button[tabindex="0"]`))
+			p.until(fmt.Sprintf(`document.querySelectorAll("#moves li").length > %d`, ply))
+			continue
+		}
+		square := eval[string](p, `document.querySelector(".hits button:not([aria-disabled])").dataset.id`)
+		ply := eval[int](p, `document.querySelectorAll("#moves li").length`)
+		keys := kb.Home
+		for range square[1] - '1' {
+			keys += kb.ArrowDown
+		}
+		for range square[0] - 'a' {
+			keys += kb.ArrowRight
+		}
+		p.do(chromedp.KeyEvent(keys))
+		if at := eval[string](p, `document.activeElement.dataset.id`); at != square {
+			t.Fatalf("the arrows lead to %s, not to %s", at, square)
+		}
+		p.do(chromedp.KeyEvent(kb.Enter))
+		p.until(fmt.Sprintf(`document.querySelectorAll("#moves li").length > %d`, ply))
+	}
+	if !p.over() {
+		t.Fatal("the game does not end")
+	}
+	p.shot("othello over")
+	if n := eval[string](p, `localStorage.getItem("tally")`); n == "" {
+		t.Error("the game is not in the tally")
+	}
+}
+
+// Every board is drawn, in light and dark and on a phone, without sideways
+// scrolling of the page.
+func TestBoardsAreDrawn(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	for _, look := range []struct {
+		name, theme   string
+		width, height int64
+	}{{"light", "light", 1280, 900}, {"dark", "dark", 1280, 900}, {"phone", "light", 390, 844}} {
+		p.size(look.width, look.height)
+		for _, path := range []string{"/play", "/play/othello", "/play/hare", "/play/risk", "/play/minesweeper", "/play/2048"} {
+			p.open(path)
+			eval[bool](p, `(localStorage.setItem("theme", "`+look.theme+`"), document.documentElement.dataset.theme = "`+look.theme+`", true)`)
+			if path != "/play" {
+				p.until(`document.querySelectorAll(".hits button").length > 0`)
+			}
+			if wide := eval[int](p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+				t.Errorf("%s, %s: the page is %d pixels too wide", path, look.name, wide)
+			}
+			p.shot(look.name + strings.ReplaceAll(path, "/", " "))
+		}
+	}
+}
+
+// A stored game is shown move by move, by buttons and keys.
+func TestReplayByKeys(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/runs/cup/games/0/0/0")
+	p.until(`document.querySelectorAll(".hits button").length > 0`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight + kb.ArrowRight))
+	p.until(`document.getElementById("turn").textContent.startsWith("move 2 of")`)
+	p.do(chromedp.KeyEvent(kb.End))
+	p.until(`document.getElementById("ply").value === document.getElementById("ply").max`)
+	p.do(chromedp.Click("#all"))
+	p.until(`document.getElementById("all").textContent === "Evaluate all" && !document.getElementById("chart").hidden`)
+	p.shot("replay")
+}

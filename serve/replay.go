@@ -1,0 +1,247 @@
+package serve
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/table"
+)
+
+// gamesPerPage is how many games of a run are listed at once.
+const gamesPerPage = 50
+
+// GamesPage lists stored games.
+type GamesPage struct {
+	OK    bool       `json:"ok"`
+	Run   string     `json:"run"`
+	Games []GameLine `json:"games"`
+	Next  string     `json:"next,omitempty" doc:"give it as after for the following games; absent at the end"`
+}
+
+// GameLine is a stored game in a list.
+type GameLine struct {
+	Game    string    `json:"game" doc:"round.pairing.game; round 0 is a tournament or a verification"`
+	Agents  []string  `json:"agents" doc:"by seat"`
+	Seed    string    `json:"seed"`
+	Places  []int     `json:"places" doc:"by seat, from 1"`
+	Scores  []float64 `json:"scores,omitempty" doc:"by seat, where the game counts points"`
+	Forfeit *Forfeit  `json:"forfeit,omitempty"`
+}
+
+// Forfeit is how a seat lost a game without playing it to its end.
+type Forfeit struct {
+	Seat   int    `json:"seat"`
+	Kind   string `json:"kind"`
+	Reason string `json:"reason"`
+}
+
+// GameReplay is a stored game, played again by this program.
+type GameReplay struct {
+	OK       bool              `json:"ok"`
+	Run      string            `json:"run"`
+	Game     string            `json:"game"`
+	Engine   string            `json:"engine"`
+	Settings map[string]string `json:"settings" doc:"of the table"`
+	Agents   []SeatedAgent     `json:"agents" doc:"by seat"`
+	Seed     string            `json:"seed"`
+	Stored   []int             `json:"stored" doc:"the places that the run kept"`
+	Now      []int             `json:"now" doc:"the places as this program plays it"`
+	Agrees   bool              `json:"agrees" doc:"whether this program plays the game as the run did"`
+	Version  string            `json:"version" doc:"of the program that played the run"`
+	Ending   string            `json:"ending"`
+	Forfeit  *Forfeit          `json:"forfeit,omitempty"`
+	Start    string            `json:"start" doc:"the position that it begins with"`
+	Scene    any               `json:"scene,omitempty" doc:"what a page draws of the start, where that was asked for"`
+	Total    int               `json:"total" doc:"moves of the whole game"`
+	Plies    []table.Ply       `json:"plies"`
+	Next     *int              `json:"next,omitempty" doc:"give it as after for the following plies; absent at the end"`
+}
+
+// SeatedAgent is an agent at a table.
+type SeatedAgent struct {
+	Name     string             `json:"name"`
+	Player   string             `json:"player,omitempty" doc:"random or first, for those without weights"`
+	Weights  map[string]float64 `json:"weights,omitempty"`
+	Settings map[string]string  `json:"settings,omitempty"`
+}
+
+type gamesInput struct {
+	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
+	Generation string `query:"generation" doc:"of this round only; 0 is a tournament or a verification"`
+	Agent      string `query:"agent" doc:"sits at the table"`
+	Outcome    string `query:"outcome" enum:"won,drawn,lost" doc:"for that agent"`
+	Forfeit    bool   `query:"forfeit" doc:"only games that somebody forfeited"`
+	After      string `query:"after"`
+}
+
+type replayInput struct {
+	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
+	Generation int    `path:"generation" minimum:"0" example:"1" doc:"a round; 0 is a tournament or a verification"`
+	Pairing    int    `path:"pairing" minimum:"0" example:"0" doc:"from 0"`
+	Game       int    `path:"game" minimum:"0" example:"0" doc:"of the pairing, from 0"`
+	After      int    `query:"after" minimum:"0" doc:"plies that are known already"`
+	Scenes     bool   `query:"scenes" doc:"with what a page draws of every position"`
+}
+
+// replayAPI adds what programs ask about stored games.
+func (t *tables) replayAPI() {
+	operation(t.Server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames, withLost)
+	operation(t.Server, http.MethodGet, "/runs/{id}/games/{generation}/{pairing}/{game}", "A stored game, played again", t.storedGame, withLost,
+		describe("The game is played by this program, from its seed. Where that ends otherwise than the run did, agrees is false."))
+}
+
+// storedGames lists games of a run.
+func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*GamesPage, error) {
+	query := results.GameQuery{Agent: in.Agent, Outcome: in.Outcome, Forfeits: in.Forfeit, Limit: gamesPerPage + 1}
+	if in.Generation != "" {
+		round, err := strconv.Atoi(in.Generation)
+		if err != nil || round < 0 {
+			return nil, problem(http.StatusUnprocessableEntity, BadRequest, "the generation is a whole number from 0", Mistake{"query.generation", in.Generation})
+		}
+		query.Round = &round
+	}
+	if in.After != "" {
+		after, err := results.ParseGameRef(in.After)
+		if err != nil {
+			return nil, problem(http.StatusUnprocessableEntity, BadRequest, "after is what an earlier answer gave as next", Mistake{"query.after", in.After})
+		}
+		query.After = &after
+	}
+	out := &GamesPage{OK: true, Games: []GameLine{}}
+	err := t.read(func(store *results.Store) error {
+		id, err := store.Resolve(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		out.Run = id
+		games, err := store.Games(ctx, id, query)
+		if err != nil {
+			return err
+		}
+		if len(games) > gamesPerPage {
+			games = games[:gamesPerPage]
+			out.Next = games[gamesPerPage-1].GameRef.String()
+		}
+		for _, g := range games {
+			out.Games = append(out.Games, lineOf(g))
+		}
+		return nil
+	})
+	return out, err
+}
+
+func lineOf(g results.PlayedGame) GameLine {
+	line := GameLine{Game: g.GameRef.String(), Agents: g.Agents, Seed: strconv.FormatUint(g.Seed, 10), Forfeit: forfeitOf(g.Record.Forfeit)}
+	line.Places, line.Scores = table.Result(g.Outcome)
+	return line
+}
+
+func forfeitOf(f *engines.Forfeit) *Forfeit {
+	if f == nil {
+		return nil
+	}
+	return &Forfeit{f.Seat, f.Kind.String(), f.Reason}
+}
+
+// storedGame plays a stored game again.
+func (t *tables) storedGame(ctx context.Context, in *replayInput) (*GameReplay, error) {
+	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing, Game: in.Game}
+	found, info, err := t.replayed(ctx, in.ID, at)
+	if err != nil {
+		return nil, err
+	}
+	out, err := replayOf(found, in.After, in.Scenes)
+	if err != nil {
+		return nil, err
+	}
+	out.Version = info.Version
+	out.Settings, err = table.SettingsOf(found.Engine, info.Config, info.ID)
+	return out, err
+}
+
+// replayed plays a stored game; it takes one of the places for searches.
+func (t *tables) replayed(ctx context.Context, id string, at results.GameRef) (found runs.Replayed, info results.Record, err error) {
+	release, err := t.places.Take(ctx)
+	if err != nil {
+		return found, info, tableProblem(err)
+	}
+	defer release()
+	err = t.read(func(store *results.Store) error {
+		run, err := store.Resolve(ctx, id)
+		if err != nil {
+			return err
+		}
+		if info, err = store.Get(ctx, run); err != nil {
+			return err
+		}
+		before := at
+		before.Game--
+		there, err := store.Games(ctx, run, results.GameQuery{Round: &at.Round, After: &before, Limit: 1})
+		if err != nil {
+			return err
+		}
+		if len(there) == 0 || there[0].GameRef != at {
+			return notFound("the run has no such game")
+		}
+		found, err = t.options.Catalog.Replay(ctx, store, run, at)
+		return err
+	})
+	return found, info, err
+}
+
+// replayOf writes down a replayed game.
+func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
+	out := &GameReplay{
+		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
+		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
+		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Total: len(r.Played.Moves), Plies: []table.Ply{},
+	}
+	out.Stored, _ = table.Result(r.Stored.Outcome)
+	out.Now, _ = table.Result(r.Played.Outcome)
+	for _, a := range r.Agents {
+		out.Agents = append(out.Agents, seated(r.Engine, a))
+	}
+	var err error
+	if scenes {
+		if out.Scene, err = table.Scene(r.Engine, r.Start); err != nil {
+			return nil, err
+		}
+	}
+	n := 0
+	for ply := range r.Plies {
+		if n++; n <= after {
+			continue
+		}
+		if n > after+table.PageOfPlies {
+			next := n - 1
+			out.Next = &next
+			break
+		}
+		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Told}, Position: engines.Seen(ply.Position, ply.Position.Turn()).String()}
+		if scenes {
+			if p.Scene, err = table.Scene(r.Engine, ply.Position); err != nil {
+				return nil, err
+			}
+		}
+		out.Plies = append(out.Plies, p)
+	}
+	return out, nil
+}
+
+// seated says who an agent is.
+func seated(e engines.Engine, a engines.Agent) SeatedAgent {
+	out := SeatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings}
+	if with, err := e.With(a.Settings); err == nil && a.Player == "" {
+		out.Weights = make(map[string]float64)
+		for i, w := range with.Spec().Weights {
+			if i < len(a.Weights) {
+				out.Weights[w.Name] = a.Weights[i]
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package serve
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestGamesOfARunAreListed(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	seen := make(map[string]bool)
+	after := ""
+	for {
+		page := get[GamesPage](t, s, "/api/v1/runs/duel/games?after="+after)
+		for _, g := range page.Games {
+			if seen[g.Game] || len(g.Agents) != 2 || len(g.Places) != 2 {
+				t.Fatalf("%+v", g)
+			}
+			seen[g.Game] = true
+		}
+		if page.Next == "" {
+			break
+		}
+		after = page.Next
+	}
+	if len(seen) < gamesPerPage+10 {
+		t.Errorf("only %d games", len(seen))
+	}
+	won := get[GamesPage](t, s, "/api/v1/runs/cup/games?agent=default&outcome=won")
+	for _, g := range won.Games {
+		for seat, name := range g.Agents {
+			if name == "default" && g.Places[seat] != 1 {
+				t.Errorf("%+v is not won", g)
+			}
+		}
+	}
+	if w := ask(t, s, http.MethodGet, "/runs/cup/games", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "/games/0/0/1") || strings.Contains(w.Body.String(), "<b>first") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// Every game of every round is played again as the run has it.
+func TestStoredGamesAgree(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, path := range []string{"cup/games/0/0/0", "cup/games/0/1/1", "bred/games/1/0/0", "bred/games/2/1/1"} {
+		g := get[GameReplay](t, s, "/api/v1/runs/"+path+"?scenes=true")
+		if !g.Agrees || len(g.Plies) != g.Total || g.Total == 0 || len(g.Agents) != 2 || g.Scene == nil || g.Plies[0].Scene == nil || fmt.Sprint(g.Stored) != fmt.Sprint(g.Now) {
+			t.Errorf("%s: %+v", path, g)
+		}
+		rest := get[GameReplay](t, s, "/api/v1/runs/"+path+"?after=2")
+		if len(rest.Plies) != g.Total-2 || rest.Plies[0].Position != g.Plies[2].Position {
+			t.Errorf("%s: %d plies after 2 of %d", path, len(rest.Plies), g.Total)
+		}
+		if w := ask(t, s, http.MethodGet, "/runs/"+path, ""); w.Code != 200 {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	for path, want := range map[string]int{
+		"cup/games/0/0/9": 404, "cup/games/0/999/0": 404, "cup/games/77/0/0": 404, "nothing/games/0/0/0": 404, "cup/games/0/0/x": 422,
+		"nothing/games": 404, "cup/games?after=x": 422, "cup/games?generation=-1": 422, "cup/games?outcome=x": 422,
+	} {
+		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != want {
+			t.Errorf("%s: %d %+v", path, code, p)
+		}
+	}
+	if w := ask(t, s, http.MethodGet, "/runs/cup/games/0/0/x", ""); w.Code != 404 {
+		t.Errorf("%d", w.Code)
+	}
+}
+
+// A game can be taken up where it stands: its settings make a table of their own.
+func TestStoredGameGoesOn(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	g := get[GameReplay](t, s, "/api/v1/runs/cup/games/0/0/0")
+	moves := make([]string, len(g.Plies)-1)
+	for i := range moves {
+		moves[i] = quoted(g.Plies[i].Move)
+	}
+	body := fmt.Sprintf(`{"engine":%s,"settings":{"map":"grid","size":%s},"seed":%s,"moves":[%s]}`, quoted(g.Engine), quoted(g.Settings["size"]), quoted(g.Seed), strings.Join(moves, ","))
+	a := post[struct {
+		Position string `json:"position"`
+	}](t, s, "/games", body)
+	if want := g.Plies[len(moves)-1].Position; a.Position != want {
+		t.Errorf("the table stands at %s, the game at %s", a.Position, want)
+	}
+}

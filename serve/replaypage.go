@@ -1,0 +1,84 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// replayPages adds the pages that show stored games.
+func (t *tables) replayPages() {
+	t.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
+	t.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
+}
+
+// gamesPage lists the games of a run.
+func (t *tables) gamesPage(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	in := &gamesInput{
+		ID: r.PathValue("id"), Generation: q.Get("generation"), Agent: q.Get("agent"), Outcome: q.Get("outcome"),
+		Forfeit: q.Get("forfeit") != "", After: q.Get("after"),
+	}
+	list, err := t.storedGames(r.Context(), in)
+	if err != nil {
+		t.fail(w, r, err)
+		return
+	}
+	data := pages.GameList{
+		Run: list.Run, Generation: in.Generation, Agent: in.Agent, Outcome: in.Outcome, Forfeit: in.Forfeit,
+		Filtered: in.Generation+in.Agent+in.Outcome != "" || in.Forfeit,
+	}
+	for _, g := range list.Games {
+		line := pages.GameLine{Game: g.Game, Agents: g.Agents, Places: g.Places, Scores: g.Scores}
+		if at, err := results.ParseGameRef(g.Game); err == nil {
+			line.Path = gamePath(list.Run, at)
+		}
+		if g.Forfeit != nil {
+			line.Forfeit = g.Forfeit.Kind + ": " + g.Forfeit.Reason
+		}
+		data.Games = append(data.Games, line)
+	}
+	if list.Next != "" {
+		data.Next = nextPage(r.URL, list.Next)
+	}
+	t.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
+}
+
+// gamePath is the address of a stored game.
+func gamePath(run string, at results.GameRef) string {
+	return "/runs/" + url.PathEscape(run) + "/games/" + strconv.Itoa(at.Round) + "/" + strconv.Itoa(at.Pairing) + "/" + strconv.Itoa(at.Game)
+}
+
+// replayPage shows a stored game.
+func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
+	var at results.GameRef
+	for name, to := range map[string]*int{"generation": &at.Round, "pairing": &at.Pairing, "game": &at.Game} {
+		n, err := strconv.Atoi(r.PathValue(name))
+		if err != nil || n < 0 {
+			t.fail(w, r, notFound("there is no such game"))
+			return
+		}
+		*to = n
+	}
+	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing, Game: at.Game, Scenes: true})
+	if err != nil {
+		t.fail(w, r, err)
+		return
+	}
+	text, err := json.Marshal(game)
+	if err != nil {
+		t.fail(w, r, err)
+		return
+	}
+	data := pages.Replay{Game: game, JSON: string(text)}
+	other := at
+	other.Game ^= 1
+	if len(game.Agents) == 2 {
+		data.Other = gamePath(game.Run, other)
+	}
+	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: []string{"play.css"}, Data: data})
+}
