@@ -20,6 +20,7 @@ type evolveOptions struct {
 	resume      string
 	seeds       string
 	dryRun      bool
+	games       string
 	force       bool
 }
 
@@ -77,6 +78,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 	f.StringVar(&o.seeds, "seeds", "", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
 	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
+	gamesFlag(f, &o.games)
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
@@ -86,6 +88,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 func (o evolveOptions) options() runs.Options {
 	return runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
+		Games: o.games,
 	}
 }
 

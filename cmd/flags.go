@@ -96,6 +96,11 @@ func storeFlag(flags *pflag.FlagSet, path *string) {
 	flags.StringVar(path, "db", runs.DefaultStore, "the run store")
 }
 
+// gamesFlag adds --games.
+func gamesFlag(flags *pflag.FlagSet, path *string) {
+	flags.StringVar(path, "games", "", "write every game to this file: one JSON object a line, or PGN if it ends in .pgn (chess)")
+}
+
 // errRenamed says that a run that is resumed cannot get another name.
 var errRenamed = usagef("--name: a run keeps the name that it began with")
 

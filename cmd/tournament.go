@@ -21,6 +21,7 @@ type tournamentOptions struct {
 	sprt      string
 	force     bool
 	dryRun    bool
+	games     string
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -71,6 +72,7 @@ strongest of all.`,
 	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
+	gamesFlag(f, &o.games)
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
@@ -80,6 +82,7 @@ strongest of all.`,
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	options := runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
+		Games: o.games,
 	}
 	if o.dryRun {
 		f, err := a.catalog.ForecastTournament(ctx, options)

@@ -27,6 +27,7 @@
 //	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
 //	Roster                  agents that ship with it
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
+//	Annotator, Reasoner     (of a Game) how people write it down; why it is over
 //	Teller                  (of a Game) what chance did   Told
 //	Adjudicator             (of a Game) ending as the players agree
 //	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life

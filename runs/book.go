@@ -32,6 +32,7 @@ type book struct {
 	next    int  // the first place of the schedule that has not been entered
 	decided bool // by the sequential test
 	entered int
+	playing bool // what is entered has not been entered before
 	// waiting are results that an earlier part of the tournament had finished
 	// out of order, a few at the most.
 	waiting map[int]tournament.Result
@@ -72,6 +73,7 @@ func (b *book) play(ctx context.Context) error {
 // takeAll plays the rest and enters it.
 func (b *book) takeAll(ctx context.Context, j *journal) error {
 	from := b.next
+	b.playing = true
 	options := tournament.Options{
 		Terms: b.terms(),
 		Skip: func(i int) bool {
@@ -125,6 +127,11 @@ func (b *book) enter(r tournament.Result) error {
 		return err
 	}
 	b.alike.Add(r)
+	if b.playing {
+		if err := b.log.add(tuning.Tournament, 0, b.field, r); err != nil {
+			return err
+		}
+	}
 	b.next = r.Index + 1
 	b.entered++
 	if b.Events.ResultFinished != nil {

@@ -35,6 +35,9 @@ type Options struct {
 	// Workers is the number of games played at once. The default is the number
 	// of cores. It never changes a result.
 	Workers int
+	// Games is a file that every game is written to: PGN if its name ends in .pgn,
+	// otherwise one JSON object a line. A run that goes on adds to it.
+	Games string
 	// Force plays even if all deals of the game are alike.
 	Force bool
 	// Events are told what happens.

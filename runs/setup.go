@@ -29,6 +29,7 @@ type setup struct {
 	// setting for all agents, to find out whether it is that of their run.
 	pinAll bool
 
+	moves    bool     // of all games are kept
 	mistakes []error  // found so far, each with its place
 	notes    []string // what the user should know before it is played, in sentences
 }
@@ -159,7 +160,7 @@ func (s *setup) openings() engines.Openings {
 func (s *setup) terms() tournament.Terms {
 	return tournament.Terms{
 		Game:  engines.Ref{Name: s.engine.Spec().Name, Settings: configs.Settings(s.config.Engine.Settings), Version: s.engine.Spec().Version},
-		Arena: engines.ArenaOptions{Openings: s.openings()},
+		Arena: engines.ArenaOptions{Openings: s.openings(), Moves: s.moves},
 		// Places count where the scale is 0.
 		Objective: tournament.Objective{Scale: s.config.Objective.Scale},
 	}

@@ -40,6 +40,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		if err := e.prepare(ctx); err != nil {
 			return Rated{}, err
 		}
+		if err := e.canLog(e.Games); err != nil {
+			return Rated{}, err
+		}
 		if err := e.varied(ctx, e.field[0], e.Options); err != nil {
 			return Rated{}, err
 		}
@@ -63,8 +66,11 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	for _, note := range e.notes {
 		e.warn("%s", note)
 	}
+	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {
+		return Rated{}, err
+	}
 	start := time.Now()
-	if err := e.play(ctx); err != nil {
+	if err := errors.Join(e.play(ctx), e.log.close()); err != nil {
 		return Rated{}, interrupted(ctx, e.run.ID(), err)
 	}
 	out := Rated{
@@ -88,6 +94,7 @@ type event struct {
 	store     *results.Store
 	run       *results.Run
 	sprt      *sequential // nil without a test
+	log       *gameLog    // nil where nobody wants the games
 	alike     tournament.Alike
 }
 

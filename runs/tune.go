@@ -52,6 +52,9 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		if s, err = setup.tunable(ctx); err != nil {
 			return Tuned{}, err
 		}
+		if err := s.canLog(o.Games); err != nil {
+			return Tuned{}, err
+		}
 		if o.Resume == "" {
 			if err := s.varied(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}, o); err != nil {
 				return Tuned{}, err
@@ -80,7 +83,10 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		return Tuned{}, err
 	}
 	defer func() { _ = t.run.Close() }()
-	if err := t.play(ctx); err != nil {
+	if t.log, err = t.newGameLog(o.Games, o.Resume != ""); err != nil {
+		return Tuned{}, err
+	}
+	if err := errors.Join(t.play(ctx), t.log.close()); err != nil {
 		return Tuned{}, interrupted(ctx, t.run.ID(), err)
 	}
 	return t.finish(ctx, report)
@@ -107,6 +113,7 @@ type tuner struct {
 	Options
 	store   *results.Store
 	run     *results.Run
+	log     *gameLog      // nil where nobody wants the games
 	point   results.Point // from where a resumed run goes on
 	started time.Time
 	games   int // of the search
@@ -173,6 +180,11 @@ func (t *tuner) play(ctx context.Context) error {
 		// A finished round is saved even if a signal has just arrived.
 		if err := t.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
 			return err
+		}
+		for _, r := range round.Results {
+			if err := t.log.add(tuning.Search, round.Number, round.Batch.Field, r); err != nil {
+				return err
+			}
 		}
 		t.warnForfeits(round)
 		t.games = round.Total

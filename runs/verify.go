@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -42,19 +43,24 @@ func (t *tuner) verify(ctx context.Context) error {
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
 		Journal:   proof,
-		Events:    t.verificationEvents(),
+		Events:    t.verificationEvents(proof),
 	})
 	if failed := proof.close(); failed != nil {
 		return failed // and the play was stopped because of it
 	}
-	return err
+	return errors.Join(err, proof.unwritten)
 }
 
 // verificationEvents are those of the verification, its progress counted after
 // the games of the search.
-func (t *tuner) verificationEvents() tuning.Events {
+func (t *tuner) verificationEvents(p *proof) tuning.Events {
 	e := tuning.Tee(tuning.Events{
-		ResultFinished: func(_ tuning.Phase, r tournament.Result) { t.alike.Add(r) },
+		ResultFinished: func(phase tuning.Phase, r tournament.Result) {
+			t.alike.Add(r)
+			if _, before := p.played[r.Index]; !before && p.unwritten == nil {
+				p.unwritten = t.log.add(phase, 0, t.field, r)
+			}
+		},
 	}, tuning.Events{ResultFinished: t.Events.ResultFinished, VerificationFinished: t.Events.VerificationFinished})
 	if t.Events.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
@@ -131,6 +137,8 @@ type proof struct {
 	*journal
 	tuner  *tuner
 	played map[int]tournament.Result // by an earlier part
+
+	unwritten error // of the file of games
 }
 
 // newProof reads what an earlier part of the verification has finished.

@@ -24,6 +24,8 @@ var (
 	_ engines.Game      = (*game)(nil)
 	_ engines.Concluder = (*game)(nil)
 	_ engines.Historian = (*game)(nil)
+	_ engines.Annotator = (*game)(nil)
+	_ engines.Reasoner  = (*game)(nil)
 )
 
 // What a game has room for before its slices grow.

@@ -1,0 +1,49 @@
+package gamefile_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/rating/gamefile"
+)
+
+func TestWritePGN(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	tags := []gamefile.Tag{{"White", `a "b" \c`}, {"Black", "d"}, {"Result", "1-0"}, {"Pair", "7"}}
+	err := gamefile.WritePGN(&out, tags, gamefile.Moves{Text: []string{"e5", "Nf3", "Nc6"}, Number: 4, Black: true, Comment: "Black {gave} up", Result: "1-0"})
+	want := `[White "a \"b\" \\c"]
+[Black "d"]
+[Result "1-0"]
+[Pair "7"]
+
+4... e5 5. Nf3 Nc6 {Black (gave) up} 1-0
+
+`
+	if err != nil || out.String() != want {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	tags[0].Value = "d2"
+	if err := gamefile.WritePGN(&out, tags, gamefile.Moves{Text: strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 30)), Result: "1-0"}); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if len(line) > 81 {
+			t.Errorf("a line of %d: %s", len(line), line)
+		}
+	}
+	in := gamefile.NewPGN(strings.NewReader(out.String()), "written")
+	for range 2 {
+		if g, err := in.Read(); err != nil || len(g.Places) != 2 || g.Places[0] != 1 {
+			t.Errorf("it reads back as %+v, %v", g, err)
+		}
+	}
+	if _, err := in.Read(); !errors.Is(err, io.EOF) {
+		t.Error(err)
+	}
+	if in.Names()[0] != `a "b" \c` {
+		t.Errorf("names %q", in.Names())
+	}
+}

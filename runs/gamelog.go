@@ -1,0 +1,95 @@
+package runs
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// gameLog is the file that the games of a run are written to as they are entered:
+// one JSON object a line, or PGN. A nil log writes nothing.
+type gameLog struct {
+	engine engines.Engine
+	event  string // that all games belong to
+	pgn    bool
+	file   *os.File
+	out    *bufio.Writer
+}
+
+// newGameLog opens the file of games and has their moves kept. A run that goes on
+// adds to it.
+func (s *setup) newGameLog(path string, goesOn bool) (*gameLog, error) {
+	if path == "" {
+		return nil, nil
+	}
+	if err := s.canLog(path); err != nil {
+		return nil, err
+	}
+	s.moves = true
+	how := os.O_TRUNC
+	if goesOn {
+		how = os.O_APPEND
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|how, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	event := fmt.Sprintf("Lanista, seed %d", s.config.Seed) // nothing that another run of it would not have
+	return &gameLog{engine: s.engine, event: event, pgn: isPGN(path), file: file, out: bufio.NewWriter(file)}, nil
+}
+
+func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
+
+// canLog refuses PGN of games that have no such notation.
+func (s *setup) canLog(path string) error {
+	if !isPGN(path) {
+		return nil
+	}
+	g, err := s.engine.NewGame(s.seats, s.config.Seed)
+	if err != nil {
+		return mistakef("--games %s: %w", path, err)
+	}
+	if _, ok := g.(engines.Annotator); !ok {
+		return mistakef("--games %s: the games of %s cannot be written as PGN; with another ending the file has one JSON object a line", path, s.engine.Spec().Name)
+	}
+	return nil
+}
+
+// add writes the games of a pairing.
+func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r tournament.Result) error {
+	if l == nil {
+		return nil
+	}
+	for i := range r.Games {
+		w := written{Phase: phase, Round: round, Pairing: r.Index + 1, Game: i + 1, record: r.Games[i]}
+		if err := w.fill(l.engine, field, r.Pairing); err != nil {
+			return fmt.Errorf("%s: %w", l.file.Name(), err)
+		}
+		var err error
+		if l.pgn {
+			err = w.writePGN(l.out, l.event)
+		} else {
+			err = json.NewEncoder(l.out).Encode(w)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", l.file.Name(), err)
+		}
+	}
+	return l.out.Flush()
+}
+
+// close closes the file.
+func (l *gameLog) close() error {
+	if l == nil {
+		return nil
+	}
+	return errors.Join(l.out.Flush(), l.file.Close())
+}

@@ -1,0 +1,180 @@
+package runs
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// written is a game as a file of games has it.
+type written struct {
+	Phase   tuning.Phase     `json:"phase"`
+	Round   int              `json:"round,omitempty"` // of a search
+	Pairing int              `json:"pairing"`         // in its round, from 1
+	Game    int              `json:"game"`            // of the pairing, from 1
+	Seed    string           `json:"seed"`            // it may be more than JSON's numbers hold
+	Agents  []writtenAgent   `json:"agents"`          // by seat
+	Start   string           `json:"start,omitempty"`
+	Opening int              `json:"opening"`         // the first so many moves nobody chose
+	Moves   []string         `json:"moves,omitempty"` // from the start, where they are known
+	Plies   int              `json:"plies"`
+	Outcome engines.Outcome  `json:"outcome"`
+	Ending  engines.Ending   `json:"ending"`
+	Reason  string           `json:"reason,omitempty"` // why the game was over, in a word of the game
+	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
+
+	record engines.Record
+	san    []string
+	black  bool
+}
+
+// writtenAgent is who played.
+type writtenAgent struct {
+	Name     string             `json:"name,omitempty"`
+	Player   string             `json:"player,omitempty"`
+	Settings engines.Settings   `json:"settings,omitempty"`
+	Weights  map[string]float64 `json:"weights,omitempty"`
+}
+
+// fill plays the game again from its moves.
+func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
+	r := w.record
+	w.Seed, w.Plies, w.Outcome, w.Ending, w.Forfeit = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome, r.Ending, r.Forfeit
+	space := e.Spec().Weights
+	for seat := range p.Seats() {
+		a := field[p.Seat(w.Game-1, seat)]
+		one := writtenAgent{Name: a.Name, Player: a.Player, Settings: a.Settings}
+		if len(a.Weights) == len(space) && len(a.Weights) > 0 {
+			one.Weights = space.Named(a.Weights)
+		}
+		w.Agents = append(w.Agents, one)
+	}
+	if r.Moves == nil {
+		return nil
+	}
+	dealt, err := e.NewGame(p.Seats(), p.Seed)
+	if err != nil {
+		return err
+	}
+	w.Start = dealt.String()
+	w.Opening = len(r.Moves) - r.Plies
+	g, moves := dealt, r.Moves
+	if h, ok := dealt.(engines.Historian); ok {
+		w.Start = h.Start()
+		if g, err = e.ParseGame(w.Start, p.Seed); err != nil {
+			return err
+		}
+		opening := h.Played()
+		w.Opening += len(opening)
+		moves = append(opening, moves...)
+	}
+	w.black = g.Turn() == 1
+	for _, m := range moves {
+		w.Moves = append(w.Moves, g.FormatMove(m))
+		if a, ok := g.(engines.Annotator); ok {
+			w.san = append(w.san, a.SAN(m))
+		}
+		if err := g.Apply(m); err != nil {
+			return err
+		}
+	}
+	if reasoner, ok := g.(engines.Reasoner); ok && r.Ending != engines.Forfeited {
+		w.Reason = reasoner.Reason()
+	}
+	return nil
+}
+
+// standardStart is where games of chess begin, which PGN does not write.
+const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// writePGN writes the game as PGN. The tag Pair names the deal, whose games have
+// the seats changed.
+func (w *written) writePGN(to io.Writer, event string) error {
+	result := "1/2-1/2"
+	switch {
+	case w.Outcome.Place(0) < w.Outcome.Place(1):
+		result = "1-0"
+	case w.Outcome.Place(0) > w.Outcome.Place(1):
+		result = "0-1"
+	}
+	deal := strconv.Itoa(w.Pairing)
+	if w.Phase == tuning.Search {
+		deal = fmt.Sprintf("%d.%d", w.Round, w.Pairing)
+	}
+	tags := []gamefile.Tag{
+		{Name: "Event", Value: event},
+		{Name: "Site", Value: "?"},
+		{Name: "Date", Value: "????.??.??"}, // nothing of the clock belongs to a result
+		{Name: "Round", Value: deal + "." + strconv.Itoa(w.Game)},
+		{Name: "White", Value: w.name(0)},
+		{Name: "Black", Value: w.name(1)},
+		{Name: "Result", Value: result},
+	}
+	if w.Start != "" && w.Start != standardStart {
+		tags = append(tags, gamefile.Tag{Name: "SetUp", Value: "1"}, gamefile.Tag{Name: "FEN", Value: w.Start})
+	}
+	tags = append(
+		tags,
+		gamefile.Tag{Name: "Pair", Value: string(w.Phase) + " " + deal},
+		gamefile.Tag{Name: "PlyCount", Value: strconv.Itoa(len(w.Moves))},
+		gamefile.Tag{Name: "Termination", Value: w.termination()},
+	)
+	return gamefile.WritePGN(to, tags, gamefile.Moves{Text: w.san, Number: moveNumber(w.Start), Black: w.black, Comment: w.comment(), Result: result})
+}
+
+// name is that of the agent of a seat.
+func (w *written) name(seat int) string {
+	if name := w.Agents[seat].Name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("seat %d", seat+1)
+}
+
+// termination is the value of the tag of that name.
+func (w *written) termination() string {
+	switch w.Ending {
+	case engines.Adjudicated, engines.MoveCap, engines.RoundCap:
+		return "adjudication"
+	case engines.Forfeited:
+		switch w.Forfeit.Kind {
+		case engines.Late:
+			return "time forfeit"
+		case engines.Illegal:
+			return "rules infraction"
+		}
+		return "abandoned"
+	}
+	return "normal"
+}
+
+// comment says how the game ended.
+func (w *written) comment() string {
+	switch {
+	case w.Forfeit != nil:
+		return fmt.Sprintf("%s forfeits (%v): %s", w.name(w.Forfeit.Seat), w.Forfeit.Kind, w.Forfeit.Reason)
+	case w.Reason != "":
+		return w.Reason
+	case w.Ending != engines.ByRules:
+		return w.Ending.String()
+	}
+	return ""
+}
+
+// moveNumber is the number of the first move after a position, its last field.
+func moveNumber(fen string) int {
+	number := 1
+	for i := len(fen) - 1; i >= 0; i-- {
+		if fen[i] == ' ' {
+			if n, err := strconv.Atoi(fen[i+1:]); err == nil {
+				number = n
+			}
+			break
+		}
+	}
+	return number
+}
