@@ -93,6 +93,12 @@ var forfeitNames = [...]string{"failed", "illegal", "late", "panicked", "malform
 // String returns the kind's name.
 func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }
 
+// verdicts are the kinds as nouns.
+var verdicts = [...]string{"error", "illegal", "time", "panic", "malformed", "stall", "crash"}
+
+// Verdict is the kind in a word that can follow "lost by": "crash".
+func (k ForfeitKind) Verdict() string { return named(verdicts[:], int(k), "kind") }
+
 // MarshalText writes the name.
 func (k ForfeitKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
