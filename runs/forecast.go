@@ -33,6 +33,9 @@ type Forecast struct {
 	Expected *bench.Expectation `json:"expected,omitempty"`
 	// Difference is what each match of the verification tells from none, in Elo.
 	Difference *float64 `json:"difference,omitempty"`
+	// Processes is the number of processes of programs at most.
+	Processes int      `json:"processes,omitempty"`
+	Notes     []string `json:"notes,omitempty"` // what may make the run worth less, in sentences
 }
 
 // Forecast says what a run would play and what it can resolve; it plays for a
@@ -43,6 +46,7 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	if err != nil {
 		return Forecast{}, err
 	}
+	defer setup.close()
 	s, err := setup.tunable(ctx)
 	if err != nil {
 		return Forecast{}, err
@@ -55,6 +59,7 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()),
 		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
 	}
+	f.Processes, f.Notes = s.processes(o.Workers), s.coarse()
 	f.Seconds = float64(f.Games+f.Verification) / rate
 	if f.Games > 0 {
 		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds

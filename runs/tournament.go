@@ -36,6 +36,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		if e.setup, err = c.setup(ctx, e.Options); err != nil {
 			return Rated{}, err
 		}
+		defer e.setup.close()
 		e.zeros()
 		if err := e.prepare(ctx); err != nil {
 			return Rated{}, err

@@ -48,6 +48,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		if err != nil {
 			return Tuned{}, err
 		}
+		defer setup.close()
 		setup.zeros()
 		if s, err = setup.tunable(ctx); err != nil {
 			return Tuned{}, err
@@ -118,6 +119,11 @@ type tuner struct {
 
 // begin opens a new run in the store, or the one to resume.
 func (t *tuner) begin(ctx context.Context) error {
+	if t.Resume != "" {
+		if err := t.adopt(ctx, t.store, t.Options); err != nil {
+			return err
+		}
+	}
 	config, err := t.resolved()
 	if err != nil {
 		return err

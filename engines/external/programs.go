@@ -91,6 +91,28 @@ func (ps *Programs) Description(ctx context.Context, name string) (driver.Descri
 	return d, nil
 }
 
+// Started names the programs that have been started, in order.
+func (ps *Programs) Started() []string {
+	var names []string
+	for name, p := range ps.list {
+		p.mu.Lock()
+		if p.known {
+			names = append(names, name)
+		}
+		p.mu.Unlock()
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Known is what a program that has been started says of itself.
+func (ps *Programs) Known(name string) driver.Description {
+	p := ps.list[name]
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.description
+}
+
 // crashed reports whether a program that was started has ended.
 func crashed(err error) bool {
 	var ended *proc.EndedError

@@ -153,16 +153,19 @@ func (t *table) Roster() []engines.Agent {
 	return list
 }
 
-// Space is that of the weights of a player, by its name. It starts programs.
-func (t *table) Space(ctx context.Context, player string) (engines.Space, error) {
+// As is the same table with the weights of a player that is named, for whoever
+// reads weights. It starts programs.
+func (t *Table) As(ctx context.Context, player string) (engines.Engine, error) {
+	as := &Table{t.table}
 	switch {
-	case player == "" || player == t.main:
-		return t.spec.Weights, nil
+	case player == t.main:
+		return t, nil
 	case player == Own || !t.programs.Has(player):
-		return t.game.Spec().Weights, nil
+		as.spec.Weights = t.game.Spec().Weights
+		return as, nil
 	}
-	d, err := t.Describe(ctx, player)
-	return d.Weights, err
+	as.main = player
+	return as, as.describe(ctx)
 }
 
 // NewPlayer makes the table's own player. Its process ends with it.
