@@ -21,6 +21,7 @@ type tournamentOptions struct {
 	sprt      string
 	force     bool
 	dryRun    bool
+	programs  programOptions
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -48,7 +49,7 @@ strongest of all.`,
 			if len(args) == 1 {
 				o.config = args[0]
 			}
-			if (o.config == "") == (o.resume == "") {
+			if o.config == "" && o.resume == "" {
 				return usagef("a CONFIG is needed, or --resume RUN")
 			}
 			if o.resume != "" && o.name != "" {
@@ -73,6 +74,7 @@ strongest of all.`,
 	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
+	programFlags(f, &o.programs)
 	a.jsonFlag(c)
 	return c
 }
@@ -80,6 +82,7 @@ strongest of all.`,
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	options := runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
+		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
 	}
 	if o.dryRun {
 		f, err := a.catalog.ForecastTournament(ctx, options)
@@ -96,7 +99,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return a.printRated(r)
 	})
 	if err != nil {
-		return a.resumable(err, p, "tournament", o.db)
+		return a.resumable(err, p, "tournament", o.config, o.db)
 	}
 	t := rated.Test
 	switch {

@@ -47,7 +47,7 @@ type Options struct {
 	// Events are told what happens.
 	Events tuning.Events
 
-	programs *external.Programs // of the config that is resumed with, for the stored one
+	borrowed *external.Programs // of the config that is resumed with, for the stored one
 }
 
 func (o Options) withDefaults() Options {

@@ -33,8 +33,8 @@ func (s *setup) hire(o Options) error {
 	if len(s.config.Programs) == 0 {
 		return nil
 	}
-	if o.programs != nil {
-		s.programs = o.programs
+	if o.borrowed != nil {
+		s.programs = o.borrowed
 		return nil
 	}
 	folder := ""

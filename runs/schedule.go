@@ -156,7 +156,7 @@ func (e *event) earlier() string {
 // "" where it cannot be read any more.
 func (e *event) ownConfig(ctx context.Context) string {
 	own := &event{Options: e.Options}
-	own.Config, own.Text, own.Set, own.Options.programs = "", "", nil, e.setup.programs
+	own.Config, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
 	var err error
 	if own.setup, err = e.catalog.stored(ctx, e.store, results.Tournament, own.Options); err != nil {
 		return ""

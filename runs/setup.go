@@ -82,7 +82,7 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 		}
 		return nil, err
 	}
-	if programs := doc.Keys("programs"); len(programs) > 0 && o.programs == nil {
+	if programs := doc.Keys("programs"); len(programs) > 0 && o.borrowed == nil {
 		return nil, mistakef("run %s uses the program %s: give the config that says how to start it", rec.ID, strings.Join(programs, ", "))
 	}
 	return c.ready(ctx, doc, o)

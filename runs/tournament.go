@@ -19,6 +19,8 @@ type Rated struct {
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
 	Doubts  []string      // what makes the evidence worth less than it says, in sentences
+	// Irreproducible says what the games depended on besides config and seed.
+	Irreproducible []string
 }
 
 // Tournament plays the agents of a config against each other, by a schedule or
@@ -64,13 +66,21 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	for _, note := range e.notes {
 		e.warn("%s", note)
 	}
+	e.sayPrograms(e.Options, e.field)
+	e.kept.run = e.run
 	start := time.Now()
-	if err := e.play(ctx); err != nil {
-		return Rated{}, interrupted(ctx, e.run.ID(), err)
+	err = e.play(ctx)
+	if err == nil {
+		err = e.kept.err
 	}
+	if err != nil {
+		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), err))
+	}
+	e.sayHeard(e.Options)
 	out := Rated{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
 		Test: e.sprt.state(), Elapsed: time.Since(start), Doubts: doubts(&e.alike, e.field),
+		Irreproducible: e.irreproducible(e.field),
 	}
 	if report != nil {
 		err = report(out)
@@ -90,6 +100,7 @@ type event struct {
 	run       *results.Run
 	sprt      *sequential // nil without a test
 	alike     tournament.Alike
+	kept      keeper
 }
 
 // tableAnswer is what the store keeps of a tournament's end.

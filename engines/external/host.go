@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
 	"github.com/lanista/lanista/engines/external/proc"
 )
 
@@ -176,10 +177,11 @@ func (f *fork) once(ctx context.Context, seed uint64) (engines.Record, error) {
 // evidence is what is known of the program that failed.
 func evidence(r *running, seed uint64) *engines.Evidence {
 	e := &engines.Evidence{
-		Program: r.program.Name, Weights: r.program.description.Weights.Named(r.weights), Seed: seed, Stderr: r.process.Stderr(),
+		Program: r.program.Name, Weights: r.program.description.Weights.Named(r.weights), Seed: seed,
+		Stderr: driver.PrintableLines(r.process.Stderr()),
 	}
 	for _, x := range r.process.Recent() {
-		e.Lines = append(e.Lines, x.String())
+		e.Lines = append(e.Lines, driver.Printable(x.String()))
 	}
 	var ended *proc.EndedError
 	if errors.As(r.process.Ended(), &ended) {

@@ -14,10 +14,22 @@ func Printable(text string) string {
 	if len(text) > mostPrintable {
 		text = strings.ToValidUTF8(text[:mostPrintable], "") + "…"
 	}
+	return strings.Map(visible, text)
+}
+
+// PrintableLines is a longer text of which the lines are kept.
+func PrintableLines(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || !unicode.IsPrint(r) {
-			return ' '
+		if r == '\n' {
+			return r
 		}
+		return visible(r)
+	}, strings.ToValidUTF8(text, ""))
+}
+
+func visible(r rune) rune {
+	if unicode.IsPrint(r) {
 		return r
-	}, text)
+	}
+	return ' '
 }
