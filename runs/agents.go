@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -74,13 +73,10 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 	return agent, err
 }
 
-// isProgram reports whether a source is the name of a program, and not of a file.
+// isProgram reports whether a source is the name of a program. It then means no
+// file of that name, which may be the program itself.
 func (s *setup) isProgram(source string) bool {
-	if !s.programs.Has(source) || source == s.config.Engine.Name {
-		return false
-	}
-	_, err := os.Stat(source)
-	return err != nil
+	return s.programs.Has(source) && source != s.config.Engine.Name
 }
 
 // playing is an engine whose weights are those of a player that is named.

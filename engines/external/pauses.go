@@ -44,27 +44,36 @@ func (p *pauses) leave(f *fork) {
 }
 
 // all enters a stall, and reports whether all workers, of which there are several,
-// have stalled at the same time.
+// have stalled at the same time. It waits for those that are about to.
 func (p *pauses) all(ctx context.Context, f *fork) bool {
 	now := time.Now()
-	p.mu.Lock()
-	p.forks[f] = now
-	several := len(p.forks) > 1
-	p.mu.Unlock()
-	if !several {
+	if !p.enter(f, now) {
 		return false
 	}
 	wait := time.NewTimer(sameTime)
 	defer wait.Stop()
 	select {
 	case <-wait.C:
+		return p.together(now)
 	case <-ctx.Done():
 		return false
 	}
+}
+
+// enter enters a stall, and reports whether there are several workers.
+func (p *pauses) enter(f *fork, at time.Time) (several bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.forks[f] = at
+	return len(p.forks) > 1
+}
+
+// together reports whether all workers stalled at about a time.
+func (p *pauses) together(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, at := range p.forks {
-		if apart := at.Sub(now); apart > sameTime || apart < -sameTime {
+		if apart := at.Sub(when); apart > sameTime || apart < -sameTime {
 			return false
 		}
 	}

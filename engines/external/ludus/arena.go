@@ -52,11 +52,11 @@ func (s *Session) Play(ctx context.Context, t Table) (engines.Record, error) {
 // readGame reads what came of a game.
 func readGame(line []byte, seats int) (engines.Record, error) {
 	var r struct {
-		Places  []int     `json:"places"`
-		Scores  []float64 `json:"scores"`
-		Forfeit *int      `json:"forfeit"`
-		Why     string    `json:"why"`
-		Plies   int       `json:"plies"`
+		Places  []*int     `json:"places"`
+		Scores  []*float64 `json:"scores"`
+		Forfeit *int       `json:"forfeit"`
+		Why     string     `json:"why"`
+		Plies   int        `json:"plies"`
 	}
 	if err := decode(line, &r); err != nil {
 		return engines.Record{}, err
@@ -78,31 +78,40 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 		}
 		record = engines.Forfeiture(seats, engines.Forfeit{Seat: *r.Forfeit, Kind: engines.Failed, Reason: driver.Printable(r.Why)})
 	case r.Scores != nil:
-		if len(r.Scores) != seats {
-			return record, driver.Malformed("%d scores for %d seats", len(r.Scores), seats)
-		}
-		record.Outcome = engines.ByScore(r.Scores...)
-	default:
-		if err := checkPlaces(r.Places, seats); err != nil {
+		scores, err := perSeat(r.Scores, seats, "scores")
+		if err != nil {
 			return record, err
 		}
-		record.Outcome = engines.Places(r.Places...)
+		record.Outcome = engines.ByScore(scores...)
+	default:
+		places, err := perSeat(r.Places, seats, "places")
+		if err != nil {
+			return record, err
+		}
+		for _, p := range places {
+			if p < 1 || p > seats {
+				return record, driver.Malformed("place %d of %d seats", p, seats)
+			}
+		}
+		record.Outcome = engines.Places(places...)
 	}
 	record.Plies = min(max(r.Plies, 0), math.MaxInt32)
 	return record, nil
 }
 
-// checkPlaces refuses what cannot be the places of so many seats.
-func checkPlaces(places []int, seats int) error {
-	if len(places) != seats {
-		return driver.Malformed("%d places for %d seats", len(places), seats)
+// perSeat reads a list of a number for every seat.
+func perSeat[T int | float64](list []*T, seats int, what string) ([]T, error) {
+	if len(list) != seats {
+		return nil, driver.Malformed("%d %s for %d seats", len(list), what, seats)
 	}
-	for _, p := range places {
-		if p < 1 || p > seats {
-			return driver.Malformed("place %d of %d seats", p, seats)
+	out := make([]T, seats)
+	for i, v := range list {
+		if v == nil {
+			return nil, driver.Malformed("no number among the %s of seat %d", what, i+1)
 		}
+		out[i] = *v
 	}
-	return nil
+	return out, nil
 }
 
 // Name says what the game was, for an error: who sat where, with what weights, on
