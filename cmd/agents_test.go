@@ -248,28 +248,50 @@ func TestProgramMistakes(t *testing.T) {
 		code   int
 		want   string
 	}{
-		"path": {"programs:\n  toga:\n    command: [toga3]\nengine: {name: othello, player: toga}\n", 2,
-			`path.yaml:3: programs.toga.command: "toga3" is not in PATH`},
-		"shell": {"programs:\n  bot:\n    command: python3 bot.py | tee log\nengine: {name: othello, player: bot}\n", 2,
-			`shell.yaml:3: programs.bot.command: "|" would mean something to a shell, and there is none here; write the command as a list`},
-		"player": {"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
-			`player.yaml:5: engine.player: there is no program "bott" (did you mean bot?)`},
-		"none": {"engine: {name: othello, player: bot}\n", 2,
-			`there is no program "bot": the config has no section programs`},
-		"weights": {"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine:\n  name: othello\n  player: bot\n  weights:\n    corners: {start: 3}\n", 2,
-			`weights.yaml:7: engine.weights.corners: unknown weight (have corner, x_square, mobility, discs)`},
-		"limit": {"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,
-			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms`},
-		"game": {"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine: {name: risk, player: bot}\n", 2,
-			`engine.player: bot plays othello, not risk`},
-		"role": {"programs:\n  pig: {command: [python3, pig.py]}\nengine: {name: othello, player: pig}\n", 2,
-			`engine.player: pig plays games of its own and cannot sit at another table; name it as engine.name`},
-		"name": {"programs:\n  Bot: {command: ./first.sh}\n  random: {command: ./first.sh}\nengine: {name: othello}\nagents: [random, hard]\n", 2,
-			`programs.Bot: a name is lower case letters, digits, - and _`},
-		"silent": {"programs:\n  bot: {command: [python3, -c, \"print('Welcome to my bot 1.0', flush=True); input(); input()\"], timeouts: {start: 3s}}\nengine: {name: othello, player: bot}\n", 1,
-			`lanista: programs.bot: no answer to hello within 3s; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON`},
-		"ended": {"programs:\n  bot: {command: [sh, -c, \"echo cannot find model.bin >&2; exit 3\"]}\nengine: {name: othello, player: bot}\n", 1,
-			`lanista: programs.bot: it ended before it was ready (exit status 3): cannot find model.bin`},
+		"path": {
+			"programs:\n  toga:\n    command: [toga3]\nengine: {name: othello, player: toga}\n", 2,
+			`path.yaml:3: programs.toga.command: "toga3" is not in PATH`,
+		},
+		"shell": {
+			"programs:\n  bot:\n    command: python3 bot.py | tee log\nengine: {name: othello, player: bot}\n", 2,
+			`shell.yaml:3: programs.bot.command: "|" would mean something to a shell, and there is none here; write the command as a list`,
+		},
+		"player": {
+			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
+			`player.yaml:5: engine.player: there is no program "bott" (did you mean bot?)`,
+		},
+		"none": {
+			"engine: {name: othello, player: bot}\n", 2,
+			`there is no program "bot": the config has no section programs`,
+		},
+		"weights": {
+			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine:\n  name: othello\n  player: bot\n  weights:\n    corners: {start: 3}\n", 2,
+			`weights.yaml:7: engine.weights.corners: unknown weight (have corner, x_square, mobility, discs)`,
+		},
+		"limit": {
+			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,
+			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms`,
+		},
+		"game": {
+			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine: {name: risk, player: bot}\n", 2,
+			`engine.player: bot plays othello, not risk`,
+		},
+		"role": {
+			"programs:\n  pig: {command: [python3, pig.py]}\nengine: {name: othello, player: pig}\n", 2,
+			`engine.player: pig plays games of its own and cannot sit at another table; name it as engine.name`,
+		},
+		"name": {
+			"programs:\n  Bot: {command: ./first.sh}\n  random: {command: ./first.sh}\nengine: {name: othello}\nagents: [random, hard]\n", 2,
+			`programs.Bot: a name is lower case letters, digits, - and _`,
+		},
+		"silent": {
+			"programs:\n  bot: {command: [python3, -c, \"print('Welcome to my bot 1.0', flush=True); input(); input()\"], timeouts: {start: 3s}}\nengine: {name: othello, player: bot}\n", 1,
+			`lanista: programs.bot: no answer to hello within 3s; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON`,
+		},
+		"ended": {
+			"programs:\n  bot: {command: [sh, -c, \"echo cannot find model.bin >&2; exit 3\"]}\nengine: {name: othello, player: bot}\n", 1,
+			`lanista: programs.bot: it ended before it was ready (exit status 3): cannot find model.bin`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

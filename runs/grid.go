@@ -96,9 +96,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 		return nil, err
 	}
 	defer s.close()
-	if s.programs != nil {
-		s.wrong("programs", errors.New("a grid search asks the game's own player alone"))
-	}
+	s.alone()
 	strategy := "grid"
 	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
 		return nil, mistake(err)

@@ -47,6 +47,7 @@ type Options struct {
 	// Events are told what happens.
 	Events tuning.Events
 
+	typed    bool               // the config was given, and does not come from a store
 	borrowed *external.Programs // of the config that is resumed with, for the stored one
 }
 

@@ -37,6 +37,10 @@ func (s *setup) hire(o Options) error {
 		s.programs = o.borrowed
 		return nil
 	}
+	if !o.typed {
+		names := slices.Sorted(maps.Keys(s.config.Programs))
+		return mistakef("the run uses the program %s, which only a config that is given can start", strings.Join(names, ", "))
+	}
 	folder := ""
 	if strings.ContainsAny(o.Config, `./\`) {
 		folder = filepath.Dir(o.Config)
@@ -178,6 +182,13 @@ func (s *setup) started(e engines.Engine, err error) (engines.Engine, error) {
 func (s *setup) close() {
 	if s.owner {
 		_ = s.programs.Close()
+	}
+}
+
+// alone notes programs where the game's own player alone is asked.
+func (s *setup) alone() {
+	if s.programs != nil {
+		s.wrong("programs", errors.New("the game's own player alone is asked here, and no program plays"))
 	}
 }
 

@@ -63,6 +63,7 @@ func (c Catalog) setup(ctx context.Context, o Options) (*setup, error) {
 	if err != nil {
 		return nil, mistake(err)
 	}
+	o.typed = true
 	return c.ready(ctx, doc, o)
 }
 
