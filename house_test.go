@@ -46,7 +46,7 @@ var rooms = map[string][]string{
 	"results/files":       {},
 	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
-	"runs":                {"configs", "configs/*", "results", "results/*", "genetic", "grid", "fit", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"runs":                {"engines/external", "engines/external/*", "configs", "configs/*", "results", "results/*", "genetic", "grid", "fit", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"runs/documents":      {"runs", "results", "results/*", "grid", "tuning", "tournament", "engines"},
 	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"serve/*":             {"serve/static", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},

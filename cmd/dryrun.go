@@ -19,6 +19,12 @@ func (a *app) printForecast(f runs.Forecast) error {
 	} else {
 		fmt.Fprintf(a.out, "As many games as the budget's time allows, %.0f a second, then %d to verify.\n", f.PerSecond, f.Verification)
 	}
+	if f.Processes > 0 {
+		fmt.Fprintf(a.out, "Up to %d processes of programs play at the same time.\n", f.Processes)
+	}
+	for _, note := range f.Notes {
+		fmt.Fprintf(a.out, "Note: %s.\n", note)
+	}
 	if f.Difference != nil {
 		fmt.Fprintf(a.out, "Each match of the verification can detect a difference of %.0f Elo or more.\n", *f.Difference)
 	}

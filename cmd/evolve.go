@@ -22,6 +22,7 @@ type evolveOptions struct {
 	dryRun      bool
 	games       string
 	force       bool
+	programs    programOptions
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -81,6 +82,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 	gamesFlag(f, &o.games)
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
+	programFlags(f, &o.programs)
 	a.jsonFlag(c)
 	return c
 }
@@ -89,6 +91,7 @@ func (o evolveOptions) options() runs.Options {
 	return runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
 		Games: o.games,
+		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
 	}
 }
 
@@ -112,12 +115,18 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 		p.finish()
 		return a.printTuned(t)
 	})
-	return a.resumable(err, p, "evolve", o.db)
+	return a.resumable(err, p, "evolve", o.config, o.db)
 }
 
 // resumable turns the interruption of a run into the line that says how to go
 // on.
-func (a *app) resumable(err error, p *progress, verb, db string) error {
+func (a *app) resumable(err error, p *progress, verb, config, db string) error {
+	var broken *runs.StoppedError
+	if errors.As(err, &broken) {
+		p.finish()
+		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
+			a.name, broken.Run, fromStore(db), a.name, verb, followed(config), broken.Run, fromStore(db))
+	}
 	var stopped *runs.InterruptedError
 	if !errors.As(err, &stopped) {
 		if errors.Is(err, context.Canceled) {
@@ -127,5 +136,16 @@ func (a *app) resumable(err error, p *progress, verb, db string) error {
 		return err
 	}
 	p.finish()
-	return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is safe, go on with: %s %s --resume %s%s", a.name, verb, stopped.Run, fromStore(db))}
+	if !stopped.Programs {
+		config = ""
+	}
+	return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is safe, go on with: %s %s %s--resume %s%s", a.name, verb, followed(config), stopped.Run, fromStore(db))}
+}
+
+// followed is a word of a command line with a blank after it, if there is one.
+func followed(word string) string {
+	if word == "" {
+		return ""
+	}
+	return word + " "
 }

@@ -30,7 +30,7 @@ func (a *app) evolveSeeds(ctx context.Context, o evolveOptions) error {
 		p = a.newProgress("games")
 	})
 	if err != nil {
-		return a.resumable(err, p, "evolve", o.db)
+		return a.resumable(err, p, "evolve", o.config, o.db)
 	}
 	p.finish()
 	if a.json {

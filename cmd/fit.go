@@ -98,7 +98,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		p.finish()
 		return a.printFit(f)
 	})
-	return a.resumable(err, p, "fit", o.db)
+	return a.resumable(err, p, "fit", o.config, o.db)
 }
 
 // printFit prints the end of a fit.

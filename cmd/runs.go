@@ -19,6 +19,8 @@ type runsOptions struct {
 	run   string // "" for all
 	db    string
 	query results.Query
+	// failures shows the games that programs lost by failing.
+	failures bool
 }
 
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
@@ -42,6 +44,8 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 				return usagef("--limit: a whole number of at least 0 is needed")
 			case o.run != "" && o.query != (results.Query{}):
 				return usagef("a run is either named or chosen by flags")
+			case o.failures && o.run == "":
+				return usagef("--failures: of which RUN?")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -55,6 +59,7 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with this tag")
 	f.StringVar(&o.query.Text, "search", "", "only runs with this text in their id, name or note")
 	f.IntVar(&o.query.Limit, "limit", 0, "only the newest so many")
+	f.BoolVar(&o.failures, "failures", false, "show the games that programs have lost by failing, with all that is known of them")
 	a.jsonFlag(c)
 	c.ValidArgsFunction = a.completeRuns(&o.db)
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
@@ -64,6 +69,9 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if o.run == "" {
 		return a.listRuns(ctx, o)
+	}
+	if o.failures {
+		return a.showFailures(ctx, o.db, o.run)
 	}
 	return a.showRun(ctx, o.db, o.run)
 }

@@ -22,6 +22,7 @@ type tournamentOptions struct {
 	force     bool
 	dryRun    bool
 	games     string
+	programs  programOptions
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -49,7 +50,7 @@ strongest of all.`,
 			if len(args) == 1 {
 				o.config = args[0]
 			}
-			if (o.config == "") == (o.resume == "") {
+			if o.config == "" && o.resume == "" {
 				return usagef("a CONFIG is needed, or --resume RUN")
 			}
 			if o.resume != "" && o.name != "" {
@@ -75,6 +76,7 @@ strongest of all.`,
 	gamesFlag(f, &o.games)
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
+	programFlags(f, &o.programs)
 	a.jsonFlag(c)
 	return c
 }
@@ -83,6 +85,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	options := runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
 		Games: o.games,
+		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
 	}
 	if o.dryRun {
 		f, err := a.catalog.ForecastTournament(ctx, options)
@@ -99,7 +102,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return a.printRated(r)
 	})
 	if err != nil {
-		return a.resumable(err, p, "tournament", o.db)
+		return a.resumable(err, p, "tournament", o.config, o.db)
 	}
 	t := rated.Test
 	switch {

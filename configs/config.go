@@ -16,7 +16,9 @@ import (
 type Config struct {
 	// Preset names a preset that this config is laid over.
 	Preset string `yaml:"preset,omitempty"`
-	Engine Engine `yaml:"engine"`
+	// Programs are other programs that play, by the names that agents use.
+	Programs map[string]Program `yaml:"programs,omitempty"`
+	Engine   Engine             `yaml:"engine"`
 	// Openings say how every game begins, whatever the game.
 	Openings Openings `yaml:"openings,omitempty"`
 	// Objective is what a strategy compares.
@@ -38,7 +40,9 @@ type Config struct {
 
 // Engine chooses a game, its settings, and the ranges of its weights.
 type Engine struct {
-	Name     string            `yaml:"name"`
+	Name string `yaml:"name"`
+	// Player is the program whose weights are tuned; "" is the game's own player.
+	Player   string            `yaml:"player,omitempty"`
 	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the nearest number that the game takes
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 	Weights  Ranges            `yaml:"weights,omitempty"`

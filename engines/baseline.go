@@ -23,7 +23,18 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	case "first":
 		return &firstPlayer{}, nil
 	}
+	if r, ok := e.(Recruiter); ok {
+		return r.Recruit(ctx, a)
+	}
 	return nil, fmt.Errorf("unknown player %q (have %s)", a.Player, strings.Join(Baselines, ", "))
+}
+
+// Recruiter is implemented by engines at whose tables others may play than their
+// own player and the Baselines.
+type Recruiter interface {
+	// Recruit makes the player that an agent names. What it returns is as
+	// Engine.NewPlayer has it.
+	Recruit(ctx context.Context, a Agent) (Player, error)
 }
 
 var errNoMove = errors.New("no legal move")

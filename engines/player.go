@@ -2,6 +2,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 )
@@ -16,13 +17,18 @@ import (
 // A player must play alike whatever games it has played before: what it keeps
 // of them may save time, but must not change a move.
 type Player interface {
-	// Choose returns a legal move for the seat to move. It returns ctx's error,
-	// wrapped or not, when ctx is done before it has chosen. Any other error
-	// forfeits the game; one that wraps a *[Fault] says by what kind of failure,
-	// and one that wraps an *[UnplayableError] says that nobody at the table is
-	// to blame, and the game counts as not played.
+	// Choose returns a legal move for the seat to move, or ErrResigned if the
+	// player gives the game up. It returns ctx's error, wrapped or not, when ctx is
+	// done before it has chosen. Any other error forfeits the game; one that wraps a
+	// *[Fault] says by what kind of failure, and one that wraps an
+	// *[UnplayableError] says that nobody at the table is to blame, and the game
+	// counts as not played.
 	Choose(ctx context.Context, p Position) (Move, error)
 }
+
+// ErrResigned is what a player returns in place of a move if it gives the game up:
+// it is placed last, and nobody has failed.
+var ErrResigned = errors.New("resigned")
 
 // Seating is what a player is told before a game's first move.
 type Seating struct {

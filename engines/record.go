@@ -31,9 +31,10 @@ const (
 	RoundCap                  // after a largest number of rounds, decided by the position
 	MoveCap                   // after a largest number of moves, decided by the position
 	Adjudicated               // decided before its end, because the players agreed who had won
+	Resigned                  // a player gave it up
 )
 
-var endingNames = [...]string{"rules", "forfeit", "round cap", "move cap", "adjudicated"}
+var endingNames = [...]string{"rules", "forfeit", "round cap", "move cap", "adjudicated", "resigned"}
 
 // String returns the ending's name.
 func (e Ending) String() string { return named(endingNames[:], int(e), "ending") }
@@ -54,6 +55,18 @@ type Forfeit struct {
 	Seat   int         `json:"seat"`
 	Kind   ForfeitKind `json:"kind"`
 	Reason string      `json:"reason"`
+	// Evidence is what is known of the failure of a program, nil of any other.
+	Evidence *Evidence `json:"evidence,omitempty"`
+}
+
+// Evidence is what is known of the failure of an agent that is another program.
+type Evidence struct {
+	Program string             `json:"program"`           // its name in the config
+	Weights map[string]float64 `json:"weights,omitempty"` // that it played with
+	Seed    uint64             `json:"seed"`              // of the game
+	Lines   []string           `json:"lines,omitempty"`   // the last ones each way, as "12.345 > line"
+	Stderr  string             `json:"stderr,omitempty"`  // the end of its standard error
+	Status  string             `json:"status,omitempty"`  // how its process ended, if it has
 }
 
 // Forfeiture is the record of a game of so many seats that ended with a forfeit.
@@ -79,6 +92,12 @@ var forfeitNames = [...]string{"failed", "illegal", "late", "panicked", "malform
 
 // String returns the kind's name.
 func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }
+
+// verdicts are the kinds as nouns.
+var verdicts = [...]string{"error", "illegal", "time", "panic", "malformed", "stall", "crash"}
+
+// Verdict is the kind in a word that can follow "lost by": "crash".
+func (k ForfeitKind) Verdict() string { return named(verdicts[:], int(k), "kind") }
 
 // MarshalText writes the name.
 func (k ForfeitKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

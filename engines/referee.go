@@ -285,6 +285,9 @@ func (m *match) failed(ctx context.Context, seat int, err error) error {
 		return err
 	case errors.As(err, &unplayable):
 		return err
+	case errors.Is(err, ErrResigned):
+		m.record.Outcome, m.record.Ending = Loser(len(m.seats), seat), Resigned
+		return m.end()
 	case errors.As(err, &fault):
 		return m.forfeit(seat, fault.Kind, err)
 	}

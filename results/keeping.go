@@ -109,7 +109,13 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		if held.alive(hostname(), time.Now()) {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
-		for _, table := range []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"} {
+		tables := []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"}
+		if there, err := hasFailures(ctx, tx); err != nil {
+			return err
+		} else if there {
+			tables = append(tables, "failure")
+		}
+		for _, table := range tables {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ?", key); err != nil {
 				return err
 			}

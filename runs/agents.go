@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
@@ -24,7 +26,13 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 			return agent, keys.Errorf("settings."+known.Name, "belongs to the table, not to one agent; set it under engine.settings")
 		}
 	}
+	if agent.Player == "" && c.Weights.Named == nil && c.Weights.List == nil && s.isProgram(c.Weights.Source) {
+		agent.Player, c.Weights.Source = c.Weights.Source, ""
+	}
 	e, err := s.engine.With(agent.Settings)
+	if err == nil {
+		e, err = s.playing(ctx, e, agent.Player)
+	}
 	if err != nil {
 		return agent, err
 	}
@@ -44,20 +52,40 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		if s.start != nil {
 			agent.Weights = s.start
 		}
-	case agent.Player == "":
+	case agent.Player == "" || s.programs.Has(agent.Player) && w.Source != "":
 		var from engines.Agent
 		asked := overlay(configs.Settings(s.config.Engine.Settings), agent.Settings)
 		from, err = s.catalog.Agent(ctx, e, asked, w.Source, s.store)
-		agent.Player, agent.Weights = from.Player, from.Weights
+		agent.Weights = from.Weights
+		if agent.Player == "" {
+			agent.Player = from.Player
+		}
 		agent.Settings = overlay(from.Settings, agent.Settings)
 		if err == nil && agent.Player == "" { // also what the game ships without weights, so that a resumed run stores the same
 			agent, err = agent.Complete(s.engine)
 		}
+	case s.programs.Has(agent.Player):
+		agent.Weights = space.Default()
 	}
 	if agent.Name == "" {
-		agent.Name = "agent"
+		agent.Name = cmp.Or(agent.Player, "agent")
 	}
 	return agent, err
+}
+
+// isProgram reports whether a source is the name of a program. It then means no
+// file of that name, which may be the program itself.
+func (s *setup) isProgram(source string) bool {
+	return s.programs.Has(source) && source != s.config.Engine.Name
+}
+
+// playing is an engine whose weights are those of a player that is named.
+func (s *setup) playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
+	t, ok := e.(*external.Table)
+	if !ok || player == "" {
+		return e, nil
+	}
+	return t.As(ctx, player)
 }
 
 // unnamed lists the weights that a map leaves to their defaults, and says where
@@ -181,20 +209,33 @@ func agentOfDocument(e engines.Engine, doc weights.Document, source string) (eng
 }
 
 // Document is what a run of an engine exports. A run that is not finished has
-// no settings of its answer in the store yet; they are those of its config.
+// no settings of its answer in the store yet; they are those of its config. Weights
+// of a program name it as their player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
-	if err != nil || rec.Answer != nil {
+	if err != nil {
 		return doc, err
 	}
 	d, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
 	if err != nil {
-		return doc, err
+		return doc, ifUnfinished(rec, err)
 	}
 	c, err := d.Config()
 	if err != nil {
-		return doc, err
+		return doc, ifUnfinished(rec, err)
 	}
-	doc.Settings = playerSettings(spec, c.Engine.Settings)
+	doc.Player = c.Engine.Player
+	if rec.Answer == nil {
+		doc.Settings = playerSettings(spec, c.Engine.Settings)
+	}
 	return doc, nil
+}
+
+// ifUnfinished is an error in the config of a run, nil where its answer says all
+// that is needed.
+func ifUnfinished(rec results.Record, err error) error {
+	if rec.Answer != nil {
+		return nil
+	}
+	return err
 }

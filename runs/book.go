@@ -132,6 +132,7 @@ func (b *book) enter(r tournament.Result) error {
 			return err
 		}
 	}
+	b.kept.add(0, b.field, r)
 	b.next = r.Index + 1
 	b.entered++
 	if b.Events.ResultFinished != nil {

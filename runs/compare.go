@@ -98,7 +98,7 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.ready(ctx, doc, options.Store)
+	s, err := c.ready(ctx, doc, options)
 	if err != nil {
 		return nil, err
 	}

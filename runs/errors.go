@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/lanista/lanista/tournament"
 )
 
 // MistakeError is a mistake in what was asked for: a config, a name, a number.
@@ -32,6 +34,8 @@ func mistakef(format string, args ...any) error { return mistake(fmt.Errorf(form
 type InterruptedError struct {
 	Run string // its id
 	Err error  // the context's error
+	// Programs says that programs play in it: it is resumed with its config.
+	Programs bool
 }
 
 // Error names the run.
@@ -46,7 +50,46 @@ func (e *InterruptedError) Unwrap() error { return e.Err }
 // from, an InterruptedError.
 func interrupted(ctx context.Context, run string, err error) error {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return &InterruptedError{run, err}
+		return &InterruptedError{Run: run, Err: err}
+	}
+	return err
+}
+
+// StoppedError says that a run was stopped because a program is broken. What was
+// finished is in the store, and the run can be resumed.
+type StoppedError struct {
+	Run   string // its id
+	Games int    // that were played
+	Err   error  // a *tournament.BrokenError
+}
+
+// Error says why.
+func (e *StoppedError) Error() string {
+	var broken *tournament.BrokenError
+	if errors.As(e.Err, &broken) {
+		return fmt.Sprintf("stopped after %d games: %v", e.Games, broken)
+	}
+	return fmt.Sprintf("stopped after %d games: %v", e.Games, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *StoppedError) Unwrap() error { return e.Err }
+
+// stopped makes an error that says that a program is broken a StoppedError.
+func stopped(run string, games int, err error) error {
+	var broken *tournament.BrokenError
+	if errors.As(err, &broken) {
+		return &StoppedError{run, games, err}
+	}
+	return err
+}
+
+// interrupted is the function of that name, for a run of the setup.
+func (s *setup) interrupted(ctx context.Context, run string, err error) error {
+	err = interrupted(ctx, run, err)
+	var e *InterruptedError
+	if errors.As(err, &e) {
+		e.Programs = s.programs != nil
 	}
 	return err
 }

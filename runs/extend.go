@@ -18,7 +18,7 @@ type owned struct {
 // is nil where the stored config cannot be read any more.
 func (t *tuner) own(ctx context.Context) *owned {
 	o := t.Options
-	o.Config, o.Text, o.Set = "", "", nil
+	o.Config, o.Text, o.Set, o.borrowed = "", "", nil, t.programs
 	setup, err := t.catalog.stored(ctx, t.store, results.Evolve, o)
 	if err != nil {
 		return nil

@@ -43,6 +43,8 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) 
 		if err != nil {
 			return Fitted{}, err
 		}
+		defer setup.close()
+		setup.alone()
 		setup.zeros()
 		if f, err = newFitter(ctx, setup, o); err != nil {
 			return Fitted{}, err

@@ -175,7 +175,7 @@ func (s *source) openRun(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	played, err := s.catalog.ready(ctx, doc, s.setup.store)
+	played, err := s.catalog.ready(ctx, doc, Options{Store: s.setup.store})
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,9 @@ type Forecast struct {
 	Expected *bench.Expectation `json:"expected,omitempty"`
 	// Difference is what each match of the verification tells from none, in Elo.
 	Difference *float64 `json:"difference,omitempty"`
+	// Processes is the number of processes of programs at most.
+	Processes int      `json:"processes,omitempty"`
+	Notes     []string `json:"notes,omitempty"` // what may make the run worth less, in sentences
 }
 
 // Forecast says what a run would play and what it can resolve; it plays for a
@@ -43,6 +46,7 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	if err != nil {
 		return Forecast{}, err
 	}
+	defer setup.close()
 	s, err := setup.tunable(ctx)
 	if err != nil {
 		return Forecast{}, err
@@ -55,6 +59,7 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()),
 		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
 	}
+	f.Processes, f.Notes = s.processes(o.Workers), s.coarse()
 	f.Seconds = float64(f.Games+f.Verification) / rate
 	if f.Games > 0 {
 		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds
@@ -80,9 +85,22 @@ func (s *setup) defaults() []engines.Agent {
 	return field
 }
 
-// gamesPerSecond plays games among some agents for a moment.
+// errNoGame says that the time was too short for a game.
+var errNoGame = errors.New("no game ended")
+
+// gamesPerSecond plays games among some agents for a moment, and for longer where
+// programs have to be started first.
 func (s *setup) gamesPerSecond(ctx context.Context, field []engines.Agent, workers int) (float64, error) {
-	ctx, cancel := context.WithTimeout(ctx, calibration)
+	rate, err := s.rate(ctx, field, workers, calibration)
+	for moment := 4 * calibration; s.programs != nil && errors.Is(err, errNoGame) && moment <= time.Minute; moment *= 4 {
+		rate, err = s.rate(ctx, field, workers, moment)
+	}
+	return rate, err
+}
+
+// rate plays games for a moment and returns how many there are in a second.
+func (s *setup) rate(ctx context.Context, field []engines.Agent, workers int, moment time.Duration) (float64, error) {
+	ctx, cancel := context.WithTimeout(ctx, moment)
 	defer cancel()
 	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{
 		Agents: len(field), Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
@@ -103,7 +121,7 @@ func (s *setup) gamesPerSecond(ctx context.Context, field []engines.Agent, worke
 		games += len(r.Games)
 	}
 	if games == 0 {
-		return 0, fmt.Errorf("no game ended within %v", calibration)
+		return 0, fmt.Errorf("%w within %v", errNoGame, moment)
 	}
 	return float64(games) / time.Since(start).Seconds(), nil
 }

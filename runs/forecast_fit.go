@@ -22,6 +22,8 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 	if err != nil {
 		return FitForecast{}, err
 	}
+	defer setup.close()
+	setup.alone()
 	f, err := newFitter(ctx, setup, o)
 	if err != nil {
 		return FitForecast{}, err

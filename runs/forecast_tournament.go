@@ -29,6 +29,7 @@ func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentF
 	if e.setup, err = c.setup(ctx, e.Options); err != nil {
 		return TournamentForecast{}, err
 	}
+	defer e.setup.close()
 	e.zeros()
 	if err := e.prepare(ctx); err != nil {
 		return TournamentForecast{}, err

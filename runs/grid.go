@@ -95,6 +95,8 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer s.close()
+	s.alone()
 	strategy := "grid"
 	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
 		return nil, mistake(err)

@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
@@ -40,8 +41,17 @@ type Options struct {
 	Games string
 	// Force plays even if all deals of the game are alike.
 	Force bool
+	// Trace is a folder for a file per process of a program, with every line that
+	// goes in or out; "" is none.
+	Trace string
+	// ChangedPrograms lets a run go on with programs that have changed since it
+	// began.
+	ChangedPrograms bool
 	// Events are told what happens.
 	Events tuning.Events
+
+	typed    bool               // the config was given, and does not come from a store
+	borrowed *external.Programs // of the config that is resumed with, for the stored one
 }
 
 func (o Options) withDefaults() Options {

@@ -64,7 +64,7 @@ func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, a
 	if err != nil {
 		return Replayed{}, err
 	}
-	s, err := c.ready(ctx, doc, store.Path())
+	s, err := c.ready(ctx, doc, Options{Store: store.Path()})
 	if err != nil {
 		return Replayed{}, err
 	}

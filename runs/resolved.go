@@ -14,6 +14,7 @@ import (
 func (s *setup) resolved(strategy string, options any) (string, error) {
 	c := s.config
 	c.Preset = ""
+	c.Programs = s.described(c.Programs)
 	settings, err := s.pinned()
 	if err != nil {
 		return "", err

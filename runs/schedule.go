@@ -116,6 +116,11 @@ func (e *event) resolvedTournament() (string, error) {
 
 // begin opens the run in the store, or the one to resume.
 func (e *event) begin(ctx context.Context) error {
+	if e.Resume != "" {
+		if err := e.adopt(ctx, e.store, e.Options); err != nil {
+			return err
+		}
+	}
 	config, err := e.resolvedTournament()
 	if err != nil {
 		return err
@@ -151,7 +156,7 @@ func (e *event) earlier() string {
 // "" where it cannot be read any more.
 func (e *event) ownConfig(ctx context.Context) string {
 	own := &event{Options: e.Options}
-	own.Config, own.Text, own.Set = "", "", nil
+	own.Config, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
 	var err error
 	if own.setup, err = e.catalog.stored(ctx, e.store, results.Tournament, own.Options); err != nil {
 		return ""

@@ -24,7 +24,7 @@ func (c Catalog) Scoreboard(ctx context.Context, run results.Summary) (*Scoreboa
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.ready(ctx, doc, "")
+	s, err := c.ready(ctx, doc, Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,16 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -29,20 +32,31 @@ type setup struct {
 	// setting for all agents, to find out whether it is that of their run.
 	pinAll bool
 
-	moves    bool     // of all games are kept
+	moves    bool               // of all games are kept
+	programs *external.Programs // nil where the config names none
+	owner    bool               // of the programs: they end with the setup
+	adopted  bool               // the programs are as a run that goes on has them
+
+	fatal    error    // a program could not be started
 	mistakes []error  // found so far, each with its place
 	notes    []string // what the user should know before it is played, in sentences
 }
 
 // wrong notes a mistake under a key of the config; nil is none.
 func (s *setup) wrong(under string, err error) {
-	if err != nil {
+	var start *external.StartError
+	switch {
+	case errors.As(err, &start): // no mistake of the config
+		s.fatal = cmp.Or(s.fatal, error(start))
+	case err != nil:
 		s.mistakes = append(s.mistakes, s.doc.Locate(under, err))
 	}
 }
 
 // checked returns all mistakes found so far as one.
-func (s *setup) checked() error { return mistake(errors.Join(s.mistakes...)) }
+func (s *setup) checked() error {
+	return cmp.Or(mistake(errors.Join(s.mistakes...)), s.fatal)
+}
 
 // setup makes the config that was asked for ready.
 func (c Catalog) setup(ctx context.Context, o Options) (*setup, error) {
@@ -50,7 +64,8 @@ func (c Catalog) setup(ctx context.Context, o Options) (*setup, error) {
 	if err != nil {
 		return nil, mistake(err)
 	}
-	return c.ready(ctx, doc, o.Store)
+	o.typed = true
+	return c.ready(ctx, doc, o)
 }
 
 // stored makes the config of the run to resume ready.
@@ -69,27 +84,44 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 		}
 		return nil, err
 	}
-	return c.ready(ctx, doc, o.Store)
+	if programs := doc.Keys("programs"); len(programs) > 0 && o.borrowed == nil {
+		return nil, mistakef("run %s uses the program %s: give the config that says how to start it", rec.ID, strings.Join(programs, ", "))
+	}
+	return c.ready(ctx, doc, o)
 }
 
 // ready checks a config against its game. What is wrong with it is noted, so
 // that it can be told together with what the verb finds wrong; an error means
 // that nothing more can be looked at.
-func (c Catalog) ready(ctx context.Context, doc *configs.Document, store string) (*setup, error) {
+func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
 	config, err := doc.Config()
 	if err != nil {
 		return nil, mistake(err)
 	}
-	s := &setup{catalog: c, store: store, doc: doc, config: config}
-	if s.engine, err = c.find(config.Engine.Name); err != nil {
-		return nil, mistake(doc.Locate("engine.name", err))
+	s := &setup{catalog: c, store: o.Store, doc: doc, config: config}
+	if err := s.seat(ctx, o); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// seat makes the game and its programs ready.
+func (s *setup) seat(ctx context.Context, o Options) error {
+	config, doc := s.config, s.doc
+	if err := s.hire(o); err != nil {
+		return err
+	}
+	var err error
+	if s.engine, err = s.table(ctx); err != nil {
+		return err
 	}
 	if s.config.Engine.Settings, err = expand(s.engine.Spec().Settings, config.Engine.Settings); err != nil {
-		return nil, mistake(doc.Locate("engine.settings", err))
+		return mistake(doc.Locate("engine.settings", err))
 	}
 	engine, settingsErr := s.engine.With(configs.Settings(s.config.Engine.Settings))
 	if settingsErr != nil { // its weights may depend on them
-		return nil, mistake(doc.Locate("engine.settings", settingsErr))
+		return mistake(doc.Locate("engine.settings", settingsErr))
 	}
 	s.engine = engine
 	spec := engine.Spec()
@@ -105,7 +137,7 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, store string)
 		s.wrong("engine.seats", fmt.Errorf("%d is not within [%d, %d]", s.seats, spec.MinSeats, spec.MaxSeats))
 	}
 	s.wrong("openings", s.openings().Validate())
-	return s, nil
+	return nil
 }
 
 // startFrom lets the search start from weights that a source has: a run, a file,
@@ -163,6 +195,7 @@ func (s *setup) terms() tournament.Terms {
 		Arena: engines.ArenaOptions{Openings: s.openings(), Moves: s.moves},
 		// Places count where the scale is 0.
 		Objective: tournament.Objective{Scale: s.config.Objective.Scale},
+		Programs:  s.tolerances(),
 	}
 }
 
@@ -200,7 +233,8 @@ func (s *setup) startWeights() engines.Weights {
 // its games.
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	made := engines.NewPlayer
-	if _, host := s.engine.(engines.Host); host { // it plays its games itself, and knows whom it can seat
+	_, recruits := s.engine.(engines.Recruiter)
+	if _, host := s.engine.(engines.Host); host && !recruits { // it plays its games itself, and knows whom it can seat
 		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

@@ -19,6 +19,8 @@ type Rated struct {
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
 	Doubts  []string      // what makes the evidence worth less than it says, in sentences
+	// Irreproducible says what the games depended on besides config and seed.
+	Irreproducible []string
 }
 
 // Tournament plays the agents of a config against each other, by a schedule or
@@ -36,6 +38,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		if e.setup, err = c.setup(ctx, e.Options); err != nil {
 			return Rated{}, err
 		}
+		defer e.setup.close()
 		e.zeros()
 		if err := e.prepare(ctx); err != nil {
 			return Rated{}, err
@@ -69,13 +72,21 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {
 		return Rated{}, err
 	}
+	e.sayPrograms(e.Options, e.field)
+	e.kept.run = e.run
 	start := time.Now()
-	if err := errors.Join(e.play(ctx), e.log.close()); err != nil {
-		return Rated{}, interrupted(ctx, e.run.ID(), err)
+	err = errors.Join(e.play(ctx), e.log.close())
+	if err == nil {
+		err = e.kept.err
 	}
+	if err != nil {
+		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), err))
+	}
+	e.sayHeard(e.Options)
 	out := Rated{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
 		Test: e.sprt.state(), Elapsed: time.Since(start), Doubts: doubts(&e.alike, e.field),
+		Irreproducible: e.irreproducible(e.field),
 	}
 	if report != nil {
 		err = report(out)
@@ -96,6 +107,7 @@ type event struct {
 	sprt      *sequential // nil without a test
 	log       *gameLog    // nil where nobody wants the games
 	alike     tournament.Alike
+	kept      keeper
 }
 
 // tableAnswer is what the store keeps of a tournament's end.

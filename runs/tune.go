@@ -26,8 +26,10 @@ type Tuned struct {
 	Forfeited int            // games of the search that an agent lost by failing
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
-	Doubts []string // what makes the evidence worth less than it says, in sentences
-	Unused string   // which part of the budget was not used, and why, in a sentence; "" if little
+	// Irreproducible says what the run depended on besides config and seed.
+	Irreproducible []string
+	Doubts         []string // what makes the evidence worth less than it says, in sentences
+	Unused         string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
 // Tune breeds weights by the method that the config names, verifies the answer
@@ -48,6 +50,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		if err != nil {
 			return Tuned{}, err
 		}
+		defer setup.close()
 		setup.zeros()
 		if s, err = setup.tunable(ctx); err != nil {
 			return Tuned{}, err
@@ -86,9 +89,15 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 	if t.log, err = t.newGameLog(o.Games, o.Resume != ""); err != nil {
 		return Tuned{}, err
 	}
-	if err := errors.Join(t.play(ctx), t.log.close()); err != nil {
-		return Tuned{}, interrupted(ctx, t.run.ID(), err)
+	t.kept.run = t.run
+	err = errors.Join(t.play(ctx), t.log.close())
+	if err == nil {
+		err = t.kept.err
 	}
+	if err != nil {
+		return Tuned{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), err))
+	}
+	t.sayHeard(t.Options)
 	return t.finish(ctx, report)
 }
 
@@ -117,14 +126,21 @@ type tuner struct {
 	point   results.Point // from where a resumed run goes on
 	started time.Time
 	games   int // of the search
+	round   int // the last that is finished
 	warned  bool
 	verdict tuning.Verdict
 	alike   tournament.Alike // of the verification
 	field   []engines.Agent  // of the verification
+	kept    keeper
 }
 
 // begin opens a new run in the store, or the one to resume.
 func (t *tuner) begin(ctx context.Context) error {
+	if t.Resume != "" {
+		if err := t.adopt(ctx, t.store, t.Options); err != nil {
+			return err
+		}
+	}
 	config, err := t.resolved()
 	if err != nil {
 		return err
@@ -157,7 +173,7 @@ func (t *tuner) begin(ctx context.Context) error {
 // play plays the rounds that are left, then the verification.
 func (t *tuner) play(ctx context.Context) error {
 	t.warnings()
-	t.games = t.point.Games
+	t.games, t.round = t.point.Games, t.point.Round
 	budget := tuning.Budget{Rounds: t.config.Budget.Rounds, Games: t.problem.Games}
 	if t.config.Budget.Time > 0 {
 		budget.Time = max(time.Nanosecond, t.config.Budget.Time-t.point.Elapsed)
@@ -187,7 +203,7 @@ func (t *tuner) play(ctx context.Context) error {
 			}
 		}
 		t.warnForfeits(round)
-		t.games = round.Total
+		t.games, t.round = round.Total, round.Number
 		if t.Events.RoundSaved != nil {
 			t.Events.RoundSaved(round)
 		}
@@ -206,6 +222,9 @@ func (t *tuner) events() tuning.Events {
 		total += int64(t.config.Verification.Games)
 	}
 	e := tuning.Events{ResultFinished: t.Events.ResultFinished, RoundFinished: t.Events.RoundFinished}
+	if t.programs != nil {
+		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { t.kept.add(t.round+1, nil, r) }})
+	}
 	if t.Events.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
 			p.Of = total
@@ -229,6 +248,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 		out.Forfeited += g.Forfeits
 	}
 	out.Doubts = doubts(&t.alike, t.field)
+	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {

@@ -62,6 +62,9 @@ func (t *tuner) verificationEvents(p *proof) tuning.Events {
 			}
 		},
 	}, tuning.Events{ResultFinished: t.Events.ResultFinished, VerificationFinished: t.Events.VerificationFinished})
+	if t.programs != nil {
+		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { t.kept.add(0, t.field, r) }})
+	}
 	if t.Events.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
 			p.Done, p.Of = int64(t.games)+p.Done, int64(t.games)+p.Of

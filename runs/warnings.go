@@ -9,6 +9,7 @@ func (t *tuner) warnings() {
 		t.warn("resuming run %s after round %d", t.run.ID(), t.point.Round)
 	}
 	t.warnVersion(t.run.Info().Version)
+	t.sayPrograms(t.Options, t.problem.Opponents, t.opponents)
 	for _, note := range t.notes {
 		t.warn("%s", note)
 	}

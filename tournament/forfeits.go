@@ -23,6 +23,10 @@ type Forfeits struct {
 	// they are one program, as the points of a strategy are. Otherwise an agent is
 	// its place in the field.
 	ByProgram bool
+	// Programs are those that may lose less, by the name of the player.
+	Programs map[string]Tolerance
+
+	counts map[string]*losses // of the Programs
 
 	row   int // games forfeited in a row
 	index int
@@ -40,9 +44,12 @@ func (e *ForfeitsError) Error() string {
 	return fmt.Sprintf("agent %s forfeited %d games in a row, the last one thus: %s", e.Agent, e.Games, e.Reason)
 }
 
-// Add enters the next result of a field. It returns a *[ForfeitsError] when the
-// limit is reached.
+// Add enters the next result of a field. It returns a *[ForfeitsError], or of a
+// program a *[BrokenError], when the limit is reached.
 func (f *Forfeits) Add(field []engines.Agent, r Result) error {
+	if err := f.addPrograms(field, r); err != nil {
+		return err
+	}
 	limit := f.Limit
 	if limit == 0 {
 		limit = DefaultForfeitLimit

@@ -22,6 +22,9 @@ type Terms struct {
 	// agent may forfeit before the run is stopped. The default value 0 is
 	// DefaultForfeitLimit; less than 0 is no limit.
 	ForfeitLimit int
+	// Programs are the players that are other programs, by name, with what each may
+	// lose by failing before the run is stopped.
+	Programs map[string]Tolerance
 }
 
 // Options says how a schedule is played. But for the Terms it never changes a
@@ -47,7 +50,8 @@ type Options struct {
 // returns only when the executor has ended.
 //
 // A player that fails forfeits its game and the tournament goes on, unless an
-// agent does nothing but fail: then the last value yielded is a *[ForfeitsError].
+// agent does nothing but fail: then the last value yielded is a *[ForfeitsError],
+// or of a program a *[BrokenError].
 // A job that
 // fails for another reason, or that the executor loses, is tried once more; if
 // it fails again the run ends with an error that says which it was. When ctx is
@@ -63,7 +67,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 			finished: o.Finished, yield: yield, forfeits: o.Forfeits,
 		}
 		if d.forfeits == nil {
-			d.forfeits = &Forfeits{Limit: o.ForfeitLimit}
+			d.forfeits = &Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs}
 		}
 		if !d.play(inner, cancel, x) || !d.flush() {
 			return

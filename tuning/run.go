@@ -55,7 +55,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 		start := time.Now()
 		l := &loop{
 			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games,
-			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true},
+			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
 		}
 		for o.Budget.Rounds == 0 || l.done < o.Budget.Rounds {
 			if o.Budget.Time > 0 && time.Since(start) >= o.Budget.Time {

@@ -56,7 +56,7 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 		o.Seats = 2
 	}
 	v := &verification{
-		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit},
+		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
 	}
 	for _, f := range v.finalists {
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})

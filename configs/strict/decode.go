@@ -69,6 +69,25 @@ func (n Node) Items() (items []Node, ok bool) {
 	return items, n.node.Kind == yaml.SequenceNode
 }
 
+// Entry is a key of a mapping and what stands under it.
+type Entry struct {
+	Key string
+	Node
+}
+
+// Entries lists what a mapping has, in the order of the document; ok is false for
+// anything else.
+func (n Node) Entries() (entries []Entry, ok bool) {
+	if n.node.Kind != yaml.MappingNode {
+		return nil, false
+	}
+	for i := 0; i+1 < len(n.node.Content); i += 2 {
+		key := n.node.Content[i].Value
+		entries = append(entries, Entry{key, Node{n.reader, n.node.Content[i+1], Join(n.path, key)}})
+	}
+	return entries, true
+}
+
 // Decode reads the part into out, a pointer. Its mistakes are noted in their
 // places; they need not be handed on.
 func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }

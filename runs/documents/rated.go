@@ -21,6 +21,9 @@ func Rated(r runs.Rated) any {
 	if len(r.Doubts) > 0 {
 		doc.Add("doubts", r.Doubts)
 	}
+	if len(r.Irreproducible) > 0 {
+		doc.Add("reproducible", false)
+	}
 	doc.Add("seconds", r.Elapsed.Seconds())
 	return doc
 }

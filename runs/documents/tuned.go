@@ -36,9 +36,10 @@ func Tuned(t runs.Tuned) any {
 		Verification []tuning.Match   `json:"verification"`
 		Doubts       []string         `json:"doubts,omitempty"`
 		Unused       string           `json:"unused,omitempty"`
+		Reproducible *bool            `json:"reproducible,omitempty"` // false where it is not
 		Games        int              `json:"games"`
 		Seconds      float64          `json:"seconds"`
-	}{Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	}{Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
@@ -56,4 +57,13 @@ func Tuned(t runs.Tuned) any {
 	}
 	doc.Seconds = t.Elapsed.Seconds()
 	return doc
+}
+
+// reproducible is false where something is known that a result depends on besides
+// config and seed, and nothing otherwise.
+func reproducible(why []string) *bool {
+	if len(why) == 0 {
+		return nil
+	}
+	return new(bool)
 }

@@ -18,6 +18,11 @@ type Exchange struct {
 	Text string
 }
 
+// String is the line as a trace has it: 12.345 > line.
+func (x Exchange) String() string {
+	return strconv.FormatFloat(x.At.Seconds(), 'f', 3, 64) + " " + string(x.Way) + " " + x.Text
+}
+
 const (
 	keptLines = 20  // of either way
 	keptBytes = 300 // of a line

@@ -141,6 +141,14 @@ func (p *Process) Exited() bool {
 // Stderr is the end of what the process has said on standard error, at most 4 KiB.
 func (p *Process) Stderr() string { return strings.TrimSpace(p.tail.String()) }
 
+// Ended is an *[EndedError] that says how the process ended, nil while it lives.
+func (p *Process) Ended() error {
+	if !p.Exited() {
+		return nil
+	}
+	return p.over()
+}
+
 // PID is the number of the process, and of its group.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 

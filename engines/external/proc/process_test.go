@@ -17,7 +17,7 @@ import (
 // be left.
 func begin(t testing.TB, mode string) *Process {
 	t.Helper()
-	return beginCommand(t, Command{Args: []string{os.Args[0]}, Env: []string{modeVariable + "=" + mode}})
+	return beginCommand(t, Command{Args: []string{os.Args[0]}, Env: []string{modeVariable + "=" + mode, "GORACE=atexit_sleep_ms=0"}})
 }
 
 func beginCommand(t testing.TB, c Command) *Process {

@@ -1,0 +1,319 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// agentsFolder is a copy of examples/agents with small budgets. The test is skipped
+// where there is no Python.
+func agentsFolder(t *testing.T) string {
+	t.Helper()
+	found, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
+	if err != nil {
+		t.Skipf("there is no python3: %v", err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../examples/agents")); err != nil {
+		t.Fatal(err)
+	}
+	small := strings.NewReplacer(
+		"games: 2000", "games: 32", "games: 1000", "games: 32", "games: 400", "games: 8", "games: 800", "games: 40", "games: 200", "games: 40",
+		"cycles: 10", "cycles: 1", "python3", strings.TrimSpace(string(found)), // it may have been a script that looks for it
+	)
+	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range configs {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(small.Replace(string(text))), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// write puts a file into a folder.
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// failing runs the program, which must fail with an exit code, and returns what it
+// says.
+func failing(t *testing.T, cmd *exec.Cmd, code int) string {
+	t.Helper()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != code {
+		t.Errorf("%v: %v, want exit code %d\n%s", cmd.Args, err, code, stderr.String())
+	}
+	return stderr.String()
+}
+
+// Every command of the guide works as it stands in the folder of the examples.
+func TestAgentsGuide(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	guide, err := os.ReadFile("../docs/agents.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for i, block := range strings.Split(string(guide), "```") {
+		commands, ok := strings.CutPrefix(block, "sh\n")
+		if i%2 == 0 || !ok {
+			continue
+		}
+		for line := range strings.Lines(commands) {
+			words := strings.Fields(line)
+			if words[0] != "lanista" {
+				t.Errorf("%q is no command of the program", line)
+				continue
+			}
+			out := output(t, lanista(t, dir, words[1:]...))
+			if len(out) == 0 {
+				t.Errorf("%v says nothing", words)
+			}
+			n++
+		}
+	}
+	if n < 8 {
+		t.Errorf("only %d commands found in the guide", n)
+	}
+	if traces, _ := filepath.Glob(filepath.Join(dir, "trace", "*.txt")); len(traces) < 2 {
+		t.Errorf("traces: %v", traces)
+	}
+}
+
+// The agent in C is built and played.
+func TestAgentInC(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	build := exec.Command("cc", "-O1", "-Wall", "-Werror", "-o", "squares", "squares.c")
+	build.Dir = dir
+	if errors.Is(build.Err, exec.ErrNotFound) {
+		t.Skip("there is no cc")
+	}
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	write(t, dir, "c.yaml", `
+programs: {squares: {command: ./squares}}
+engine: {name: othello, player: squares}
+agents: [{name: corners, weights: {corner: 9, edge: 0}}, squares, random, {name: own, player: own}]
+schedule: {cycles: 1}
+`)
+	text := string(output(t, lanista(t, dir, "tournament", "c.yaml")))
+	for _, want := range []string{"corners", "squares", "random", "own"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
+// Workers, kills and resumes change nothing, with programs as without.
+func TestProgramsSurviveKills(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("it starts many processes")
+	}
+	dir := agentsFolder(t)
+	configs := []string{"pig.yaml"}
+	if exhaustive {
+		configs = append(configs, "othello.yaml")
+	}
+	for _, config := range configs {
+		evolve := func(db string, args ...string) *exec.Cmd {
+			args = append([]string{"evolve", config, "--json", "--db", db, "--set", "budget.games=64"}, args...)
+			return lanista(t, dir, args...)
+		}
+		want := document(t, output(t, evolve("one.db", "--workers", "1")))
+		if got := document(t, output(t, evolve("three.db", "--workers", "3"))); got != want {
+			t.Errorf("%s: three workers come to\n%s\nwant\n%s", config, got, want)
+		}
+		var args []string
+		for life := 60 * time.Millisecond; ; life += life / 4 {
+			ctx, cancel := context.WithTimeout(t.Context(), life)
+			cmd := evolve("killed.db", args...)
+			cmd = exec.CommandContext(ctx, cmd.Args[0], cmd.Args[1:]...)
+			cmd.Dir, cmd.Env = dir, append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
+			out, err := cmd.Output()
+			killed := ctx.Err() != nil
+			cancel()
+			if err == nil {
+				if got := document(t, out); got != want {
+					t.Errorf("%s: killed and resumed it comes to\n%s\nwant\n%s", config, got, want)
+				}
+				break
+			}
+			var exit *exec.ExitError
+			switch {
+			case errors.As(err, &exit) && strings.Contains(string(exit.Stderr), "the run is finished"):
+				t.Logf("%s was killed after it had reported", config)
+			case !killed:
+				t.Fatalf("%s: %v\n%s", config, err, exit.Stderr)
+			default:
+				if _, begun := progressOf(t, dir, "killed.db"); begun {
+					args = []string{"--resume", "last"}
+				}
+				continue
+			}
+			break
+		}
+		_ = os.Remove(filepath.Join(dir, "killed.db"))
+	}
+}
+
+// A broken program stops the run, which says why and can go on once it is mended.
+func TestBrokenProgram(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	broken := `
+import os, sys
+import othello_agent
+from ludus import serve
+
+class Agent(othello_agent.Agent):
+    moves = 0
+    def move(self, q):
+        self.moves += 1
+        if self.moves == 5:
+            print("no more moves", file=sys.stderr, flush=True)
+            os._exit(3)
+        return super().move(q)
+
+serve(Agent())
+`
+	config := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "othello.yaml")))), "othello_agent.py", "broken.py", 1)
+	write(t, dir, "broken.py", broken)
+	write(t, dir, "broken.yaml", config)
+	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
+	for _, want := range []string{
+		"lanista: stopped after 4 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
+		": it ended (exit status 3): no more moves)\n  see: lanista runs othello-",
+		" --failures; go on: lanista evolve broken.yaml --resume othello-",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	shown := string(output(t, lanista(t, dir, "runs", "x", "--failures")))
+	for _, want := range []string{"bot, seat 1, lost by crash", "round 1, pairing 0, game 1, seed", "it ended: exit status 3", "weights: corner", `"do":"move"`, "! no more moves"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("no %q in\n%s", want, shown)
+		}
+	}
+	said = failing(t, lanista(t, dir, "evolve", "--resume", "x"), 2)
+	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+		t.Error(said)
+	}
+	write(t, dir, "broken.py", strings.Replace(broken, "== 5", "== -1", 1))
+	said = failing(t, lanista(t, dir, "evolve", "broken.yaml", "--resume", "x"), 2)
+	if !strings.Contains(said, "bot has changed since the run began") {
+		t.Error(said)
+	}
+	output(t, lanista(t, dir, "evolve", "broken.yaml", "--resume", "x", "--changed-programs"))
+	if shown := string(output(t, lanista(t, dir, "runs", "x", "--json"))); !strings.Contains(shown, "resumed although bot has changed") {
+		t.Errorf("the change is not noted: %s", shown)
+	}
+	exported := string(output(t, lanista(t, dir, "export", "x")))
+	if !strings.Contains(exported, `"player"`) {
+		t.Errorf("the export does not name the player: %s", exported)
+	}
+}
+
+// What people see when a config with programs is wrong.
+func TestProgramMistakes(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	for name, tt := range map[string]struct {
+		config string
+		code   int
+		want   string
+	}{
+		"path": {
+			"programs:\n  toga:\n    command: [toga3]\nengine: {name: othello, player: toga}\n", 2,
+			`path.yaml:3: programs.toga.command: "toga3" is not in PATH`,
+		},
+		"shell": {
+			"programs:\n  bot:\n    command: python3 bot.py | tee log\nengine: {name: othello, player: bot}\n", 2,
+			`shell.yaml:3: programs.bot.command: "|" would mean something to a shell, and there is none here; write the command as a list`,
+		},
+		"player": {
+			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
+			`player.yaml:5: engine.player: there is no program "bott" (did you mean bot?)`,
+		},
+		"none": {
+			"engine: {name: othello, player: bot}\n", 2,
+			`there is no program "bot": the config has no section programs`,
+		},
+		"weights": {
+			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine:\n  name: othello\n  player: bot\n  weights:\n    corners: {start: 3}\n", 2,
+			`weights.yaml:7: engine.weights.corners: unknown weight (have corner, x_square, mobility, discs)`,
+		},
+		"limit": {
+			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,
+			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms`,
+		},
+		"game": {
+			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine: {name: risk, player: bot}\n", 2,
+			`engine.player: bot plays othello, not risk`,
+		},
+		"role": {
+			"programs:\n  pig: {command: [python3, pig.py]}\nengine: {name: othello, player: pig}\n", 2,
+			`engine.player: pig plays games of its own and cannot sit at another table; name it as engine.name`,
+		},
+		"name": {
+			"programs:\n  Bot: {command: ./first.sh}\n  random: {command: ./first.sh}\nengine: {name: othello}\nagents: [random, hard]\n", 2,
+			`programs.Bot: a name is lower case letters, digits, - and _`,
+		},
+		"silent": {
+			"programs:\n  bot: {command: [python3, -c, \"print('Welcome to my bot 1.0', flush=True); input(); input()\"], timeouts: {start: 3s}}\nengine: {name: othello, player: bot}\n", 1,
+			`lanista: programs.bot: no answer to hello within 3s; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON`,
+		},
+		"ended": {
+			"programs:\n  bot: {command: [sh, -c, \"echo cannot find model.bin >&2; exit 3\"]}\nengine: {name: othello, player: bot}\n", 1,
+			`lanista: programs.bot: it ended before it was ready (exit status 3): cannot find model.bin`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			write(t, dir, name+".yaml", tt.config)
+			verb := "evolve"
+			if strings.Contains(tt.config, "agents:") {
+				verb = "tournament"
+			}
+			db := filepath.Join(t.TempDir(), "x.db")
+			if said := failing(t, lanista(t, dir, verb, name+".yaml", "--db", db), tt.code); !strings.Contains(said, tt.want) {
+				t.Errorf("no\n%s\nin\n%s", tt.want, said)
+			}
+			if _, err := os.Stat(db); err == nil {
+				t.Error("it left a store behind")
+			}
+		})
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(fmt.Sprint("test: ", err))
+	}
+	return v
+}

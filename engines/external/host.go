@@ -1,0 +1,191 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/proc"
+)
+
+// house is a table whose players share the processes of one goroutine.
+type house struct {
+	*table
+	engine *Table
+	crew   *crew
+}
+
+var (
+	_ engines.Engine    = house{}
+	_ engines.Recruiter = house{}
+)
+
+// With is of no use to a referee.
+func (h house) With(s engines.Settings) (engines.Engine, error) { return h.engine.With(s) }
+
+// NewPlayer makes a player that uses the processes of the house.
+func (h house) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	return h.seat(ctx, a, h.crew)
+}
+
+// Recruit makes a player by its name.
+func (h house) Recruit(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	return h.seat(ctx, a, h.crew)
+}
+
+// Arena is the referee of the table.
+func (t *Table) Arena(o engines.ArenaOptions) (engines.Arena, error) {
+	if err := o.Openings.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Margin == 0 {
+		for _, p := range t.programs.list {
+			o.Margin = max(o.Margin, p.Margin)
+		}
+	}
+	return &arena{t, o}, nil
+}
+
+// arena is the referee for any number of goroutines.
+type arena struct {
+	table   *Table
+	options engines.ArenaOptions
+}
+
+// Play plays one game.
+func (a *arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	one := a.fork()
+	r, err := one.Play(ctx, seats, seed)
+	return r, errors.Join(err, one.Close())
+}
+
+// Fork returns a referee for one goroutine, with processes of its own.
+func (a *arena) Fork() engines.Arena { return a.fork() }
+
+func (a *arena) fork() *fork {
+	c := &crew{programs: a.table.programs}
+	f := &fork{table: a.table, crew: c}
+	inner, err := engines.NewArena(house{&a.table.table, a.table, c}, a.options)
+	if err != nil {
+		f.broken = err
+		return f
+	}
+	f.inner = inner.(engines.Forker).Fork()
+	c.programs.pauses.join(f)
+	return f
+}
+
+// fork plays the games of one goroutine.
+type fork struct {
+	table  *Table
+	crew   *crew
+	inner  engines.Arena
+	broken error
+	seats  []engines.Agent
+	add    []time.Duration
+}
+
+// Close gives the processes back.
+func (f *fork) Close() error {
+	f.crew.programs.pauses.leave(f)
+	err := engines.Close(f.inner)
+	f.crew.close()
+	return err
+}
+
+// mostVoid is how often a game may be void because the machine paused.
+const mostVoid = 2
+
+// Play plays one game: once more if a program has stalled or ended, and again if
+// the machine has paused in it.
+func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	if f.broken != nil {
+		return engines.Record{}, f.broken
+	}
+	if err := f.limits(seats); err != nil {
+		return engines.Record{}, err
+	}
+	again := true
+	for void := 0; ; {
+		begun := time.Now()
+		record, err := f.once(ctx, seed)
+		if err != nil || record.Forfeit == nil {
+			return record, err
+		}
+		kind := record.Forfeit.Kind
+		gone := kind == engines.Stalled || kind == engines.Crashed
+		switch {
+		case !gone && kind != engines.Late:
+			return record, nil
+		case void < mostVoid && (paused(begun, time.Now()) || kind == engines.Stalled && f.crew.programs.pauses.all(ctx, f)):
+			void++
+		case gone && again:
+			again = false
+		default:
+			return record, nil
+		}
+	}
+}
+
+// limits gives the agents the limits of time that their settings say. Other limits
+// are the players' own matter.
+func (f *fork) limits(seats []engines.Agent) error {
+	f.seats = append(f.seats[:0], seats...)
+	f.add = slices.Grow(f.add[:0], len(seats))[:len(seats)]
+	for i := range f.seats {
+		text, ok := f.seats[i].Settings[limitName]
+		if !ok {
+			text = f.table.limit
+		}
+		limit, err := engines.ParseLimit(text)
+		if err != nil {
+			return err
+		}
+		if limit.Timed() {
+			f.seats[i].Limit = limit
+		}
+		f.add[i] = limit.Add
+	}
+	f.crew.add = f.add
+	return nil
+}
+
+// once plays a game, and says of a program that failed what is known.
+func (f *fork) once(ctx context.Context, seed uint64) (engines.Record, error) {
+	record, err := f.inner.Play(ctx, f.seats, seed)
+	if err != nil {
+		f.crew.settle(ctx, &record, err)
+		return record, err
+	}
+	forfeit := record.Forfeit
+	var failed *running
+	if forfeit != nil {
+		failed = f.crew.at[forfeit.Seat]
+	}
+	if failed != nil {
+		forfeit.Evidence = evidence(failed, seed)
+	}
+	if f.crew.settle(ctx, &record, nil) && forfeit != nil && forfeit.Kind == engines.Late {
+		forfeit.Kind = engines.Stalled
+	}
+	return record, nil
+}
+
+// evidence is what is known of the program that failed.
+func evidence(r *running, seed uint64) *engines.Evidence {
+	e := &engines.Evidence{
+		Program: r.program.Name, Weights: r.program.description.Weights.Named(r.weights), Seed: seed,
+		Stderr: driver.PrintableLines(r.process.Stderr()),
+	}
+	for _, x := range r.process.Recent() {
+		e.Lines = append(e.Lines, driver.Printable(x.String()))
+	}
+	var ended *proc.EndedError
+	if errors.As(r.process.Ended(), &ended) {
+		e.Status = ended.Status
+	}
+	return e
+}

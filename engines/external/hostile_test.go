@@ -1,0 +1,286 @@
+package external
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hostileVariable makes the test binary an agent that misbehaves, in the way that
+// it names, at its third move, unless the way is about something else.
+const hostileVariable = "LANISTA_HOSTILE"
+
+func TestMain(m *testing.M) {
+	if mode := os.Getenv(hostileVariable); mode != "" {
+		(&hostile{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// hostile is an agent that plays the first legal move, or an arena whose games are
+// decided by weights and seed.
+type hostile struct {
+	mode    string
+	out     *bufio.Writer
+	q       request
+	weights map[string]float64
+	moves   int // asked for so far
+	games   int
+}
+
+type request struct {
+	ID      int64              `json:"id"`
+	Do      string             `json:"do"`
+	Legal   []string           `json:"legal"`
+	Weights map[string]float64 `json:"weights"`
+	Seed    uint64             `json:"seed"`
+	Seats   json.RawMessage    `json:"seats"`
+}
+
+const forever = time.Hour
+
+func (h *hostile) run() {
+	switch h.mode {
+	case "slow start":
+		time.Sleep(forever)
+	case "deaf":
+		_ = os.Stdin.Close()
+		time.Sleep(forever)
+	case "exit at once":
+		fmt.Fprintln(os.Stderr, "cannot find model.bin")
+		os.Exit(3)
+	case "banner":
+		fmt.Println("Welcome to my bot 1.0")
+	case "welcome": // and nothing else
+		fmt.Println("Welcome to my bot 1.0")
+		time.Sleep(forever)
+	case "mark":
+		fmt.Print("\xef\xbb\xbf")
+	}
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			break
+		}
+		h.q = request{}
+		if err := json.Unmarshal([]byte(line), &h.q); err != nil {
+			panic(err)
+		}
+		if h.q.Do == "quit" {
+			break
+		}
+		h.answer()
+		_ = h.out.Flush()
+	}
+	if h.mode == "ignores quit" {
+		time.Sleep(forever)
+	}
+}
+
+// say writes a reply with some fields.
+func (h *hostile) say(fields string) {
+	if fields != "" {
+		fields = "," + fields
+	}
+	end := "\n"
+	if h.mode == "crlf" {
+		end = "\r\n"
+	}
+	id := fmt.Sprint(h.q.ID)
+	if h.mode == "float id" {
+		id += ".0"
+	}
+	fmt.Fprintf(h.out, "{\"id\": %s%s}%s", id, fields, end)
+}
+
+func (h *hostile) answer() {
+	switch h.q.Do {
+	case "hello":
+		h.hello()
+	case "new":
+		h.weights = h.q.Weights
+		if h.mode == "exit on new" {
+			os.Exit(0)
+		}
+		h.say("")
+	case "move":
+		if h.moves++; h.moves == 3 && h.misbehave() {
+			return
+		}
+		h.say(`"move":"` + h.choose() + `"`)
+	case "play":
+		h.play()
+	default:
+		h.say("")
+	}
+}
+
+func (h *hostile) hello() {
+	version, role := "1", ""
+	switch h.mode {
+	case "old":
+		version = "7"
+	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed":
+		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
+	}
+	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":true,"wants":["legal","moves","end"],` +
+		`"weights":[{"name":"nth","min":0,"max":9,"default":0,"kind":"integer"}]` + role)
+}
+
+// choose takes the move that the weight says.
+func (h *hostile) choose() string {
+	n := int(h.weights["nth"])
+	return h.q.Legal[n%len(h.q.Legal)]
+}
+
+// misbehave does what the mode says, and reports whether that was the answer.
+func (h *hostile) misbehave() bool {
+	move := `"move":"` + h.choose() + `"`
+	switch h.mode {
+	case "noise":
+		fmt.Fprint(h.out, "thinking...\n[1,2,3]\n\n")
+		return false
+	case "twice":
+		h.say(move)
+		h.say(move)
+	case "stderr":
+		for range 4 << 10 {
+			fmt.Fprintln(os.Stderr, strings.Repeat("e", 1023))
+		}
+		return false
+	case "crash":
+		panic("on purpose")
+	case "crash once":
+		if f, err := os.OpenFile(os.Getenv("LANISTA_ONCE"), os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			_ = f.Close()
+			panic("on purpose")
+		}
+		return false
+	case "exit 0":
+		os.Exit(0)
+	case "segfault":
+		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
+	case "closed output":
+		_ = os.Stdout.Close()
+		time.Sleep(forever)
+	case "grandchild":
+		c := exec.Command(os.Args[0])
+		c.Env = append(os.Environ(), hostileVariable+"=slow start")
+		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := c.Start(); err != nil {
+			panic(err)
+		}
+		os.Exit(0)
+	case "sleep":
+		time.Sleep(forever)
+	case "half a line":
+		fmt.Fprintf(h.out, `{"id":%d,%s`, h.q.ID, move)
+	case "closed input":
+		_ = os.Stdin.Close()
+		h.say(move)
+		_ = h.out.Flush()
+		time.Sleep(forever)
+	case "old id":
+		fmt.Fprintf(h.out, "{\"id\":%d,%s}\n", h.q.ID-1, move)
+	case "list":
+		fmt.Fprint(h.out, "[1,2,3]\n")
+	case "utf-16":
+		for _, c := range []byte(fmt.Sprintf("{\"id\":%d,%s}\n", h.q.ID, move)) {
+			_, _ = h.out.Write([]byte{0, c})
+		}
+	case "late":
+		time.Sleep(400 * time.Millisecond)
+		return false
+	case "late and gone":
+		time.Sleep(forever)
+	default:
+		return h.speakBadly(move)
+	}
+	return true
+}
+
+// speakBadly answers what the protocol does not have.
+func (h *hostile) speakBadly(move string) bool {
+	say := func(format string, args ...any) { fmt.Fprintf(h.out, format+"\n", args...) }
+	switch h.mode {
+	case "later id":
+		say(`{"id":%d,%s}`, h.q.ID+1, move)
+	case "text id":
+		say(`{"id":"%d",%s}`, h.q.ID, move)
+	case "no id":
+		say(`{%s}`, move)
+	case "NaN":
+		say(`{"id":%d,%s,"score":NaN}`, h.q.ID, move)
+	case "pretty":
+		say("{\n  \"id\": %d,\n  %s\n}", h.q.ID, move)
+	case "two objects":
+		say(`{"id":%d,%s} {"id":%d}`, h.q.ID, move, h.q.ID)
+	case "long":
+		say(`{"id":%d,%s,"x":"%s"}`, h.q.ID, move, strings.Repeat("x", 10<<20))
+	case "no move":
+		say(`{"id":%d}`, h.q.ID)
+	case "null move":
+		say(`{"id":%d,"move":null}`, h.q.ID)
+	case "number":
+		say(`{"id":%d,"move":3}`, h.q.ID)
+	case "chatter":
+		for i := range 20_000 {
+			say("line %d", i)
+		}
+	case "z9":
+		say(`{"id":%d,"move":"z9"}`, h.q.ID)
+	case "not legal":
+		say(`{"id":%d,"move":"a1"}`, h.q.ID)
+	case "error":
+		say(`{"id":%d,"error":"out of \u001b[31m memory"}`, h.q.ID)
+	case "resign":
+		say(`{"id":%d,"resign":true}`, h.q.ID)
+	default:
+		return false
+	}
+	return true
+}
+
+// play plays a game of an arena: the higher weight, and a little of the seed.
+func (h *hostile) play() {
+	var seats []struct {
+		Player  string             `json:"player"`
+		Weights map[string]float64 `json:"weights"`
+	}
+	_ = json.Unmarshal(h.q.Seats, &seats)
+	h.games++
+	var scores, places []string
+	for i, s := range seats {
+		score := s.Weights["nth"] + float64(h.q.Seed%7)
+		if s.Player == "wall" {
+			score = 3
+		}
+		scores = append(scores, fmt.Sprint(score))
+		places = append(places, fmt.Sprint(i+1))
+	}
+	switch h.mode {
+	case "arena crash":
+		if h.games == 3 {
+			fmt.Fprintln(os.Stderr, "no dice")
+			os.Exit(4)
+		}
+	case "arena forfeit":
+		h.say(`"forfeit":1,"why":"seat 2 hung"`)
+		return
+	case "arena places":
+		h.say(`"places":[` + strings.Join(places, ",") + `],"plies":12`)
+		return
+	case "arena malformed":
+		h.say(`"places":[1,9],"scores":[1,2]`)
+		return
+	}
+	h.say(`"scores":[` + strings.Join(scores, ",") + `]`)
+}

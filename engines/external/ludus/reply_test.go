@@ -1,0 +1,126 @@
+package ludus
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+func TestHelloAnswers(t *testing.T) {
+	t.Parallel()
+	d, err := readHello([]byte(`{"id":1,"ludus":1,"name":"a\u001bb","role":"arena","seats":[1,2],"players":["p"],"deterministic":true,
+		"weights":[{"name":"w","min":1,"max":9,"default":2,"kind":"log","doc":"d"},{"name":"n","min":0,"max":3,"default":1,"kind":"integer"}],
+		"settings":[{"name":"size","default":"3","kind":"int","min":2,"max":9}],"unknown":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Name != "a b" || d.Role != driver.Arena || d.MinSeats != 1 || d.MaxSeats != 2 || !d.Deterministic || len(d.Players) != 1 {
+		t.Errorf("%+v", d)
+	}
+	if len(d.Weights) != 2 || d.Weights[0].Kind != engines.Log || d.Weights[1].Kind != engines.Integer || d.Weights[0].Doc != "d" {
+		t.Errorf("weights %+v", d.Weights)
+	}
+	if len(d.Settings) != 1 || d.Settings[0].Check("10") == nil {
+		t.Errorf("settings %+v", d.Settings)
+	}
+	for text, want := range map[string]string{
+		`{"id":1}`:                                                                "no version",
+		`{"id":1,"ludus":2}`:                                                      "version 2",
+		`{"id":1,"ludus":1,"role":"king"}`:                                        `unknown role "king"`,
+		`{"id":1,"ludus":1,"wants":["x"]}`:                                        `it wants "x"`,
+		`{"id":1,"ludus":1,"role":"arena"}`:                                       "seats",
+		`{"id":1,"ludus":1,"weights":[{}]}`:                                       `a weight named ""`,
+		`{"id":1,"ludus":1,"weights":"a"}`:                                        `"weights" is a string`,
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1}]}`:             "min, max and default",
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":2}]}`: "w: 2",
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1,"kind":"x"}]}`:                               `unknown kind "x"`,
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1},{"name":"w","min":0,"max":1,"default":1}]}`: "named twice",
+		`{"id":1,"ludus":1,"weights":[{"name":"a\"b","min":0,"max":1,"default":1}]}`:                                       "quotation marks",
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"s","kind":"int","default":"x"}]}`:             "not a whole number",
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"s","default":""},{"name":"s","default":""}]}`: "named twice",
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"s","kind":"colour","default":""}]}`:           `unknown kind "colour"`,
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"a=b","default":""}]}`:                         `a setting named "a=b"`,
+	} {
+		_, err := readHello([]byte(text))
+		var fault *engines.Fault
+		if !errors.As(err, &fault) || fault.Kind != engines.Malformed || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestGames(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"scores":[1,2]}`:                "2 1 (1, 2)",
+		`{"scores":[5,5],"plies":3}`:      "1 1 (5, 5)",
+		`{"places":[2,1],"unknown":true}`: "2 1",
+		`{"forfeit":0,"why":"hung"}`:      "2 1",
+		`{"scores":[1]}`:                  "1 scores for 2 seats",
+		`{"scores":[1,null]}`:             "no number among the scores of seat 2",
+		`{"scores":[1,2],"places":[1,2]}`: "one of them",
+		`{}`:                              "one of them",
+		`{"places":[0,1]}`:                "place 0 of 2 seats",
+		`{"places":[1,3]}`:                "place 3 of 2 seats",
+		`{"places":[1,2,2]}`:              "3 places for 2 seats",
+		`{"forfeit":2}`:                   "a forfeit of seat 2 of 2",
+		`{"places":"first"}`:              `"places" is a string`,
+		`{"scores":[1e999,2]}`:            "1e999",
+	} {
+		r, err := readGame([]byte(text), 2)
+		got := r.Outcome.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// No line that a program writes can do more than be refused, and what is accepted
+// is what the rest relies on.
+func FuzzReply(f *testing.F) {
+	for _, s := range []string{
+		`{"id":5,"move":"d3","score":0.5,"nodes":12}`, `{"id":5.0,"resign":true}`, `{"id":5e0,"move":null}`, `{"id":4}`, `{"id":6}`, `{"id":"5"}`,
+		`{"id":5,"error":"x"}`, `{"id":5,"places":[1,2]}`, `{"id":5,"scores":[1,-2.5]}`, `{"id":5,"forfeit":1,"why":"\u0000"}`, `{`, `{}{}`, `[1]`, "\xff\xfe{",
+		`{"id":5,"ludus":1,"name":"n","role":"arena","seats":[1,8],"weights":[{"name":"w","min":0,"max":1,"default":0.5}],"settings":[{"name":"s","default":"1","kind":"int"}]}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		s := &Session{id: 5}
+		_, err := s.check(line)
+		faulty(t, err)
+		c, err := readChoice(line)
+		faulty(t, err)
+		if err == nil && !c.Resign && c.Nodes >= 1<<53 {
+			t.Errorf("%d nodes", c.Nodes)
+		}
+		r, err := readGame(line, 2)
+		faulty(t, err)
+		if err == nil && r.Outcome.Seats() != 2 {
+			t.Errorf("an outcome of %d seats", r.Outcome.Seats())
+		}
+		d, err := readHello(line)
+		faulty(t, err)
+		if err == nil && d.Weights.Valid() != nil {
+			t.Errorf("weights %v", d.Weights)
+		}
+	})
+}
+
+// faulty checks that an error is the program's fault and fit to be shown.
+func faulty(t *testing.T, err error) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	var fault *engines.Fault
+	if !errors.As(err, &fault) {
+		t.Fatalf("%v blames nobody", err)
+	}
+}

@@ -1,0 +1,162 @@
+package external
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/keys"
+)
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	plain := filepath.Join(dir, "plain.txt")
+	if err := os.WriteFile(plain, []byte("no program"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	space := engines.Space{{Name: "a", Min: 0, Max: 1}}
+	for _, tt := range []struct {
+		p    Program
+		want []string // keys
+	}{
+		{Program{Command: []string{"sh"}}, nil},
+		{Program{Command: []string{"sh", "{weights}", "{weight:a}"}, Weights: space}, nil},
+		{Program{}, []string{"command"}},
+		{Program{Command: []string{"no-such-program"}}, []string{"command"}},
+		{Program{Command: []string{"./plain.txt"}, Folder: dir}, []string{"command"}},
+		{Program{Command: []string{"./absent"}, Folder: dir}, []string{"command"}},
+		{Program{Command: []string{"sh"}, Dir: "absent", Protocol: "morse", Restart: "often", Margin: -1}, []string{"dir", "protocol", "restart", "margin"}},
+		{Program{Command: []string{"sh", "{weights}"}}, []string{"weights"}},
+		{Program{Command: []string{"sh", "{weight:b}"}, Weights: space}, []string{"command"}},
+		{Program{Command: []string{"sh", "a\x00b"}, Timeouts: driver.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
+	} {
+		var got []string
+		for _, e := range keys.All(tt.p.Validate()) {
+			got = append(got, e.Path)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%v: %s", tt.p.Command, diff)
+		}
+	}
+	err := Program{Command: []string{"toga3"}}.Validate()
+	if err == nil || !strings.Contains(err.Error(), `"toga3" is not in PATH`) {
+		t.Error(err)
+	}
+}
+
+func TestArguments(t *testing.T) {
+	t.Parallel()
+	p := Program{
+		Command: []string{"sh", "-w", "{weights}", "--a={weight:a}", "plain", "{weights}"},
+		Weights: engines.Space{{Name: "a", Min: 0, Max: 9}, {Name: "b", Min: 0, Max: 9}},
+	}
+	args, file, err := p.arguments(engines.Weights{1.5, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = os.Remove(file) }()
+	if diff := cmp.Diff([]string{"-w", file, "--a=1.5", "plain", file}, args); diff != "" {
+		t.Error(diff)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]float64
+	if err := json.Unmarshal(text, &got); err != nil || got["a"] != 1.5 || got["b"] != 2 {
+		t.Errorf("%s: %v", text, err)
+	}
+	if p.complete().Restart != WithWeights {
+		t.Error("a command with weights in it outlives them")
+	}
+}
+
+// A weights file lives as long as its process.
+func TestWeightsFile(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	p := testProgram(t, "well")
+	p.Command = append(p.Command, "{weights}")
+	p.Weights = engines.Space{{Name: "nth", Max: 9, Kind: engines.Integer}}
+	files := func() int {
+		list, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "lanista-weights-*"))
+		return len(list)
+	}
+	ps := hired(t, p)
+	if _, err := ps.Description(t.Context(), p.Name); err != nil {
+		t.Fatal(err)
+	}
+	if files() != 1 {
+		t.Errorf("%d files", files())
+	}
+	_ = ps.Close()
+	if files() != 0 {
+		t.Errorf("%d files are left", files())
+	}
+}
+
+func TestFingerprint(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	script := filepath.Join(dir, "bot.py")
+	write := func(text string) {
+		if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("one")
+	p := Program{Command: []string{"sh", "bot.py", "--level", "3", "--book=bot.py", "absent.txt"}, Folder: dir}
+	path, files, err := p.Fingerprint()
+	if err != nil || !filepath.IsAbs(path) || len(files) != 3 || files[1].Argument != "bot.py" || files[1].SHA256 != files[2].SHA256 {
+		t.Fatalf("%s, %v, %v", path, files, err)
+	}
+	const one = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed"
+	if files[1].SHA256 != one {
+		t.Errorf("the hash of %q is %s", "one", files[1].SHA256)
+	}
+	write("two")
+	if _, again, err := p.Fingerprint(); err != nil || again[0] != files[0] || again[1] == files[1] {
+		t.Errorf("after a change: %v, %v", again, err)
+	}
+}
+
+func TestPaused(t *testing.T) {
+	t.Parallel()
+	from := time.Now()
+	later := from.Add(time.Minute)
+	if paused(from, later) {
+		t.Error("a minute that both clocks saw is a pause")
+	}
+}
+
+func TestAllStall(t *testing.T) {
+	t.Parallel()
+	var p pauses
+	a, b := new(fork), new(fork)
+	now := time.Now()
+	p.join(a)
+	if p.enter(a, now) {
+		t.Error("a single worker has nobody to compare with")
+	}
+	p.join(b)
+	if !p.enter(a, now) || p.together(now) {
+		t.Error("one of two has stalled")
+	}
+	if p.enter(b, now.Add(sameTime/2)); !p.together(now) {
+		t.Error("two stalls at the same time")
+	}
+	if p.enter(b, now.Add(2*sameTime)); p.together(now) {
+		t.Error("two stalls one after the other")
+	}
+	p.leave(b)
+	if !p.together(now) || len(p.forks) != 1 {
+		t.Error("who has left is still counted")
+	}
+}

@@ -1,0 +1,17 @@
+package external
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/ludus"
+)
+
+// protocols make the session of a process by the name of its protocol.
+var protocols = map[string]func(driver.Options) driver.Session{
+	"ludus": ludus.New,
+}
+
+// Protocols lists the names of the protocols.
+func Protocols() []string { return slices.Sorted(maps.Keys(protocols)) }

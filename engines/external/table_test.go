@@ -1,0 +1,430 @@
+package external
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/othello"
+)
+
+// A loaded machine may need long for what should come; what should not come is
+// waited for briefly.
+const (
+	patient = 30 * time.Second
+	brief   = 250 * time.Millisecond
+)
+
+var marks atomic.Int64
+
+// program is the test binary in a mode. When the test ends no process of it may be
+// left.
+func testProgram(t testing.TB, mode string) Program {
+	t.Helper()
+	mark := fmt.Sprintf("LANISTA_MARK=%d-%d", os.Getpid(), marks.Add(1))
+	t.Cleanup(func() {
+		for until := time.Now().Add(patient); marked(mark); time.Sleep(time.Millisecond) {
+			if time.Now().After(until) {
+				t.Errorf("%s: a process is left", mode)
+				return
+			}
+		}
+	})
+	p := Program{
+		Name: strings.ReplaceAll(mode, " ", "-"), Command: []string{os.Args[0]}, Env: []string{hostileVariable + "=" + mode, mark, "GORACE=atexit_sleep_ms=0"},
+		Timeouts: driver.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: patient},
+	}
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// marked reports whether a process with a variable lives.
+func marked(variable string) bool {
+	all, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, name := range all {
+		text, err := os.ReadFile(name)
+		if err == nil && bytes.Contains(text, []byte(variable)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hired makes programs that are closed when the test ends.
+func hired(t testing.TB, list ...Program) *Programs {
+	t.Helper()
+	ps, err := New(list, Options{Lanista: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := ps.Close(); err != nil {
+			t.Error(err)
+		}
+		if len(ps.live) > 0 {
+			t.Errorf("%d processes live", len(ps.live))
+		}
+	})
+	return ps
+}
+
+// seated makes a table of Othello whose player is a program.
+func seated(t testing.TB, p Program, settings engines.Settings) engines.Engine {
+	t.Helper()
+	table, err := hired(t, p).Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := table.With(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// play plays one game against the player that takes the first legal move.
+func play(t testing.TB, e engines.Engine) (engines.Record, error) {
+	t.Helper()
+	arena, err := engines.NewArena(e, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return arena.Play(t.Context(), []engines.Agent{{Name: "bot"}, {Name: "first", Player: "first"}}, 7)
+}
+
+func TestVerdicts(t *testing.T) {
+	t.Parallel()
+	want := make(map[string]*engines.ForfeitKind)
+	for _, mode := range []string{"well", "banner", "noise", "twice", "stderr", "crlf", "float id", "mark"} {
+		want[mode] = nil
+	}
+	for kind, modes := range map[engines.ForfeitKind][]string{
+		engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild"},
+		engines.Stalled:   {"sleep", "half a line", "closed input", "old id", "list", "utf-16"},
+		engines.Malformed: {"later id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
+		engines.Illegal:   {"z9", "not legal"},
+		engines.Failed:    {"error"},
+	} {
+		for _, mode := range modes {
+			want[mode] = &kind
+		}
+	}
+	for mode, kind := range want {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, mode)
+			if kind != nil && *kind == engines.Stalled {
+				p.Timeouts.Move, p.Timeouts.Quit = brief, brief
+			}
+			r, err := play(t, seated(t, p, nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			judge(t, r, kind)
+		})
+	}
+}
+
+// judge compares what became of a game with what had to.
+func judge(t *testing.T, r engines.Record, kind *engines.ForfeitKind) {
+	t.Helper()
+	if kind == nil {
+		if r.Forfeit != nil {
+			t.Errorf("forfeited: %s: %s", r.Forfeit.Kind, r.Forfeit.Reason)
+		}
+		return
+	}
+	if r.Forfeit == nil || r.Forfeit.Kind != *kind || r.Forfeit.Seat != 0 || r.Ending != engines.Forfeited {
+		t.Fatalf("%+v, want a forfeit of seat 0 of kind %v", r, *kind)
+	}
+	e := r.Forfeit.Evidence
+	if e == nil || len(e.Lines) == 0 || e.Seed != 7 || len(e.Weights) != 1 || e.Program == "" {
+		t.Errorf("evidence %+v", e)
+	}
+	if strings.ContainsRune(r.Forfeit.Reason, '\x1b') {
+		t.Errorf("a control character in %q", r.Forfeit.Reason)
+	}
+}
+
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]string{
+		"slow start":   "no answer to hello within 250ms; a ludus program answers every request with one line of JSON",
+		"welcome":      `no answer to hello within 250ms; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON`,
+		"deaf":         "", // it depends on who is quicker
+		"exit at once": "it ended before it was ready (exit status 3): cannot find model.bin",
+		"old":          "it speaks version 7 of ludus; version 1 was offered",
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, mode)
+			if mode != "old" && mode != "exit at once" {
+				p.Timeouts.Start = brief
+			}
+			_, err := hired(t, p).Table(t.Context(), othello.New(), p.Name)
+			var start *StartError
+			if !errors.As(err, &start) || want != "" && err.Error() != "programs."+p.Name+": "+want {
+				t.Errorf("got %v", err)
+			}
+			var fault *engines.Fault
+			if errors.As(err, &fault) {
+				t.Error("somebody is blamed before the game")
+			}
+		})
+	}
+}
+
+func TestLateMoves(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "late")
+	p.Margin = time.Millisecond
+	e := seated(t, p, engines.Settings{"limit": "movetime 100ms"})
+	r, err := play(t, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := engines.Late
+	judge(t, r, &late)
+	if r, err = play(t, e); err != nil || r.Forfeit != nil { // the process was kept: its third move is over
+		t.Errorf("the game after: %+v, %v", r, err)
+	}
+	p = testProgram(t, "late and gone")
+	p.Timeouts.Reply, p.Timeouts.Quit = brief, brief
+	if r, err = play(t, seated(t, p, engines.Settings{"limit": "movetime 100ms"})); err != nil {
+		t.Fatal(err)
+	}
+	stalled := engines.Stalled
+	judge(t, r, &stalled)
+}
+
+// A game in which a program ends is played once more, in a fresh process.
+func TestOnceMore(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "crash once")
+	p.Env = append(p.Env, "LANISTA_ONCE="+filepath.Join(t.TempDir(), "crashed"))
+	r, err := play(t, seated(t, p, nil))
+	if err != nil || r.Forfeit != nil {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if want, err := play(t, seated(t, testProgram(t, "well"), nil)); err != nil || fmt.Sprint(r) != fmt.Sprint(want) {
+		t.Errorf("the game is not the one without the crash: %v", err)
+	}
+}
+
+// What one program does changes nothing in the games of others.
+func TestHealthyBesideHostile(t *testing.T) {
+	t.Parallel()
+	want, err := play(t, seated(t, testProgram(t, "well"), nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []string{"crash", "sleep", "chatter", "long", "closed output", "grandchild"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			well, bad := testProgram(t, "well"), testProgram(t, mode)
+			bad.Timeouts.Move = brief
+			table, err := hired(t, well, bad).Table(t.Context(), othello.New(), well.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			arena, err := engines.NewArena(table, engines.ArenaOptions{Moves: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			done := make(chan error)
+			first := engines.Agent{Name: "first", Player: "first"}
+			go func() {
+				_, err := arena.Play(t.Context(), []engines.Agent{{Name: "bad", Player: bad.Name}, first}, 7)
+				done <- err
+			}()
+			for range 3 {
+				r, err := arena.Play(t.Context(), []engines.Agent{{Name: "bot"}, first}, 7)
+				if err != nil || fmt.Sprint(r) != fmt.Sprint(want) {
+					t.Errorf("%+v, %v", r, err)
+				}
+			}
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestResignation(t *testing.T) {
+	t.Parallel()
+	r, err := play(t, seated(t, testProgram(t, "resign"), nil))
+	if err != nil || r.Forfeit != nil || r.Ending != engines.Resigned || r.Outcome != engines.Loser(2, 0) {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestQuitIsForced(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "ignores quit")
+	p.Timeouts.Quit = 20 * time.Millisecond
+	if r, err := play(t, seated(t, p, nil)); err != nil || r.Forfeit != nil {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestCancelledGame(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "sleep")
+	arena, err := engines.NewArena(seated(t, p, nil), engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), brief)
+	defer cancel()
+	_, err = arena.Play(ctx, []engines.Agent{{Name: "bot"}, {Name: "first", Player: "first"}}, 7)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Weights reach the program, and a process is kept from game to game.
+func TestWeightsAndProcesses(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	ps := hired(t, p)
+	table, err := ps.Table(t.Context(), othello.New(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := arena.(engines.Forker).Fork()
+	defer func() { _ = engines.Close(one) }()
+	first := engines.Agent{Name: "first", Player: "first"}
+	games := make(map[float64]string)
+	for _, nth := range []float64{0, 1, 2, 0, 1, 2} {
+		bot := engines.Agent{Name: "bot", Player: "well", Weights: engines.Weights{nth}}
+		r, err := one.Play(t.Context(), []engines.Agent{bot, first}, 3)
+		if err != nil || r.Forfeit != nil {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		text := fmt.Sprint(r.Moves)
+		if before, ok := games[nth]; ok && before != text {
+			t.Errorf("weight %v plays otherwise the second time", nth)
+		}
+		games[nth] = text
+	}
+	if games[0] == games[1] || games[1] == games[2] {
+		t.Error("the weight changes nothing")
+	}
+	if len(ps.live) != 1 {
+		t.Errorf("%d processes for one seat", len(ps.live))
+	}
+	r, err := one.Play(t.Context(), []engines.Agent{first, first}, 3)
+	if err != nil || fmt.Sprint(r.Moves) != fmt.Sprint(mustPlay(t, othello.New(), first, first).Moves) {
+		t.Errorf("the game's own players play otherwise at the table: %v", err)
+	}
+}
+
+func mustPlay(t testing.TB, e engines.Engine, seats ...engines.Agent) engines.Record {
+	t.Helper()
+	arena, err := engines.NewArena(e, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := arena.Play(t.Context(), seats, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	for restart, want := range map[Restart]int{Never: 1, EachGame: 4, WithWeights: 3} {
+		p := testProgram(t, "well")
+		p.Restart = restart
+		trace := t.TempDir()
+		ps, err := New([]Program{p}, Options{Trace: trace})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := ps.Table(t.Context(), othello.New(), p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arena, err := engines.NewArena(table, engines.ArenaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := arena.(engines.Forker).Fork()
+		for _, nth := range []float64{0, 0, 1, 2} {
+			seats := []engines.Agent{{Name: "bot", Weights: engines.Weights{nth}}, {Name: "first", Player: "first"}}
+			if r, err := one.Play(t.Context(), seats, 3); err != nil || r.Forfeit != nil {
+				t.Fatalf("%+v, %v", r, err)
+			}
+		}
+		_ = engines.Close(one)
+		_ = ps.Close()
+		files, _ := filepath.Glob(filepath.Join(trace, "*.txt"))
+		if len(files) != want {
+			t.Errorf("restart %s: %d processes, want %d", restart, len(files), want)
+		}
+	}
+}
+
+// What goes over the pipes, byte by byte.
+func TestExactBytes(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	trace := t.TempDir()
+	ps, err := New([]Program{p}, Options{Lanista: "1.2.0", Trace: trace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := table.With(engines.Settings{"random_plies": "1", "limit": "depth 4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := play(t, e); err != nil {
+		t.Fatal(err)
+	}
+	_ = ps.Close()
+	text, err := os.ReadFile(filepath.Join(trace, "well-1.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent []string
+	for line := range strings.Lines(string(text)) {
+		if _, request, ok := strings.Cut(line, " > "); ok {
+			sent = append(sent, strings.TrimSuffix(request, "\n"))
+		}
+	}
+	seed := engines.Seed(7, engines.Purpose("program"), 0) >> 11
+	want := []string{
+		`{"id":1,"do":"hello","ludus":[1],"lanista":"1.2.0"}`,
+		fmt.Sprintf(`{"id":2,"do":"new","game":"othello","settings":{"balance":"0","openings":"","random_plies":"1"},"seat":0,"seats":2,"seed":%d,"weights":{"nth":0},"limit":{"depth":4}}`, seed),
+		`{"id":3,"do":"move","seat":0,"ply":1,"position":"------------------O-------XOX------XO--------------------------- X","legal":["c2","d3","f5","e6"],"moves":["c4","c3"]}`,
+	}
+	for i := range want {
+		if i < len(sent) && sent[i] != want[i] {
+			t.Errorf("line %d:\n%s\nwant\n%s", i, sent[i], want[i])
+		}
+	}
+	last := sent[len(sent)-2:]
+	if !strings.Contains(last[0], `"do":"end","places":[`) || !strings.HasSuffix(last[1], `"do":"quit"}`) {
+		t.Errorf("at the end: %q", last)
+	}
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""A game for one with a score: things of 60 sizes go, one after the other, into bins
+of 100, and as few bins as possible should be opened.
+
+    lanista evolve examples/agents/bins.yaml
+"""
+
+import random
+
+from ludus import serve
+
+ROOM, THINGS = 100, 60
+
+
+class Bins:
+    about = {
+        "name": "bins",
+        "doc": "Online bin packing: the share of the room in all opened bins that is full, in percent.",
+        "role": "arena",
+        "seats": [1, 1],
+        "deterministic": True,
+        "weights": [
+            {"name": "tight", "min": -10, "max": 10, "default": 0, "doc": "liking for a bin with little room left"},
+            {"name": "exact", "min": -10, "max": 10, "default": 0, "doc": "liking for a bin that it fills to within 5"},
+            {"name": "open", "min": -10, "max": 10, "default": -1, "doc": "liking for a new bin"},
+        ],
+    }
+
+    def play(self, q):
+        w = q["seats"][0]["weights"]
+        chance = random.Random(q["seed"])
+        sizes = [chance.randint(5, 70) for _ in range(THINGS)]
+        bins = []  # the room that is left in each
+        for size in sizes:
+            best, place = w["open"], None
+            for i, room in enumerate(bins):
+                left = room - size
+                if left >= 0:
+                    worth = w["tight"] * (1 - left / ROOM) + w["exact"] * (left <= 5)
+                    if worth > best:
+                        best, place = worth, i
+            if place is None:
+                bins.append(ROOM)
+                place = len(bins) - 1
+            bins[place] -= size
+        return {"scores": [100 * sum(sizes) / (ROOM * len(bins))], "plies": THINGS}
+
+
+if __name__ == "__main__":
+    serve(Bins())

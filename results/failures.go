@@ -1,0 +1,114 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Failure is a game that a program lost by failing, with what is known of it.
+type Failure struct {
+	Round   int             `json:"round"`            // 0 in a tournament or a verification
+	Pairing int             `json:"pairing"`          // its place in the schedule
+	Game    int             `json:"game"`             // of the pairing, from 1
+	Agents  []string        `json:"agents,omitempty"` // who sat at the table, by seat
+	Forfeit engines.Forfeit `json:"forfeit"`
+}
+
+// failureTable is made in the stores that need it. It is no part of a format:
+// a program that does not know it loses nothing.
+const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that programs have lost by failing
+	run        INTEGER NOT NULL REFERENCES run,
+	generation INTEGER NOT NULL,       -- 0 is a tournament or a verification
+	number     INTEGER NOT NULL,       -- of the pairing
+	game       INTEGER NOT NULL,       -- of the pairing, from 1
+	data       TEXT    NOT NULL,       -- JSON: agents, forfeit, evidence
+	sum        INTEGER,
+	PRIMARY KEY (run, generation, number, game)
+) STRICT, WITHOUT ROWID`
+
+// SaveFailures stores failures as soon as they are known, whatever becomes of the
+// round that they belong to. One that is stored already is replaced: the game has
+// been played again.
+func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		if _, err := tx.ExecContext(ctx, failureTable); err != nil {
+			return counts{}, err
+		}
+		for _, f := range list {
+			data, err := json.Marshal(f)
+			if err != nil {
+				return counts{}, err
+			}
+			_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO failure (run, generation, number, game, data, sum) VALUES (?, ?, ?, ?, ?, ?)",
+				r.key, f.Round, f.Pairing, f.Game, string(data), int64(failureSum(string(data))))
+			if err != nil {
+				return counts{}, err
+			}
+		}
+		return counts{}, nil
+	})
+}
+
+func failureSum(data string) sum {
+	var s sum
+	return s.text(data)
+}
+
+// Failures lists the failures of a run in the order of its games, those of a
+// verification last.
+func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
+	var list []Failure
+	err := s.run(ctx, id, func(q querier, key int64, _ int) (err error) {
+		list, err = failures(ctx, q, key)
+		return err
+	})
+	return list, err
+}
+
+func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
+	if there, err := hasFailures(ctx, q); err != nil || !there {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, "SELECT data, sum FROM failure WHERE run = ? ORDER BY generation = 0, generation, number, game", key)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Failure
+	for rows.Next() {
+		var data string
+		var stored sql.NullInt64
+		if err := rows.Scan(&data, &stored); err != nil {
+			return nil, err
+		}
+		var f Failure
+		err := failureSum(data).check(stored)
+		if err == nil {
+			if bad := json.Unmarshal([]byte(data), &f); bad != nil {
+				err = damagedf("a failure: %v", bad)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
+	}
+	return list, rows.Err()
+}
+
+// hasFailures reports whether a store has the table.
+func hasFailures(ctx context.Context, q querier) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'failure'").Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}

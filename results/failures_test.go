@@ -1,0 +1,40 @@
+package results
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+)
+
+func TestFailures(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	r := testRun(t, s, testInfo())
+	if list, err := s.Failures(t.Context(), r.ID()); err != nil || list != nil {
+		t.Fatalf("of a store that never had any: %v, %v", list, err)
+	}
+	failure := func(round, pairing int, reason string) Failure {
+		return Failure{round, pairing, 2, []string{"a", "b"}, engines.Forfeit{
+			Seat: 1, Kind: engines.Crashed, Reason: reason,
+			Evidence: &engines.Evidence{
+				Program: "bot", Weights: map[string]float64{"corner": 10.5}, Seed: 1 << 63, Lines: []string{`0.001 > {"id":1}`},
+				Stderr: "no model\x1b", Status: "exit status 3",
+			},
+		}}
+	}
+	must(t, r.SaveFailures(t.Context(), []Failure{failure(0, 3, "x"), failure(2, 7, "y")}))
+	must(t, r.SaveFailures(t.Context(), []Failure{failure(2, 7, "z"), failure(1, 9, "w")}))
+	list, err := s.Failures(t.Context(), r.ID())
+	must(t, err)
+	want := []Failure{failure(1, 9, "w"), failure(2, 7, "z"), failure(0, 3, "x")}
+	if diff := cmp.Diff(want, list); diff != "" {
+		t.Error(diff)
+	}
+	must(t, r.Close())
+	must(t, s.Delete(t.Context(), r.ID()))
+	if n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM failure"); err != nil || n[0] != 0 {
+		t.Errorf("%v failures are left, %v", n, err)
+	}
+}

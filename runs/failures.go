@@ -1,0 +1,54 @@
+package runs
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// failures are the games of a result that programs lost by failing. field may be
+// nil where nobody has a name.
+func failures(round int, field []engines.Agent, r tournament.Result) []results.Failure {
+	var list []results.Failure
+	for g := range r.Games {
+		f := r.Games[g].Forfeit
+		if f == nil || f.Evidence == nil {
+			continue
+		}
+		failure := results.Failure{Round: round, Pairing: r.Index, Game: g + 1, Forfeit: *f}
+		for seat := range r.Pairing.Seats() {
+			if field != nil {
+				failure.Agents = append(failure.Agents, field[r.Pairing.Seat(g, seat)].Name)
+			}
+		}
+		list = append(list, failure)
+	}
+	return list
+}
+
+// keeper stores failures as they come.
+type keeper struct {
+	run   *results.Run
+	games int   // played in all results
+	err   error // the first
+}
+
+// add stores the failures of a result, and counts its games.
+func (k *keeper) add(round int, field []engines.Agent, r tournament.Result) {
+	k.games += len(r.Games)
+	if err := k.run.SaveFailures(context.Background(), failures(round, field, r)); k.err == nil {
+		k.err = err
+	}
+}
+
+// Failures lists the games of a stored run that programs lost by failing.
+func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
+	store, err := results.OpenReadOnly(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = store.Close() }()
+	return store.Failures(ctx, run)
+}

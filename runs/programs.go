@@ -1,0 +1,306 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tournament"
+)
+
+// What a program may lose by failing where the config says nothing.
+const (
+	failuresRow   = 3
+	failuresShare = 0.02
+)
+
+// takenNames are the names of agents that no program can have.
+var takenNames = append([]string{external.Own, "default", "start", "champion"}, engines.Baselines...)
+
+// hire makes the programs of a config ready to be started. It starts none. The
+// programs of a run that is in a store are never taken from there: whoever resumes
+// it brings them with a config.
+func (s *setup) hire(o Options) error {
+	if len(s.config.Programs) == 0 {
+		return nil
+	}
+	if o.borrowed != nil {
+		s.programs = o.borrowed
+		return nil
+	}
+	if !o.typed {
+		names := slices.Sorted(maps.Keys(s.config.Programs))
+		return mistakef("the run uses the program %s, which only a config that is given can start", strings.Join(names, ", "))
+	}
+	folder := ""
+	if strings.ContainsAny(o.Config, `./\`) {
+		folder = filepath.Dir(o.Config)
+	}
+	var list []external.Program
+	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
+		p, err := s.program(name, folder)
+		s.wrong("programs."+name, errors.Join(err, p.Validate()))
+		list = append(list, p)
+	}
+	if err := s.checked(); err != nil {
+		return err
+	}
+	var err error
+	if s.programs, err = external.New(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace}); err != nil {
+		return err
+	}
+	s.owner = true
+	return s.fingerprint(list)
+}
+
+// program turns the section of one program into the program.
+func (s *setup) program(name, folder string) (external.Program, error) {
+	c := s.config.Programs[name]
+	p := external.Program{
+		Name: name, Command: c.Command, Folder: folder, Dir: c.Dir, Protocol: c.Protocol,
+		Set: c.Set, Setup: c.Setup, EachGame: c.EachGame, Restart: external.Restart(c.Restart), Margin: c.Margin,
+		Timeouts: driver.Timeouts{Start: c.Timeouts.Start, Reply: c.Timeouts.Reply, Move: c.Timeouts.Move, Quit: c.Timeouts.Quit},
+		Tuned:    s.mentioned(name),
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.Env)) {
+		p.Env = append(p.Env, key+"="+c.Env[key])
+	}
+	for _, o := range c.Options {
+		p.Options = append(p.Options, driver.Option{Name: o.Name, Value: o.Text})
+	}
+	var mistakes []error
+	for _, w := range c.Weights {
+		made, err := declared(w)
+		if err != nil {
+			mistakes = append(mistakes, keys.Under("weights", err))
+		}
+		p.Weights = append(p.Weights, made)
+	}
+	if bad := strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-_"); name == "" || bad != "" {
+		mistakes = append(mistakes, errors.New("a name is lower case letters, digits, - and _"))
+	}
+	if slices.Contains(takenNames, name) || slices.Contains(s.catalog.Games.Names(), name) {
+		mistakes = append(mistakes, fmt.Errorf("the name %s means something else already", name))
+	}
+	if row := c.Failures.Row; row != nil && *row < 0 {
+		mistakes = append(mistakes, keys.Errorf("failures.row", "%d is negative", *row))
+	}
+	if share := c.Failures.Share; share != nil {
+		if err := keys.Within(0, 1).Check("failures.share", *share); err != nil {
+			mistakes = append(mistakes, err)
+		}
+	}
+	return p, errors.Join(mistakes...)
+}
+
+// mentioned names the weights of a program that the config says anything about.
+func (s *setup) mentioned(program string) []string {
+	names := make(map[string]bool)
+	if s.config.Engine.Player == program {
+		for name := range s.config.Engine.Weights.Named {
+			names[name] = true
+		}
+	}
+	for _, list := range [][]configs.Agent{s.config.Agents, s.config.Opponents, s.config.Verification.Opponents} {
+		for _, a := range list {
+			if a.Player == program {
+				for name := range a.Weights.Named {
+					names[name] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// declared reads a weight that the config declares.
+func declared(w configs.DeclaredWeight) (engines.Weight, error) {
+	out := engines.Weight{Name: w.Name}
+	if w.Min == nil || w.Max == nil || w.Default == nil {
+		return out, keys.Errorf(w.Name, "min, max and default are needed")
+	}
+	out.Min, out.Max, out.Default = *w.Min, *w.Max, *w.Default
+	if w.Kind == "" {
+		return out, nil
+	}
+	var err error
+	if out.Kind, err = engines.ParseKind(w.Kind); err != nil {
+		err = keys.Errorf(w.Name+".kind", "%w", err)
+	}
+	return out, err
+}
+
+// table finds the game of the config: one of the catalog, with programs at its
+// table if there are any, or that of a program.
+func (s *setup) table(ctx context.Context) (engines.Engine, error) {
+	name, player := s.config.Engine.Name, s.config.Engine.Player
+	if s.programs.Has(name) {
+		if player != "" {
+			return nil, mistake(s.doc.Locate("engine.player", fmt.Errorf("%s plays its games itself; its own agents are tuned", name)))
+		}
+		return s.started(s.programs.Game(ctx, name))
+	}
+	game, err := s.catalog.find(name)
+	if err != nil {
+		return nil, mistake(s.doc.Locate("engine.name", err))
+	}
+	if player != "" && !s.programs.Has(player) {
+		names := slices.Sorted(maps.Keys(s.config.Programs))
+		err := fmt.Errorf("there is no program %q (%s)", player, configs.Suggest(names, player))
+		if len(names) == 0 {
+			err = fmt.Errorf("there is no program %q: the config has no section programs", player)
+		}
+		return nil, mistake(s.doc.Locate("engine.player", err))
+	}
+	if s.programs == nil {
+		return game, nil
+	}
+	t, err := s.programs.Table(ctx, game, player)
+	return s.started(t, err)
+}
+
+// started tells a program that cannot be started, which is no mistake of the
+// config, from one that does not fit it.
+func (s *setup) started(e engines.Engine, err error) (engines.Engine, error) {
+	var start *external.StartError
+	if err == nil || errors.As(err, &start) {
+		return e, err
+	}
+	return nil, mistake(s.doc.Locate("engine", err))
+}
+
+// close ends the programs that the setup has brought.
+func (s *setup) close() {
+	if s.owner {
+		_ = s.programs.Close()
+	}
+}
+
+// alone notes programs where the game's own player alone is asked.
+func (s *setup) alone() {
+	if s.programs != nil {
+		s.wrong("programs", errors.New("the game's own player alone is asked here, and no program plays"))
+	}
+}
+
+// tolerances say which players are programs, and what each may lose by failing.
+func (s *setup) tolerances() map[string]tournament.Tolerance {
+	if s.programs == nil {
+		return nil
+	}
+	out := make(map[string]tournament.Tolerance)
+	for name, c := range s.config.Programs {
+		t := tournament.Tolerance{Program: name, Row: failuresRow, Share: failuresShare}
+		if c.Failures.Row != nil {
+			t.Row = *c.Failures.Row
+		}
+		if c.Failures.Share != nil {
+			t.Share = *c.Failures.Share
+		}
+		if t.Row == 0 && c.Failures.Share == nil {
+			t.Share = 0 // row: 0 alone switches it off
+		}
+		out[name] = t
+	}
+	for _, main := range []string{s.config.Engine.Player, s.config.Engine.Name} {
+		if t, ok := out[main]; ok {
+			out[""] = t
+		}
+	}
+	return out
+}
+
+// irreproducible says, in words, what of the run depends on more than config and
+// seed; nothing if nothing does.
+func (s *setup) irreproducible(field ...[]engines.Agent) []string {
+	var why []string
+	add := func(text string) {
+		if !slices.Contains(why, text) {
+			why = append(why, text)
+		}
+	}
+	timed := func(text string) {
+		if l, err := engines.ParseLimit(text); err == nil && l.Timed() {
+			kind, _, _ := strings.Cut(l.String(), " ")
+			add("limit " + kind)
+		}
+	}
+	if s.programs == nil {
+		return nil
+	}
+	timed(string(s.config.Engine.Settings["limit"]))
+	for _, agents := range field {
+		for _, a := range agents {
+			timed(a.Settings["limit"])
+		}
+	}
+	for _, name := range s.programs.Started() {
+		if d := s.programs.Known(name); !d.Deterministic {
+			add(name + " does not say that it is deterministic")
+		}
+	}
+	return why
+}
+
+// sayPrograms tells what the user should know of the programs before they play.
+func (s *setup) sayPrograms(o Options, field ...[]engines.Agent) {
+	if why := s.irreproducible(field...); why != nil {
+		o.warn("not reproducible: %s", strings.Join(why, "; "))
+	}
+	for _, note := range s.coarse() {
+		o.warn("warning: %s", note)
+	}
+}
+
+// fewValues is the number of values below which a weight is coarse.
+const fewValues = 20
+
+// coarse says which weights have so few values that many duels will be between
+// equal vectors.
+func (s *setup) coarse() []string {
+	var out []string
+	if s.programs == nil {
+		return nil
+	}
+	for _, w := range s.space {
+		if n := w.Max - w.Min + 1; w.Free() && w.Kind.Has(engines.Integer) && n < fewValues {
+			out = append(out, fmt.Sprintf("%s has %.0f values: many duels will be between equal vectors", w.Name, n))
+		}
+	}
+	return out
+}
+
+// sayHeard tells what programs have said that was no answer.
+func (s *setup) sayHeard(o Options) {
+	if !s.owner {
+		return
+	}
+	_ = s.programs.Close()
+	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
+		h := s.programs.Heard(name)
+		if h.Noise > 0 {
+			o.warn("warning: %s printed %d lines that are no replies (first: %q); write such things to stderr", name, h.Noise, h.First[0])
+		}
+	}
+}
+
+// processes is the number of processes that play at the same time, at most: one
+// for every worker, seat and program that may sit there.
+func (s *setup) processes(workers int) int {
+	if s.programs == nil {
+		return 0
+	}
+	if s.programs.Has(s.config.Engine.Name) {
+		return workers
+	}
+	return workers * s.seats * len(s.programs.Started())
+}
