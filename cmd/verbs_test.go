@@ -82,7 +82,7 @@ func TestTournamentFlags(t *testing.T) {
 				overrides: []string{"seed=5", "schedule.sprt=[0,10]"},
 			},
 		},
-		{line: "a.yaml --resume last", err: "a CONFIG is needed, or --resume RUN"},
+		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{config: "a.yaml", resume: "last", workers: 1, db: runs.DefaultStore}},
 		{line: "", err: "a CONFIG is needed, or --resume RUN"},
 	} {
 		var got tournamentOptions
