@@ -12,6 +12,7 @@ import (
 // What may be wrong with a store or a run; test with errors.Is.
 var (
 	ErrNotStore    = errors.New("not a lanista store")
+	ErrEmpty       = errors.New("an empty file") // a store that is being made is one for a moment
 	ErrNewer       = errors.New("written by a newer version of lanista")
 	ErrFull        = errors.New("no space left")
 	ErrUnwritable  = errors.New("cannot be written")

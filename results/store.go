@@ -75,7 +75,7 @@ func OpenReadOnly(path string) (*Store, error) {
 	if format, err := inspect(ctx, path); err != nil {
 		return nil, err
 	} else if format == 0 {
-		return nil, fmt.Errorf("%s: %w but an empty file", path, ErrNotStore)
+		return nil, fmt.Errorf("%s: %w but %w", path, ErrNotStore, ErrEmpty)
 	}
 	mode := readMode(ctx, path)
 	s := &Store{path: path, still: mode == unchanging}

@@ -41,7 +41,7 @@ func (s *shelf) look() error {
 }
 
 // open returns the store as the file is now. The caller calls release when it is
-// done with it. The error of a file that is not there is fs.ErrNotExist.
+// done with it. The error of a file that is not there, or empty, is fs.ErrNotExist.
 func (s *shelf) open() (store *results.Store, release func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,6 +55,9 @@ func (s *shelf) open() (store *results.Store, release func(), err error) {
 	}
 	if s.held == nil {
 		store, err := results.OpenReadOnly(s.path)
+		if errors.Is(err, results.ErrEmpty) {
+			err = fs.ErrNotExist // yet
+		}
 		if err != nil {
 			return nil, nil, err
 		}
