@@ -76,7 +76,7 @@ func TestBenchEntries(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	if want := []string{"auto", "climb", "cmaes", "de", "genetic", "risk-paper", "rsm", "spsa"}; !slices.Equal(names, want) {
+	if want := []string{"auto", "climb", "cmaes", "de", "genetic", "gp", "risk-paper", "rsm", "spsa"}; !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
 }

@@ -24,6 +24,9 @@ type Tuned struct {
 	Games     int            // of the search
 	Elapsed   time.Duration  // since this process began or resumed the run
 	Forfeited int            // games of the search that an agent lost by failing
+	// Importance and ImportanceError are what the strategy's model says about the
+	// weights, see tuning.Report; nil where it has none.
+	Importance, ImportanceError []float64
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	Doubts []string // what makes the evidence worth less than it says, in sentences
@@ -119,6 +122,8 @@ type tuner struct {
 	games   int // of the search
 	warned  bool
 	verdict tuning.Verdict
+	report  tuning.Report    // of the strategy, once the search is over
+	found   string           // the name of the strategy's own answer
 	alike   tournament.Alike // of the verification
 	field   []engines.Agent  // of the verification
 }
@@ -230,6 +235,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	}
 	out.Doubts = doubts(&t.alike, t.field)
 	answer := t.answer()
+	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {
 		err = report(out)
