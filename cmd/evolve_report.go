@@ -139,9 +139,10 @@ func (a *app) printWeights(f findings) {
 
 func percent(v float64) string { return fmt.Sprintf("%.1f%%", v) }
 
-// plusMinus writes an error, "-" if it is not known.
+// plusMinus writes an error, "-" if it is not known: that of a weight which a wall
+// holds is 0.
 func plusMinus(e float64, format func(float64) string) string {
-	if math.IsNaN(e) {
+	if math.IsNaN(e) || e == 0 {
 		return "-"
 	}
 	return "± " + format(e)
