@@ -23,6 +23,8 @@ type benchOptions struct {
 	variant  []string
 
 	dryRun    bool
+	calibrate bool     // measure the errors of weights
+	configs   []string // to be calibrated in place of the duels
 	stored    bool     // print the evidence for constants
 	constants []string // to be measured
 }
@@ -37,11 +39,17 @@ one, and a multimodal one, in 4, 10 and 32 dimensions) whose optimum is hidden f
 it, and reports the regret: how many Elo its answer lies below the optimum. The ratio
 compares it with the floor, below which no method can be expected to end.
 
+With --calibrate it measures the errors that a strategy gives its weights (auto unless
+another is named): the share of the weights whose true value lies within 1.96 errors,
+which should be 95%. Of a config the truth is taken to be the mean of all answers.
+
 With --constants it prints what the constants of the strategies rest on: the regret
 with half, once and twice the value of each. With --constant it measures one anew.`,
 		Example: `  lanista bench
   lanista bench --strategy spsa --seeds 5 --budget 2000
   lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200
+  lanista bench --calibrate --seeds 100
+  lanista bench --calibrate --config risk-quick --config hare --budget 2000
   lanista bench --constants
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
@@ -53,6 +61,8 @@ with half, once and twice the value of each. With --constant it measures one ane
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
+	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the errors of the weights are right")
+	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate: a preset or YAML file in place of the duels (repeatable)")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
 	f.StringArrayVar(&o.constants, "constant", nil, "measure a constant anew, or all (repeatable)")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
@@ -80,6 +90,9 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return a.benchConstants(ctx, o)
 	}
 	entries := a.catalog.BenchEntries()
+	if o.calibrate && o.strategy == "all" {
+		o.strategy = "auto"
+	}
 	if o.strategy != "all" {
 		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(o.strategy) })
 		if i < 0 {
@@ -102,6 +115,9 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	}
 	if o.dryRun {
 		return a.printBenchForecast(entries, options)
+	}
+	if o.calibrate {
+		return a.benchCalibrate(ctx, o, entries[0], options)
 	}
 	report, err := bench.Run(ctx, entries, options)
 	if err != nil {

@@ -25,7 +25,9 @@ func (a *app) printTuned(t runs.Tuned) error {
 		fmt.Fprintf(a.out, "\n%s\n", v)
 	}
 	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
-	a.printWeights(t.Space, best, t.Engine.ScaleFree)
+	a.printWeights(findings{
+		t.Space, best, t.Engine.ScaleFree, "how far the best may lie from the answer by all games of the search", t.Importance, t.ImportanceError,
+	})
 	if line := verifiedLine(t.Verdict); line != "" {
 		fmt.Fprintf(a.out, "%s\n", line)
 	}
@@ -74,33 +76,87 @@ func matchLine(m tuning.Match) string {
 	return line
 }
 
-// printWeights lists a vector; of a scale-free one also its direction.
-func (a *app) printWeights(space engines.Space, best tuning.Estimate, scaleFree bool) {
-	header := []string{"  weight", "value"}
-	if best.Error != nil {
-		header = append(header, "error")
-	}
-	sum := 0.0
+// findings is a vector with what is known of it.
+type findings struct {
+	space                       engines.Space
+	answer                      tuning.Estimate
+	scaleFree                   bool
+	meaning                     string // of its errors
+	importance, importanceError []float64
+}
+
+// printWeights lists a vector with what is known of it; where only the direction of a
+// vector counts, as shares. What is not known is "-".
+func (a *app) printWeights(f findings) {
+	best, sum := f.answer, 0.0
 	for _, v := range best.Weights {
 		sum += math.Abs(v)
 	}
-	scaleFree = scaleFree && sum > 0
-	if scaleFree {
+	shares := f.scaleFree && sum > 0
+	header := []string{"  weight"}
+	if shares {
 		header = append(header, "share")
+	} else {
+		header = append(header, "value")
 	}
-	t := a.table(header...)
-	for i, w := range space {
-		row := []string{"  " + w.Name, number(best.Weights[i])}
+	if best.Error != nil {
+		header = append(header, "± error")
+	}
+	if shares {
+		header = append(header, "value")
+	}
+	if f.importance != nil {
+		header = append(header, "importance")
+	}
+	w := a.table(append(header, "")...)
+	for i, weight := range f.space {
+		at := best.Weights[i]
+		row, unit, format, off := []string{"  " + weight.Name}, 1.0, number, brief
+		if shares {
+			unit, format, off = sum/100, percent, percent
+		}
+		row = append(row, format(at/unit))
 		if best.Error != nil {
-			row = append(row, "± "+number(best.Error[i]))
+			row = append(row, plusMinus(best.Error[i]/unit, off))
 		}
-		if scaleFree {
-			row = append(row, fmt.Sprintf("%.1f%%", 100*best.Weights[i]/sum))
+		if shares {
+			row = append(row, number(at))
 		}
-		t.row(row...)
+		if f.importance != nil {
+			row = append(row, importance(f.importance[i], f.importanceError[i]))
+		}
+		w.row(append(row, weight.Edge(at))...)
 	}
-	_ = t.flush() // a broken standard output shows when the document ends
+	_ = w.flush() // a broken standard output shows when the document ends
+	if best.Error != nil {
+		fmt.Fprintf(a.out, "  ± is one standard error: %s; - is not known.\n", f.meaning)
+	}
+	if f.importance != nil {
+		fmt.Fprintf(a.out, "  importance is the Elo that moving the weight by a quarter of its range costs.\n")
+	}
 	fmt.Fprintln(a.out)
+}
+
+func percent(v float64) string { return fmt.Sprintf("%.1f%%", v) }
+
+// plusMinus writes an error, "-" if it is not known: that of a weight which a wall
+// holds is 0.
+func plusMinus(e float64, format func(float64) string) string {
+	if math.IsNaN(e) || e == 0 {
+		return "-"
+	}
+	return "± " + format(e)
+}
+
+// brief writes an error in two digits.
+func brief(v float64) string { return fmt.Sprintf("%.2g", v) }
+
+// importance writes an importance with its error, "-" if it is not known.
+func importance(v, e float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f ± %.0f", v, e)
 }
 
 // weightList writes a vector on one line.

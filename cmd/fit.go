@@ -115,7 +115,9 @@ func (a *app) printFit(f runs.Fitted) error {
 	}
 	best := f.Verdict.Answer
 	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
-	a.printWeights(f.Space, best, f.Engine.ScaleFree)
+	a.printWeights(findings{
+		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: "how far the weight would lie elsewhere by other games of the same kind",
+	})
 	if line := verifiedLine(f.Verdict); line != "" {
 		fmt.Fprintf(a.out, "%s\n", line)
 	}

@@ -138,6 +138,22 @@ func (w Weight) FromUnit(u float64) float64 {
 // Free reports whether a tuner may change the weight.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
 
+// Edge says that a value lies within a hundredth of its range from an end of it, "at
+// its least" or "at its most"; "" elsewhere, and of a weight that is not free. What is
+// best may lie beyond.
+func (w Weight) Edge(v float64) string {
+	const near = 0.01
+	switch u := w.Unit(v); {
+	case !w.Free():
+		return ""
+	case u <= near:
+		return "at its least"
+	case u >= 1-near:
+		return "at its most"
+	}
+	return ""
+}
+
 // Valid refuses a description that allows no value, with a [keys.KeyError] of the
 // weight's name.
 func (w Weight) Valid() error {

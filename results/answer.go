@@ -29,16 +29,18 @@ type Answer struct {
 	Games    int              `json:"games"`              // behind Fitness
 	// KeptStart says that the weights are those that the search began with.
 	KeptStart bool `json:"kept_start,omitempty"`
-	// Error is the standard error of every weight, nil where there is none.
+	// Error is the standard error of every weight, nil where there is none; NaN of a
+	// weight of which nothing is known. See tuning.Report.
 	Error evidence.Floats `json:"error,omitempty"`
 	// Rating is by the verification's games alone; nil where none was played.
 	Rating *Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
 	Standings []Standing `json:"standings,omitempty"`
-	// Importance and Interaction are what the strategy's model says about the
-	// weights, in Elo; see tuning.Report.
-	Importance  evidence.Floats `json:"importance,omitempty"`
-	Interaction evidence.Matrix `json:"interaction,omitempty"`
+	// Importance, its standard error and Interaction are what the strategy's model
+	// says about the weights, in Elo; see tuning.Report.
+	Importance      evidence.Floats `json:"importance,omitempty"`
+	ImportanceError evidence.Floats `json:"importance_error,omitempty"`
+	Interaction     evidence.Matrix `json:"interaction,omitempty"`
 	// Octaves and Map are what the strategy's model says about strength; see
 	// tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`

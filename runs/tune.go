@@ -24,6 +24,9 @@ type Tuned struct {
 	Games     int            // of the search
 	Elapsed   time.Duration  // since this process began or resumed the run
 	Forfeited int            // games of the search that an agent lost by failing
+	// Importance and ImportanceError are what the strategy's model says about the
+	// weights, see tuning.Report; nil where it has none.
+	Importance, ImportanceError []float64
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
@@ -129,6 +132,8 @@ type tuner struct {
 	round   int // the last that is finished
 	warned  bool
 	verdict tuning.Verdict
+	report  tuning.Report    // of the strategy, once the search is over
+	found   string           // the name of the strategy's own answer
 	alike   tournament.Alike // of the verification
 	field   []engines.Agent  // of the verification
 	kept    keeper
@@ -250,6 +255,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	out.Doubts = doubts(&t.alike, t.field)
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
+	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {
 		err = report(out)

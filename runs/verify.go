@@ -18,6 +18,11 @@ func (t *tuner) verify(ctx context.Context) error {
 	if f, ok := t.strategy.(tuning.Finalists); ok {
 		finalists = f.Finalists()
 	}
+	t.found = finalists[0].Name
+	if r, ok := t.strategy.(tuning.Reporter); ok {
+		t.report = r.Report()
+		finalists[0].Error = t.report.Error // of the others nobody has worked it out
+	}
 	// A search that went astray answers with where it began.
 	finalists = append(finalists, tuning.Estimate{Name: "the start weights", Weights: t.startWeights()})
 	t.verdict = tuning.Verdict{Answer: finalists[0]}
@@ -94,10 +99,9 @@ func (t *tuner) answer() results.Answer {
 		}
 		a.Standings = append(a.Standings, row)
 	}
-	if r, ok := t.strategy.(tuning.Reporter); ok {
-		report := r.Report()
-		a.Importance, a.Interaction = report.Importance, report.Interaction
-		a.Octaves, a.Map = report.Octaves, report.Map
+	a.Octaves, a.Map = t.report.Octaves, t.report.Map
+	if best.Name == t.found { // of another finalist nobody has worked it out
+		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction
 	}
 	return a
 }

@@ -74,7 +74,9 @@ type Estimate struct {
 	Weights engines.Weights
 	Fitness float64 // in the strategy's own measure, a score in [0, 1] where it has one
 	Games   int     // games behind it
-	// Error is the standard error of every weight, nil where the strategy has none.
+	// Error is the standard error of every weight by the games of the whole run, see
+	// [Report]; nil where nobody has worked it out, NaN for a weight of which nothing
+	// is known.
 	Error []float64
 	// Name says what it is: "the fittest genome", "the average of the iterates".
 	Name string
@@ -122,10 +124,18 @@ type Reporter interface {
 
 // Report is what a strategy's model of all games says about the weights.
 type Report struct {
-	// Importance is the loss in Elo, to second order, of moving one weight from
-	// the answer by a quarter of its range, the others staying; nil where the
-	// strategy's model cannot say.
+	// Error says how far from the answer the best weights may lie: 1.96 errors on
+	// either side of a weight hold the best with a probability of 95%, if strength is
+	// what the strategy's model takes it to be. Where only directions count it is that
+	// of the weight's share, times the sum of all weights' sizes. It is NaN for a
+	// weight of which nothing is known, and nil where the strategy cannot say.
+	Error []float64
+	// Importance is the loss in Elo, to second order, of moving one weight from the
+	// answer by a quarter of the range that was searched, the others staying; NaN
+	// where nothing is known of it, and nil where the strategy's model cannot say.
 	Importance []float64
+	// ImportanceError is the standard error of every Importance.
+	ImportanceError []float64
 	// Interaction is the matrix of mixed terms on the same scale.
 	Interaction [][]float64
 	// Octaves say how rough strength is, scale by scale, from the longest; nil where

@@ -56,8 +56,9 @@ type weight struct {
 	Doc        string
 	Value      float64
 	Share      *float64 // of the sum of all, where only the direction matters
-	Error      *float64
-	Importance *float64
+	Error      string   // of Share where there is one; "-" where it is not known, "" where none was worked out
+	Importance string
+	Edge       string // of its range
 }
 
 // Write writes the page of a run.
@@ -130,13 +131,28 @@ func weights(rec results.Record, best results.Answer) []weight {
 			share := w.Value / sum
 			w.Share = &share
 		}
+		w.Edge = d.Edge(w.Value)
 		if i < len(best.Error) {
-			w.Error = &best.Error[i]
+			w.Error = unless(best.Error[i], fmt.Sprintf("%.2g", best.Error[i]))
+			if w.Share != nil {
+				w.Error = unless(best.Error[i], fmt.Sprintf("%.1f%%", 100*best.Error[i]/sum))
+			}
 		}
 		if i < len(best.Importance) {
-			w.Importance = &best.Importance[i]
+			w.Importance = unless(best.Importance[i], fmt.Sprintf("%.0f", best.Importance[i]))
+			if i < len(best.ImportanceError) && w.Importance != "-" {
+				w.Importance += fmt.Sprintf(" ± %.0f", best.ImportanceError[i])
+			}
 		}
 		out = append(out, w)
 	}
 	return out
+}
+
+// unless is "-" for a number that is not known, and otherwise the text.
+func unless(v float64, text string) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return text
 }

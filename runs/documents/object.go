@@ -52,6 +52,21 @@ func Weights(space engines.Space, w engines.Weights) *Object {
 	return o
 }
 
+// Known is the numbers of a vector that are known, by the names of the weights; nil
+// where there is no vector.
+func Known(space engines.Space, v []float64) *Object {
+	if v == nil {
+		return nil
+	}
+	o := &Object{}
+	for i, x := range v {
+		if !math.IsNaN(x) && !math.IsInf(x, 0) {
+			o.Add(space[i].Name, x)
+		}
+	}
+	return o
+}
+
 // interval is a range in Elo; null on a side that is open.
 type interval [2]*float64
 

@@ -38,6 +38,10 @@ type BestWeights struct {
 	Name    string        `json:"name,omitempty"`
 	Weights *Object       `json:"weights"`
 	Fitness results.Float `json:"fitness"`
+	// Of a weight of which they are not known the objects have no key.
+	Error           *Object `json:"error,omitempty"`
+	Importance      *Object `json:"importance,omitempty"`
+	ImportanceError *Object `json:"importance_error,omitempty"`
 }
 
 // Generation is one round of a run.
@@ -77,7 +81,10 @@ func Record(rec results.Record) Run {
 		r.Standings = rec.Answer.Standings
 	}
 	if best, ok := rec.Best(); ok {
-		r.Best = &BestWeights{best.Name, Weights(rec.Space, best.Weights), best.Fitness}
+		r.Best = &BestWeights{
+			Name: best.Name, Weights: Weights(rec.Space, best.Weights), Fitness: best.Fitness,
+			Error: Known(rec.Space, best.Error), Importance: Known(rec.Space, best.Importance), ImportanceError: Known(rec.Space, best.ImportanceError),
+		}
 	}
 	return r
 }

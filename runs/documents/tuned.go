@@ -16,6 +16,10 @@ func Tuned(t runs.Tuned) any {
 		Interval *interval `json:"interval,omitempty"`
 		Against  string    `json:"against,omitempty"`
 		Games    int       `json:"games"`
+		// Of a weight of which they are not known the objects have no key.
+		Error           *Object `json:"error,omitempty"`
+		Importance      *Object `json:"importance,omitempty"`
+		ImportanceError *Object `json:"importance_error,omitempty"`
 	}
 	type generationJSON struct {
 		Generation  int      `json:"generation"`
@@ -48,6 +52,8 @@ func Tuned(t runs.Tuned) any {
 	}
 	best := t.Verdict.Answer
 	doc.Best = bestJSON{Weights: Weights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
+	doc.Best.Error, doc.Best.Importance = Known(t.Space, best.Error), Known(t.Space, t.Importance)
+	doc.Best.ImportanceError = Known(t.Space, t.ImportanceError)
 	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
 	for i, m := range t.Verdict.Matches {
 		if i == 0 {

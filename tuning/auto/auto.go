@@ -46,8 +46,11 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 	return all
 }
 
-// Report is that of the response surface.
-func (s *Strategy) Report() tuning.Report { return s.Method().rsm.Report() }
+// Report assesses the answer by the games of both methods, see [rsm.Assess].
+func (s *Strategy) Report() tuning.Report {
+	m := s.Method()
+	return m.rsm.Assess(m.Best().Weights, m.log)
+}
 
 // method is the two strategies and the rule that goes from one to the other.
 type method struct {
@@ -57,10 +60,10 @@ type method struct {
 	rsm     *rsm.Strategy
 	spsa    *spsa.Strategy // nil until it takes over
 	// From then on:
-	switched tuning.Estimate  // what the response surface had found
-	spread   float64          // of SPSA's points
-	log      pairwise.Log     // of SPSA's pairs
-	refined  *tuning.Estimate // at the end of the run, if the games show a maximum
+	switched tuning.Estimate // what the response surface had found
+	spread   float64         // of SPSA's points
+	log      pairwise.Log    // of SPSA's pairs
+	refined  engines.Weights // at the end of the run, if the games show a maximum
 }
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
@@ -205,24 +208,22 @@ func (m *method) gain(games int, halvings, square, most float64) float64 {
 // refine ends the run: the average of SPSA's steps counts the later half of its games
 // alone, a local quadratic about it all that were played close by.
 func (m *method) refine() {
-	weights, errors, ok := m.rsm.Refine(m.spsa.Best().Weights, m.c.Drift+m.spread, m.log)
-	if ok {
-		m.refined = &tuning.Estimate{Weights: weights, Error: errors}
+	if weights, ok := m.rsm.Refine(m.spsa.Best().Weights, m.c.Drift+m.spread, m.log); ok {
+		m.refined = weights
 	}
 }
 
 // Best is the answer of the method in charge, and at the end of SPSA the maximum of
-// the local quadratic. Under way SPSA knows no standard errors: those of the response
-// surface stand, which it can only make smaller.
+// the local quadratic.
 func (m *method) Best() tuning.Estimate {
 	if m.spsa == nil {
 		return m.rsm.Best()
 	}
 	e := m.spsa.Best()
-	e.Error, e.Fitness = m.switched.Error, m.switched.Fitness
+	e.Fitness = m.switched.Fitness
 	e.Name = fmt.Sprintf("the average of SPSA after %d games of RSM", m.switched.Games)
 	if m.refined != nil {
-		e.Weights, e.Error = m.refined.Weights, m.refined.Error
+		e.Weights = m.refined
 		e.Name = fmt.Sprintf("the refined average of SPSA after %d games of RSM", m.switched.Games)
 	}
 	return e

@@ -148,18 +148,3 @@ func (b *Box) Normalise(u []float64) {
 		u[k] = min(max(w.Unit(w.FromUnit(u[k])*normalised/most), 0), 1)
 	}
 }
-
-// Errors turns standard errors in unit coordinates at a point into standard
-// errors of all weights; those of weights that are not tuned are 0.
-func (b *Box) Errors(u, errors []float64) []float64 {
-	out := make([]float64, len(b.space))
-	for k, i := range b.free {
-		w := b.space[i]
-		perUnit := w.Max - w.Min
-		if w.Kind.Has(engines.Log) { // the slope of exp(lo + u (hi-lo))
-			perUnit = w.FromUnit(u[k]) * math.Log(w.Max/w.Min)
-		}
-		out[i] = errors[k] * perUnit
-	}
-	return out
-}

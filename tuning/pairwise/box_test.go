@@ -145,15 +145,3 @@ func TestNormalise(t *testing.T) {
 		}
 	}
 }
-
-// A standard error in unit coordinates becomes one in the weight's own.
-func TestErrors(t *testing.T) {
-	b := newBox(t, tuning.Problem{Space: mixed()})
-	u := b.Unit(engines.Weights{0, 4, 2, 1})
-	got := b.Errors(u, []float64{0.01, 0.02, 0.03})
-	for i, want := range []float64{0.05, 0.18, 0, 0.03 * math.Log(1000)} {
-		if math.Abs(got[i]-want) > 1e-12 {
-			t.Errorf("error of weight %d is %v, want %v", i, got[i], want)
-		}
-	}
-}

@@ -49,12 +49,13 @@ func ExampleNew() {
 	}
 	answer, report := s.Best(), s.Report()
 	for i, best := range []float64{0.3, 0.6} {
-		fmt.Printf("%s: within two standard errors: %v\n", space[i].Name, math.Abs(answer.Weights[i]-best) < 2*answer.Error[i])
+		fmt.Printf("%s: within two standard errors: %v\n", space[i].Name, math.Abs(answer.Weights[i]-best) < 2*report.Error[i])
 	}
-	fmt.Println("the first is worth most, the last least:",
-		report.Importance[0] > report.Importance[1] && report.Importance[1] > report.Importance[2])
+	fmt.Println("the first is worth more:", report.Importance[0] > report.Importance[1]+3*report.ImportanceError[1])
+	fmt.Println("of the last nothing is known:", math.IsNaN(report.Error[2]) && math.IsNaN(report.Importance[2]))
 	// Output:
 	// first: within two standard errors: true
 	// second: within two standard errors: true
-	// the first is worth most, the last least: true
+	// the first is worth more: true
+	// of the last nothing is known: true
 }

@@ -136,14 +136,10 @@ func (s *fit) cosineEvidence() float64 {
 	return s.extended.evidence() - s.reduced.evidence()
 }
 
-// estimate is the maximum, with its standard errors if games have been played. Its
-// fitness is the score against the start that the surface predicts.
-func (s *fit) estimate(played bool) tuning.Estimate {
+// estimate is the maximum. Its fitness is the score against the start that the
+// surface predicts.
+func (s *fit) estimate() tuning.Estimate {
 	p := s.best
 	gain := p.model.value(p.theta, s.centre) - p.model.value(p.theta, p.model.origin)
-	e := tuning.Estimate{Weights: s.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the peak of the surface"}
-	if played {
-		e.Error = s.Box.Errors(s.centre, p.standardErrors(s.centre))
-	}
-	return e
+	return tuning.Estimate{Weights: s.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the peak of the surface"}
 }

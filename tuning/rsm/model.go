@@ -115,19 +115,6 @@ func (f model) hessian(theta []float64) *mat.SymDense {
 	return h
 }
 
-// hessianAt is minus the second derivative of f at x, cosine terms included.
-func (f model) hessianAt(theta, x []float64) *mat.SymDense {
-	h := f.hessian(theta)
-	if f.cosines == 0 {
-		return h
-	}
-	for i := range x {
-		_, second := cosineSlope(f.amplitudes(theta, i), x[i])
-		h.SetSym(i, i, h.At(i, i)-second)
-	}
-	return h
-}
-
 // amplitudes are the parameters of the cosine terms of a coordinate.
 func (f model) amplitudes(theta []float64, i int) []float64 {
 	k := f.quadratic() + i*f.cosines

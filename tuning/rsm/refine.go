@@ -63,39 +63,38 @@ func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.Sym
 	return theta, covariance, true
 }
 
-// maximum is where the quadratic is highest, at most a step away along every axis,
-// and the standard errors of that. There is none unless the curvature stands out of
+// maximum is where the quadratic is highest, at most a step away along every axis.
+// There is none unless the curvature stands out of
 // the noise by two standard errors.
-func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constants) (at, errors []float64, ok bool) {
+func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constants) (at []float64, ok bool) {
 	d := len(l.place)
 	curvature := theta.AtVec(d)
 	if !(curvature > c.RefineErrors*math.Sqrt(covariance.At(d, d))) {
-		return nil, nil, false
+		return nil, false
 	}
-	at, errors = make([]float64, d), make([]float64, d)
+	at = make([]float64, d)
 	for i, u := range l.place {
 		move := theta.AtVec(i) / curvature
 		at[i] = min(max(u+min(max(move, -c.RefineStep), c.RefineStep), 0), 1)
-		errors[i] = min(math.Sqrt(covariance.At(i, i))/curvature, uninformed)
 	}
-	return at, errors, true
+	return at, true
 }
 
 // refine fits a local quadratic about a vector to all pairs both of whose points lie
 // within a radius of it along every weight.
-func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, errors []float64, ok bool) {
+func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	l := local{s.Box.Unit(from)}
 	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
 	theta, covariance, ok := l.fit(games)
 	if !ok {
-		return nil, nil, false
+		return nil, false
 	}
-	at, errors, ok := l.maximum(theta, covariance, s.c)
+	at, ok := l.maximum(theta, covariance, s.c)
 	if !ok {
-		return nil, nil, false
+		return nil, false
 	}
 	s.Box.Normalise(at)
-	return s.Box.Nearest(at), s.Box.Errors(at, errors), true
+	return s.Box.Nearest(at), true
 }
 
 // near lists the pairs of a log both of whose points lie within a radius of a place.

@@ -1,6 +1,8 @@
 package rsm
 
 import (
+	"slices"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -52,16 +54,25 @@ func (s *Strategy) CosineEvidence() float64 { return s.Method().fit.cosineEviden
 // square of a weight's range.
 func (s *Strategy) Curvature() float64 { return s.Method().fit.curvature() }
 
-// Report says what the quadratic makes of the weights.
-func (s *Strategy) Report() tuning.Report { return s.Method().fit.report() }
+// Report assesses the answer, see [Assess].
+func (s *Strategy) Report() tuning.Report {
+	m := s.Method()
+	return m.fit.report(m.setup.Problem.ScaleFree)
+}
+
+// Assess assesses any answer by the games of the strategy and others, in coordinates
+// of the region's box.
+func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log) tuning.Report {
+	m := s.Method()
+	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree)
+}
 
 // Refine returns the maximum of a local quadratic, one with a single curvature for
 // all axes, that is fitted to all pairs both of whose points lie within a radius of a
 // vector along every weight, as a share of its range: those of the strategy and
-// others, in coordinates of the region's box. With it comes the standard error of
-// every weight. The maximum is at most a tenth of every range away from the vector.
+// others, in coordinates of the region's box. The maximum is at most a tenth of every range away from the vector.
 // Refine reports false where the pairs show no curvature by two standard errors.
-func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, errors []float64, ok bool) {
+func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	return s.Method().fit.refine(from, radius, others)
 }
 
@@ -131,11 +142,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best is the maximum of the surface. While the probe plays, that is the start, and
-// nothing is known of its errors but that they lie within the ranges.
+// Best is the maximum of the surface. While the probe plays, that is the start.
 func (m *method) Best() tuning.Estimate {
-	probing := !m.probe.over() && m.before > 0
-	e := m.fit.estimate(probing || len(m.fit.log) > 0)
+	e := m.fit.estimate()
 	e.Name = m.probe.within(e.Name)
 	return e
 }

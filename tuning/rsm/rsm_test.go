@@ -103,13 +103,13 @@ func TestErrorBarsHold(t *testing.T) {
 		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: 2000}); err != nil {
 			t.Fatal(err)
 		}
-		best := s.Best()
+		best, errors := s.Best(), s.Report().Error
 		for i, o := range d.Optimum() {
 			all++
-			if math.Abs(best.Weights[i]-o) < 2*best.Error[i] {
+			if math.Abs(best.Weights[i]-o) < 2*errors[i] {
 				inside++
 			}
-			sum += best.Error[i]
+			sum += errors[i]
 		}
 	}
 	if inside < all*85/100 {
@@ -146,9 +146,12 @@ func TestReportFindsDeadWeights(t *testing.T) {
 		truth := d.Regret(moved)
 		r := s.Report()
 		for i, v := range r.Importance {
-			if i < live {
+			switch {
+			case i < live:
 				seen += v / truth / float64(live*seeds)
-			} else {
+			case !math.IsNaN(r.Error[i]) && r.Error[i] < 1.2:
+				t.Errorf("a dead weight has an error of %.2f of 10", r.Error[i])
+			case !math.IsNaN(v):
 				unseen += v / truth / float64(dead*seeds)
 			}
 			for j, w := range r.Interaction[i] {

@@ -1,8 +1,6 @@
 package rsm
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -60,46 +58,4 @@ func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 		k.SymRankOne(k, h*s/v, vectors.ColView(j))
 	}
 	return k
-}
-
-// uninformed is the standard deviation of a uniform draw from [0, 1].
-var uninformed = math.Sqrt(1.0 / 12)
-
-// standardErrors are the errors of the maximum's place in every coordinate. To first
-// order the maximum moves by the inverse of H times what the gradient there moves
-// by, which is linear in the parameters (the delta method). Nothing can be less sure
-// than a uniform draw.
-func (p *posterior) standardErrors(at []float64) []float64 {
-	d := p.model.dim
-	out := make([]float64, d)
-	for i := range out {
-		out[i] = uninformed
-	}
-	var e mat.EigenSym
-	if !e.Factorize(p.model.hessianAt(p.theta, at), true) {
-		return out
-	}
-	values := e.Values(nil)
-	least := values[d-1] / 1000
-	if least <= 0 {
-		return out
-	}
-	var vectors, scaled, inverse, jacobian, solved mat.Dense
-	e.VectorsTo(&vectors)
-	scaled.CloneFrom(&vectors)
-	for j, v := range values {
-		for i := range d {
-			scaled.Set(i, j, scaled.At(i, j)/max(v, least))
-		}
-	}
-	inverse.Mul(&scaled, vectors.T())
-	jacobian.Mul(&inverse, p.model.gradients(at, true))
-	if unlessIll(p.factor.SolveTo(&solved, jacobian.T())) != nil {
-		return out
-	}
-	for i := range d {
-		variance := mat.Dot(jacobian.RowView(i), solved.ColView(i))
-		out[i] = min(math.Sqrt(max(variance, 0)), uninformed)
-	}
-	return out
 }

@@ -1,0 +1,141 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lanista/lanista/tuning"
+)
+
+// Calibration says whether the errors that a strategy gives its weights are right:
+// how many of the true values lie within 1.96 errors of the answer, over the seeds of
+// one problem and all of its weights. It should be 95%.
+type Calibration struct {
+	Problem string  `json:"problem"`
+	Budget  int     `json:"budget"`
+	Seeds   int     `json:"seeds"`
+	Within  float64 `json:"within"`  // share of the weights with an error
+	Unknown float64 `json:"unknown"` // share of all weights: those without an error
+	// Error and Deviation are the root mean squares of the errors, and of the true
+	// deviations of the same weights, in shares of the ranges; of shares where only
+	// directions count.
+	Error     float64 `json:"error"`
+	Deviation float64 `json:"deviation"`
+}
+
+// Assessed is an answer with its errors, in units in which a range is 1, NaN where
+// one is not known.
+type Assessed struct{ Answer, Error []float64 }
+
+// Calibrated compares answers with the truth of each, which has as many values.
+func Calibrated(problem string, budget int, answers []Assessed, truth [][]float64) Calibration {
+	c := Calibration{Problem: problem, Budget: budget, Seeds: len(answers)}
+	within, known, all := 0.0, 0.0, 0.0
+	for k, a := range answers {
+		for i, v := range a.Answer {
+			all++
+			if i >= len(a.Error) || math.IsNaN(a.Error[i]) {
+				continue
+			}
+			known++
+			off := v - truth[k][i]
+			if math.Abs(off) <= 1.96*a.Error[i] {
+				within++
+			}
+			c.Error += a.Error[i] * a.Error[i]
+			c.Deviation += off * off
+		}
+	}
+	c.Within, c.Unknown = within/max(known, 1), 1-known/max(all, 1)
+	c.Error, c.Deviation = math.Sqrt(c.Error/max(known, 1)), math.Sqrt(c.Deviation/max(known, 1))
+	return c
+}
+
+// Calibrate plays a strategy on the suite and compares the errors of its answers
+// with the hidden optima. The strategy must be a [tuning.Reporter].
+func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	var out []Calibration
+	for _, budget := range o.Budgets {
+		for _, kind := range o.Kinds {
+			for _, dim := range o.Dims {
+				c, err := calibrate(ctx, entry, kind, dim, budget, o)
+				if err != nil {
+					return out, err
+				}
+				out = append(out, c)
+			}
+		}
+	}
+	return out, nil
+}
+
+// calibrate plays one problem with all seeds.
+func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o Options) (Calibration, error) {
+	answers, truth := make([]Assessed, o.Seeds), make([][]float64, o.Seeds)
+	err := Seeds(ctx, o.Seeds, o.Workers, func(ctx context.Context, k int) error {
+		duel, err := NewDuel(kind, dim, o.FirstSeed+uint64(k), o.Variant)
+		if err != nil {
+			return err
+		}
+		s, err := entry.New(duel.Problem(budget))
+		if err != nil {
+			return err
+		}
+		if err := Play(ctx, s, &Oracle{Arena: duel, Budget: int64(budget)}); err != nil {
+			return err
+		}
+		for i, w := range duel.Optimum() {
+			truth[k] = append(truth[k], duel.space[i].Unit(w))
+		}
+		answers[k] = assessed(s, duel)
+		return nil
+	})
+	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, answers, truth), err
+}
+
+// assessed is the answer of a strategy in shares of the ranges.
+func assessed(s tuning.Strategy, d *Duel) Assessed {
+	var a Assessed
+	for i, v := range s.Best().Weights {
+		a.Answer = append(a.Answer, d.space[i].Unit(v))
+	}
+	if r, ok := s.(tuning.Reporter); ok {
+		for i, e := range r.Report().Error {
+			a.Error = append(a.Error, e/(d.space[i].Max-d.space[i].Min))
+		}
+	}
+	return a
+}
+
+// Seeds calls a function for 0, 1, ... on some goroutines, and returns the first
+// error.
+func Seeds(ctx context.Context, n, workers int, do func(ctx context.Context, k int) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var (
+		next atomic.Int64
+		wait sync.WaitGroup
+	)
+	errs := make([]error, n)
+	for range max(workers, 1) {
+		wait.Go(func() {
+			for k := int(next.Add(1)) - 1; k < n && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
+				if errs[k] = do(ctx, k); errs[k] != nil {
+					cancel()
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if err := first(errs); err != nil {
+		return err
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,61 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/tuning/auto"
+)
+
+func TestCalibrated(t *testing.T) {
+	t.Parallel()
+	nan := math.NaN()
+	got := Calibrated("p", 10, []Assessed{
+		{Answer: []float64{1, 2, 3}, Error: []float64{1, nan, 0.5}},
+		{Answer: []float64{1, 2, 3}}, // a strategy that knows no errors
+	}, [][]float64{{2.9, 0, 4}, {0, 0, 0}})
+	want := Calibration{
+		Problem: "p", Budget: 10, Seeds: 2, Within: 0.5, Unknown: 4.0 / 6,
+		Error: math.Sqrt((1 + 0.25) / 2), Deviation: math.Sqrt((1.9*1.9 + 1) / 2),
+	}
+	if got.Within != want.Within || got.Seeds != 2 || math.Abs(got.Unknown-want.Unknown) > 1e-12 ||
+		math.Abs(got.Error-want.Error) > 1e-12 || math.Abs(got.Deviation-want.Deviation) > 1e-12 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// The errors of auto are about right where strength is a quadratic, and the same with
+// one worker or two.
+func TestCalibrateAuto(t *testing.T) {
+	t.Parallel()
+	entry := With("auto", auto.New, auto.Options{})
+	o := Options{Seeds: 10, Budgets: []int{1000}, Kinds: []Kind{Quad}, Dims: []int{4}}
+	one, err := Calibrate(t.Context(), entry, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Workers = 2
+	two, err := Calibrate(t.Context(), entry, o)
+	if err != nil || len(one) != 1 || one[0] != two[0] {
+		t.Fatalf("%+v and %+v, %v", one, two, err)
+	}
+	if c := one[0]; c.Within < 0.85 || c.Unknown > 0.3 || c.Error > 4*c.Deviation {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestSeedsStopAtTheFirstError(t *testing.T) {
+	t.Parallel()
+	wrong := errors.New("wrong")
+	err := Seeds(t.Context(), 100, 2, func(_ context.Context, k int) error {
+		if k == 3 {
+			return wrong
+		}
+		return nil
+	})
+	if !errors.Is(err, wrong) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,117 @@
+package rsm
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// raysSpace has three weights of which only the direction counts.
+var raysSpace = engines.Space{
+	{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Max: 10, Default: 1},
+}
+
+// raysLog is games by a strength that depends on the ratios b/a and c/a alone, best at
+// 0.5 and 0.25; the more deeply curved it is the better the games tell.
+func raysLog(t *testing.T, n int, curvature float64) (pairwise.Setup, pairwise.Log) {
+	t.Helper()
+	s, err := pairwise.NewSetup(tuning.Problem{Space: raysSpace, ScaleFree: true, Games: 2 * n, Seed: 3}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(31, 32))
+	strength := func(u []float64) float64 {
+		b, c := u[1]/u[0]-0.5, u[2]/u[0]-0.25
+		return -curvature * (b*b + c*c)
+	}
+	point := func() []float64 {
+		return []float64{0.4 + 0.6*rng.Float64(), 0.05 + 0.6*rng.Float64(), 0.05 + 0.4*rng.Float64()}
+	}
+	var log pairwise.Log
+	for range n {
+		g := pairwise.Outcome{A: point(), B: point(), Games: 2}
+		for range 2 {
+			if rng.Float64() < rating.Logistic(strength(g.A)-strength(g.B)) {
+				g.Score += 0.5
+			}
+		}
+		log = append(log, g)
+	}
+	return s, log
+}
+
+// Where only directions count the error is that of the shares, whatever the length of
+// the answer, and where the games tell nothing there is none.
+func TestAssessRays(t *testing.T) {
+	t.Parallel()
+	s, log := raysLog(t, 3000, 8)
+	small := Assess(s, log, engines.Weights{4, 2, 1}, true)
+	large := Assess(s, log, engines.Weights{8, 4, 2}, true)
+	for i, e := range small.Error {
+		if !(e > 0.01 && e < 1) {
+			t.Errorf("weight %d: %v of 7 in all", i, e)
+		}
+		if math.Abs(large.Error[i]-2*e) > 1e-9 {
+			t.Errorf("weight %d: %v at twice the length, %v at once", i, large.Error[i], e)
+		}
+	}
+	if imp := large.Importance; !(imp[1] > 5*large.ImportanceError[1]) || !(imp[2] > 5*large.ImportanceError[2]) {
+		t.Errorf("importances %v ± %v", imp, large.ImportanceError)
+	}
+	s, log = raysLog(t, 40, 0)
+	none := Assess(s, log, engines.Weights{4, 2, 1}, true)
+	for i, e := range none.Error {
+		if !math.IsNaN(e) {
+			t.Errorf("weight %d: an error of %v by games that tell nothing", i, e)
+		}
+		if !math.IsNaN(none.Importance[i]) {
+			t.Errorf("weight %d: an importance of %v by games that tell nothing", i, none.Importance[i])
+		}
+	}
+}
+
+// Nothing is said without games, of fixed weights, and of too many.
+func TestAssessKnowsItsLimits(t *testing.T) {
+	t.Parallel()
+	s, log := raysLog(t, 50, 8)
+	if r := Assess(s, nil, engines.Weights{1, 1, 1}, true); r.Error != nil || r.Importance != nil {
+		t.Errorf("without games: %+v", r)
+	}
+	if r := Assess(s, log, engines.Weights{0, 0, 0}, true); len(r.Error) != 3 {
+		t.Errorf("an answer without a direction: %+v", r)
+	}
+	space := engines.Space{{Name: "fixed", Min: 1, Max: 2, Default: 1, Kind: engines.Fixed}, {Name: "x", Max: 10, Default: 5}}
+	s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 400}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log = nil
+	for k := range 200 {
+		u := float64(k) / 200
+		score := 0.0
+		if math.Abs(u-0.5) < math.Abs(0.7-0.5) {
+			score = 1
+		}
+		log = append(log, pairwise.Outcome{A: []float64{u}, B: []float64{0.7}, Score: score, Games: 2})
+	}
+	r := Assess(s, log, engines.Weights{1, 5}, true)
+	if !math.IsNaN(r.Error[0]) || !math.IsNaN(r.Importance[0]) || !(r.Error[1] > 0 && r.Error[1] < 1) {
+		t.Errorf("%+v", r)
+	}
+	var many engines.Space
+	for range 41 {
+		many = append(many, engines.Weight{Name: "w" + string(rune('A'+len(many))), Max: 1})
+	}
+	if s, err = pairwise.NewSetup(tuning.Problem{Space: many, Games: 400}, false); err != nil {
+		t.Fatal(err)
+	}
+	log = pairwise.Log{{A: make([]float64, 41), B: make([]float64, 41), Score: 1, Games: 2}}
+	if r := Assess(s, log, make(engines.Weights, 41), false); r.Error != nil {
+		t.Errorf("%d weights: %+v", len(many), r)
+	}
+}
