@@ -47,6 +47,7 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 	case agent.Player == "":
 		var from engines.Agent
 		asked := overlay(configs.Settings(s.config.Engine.Settings), agent.Settings)
+		asked = ofSpec(e.Spec(), asked)
 		from, err = s.catalog.Agent(ctx, e, asked, w.Source, s.store)
 		agent.Player, agent.Weights = from.Player, from.Weights
 		agent.Settings = overlay(from.Settings, agent.Settings)

@@ -121,6 +121,8 @@ type tuner struct {
 	verdict tuning.Verdict
 	alike   tournament.Alike // of the verification
 	field   []engines.Agent  // of the verification
+
+	settings engines.Settings // of the answer, beyond those of the config
 }
 
 // begin opens a new run in the store, or the one to resume.

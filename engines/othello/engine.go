@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // engine is Othello under some settings. It never changes once made.
@@ -14,7 +15,8 @@ type engine struct {
 	given    engines.Settings // as set, without defaults
 	settings engines.Settings // complete
 	model    *model
-	openings []game // where the setting "openings" leads
+	openings []game           // where the setting "openings" leads
+	patterns *pattern.Weights // of the model patterns
 }
 
 var (
@@ -41,12 +43,19 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	maps.Copy(given, base)
 	maps.Copy(given, over)
 	m := modelNamed(given["model"])
+	if !m.tabled {
+		delete(given, "table") // of another agent at the table
+	}
 	settings, err := engines.Resolve(settingsOf(m), given)
 	openings, bad := parseOpenings(given["openings"])
 	if err := errors.Join(err, bad); err != nil {
 		return nil, err
 	}
-	return &engine{given, settings, m, openings}, nil
+	patterns, err := tableOf(settings, m)
+	if err != nil {
+		return nil, err
+	}
+	return &engine{given, settings, m, openings, patterns}, nil
 }
 
 // With returns the engine with some settings replaced.

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // certain is beyond anything that judge and look return.
@@ -31,10 +32,17 @@ func judge(own, opp uint64) int {
 	return score
 }
 
+// patternShare brings the worth by patterns to the unit of judge: a disc counts as
+// much as so many sixteenths of a reply.
+const patternShare = pattern.Unit / 16
+
 // look is the judgement after a few plies, by alpha-beta.
 func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
+		if s.Patterns != nil {
+			return s.Patterns.Evaluate(own, opp) / patternShare
+		}
 		return judge(own, opp)
 	}
 	moves := board.Moves(own, opp)

@@ -94,8 +94,8 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the weights that the worth of a position is the sum of, by rising
-// column.
+// Terms appends the weights that the worth of a position is the sum of. The same
+// weight may come several times.
 func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	var n numbers
 	look(own, opp, &n)
@@ -106,7 +106,6 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	}
 	slots[parts] = placed.slot[placed.from[11]+room(own, opp)]
 	slots[parts+1] = int32(placed.slots - 1)
-	sortSlots(slots[:])
 	dst = appendTerms(dst, slots[:], knot, 1-share)
 	if share > 0 {
 		dst = appendTerms(dst, slots[:], knot+1, share)
@@ -114,28 +113,11 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	return dst
 }
 
-// appendTerms appends a term for every slot, the same slots together.
+// appendTerms appends a term for every slot.
 func appendTerms(dst []engines.Term, slots []int32, knot int, share float64) []engines.Term {
-	from := len(dst)
+	first := int32(knot * placed.slots)
 	for _, s := range slots {
-		column := int32(knot*placed.slots) + s
-		if last := len(dst) - 1; last >= from && dst[last].Column == column {
-			dst[last].Value += float32(share)
-			continue
-		}
-		dst = append(dst, engines.Term{Column: column, Value: float32(share)})
+		dst = append(dst, engines.Term{Column: first + s, Value: float32(share)})
 	}
 	return dst
-}
-
-// sortSlots sorts by insertion: they are few, and nearly in order.
-func sortSlots(s []int32) {
-	for i := 1; i < len(s); i++ {
-		v := s[i]
-		j := i
-		for ; j > 0 && s[j-1] > v; j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = v
-	}
 }
