@@ -12,8 +12,10 @@ import (
 // knots are the numbers of discs at which there are weights.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// Columns is the number of weights at all knots together.
-func Columns() int { return len(knots) * placed.slots }
+// Columns is the number of weights that are found together: those of every knot, and
+// after them those that all knots have in common. What is seldom seen at one
+// stage of the game is learned from the others.
+func Columns() int { return (len(knots) + 1) * placed.slots }
 
 // fine is the resolution of stored weights, and Unit that of values: both are parts
 // of a disc.
@@ -41,8 +43,10 @@ func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
 	}
-	w := &Weights{values: make([]int16, len(columns))}
-	for i, v := range columns {
+	w := Zero()
+	common := columns[len(w.values):]
+	for i := range w.values {
+		v := columns[i] + common[i%placed.slots]
 		if !(math.Abs(v) <= 64) {
 			return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", i, v)
 		}
@@ -52,7 +56,7 @@ func New(columns []float64) (*Weights, error) {
 }
 
 // Zero has weights of 0 alone: every position is worth nothing.
-func Zero() *Weights { return &Weights{values: make([]int16, Columns())} }
+func Zero() *Weights { return &Weights{values: make([]int16, len(knots)*placed.slots)} }
 
 // between is the knot at or below a number of discs, and how far from there to the
 // next it is, in [0, 1).
@@ -110,7 +114,7 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	if share > 0 {
 		dst = appendTerms(dst, slots[:], knot+1, share)
 	}
-	return dst
+	return appendTerms(dst, slots[:], len(knots), 1)
 }
 
 // appendTerms appends a term for every slot.
