@@ -18,7 +18,7 @@ func TestFitTableFindsWhatNewtonFinds(t *testing.T) {
 	t.Parallel()
 	data := made(400, 4, []float64{1, -0.5, 2, 0, 0.3}, 0)
 	ridge := 20.0
-	got, err := FitTable(context.Background(), data, nil, 1, Options{Ridge: &ridge, HeldOut: 1e-9})
+	got, err := FitTable(context.Background(), data, 1, Options{Ridge: &ridge, HeldOut: 1e-9})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestFitTableStopsEarly(t *testing.T) {
 	}
 	none := 0.0
 	steps := int64(0)
-	got, err := FitTable(context.Background(), wide, nil, 1, Options{Ridge: &none, Events: tuning.Events{
+	got, err := FitTable(context.Background(), wide, 1, Options{Ridge: &none, Events: tuning.Events{
 		Progress: func(p tuning.Progress) { steps = p.Done },
 	}})
 	if err != nil {
@@ -103,12 +103,12 @@ func TestCollectTable(t *testing.T) {
 			t.Fatalf("row %d: %v and %v", i, one.Terms(i, nil), many.Terms(i, nil))
 		}
 	}
-	a, err := FitTable(context.Background(), one, nil, 1, o)
+	a, err := FitTable(context.Background(), one, 1, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Workers = 1
-	b, err := FitTable(context.Background(), many, nil, 1, o)
+	b, err := FitTable(context.Background(), many, 1, o)
 	if err != nil || !slices.Equal(a.Table, b.Table) || a.HeldOut >= a.StartHeldOut {
 		t.Errorf("%v, held out %v of %v; %v, %v", a.Table, a.HeldOut, a.StartHeldOut, b.Table, err)
 	}
@@ -118,7 +118,7 @@ func TestCollectTable(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := FitTable(ctx, one, nil, 1, o); !errors.Is(err, context.Canceled) {
+	if _, err := FitTable(ctx, one, 1, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -266,7 +266,7 @@ func (f *fitter) fitWeights(ctx context.Context, data fit.Data) error {
 
 // fitTable fits a table, which becomes a setting. The weights with names stay.
 func (f *fitter) fitTable(ctx context.Context, data fit.Data) error {
-	r, err := fit.FitTable(ctx, data, nil, f.config.Seed, f.fit.Options)
+	r, err := fit.FitTable(ctx, data, f.config.Seed, f.fit.Options)
 	if err != nil {
 		return err
 	}
