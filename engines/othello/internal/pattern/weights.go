@@ -12,10 +12,14 @@ import (
 // knots are the numbers of discs at which there are weights.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// Columns is the number of weights that are found together: those of every knot, and
-// after them those that all knots have in common. What is seldom seen at one
-// stage of the game is learned from the others.
-func Columns() int { return (len(knots) + 1) * placed.slots }
+// stages is the number of weights that a slot is fitted by: one for every knot, and
+// one that all knots have in common. What is seldom seen at one stage of the game is
+// learned from the others.
+const stages = len(knots) + 1
+
+// Columns is the number of weights that are found together: for every slot those of
+// its stages.
+func Columns() int { return stages * placed.slots }
 
 // fine is the resolution of stored weights, and Unit that of values: both are parts
 // of a disc.
@@ -44,13 +48,15 @@ func New(columns []float64) (*Weights, error) {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
 	}
 	w := Zero()
-	common := columns[len(w.values):]
-	for i := range w.values {
-		v := columns[i] + common[i%placed.slots]
-		if !(math.Abs(v) <= 64) {
-			return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", i, v)
+	for slot := range placed.slots {
+		of := columns[stages*slot : stages*(slot+1)]
+		for knot := range knots {
+			v := of[knot] + of[stages-1]
+			if !(math.Abs(v) <= 64) {
+				return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", stages*slot+knot, v)
+			}
+			w.values[knot*placed.slots+slot] = int16(math.Round(v * fine))
 		}
-		w.values[i] = int16(math.Round(v * fine))
 	}
 	return w, nil
 }
@@ -110,18 +116,14 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	}
 	slots[parts] = placed.slot[placed.from[11]+room(own, opp)]
 	slots[parts+1] = int32(placed.slots - 1)
-	dst = appendTerms(dst, slots[:], knot, 1-share)
-	if share > 0 {
-		dst = appendTerms(dst, slots[:], knot+1, share)
-	}
-	return appendTerms(dst, slots[:], len(knots), 1)
-}
-
-// appendTerms appends a term for every slot.
-func appendTerms(dst []engines.Term, slots []int32, knot int, share float64) []engines.Term {
-	first := int32(knot * placed.slots)
-	for _, s := range slots {
-		dst = append(dst, engines.Term{Column: first + s, Value: float32(share)})
+	low, high := float32(1-share), float32(share)
+	for _, slot := range slots {
+		column := slot * int32(stages)
+		dst = append(dst, engines.Term{Column: column + int32(knot), Value: low})
+		if high > 0 {
+			dst = append(dst, engines.Term{Column: column + int32(knot) + 1, Value: high})
+		}
+		dst = append(dst, engines.Term{Column: column + int32(stages) - 1, Value: 1})
 	}
 	return dst
 }
