@@ -18,8 +18,8 @@ var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 const stages = len(knots) + 1
 
 // Columns is the number of weights that are found together: for every slot those of
-// its stages.
-func Columns() int { return stages * placed.slots }
+// its stages, and after the slots the same for the broad features.
+func Columns() int { return stages * (placed.slots + broad) }
 
 // fine is the resolution of stored weights, and Unit that of values: both are parts
 // of a disc.
@@ -48,14 +48,23 @@ func New(columns []float64) (*Weights, error) {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
 	}
 	w := Zero()
-	for slot := range placed.slots {
-		of := columns[stages*slot : stages*(slot+1)]
-		for knot := range knots {
-			v := of[knot] + of[stages-1]
-			if !(math.Abs(v) <= 64) {
-				return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", stages*slot+knot, v)
+	for knot := range knots {
+		at := func(slot int) float64 { return columns[stages*slot+knot] + columns[stages*slot+stages-1] }
+		var wide [broad]float64
+		for i := range wide {
+			wide[i] = at(placed.slots + i)
+		}
+		done := -1 // slots come by rising number for the first value that has them
+		for value, slot := range placed.slot {
+			if int(slot) <= done {
+				continue
 			}
-			w.values[knot*placed.slots+slot] = int16(math.Round(v * fine))
+			done = int(slot)
+			v := at(int(slot)) + placed.shares(value, &wide)
+			if !(math.Abs(v) <= 64) {
+				return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", stages*int(slot)+knot, v)
+			}
+			w.values[knot*placed.slots+int(slot)] = int16(math.Round(v * fine))
 		}
 	}
 	return w, nil
@@ -114,16 +123,23 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	for lane, p := range boardParts {
 		slots[lane] = placed.slot[placed.from[p.family]+n.number(lane)]
 	}
-	slots[parts] = placed.slot[placed.from[11]+room(own, opp)]
+	moves := room(own, opp)
+	slots[parts] = placed.slot[placed.from[11]+moves]
 	slots[parts+1] = int32(placed.slots - 1)
 	low, high := float32(1-share), float32(share)
-	for _, slot := range slots {
-		column := slot * int32(stages)
-		dst = append(dst, engines.Term{Column: column + int32(knot), Value: low})
+	add := func(slot int32, v float32) {
+		column := slot*int32(stages) + int32(knot)
+		dst = append(dst, engines.Term{Column: column, Value: low * v})
 		if high > 0 {
-			dst = append(dst, engines.Term{Column: column + int32(knot) + 1, Value: high})
+			dst = append(dst, engines.Term{Column: column + 1, Value: high * v})
 		}
-		dst = append(dst, engines.Term{Column: column + int32(stages) - 1, Value: 1})
+		dst = append(dst, engines.Term{Column: slot*int32(stages) + int32(stages) - 1, Value: v})
+	}
+	for _, slot := range slots {
+		add(slot, 1)
+	}
+	for i, v := range broadOf(own, opp, moves) {
+		add(int32(placed.slots+i), v)
 	}
 	return dst
 }
