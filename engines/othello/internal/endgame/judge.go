@@ -32,18 +32,20 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternShare brings the worth by patterns to the unit of judge: a disc counts as
-// much as so many sixteenths of a reply.
-const patternShare = pattern.Unit / 16
+// patternDisc is what a disc by the patterns adds to a judgement, in sixteenths of a
+// reply. Neither is as good alone: the patterns foresee the score, and few replies
+// make a search short.
+const patternDisc = 12
 
 // look is the judgement after a few plies, by alpha-beta.
 func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
+		worth := judge(own, opp)
 		if s.Patterns != nil {
-			return s.Patterns.Evaluate(own, opp) / patternShare
+			worth += s.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
 		}
-		return judge(own, opp)
+		return worth
 	}
 	moves := board.Moves(own, opp)
 	if moves == 0 {
