@@ -37,9 +37,10 @@ game has. What predicts best need not play best: the verification says.
 
 CONFIG is a preset's name or a YAML file. Under strategy it may have: from
 (self-play, run:RUN or a file), target (result or score), ridge, held_out,
-lambda (of TD(lambda)), positions (of a game at the most); budget.games are played
-in budget.rounds, each by the weights of the one before, or by the opponents
-that are named.`,
+lambda (of TD(lambda)), positions (of a game at the most), explore
+(random moves at the most before a game of self-play). budget.games are played
+in budget.rounds: those of the first by the start weights, or by the opponents
+that are named; those of each later one by the weights of the one before.`,
 		Example: `  lanista fit risk-fit
   lanista fit othello-fit --seed 7 --json
   lanista fit risk-fit --from run:last

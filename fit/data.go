@@ -6,8 +6,9 @@ import "github.com/lanista/lanista/engines"
 type Rows interface {
 	Len() int
 	Columns() int
-	// Terms appends the features of the i-th example that are not 0, by rising
-	// column. It may be called from several goroutines.
+	// Terms appends the features of the i-th example that are not 0. For [Fit] they
+	// come by rising column; for [FitTable] in any order, and a column may come
+	// several times: its values add up. It may be called from several goroutines.
 	Terms(i int, dst []engines.Term) []engines.Term
 }
 
@@ -25,13 +26,14 @@ type Data struct {
 	Lines int
 }
 
-// Append adds all examples of other data, whose games have other numbers.
+// Append adds all examples of other data of the same source, whose games have
+// other numbers.
 func (d *Data) Append(other Data) {
 	if d.Rows == nil {
 		*d = other
 		return
 	}
-	d.Rows.(*Table).append(other.Rows.(*Table))
+	d.Rows.(growing).join(other.Rows.(growing))
 	d.Target = append(d.Target, other.Target...)
 	d.Line = append(d.Line, other.Line...)
 }
@@ -91,8 +93,20 @@ func (t *Table) AddTerms(terms []engines.Term) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// append adds all rows of another table.
-func (t *Table) append(other *Table) {
+// growing is rows that others of their kind can be added to.
+type growing interface {
+	Rows
+	join(other growing)
+}
+
+// collected is the collection of an engine's.
+type collected struct{ engines.Collector }
+
+func (c collected) join(other growing) { c.Join(other.(collected).Collector) }
+
+// join adds all rows of another table.
+func (t *Table) join(rows growing) {
+	other := rows.(*Table)
 	shift := len(t.terms)
 	t.terms = append(t.terms, other.terms...)
 	for _, end := range other.ends {

@@ -14,6 +14,9 @@ import (
 type Game struct {
 	Seats []engines.Agent
 	Seed  uint64 // of the deal
+	// Explore is how many random moves more than the openings have are made before
+	// the players begin.
+	Explore int
 	// Moves are those of opening and game, and Outcome what came of it. Without
 	// moves the game is played.
 	Moves   []engines.Move
@@ -53,7 +56,7 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 		return Data{}, err
 	}
 	c := &collection{Games: g, Options: o, reader: reader, waiting: make(map[int]*harvest)}
-	c.data = Data{Rows: NewTable(reader.columns()), Lines: reader.lines()}
+	c.data = Data{Rows: reader.empty(), Lines: reader.lines()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wait sync.WaitGroup
@@ -83,21 +86,15 @@ type collection struct {
 
 // harvest is what one game gives.
 type harvest struct {
-	rows   *Table
+	rows   growing
 	target []float32
 	line   []int32
 }
 
 // work goes through games until there is none left.
-func (c *collection) work(ctx context.Context) error {
-	arena, err := engines.NewArena(c.Player, engines.ArenaOptions{Openings: c.Openings, Moves: true})
-	if err != nil {
-		return err
-	}
-	if f, ok := arena.(engines.Forker); ok {
-		arena = f.Fork()
-	}
-	h := &harvester{collection: c, arena: arena}
+func (c *collection) work(ctx context.Context) (err error) {
+	h := &harvester{collection: c, arenas: make(map[int]engines.Arena)}
+	defer func() { err = h.close(err) }()
 	for ctx.Err() == nil {
 		i := c.take()
 		if i < 0 {
@@ -105,19 +102,11 @@ func (c *collection) work(ctx context.Context) error {
 		}
 		found, err := h.game(ctx, i)
 		if err != nil {
-			return closing(arena, err)
+			return err
 		}
 		c.merge(i, found)
 	}
-	return closing(arena, ctx.Err())
-}
-
-// closing closes an arena and returns the first error.
-func closing(arena engines.Arena, err error) error {
-	if closed := engines.Close(arena); err == nil {
-		return closed
-	}
-	return err
+	return ctx.Err()
 }
 
 func (c *collection) take() int {
@@ -138,7 +127,7 @@ func (c *collection) merge(i int, found *harvest) {
 	for ; c.waiting[c.merged] != nil; c.merged++ {
 		h := c.waiting[c.merged]
 		delete(c.waiting, c.merged)
-		c.data.Rows.(*Table).append(h.rows)
+		c.data.Rows.(growing).join(h.rows)
 		c.data.Target = append(c.data.Target, h.target...)
 		c.data.Line = append(c.data.Line, h.line...)
 	}
@@ -150,15 +139,46 @@ func (c *collection) merge(i int, found *harvest) {
 // harvester goes through games one after the other.
 type harvester struct {
 	*collection
-	arena engines.Arena
+	arenas map[int]engines.Arena // by the random moves that games begin with
+}
+
+// close closes the arenas and returns the first error.
+func (h *harvester) close(err error) error {
+	for _, a := range h.arenas {
+		if closed := engines.Close(a); err == nil {
+			err = closed
+		}
+	}
+	return err
+}
+
+// arena returns the arena of games that begin so.
+func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
+	if a, ok := h.arenas[o.RandomPlies]; ok {
+		return a, nil
+	}
+	a, err := engines.NewArena(h.Player, engines.ArenaOptions{Openings: o, Moves: true})
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := a.(engines.Forker); ok {
+		a = f.Fork()
+	}
+	h.arenas[o.RandomPlies] = a
+	return a, nil
 }
 
 // game plays a game if need be and reads the positions that are drawn from it.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.Game(i)
-	found := &harvest{rows: NewTable(h.reader.columns())}
+	found := &harvest{rows: h.reader.empty()}
+	openings := engines.Openings{RandomPlies: h.Openings.RandomPlies + g.Explore}
 	if g.Moves == nil {
-		played, err := h.arena.Play(ctx, g.Seats, g.Seed)
+		arena, err := h.arena(openings)
+		if err != nil {
+			return nil, err
+		}
+		played, err := arena.Play(ctx, g.Seats, g.Seed)
 		switch {
 		case err != nil:
 			return nil, err
@@ -169,7 +189,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		}
 		g.Moves, g.Outcome = played.Moves, played.Outcome
 	}
-	table, opening, err := engines.Deal(h.Player, len(g.Seats), g.Seed, h.Openings)
+	table, opening, err := engines.Deal(h.Player, len(g.Seats), g.Seed, openings)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +218,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		if lines[k].rows == nil {
 			continue
 		}
-		found.rows.append(lines[k].rows)
+		found.rows.join(lines[k].rows)
 		found.target = append(found.target, lines[k].target...)
 		for range lines[k].target {
 			found.line = append(found.line, game*int32(len(lines))+int32(k))

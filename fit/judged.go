@@ -15,7 +15,7 @@ func Judge(g Games, list []engines.Judged, o Options) (Data, error) {
 		return Data{}, err
 	}
 	d := Data{Lines: reader.lines()}
-	table := NewTable(reader.columns())
+	rows := reader.empty()
 	for from := 0; from < len(list); {
 		to := from + 1
 		for to < len(list) && list[to].Game == list[from].Game {
@@ -28,7 +28,7 @@ func Judge(g Games, list []engines.Judged, o Options) (Data, error) {
 			}
 		}
 		for k, h := range lines {
-			table.append(h.rows)
+			rows.join(h.rows)
 			d.Target = append(d.Target, h.target...)
 			for range h.target {
 				d.Line = append(d.Line, int32(list[from].Game*len(lines)+k))
@@ -36,7 +36,7 @@ func Judge(g Games, list []engines.Judged, o Options) (Data, error) {
 		}
 		from = to
 	}
-	d.Rows = table
+	d.Rows = rows
 	return d, nil
 }
 

@@ -28,6 +28,11 @@ type Options struct {
 	// Positions is the most of one game that is used, drawn at random; 0 is 32.
 	Positions int `yaml:"positions"`
 
+	// Explore is the most random moves with which a game of self-play begins: every
+	// game draws a number up to it, besides those of its openings. Positions that good
+	// players avoid are judged by how good players go on from there.
+	Explore int `yaml:"explore,omitempty"`
+
 	// Workers is the number of goroutines; 0 is one. It changes no result.
 	Workers int `yaml:"-"`
 	// Events are told now and then how much is done.
@@ -40,6 +45,9 @@ const (
 	byScore  = "score"
 )
 
+// mostExplored bounds Explore: games that begin so are decided by chance.
+const mostExplored = 200
+
 const (
 	defaultHeldOut   = 0.2
 	defaultPositions = 32
@@ -50,6 +58,7 @@ func (o Options) Validate() error {
 	mistakes := []error{
 		keys.Within(0, 0.9).Check("held_out", o.HeldOut),
 		keys.AtLeast(0).Check("positions", float64(o.Positions)),
+		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
 	}
 	if o.Target != "" && o.Target != byResult && o.Target != byScore {
 		mistakes = append(mistakes, keys.Errorf("target", "unknown target %q (have %s, %s)", o.Target, byResult, byScore))

@@ -11,7 +11,10 @@ import (
 // than the second; of more a row per seat, what it has more than the others in the
 // mean. After the features come a column for every seat but the last, which are
 // what the seat is worth by itself, and one for who is to move.
+//
+// An evaluation that is a table collects its positions itself, each for one seat.
 type reader struct {
+	table    engines.Tabulated                           // nil where there is none
 	features func(engines.Position) ([][]float64, error) // a row per seat
 	width    int                                         // of such a row
 	seats    int
@@ -26,6 +29,13 @@ func newReader(g Games) (*reader, error) {
 		return nil, fmt.Errorf("a game of one seat has nobody to be better than; a fit needs two seats or more")
 	}
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
+	if t, ok := g.Engine.(engines.Tabulated); ok && t.Collector() != nil {
+		if g.Seats != 2 {
+			return nil, fmt.Errorf("a table is fitted to games of two seats, not of %d", g.Seats)
+		}
+		r.table = t
+		return r, nil
+	}
 	probe, err := g.Engine.NewGame(g.Seats, g.Seed)
 	if err != nil {
 		return nil, err
@@ -48,6 +58,14 @@ func newReader(g Games) (*reader, error) {
 	return r, nil
 }
 
+// empty is rows without any.
+func (r *reader) empty() growing {
+	if r.table != nil {
+		return collected{r.table.Collector()}
+	}
+	return NewTable(r.columns())
+}
+
 // columns is the number of columns of a row.
 func (r *reader) columns() int { return r.width + r.seats }
 
@@ -61,6 +79,9 @@ func (r *reader) lines() int {
 
 // read appends a position to the lines of its game.
 func (r *reader) read(p engines.Position, targets []float64, lines []harvest) error {
+	if r.table != nil {
+		return r.collect(p, targets, &lines[0])
+	}
 	features, err := r.features(p)
 	if err != nil {
 		return err
@@ -91,12 +112,22 @@ func (r *reader) read(p engines.Position, targets []float64, lines []harvest) er
 		}
 		h := &lines[seat]
 		if h.rows == nil {
-			h.rows = NewTable(r.columns())
+			h.rows = r.empty()
 		}
-		h.rows.Add(row)
+		h.rows.(*Table).Add(row)
 		h.target = append(h.target, float32(targets[seat]))
 	}
 	return nil
+}
+
+// collect appends a position to a collection.
+func (r *reader) collect(p engines.Position, targets []float64, h *harvest) error {
+	if h.rows == nil {
+		h.rows = r.empty()
+	}
+	seat, err := h.rows.(collected).Add(p)
+	h.target = append(h.target, float32(targets[seat]))
+	return err
 }
 
 // differences makes features of any evaluation.

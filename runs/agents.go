@@ -55,6 +55,7 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 	case agent.Player == "" || s.programs.Has(agent.Player) && w.Source != "":
 		var from engines.Agent
 		asked := overlay(configs.Settings(s.config.Engine.Settings), agent.Settings)
+		asked = ofSpec(e.Spec(), asked)
 		from, err = s.catalog.Agent(ctx, e, asked, w.Source, s.store)
 		agent.Weights = from.Weights
 		if agent.Player == "" {

@@ -98,18 +98,21 @@ const defaultFitGames = 4000
 type fitter struct {
 	tuner
 	fit     fitOptions
-	players []engines.Agent // of the games, nil for the weights fitted so far
+	players []engines.Agent // of the games of the first round, nil for the start weights
 	source  *source
 	done    fitState
+
+	table engines.Tabulated // nil where what is fitted are weights with names
 }
 
 // fitState is what a fit has found so far, as its run keeps it.
 type fitState struct {
 	Version  int                 `json:"version"`
-	Weights  []engines.Weights   `json:"weights"`  // after every round
-	Games    int                 `json:"games"`    // gone through
-	Error    []float64           `json:"error"`    // of the last weights
-	Evidence results.FitEvidence `json:"evidence"` // of the last round
+	Weights  []engines.Weights   `json:"weights"`            // after every round
+	Games    int                 `json:"games"`              // gone through
+	Error    []float64           `json:"error"`              // of the last weights
+	Settings []engines.Settings  `json:"settings,omitempty"` // of players with the table of every round
+	Evidence results.FitEvidence `json:"evidence"`           // of the last round
 }
 
 // newFitter checks a config. Its error tells all mistakes.
@@ -139,6 +142,9 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	s.config.Budget.Rounds = max(s.config.Budget.Rounds, 1)
 	if s.space == nil {
 		return nil, s.checked()
+	}
+	if t, ok := s.engine.(engines.Tabulated); ok && t.Collector() != nil {
+		f.table = t
 	}
 	f.players = s.agents(ctx, s.config.Opponents, "opponents")
 	f.opponents = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
@@ -214,7 +220,7 @@ func (f *fitter) play(ctx context.Context) error {
 			return err
 		}
 	}
-	f.games = f.done.Games
+	f.games, f.settings = f.done.Games, f.tableOf(len(f.done.Weights))
 	f.strategy = &fixedAnswer{f.estimate()}
 	return f.verify(ctx)
 }
@@ -222,13 +228,15 @@ func (f *fitter) play(ctx context.Context) error {
 // learn fits the weights of a round and stores them.
 func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
-	r, err := fit.Fit(ctx, fit.Problem{Space: f.source.space, Start: f.source.extend(f.startWeights()), Data: data, Seed: f.config.Seed}, f.fit.Options)
-	if err != nil {
+	solve := f.fitWeights
+	if f.table != nil {
+		solve = f.fitTable
+	}
+	if err := solve(ctx, data); err != nil {
 		return err
 	}
 	games := f.source.games(round)
-	f.done.Weights, f.done.Games = append(f.done.Weights, r.Weights[:len(f.space)]), f.done.Games+games
-	f.done.Error, f.done.Evidence = r.Error[:len(f.space)], fitEvidence(r)
+	f.done.Games += games
 	snapshot, err := json.Marshal(f.done)
 	if err != nil {
 		return err
@@ -245,6 +253,43 @@ func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing ti
 	return nil
 }
 
+// fitWeights fits weights with names.
+func (f *fitter) fitWeights(ctx context.Context, data fit.Data) error {
+	r, err := fit.Fit(ctx, fit.Problem{
+		Space: f.source.space, Start: f.source.extend(f.startWeights()), Data: data, Seed: f.config.Seed,
+	}, f.fit.Options)
+	if err != nil {
+		return err
+	}
+	f.done.Weights = append(f.done.Weights, r.Weights[:len(f.space)])
+	f.done.Error, f.done.Evidence = r.Error[:len(f.space)], fitEvidence(r)
+	return nil
+}
+
+// fitTable fits a table, which becomes a setting. The weights with names stay.
+func (f *fitter) fitTable(ctx context.Context, data fit.Data) error {
+	r, err := fit.FitTable(ctx, data, f.config.Seed, f.fit.Options)
+	if err != nil {
+		return err
+	}
+	settings, err := f.table.Tabulate(r.Table)
+	if err != nil {
+		return err
+	}
+	f.done.Weights, f.done.Settings = append(f.done.Weights, f.startWeights()), append(f.done.Settings, settings)
+	f.done.Evidence = fitEvidence(r.Result)
+	return nil
+}
+
+// tableOf is the settings of players with the table of a round; nil where there is
+// none.
+func (f *fitter) tableOf(round int) engines.Settings {
+	if round < 1 || len(f.done.Settings) < round {
+		return nil
+	}
+	return f.done.Settings[round-1]
+}
+
 // estimate is what the last round has found.
 func (f *fitter) estimate() tuning.Estimate {
 	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
@@ -258,6 +303,7 @@ func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted,
 	}
 	answer := f.answer()
 	answer.Fit = &f.done.Evidence
+	answer.KeptStart = answer.KeptStart && f.table == nil
 	out.Judged = answer.Verdict()
 	var err error
 	if report != nil {

@@ -27,7 +27,7 @@ type source struct {
 // newSource opens what the config names.
 func (f *fitter) newSource(ctx context.Context) (*source, error) {
 	s := &source{fitter: f, space: f.space}
-	linear := false
+	linear := f.table != nil
 	if l, ok := f.engine.(engines.Linear); ok {
 		if g, err := f.engine.NewGame(f.seats, f.config.Seed); err == nil {
 			_, err = l.Features(g)
@@ -107,22 +107,25 @@ func (s *source) collect(ctx context.Context, round int) (fit.Data, error) {
 	for earlier := 1; earlier < round; earlier++ {
 		games.First += int32(s.games(earlier))
 	}
-	seats := s.seating(weights)
+	field := []engines.Agent{{Name: "self", Weights: weights, Settings: s.tableOf(round - 1)}}
+	if round == 1 && len(s.players) > 0 {
+		field = s.players
+	}
+	seats := s.seating(field)
 	games.Count = s.games(round)
 	games.Game = func(i int) fit.Game {
 		number := uint64(games.First) + uint64(i)
-		return fit.Game{Seats: seats(number), Seed: engines.Seed(games.Seed, engines.Purpose("games"), number)}
+		g := fit.Game{Seats: seats(number), Seed: engines.Seed(games.Seed, engines.Purpose("games"), number)}
+		if most := s.fit.Explore; most > 0 {
+			g.Explore = int(engines.Seed(g.Seed, engines.Purpose("explore")) % uint64(most+1))
+		}
+		return g
 	}
 	return fit.Collect(ctx, games, s.fit.Options)
 }
 
-// seating says who plays a game: the weights against themselves, or the
-// config's players, drawn for every seat.
-func (s *source) seating(weights engines.Weights) func(game uint64) []engines.Agent {
-	field := s.players
-	if len(field) == 0 {
-		field = []engines.Agent{{Name: "self", Weights: weights}}
-	}
+// seating says who of a field plays a game: drawn for every seat.
+func (s *source) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
 		rng := engines.PCG(engines.Seed(s.config.Seed, engines.Purpose("seating"), game))
 		seats := make([]engines.Agent, s.seats)

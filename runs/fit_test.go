@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -146,5 +148,43 @@ func TestFitMistakes(t *testing.T) {
 	_, err := both().Tune(t.Context(), runs.Options{Text: fitted, Store: inStore(t)}, nil)
 	if err == nil || !strings.Contains(err.Error(), "the verb fit") {
 		t.Errorf("evolve of a fit: %v", err)
+	}
+}
+
+// What a table is fitted to becomes a setting of the answer, and a run that was
+// stopped between its rounds ends the same.
+func TestFitTable(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("a table of a million weights takes some seconds; LANISTA_EXHAUSTIVE=1 fits it")
+	}
+	c := runs.Catalog{Games: engines.Registry{othello.New()}}
+	text := "engine: {name: othello, settings: {model: patterns, table: none, depth: 1, exact: 0}}\n" +
+		"strategy: {name: fit, target: score, explore: 10, positions: 10}\nbudget: {games: 60, rounds: 2}\n" +
+		"verification: {games: 20, opponents: [{name: classic, settings: {model: classic, depth: 1}}]}\nseed: 1\n"
+	want, err := c.Fit(t.Context(), runs.Options{Text: text, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := inStore(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err = c.Fit(ctx, runs.Options{Text: text, Store: db, Events: tuning.Events{RoundSaved: func(tuning.Round) { cancel() }}}, nil)
+	var stopped *runs.InterruptedError
+	if !errors.As(err, &stopped) {
+		t.Fatal(err)
+	}
+	got, err := c.Fit(t.Context(), runs.Options{Resume: stopped.Run, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := sameFitted(got, want); diff != "" {
+		t.Error(diff)
+	}
+	rec, err := runs.Record(t.Context(), db, stopped.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(rec.Answer.Settings["table"], `{"othello_patterns":1`) || rec.Answer.KeptStart {
+		t.Errorf("settings of the answer: %.40q", rec.Answer.Settings["table"])
 	}
 }

@@ -42,6 +42,9 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 	case f.source.judged == nil:
 		out.Games = f.config.Budget.Games
 	}
+	if f.table != nil {
+		out.Weights = f.table.Collector().Columns()
+	}
 	out.Positions += out.Games * f.fit.Positions
 	out.Seconds = float64(out.Games+out.Verification) / rate
 	return out, nil

@@ -76,6 +76,18 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
+// ofSpec are the settings that a game has as it is set: another choice of one may
+// have had others.
+func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
+	out := make(engines.Settings, len(given))
+	for _, d := range spec.Settings {
+		if v, ok := given[d.Name]; ok {
+			out[d.Name] = v
+		}
+	}
+	return out
+}
+
 // playerSettings are the settings that belong to agents, those left at their
 // defaults among them.
 func playerSettings(spec engines.Spec, set map[string]configs.Scalar) engines.Settings {

@@ -137,6 +137,8 @@ type tuner struct {
 	alike   tournament.Alike // of the verification
 	field   []engines.Agent  // of the verification
 	kept    keeper
+
+	settings engines.Settings // of the answer, beyond those of the config
 }
 
 // begin opens a new run in the store, or the one to resume.

@@ -44,6 +44,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		Terms:     t.terms(),
 		Games:     t.config.Verification.Games,
 		Seats:     t.seats,
+		Settings:  t.settings,
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
@@ -83,7 +84,7 @@ func (t *tuner) verificationEvents(p *proof) tuning.Events {
 func (t *tuner) answer() results.Answer {
 	best := t.verdict.Answer
 	a := results.Answer{
-		Weights: best.Weights, Settings: t.agentSettings(), Name: best.Name, KeptStart: t.sameAs(best.Weights, t.startWeights()),
+		Weights: best.Weights, Settings: overlay(t.agentSettings(), t.settings), Name: best.Name, KeptStart: t.sameAs(best.Weights, t.startWeights()),
 		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
 	}
 	for i, m := range t.verdict.Matches {

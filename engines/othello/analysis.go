@@ -67,7 +67,7 @@ func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 // explain lists the terms of the evaluation for both seats.
 func (e *engine) explain(g *game) ([]engines.Feature, error) {
 	switch {
-	case e.model.features == nil:
+	case e.model.features == nil && !e.model.tabled:
 		return nil, nil
 	case e.model.name == "classic":
 		return classicTermsBySeat(g), nil

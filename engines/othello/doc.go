@@ -19,11 +19,14 @@
 //     League); wpc10: the same with one weight per symmetry class
 //   - ntuple: a weight per state of every straight pair of neighbouring
 //     squares up to symmetry (288 weights)
+//   - patterns: a million weights of what stands in 46 parts of the board, fitted to
+//     games; they are the setting "table"
 //   - easy, medium, hard: three levels that add up what moves bring along the
 //     line of play, by a square table, discs turned and two rules of thumb
 //   - greedy: turns as many discs as it can
 //
-// The rules stand in internal/board, exact solving in internal/endgame; this
+// The rules stand in internal/board, exact solving in internal/endgame, the
+// patterns in internal/pattern; this
 // package holds notation, evaluation, midgame search and the contract of
 // package engines. It searches with searches of its own: see package search for
 // the reasons.

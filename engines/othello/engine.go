@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // engine is Othello under some settings. It never changes once made.
@@ -14,7 +16,8 @@ type engine struct {
 	given    engines.Settings // as set, without defaults
 	settings engines.Settings // complete
 	model    *model
-	openings []game // where the setting "openings" leads
+	openings []game           // where the setting "openings" leads
+	patterns *pattern.Weights // of the model patterns
 }
 
 var (
@@ -41,12 +44,21 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	maps.Copy(given, base)
 	maps.Copy(given, over)
 	m := modelNamed(given["model"])
+	if !m.tabled {
+		delete(given, "table") // of another agent at the table
+	}
+	given, missing := engines.InlineFiles(settingsOf(m), given, os.ReadFile)
 	settings, err := engines.Resolve(settingsOf(m), given)
+	err = errors.Join(missing, err)
 	openings, bad := parseOpenings(given["openings"])
 	if err := errors.Join(err, bad); err != nil {
 		return nil, err
 	}
-	return &engine{given, settings, m, openings}, nil
+	patterns, err := tableOf(settings, m)
+	if err != nil {
+		return nil, err
+	}
+	return &engine{given, settings, m, openings, patterns}, nil
 }
 
 // With returns the engine with some settings replaced.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // Evaluate returns the worth of a position to Black and to White by the
@@ -11,7 +12,7 @@ import (
 // positions, it is what the best single move brings to the side to move, and
 // the opposite to the other.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
-	if e.model.features == nil {
+	if e.model.features == nil && !e.model.tabled {
 		return e.levelWorth(g, weights)
 	}
 	rows, err := e.Features(g)
@@ -37,6 +38,12 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {
 		return nil, err
+	}
+	if e.model.tabled {
+		worth := float64(e.patterns.Evaluate(t.own, t.opp)) / pattern.Unit
+		rows := make([][]float64, 2)
+		rows[t.turn], rows[1-t.turn] = []float64{worth}, []float64{-worth}
+		return rows, nil
 	}
 	if e.model.features == nil {
 		return nil, fmt.Errorf("the model %s is not a sum of features", e.model.name)

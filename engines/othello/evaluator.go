@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // unit is the resolution of compiled evaluations: they count in millionths, so
@@ -46,6 +47,8 @@ type evaluator struct {
 	squares *squareEvaluator
 	classic *[65][classicTerms]int32 // weights by the discs on the board
 	states  *[pairClasses * pairStates]int32
+
+	patterns *pattern.Weights
 }
 
 // squareEvaluator holds the weights of the squares, and their sums by the eight
@@ -108,6 +111,8 @@ func (e *evaluator) evaluate(own, opp uint64) int64 {
 			v += int64(t[i]) * int64(w[i])
 		}
 		return v
+	case e.patterns != nil:
+		return int64(e.patterns.Evaluate(own, opp)) * (unit / pattern.Unit)
 	}
 	return -pairSum(e.states, opp, own)
 }

@@ -17,6 +17,7 @@ type model struct {
 
 	compile  func(engines.Weights) evaluator // nil for the levels
 	features func(own, opp uint64, dst []float64)
+	tabled   bool // its weights are the setting "table"
 }
 
 // thinker is a search: what it thinks of a position that has a move.
@@ -40,6 +41,7 @@ var models = []model{
 	{name: "easy", depth: 1, space: levelSpace(true)},
 	{name: "medium", depth: 2, space: levelSpace(false)},
 	{name: "hard", depth: 4, space: levelSpace(false)},
+	{name: "patterns", depth: 4, exact: 14, space: patternSpace(), tabled: true},
 	{name: "greedy", depth: 1, space: greedySpace(), compile: compileGreedy, features: discFeatures},
 }
 
@@ -76,8 +78,18 @@ func compileGreedy(w engines.Weights) evaluator {
 
 func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
 
-// settingsOf lists the settings under a model, which sets two defaults.
+// settingsOf lists the settings under a model, which sets two defaults and may have
+// a table.
 func settingsOf(m *model) []engines.Setting {
+	list := commonSettings(m)
+	if m.tabled {
+		list = append(list, tableSetting())
+	}
+	return list
+}
+
+// commonSettings lists the settings that all models have.
+func commonSettings(m *model) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "model", Kind: engines.Choice, Choices: modelNames(), Default: models[0].name, Player: true,

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // player is an agent compiled.
@@ -21,6 +22,8 @@ type player struct {
 	blunder uint64 // a random number below this replaces the move by a random one
 	ties    bool
 	limit   uint64
+
+	patterns *pattern.Weights // of the model patterns: they order the moves of the solver, too
 
 	pcg rand.PCG
 }
@@ -59,12 +62,16 @@ func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 		limit:   uint64(s.Int("nodes")),
 		pcg:     engines.PCG(0),
 	}
-	if own.model.compile == nil {
+	switch {
+	case own.model.tabled:
+		p.patterns = own.patterns
+		p.mind = &searcher{eval: evaluator{patterns: own.patterns}, limit: p.limit, ties: p.ties}
+	case own.model.compile != nil:
+		p.mind = &searcher{eval: own.model.compile(weights), limit: p.limit, ties: p.ties}
+	default:
 		l := newLeveller(weights)
 		l.limit, l.ties = p.limit, p.ties
 		p.mind = l
-	} else {
-		p.mind = &searcher{eval: own.model.compile(weights), limit: p.limit, ties: p.ties}
 	}
 	return p, nil
 }
@@ -134,7 +141,7 @@ func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	}
 	solver := solvers.Get().(*endgame.Solver)
 	defer solvers.Put(solver)
-	solver.Limit = p.limit
+	solver.Limit, solver.Patterns = p.limit, p.patterns
 	solve := (*endgame.Solver).Best
 	if p.ties {
 		solve = (*endgame.Solver).Solve

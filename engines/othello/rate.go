@@ -77,7 +77,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 	}
 	chosen := engines.Move(bits.TrailingZeros64(v.moves))
 	if v.solved {
-		ratings, err := solveAll(ctx, g)
+		ratings, err := p.solveAll(ctx, g)
 		return ratings, chosen, err
 	}
 	ratings, err := p.mind.rate(ctx, g, v.depth)
@@ -85,10 +85,10 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 }
 
 // solveAll finds the final score of every move, and the play that leads to it.
-func solveAll(ctx context.Context, g *game) ([]rating, error) {
+func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 	solver := solvers.Get().(*endgame.Solver)
 	defer solvers.Put(solver)
-	solver.Limit = 0
+	solver.Limit, solver.Patterns = 0, p.patterns
 	var ratings []rating
 	for set := g.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)

@@ -135,7 +135,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	g := startGame()
 	pcg := engines.PCG(3)
 	g.scatter(&pcg, 20)
-	for _, name := range []string{"classic", "wpc", "ntuple", "hard"} {
+	for _, name := range []string{"classic", "wpc", "ntuple", "patterns", "hard"} {
 		for _, depth := range []string{"1", "2", "4"} {
 			p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"model": name, "depth": depth}})
 			if err != nil {

@@ -6,7 +6,8 @@
 //
 // The search is a principal variation search in whole discs, in four layers.
 // Far from the end ([Solver.deep]) positions are kept in a hash table, and
-// moves are ordered by a shallow search with a plain evaluation; nearer, by how
+// moves are ordered by a shallow search with a plain evaluation, or with patterns
+// where the solver is given some; nearer, by how
 // few replies they leave ("fastest first") and by the parity of the regions;
 // with few squares left ([Solver.shallow]) by parity alone; the last four
 // squares are played by code of their own that generates no moves.

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // certain is beyond anything that judge and look return.
@@ -31,11 +32,20 @@ func judge(own, opp uint64) int {
 	return score
 }
 
+// patternDisc is what a disc by the patterns adds to a judgement, in sixteenths of a
+// reply. Neither is as good alone: the patterns foresee the score, and few replies
+// make a search short.
+const patternDisc = 12
+
 // look is the judgement after a few plies, by alpha-beta.
 func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
-		return judge(own, opp)
+		worth := judge(own, opp)
+		if s.Patterns != nil {
+			worth += s.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
+		}
+		return worth
 	}
 	moves := board.Moves(own, opp)
 	if moves == 0 {

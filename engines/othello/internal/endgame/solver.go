@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // ErrLimit is the error of a search that its node limit has ended.
@@ -19,6 +20,8 @@ type Solver struct {
 	// Limit is the largest number of positions to visit in one call; 0 for no
 	// limit.
 	Limit uint64
+	// Patterns order the moves; nil orders them by a plain evaluation.
+	Patterns *pattern.Weights
 
 	near, far table // of positions with at most nearEmpties empty squares, and of the others
 	stack     [65][]child

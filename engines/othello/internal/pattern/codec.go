@@ -60,8 +60,8 @@ func Parse(text []byte) (*Weights, error) {
 		return nil, fmt.Errorf("pattern weights of format %d; this program reads %d", d.Format, format)
 	case d.Format != format:
 		return nil, errors.New("no pattern weights: the key othello_patterns is missing")
-	case d.Columns != Columns():
-		return nil, fmt.Errorf("%d pattern weights, %d needed", d.Columns, Columns())
+	case d.Columns != len(knots)*placed.slots:
+		return nil, fmt.Errorf("%d pattern weights, %d needed", d.Columns, len(knots)*placed.slots)
 	}
 	packed, err := base64.StdEncoding.DecodeString(d.Weights)
 	if err != nil {

@@ -12,8 +12,14 @@ import (
 // knots are the numbers of discs at which there are weights.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// Columns is the number of weights at all knots together.
-func Columns() int { return len(knots) * placed.slots }
+// stages is the number of weights that a slot is fitted by: one for every knot, and
+// one that all knots have in common. What is seldom seen at one stage of the game is
+// learned from the others.
+const stages = len(knots) + 1
+
+// Columns is the number of weights that are found together: for every slot those of
+// its stages, and after the slots the same for the broad features.
+func Columns() int { return stages * (placed.slots + broad) }
 
 // fine is the resolution of stored weights, and Unit that of values: both are parts
 // of a disc.
@@ -41,18 +47,31 @@ func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
 	}
-	w := &Weights{values: make([]int16, len(columns))}
-	for i, v := range columns {
-		if !(math.Abs(v) <= 64) {
-			return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", i, v)
+	w := Zero()
+	for knot := range knots {
+		at := func(slot int) float64 { return columns[stages*slot+knot] + columns[stages*slot+stages-1] }
+		var wide [broad]float64
+		for i := range wide {
+			wide[i] = at(placed.slots + i)
 		}
-		w.values[i] = int16(math.Round(v * fine))
+		done := -1 // slots come by rising number for the first value that has them
+		for value, slot := range placed.slot {
+			if int(slot) <= done {
+				continue
+			}
+			done = int(slot)
+			v := at(int(slot)) + placed.shares(value, &wide)
+			if !(math.Abs(v) <= 64) {
+				return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", stages*int(slot)+knot, v)
+			}
+			w.values[knot*placed.slots+int(slot)] = int16(math.Round(v * fine))
+		}
 	}
 	return w, nil
 }
 
 // Zero has weights of 0 alone: every position is worth nothing.
-func Zero() *Weights { return &Weights{values: make([]int16, Columns())} }
+func Zero() *Weights { return &Weights{values: make([]int16, len(knots)*placed.slots)} }
 
 // between is the knot at or below a number of discs, and how far from there to the
 // next it is, in [0, 1).
@@ -94,8 +113,8 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the weights that the worth of a position is the sum of, by rising
-// column.
+// Terms appends the weights that the worth of a position is the sum of. The same
+// weight may come several times.
 func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	var n numbers
 	look(own, opp, &n)
@@ -104,38 +123,23 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	for lane, p := range boardParts {
 		slots[lane] = placed.slot[placed.from[p.family]+n.number(lane)]
 	}
-	slots[parts] = placed.slot[placed.from[11]+room(own, opp)]
+	moves := room(own, opp)
+	slots[parts] = placed.slot[placed.from[11]+moves]
 	slots[parts+1] = int32(placed.slots - 1)
-	sortSlots(slots[:])
-	dst = appendTerms(dst, slots[:], knot, 1-share)
-	if share > 0 {
-		dst = appendTerms(dst, slots[:], knot+1, share)
+	low, high := float32(1-share), float32(share)
+	add := func(slot int32, v float32) {
+		column := slot*int32(stages) + int32(knot)
+		dst = append(dst, engines.Term{Column: column, Value: low * v})
+		if high > 0 {
+			dst = append(dst, engines.Term{Column: column + 1, Value: high * v})
+		}
+		dst = append(dst, engines.Term{Column: slot*int32(stages) + int32(stages) - 1, Value: v})
+	}
+	for _, slot := range slots {
+		add(slot, 1)
+	}
+	for i, v := range broadOf(own, opp, moves) {
+		add(int32(placed.slots+i), v)
 	}
 	return dst
-}
-
-// appendTerms appends a term for every slot, the same slots together.
-func appendTerms(dst []engines.Term, slots []int32, knot int, share float64) []engines.Term {
-	from := len(dst)
-	for _, s := range slots {
-		column := int32(knot*placed.slots) + s
-		if last := len(dst) - 1; last >= from && dst[last].Column == column {
-			dst[last].Value += float32(share)
-			continue
-		}
-		dst = append(dst, engines.Term{Column: column, Value: float32(share)})
-	}
-	return dst
-}
-
-// sortSlots sorts by insertion: they are few, and nearly in order.
-func sortSlots(s []int32) {
-	for i := 1; i < len(s); i++ {
-		v := s[i]
-		j := i
-		for ; j > 0 && s[j-1] > v; j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = v
-	}
 }

@@ -1,0 +1,205 @@
+package othello
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+var _ engines.Archive = (*engine)(nil)
+
+// ReadArchive reads positions with known outcomes: a WTHOR database (.wtb), or a
+// text with one of these to a line: a transcript of a whole game, a game in GGF, or
+// a position of an OBF file with the scores of moves, of which every move known
+// gives a position. What follows a % on a line is a comment.
+func (e *engine) ReadArchive(name string, r io.Reader) ([]engines.Judged, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
+		return readWthor(data)
+	}
+	a := &archive{}
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		text := strings.TrimSpace(strings.TrimPrefix(string(line), "\ufeff"))
+		if !strings.HasPrefix(text, "(;") {
+			text, _, _ = strings.Cut(text, "%")
+			text = strings.TrimSpace(text)
+		}
+		if text == "" {
+			continue
+		}
+		err := a.line(text)
+		if errors.Is(err, engines.ErrNotArchive) {
+			if len(a.list) == 0 {
+				return nil, err
+			}
+			err = errors.New("neither a transcript, nor a GGF game, nor a problem of an OBF file")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		for i := a.placed; i < len(a.list); i++ {
+			a.list[i].Line = number
+		}
+		a.placed = len(a.list)
+	}
+	return a.list, nil
+}
+
+// archive is a text being read.
+type archive struct {
+	list   []engines.Judged
+	placed int // positions whose line is known
+	games  int
+}
+
+// line reads one line.
+func (a *archive) line(text string) error {
+	switch {
+	case strings.HasPrefix(text, "(;"):
+		end, err := parseGGF(text)
+		if err != nil {
+			return err
+		}
+		return a.game(end)
+	case isTranscript(text):
+		end, err := replay(text)
+		if err != nil {
+			return err
+		}
+		return a.game(end)
+	case strings.Contains(text, ":"):
+		p, err := parseOBF(text)
+		if err != nil {
+			return err
+		}
+		return a.problem(p)
+	}
+	return engines.ErrNotArchive
+}
+
+// game enters the positions of a game that came to its end.
+func (a *archive) game(end *game) error {
+	if !end.over {
+		return fmt.Errorf("the game is not over after %d plies", end.plies)
+	}
+	var played []*game
+	at := newGame(end.history.own, end.history.opp, end.history.turn)
+	for _, m := range end.Played() {
+		before := *at
+		played = append(played, &before)
+		if err := at.Apply(m); err != nil {
+			return err
+		}
+	}
+	a.add(played, end.score())
+	return nil
+}
+
+// add enters the positions of a game by Black's score.
+func (a *archive) add(played []*game, score int) {
+	for _, g := range played {
+		if !g.over {
+			a.list = append(a.list, engines.Judged{Position: g, Outcome: outcomeOf(score), Game: a.games})
+		}
+	}
+	a.games++
+}
+
+// problem enters a position by its best score, and those after its known moves by
+// theirs.
+func (a *archive) problem(p problem) error {
+	if len(p.scores) == 0 {
+		return errors.New("no move has a score")
+	}
+	sign := 1
+	if p.game.turn != seatBlack {
+		sign = -1
+	}
+	best := -64
+	var after []engines.Judged
+	for _, s := range p.scores {
+		best = max(best, s.score)
+		g := *p.game
+		if err := g.Apply(s.move); err != nil {
+			return err
+		}
+		if !g.over {
+			after = append(after, engines.Judged{Position: &g, Outcome: outcomeOf(sign * s.score), Game: a.games})
+		}
+	}
+	a.list = append(a.list, engines.Judged{Position: p.game, Outcome: outcomeOf(sign * best), Game: a.games})
+	a.list = append(a.list, after...)
+	a.games++
+	return nil
+}
+
+// outcomeOf is a game that ended with so many discs more for Black.
+func outcomeOf(score int) engines.Outcome {
+	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
+}
+
+// The layout of a WTHOR database.
+const (
+	wthorHeader = 16
+	wthorGame   = 68
+	wthorScore  = 6 // Black's discs, the empty squares counted for the winner
+	wthorMoves  = 8
+)
+
+// readWthor reads a database of games: a header, then 68 bytes a game. Games that
+// break off, or whose moves are not legal, are judged as far as they go by the score
+// that is stored with them.
+func readWthor(data []byte) ([]engines.Judged, error) {
+	if len(data) < wthorHeader || (len(data)-wthorHeader)%wthorGame != 0 {
+		return nil, fmt.Errorf("%d bytes are no WTHOR database: a header of %d and %d a game", len(data), wthorHeader, wthorGame)
+	}
+	if size := data[12]; size != 0 && size != 8 {
+		return nil, fmt.Errorf("a WTHOR database of boards of %d x %[1]d", size)
+	}
+	a := &archive{}
+	for rest := data[wthorHeader:]; len(rest) > 0; rest = rest[wthorGame:] {
+		black := int(rest[wthorScore])
+		if black > 64 {
+			return nil, fmt.Errorf("game %d: %d discs", a.games+1, black)
+		}
+		from := len(a.list)
+		a.add(wthorPositions(rest[wthorMoves:wthorGame]), 2*black-64)
+		for i := from; i < len(a.list); i++ {
+			a.list[i].Line = a.games
+		}
+	}
+	return a.list, nil
+}
+
+// wthorPositions plays the moves of a game, 10 times the row and the column, both
+// from 1. Passes are not stored.
+func wthorPositions(moves []byte) (played []*game) {
+	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
+	for _, m := range moves {
+		if g.moves == 0 && !g.over {
+			if err := g.Apply(pass); err != nil {
+				return played
+			}
+		}
+		row, column := int(m)/10-1, int(m)%10-1
+		if row < 0 || row > 7 || column < 0 || column > 7 || g.over {
+			return played
+		}
+		before := *g
+		if err := g.Apply(engines.Move(8*row + column)); err != nil {
+			return played
+		}
+		played = append(played, &before)
+	}
+	return played
+}

@@ -1,0 +1,140 @@
+package othello
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// wholeGame is the shortest game: White loses its last disc after nine plies.
+const wholeGame = "e6f4e3f6g5d6e7f5c5"
+
+func judged(t *testing.T, name, text string) []engines.Judged {
+	t.Helper()
+	list, err := engines.ReadJudged(New(), name, strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestArchive(t *testing.T) {
+	t.Parallel()
+	list := judged(t, "games.txt", "% two games\n"+wholeGame+"\n\n"+strings.ToUpper(wholeGame)+" % again\n")
+	if len(list) != 18 || list[9].Game != 1 || list[9].Line != 4 || list[0].Position.String() != startGame().String() {
+		t.Fatalf("%d positions: %+v", len(list), list[9])
+	}
+	if v, _ := list[4].Outcome.Score(seatBlack); v != 64 {
+		t.Errorf("Black scores %v, all squares are its own", v)
+	}
+
+	board := "OOOOOOOOOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXXXXOXXXXX-- O"
+	list = judged(t, "ends.obf", board+"; G8:-2; % one of two moves\n")
+	if len(list) != 2 || list[0].Line != 1 {
+		t.Fatalf("%d positions", len(list))
+	}
+	for _, j := range list { // White, to move, loses by two
+		if v, _ := j.Outcome.Score(seatBlack); v != 33 {
+			t.Errorf("%s: Black scores %v, want 33", j.Position, v)
+		}
+	}
+}
+
+func TestArchiveMistakes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"f5d6":                           "line 1: the game is not over after 2 plies",
+		wholeGame + "\nf5f5":             "line 2: transcript: move 2",
+		wholeGame + "\nhello":            "line 2: neither a transcript",
+		"(;GM[Othello]B[f5];)":           "line 1: the game is not over",
+		startGame().String() + "; a1:3":  "line 1: field 1",
+		startGame().String() + "; x:y:z": "line 1: field 1",
+	} {
+		_, err := engines.ReadJudged(New(), "games.txt", strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := New().(engines.Archive).ReadArchive("x", strings.NewReader("hello")); !errors.Is(err, engines.ErrNotArchive) {
+		t.Errorf("a file of something else: %v", err)
+	}
+	// Etudes are read as everywhere.
+	if list := judged(t, "etudes.csv", startGame().String()+";2\n"); len(list) != 1 || list[0].Outcome.Place(seatWhite) != 1 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// wthor makes a database of one game.
+func wthor(black byte, moves ...byte) string {
+	data := make([]byte, wthorHeader+wthorGame)
+	data[4], data[12] = 1, 8
+	data[wthorHeader+wthorScore] = black
+	copy(data[wthorHeader+wthorMoves:], moves)
+	return string(data)
+}
+
+func TestWthor(t *testing.T) {
+	t.Parallel()
+	var moves []byte
+	for i := 0; i < len(wholeGame); i += 2 {
+		moves = append(moves, 10*(wholeGame[i+1]-'0')+wholeGame[i]-'a'+1)
+	}
+	list := judged(t, "WTH_2001.wtb", wthor(64, moves...))
+	if len(list) != 9 || list[8].Position.String() == list[0].Position.String() {
+		t.Fatalf("%d positions", len(list))
+	}
+	if v, _ := list[3].Outcome.Score(seatWhite); v != 0 {
+		t.Errorf("White scores %v", v)
+	}
+	// A game that breaks off is judged by the score that is stored.
+	list = judged(t, "WTH_2001.wtb", wthor(20, 56, 99, 0))
+	if len(list) != 1 {
+		t.Fatalf("%d positions", len(list))
+	}
+	if v, _ := list[0].Outcome.Score(seatBlack); v != 20 {
+		t.Errorf("Black scores %v, want 20", v)
+	}
+	for _, bad := range []string{"", wthor(64)[:80], wthor(65)} {
+		if _, err := engines.ReadJudged(New(), "a.wtb", strings.NewReader(bad)); err == nil {
+			t.Errorf("%d bytes are taken for a database", len(bad))
+		}
+	}
+}
+
+func FuzzArchive(f *testing.F) {
+	f.Add("a.txt", wholeGame)
+	f.Add("a.txt", startGame().String()+"; d3:+2; c4:-4")
+	f.Add("a.txt", "(;GM[Othello]B[f5]W[d6];)")
+	f.Add("a.wtb", wthor(64, 56, 64))
+	f.Fuzz(func(t *testing.T, name, text string) {
+		list, err := New().(engines.Archive).ReadArchive(name, strings.NewReader(text))
+		for _, j := range list {
+			if err != nil || j.Position.Over() || j.Outcome.Seats() != 2 {
+				t.Fatalf("%s, %v", j.Position, err)
+			}
+		}
+	})
+}
+
+// TestArchiveReadsFFO reads the endgame suite as a file of problems would be.
+func TestArchiveReadsFFO(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("internal/endgame/testdata/ffo.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(data)) {
+		field := strings.Split(strings.TrimSpace(line), ";")
+		if len(field) >= 7 && !strings.HasPrefix(line, "#") {
+			text.WriteString(field[1] + " " + field[2] + "; " + strings.ReplaceAll(field[6], ",", "; ") + "\n")
+		}
+	}
+	list := judged(t, "ffo.obf", text.String())
+	if list[len(list)-1].Game != 41 {
+		t.Errorf("%d problems", list[len(list)-1].Game+1)
+	}
+}

@@ -1,0 +1,136 @@
+package othello
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/keys"
+)
+
+// The model patterns values a position by what stands in 46 parts of the board; see
+// package pattern. Its million weights are no vector of a Spec but a table, the
+// setting of this name. Its unit is a disc of the final score.
+
+// The tables that have names.
+const (
+	shippedTable = "shipped" // the one that ships with the game
+	emptyTable   = "none"    // worth nothing everywhere: where a fit begins
+)
+
+// patternSpace is the one weight of the model patterns. It cannot be tuned: what
+// can is in the table.
+func patternSpace() engines.Space {
+	return engines.Space{{Name: "patterns", Doc: "the sum of the patterns' weights, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
+}
+
+// tableSetting chooses the table of the model patterns.
+func tableSetting() engines.Setting {
+	return engines.Setting{
+		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, File: true, Player: true,
+		Doc: "the weights of the patterns: shipped, none (every position is worth nothing), or those that a fit has found",
+	}
+}
+
+// tables keeps the tables read last: many players are made of few.
+var tables = struct {
+	sync.Mutex
+	list []readTable // the latest first
+}{}
+
+type readTable struct {
+	text    string
+	weights *pattern.Weights
+}
+
+// mostTables is how many tables are kept; one takes up to 25 MB once it is used.
+const mostTables = 6
+
+// tableOf returns the table of a setting, nil under other models.
+func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
+	if !m.tabled {
+		return nil, nil
+	}
+	text := settings["table"]
+	tables.Lock()
+	defer tables.Unlock()
+	for i, t := range tables.list {
+		if t.text == text {
+			copy(tables.list[1:], tables.list[:i])
+			tables.list[0] = t
+			return t.weights, nil
+		}
+	}
+	var w *pattern.Weights
+	var err error
+	switch text {
+	case shippedTable:
+		w, err = pattern.Shipped()
+	case emptyTable:
+		w = pattern.Zero()
+	default:
+		w, err = pattern.Parse([]byte(text))
+	}
+	if err != nil {
+		return nil, keys.Errorf("table", "%w", err)
+	}
+	tables.list = append([]readTable{{text, w}}, tables.list...)
+	tables.list = tables.list[:min(len(tables.list), mostTables)]
+	return w, nil
+}
+
+var _ engines.Tabulated = (*engine)(nil)
+
+// Collector returns an empty collection of positions under the model patterns, nil
+// under the others.
+func (e *engine) Collector() engines.Collector {
+	if !e.model.tabled {
+		return nil
+	}
+	return &collector{}
+}
+
+// Tabulate returns the setting with such weights.
+func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
+	w, err := pattern.New(weights)
+	if err != nil {
+		return nil, err
+	}
+	text, err := w.MarshalText()
+	return engines.Settings{"table": string(text)}, err
+}
+
+// collector keeps positions by their discs: of the side to move, and of the
+// other.
+type collector struct{ discs [][2]uint64 }
+
+// Add appends a position, seen from the side to move.
+func (c *collector) Add(p engines.Position) (int, error) {
+	g, err := gameOf(p)
+	if err != nil {
+		return 0, err
+	}
+	c.discs = append(c.discs, [2]uint64{g.own, g.opp})
+	return g.turn, nil
+}
+
+// Join appends the positions of another collection.
+func (c *collector) Join(other engines.Collector) {
+	o, ok := other.(*collector)
+	if !ok {
+		panic(fmt.Sprintf("othello: a collection of %T", other))
+	}
+	c.discs = append(c.discs, o.discs...)
+}
+
+// Len is the number of positions.
+func (c *collector) Len() int { return len(c.discs) }
+
+// Columns is the number of weights.
+func (*collector) Columns() int { return pattern.Columns() }
+
+// Terms appends the weights that the i-th position calls for.
+func (c *collector) Terms(i int, dst []engines.Term) []engines.Term {
+	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
+}

@@ -1,0 +1,26 @@
+package engines
+
+// Tabulated is implemented by engines that may be set to an evaluation with more
+// weights than can be named: tables that are part of the settings of a player. It
+// is the sum of the weights that a position calls for.
+type Tabulated interface {
+	// Collector returns an empty collection of positions; nil where the evaluation
+	// is not of this kind as the engine is set.
+	Collector() Collector
+	// Tabulate returns the settings of players with such weights, one for every
+	// column of a collection.
+	Tabulate(weights []float64) (Settings, error)
+}
+
+// Collector keeps positions as what their evaluation is the sum of.
+type Collector interface {
+	// Add appends a position and returns the seat that it is seen from.
+	Add(Position) (seat int, err error)
+	// Join appends all positions of another collection of the same engine.
+	Join(Collector)
+	Len() int
+	Columns() int
+	// Terms appends the terms of the i-th position, in any order; a column may come
+	// several times. It may be called from several goroutines.
+	Terms(i int, dst []Term) []Term
+}

@@ -1,0 +1,111 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/lanista/lanista/tuning"
+)
+
+// TableResult is what a fit of a table has found.
+type TableResult struct {
+	Result           // without weights, errors and a scale
+	Table  []float64 // a weight per column
+}
+
+// virtual is the ridge of a table where none is given: every weight is held at 0
+// as if by so many positions in which it alone is seen, and 0 is right.
+const virtual = 10
+
+// bootstraps is how often the targets of TD(lambda) are made anew for a table, at
+// the most. A fit of a table is dear, and after a few the games held out are
+// predicted no better.
+const bootstraps = 4
+
+// FitTable finds the weights of a table, of which a position calls for few. Every
+// weight is held at 0 by a ridge counted in positions, and the search ends where
+// the games held out are predicted no better; with TD(lambda) it begins again there
+// with new targets, until what came of the games held out is predicted no better.
+func FitTable(ctx context.Context, d Data, seed uint64, o Options) (TableResult, error) {
+	if err := o.Validate(); err != nil {
+		return TableResult{}, err
+	}
+	o = o.Complete()
+	t := &tableFit{Options: o, ctx: ctx, data: d}
+	t.fitted, t.held = d.split(o.HeldOut, seed)
+	if len(t.fitted) == 0 {
+		return TableResult{}, errors.New("fit: no position to fit to")
+	}
+	t.result = TableResult{Result: Result{Positions: d.Len(), Games: d.games(t.fitted) + d.games(t.held), Ridge: virtual}}
+	if o.Ridge != nil {
+		t.result.Ridge = *o.Ridge
+	}
+	return t.run()
+}
+
+// tableFit is one fit of a table at work.
+type tableFit struct {
+	Options
+	ctx          context.Context
+	data         Data
+	fitted, held part
+	steps        int64
+	result       TableResult
+}
+
+// objective is the loss of some examples of some data.
+func (t *tableFit) objective(d *Data, p part) *objective {
+	return &objective{ctx: t.ctx, data: d, part: p, loss: t.loss(), workers: t.Workers}
+}
+
+// losses are those of the examples fitted to and of the others, NaN without any.
+func (t *tableFit) losses(b []float64) (loss, held float64) {
+	held = math.NaN()
+	if len(t.held) > 0 {
+		held = t.objective(&t.data, t.held).value(b)
+	}
+	return t.objective(&t.data, t.fitted).value(b), held
+}
+
+func (t *tableFit) run() (TableResult, error) {
+	r := &t.result
+	r.Table = make([]float64, t.data.Columns())
+	r.StartLoss, r.StartHeldOut = t.losses(r.Table)
+	r.HeldOut = math.Inf(1)
+	targets := t.data.Target
+	for range bootstraps {
+		b, err := t.descend(targets)
+		if err != nil {
+			return TableResult{}, err
+		}
+		loss, held := t.losses(b)
+		if held >= r.HeldOut {
+			break
+		}
+		r.Table, r.Loss, r.HeldOut = b, loss, held
+		if *t.Lambda == 1 || len(t.held) == 0 {
+			break
+		}
+		targets = t.data.returns(b, t.loss(), *t.Lambda)
+	}
+	return *r, t.ctx.Err()
+}
+
+// descend fits to targets, from the table found so far.
+func (t *tableFit) descend(targets []float32) ([]float64, error) {
+	d := t.data
+	d.Target = targets
+	o := t.objective(&d, t.fitted)
+	columns := len(t.result.Table)
+	o.centre, o.penalty = make([]float64, columns), make([]float64, columns)
+	for j := range o.penalty {
+		o.penalty[j] = t.result.Ridge / float64(len(t.fitted))
+	}
+	return descend(o, t.objective(&t.data, t.held), t.result.Table, func(int, float64) {
+		t.steps++
+		if t.Events.Progress != nil {
+			t.Events.Progress(tuning.Progress{Phase: tuning.Fitting, Unit: "steps", Done: t.steps})
+		}
+	})
+}
