@@ -39,6 +39,7 @@ type serveOptions struct {
 	key      string
 	think    time.Duration
 	searches int
+	etudes   string
 }
 
 func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Command {
@@ -73,6 +74,7 @@ printed; use --tls-cert and --tls-key so that nobody on the way reads it.`,
 	f.StringVar(&o.key, "key", "", "a file of 32 bytes that seals games, so that they outlive this server and go on at others; drawn when absent")
 	f.DurationVar(&o.think, "think", 5*time.Second, "the longest time that an agent thinks for one request")
 	f.IntVar(&o.searches, "searches", 0, "agents that think at once; 0 is the number of processors less one")
+	f.StringVar(&o.etudes, "etudes", "", "a folder in which ratings of etudes are kept, a file for each set")
 	f.BoolVar(&o.open, "open", false, "open the page in a browser")
 	a.jsonFlag(c)
 	return c
@@ -97,7 +99,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	options := serve.Options{
 		Program: a.name, Catalog: a.catalog, Store: o.db, StoreFlag: strings.TrimSpace(fromStore(o.db)),
 		Hosts: o.hosts, Token: o.token, TLS: o.tlsCert != "", AnyAddress: !local,
-		Key: key, Think: o.think, Searches: o.searches,
+		Key: key, Think: o.think, Searches: o.searches, Etudes: o.etudes,
 		Log: func(line string) { a.warn("%s", line) },
 	}
 	if err := options.Validate(); err != nil {

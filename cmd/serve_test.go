@@ -16,8 +16,8 @@ func TestServeFlags(t *testing.T) {
 	}{
 		{line: "", want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", think: 5 * time.Second}},
 		{
-			line: "--key k --think 1s --searches 3",
-			want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", key: "k", think: time.Second, searches: 3},
+			line: "--key k --think 1s --searches 3 --etudes e",
+			want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", key: "k", think: time.Second, searches: 3, etudes: "e"},
 		},
 		{
 			line: "--db a.db --listen :0 --host tuner --host b --token abcdefghijklmnop --open",

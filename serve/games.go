@@ -44,6 +44,13 @@ type (
 		Think  table.Limit   `json:"think,omitempty"`
 	}
 
+	// PlayoutCommand lets an agent play a table to its end.
+	PlayoutCommand struct {
+		TableBody
+		ThinkBody
+		Games int `json:"games,omitempty" minimum:"0" maximum:"100" doc:"how many times; 5 where nothing is said"`
+	}
+
 	// HistoryCommand asks how a table came about.
 	HistoryCommand struct {
 		TableBody
@@ -74,6 +81,7 @@ func (t *tables) commands() {
 		"A move that is taken back and made again falls as before."))
 	command(t, "/games/rate", "Value every legal move", t.rate)
 	command(t, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("What lanista eval --json gives, once for each agent."))
+	command(t, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with chance of its own."))
 	command(t, "/games/history", "How a table came about", t.history, describe("All moves made at the table, 500 plies at a time."))
 	t.thinking()
 }
@@ -171,3 +179,36 @@ func (t *tables) history(ctx context.Context, in *body[HistoryCommand]) (*table.
 	}
 	return d.History(ctx, in.Body.After, in.Body.Scenes)
 }
+
+// Playout is how often each seat has won.
+type Playout struct {
+	OK    bool   `json:"ok"`
+	Agent string `json:"agent"`
+	Games int    `json:"games" doc:"that were finished within the time"`
+	Won   []int  `json:"won" doc:"games in which each seat came first, alone or with others"`
+}
+
+func (t *tables) playout(ctx context.Context, in *body[PlayoutCommand]) (*Playout, error) {
+	d, _, err := t.table(ctx, in.Body.TableBody)
+	if err != nil {
+		return nil, err
+	}
+	agent, err := t.room.Agent(ctx, d, in.Body.Agent)
+	if err != nil {
+		return nil, err
+	}
+	release, err := t.places.Take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	games := in.Body.Games
+	if games == 0 {
+		games = usualPlayouts
+	}
+	won, played, err := t.thinker.Playout(ctx, d, agent, games, in.Body.Think)
+	return &Playout{OK: true, Agent: agent.Name, Games: played, Won: won}, err
+}
+
+// usualPlayouts is how often a position is played out where nobody says.
+const usualPlayouts = 5

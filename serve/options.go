@@ -46,6 +46,8 @@ type Options struct {
 	// Searches is how many agents think at once; 0 is the number of processors less
 	// one, at least 1.
 	Searches int
+	// Etudes is the folder in which ratings of etudes are kept; "" keeps none.
+	Etudes string
 	// Log is told, in a line, of what went wrong inside the server. It may be nil.
 	Log func(line string)
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/serve/etudes"
 )
 
 // Server answers the requests of browsers and programs. It keeps nothing between
@@ -20,6 +22,7 @@ type Server struct {
 	api     huma.API
 	handler http.Handler
 	hub     *hub
+	etudes  *etudes.Shelf
 	plans   plans
 	boards  boards
 	stop    chan struct{} // closed when the server stops: streams end
@@ -36,6 +39,10 @@ func New(o Options) (*Server, error) {
 	o = o.complete()
 	s := &Server{options: o, shelf: newShelf(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
 	if err := s.shelf.look(); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.etudes, err = etudes.NewShelf(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
 	s.api = newAPI(s.mux)
@@ -86,5 +93,5 @@ func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()
-	return s.shelf.close()
+	return errors.Join(s.etudes.Close(), s.shelf.close())
 }

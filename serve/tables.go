@@ -49,6 +49,8 @@ func (s *Server) games() {
 	t.replayAPI()
 	t.playPages()
 	t.replayPages()
+	t.etudeAPI()
+	t.etudePages()
 }
 
 // TableBody says which table a command is for: a sealed one, or a new one.

@@ -56,9 +56,12 @@ func (t *tagWriter) finish(r *http.Request) {
 	if !t.held {
 		return
 	}
-	sum := sha256.Sum256(t.document.Bytes())
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	t.Header().Set("ETag", tag)
+	tag := t.Header().Get("ETag")
+	if tag == "" { // otherwise it is that of what the document is about
+		sum := sha256.Sum256(t.document.Bytes())
+		tag = `"` + hex.EncodeToString(sum[:8]) + `"`
+		t.Header().Set("ETag", tag)
+	}
 	t.Header().Set("Cache-Control", "no-cache")
 	if isKnown(r, tag) {
 		t.Header().Del("Content-Type")

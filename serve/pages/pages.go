@@ -37,6 +37,7 @@ type Entry struct{ Name, Path string }
 var menu = []Entry{
 	{"Runs", "/runs"},
 	{"Play", "/play"},
+	{"Etudes", "/etudes"},
 	{"API", "/api"},
 }
 

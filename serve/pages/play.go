@@ -53,3 +53,17 @@ type Replay struct {
 	JSON  string // the same as text, for the script
 	Other string // the address of the other game of the pair, "" where there is none
 }
+
+// Etudes is what the list of sets of etudes shows. Sets are those of the API.
+type Etudes struct {
+	Sets  any
+	Saves bool
+	Games []string
+}
+
+// EtudeSet is what the page of a set shows.
+type EtudeSet struct {
+	Set     any    // as the API has it
+	JSON    string // the same as text, for the script
+	Program string
+}

@@ -63,7 +63,7 @@ func (r *Room) Deal(ctx context.Context, s Setup) (*Table, []Played, error) {
 	if s.Seed != nil {
 		t.seed = *s.Seed
 	} else {
-		t.seed = drawSeed()
+		t.seed = DrawSeed()
 	}
 	if err := t.begin(ctx, r); err != nil {
 		return nil, nil, err
@@ -99,8 +99,8 @@ func (s *Setup) check() error {
 	return nil
 }
 
-// drawSeed draws a seed that nobody can guess.
-func drawSeed() uint64 {
+// DrawSeed draws a seed that nobody can guess.
+func DrawSeed() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	return binary.LittleEndian.Uint64(b[:])

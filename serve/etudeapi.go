@@ -1,0 +1,313 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/etudes"
+	"github.com/lanista/lanista/serve/table"
+)
+
+// etudesPerPage is how many etudes are told at once.
+const etudesPerPage = 200
+
+// EtudeSets names the sets of etudes.
+type EtudeSets struct {
+	OK    bool       `json:"ok"`
+	Saves bool       `json:"saves" doc:"whether ratings are kept here"`
+	Sets  []EtudeSet `json:"sets"`
+}
+
+// EtudeSet is a set of labelled positions, or in a list what it is.
+type EtudeSet struct {
+	OK      bool        `json:"ok"`
+	Set     string      `json:"set"`
+	Engine  string      `json:"engine"`
+	Shipped bool        `json:"shipped" doc:"it comes with the game"`
+	Count   int         `json:"count"`
+	Rated   int         `json:"rated" doc:"etudes that somebody has rated here"`
+	Saves   bool        `json:"saves" doc:"whether ratings are kept here"`
+	Tag     string      `json:"tag" doc:"of the ratings as they are now; give it as If-Match when you save one"`
+	Etudes  []EtudeLine `json:"etudes,omitempty"`
+	Next    *int        `json:"next,omitempty" doc:"give it as after for the following etudes; absent at the end"`
+}
+
+// EtudeLine is an etude of a set.
+type EtudeLine struct {
+	Line     int    `json:"line" doc:"in the file of the set, from 1"`
+	Position string `json:"position"`
+	Winner   int    `json:"winner" doc:"the seat that the set calls the winner, from 0"`
+	Comment  string `json:"comment"`
+	Rated    *Rate  `json:"rated" doc:"what a person has said here; null if nobody has"`
+}
+
+// Rate is what a person says of an etude.
+type Rate struct {
+	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0"`
+	Comment string `json:"comment,omitempty" maxLength:"1000"`
+}
+
+// EtudeText is a set of etudes as text.
+type EtudeText struct {
+	Engine string `json:"engine" example:"hare"`
+	Text   string `json:"text" example:"45;26;2;f;29;19;0;f;2"`
+}
+
+// EtudeReport is what is in a text.
+type EtudeReport struct {
+	OK      bool           `json:"ok"`
+	Etudes  []EtudeLine    `json:"etudes"`
+	Errors  []LineError    `json:"errors" doc:"lines that are no etudes"`
+	Seats   map[string]int `json:"seats" doc:"etudes by the number of seats"`
+	Winners map[string]int `json:"winners" doc:"etudes by the winner's seat, from 0"`
+	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights put first; null where nobody can say"`
+}
+
+// LineError is a line that is no etude.
+type LineError struct {
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+}
+
+// EtudeList is etudes to be written as a file.
+type EtudeList struct {
+	Engine string `json:"engine" example:"hare"`
+	Etudes []struct {
+		Position string `json:"position" example:"45;26;2;f;29;19;0;f"`
+		Rate
+	} `json:"etudes"`
+}
+
+// EtudeDraw asks for positions of one's own.
+type EtudeDraw struct {
+	Engine string `json:"engine" example:"hare"`
+	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
+	Seats  int    `json:"seats,omitempty" minimum:"0" maximum:"8"`
+	Seed   string `json:"seed,omitempty" doc:"the same seed draws the same positions; drawn anew where nothing is said" example:"1"`
+}
+
+// Drawn are positions that nobody has labelled.
+type Drawn struct {
+	OK        bool     `json:"ok"`
+	Seed      string   `json:"seed"`
+	Positions []string `json:"positions"`
+}
+
+type taggedSet struct {
+	ETag string `header:"ETag"`
+	Body EtudeSet
+}
+
+type setInput struct {
+	Set   string `path:"set" example:"hare-20"`
+	After int    `query:"after" minimum:"0"`
+}
+
+type rateInput struct {
+	Set     string `path:"set" example:"hare-20"`
+	Line    int    `path:"line" minimum:"1" example:"6"`
+	IfMatch string `header:"If-Match" doc:"the tag of the ratings that were seen"`
+	Body    Rate
+}
+
+// etudeAPI adds what programs ask about etudes.
+func (t *tables) etudeAPI() {
+	operation(t.Server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*EtudeSets, error) { return t.etudeSets() })
+	get := huma.Operation{
+		OperationID: operationID(http.MethodGet, "/etudes/{set}"), Method: http.MethodGet, Path: apiRoot + "/etudes/{set}", Tags: []string{"etudes"},
+		Summary: "A set of labelled positions", Errors: []int{http.StatusNotFound},
+	}
+	huma.Register(t.api, get, func(ctx context.Context, in *setInput) (*taggedSet, error) {
+		set, err := t.etudes.Open(in.Set)
+		if err != nil {
+			return nil, t.explain(ctx, etudeProblem(err))
+		}
+		return &taggedSet{quote(set.Tag), t.setOf(set, in.After)}, nil
+	})
+	put := huma.Operation{
+		OperationID: operationID(http.MethodPut, "/etudes/{set}/{line}"), Method: http.MethodPut, Path: apiRoot + "/etudes/{set}/{line}", Tags: []string{"etudes"},
+		Summary: "Keep what a person says of an etude", MaxBodyBytes: bodyBytes,
+		Description: "The rating is a line of the set's file in the folder --etudes; the file is one that lanista grid --etudes takes.",
+		Errors:      []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity},
+	}
+	huma.Register(t.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
+		set, err := t.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"`))
+		if err != nil {
+			return nil, t.explain(ctx, etudeProblem(err))
+		}
+		out := t.setOf(set, 0)
+		out.Etudes, out.Next = nil, nil
+		return &taggedSet{quote(set.Tag), out}, nil
+	})
+	command(t, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
+	command(t, "/etudes/format", "Write etudes as a file", t.formatEtudes, large)
+	command(t, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
+}
+
+// large lets a request have the body of a whole set.
+func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
+
+func quote(tag string) string { return `"` + tag + `"` }
+
+// etudeProblem makes the errors of a shelf problems.
+func etudeProblem(err error) error {
+	var refused *etudes.RefusedError
+	switch {
+	case errors.Is(err, etudes.ErrUnknown):
+		return notFound(err.Error())
+	case errors.Is(err, etudes.ErrReadOnly):
+		return problem(http.StatusForbidden, ReadOnly, err.Error())
+	case errors.Is(err, etudes.ErrChanged):
+		return problem(http.StatusPreconditionFailed, Conflict, err.Error())
+	case errors.As(err, &refused):
+		return problem(http.StatusUnprocessableEntity, BadRequest, err.Error(), Mistake{"body.winner", err.Error()})
+	}
+	return err
+}
+
+// etudeSets lists the sets.
+func (t *tables) etudeSets() (*EtudeSets, error) {
+	list, err := t.etudes.List()
+	if err != nil {
+		return nil, err
+	}
+	out := &EtudeSets{OK: true, Saves: t.etudes.Saves(), Sets: []EtudeSet{}}
+	for _, name := range list {
+		set, err := t.etudes.Open(name)
+		if err != nil {
+			continue // a file that is no set; its own page says why
+		}
+		sheet := t.setOf(set, 0)
+		sheet.Etudes, sheet.Next = nil, nil
+		out.Sets = append(out.Sets, sheet)
+	}
+	return out, nil
+}
+
+// setOf writes down a set, from an etude on.
+func (t *tables) setOf(s etudes.Set, after int) EtudeSet {
+	out := EtudeSet{
+		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
+		Saves: t.etudes.Saves(), Tag: s.Tag, Etudes: []EtudeLine{},
+	}
+	to := min(len(s.Etudes), after+etudesPerPage)
+	for _, e := range s.Etudes[min(after, to):to] {
+		line := EtudeLine{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
+		if e.Rated != nil {
+			line.Rated = &Rate{e.Rated.Winner, e.Rated.Comment}
+		}
+		out.Etudes = append(out.Etudes, line)
+	}
+	if to < len(s.Etudes) {
+		out.Next = &to
+	}
+	return out
+}
+
+// checkEtudes reads a text line by line.
+func (t *tables) checkEtudes(ctx context.Context, in *body[EtudeText]) (*EtudeReport, error) {
+	release, err := t.places.Take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := &EtudeReport{OK: true, Etudes: []EtudeLine{}, Errors: []LineError{}, Seats: map[string]int{}, Winners: map[string]int{}}
+	var good []engines.Etude
+	for i, line := range strings.Split(in.Body.Text, "\n") {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		list, err := engines.ReadEtudes(e, strings.NewReader(line))
+		if err != nil {
+			out.Errors = append(out.Errors, LineError{i + 1, errors.Unwrap(err).Error()})
+			continue
+		}
+		for _, x := range list {
+			out.Etudes = append(out.Etudes, EtudeLine{Line: i + 1, Position: x.Position, Winner: x.Winner, Comment: x.Comment})
+			good = append(good, x)
+		}
+	}
+	if c, err := runs.CountEtudes(e, "text", good); err == nil {
+		out.Hits = &c.Hits
+		for seats, n := range c.Seats {
+			out.Seats[strconv.Itoa(seats)] = n
+		}
+		for seat, n := range c.Winners {
+			out.Winners[strconv.Itoa(seat)] = n
+		}
+	}
+	return out, nil
+}
+
+// FormattedEtudes is a file of etudes.
+type FormattedEtudes struct {
+	OK   bool   `json:"ok"`
+	Text string `json:"text"`
+}
+
+func (t *tables) formatEtudes(ctx context.Context, in *body[EtudeList]) (*FormattedEtudes, error) {
+	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]engines.Etude, len(in.Body.Etudes))
+	for i, x := range in.Body.Etudes {
+		list[i] = engines.Etude{Position: x.Position, Winner: x.Winner, Comment: x.Comment}
+	}
+	var text bytes.Buffer
+	if err := engines.WriteEtudes(e, &text, list); err != nil {
+		return nil, &table.Error{Code: table.BadPosition, Field: "etudes", Err: err}
+	}
+	return &FormattedEtudes{true, text.String()}, nil
+}
+
+// drawEtudes draws positions.
+func (t *tables) drawEtudes(ctx context.Context, in *body[EtudeDraw]) (*Drawn, error) {
+	release, err := t.places.Take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
+	if err != nil {
+		return nil, err
+	}
+	seed := table.DrawSeed()
+	if in.Body.Seed != "" {
+		if seed, err = strconv.ParseUint(in.Body.Seed, 10, 64); err != nil {
+			return nil, &table.Error{Code: table.BadRequest, Field: "seed", Err: errors.New("the seed is not a whole number")}
+		}
+	}
+	seats := in.Body.Seats
+	if seats == 0 {
+		seats = e.Spec().DefaultSeats()
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.options.Think)
+	defer cancel()
+	out := &Drawn{OK: true, Seed: strconv.FormatUint(seed, 10), Positions: []string{}}
+	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {
+		position, err := t.room.Draw(ctx, e, seats, engines.Seed(seed, i))
+		if errors.Is(err, context.DeadlineExceeded) {
+			return nil, &table.Error{Code: table.TooSlow, Field: "count", Err: errors.New("so many positions are not drawn within the time")}
+		}
+		if err != nil {
+			return nil, err
+		}
+		if position != "" {
+			out.Positions = append(out.Positions, position)
+		}
+	}
+	return out, nil
+}

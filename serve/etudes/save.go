@@ -1,0 +1,99 @@
+package etudes
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Save keeps the rating of one etude of a set and returns the set as it is then.
+// With a tag it is refused where that is not the set's any more; "" saves in any
+// case.
+func (s *Shelf) Save(name string, line int, r Rating, tag string) (Set, error) {
+	if !names.MatchString(name) {
+		return Set{}, ErrUnknown
+	}
+	if s.dir == nil {
+		return Set{}, ErrReadOnly
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	set, kept, err := s.open(name)
+	if err != nil {
+		return Set{}, err
+	}
+	if tag != "" && tag != set.Tag {
+		return Set{}, ErrChanged
+	}
+	position := ""
+	for _, e := range set.Etudes {
+		if e.Line == line {
+			position = e.Position
+		}
+	}
+	if position == "" {
+		return Set{}, fmt.Errorf("%w: it has no etude in line %d", ErrUnknown, line)
+	}
+	text, err := enter(set.Engine, kept, engines.Etude{Position: position, Winner: r.Winner, Comment: r.Comment})
+	if err != nil {
+		return Set{}, &RefusedError{err}
+	}
+	if err := s.replace(name+".csv", text); err != nil {
+		return Set{}, fmt.Errorf("etudes %s: %w", name, err)
+	}
+	set, _, err = s.open(name)
+	return set, err
+}
+
+// RefusedError is a rating that is none: a winner who is not at the table.
+type RefusedError struct{ Err error }
+
+// Error says why.
+func (e *RefusedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *RefusedError) Unwrap() error { return e.Err }
+
+// enter puts a rating in the line of its position, or at the end. All other lines
+// stay as they are.
+func enter(e engines.Engine, text []byte, rated engines.Etude) ([]byte, error) {
+	var out bytes.Buffer
+	if err := engines.WriteEtudes(e, &out, []engines.Etude{rated}); err != nil {
+		return nil, errors.Unwrap(err)
+	}
+	line := strings.TrimRight(out.String(), "\n")
+	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
+	if len(text) == 0 {
+		lines = nil
+	}
+	at := -1
+	for i, l := range lines {
+		if list, err := engines.ReadEtudes(e, strings.NewReader(l)); err == nil && len(list) == 1 && list[0].Position == rated.Position {
+			at = i
+		}
+	}
+	if at < 0 {
+		lines = append(lines, line)
+	} else {
+		lines[at] = line
+	}
+	return []byte(strings.Join(lines, "\n") + "\n"), nil
+}
+
+// replace writes a file whole or not at all.
+func (s *Shelf) replace(name string, text []byte) error {
+	temporary := "." + name + ".new"
+	f, err := s.dir.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, s.dir.Remove(temporary))
+	}
+	return s.dir.Rename(temporary, name)
+}
