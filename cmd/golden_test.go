@@ -71,6 +71,7 @@ var transcripts = []struct {
 	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
 	{"replay", []typing{{line: "replay first --game 3"}, {line: "replay first --game 1000"}}},
 	{"compare", []typing{{line: "compare first second"}, {line: "compare first cup"}, {line: "compare first first"}}},
+	{"check", []typing{{line: "check tune.yaml"}, {line: "check"}}},
 	{"etudes", []typing{
 		{line: "etudes check hare-20.csv"},
 		{line: "etudes make hare --count 2 --seed 1 --label depth=1"},

@@ -18,6 +18,7 @@ func verbs(a *app) []*cobra.Command {
 		newReport(a, a.report),
 		newServe(a, a.serve),
 		newTournament(a, a.tournament),
+		newCheck(a, a.check),
 		newRate(a, a.rate),
 		newGrid(a, a.grid),
 		newEtudes(a),

@@ -14,6 +14,7 @@ type crew struct {
 	mine     []*running
 	at       [engines.MaxSeats]*running // who plays in the present game
 	add      []time.Duration            // what the clocks of the present game gain with a move
+	thought  func(thought)              // is told of every move, if somebody wants to know
 }
 
 // take returns a process for a seat of the present game.

@@ -32,6 +32,7 @@ type hostile struct {
 	q       request
 	weights map[string]float64
 	moves   int // asked for so far
+	seen    bool
 	games   int
 }
 
@@ -118,7 +119,12 @@ func (h *hostile) answer() {
 		h.say(`"move":"` + h.choose() + `"`)
 	case "play":
 		h.play()
+	case "ping", "end":
+		h.say("")
 	default:
+		if h.mode == "refuses" {
+			panic("what is " + h.q.Do)
+		}
 		h.say("")
 	}
 }
@@ -138,6 +144,16 @@ func (h *hostile) hello() {
 // choose takes the move that the weight says.
 func (h *hostile) choose() string {
 	n := int(h.weights["nth"])
+	switch h.mode {
+	case "moody":
+		n += h.moves / 7
+	case "stubborn":
+		n = 0
+	case "grudge": // plays the same again, unless it has seen other weights
+		if h.seen = h.seen || n > 0; h.seen {
+			n = len(h.q.Legal) - 1
+		}
+	}
 	return h.q.Legal[n%len(h.q.Legal)]
 }
 

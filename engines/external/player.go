@@ -60,7 +60,14 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	if p.left != nil {
 		turn.Add = p.crew.add
 	}
+	begun := time.Time{}
+	if p.crew.thought != nil {
+		begun = time.Now()
+	}
 	c, err := p.run.session.Choose(ctx, turn)
+	if p.crew.thought != nil && err == nil {
+		p.crew.thought(thought{time.Since(begun), c.Nodes, c.Depth})
+	}
 	if err != nil {
 		return 0, p.run.failed(ctx, err)
 	}

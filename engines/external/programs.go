@@ -297,10 +297,9 @@ func (ps *Programs) Heard(name string) driver.Heard {
 	return ps.heard[name]
 }
 
-// Close ends all processes. No game may be in play.
-func (ps *Programs) Close() error {
+// endIdle ends the processes that do not play.
+func (ps *Programs) endIdle() {
 	ps.mu.Lock()
-	ps.closed = true
 	idle := ps.idle
 	ps.idle = nil
 	ps.mu.Unlock()
@@ -309,6 +308,14 @@ func (ps *Programs) Close() error {
 		ending.Go(func() { ps.end(r) })
 	}
 	ending.Wait()
+}
+
+// Close ends all processes. No game may be in play.
+func (ps *Programs) Close() error {
+	ps.mu.Lock()
+	ps.closed = true
+	ps.mu.Unlock()
+	ps.endIdle()
 	return nil
 }
 

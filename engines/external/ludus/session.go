@@ -168,6 +168,13 @@ func (s *Session) Fence(ctx context.Context) error {
 	return err
 }
 
+// Unknown sends a request that the program cannot know.
+func (s *Session) Unknown(ctx context.Context) error {
+	s.request("whatever")
+	_, err := s.ask(ctx, s.Timeouts.Reply)
+	return err
+}
+
 // Quit asks the program to end.
 func (s *Session) Quit() {
 	s.request("quit")

@@ -184,6 +184,10 @@ func (p *Process) End(grace time.Duration) (orderly bool) {
 	return orderly
 }
 
+// Gone waits until the process has ended, at most so long, and reports whether it
+// has. Its input stays open.
+func (p *Process) Gone(within time.Duration) bool { return p.waitExit(within) }
+
 // waitExit waits until the process has ended, at most so long.
 func (p *Process) waitExit(most time.Duration) bool {
 	select {

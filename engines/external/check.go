@@ -1,0 +1,273 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+// Finding is what one test of a program has found.
+type Finding struct {
+	ID      string  `json:"id"`
+	Verdict Verdict `json:"verdict"`
+	Detail  string  `json:"detail"`
+}
+
+// Verdict is what a test comes to.
+type Verdict string
+
+// The verdicts.
+const (
+	Pass Verdict = "pass"
+	Warn Verdict = "warn" // it can be tuned all the same
+	Fail Verdict = "fail"
+)
+
+// Checked says whether a program can be tuned.
+type Checked struct {
+	Program  string          `json:"program"`
+	Protocol string          `json:"protocol"`
+	Name     string          `json:"name"` // that it gives itself
+	Verdict  Verdict         `json:"verdict"`
+	Checks   []Finding       `json:"checks"`
+	Weights  []CheckedWeight `json:"weights"`
+	// PerSecond is the number of games on all workers, 0 where none could be played.
+	PerSecond float64 `json:"games_per_second"`
+}
+
+// CheckedWeight is a weight as the program declares it.
+type CheckedWeight struct {
+	Name    string  `json:"name"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Default float64 `json:"default"`
+	Kind    string  `json:"kind"`
+}
+
+// CheckOptions say how much is tried.
+type CheckOptions struct {
+	Games   int // that are played; the default is 20
+	Workers int // for the speed; the default is 1
+	Seats   int // at the table
+	Seed    uint64
+	Budget  int // games of which the time is told; 0 is none
+	// Told, when not nil, is told every finding as it is there.
+	Told func(Finding)
+}
+
+// Check tries whether a program can be tuned. e is its game, or the table whose
+// player it is. What the program does wrong is in the result; an error is ctx's.
+func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (Checked, error) {
+	if o.Games == 0 {
+		o.Games = 20
+	}
+	o.Workers = max(o.Workers, 1)
+	t := &trial{CheckOptions: o, programs: ps, program: ps.list[name], engine: e}
+	t.out = Checked{Program: name, Protocol: t.program.Protocol, Verdict: Pass}
+	if !t.start(ctx) {
+		return t.out, ctx.Err()
+	}
+	for _, test := range []func(context.Context) error{
+		t.accept, t.legal, t.repeat, t.memory, t.effect, t.unknown, t.fence, t.end, t.speed,
+	} {
+		if err := test(ctx); err != nil {
+			return t.out, err
+		}
+	}
+	t.noise()
+	return t.out, nil
+}
+
+// trial is a program being tried.
+type trial struct {
+	CheckOptions
+	programs *Programs
+	program  *program
+	engine   engines.Engine
+	about    driver.Description
+	out      Checked
+	thoughts []thought // of the games played so far
+	played   time.Duration
+	plies    int
+	games    int
+}
+
+// say enters a finding.
+func (t *trial) say(id string, v Verdict, format string, args ...any) {
+	f := Finding{id, v, fmt.Sprintf(format, args...)}
+	t.out.Checks = append(t.out.Checks, f)
+	if v == Fail || v == Warn && t.out.Verdict == Pass {
+		t.out.Verdict = v
+	}
+	if t.Told != nil {
+		t.Told(f)
+	}
+}
+
+// judge enters a failure, or a success. An error of ctx ends the trial.
+func (t *trial) judge(ctx context.Context, id string, err error, format string, args ...any) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		t.say(id, Fail, "%v", err)
+	default:
+		t.say(id, Pass, format, args...)
+	}
+	return nil
+}
+
+// start does the handshake in a fresh process.
+func (t *trial) start(ctx context.Context) bool {
+	begun := time.Now()
+	r, d, err := t.programs.open(ctx, t.program, t.program.Weights.Default())
+	took := time.Since(begun)
+	if err != nil {
+		t.say("start", Fail, "%v", err)
+		return false
+	}
+	t.programs.giveBack(r)
+	if t.about, err = t.programs.Description(ctx, t.program.Name); err != nil {
+		t.say("start", Fail, "%v", err)
+		return false
+	}
+	t.out.Name = d.Name
+	for _, w := range t.about.Weights {
+		t.out.Weights = append(t.out.Weights, CheckedWeight{w.Name, w.Min, w.Max, w.Default, w.Kind.String()})
+	}
+	version := d.Version
+	if version != "" {
+		version = " " + version
+	}
+	t.say("start", Pass, "%s%s, ready after %v; %d weights", d.Name, version, took.Round(time.Millisecond), len(t.about.Weights))
+	return true
+}
+
+// noise tells what the processes have said that was no answer.
+func (t *trial) noise() {
+	t.programs.endIdle()
+	h := t.programs.Heard(t.program.Name)
+	switch {
+	case h.Noise > 0:
+		t.say("noise", Warn, "%d lines that are no replies, the first: %q; write such things to stderr", h.Noise, h.First)
+	case h.Late > 0:
+		t.say("noise", Warn, "%d answers came twice or late", h.Late)
+	default:
+		t.say("noise", Pass, "none")
+	}
+}
+
+// legal plays games.
+func (t *trial) legal(ctx context.Context) error {
+	begun := time.Now()
+	records, err := t.play(ctx, t.about.Weights.Default(), 0, t.Games)
+	t.played = time.Since(begun)
+	lost := 0
+	var first *engines.Forfeit
+	for _, r := range records {
+		t.plies += r.Plies
+		if r.Forfeit != nil {
+			lost++
+			if first == nil {
+				first = r.Forfeit
+			}
+		}
+	}
+	t.games = len(records)
+	if err == nil && first != nil {
+		err = fmt.Errorf("%d of %d games lost by failing; the first by %s: %s", lost, len(records), first.Kind.Verdict(), first.Reason)
+	}
+	if err := t.judge(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
+		return err
+	}
+	t.limit()
+	return nil
+}
+
+// limit compares what the program says of its thinking with its limit.
+func (t *trial) limit() {
+	host, ok := t.engine.(*Table)
+	if !ok {
+		return
+	}
+	l, err := engines.ParseLimit(host.limit)
+	if err != nil || l == (engines.Limit{}) {
+		t.say("limit", Pass, "none is set")
+		return
+	}
+	var nodes []uint64
+	deepest := 0
+	for _, x := range t.thoughts {
+		deepest = max(deepest, x.depth)
+		if x.nodes > 0 {
+			nodes = append(nodes, x.nodes)
+		}
+	}
+	slices.Sort(nodes)
+	switch {
+	case l.Depth > 0 && deepest > l.Depth:
+		t.say("limit", Fail, "%s goes on after '%v': it says that it has searched to depth %d", t.program.Name, l, deepest)
+	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)-1] > 2*l.Nodes+1000:
+		t.say("limit", Fail, "%s goes on after '%v': it has searched up to %d nodes; use depth", t.program.Name, l, nodes[len(nodes)-1])
+	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)/2] < l.Nodes/20:
+		t.say("limit", Warn, "of '%v' it uses %d nodes in half of its moves", l, nodes[len(nodes)/2])
+	case (l.Nodes > 0 || l.Depth > 0) && len(nodes) == 0 && deepest == 0:
+		t.say("limit", Pass, "%v; it does not say what it has searched", l)
+	default:
+		t.say("limit", Pass, "%v is kept", l)
+	}
+}
+
+// repeat plays some games twice in the same process.
+func (t *trial) repeat(ctx context.Context) error {
+	const games = 4
+	t.programs.endIdle()
+	var texts [2][]string
+	var err error
+	for i := range texts {
+		var records []engines.Record
+		if records, err = t.play(ctx, t.about.Weights.Default(), 100, games); err != nil {
+			break
+		}
+		texts[i] = stories(records)
+	}
+	if err == nil && !slices.Equal(texts[0], texts[1]) {
+		err = errors.New("it plays otherwise when it plays the same games again: it is not deterministic")
+	}
+	return t.judge(ctx, "repeat", err, "%d games again in the same process: the same moves", games)
+}
+
+// memory plays a game alone in a fresh process, and after others.
+func (t *trial) memory(ctx context.Context) error {
+	alone, err := t.fresh(func() ([]engines.Record, error) { return t.play(ctx, t.about.Weights.Default(), 200, 1) })
+	var after []engines.Record
+	if err == nil {
+		after, err = t.fresh(func() ([]engines.Record, error) {
+			other := t.about.Weights.Default()
+			for i, w := range t.about.Weights {
+				if other[i] = w.Snap(w.Max); other[i] == w.Default {
+					other[i] = w.Snap(w.Min)
+				}
+			}
+			if _, err := t.play(ctx, other, 300, 3); err != nil {
+				return nil, err
+			}
+			return t.play(ctx, t.about.Weights.Default(), 200, 1)
+		})
+	}
+	if err == nil && !slices.Equal(stories(alone), stories(after)) {
+		err = errors.New("it plays otherwise after other games; set restart: game")
+	}
+	return t.judge(ctx, "memory", err, "a game alone and after others: the same moves")
+}
+
+// fresh does something with processes that have not played before.
+func (t *trial) fresh(f func() ([]engines.Record, error)) ([]engines.Record, error) {
+	t.programs.endIdle()
+	return f()
+}

@@ -1,0 +1,326 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/ludus"
+)
+
+// thought is what a program said of one move.
+type thought struct {
+	took  time.Duration
+	nodes uint64
+	depth int
+}
+
+// play plays games from consecutive seeds on one goroutine, the program in turn at
+// every seat: against random players, or in a game of its own against its defaults.
+func (t *trial) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
+	arena, err := engines.NewArena(t.engine, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		return nil, err
+	}
+	one := arena.(engines.Forker).Fork()
+	defer func() { _ = engines.Close(one) }()
+	if f, ok := one.(*fork); ok {
+		f.crew.thought = func(x thought) { t.thoughts = append(t.thoughts, x) }
+	}
+	var records []engines.Record
+	for g := range games {
+		r, err := one.Play(ctx, t.table(w, g), engines.Seed(t.Seed, engines.Purpose("check"), from+uint64(g)))
+		if err != nil {
+			return records, err
+		}
+		records = append(records, r)
+	}
+	return records, nil
+}
+
+// table seats the program for the g-th game.
+func (t *trial) table(w engines.Weights, g int) []engines.Agent {
+	seats := make([]engines.Agent, max(t.Seats, 1))
+	for i := range seats {
+		seats[i] = engines.Agent{Name: "random", Player: "random"}
+		if t.about.Role != driver.Agent {
+			seats[i] = engines.Agent{Name: "default", Weights: t.about.Weights.Default()}
+		}
+	}
+	seats[g%len(seats)] = engines.Agent{Name: t.program.Name, Weights: w}
+	return seats
+}
+
+// stories are what can be compared of games.
+func stories(records []engines.Record) []string {
+	var out []string
+	for _, r := range records {
+		text := fmt.Sprint(r.Moves, r.Outcome, r.Plies)
+		if r.Forfeit != nil {
+			text += r.Forfeit.Kind.String()
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// answering is how many answers are compared between the ends of a weight's range.
+const answering = 40
+
+// accept gives the program every weight at its least, its largest and its default.
+func (t *trial) accept(ctx context.Context) error {
+	n := 0
+	err := t.session(ctx, func(r *running) error {
+		for i, w := range t.about.Weights {
+			for _, v := range []float64{w.Snap(w.Min), w.Snap(w.Max), w.Default} {
+				vector := t.about.Weights.Default()
+				vector[i] = v
+				if err := t.give(ctx, r, vector); err != nil {
+					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
+				}
+				n++
+			}
+		}
+		return nil
+	})
+	return t.judge(ctx, "accept", err, "%d values of weights", n)
+}
+
+// session uses a process of the program, which is ended after an error.
+func (t *trial) session(ctx context.Context, f func(*running) error) error {
+	c := &crew{programs: t.programs}
+	r, err := c.take(ctx, t.program, 0, t.about.Weights.Default())
+	if err != nil {
+		return err
+	}
+	if err = f(r); err != nil {
+		r.broken = true
+	}
+	r.busy = false
+	c.close()
+	return err
+}
+
+// give tells the program of a game with some weights.
+func (t *trial) give(ctx context.Context, r *running, w engines.Weights) error {
+	if t.about.Role != driver.Agent {
+		_, err := r.session.(*ludus.Session).Play(ctx, t.deal(w, 1))
+		return err
+	}
+	g, err := t.game(w, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.session.Begin(ctx, g), r.session.Fence(ctx))
+}
+
+// deal is a game of an arena.
+func (t *trial) deal(w engines.Weights, seed uint64) ludus.Table {
+	f := t.engine.(*foreign)
+	return ludus.Table{Settings: f.settings, Seats: t.table(w, 0), Space: t.about.Weights, Seed: seed}
+}
+
+// game is what a program is told of a game.
+func (t *trial) game(w engines.Weights, seat int) (driver.Game, error) {
+	host := t.engine.(*Table)
+	settings, err := host.settings()
+	if err != nil {
+		return driver.Game{}, err
+	}
+	limit, err := engines.ParseLimit(host.limit)
+	return driver.Game{
+		Game: host.spec.Name, Settings: settings, Seat: seat, Seats: max(t.Seats, 1), Seed: 1, Space: t.about.Weights, Weights: w, Limit: limit,
+	}, err
+}
+
+// effect compares answers between the ends of every weight's range.
+func (t *trial) effect(ctx context.Context) error {
+	positions, err := t.positions()
+	if err != nil {
+		return t.judge(ctx, "effect", err, "")
+	}
+	var idle []string
+	err = t.session(ctx, func(r *running) error {
+		for i, w := range t.about.Weights {
+			var ends [2][]string
+			for k, v := range []float64{w.Snap(w.Min), w.Snap(w.Max)} {
+				vector := t.about.Weights.Default()
+				vector[i] = v
+				if ends[k], err = t.answers(ctx, r, vector, positions); err != nil {
+					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
+				}
+			}
+			if slices.Equal(ends[0], ends[1]) {
+				idle = append(idle, w.Name)
+			}
+		}
+		return nil
+	})
+	if err == nil && idle != nil && ctx.Err() == nil {
+		t.say("effect", Warn, "%s: nothing changes between the ends of the range", strings.Join(idle, ", "))
+		return nil
+	}
+	return t.judge(ctx, "effect", err, "every weight changes answers")
+}
+
+// positions are some in which the program could have to move.
+func (t *trial) positions() ([]engines.Game, error) {
+	if t.about.Role != driver.Agent {
+		return nil, nil
+	}
+	var list []engines.Game
+	for seed := uint64(0); len(list) < answering && seed < answering; seed++ {
+		g, _, err := engines.Deal(t.engine, max(t.Seats, 1), engines.Seed(t.Seed, engines.Purpose("check positions"), seed), engines.Openings{})
+		if err != nil {
+			return nil, err
+		}
+		rng := engines.Rand(seed)
+		for ply := 0; !g.Over() && ply < 200; ply++ {
+			moves := g.Moves(nil)
+			if ply%7 == 3 && len(moves) > 1 && len(list) < answering {
+				list = append(list, g.Clone())
+			}
+			if err := g.Apply(moves[rng.IntN(len(moves))]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// answers are what the program says to positions, or what comes of deals.
+func (t *trial) answers(ctx context.Context, r *running, w engines.Weights, positions []engines.Game) ([]string, error) {
+	var out []string
+	if t.about.Role != driver.Agent {
+		for seed := range uint64(answering) {
+			record, err := r.session.(*ludus.Session).Play(ctx, t.deal(w, seed+1))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, record.Outcome.String())
+		}
+		return out, nil
+	}
+	for _, g := range positions {
+		game, err := t.game(w, g.Turn())
+		if err != nil {
+			return nil, err
+		}
+		if err := r.session.Begin(ctx, game); err != nil {
+			return nil, err
+		}
+		c, err := r.session.Choose(ctx, driver.Turn{Position: engines.Seen(g, g.Turn()), Seat: g.Turn()})
+		if err != nil {
+			return nil, err
+		}
+		text := c.Move
+		if c.Score != nil {
+			text += fmt.Sprint(" ", *c.Score)
+		}
+		out = append(out, text)
+	}
+	return out, nil
+}
+
+// unknown sends a request that a later version might have.
+func (t *trial) unknown(ctx context.Context) error {
+	err := t.session(ctx, func(r *running) error {
+		s, ok := r.session.(*ludus.Session)
+		if !ok {
+			return nil
+		}
+		return s.Unknown(ctx)
+	})
+	return t.judge(ctx, "unknown", err, "a request that it does not know is answered")
+}
+
+// fence asks for a sign of life.
+func (t *trial) fence(ctx context.Context) error {
+	err := t.session(ctx, func(r *running) error { return r.session.Fence(ctx) })
+	return t.judge(ctx, "fence", err, "it says when it has done all that it was asked")
+}
+
+// end ends two processes: one is asked, the other's input ends.
+func (t *trial) end(ctx context.Context) error {
+	var late []string
+	for _, way := range []string{"quit", "the end of its input"} {
+		r, err := t.programs.start(ctx, t.program, t.about.Weights.Default())
+		if err != nil {
+			return t.judge(ctx, "end", err, "")
+		}
+		if way == "quit" {
+			r.session.Quit()
+			if !r.process.Gone(t.program.Timeouts.Quit) {
+				late = append(late, way)
+			}
+			r.process.End(0)
+		} else if !r.process.End(t.program.Timeouts.Quit) {
+			late = append(late, way)
+		}
+		t.programs.gone(r)
+	}
+	if late != nil {
+		t.say("end", Warn, "it lives %v after %s, and is killed then", t.program.Timeouts.Quit, strings.Join(late, " and "))
+		return nil
+	}
+	t.say("end", Pass, "it ends when it is asked, and with its input")
+	return nil
+}
+
+// measured is how long the speed is measured at least.
+const measured = time.Second
+
+// round plays some games on every worker, and returns how many in all.
+func (t *trial) round(ctx context.Context, each int) (int, error) {
+	var playing sync.WaitGroup
+	errs := make([]error, t.Workers)
+	for i := range errs {
+		playing.Go(func() {
+			quiet := &trial{CheckOptions: t.CheckOptions, programs: t.programs, program: t.program, engine: t.engine, about: t.about}
+			_, errs[i] = quiet.play(ctx, t.about.Weights.Default(), uint64(1000*(i+1)), each)
+		})
+	}
+	playing.Wait()
+	return each * t.Workers, errors.Join(errs...)
+}
+
+// speed plays on all workers for a moment.
+func (t *trial) speed(ctx context.Context) error {
+	if t.games == 0 {
+		t.say("speed", Pass, "no game was played")
+		return nil
+	}
+	if _, err := t.round(ctx, 1); err != nil { // starts the processes
+		return t.judge(ctx, "speed", err, "")
+	}
+	games, begun := 0, time.Now()
+	for time.Since(begun) < measured {
+		n, err := t.round(ctx, max(1, t.Games/8))
+		if err != nil {
+			return t.judge(ctx, "speed", err, "")
+		}
+		games += n
+	}
+	t.out.PerSecond = float64(games) / time.Since(begun).Seconds()
+	var times []time.Duration
+	for _, x := range t.thoughts {
+		times = append(times, x.took)
+	}
+	text := fmt.Sprintf("%d plies a game, %.1f games a second on %d workers", t.plies/t.games, t.out.PerSecond, t.Workers)
+	if slices.Sort(times); times != nil {
+		text = fmt.Sprintf("%v a move (95%%: %v), %s",
+			times[len(times)/2].Round(time.Microsecond), times[len(times)*95/100].Round(time.Microsecond), text)
+	}
+	if t.Budget > 0 {
+		all := time.Duration(float64(t.Budget) / t.out.PerSecond * float64(time.Second))
+		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), t.Budget)
+	}
+	t.say("speed", Pass, "%s", text)
+	return nil
+}

@@ -1,0 +1,129 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+// CheckOptions say which program of which config is tried.
+type CheckOptions struct {
+	Options
+	Program string // "" for the one whose weights are tuned, or the only one
+	Games   int    // 0 for 20
+	// Told, when not nil, is told every finding as it is there.
+	Told func(external.Finding)
+}
+
+// Check tries whether a program of a config can be tuned. An error is a mistake in
+// what was asked for, or the end of the context: what the program does wrong is in
+// the result.
+func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, error) {
+	o.Options = o.withDefaults()
+	doc, err := o.document(c.Configs())
+	if err != nil {
+		return external.Checked{}, mistake(err)
+	}
+	o.typed = true
+	config, err := doc.Config()
+	if err != nil {
+		return external.Checked{}, mistake(err)
+	}
+	s := &setup{catalog: c, store: o.Store, doc: doc, config: config}
+	defer s.close()
+	if err := s.hire(o.Options); err != nil {
+		return external.Checked{}, err
+	}
+	name, err := s.checkedProgram(o.Program)
+	if err != nil {
+		return external.Checked{}, mistake(err)
+	}
+	options := external.CheckOptions{
+		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games, Told: o.Told,
+	}
+	e, err := s.checkedEngine(ctx, name)
+	var start *external.StartError
+	if errors.As(err, &start) {
+		finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: start.Err.Error()}
+		if o.Told != nil {
+			o.Told(finding)
+		}
+		return external.Checked{
+			Program: name, Protocol: protocol(config.Programs[name]), Verdict: external.Fail, Checks: []external.Finding{finding},
+		}, nil
+	}
+	if err != nil {
+		return external.Checked{}, err
+	}
+	if options.Seats = config.Engine.Seats; options.Seats == 0 {
+		options.Seats = DefaultSeats(e)
+	}
+	return s.programs.Check(ctx, e, name, options)
+}
+
+func protocol(p configs.Program) string {
+	if p.Protocol == "" {
+		return "ludus"
+	}
+	return p.Protocol
+}
+
+// checkedProgram is the program to try.
+func (s *setup) checkedProgram(name string) (string, error) {
+	names := slices.Sorted(maps.Keys(s.config.Programs))
+	switch {
+	case len(names) == 0:
+		return "", errors.New("the config names no programs")
+	case name != "" && !slices.Contains(names, name):
+		return "", fmt.Errorf("there is no program %q (%s)", name, configs.Suggest(names, name))
+	case name != "":
+		return name, nil
+	}
+	for _, main := range []string{s.config.Engine.Player, s.config.Engine.Name} {
+		if slices.Contains(names, main) {
+			return main, nil
+		}
+	}
+	if len(names) > 1 {
+		return "", fmt.Errorf("which program: %s?", strings.Join(names, ", "))
+	}
+	return names[0], nil
+}
+
+// checkedEngine is the game of a program, or the table whose player it is, as the
+// config sets it.
+func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine, error) {
+	d, err := s.programs.Description(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	var e engines.Engine
+	if d.Role == driver.Agent {
+		game, err := s.catalog.find(s.config.Engine.Name)
+		if err != nil {
+			return nil, mistake(s.doc.Locate("engine.name", err))
+		}
+		t, err := s.programs.Table(ctx, game, name)
+		if e, err = s.started(t, err); err != nil {
+			return nil, err
+		}
+	} else if e, err = s.started(s.programs.Game(ctx, name)); err != nil {
+		return nil, err
+	}
+	given, err := expand(e.Spec().Settings, s.config.Engine.Settings)
+	if err != nil {
+		return nil, mistake(s.doc.Locate("engine.settings", err))
+	}
+	if e, err = e.With(configs.Settings(given)); err != nil {
+		return nil, mistake(s.doc.Locate("engine.settings", err))
+	}
+	return e, nil
+}
