@@ -51,6 +51,7 @@ func (s *Server) games() {
 	t.replayPages()
 	t.etudeAPI()
 	t.etudePages()
+	t.enginePages()
 }
 
 // TableBody says which table a command is for: a sealed one, or a new one.

@@ -38,6 +38,7 @@ var menu = []Entry{
 	{"Runs", "/runs"},
 	{"Play", "/play"},
 	{"Etudes", "/etudes"},
+	{"Engines", "/engines"},
 	{"API", "/api"},
 }
 

@@ -1,0 +1,74 @@
+package serve
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// enginePages adds the pages that say what a game is.
+func (t *tables) enginePages() {
+	t.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
+		var names []EngineName
+		for _, e := range t.options.Catalog.Games {
+			names = append(names, nameOf(e.Spec()))
+		}
+		t.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+	})
+	t.mux.HandleFunc("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) {
+		e, err := t.options.Catalog.Games.Find(r.PathValue("name"))
+		if err != nil {
+			t.fail(w, r, notFound("there is no such game"))
+			return
+		}
+		data := pages.EnginePage{Sheet: sheetOf(e)}
+		if data.Champions, err = t.champions(e.Spec().Name); err != nil {
+			t.fail(w, r, err)
+			return
+		}
+		if draw, ok := heuristics[e.Spec().Name]; ok {
+			if err := draw(r.Context(), e, &data); err != nil {
+				t.fail(w, r, err)
+				return
+			}
+		}
+		t.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css"}, Data: data})
+	})
+}
+
+// champions lists the champions of a game.
+func (t *tables) champions(engine string) ([]pages.ChampionLine, error) {
+	files := []fs.FS{weights.Shipped()}
+	if own := t.options.Catalog.Champions; own != nil {
+		files = []fs.FS{own, weights.Shipped()}
+	}
+	all, err := weights.Champions(files...)
+	if err != nil {
+		return nil, err
+	}
+	var out []pages.ChampionLine
+	for _, c := range all {
+		if c.Engine != engine {
+			continue
+		}
+		line := pages.ChampionLine{File: c.File}
+		var settings []string
+		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
+			settings = append(settings, name+" "+c.Settings[name])
+		}
+		line.Settings = strings.Join(settings, ", ")
+		var shown []string
+		for _, w := range c.Weights {
+			shown = append(shown, fmt.Sprintf("%s %.4g", w.Name, w.Value))
+		}
+		line.Weights = strings.Join(shown, ", ")
+		out = append(out, line)
+	}
+	return out, nil
+}

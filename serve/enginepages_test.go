@@ -1,0 +1,34 @@
+package serve
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// Every game has its page, and those that ship show their heuristic.
+func TestEnginePages(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	for name, want := range map[string][]string{
+		"hare": {"What carrots are worth", "What lettuces in hand cost", "<polyline", "Ks", "hare-20"}, "othello": {"Square values, early", "Square values of SJK11"},
+		"risk": {"A draft by border security", ">0.727<", "Champions"}, "minesweeper": {"The two scores of a cell", "<circle"}, "2048": {"monotonicity"},
+	} {
+		w := ask(t, s, http.MethodGet, "/engines/"+name, "")
+		for _, text := range want {
+			if !strings.Contains(w.Body.String(), text) {
+				t.Errorf("%s: %d, without %q", name, w.Code, text)
+			}
+		}
+	}
+	for _, path := range []string{"/engines", "/play", "/play/risk"} {
+		if w := ask(t, s, http.MethodGet, path, ""); w.Code != 200 {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	for _, path := range []string{"/engines/go", "/play/go"} {
+		if w := ask(t, s, http.MethodGet, path, ""); w.Code != 404 {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
