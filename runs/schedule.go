@@ -81,7 +81,7 @@ func (e *event) arrange() error {
 
 // newSchedule makes the schedule that the options describe.
 func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
-	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Seed: e.config.Seed, Symmetric: e.engine.Spec().Symmetric}
+	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Seed: e.config.Seed, Symmetric: e.engine != nil && e.engine.Spec().Symmetric}
 	switch o.Kind {
 	case "round_robin":
 		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: len(e.field), Seats: e.seats, Play: play})

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/lanista/lanista/results"
@@ -9,8 +10,8 @@ import (
 
 // Scoreboard follows a stored tournament while another process plays it. It enters
 // the journal in the order of the schedule, as the tournament itself does, so that
-// it ends with the same standings and the same test. It plays nothing and makes no
-// players.
+// it ends with the same standings and the same test. It plays nothing, makes no
+// players and starts no programs.
 type Scoreboard struct {
 	event   *event
 	next    int  // the first place of the schedule that has not been entered
@@ -19,14 +20,19 @@ type Scoreboard struct {
 
 // Scoreboard begins to follow a tournament, of which nothing is entered yet. The
 // run is as [results.Store.Info] reads it.
-func (c Catalog) Scoreboard(ctx context.Context, run results.Summary) (*Scoreboard, error) {
+func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.ready(ctx, doc, Options{})
+	config, err := doc.Config()
 	if err != nil {
-		return nil, err
+		return nil, mistake(err)
+	}
+	s := &setup{catalog: c, doc: doc, config: config, seats: config.Engine.Seats}
+	if e, err := c.find(config.Engine.Name); err == nil { // otherwise the game is a program's, which is not started
+		s.engine = e
+		s.seats = cmp.Or(s.seats, DefaultSeats(e))
 	}
 	b := &Scoreboard{event: &event{setup: s, field: run.Field}}
 	return b, b.event.arrange()

@@ -29,7 +29,7 @@ func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := both().Scoreboard(t.Context(), info)
+		b, err := both().Scoreboard(info)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -119,7 +119,7 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 	if info.Kind != results.Tournament {
 		return catalog.PlannedGames(info)
 	}
-	board, err := catalog.Scoreboard(ctx, info)
+	board, err := catalog.Scoreboard(info)
 	if err != nil {
 		return 0
 	}

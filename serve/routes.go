@@ -11,6 +11,7 @@ var features = []func(*Server){
 	(*Server).runAPI,
 	(*Server).downloads,
 	(*Server).compareAPI,
+	(*Server).configAPI,
 	(*Server).runPages,
 	(*Server).games,
 	(*Server).apiPage,

@@ -65,6 +65,7 @@ func TestPagesOfRunsInABrowser(t *testing.T) {
 			"test":       {"/runs/duel", `document.querySelector(".llr .mark")`},
 			"grid":       {"/runs/lattice", `document.querySelector(".map .cross") && document.querySelectorAll(".map .ring").length > 0`},
 			"compare":    {"/compare?run=bred&run=cup", `document.querySelector(".uplot")`},
+			"new":        {"/new?preset=risk-quick", `document.querySelector("#mistakes .good") && document.querySelector('[data-set="budget.games"]').value === "2000"`},
 			"api":        {"/api", `document.querySelectorAll(".operation").length > 10`},
 		} {
 			p.open(page.path)

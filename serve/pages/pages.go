@@ -39,6 +39,7 @@ var menu = []Entry{
 	{"Play", "/play"},
 	{"Etudes", "/etudes"},
 	{"Engines", "/engines"},
+	{"New run", "/new"},
 	{"API", "/api"},
 }
 

@@ -1,0 +1,159 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+)
+
+// Plan is a config in which nothing is wrong, and what it would play.
+type Plan struct {
+	Verb     string // that plays it: evolve, tournament, grid
+	Engine   string
+	Strategy string // "" of a tournament
+	Resolved string // YAML, as the store would keep it
+	Games    int    // of the search or the tournament, 0 where nobody can say
+	Points   int    // of a grid
+}
+
+// Plan reads a config as the verb that plays it does, and plays nothing. All its
+// mistakes are told at once. A config that names a file, or a program, or a player
+// that is no part of the game, is a mistake too: it may come from somebody who must
+// not read files and start programs here.
+func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
+	o = o.withDefaults()
+	doc, err := o.document(c.Configs())
+	if err != nil {
+		return Plan{}, mistake(err)
+	}
+	if err := c.selfContained(doc); err != nil {
+		return Plan{}, err
+	}
+	strategy, _ := doc.Text("strategy.name")
+	switch {
+	case strategy == "grid":
+		return c.planGrid(ctx, o)
+	case strategy == "fit":
+		return Plan{}, mistake(doc.Locate("strategy.name", fmt.Errorf("a fit is played by its own verb")))
+	case doc.Has("agents") && !doc.Has("strategy"):
+		return c.planTournament(ctx, o)
+	}
+	return c.planTuning(ctx, o)
+}
+
+func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {
+	setup, err := c.setup(ctx, o)
+	if err != nil {
+		return Plan{}, err
+	}
+	setup.zeros()
+	s, err := setup.tunable(ctx)
+	if err != nil {
+		return Plan{}, err
+	}
+	text, err := s.resolved()
+	return Plan{Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned()}, err
+}
+
+func (c Catalog) planTournament(ctx context.Context, o Options) (Plan, error) {
+	e := &event{Options: o}
+	var err error
+	if e.setup, err = c.setup(ctx, o); err != nil {
+		return Plan{}, err
+	}
+	e.zeros()
+	if err := e.prepare(ctx); err != nil {
+		return Plan{}, err
+	}
+	text, err := e.resolvedTournament()
+	return Plan{Verb: "tournament", Engine: e.engine.Spec().Name, Resolved: text, Games: e.games()}, err
+}
+
+func (c Catalog) planGrid(ctx context.Context, o Options) (Plan, error) {
+	l, err := c.lattice(ctx, GridOptions{Options: o})
+	if err != nil {
+		return Plan{}, err
+	}
+	text, err := l.setup.resolved("grid", l.options)
+	return Plan{Verb: "grid", Engine: l.engine.Spec().Name, Strategy: "grid", Resolved: text, Points: int(l.points)}, err
+}
+
+// selfContained refuses a config that names files, or players that are no part of
+// the game.
+func (c Catalog) selfContained(doc *configs.Document) error {
+	config, err := doc.Config()
+	if err != nil {
+		return mistake(err)
+	}
+	if len(config.Programs) > 0 {
+		return mistake(doc.Locate("programs", fmt.Errorf("no program is started from here")))
+	}
+	e, err := c.find(config.Engine.Name)
+	if err != nil {
+		return mistake(doc.Locate("engine.name", err))
+	}
+	s := &setup{catalog: c, doc: doc, config: config, engine: e}
+	s.refuseFiles("engine.settings", config.Engine.Settings)
+	s.refuseSource("engine.weights", config.Engine.Weights.Source)
+	s.refuseSource("engine.player", config.Engine.Player)
+	for _, list := range []struct {
+		path   string
+		agents []configs.Agent
+	}{{"agents", config.Agents}, {"opponents", config.Opponents}, {"verification.opponents", config.Verification.Opponents}} {
+		for i, a := range list.agents {
+			path := fmt.Sprintf("%s[%d]", list.path, i)
+			s.refuseFiles(path+".settings", a.Settings)
+			s.refuseSource(path, a.Weights.Source)
+			s.refuseSource(path, a.Player)
+		}
+	}
+	if shelf, ok := e.(engines.EtudeShelf); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+		s.wrong("etudes", fmt.Errorf("files cannot be named here, and the game ships no set %q", config.Etudes))
+	}
+	return s.checked()
+}
+
+// refuseFiles refuses settings whose values are read from files.
+func (s *setup) refuseFiles(path string, settings map[string]configs.Scalar) {
+	for name, value := range settings {
+		text := string(value)
+		known, _ := settingOf(s.engine, name)
+		if strings.HasPrefix(text, "@") || known.NamesFile(text) {
+			s.wrong(path+"."+name, fmt.Errorf("files cannot be named here"))
+		}
+	}
+}
+
+func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
+	all := e.Spec().Settings
+	i := slices.IndexFunc(all, func(s engines.Setting) bool { return s.Name == name })
+	if i < 0 {
+		return engines.Setting{}, false
+	}
+	return all[i], true
+}
+
+// refuseSource refuses agents that come from elsewhere than the game and the store.
+func (s *setup) refuseSource(path, source string) {
+	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
+		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
+	if r, ok := s.engine.(engines.Roster); ok && !known {
+		known = slices.ContainsFunc(r.Roster(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
+	}
+	if !known {
+		s.wrong(path, fmt.Errorf("files cannot be named here, and no agent is called %q", source))
+	}
+}
+
+func shipsEtudes(shelf engines.EtudeShelf, name string) bool {
+	if strings.ContainsAny(name, `/\`) {
+		return false
+	}
+	_, err := fs.Stat(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv")
+	return err == nil
+}

@@ -1,0 +1,143 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// Preset is a config that ships.
+type Preset struct {
+	Name   string `json:"name"`
+	Title  string `json:"title" doc:"what it is, in a sentence"`
+	Config string `json:"config,omitempty" doc:"YAML; only of one preset"`
+}
+
+// presetPath names a preset.
+type presetPath struct {
+	Name string `path:"name" example:"risk-quick"`
+}
+
+// ConfigBody is a config to check.
+type ConfigBody struct {
+	Body struct {
+		Config string   `json:"config" doc:"YAML; files cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
+		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
+	}
+}
+
+// ConfigChecked says what is wrong with a config, or what it would play.
+type ConfigChecked struct {
+	OK       bool            `json:"ok"`
+	Errors   []ConfigMistake `json:"errors"`
+	Verb     string          `json:"verb,omitempty" doc:"that plays it"`
+	Engine   string          `json:"engine,omitempty"`
+	Strategy string          `json:"strategy,omitempty"`
+	Games    *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
+	Points   *int            `json:"points,omitempty" doc:"of a grid"`
+	Resolved string          `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
+	Command  string          `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
+}
+
+// ConfigMistake is a mistake in a config.
+type ConfigMistake struct {
+	Line    int    `json:"line" doc:"from 1; 0 where there is none"`
+	Key     string `json:"key" doc:"agents[2].settings.depth"`
+	Message string `json:"message"`
+}
+
+// configAPI adds presets and the check of configs, and the page for a new run.
+func (s *Server) configAPI() {
+	operation(s, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) ([]Preset, error) {
+		return s.presets(), nil
+	})
+	operation(s, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (Preset, error) {
+		text, err := s.options.Catalog.Configs().Get(in.Name)
+		if err != nil {
+			return Preset{}, notFound(err.Error())
+		}
+		return Preset{in.Name, s.options.Catalog.Configs().Title(in.Name), string(text)}, nil
+	})
+	operation(s, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
+		func(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes })
+	s.mux.HandleFunc("GET /new", s.newRunPage)
+}
+
+func (s *Server) presets() (list []Preset) {
+	all := s.options.Catalog.Configs()
+	for _, name := range all.Names() {
+		list = append(list, Preset{Name: name, Title: all.Title(name)})
+	}
+	return list
+}
+
+func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked, error) {
+	out := ConfigChecked{Errors: []ConfigMistake{}}
+	checked, err := s.options.Catalog.Plan(ctx, runs.Options{Text: in.Body.Config, Set: in.Body.Set, Store: s.options.Store})
+	if ctx.Err() != nil {
+		return out, ctx.Err()
+	}
+	if err != nil {
+		out.Errors = s.mistakes(err)
+		return out, nil
+	}
+	out.OK, out.Verb, out.Engine, out.Strategy, out.Resolved = true, checked.Verb, checked.Engine, checked.Strategy, checked.Resolved
+	if checked.Games > 0 {
+		out.Games = &checked.Games
+	}
+	if checked.Points > 0 {
+		out.Points = &checked.Points
+	}
+	out.Command = s.options.Program + " " + checked.Verb + " config.yaml" + s.storeFlag()
+	return out, nil
+}
+
+// mistakes lists the mistakes of a tree of errors, each with its line.
+func (s *Server) mistakes(err error) []ConfigMistake {
+	var several interface{ Unwrap() []error }
+	var place *strict.Error
+	switch {
+	case errors.As(err, &several):
+		var list []ConfigMistake
+		for _, one := range several.Unwrap() {
+			list = append(list, s.mistakes(one)...)
+		}
+		return list
+	case errors.As(err, &place):
+		m := ConfigMistake{place.Line, place.Key, s.withoutPaths(place.Err.Error())}
+		if !strings.HasPrefix(place.Source, "the config") && place.Source != "" { // a preset's line is not one of the text
+			m.Line, m.Message = 0, place.Where()+": "+m.Message
+		}
+		return []ConfigMistake{m}
+	}
+	return []ConfigMistake{{Message: s.withoutPaths(err.Error())}}
+}
+
+// newRunPage shows the form for a new run: a preset to begin with, the config, what
+// is wrong with it, and the command that plays it.
+func (s *Server) newRunPage(w http.ResponseWriter, r *http.Request) {
+	all := s.options.Catalog.Configs()
+	page := pages.NewRun{Chosen: r.URL.Query().Get("preset")}
+	for _, p := range s.presets() {
+		page.Presets = append(page.Presets, pages.PresetEntry{Name: p.Name, Title: p.Title})
+	}
+	if page.Chosen == "" && len(page.Presets) > 0 {
+		page.Chosen = page.Presets[0].Name
+	}
+	if page.Chosen != "" {
+		text, err := all.Get(page.Chosen)
+		if err != nil {
+			s.fail(w, r, notFound(err.Error()))
+			return
+		}
+		page.Config = string(text)
+	}
+	s.page(w, r, "new", pages.Page{Title: "New run", Section: "/new", Scripts: []string{"new"}, Styles: []string{"charts.css"}, Data: page})
+}

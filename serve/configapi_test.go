@@ -1,0 +1,79 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func checkedConfig(t *testing.T, s *Server, config string) (c ConfigChecked) {
+	t.Helper()
+	body, err := json.Marshal(map[string]string{"config": config})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := ask(t, s, http.MethodPost, "/api/v1/configs/check", string(body))
+	if err := json.Unmarshal(w.Body.Bytes(), &c); err != nil || w.Code != http.StatusOK {
+		t.Fatalf("%d %v: %s", w.Code, err, w.Body)
+	}
+	return c
+}
+
+func TestConfigsAreChecked(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.StoreFlag = "--db my.db" })
+	good := checkedConfig(t, s, bredText)
+	if !good.OK || good.Verb != "evolve" || good.Games == nil || good.Command != "lanista evolve config.yaml --db my.db" || !strings.Contains(good.Resolved, "population") {
+		t.Errorf("%+v", good)
+	}
+	bad := checkedConfig(t, s, "engine:\n  name: risk\n  settings: {depth: x}\nbudget: {games: 0}\nseed: 1\n")
+	if bad.OK || len(bad.Errors) == 0 || bad.Errors[0].Line != 3 || !strings.Contains(bad.Errors[0].Key, "depth") {
+		t.Errorf("%+v", bad)
+	}
+	for _, text := range []string{"", "{", "engine: {name: chess4}", "{preset: nothing}", "engine: {name: risk, settings: {map: /etc/passwd}}", "agents: 7"} {
+		if c := checkedConfig(t, s, text); c.OK || len(c.Errors) == 0 || strings.Contains(c.Errors[0].Message, "root:") {
+			t.Errorf("%q: %+v", text, c)
+		}
+	}
+}
+
+func TestPresetsAreListed(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	all := get[[]Preset](t, s, "/api/v1/presets")
+	if len(all) < 5 || all[0].Name == "" || all[0].Title == "" || all[0].Config != "" {
+		t.Errorf("%+v", all)
+	}
+	if one := get[Preset](t, s, "/api/v1/presets/risk-quick"); !strings.Contains(one.Config, "name: risk") {
+		t.Errorf("%+v", one)
+	}
+	if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/presets/nothing", "")); code != http.StatusNotFound {
+		t.Errorf("%d", code)
+	}
+	if w := ask(t, s, http.MethodGet, "/new?preset=risk-quick", ""); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "budget: {games: 2000}") {
+		t.Errorf("%d", w.Code)
+	}
+	if w := ask(t, s, http.MethodGet, "/new?preset=../secret", ""); w.Code != http.StatusNotFound {
+		t.Errorf("%d", w.Code)
+	}
+}
+
+func FuzzConfigsAreChecked(f *testing.F) {
+	for _, text := range []string{bredText, cupText, latticeText, "{", "engine: {name: risk, settings: {map: '@x'}}", "agents: [a, {name: b, weights: [1]}]"} {
+		f.Add(text)
+	}
+	s, err := New(Options{Program: "lanista", Catalog: catalog, Store: f.TempDir() + "/none.db"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { _ = s.Close() })
+	f.Fuzz(func(t *testing.T, config string) {
+		in := &ConfigBody{}
+		in.Body.Config = config
+		c, err := s.checkConfig(t.Context(), in)
+		if err != nil || c.OK != (len(c.Errors) == 0) {
+			t.Errorf("%+v %v", c, err)
+		}
+	})
+}
