@@ -6,7 +6,7 @@
 //
 // The rule, for N games in all and n weights:
 //
-//  0. The field. In at most two directions (free weights, less one where only their
+//  0. The field. In two directions (free weights, less one where only their
 //     directions count), and from N = 500 on, package gp begins. After 0.3 N games it
 //     goes on to the end if the log Bayes factor of its model over a quadratic is above
 //  4. Then its peak is refined as in 3, unless the model sees an edge there. If not,

@@ -10,8 +10,9 @@ import (
 const withField = 6
 
 const (
-	// fieldDirections is the most directions in which the field begins: with more it
-	// explores too much and ends below the other methods.
+	// fieldDirections is the number of directions in which the field begins: with more it
+	// explores too much and ends below the other methods, with one a quadratic with
+	// cosine terms does as well.
 	fieldDirections = 2
 	// fieldGames is the least budget with which it does.
 	fieldGames = 500
@@ -35,7 +36,7 @@ func (m *method) Follow(version int) {
 // small and its gain may be large.
 func (m *method) startField() error {
 	directions, err := gp.Directions(m.Problem)
-	if err != nil || directions > fieldDirections || m.planned() < fieldGames || m.options.RSMShare < 0 {
+	if err != nil || directions != fieldDirections || m.planned() < fieldGames || m.options.RSMShare < 0 {
 		return err
 	}
 	p := m.Problem
