@@ -17,7 +17,8 @@ import (
 
 type benchOptions struct {
 	strategy string
-	seeds    countFlag
+	suite    string
+	seeds    string
 	budgets  []int
 	workers  countFlag
 	variant  []string
@@ -43,6 +44,14 @@ With --calibrate it measures the errors that a strategy gives its weights (auto 
 another is named): the share of the weights whose true value lies within 1.96 errors,
 which should be 95%. Of a config the truth is taken to be the mean of all answers.
 
+With --suite wild it plays problems that are drawn anew from every seed: 2 to 64
+weights, bowls of any condition and shape, one-sided ones, plateaus, ridges, choices by
+a linear evaluation; cliffs, ripples, roughness and second hills upon them; starts near
+and far; draws, luck, whole numbers. It reports how the regret is spread, the ratio to
+the best strategy on the same problem, how many runs end below their start, and the
+problems that went worst. Develop with seeds 1-200, judge a change by 201-400, and
+measure a release on those that its commit names, as in --seeds commit:4ab52d6.
+
 With --constants it prints what the constants of the strategies rest on: the regret
 with half, once and twice the value of each. With --constant it measures one anew.`,
 		Example: `  lanista bench
@@ -50,6 +59,7 @@ with half, once and twice the value of each. With --constant it measures one ane
   lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200
   lanista bench --calibrate --seeds 100
   lanista bench --calibrate --config risk-quick --config hare --budget 2000
+  lanista bench --suite wild --seeds 201-400 --budget 2000
   lanista bench --constants
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
@@ -57,7 +67,8 @@ with half, once and twice the value of each. With --constant it measures one ane
 	}
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(a.benchNames(), ", ")+", or all")
-	f.Var(&o.seeds, "seeds", "instances of every duel; 20, or those of a constant's experiment")
+	f.StringVar(&o.suite, "suite", "duel", "duel, or wild: problems that are drawn anew")
+	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
@@ -106,18 +117,39 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	}
 	p := a.newProgress("runs")
 	defer p.finish()
+	if o.suite != "duel" && o.suite != "wild" {
+		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
+	}
+	if o.suite == "wild" && len(o.variant) > 0 {
+		return usagef("--variant: the problems of the wild suite have variants of their own")
+	}
+	first, seeds, err := benchSeeds(o.seeds)
+	if err != nil {
+		return err
+	}
 	options := bench.Options{
-		Seeds: int(o.seeds), Budgets: o.budgets, Workers: int(o.workers), Variant: variant,
+		Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: int(o.workers), Variant: variant,
 		Events: a.events(p),
 	}
 	if err := options.Validate(); err != nil {
 		return usage(err)
 	}
 	if o.dryRun {
+		if o.suite == "wild" { // every seed is one duel
+			options.Kinds, options.Dims = bench.Kinds[:1], bench.Dims[:1]
+		}
 		return a.printBenchForecast(entries, options)
 	}
 	if o.calibrate {
 		return a.benchCalibrate(ctx, o, entries[0], options)
+	}
+	if o.suite == "wild" {
+		report, err := bench.RunWild(ctx, entries, options)
+		if err != nil {
+			return err
+		}
+		p.finish()
+		return a.printWild(report)
 	}
 	report, err := bench.Run(ctx, entries, options)
 	if err != nil {

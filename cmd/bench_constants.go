@@ -31,7 +31,11 @@ func (a *app) benchConstants(ctx context.Context, o benchOptions) error {
 	if err != nil {
 		return usagef("--constant: %w", err)
 	}
-	options := evidence.Options{Seeds: int(o.seeds), Workers: int(o.workers)}
+	_, seeds, err := benchSeeds(o.seeds)
+	if err != nil {
+		return err
+	}
+	options := evidence.Options{Seeds: seeds, Workers: int(o.workers)}
 	p := a.newProgress("constants")
 	defer p.finish()
 	events := a.events(p)

@@ -140,7 +140,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
-		strategy: "all", seeds: 3, budgets: []int{10, 20}, workers: 1,
+		strategy: "all", suite: "duel", seeds: "3", budgets: []int{10, 20}, workers: 1,
 	})
 	var shown enginesOptions
 	listed := func(o enginesOptions) error { shown = o; return nil }

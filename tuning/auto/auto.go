@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/gp"
 	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/rsm"
 	"github.com/lanista/lanista/tuning/spsa"
@@ -30,7 +31,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: 5}, setup, func() (*method, error) { return newMethod(setup, o) })
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withField, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
 	return &Strategy{d}, err
 }
 
@@ -46,10 +47,17 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 	return all
 }
 
-// Report assesses the answer by the games of both methods, see [rsm.Assess].
+// Report assesses the answer by the games of the methods in charge, see [rsm.Assess]; as
+// long as the field is, it says what that knows of strength as well.
 func (s *Strategy) Report() tuning.Report {
 	m := s.Method()
-	return m.rsm.Assess(m.Best().Weights, m.log)
+	if !m.searching {
+		return m.rsm.Assess(m.Best().Weights, m.log)
+	}
+	r := m.rsm.Assess(m.Best().Weights, m.field.Games())
+	field := m.field.Report()
+	r.Octaves, r.Map = field.Octaves, field.Map
+	return r
 }
 
 // method is the two strategies and the rule that goes from one to the other.
@@ -57,9 +65,15 @@ type method struct {
 	pairwise.Setup
 	options Options
 	c       Constants
+	version int // of the form, see Follow
 	rsm     *rsm.Strategy
 	spsa    *spsa.Strategy // nil until it takes over
-	// From then on:
+	field   *gp.Strategy   // nil where it is not tried
+	// searching says that the field is in charge; before are the games that it has
+	// played when it is not any more.
+	searching bool
+	before    int
+	// From when SPSA takes over:
 	switched tuning.Estimate // what the response surface had found
 	spread   float64         // of SPSA's points
 	log      pairwise.Log    // of SPSA's pairs
@@ -67,12 +81,15 @@ type method struct {
 }
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
-	m := &method{Setup: s, options: o, c: Defaults()}
+	m := &method{Setup: s, options: o, c: Defaults(), version: withField}
 	if o.Constants != nil {
 		m.c = *o.Constants
 	}
 	var err error
 	if m.rsm, err = rsm.New(s.Problem, rsm.Options{Rounds: o.Rounds, Unpaired: o.Unpaired, Constants: &m.c.RSM}); err != nil {
+		return nil, err
+	}
+	if err := m.startField(); err != nil {
 		return nil, err
 	}
 	m.options.Rounds = m.rsm.Options().Rounds
@@ -84,32 +101,42 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 
 // PlannedPairs is the number of pairs of the whole run, whichever method plays
 // them: both play whole pairs.
-func (m *method) PlannedPairs() int { return m.rsm.PlannedGames() / m.PairGames() }
+func (m *method) PlannedPairs() int { return m.planned() / m.PairGames() }
 
 // games is the number of games played.
 func (m *method) games() int {
-	if m.spsa == nil {
-		return m.rsm.Progress().Games
+	switch {
+	case m.searching:
+		return m.field.Progress().Games
+	case m.spsa != nil:
+		return m.switched.Games + m.spsa.Progress().Games
 	}
-	return m.switched.Games + m.spsa.Progress().Games
+	return m.before + m.rsm.Progress().Games
 }
 
 // planned is the number of games of the whole run.
-func (m *method) planned() int { return m.rsm.PlannedGames() }
+func (m *method) planned() int { return m.before + m.rsm.PlannedGames() }
 
-// Propose lets the method in charge propose.
+// Propose lets the method in charge propose. The only error is that it is done: then
+// there are no pairs.
 func (m *method) Propose(int) pairwise.Proposal {
 	var p pairwise.Proposal
-	if m.spsa == nil {
-		p, _ = m.rsm.Propose() // the only error is that it is done: no pairs
-	} else {
+	switch {
+	case m.searching:
+		p, _ = m.field.Propose()
+	case m.spsa != nil:
 		p, _ = m.spsa.Propose()
+	default:
+		p, _ = m.rsm.Propose()
 	}
 	return p
 }
 
 // Learn lets the method in charge learn, and goes from one to the other.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
+	if m.searching {
+		return m.search(round, scores)
+	}
 	if m.spsa == nil {
 		if err := m.rsm.Learn(scores); err != nil {
 			return err
@@ -156,13 +183,14 @@ func (m *method) evidence() float64 {
 
 // fitted says whether the response surface has had its share of the games.
 func (m *method) fitted() bool {
-	return float64(m.games()) >= m.options.RSMShare*float64(m.planned())
+	return float64(m.rsm.Progress().Games) >= m.options.RSMShare*float64(m.rsm.PlannedGames())
 }
 
 // takeOver ends the response-surface phase after a round: SPSA goes on from its
 // answer, within its trust region.
 func (m *method) takeOver(round int) error {
 	m.switched = m.rsm.Best()
+	m.switched.Games += m.before
 	p := m.rsm.Region()
 	p.Games = m.planned() - m.games()
 	p.Start = m.switched.Weights
@@ -216,7 +244,14 @@ func (m *method) refine() {
 // Best is the answer of the method in charge, and at the end of SPSA the maximum of
 // the local quadratic.
 func (m *method) Best() tuning.Estimate {
-	if m.spsa == nil {
+	switch {
+	case m.searching:
+		e := m.field.Best()
+		if m.refined != nil {
+			e.Weights, e.Name = m.refined, "the refined peak of the field"
+		}
+		return e
+	case m.spsa == nil:
 		return m.rsm.Best()
 	}
 	e := m.spsa.Best()

@@ -1,12 +1,15 @@
 package auto
 
 import (
+	"bytes"
 	"math"
 	"reflect"
 	"slices"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
@@ -177,5 +180,123 @@ func TestSPSATakesOverWhereDirectionsCount(t *testing.T) {
 		if m.spsa != nil && m.spread != 0.15 {
 			t.Errorf("%s: a spread of %v with few games, want 0.15", name, m.spread)
 		}
+	}
+}
+
+// sawtooth is a ridge with a step on one side of it.
+func sawtooth(w engines.Weights) float64 {
+	s := 100*w[0] - 600*math.Abs(w[1]-0.62)
+	if w[1] < 0.62 {
+		s -= 300
+	}
+	return s
+}
+
+func bowl(w engines.Weights) float64 {
+	return -800 * ((w[0]-0.3)*(w[0]-0.3) + (w[1]-0.4)*(w[1]-0.4))
+}
+
+// flat is a problem of two weights.
+func flat() tuning.Problem {
+	return tuning.Problem{Games: 1000, Seed: 3, Space: engines.Space{{Name: "a", Max: 1, Default: 0.5}, {Name: "b", Max: 1, Default: 0.5}}}
+}
+
+// walked plays so many rounds, all where it is negative, whose pairs a strength in Elo
+// decides by a generator of its own for every round.
+func walked(t *testing.T, s *Strategy, rounds int, strength func(engines.Weights) float64) {
+	t.Helper()
+	for rounds != 0 {
+		rounds--
+		p, err := s.Propose()
+		if err != nil {
+			return
+		}
+		rng := engines.Rand(uint64(s.Progress().Round))
+		scores := make([]float64, len(p.Pairs))
+		for i, pair := range p.Pairs {
+			win := rating.Logistic(rating.Logit(strength(p.Points[pair.A]) - strength(p.Points[pair.B])))
+			for range 2 {
+				if rng.Float64() < win {
+					scores[i] += 0.5
+				}
+			}
+		}
+		if err := s.Learn(scores); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// In two directions the field begins. On an edge it stays, on a bowl it leaves the
+// games to the response surface; a snapshot from anywhere leads to the same end.
+func TestTheFieldBeginsInTwoDirections(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		strength func(engines.Weights) float64
+		stays    bool
+	}{"an edge": {sawtooth, true}, "a bowl": {bowl, false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fresh := func() *Strategy {
+				s, err := New(flat(), Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+			s, again := fresh(), fresh()
+			for _, rounds := range []int{5, 20} {
+				walked(t, s, rounds, c.strength)
+				snapshot, err := s.Snapshot()
+				if err != nil {
+					t.Fatal(err)
+				}
+				again = fresh()
+				if err := again.Restore(snapshot); err != nil {
+					t.Fatal(err)
+				}
+			}
+			walked(t, s, -1, c.strength)
+			walked(t, again, -1, c.strength)
+			if !reflect.DeepEqual(again.Best(), s.Best()) {
+				t.Errorf("restored it ends at %+v, want %+v", again.Best(), s.Best())
+			}
+			if s.Method().searching != c.stays {
+				t.Errorf("the field is in charge at the end: %v", s.Method().searching)
+			}
+			if s.Best().Games != 1000 || c.strength(s.Best().Weights) < c.strength(flat().Space.Default()) {
+				t.Errorf("the answer is %+v", s.Best())
+			}
+			if r := s.Report(); (r.Map != nil) != c.stays || len(r.Importance) != 2 {
+				t.Errorf("report %+v", r)
+			}
+		})
+	}
+}
+
+// A run that a version without the field began ends without it.
+func TestAnEarlierVersionHasNoField(t *testing.T) {
+	t.Parallel()
+	s, err := New(flat(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	snapshot, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := bytes.Replace(snapshot, []byte(`"version":6`), []byte(`"version":5`), 1)
+	if err := s.Restore(earlier); err != nil {
+		t.Fatal(err)
+	}
+	walked(t, s, 3, sawtooth)
+	if s.Method().searching || s.Method().field != nil {
+		t.Error("the field has begun")
+	}
+	if snapshot, err = s.Snapshot(); err != nil || !bytes.Contains(snapshot, []byte(`"version":5`)) {
+		t.Errorf("its snapshot is of another version: %.60s, %v", snapshot, err)
+	}
+	if s.Restore(bytes.Replace(snapshot, []byte(`"version":5`), []byte(`"version":4`), 1)) == nil {
+		t.Error("a snapshot of version 4 was taken")
 	}
 }

@@ -6,6 +6,11 @@
 //
 // The rule, for N games in all and n weights:
 //
+//  0. The field. In two directions (free weights, less one where only their
+//     directions count), and from N = 500 on, package gp begins. After 0.3 N games it
+//     goes on to the end if the log Bayes factor of its model over a quadratic is above
+//  4. Then its peak is refined as in 3, unless the model sees an edge there. If not,
+//     what follows plays the rest, from the field's peak.
 //  1. The response-surface phase. Package rsm fits a quadratic to all games and goes
 //     to its maximum, within a trust region about the start (from N = 1,000 on). It
 //     tests its lack of fit after a fifth of the rounds (from N = 60 n^2 on), and
@@ -32,7 +37,8 @@
 // the refinement all that were played close by, where any smooth strength is about a
 // quadratic. A scale-free strength is the same along every ray and so no quadratic
 // anywhere: on Risk the SPSA phase gains three times what the response surface does,
-// and it has far to go.
+// and it has far to go. The field finds edges, ridges and hills that all of these smooth
+// over; what it explores costs little in two directions, and too much in more.
 //
 // The numbers that were chosen by measurement are [Constants].
 package auto

@@ -48,12 +48,19 @@ func (v Variant) Validate() error {
 // Duel is one problem of the suite: an arena whose agents' weights are points.
 // It may be used from several goroutines.
 type Duel struct {
-	strength *strength
-	variant  Variant
-	space    engines.Space
-	run      uint64
-	margin   float64 // of a win over a draw, in Elo
+	land    landscape
+	optimum []float64 // the best point known
+	best    float64   // its strength
+	varying int       // the weights that matter, the first ones
+	variant Variant
+	space   engines.Space
+	start   engines.Weights // nil for the defaults
+	run     uint64
+	margin  float64 // of a win over a draw, in Elo
 }
+
+// landscape is a hidden strength, in Elo.
+type landscape interface{ at(x []float64) float64 }
 
 // NewDuel makes the problem of (kind, dim, seed) under a variant.
 func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
@@ -68,10 +75,9 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if v.Scale > 0 {
 		s.steepness = v.Scale
 	}
-	d := &Duel{strength: s, variant: v}
+	d := &Duel{land: s, optimum: s.optimum, varying: dim, variant: v}
 	d.run = engines.Seed(seed, engines.Purpose("duel suite run"), engines.Purpose(string(kind)), uint64(dim))
-	// Rao and Kupper (1967): between equals 1 - 2/(1+10^(m/400)) of the games are drawn.
-	d.margin = 400 * math.Log10((1+v.Draws)/(1-v.Draws))
+	d.margin = drawMargin(v.Draws)
 	for i := range dim + v.Dead {
 		w := engines.Weight{
 			Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem",
@@ -88,21 +94,25 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	return d, nil
 }
 
+// drawMargin is the margin m of a win over a draw, in Elo, with which between equals
+// a share 1 - 2/(1+10^(m/400)) of the games is drawn (Rao and Kupper, 1967).
+func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
+
 // Problem is what a strategy is given, with a budget of games.
 func (d *Duel) Problem(games int) tuning.Problem {
 	return tuning.Problem{
-		Space: d.space, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats,
+		Space: d.space, Start: d.start, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats,
 		Games: games, Seed: engines.Seed(d.run, engines.Purpose("strategy")),
 	}
 }
 
 // Regret is how far a vector lies below the optimum, in Elo, at least 0.
-func (d *Duel) Regret(w engines.Weights) float64 { return -d.strength.at(w) }
+func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.at(w), 0) }
 
 // Optimum is the hidden optimum, with dead weights in the middle. Whole-number
 // weights are not rounded: the best vector allowed may lie a little below it.
 func (d *Duel) Optimum() []float64 {
-	x := append([]float64(nil), d.strength.optimum...)
+	x := append([]float64(nil), d.optimum...)
 	for len(x) < len(d.space) {
 		x = append(x, upper/2)
 	}
@@ -145,8 +155,8 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 
 // difference is what the first seat has over the second, in Elo, before the deal.
 func (d *Duel) difference(x, y []float64) float64 {
-	diff := d.strength.at(x) - d.strength.at(y) + d.variant.FirstSeat
-	if n := len(d.strength.optimum); d.variant.Cycle != 0 && n > 1 {
+	diff := d.land.at(x) - d.land.at(y) + d.variant.FirstSeat
+	if d.variant.Cycle != 0 && d.varying > 1 {
 		a, b := func(v []float64) float64 { return 2*v[0]/upper - 1 }, func(v []float64) float64 { return 2*v[1]/upper - 1 }
 		diff += d.variant.Cycle * (a(x)*b(y) - b(x)*a(y)) / 2
 	}
@@ -159,7 +169,7 @@ func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	places := make([]int, len(seats))
 	for i, a := range seats {
-		score[i] = d.strength.at(a.Weights)*perElo - math.Log(rng.ExpFloat64())
+		score[i] = d.land.at(a.Weights)*perElo - math.Log(rng.ExpFloat64())
 		if i == 0 {
 			score[i] += d.variant.FirstSeat * perElo
 		}

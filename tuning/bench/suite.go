@@ -92,8 +92,22 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	o = o.withDefaults()
 	start := time.Now()
 	runs := plan(len(entries), o)
-	regrets := make([]float64, len(runs))
-	errs := make([]error, len(runs))
+	regrets, err := each(ctx, len(runs), o.Workers, o.Events, func(ctx context.Context, i int) (float64, error) {
+		return play(ctx, entries, runs[i], o)
+	})
+	if err != nil {
+		return Report{}, err
+	}
+	r := report(entries, o, regrets)
+	r.Seconds = time.Since(start).Seconds()
+	return r, nil
+}
+
+// each plays n runs, several at a time, and gives what they left in their order. The
+// first failure ends it.
+func each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
+	left := make([]float64, n)
+	errs := make([]error, n)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var (
@@ -102,15 +116,15 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 		mu      sync.Mutex
 		done    int
 	)
-	for range o.Workers {
+	for range atOnce {
 		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(runs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if regrets[i], errs[i] = play(ctx, entries, runs[i], o); errs[i] != nil {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if left[i], errs[i] = play(ctx, i); errs[i] != nil {
 					cancel()
 				}
 				mu.Lock()
-				if done++; o.Events.Progress != nil {
-					o.Events.Progress(tuning.Progress{Phase: tuning.Bench, Unit: "runs", Done: int64(done), Of: int64(len(runs))})
+				if done++; events.Progress != nil {
+					events.Progress(tuning.Progress{Phase: tuning.Bench, Unit: "runs", Done: int64(done), Of: int64(n)})
 				}
 				mu.Unlock()
 			}
@@ -118,14 +132,9 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	}
 	workers.Wait()
 	if err := first(errs); err != nil {
-		return Report{}, err
+		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
-		return Report{}, err
-	}
-	r := report(entries, o, regrets)
-	r.Seconds = time.Since(start).Seconds()
-	return r, nil
+	return left, ctx.Err()
 }
 
 // first prefers the error that began it to the cancellations that followed.
@@ -169,18 +178,27 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	if err != nil {
 		return 0, err
 	}
-	strategy, err := entry.New(duel.Problem(budget))
+	regret, err := duel.left(ctx, entry, budget)
 	if err != nil {
 		return fail(err)
 	}
-	if err := Play(ctx, strategy, &Oracle{Arena: duel, Budget: int64(budget)}); err != nil {
-		return fail(err)
+	return regret, nil
+}
+
+// left is the regret that a strategy leaves on a problem with a budget of games.
+func (d *Duel) left(ctx context.Context, entry Entry, budget int) (float64, error) {
+	strategy, err := entry.New(d.Problem(budget))
+	if err != nil {
+		return 0, err
+	}
+	if err := Play(ctx, strategy, &Oracle{Arena: d, Budget: int64(budget)}); err != nil {
+		return 0, err
 	}
 	answer := strategy.Best().Weights
-	if err := duel.space.Check(answer); err != nil {
-		return fail(fmt.Errorf("its answer: %w", err))
+	if err := d.space.Check(answer); err != nil {
+		return 0, fmt.Errorf("its answer: %w", err)
 	}
-	return duel.Regret(answer), nil
+	return d.Regret(answer), nil
 }
 
 // Play runs a strategy against an oracle on this goroutine until it is done or

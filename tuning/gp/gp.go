@@ -1,6 +1,7 @@
 package gp
 
 import (
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -17,12 +18,7 @@ var (
 type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
-func New(p tuning.Problem, o Options) (*Strategy, error) { return NewFrom(p, o, nil) }
-
-// NewFrom makes the strategy for a search that goes on: games are pairs that were
-// played before, in coordinates of the problem's box. With some it begins with draws
-// of the posterior.
-func NewFrom(p tuning.Problem, o Options, games pairwise.Log) (*Strategy, error) {
+func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -30,8 +26,18 @@ func NewFrom(p tuning.Problem, o Options, games pairwise.Log) (*Strategy, error)
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "gp", Version: 1}, setup, func() (*method, error) { return newMethod(setup, o, games) })
+	d, err := pairwise.New(pairwise.Form{Name: "gp", Version: 1}, setup, func() (*method, error) { return newMethod(setup, o), nil })
 	return &Strategy{d}, err
+}
+
+// Games are the pairs that the model has learned, in coordinates of the problem's box.
+func (s *Strategy) Games() pairwise.Log { return s.Method().log }
+
+// Over is how much stronger one vector is than another by the mean of the posterior,
+// in logits, and the standard deviation of that.
+func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
+	m := s.Method()
+	return m.posterior.difference(m.Box.Unit(a), m.Box.Unit(b))
 }
 
 // Options are the options in use: those given, with every number that was left
@@ -49,22 +55,11 @@ type method struct {
 	centre    []float64
 }
 
-func newMethod(s pairwise.Setup, o Options, games pairwise.Log) (*method, error) {
+func newMethod(s pairwise.Setup, o Options) *method {
 	o = o.withDefaults()
-	m := &method{Setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start(), log: append(pairwise.Log(nil), games...)}
-	m.posterior = newField(&s, len(games)+m.plan.Pairs)
-	if len(games) == 0 {
-		return m, nil
-	}
-	const settle = 6 // fits until the priors stand
-	for range settle {
-		if err := m.posterior.refit(m.log); err != nil {
-			return nil, err
-		}
-	}
-	m.fitted = len(m.log)
-	m.centre = m.peak(0)
-	return m, nil
+	m := &method{Setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start()}
+	m.posterior = newField(&s, m.plan.Pairs)
+	return m
 }
 
 // newField makes the model of a problem for so many pairs.
@@ -87,7 +82,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 		return pairwise.Proposal{}
 	}
 	n := m.plan.In(round)
-	if len(m.log) == m.plan.Until(round-1) && float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs) {
+	if float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs) {
 		return m.explore(round, n)
 	}
 	return m.duels(round, n)

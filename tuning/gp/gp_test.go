@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
-	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
@@ -130,20 +129,32 @@ func TestLuckIsNoRoughness(t *testing.T) {
 	}
 }
 
-// The games of another search are learned before the first round.
-func TestGamesGivenAreLearned(t *testing.T) {
+// The model knows what it has learned of two points, and the evidence speaks for it
+// where there is an edge and not where strength is a quadratic.
+func TestOddsAndOver(t *testing.T) {
 	t.Parallel()
-	first := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 7}, Options{Rounds: 10}, saw)
-	p := tuning.Problem{Space: square(2, 0, 1), Games: 500, Seed: 8}
-	s, err := NewFrom(p, Options{}, first.Method().log)
-	if err != nil {
-		t.Fatal(err)
+	cliff := func(w engines.Weights) float64 { return 3 * saw(w) }
+	bowl := func(w engines.Weights) float64 { return -400 * ((w[0]-0.3)*(w[0]-0.3) + (w[1]-0.4)*(w[1]-0.4)) }
+	for _, c := range []struct {
+		strength func(engines.Weights) float64
+		rough    bool
+	}{{cliff, true}, {bowl, false}} {
+		p := tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 7}
+		s := tuned(t, p, Options{Rounds: 6}, c.strength)
+		odds, err := Odds(p, s.Games())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (odds > 4) != c.rough {
+			t.Errorf("rough %v: the log odds are %.1f", c.rough, odds)
+		}
+		gain, deviation := s.Over(s.Best().Weights, p.Space.Default())
+		if truth := rating.Logit(c.strength(s.Best().Weights) - c.strength(p.Space.Default())); math.Abs(gain-truth) > 3*deviation {
+			t.Errorf("the answer is %.2f ± %.2f logits over the start, in truth %.2f", gain, deviation, truth)
+		}
 	}
-	if here, start := saw(s.Best().Weights), saw(p.Space.Default()); here < start+40 {
-		t.Errorf("before its first game it answers %v, %.0f Elo", s.Best().Weights, here)
-	}
-	if _, err := NewFrom(p, Options{}, pairwise.Log{{A: []float64{0, 0}, B: []float64{1, 1}, Score: 0.5, Games: 2}}); err != nil {
-		t.Errorf("one pair is too few: %v", err)
+	if n, err := Directions(tuning.Problem{Space: square(3, 0.5, 2), ScaleFree: true}); n != 2 || err != nil {
+		t.Errorf("%d directions, %v", n, err)
 	}
 }
 

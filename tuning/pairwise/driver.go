@@ -18,6 +18,7 @@ type Driver[M Method] struct {
 	form     Form
 	setup    Setup
 	build    func() (M, error)
+	version  int // of the form, that the method follows
 	method   M
 	progress Progress
 	entries  []Entry   // the scores of all rounds, where they are the snapshot
@@ -28,7 +29,7 @@ type Driver[M Method] struct {
 // whenever it is called.
 func New[M Method](f Form, s Setup, build func() (M, error)) (Driver[M], error) {
 	m, err := build()
-	return Driver[M]{form: f, setup: s, build: build, method: m}, err
+	return Driver[M]{form: f, setup: s, build: build, version: f.Version, method: m}, err
 }
 
 // Method is the method in its present state. Restore replaces it.

@@ -49,6 +49,14 @@ type Saver interface {
 // learning has led to the same state. For other methods the answer does.
 type Centred interface{ Centre() []float64 }
 
+// Follower is implemented by methods whose later versions go another way: a run that
+// an earlier version began ends as that version would have ended it.
+type Follower interface {
+	// Follow makes a method in its first state go the way of a version of its
+	// [Form], at least the oldest that is read.
+	Follow(version int)
+}
+
 // Recorder is implemented by methods that keep the games behind a score.
 type Recorder interface {
 	// Record is called before Learn with the games of every pair of the round.

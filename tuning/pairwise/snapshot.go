@@ -11,6 +11,9 @@ import (
 type Form struct {
 	Name    string
 	Version int
+	// Oldest is the oldest version that is read, 0 for none but Version. A method
+	// that is restored from an older one is told so, see [Follower].
+	Oldest int
 	// Formerly are names that the strategy has had; their snapshots are read.
 	Formerly []string
 }
@@ -39,12 +42,12 @@ func (d *Driver[M]) Snapshot() ([]byte, error) {
 	if m, ok := any(d.method).(Saver); ok {
 		state = m.Save(d.progress)
 	}
-	return d.form.seal(state)
+	return d.form.seal(state, d.version)
 }
 
 // Restore takes up a snapshot. What it refuses changes nothing.
 func (d *Driver[M]) Restore(snapshot []byte) error {
-	raw, err := d.form.open(snapshot)
+	raw, version, err := d.form.open(snapshot)
 	if err != nil {
 		return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
 	}
@@ -53,10 +56,10 @@ func (d *Driver[M]) Restore(snapshot []byte) error {
 		if err != nil {
 			return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
 		}
-		d.progress, d.next = progress, nil
+		d.progress, d.next, d.version = progress, nil, version
 		return nil
 	}
-	again := Driver[M]{form: d.form, setup: d.setup, build: d.build}
+	again := Driver[M]{form: d.form, setup: d.setup, build: d.build, version: version}
 	if err := again.relearn(raw); err != nil {
 		return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
 	}
@@ -73,6 +76,9 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	var err error
 	if d.method, err = d.build(); err != nil {
 		return err
+	}
+	if m, ok := any(d.method).(Follower); ok {
+		m.Follow(d.version)
 	}
 	for round, entry := range state.Scores {
 		scores, err := d.setup.seating.read(entry)
@@ -97,31 +103,35 @@ func (d *Driver[M]) centre(m M) []float64 {
 	return m.Best().Weights
 }
 
-// seal writes a state as a snapshot.
-func (f Form) seal(state any) ([]byte, error) {
+// seal writes a state as a snapshot of a version.
+func (f Form) seal(state any, version int) ([]byte, error) {
 	raw, err := json.Marshal(state)
 	if err != nil {
 		return nil, fmt.Errorf("%s: snapshot: %w", f.Name, err)
 	}
-	return json.Marshal(envelope{f.Name, f.Version, raw})
+	return json.Marshal(envelope{f.Name, version, raw})
 }
 
-// open reads the state of a snapshot. It refuses those of another strategy and of
-// another version.
-func (f Form) open(snapshot []byte) (json.RawMessage, error) {
+// open reads the state of a snapshot and its version. It refuses those of another
+// strategy and of a version that it does not read.
+func (f Form) open(snapshot []byte) (json.RawMessage, int, error) {
 	var e envelope
 	if err := json.Unmarshal(snapshot, &e); err != nil {
-		return nil, err
+		return nil, 0, err
+	}
+	oldest := f.Version
+	if f.Oldest > 0 {
+		oldest = f.Oldest
 	}
 	switch {
 	case e.Strategy != f.Name && !slices.Contains(f.Formerly, e.Strategy):
-		return nil, fmt.Errorf("it is of strategy %q", e.Strategy)
+		return nil, 0, fmt.Errorf("it is of strategy %q", e.Strategy)
 	case e.Version > f.Version:
-		return nil, fmt.Errorf("it has version %d, this program knows up to %d", e.Version, f.Version)
-	case e.Version != f.Version:
-		return nil, fmt.Errorf("it has version %d, which this program no longer reads", e.Version)
+		return nil, 0, fmt.Errorf("it has version %d, this program knows up to %d", e.Version, f.Version)
+	case e.Version < oldest:
+		return nil, 0, fmt.Errorf("it has version %d, which this program no longer reads", e.Version)
 	}
-	return e.State, nil
+	return e.State, e.Version, nil
 }
 
 // strict decodes JSON and refuses keys that v does not know.

@@ -1,0 +1,99 @@
+package auto
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/gp"
+	"github.com/lanista/lanista/tuning/rsm"
+)
+
+// withField is the version of the form from which on the field may begin.
+const withField = 6
+
+const (
+	// fieldDirections is the number of directions in which the field begins: with more it
+	// explores too much and ends below the other methods, with one a quadratic with
+	// cosine terms does as well.
+	fieldDirections = 2
+	// fieldGames is the least budget with which it does.
+	fieldGames = 500
+	// fieldShare is the share of the games after which it must have shown a reason.
+	fieldShare = 0.3
+	// fieldOdds is the log Bayes factor of the field over a quadratic that is one.
+	fieldOdds = 4.0
+	// nearPeak is the radius of the games about the field's peak that refine it, as a
+	// share of every range.
+	nearPeak = 0.05
+)
+
+// Follow makes the method go the way of a version: before withField there was no field.
+func (m *method) Follow(version int) {
+	if version < withField {
+		m.searching, m.field = false, nil
+	}
+}
+
+// startField lets the field begin where there are so few directions that its price is
+// small and its gain may be large.
+func (m *method) startField() error {
+	directions, err := gp.Directions(m.Problem)
+	if err != nil || directions != fieldDirections || m.planned() < fieldGames || m.options.RSMShare < 0 {
+		return err
+	}
+	p := m.Problem
+	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto field"))
+	m.field, err = gp.New(p, gp.Options{Unpaired: m.options.Unpaired})
+	m.searching = err == nil
+	return err
+}
+
+// search lets the field learn. Where the evidence shows no reason for it after its
+// share of the games the response surface begins, at the field's peak.
+func (m *method) search(round int, scores []float64) error {
+	before := float64(m.games())
+	if err := m.field.Learn(scores); err != nil {
+		return err
+	}
+	games, at := float64(m.games()), fieldShare*float64(m.planned())
+	switch {
+	case m.games() >= m.planned():
+		m.refinePeak()
+	case before < at && games >= at:
+		odds, err := gp.Odds(m.Problem, m.field.Games())
+		if err != nil || odds > fieldOdds {
+			return err
+		}
+		return m.leaveField(round)
+	}
+	return nil
+}
+
+// leaveField lets the response surface play the rest of the games.
+func (m *method) leaveField(round int) error {
+	p := m.Problem
+	p.Start = m.field.Best().Weights
+	p.Games = m.planned() - m.games()
+	if p.Rounds > 0 {
+		p.Rounds = max(p.Rounds-round, 1)
+	}
+	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto after the field"))
+	surface, err := rsm.New(p, rsm.Options{Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM})
+	if err != nil {
+		return err
+	}
+	m.before, m.searching, m.rsm = m.games(), false, surface
+	return nil
+}
+
+// refinePeak ends a run of the field: where strength is smooth about its peak a local
+// quadratic knows the top better. Where there is an edge the field knows that the
+// quadratic's maximum is worse.
+func (m *method) refinePeak() {
+	peak := m.field.Best().Weights
+	weights, ok := m.rsm.Refine(peak, nearPeak, m.field.Games())
+	if !ok {
+		return
+	}
+	if gain, deviation := m.field.Over(weights, peak); gain > -deviation {
+		m.refined = weights
+	}
+}

@@ -1,0 +1,108 @@
+package bench
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// Problems of the generated family are playable, differ, and their best point is at
+// least as good as the start and as any random one.
+func TestWildProblemsAreSound(t *testing.T) {
+	t.Parallel()
+	dims, names := map[int]bool{}, map[string]bool{}
+	for seed := uint64(TuningSeed); seed < TuningSeed+60; seed++ {
+		d, err := NewWild(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := d.Problem(100)
+		if err := p.Space.Valid(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if err := p.Space.Check(p.Start); err != nil {
+			t.Fatalf("seed %d: start: %v", seed, err)
+		}
+		if r := d.Regret(p.Start); math.IsNaN(r) || math.IsInf(r, 0) || d.land.at(p.Start) > d.best {
+			t.Errorf("seed %d (%s): the start leaves %v", seed, d.Name(), r)
+		}
+		if math.Abs(d.land.at(d.optimum)-d.best) > 1e-9 && d.varying == len(p.Space) {
+			t.Errorf("seed %d (%s): the best point is worth %v, not %v", seed, d.Name(), d.land.at(d.optimum), d.best)
+		}
+		dims[d.varying], names[d.Name()] = true, true
+	}
+	if len(dims) < 8 || len(names) < 55 {
+		t.Errorf("%d numbers of weights, %d kinds of problems among 60", len(dims), len(names))
+	}
+}
+
+// Where only directions count, vectors of one direction are equally strong.
+func TestWildDirections(t *testing.T) {
+	t.Parallel()
+	seen := map[form]bool{}
+	for seed := uint64(1); seed < 80; seed++ {
+		d, err := NewWild(seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := d.land.(*wild)
+		if w.form == plain {
+			continue
+		}
+		seen[w.form] = true
+		x, half := make([]float64, len(d.space)), make([]float64, len(d.space))
+		for i := range x {
+			x[i] = 1 + float64(i%3)/4
+			half[i] = x[i] * 0.8
+		}
+		if a, b := d.land.at(x), d.land.at(half); math.Abs(a-b) > 1e-6*math.Max(1, math.Abs(a)) {
+			t.Errorf("seed %d (%s): %v and %v in one direction", seed, d.Name(), a, b)
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("forms %v", seen)
+	}
+}
+
+// The report is that of the runs: who answers with the optimum leaves nothing, who
+// answers with the start harms nobody, and the worst problems stand first.
+func TestWildReport(t *testing.T) {
+	t.Parallel()
+	o := Options{Seeds: 12, FirstSeed: GateSeed, Budgets: []int{200}}
+	r, err := RunWild(t.Context(), []Entry{{"climber", newClimber(20)}, {"centre", centre}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Strategies) != 2 || r.Seeds != 12 || r.FirstSeed != GateSeed {
+		t.Fatalf("%+v", r)
+	}
+	for _, s := range r.Strategies {
+		if len(s.Worst) != 10 || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
+			t.Errorf("%+v", s)
+		}
+		if first := s.Worst[0]; first.Regret < first.Best || first.Seed < GateSeed || first.Name == "" {
+			t.Errorf("%+v", first)
+		}
+	}
+	if a, b := r.Strategies[0], r.Strategies[1]; a.Near+b.Near < 1-1e-9 {
+		t.Errorf("on every problem one of them is the best: %v and %v", a.Near, b.Near)
+	}
+	o.Workers = 3
+	again, err := RunWild(t.Context(), []Entry{{"climber", newClimber(20)}, {"centre", centre}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Seconds = r.Seconds; !reflect.DeepEqual(again, r) {
+		t.Error("three workers give another report")
+	}
+}
+
+// The seeds of a release follow from its name, and nobody has tuned on them.
+func TestReleaseSeeds(t *testing.T) {
+	t.Parallel()
+	seeds := []uint64{ReleaseSeed("4ab52d6"), ReleaseSeed("4ab52d7")}
+	if slices.Min(seeds) < GateSeed+WildSeeds || seeds[0] == seeds[1] {
+		t.Errorf("%v", seeds)
+	}
+}
