@@ -122,12 +122,16 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 	if t.moves == 0 && !t.over {
 		moves = append(moves, "pass")
 	}
-	return []engines.Extra{
+	out := []engines.Extra{
 		{Key: "exact", Value: true},
 		{Key: "score", Value: r.Score, Text: fmt.Sprintf("exact score: %+d", r.Score)},
 		{Key: "best_moves", Value: moves, Text: "best moves: " + strings.Join(moves, " ")},
 		{Key: "solver_nodes", Value: r.Nodes},
-	}, nil
+	}
+	if r.Open != 0 {
+		out = append(out, engines.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
+	}
+	return out, nil
 }
 
 // solvable is the largest number of empty squares that Solve takes on: the
