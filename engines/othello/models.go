@@ -100,7 +100,7 @@ func commonSettings(m *model) []engines.Setting {
 			Doc: "plies to search; 1 looks at the positions after each move and nothing else, 0 plays like 1 and values a position by its evaluation",
 		},
 		{
-			Name: "exact", Kind: engines.Int, Min: 0, Max: 64, Default: strconv.Itoa(m.exact), Player: true,
+			Name: "exact", Kind: engines.Int, Min: 0, Max: solvable, Default: strconv.Itoa(m.exact), Player: true,
 			Doc: "play perfectly from this many empty squares; 0 for never",
 		},
 		{
