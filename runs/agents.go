@@ -116,8 +116,8 @@ func unnamed(space engines.Space, named map[string]float64) string {
 }
 
 // Agent finds an agent by the name of its source: default, champion, run:RUN of a
-// store, a player that any game has, an agent that the game ships, or a file
-// that export wrote. The engine must have the settings that were asked for; the
+// store, level:NAME, a player that any game has, an agent that the game ships, or a
+// file that export wrote. The engine must have the settings that were asked for; the
 // settings are given again, since they choose a champion.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	agent := engines.Agent{Name: source}
@@ -132,6 +132,9 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 		return c.champion(e, settings)
 	case isRun:
 		return agentOfRun(ctx, e, run, store)
+	case strings.HasPrefix(source, "level:"):
+		level, err := engines.FindLevel(e, strings.TrimPrefix(source, "level:"))
+		return level.Agent, mistake(err)
 	}
 	if r, ok := e.(engines.Roster); ok {
 		for _, known := range r.Roster() {
