@@ -64,7 +64,9 @@ type diggers struct {
 	made *digger
 }
 
-func (d diggers) NewPlayer(context.Context, engines.Agent) (engines.Player, error) { return d.made, nil }
+func (d diggers) NewPlayer(context.Context, engines.Agent) (engines.Player, error) {
+	return d.made, nil
+}
 
 func (d diggers) Spec() engines.Spec {
 	s := d.Engine.Spec()

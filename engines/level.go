@@ -41,3 +41,12 @@ func FindLevel(e Engine, name string) (Level, error) {
 	}
 	return Level{}, fmt.Errorf("unknown level %q (%s)", name, keys.Suggest(names, name))
 }
+
+// Measured gives levels what each makes of its games against the one before it, the
+// first level's left out.
+func Measured(levels []Level, games int, scores ...float64) []Level {
+	for i, score := range scores {
+		levels[i+1].Score, levels[i+1].Games = score, games
+	}
+	return levels
+}

@@ -25,6 +25,8 @@ type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate values every move that the search considers, to a depth.
 	rate(ctx context.Context, g *game, depth int) ([]rating, error)
+	// follow appends the play that the search expects from a position on.
+	follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error)
 }
 
 var (
