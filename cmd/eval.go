@@ -26,8 +26,12 @@ func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "eval ENGINE POSITION",
 		Short: "Show what an agent thinks of a position",
+		Long: `Shows the features of a position, what an agent's search finds it worth, its best move and
+the play that it expects. The position is in the game's notation, which 'lanista help
+notation' explains, or start.`,
 		Example: `  lanista eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
   lanista eval othello f5d6c3 --set depth=6
+  lanista eval minesweeper start --weights level:best
   lanista eval hare '45;26;2;f;29;19;0;f' --json`,
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: a.completeEngines,
@@ -37,7 +41,7 @@ func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Comman
 		},
 	}
 	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
-	c.Flags().StringVar(&o.weights, "weights", "default", "a weights file, run:RUN, champion or default")
+	c.Flags().StringVar(&o.weights, "weights", "default", "a weights file, run:RUN, champion, default, level:NAME or another agent that the game ships")
 	c.Flags().BoolVar(&o.exact, "exact", false, "solve the position, where the game can be solved")
 	c.Flags().StringVar(&o.output, "output", "", "also draw the position as a picture, FILE.png")
 	storeFlag(c.Flags(), &o.db)
@@ -49,6 +53,12 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
 		return err
+	}
+	if o.exact {
+		if err := a.warnOfSolving(o, settings); err != nil {
+			return err
+		}
+		defer a.awaiting(ctx, "solving")()
 	}
 	n, err := a.catalog.Analyze(ctx, runs.AnalyzeOptions{
 		Engine: o.engine, Position: o.position, Settings: settings, Agent: o.weights, Store: o.db, Exact: o.exact,
@@ -67,12 +77,32 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 	return a.printEval(n)
 }
 
+// warnOfSolving says how long the exact answer may take, where the game knows.
+func (a *app) warnOfSolving(o evalOptions, settings engines.Settings) error {
+	e, err := a.catalog.Engine(o.engine, settings)
+	if err != nil {
+		return err
+	}
+	f, ok := e.(engines.SolveForecaster)
+	if !ok {
+		return nil
+	}
+	g, err := runs.Position(e, o.position)
+	if err != nil {
+		return err
+	}
+	if text := f.SolvingTakes(g); text != "" {
+		a.warn("%s", text)
+	}
+	return nil
+}
+
 func (a *app) printEval(n runs.Analyzed) error {
 	g := n.Game
 	fmt.Fprintln(a.out, strings.TrimRight(engines.Illustrate(n.Engine, g), "\n")+"\n")
 	header := []string{"feature"}
 	for seat := range g.Seats() {
-		header = append(header, fmt.Sprintf("seat %d", seat))
+		header = append(header, fmt.Sprintf("seat %d", seat+1))
 	}
 	t := a.table(header...)
 	for _, f := range n.Features {
@@ -96,7 +126,10 @@ func (a *app) printEval(n runs.Analyzed) error {
 			fmt.Fprintf(a.out, "\n%s\n", strings.TrimRight(x.Text, "\n"))
 		}
 	}
-	fmt.Fprintf(a.out, "\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn(), n.Best, n.Nodes, n.Elapsed.Seconds())
+	fmt.Fprintf(a.out, "\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn()+1, n.Best, n.Nodes, n.Elapsed.Seconds())
+	if len(n.Line) > 1 {
+		fmt.Fprintf(a.out, "expected: %s\n", strings.Join(n.Line, " "))
+	}
 	return nil
 }
 

@@ -76,6 +76,8 @@ var transcripts = []struct {
 		{line: "etudes check hare-20.csv"},
 		{line: "etudes make hare --count 2 --seed 1 --label depth=1"},
 	}},
+	{"agents", []typing{{line: "agents hare"}, {line: "agents risky"}}},
+	{"notation", []typing{{line: "notation risk"}}},
 	{"play", []typing{
 		{line: "play hare --seed 1 --seat 1 --set depth=1 --agent random", input: "moves\nhint\nfly\nundo\nhelp\nquit\n"},
 		{line: "play risk --seed 1 --set size=1 --agent default", input: "moves\n"},

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -52,6 +53,15 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 		return err
 	}
 	depth := int(o.depth)
+	if depth > mostPerft {
+		return usagef("--depth %d: at most %d; each further ply multiplies the time by the number of moves", depth, mostPerft)
+	}
+	if depth > 1 {
+		if err := a.warnOfPerft(ctx, e, g, depth); err != nil {
+			return err
+		}
+	}
+	defer a.awaiting(ctx, "counting")()
 	start := time.Now()
 	nodes, extra, err := engines.Perft(ctx, e, g, depth)
 	if err != nil {
@@ -75,4 +85,45 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 	}
 	fmt.Fprintf(a.out, " (%.3f s)\n", seconds)
 	return nil
+}
+
+// mostPerft is the largest depth that is counted: what is more than that nobody
+// lives to see in any game with a choice.
+const mostPerft = 100
+
+// warnOfPerft counts smaller depths for a moment, and says how long the one asked for
+// may take where that is long.
+func (a *app) warnOfPerft(ctx context.Context, e engines.Engine, g engines.Game, depth int) error {
+	const moment, long = 50 * time.Millisecond, time.Minute
+	last := uint64(1)
+	for d := 1; d < depth; d++ {
+		start := time.Now()
+		nodes, _, err := engines.Perft(ctx, e, g, d)
+		if err != nil {
+			return err
+		}
+		if spent := time.Since(start); spent > moment && nodes > last {
+			growth := float64(nodes) / float64(last)
+			takes := spent.Seconds() * math.Pow(growth, float64(depth-d))
+			if takes > long.Seconds() {
+				a.warn("depth %d takes about %s; each further ply %.1f times as long", depth, longTime(takes), growth)
+			}
+			return nil
+		}
+		last = nodes
+	}
+	return nil
+}
+
+// longTime writes seconds in the largest unit that they fill.
+func longTime(seconds float64) string {
+	for _, u := range []struct {
+		name    string
+		seconds float64
+	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}} {
+		if seconds >= 2*u.seconds {
+			return fmt.Sprintf("%.3g %s", seconds/u.seconds, u.name)
+		}
+	}
+	return fmt.Sprintf("%.0f minutes", max(1, seconds/60))
 }

@@ -1,28 +1,29 @@
 package cmd
 
 import (
-	"bufio"
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"strings"
+	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 type playOptions struct {
-	engine   string
-	seat     int
+	engine   string // "" with resume
+	resume   string // a file with a game to go on with
+	seat     int    // from 1
 	seats    int
 	agent    string
+	level    string
+	moveTime time.Duration
 	seed     seedFlag
 	settings []string
+	output   string
 	db       string
 }
 
@@ -33,144 +34,110 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		Short: "Play against an agent in the terminal",
 		Long: `Plays a game between you and an agent. Type a move as the game writes it, or
 
-  moves   the legal moves          hint    what the agent would play
-  undo    take your move back      quit    leave the game
-  help    this list`,
-		Example: `  lanista play othello
-  lanista play risk --agent run:last --seat 1`,
-		Args:              cobra.ExactArgs(1),
+  moves   the legal moves          hint    what the agent would play, and expects
+  undo    take your move back      board   the position again, and as text
+  rules   how the game goes        save FILE   keep the game, to go on with --resume
+  help    how moves are written    quit    leave the game
+
+Each game has levels, from easy to best; 'lanista agents ENGINE' lists them and all other
+opponents.`,
+		Example: `  lanista play othello --level hard
+  lanista play hare --level best --movetime 2s
+  lanista play risk --agent run:last --seat 2`,
+		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.engine = args[0]
+			switch {
+			case len(args) == 1 && o.resume != "":
+				return usagef("an ENGINE or --resume FILE, not both")
+			case len(args) == 0 && o.resume == "":
+				return usagef("an ENGINE is needed, or --resume FILE")
+			case len(args) == 1:
+				o.engine = args[0]
+			}
+			if o.level != "" && o.agent != "" {
+				return usagef("--level or --agent, not both")
+			}
+			if o.moveTime < 0 {
+				return usagef("--movetime %v: it is below 0", o.moveTime)
+			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.seat, "seat", 0, "your seat, from 0")
+	f.IntVar(&o.seat, "seat", 1, "your seat, from 1")
 	f.IntVar(&o.seats, "seats", 0, "seats at the table; 0 is two, or the nearest number that the game takes")
-	f.StringVar(&o.agent, "agent", "champion", "who plays the others: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
-	f.Var(&o.seed, "seed", "the deal; drawn anew when absent")
+	f.StringVar(&o.level, "level", "", "how well the others play: easy, medium (where nothing is said), hard or best")
+	f.StringVar(&o.agent, "agent", "", "who plays the others in place of a level: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
+	f.DurationVar(&o.moveTime, "movetime", 0, "time for a move of the others, as in 2s: they look as far ahead as they can; 0 for their own depth")
+	f.Var(&o.seed, "seed", "random seed; random if omitted")
 	f.StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	f.StringVar(&o.output, "output", "", "write the game to FILE when it ends or you leave it")
+	f.StringVar(&o.resume, "resume", "", "go on with the game in FILE")
 	storeFlag(f, &o.db)
 	return c
 }
 
-// seat is the place of a person at the terminal.
-type seat struct {
-	*app
-	*runs.Match
-	input *bufio.Reader
-}
-
 func (a *app) play(ctx context.Context, o playOptions) error {
-	settings, err := runs.ParseSettings(o.settings)
-	if err != nil {
-		return err
-	}
-	if !o.seed.set {
-		o.seed.value = rand.Uint64()
-	}
-	m, err := a.catalog.Match(ctx, runs.MatchOptions{
-		Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat, Agent: o.agent, Store: o.db, Seed: o.seed.value,
-	})
+	m, err := a.match(ctx, o)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = m.Close() }()
-	s := &seat{app: a, Match: m, input: bufio.NewReader(a.in)}
-	who := fmt.Sprintf("You have seat %d; %s plays.", m.Person, m.Agent.Name)
+	who := fmt.Sprintf("You have seat %d; %s plays.", m.Person+1, m.Agent.Name)
 	if m.Game().Seats() == 1 {
 		who = fmt.Sprintf("You play alone; %s gives the hints.", m.Agent.Name)
 	}
-	fmt.Fprintf(a.out, "%s Deal: --seed %d. Type help for what you can say.\n", who, m.Seed)
-	return s.run(ctx)
-}
-
-// run plays until the game is over or the person leaves.
-func (s *seat) run(ctx context.Context) error {
-	shown := -1 // the number of moves behind the position on the screen
-	for !s.Game().Over() {
-		if seat := s.Game().Turn(); seat != s.Person {
-			move, err := s.Answer(ctx)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(s.out, "seat %d plays %s\n", seat, move)
-			continue
-		}
-		if shown != len(s.Moves()) {
-			s.draw()
-			shown = len(s.Moves())
-		}
-		if err := s.ask(ctx); err != nil {
-			if errors.Is(err, io.EOF) {
-				fmt.Fprintln(s.out, "\nGoodbye.")
-				return nil
-			}
-			return err
+	fmt.Fprintf(a.out, "%s Seed %d. Type help for what you can say.\n", who, m.Seed)
+	s := &seat{app: a, Match: m, lines: a.listen(ctx)}
+	err = s.run(ctx)
+	if o.output != "" {
+		if kept := a.writeMatch(m, o.output); err == nil {
+			err = kept
 		}
 	}
-	s.draw()
-	s.conclude(s.Game().Outcome())
-	return nil
+	return err
 }
 
-// conclude says how the game has ended for the person.
-func (s *seat) conclude(o engines.Outcome) {
-	score, scored := o.Score(s.Person)
-	switch place := o.Place(s.Person); {
-	case o.Seats() == 1 && scored:
-		fmt.Fprintf(s.out, "You scored %s.\n", number(score))
-	case o.Seats() == 1:
-		fmt.Fprintln(s.out, "The game is over.")
-	case o.Drawn():
-		fmt.Fprintln(s.out, "A draw.")
-	case place == 1:
-		fmt.Fprintln(s.out, "You win.")
-	default:
-		fmt.Fprintf(s.out, "You come in place %d of %d.\n", place, o.Seats())
+// match deals the game, or goes on with a kept one.
+func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
+	if o.resume != "" {
+		f, err := os.Open(o.resume)
+		if err != nil {
+			return nil, usage(err)
+		}
+		defer func() { _ = f.Close() }()
+		r, err := runs.ReadMatch(f)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.resume, err)
+		}
+		m, err := a.catalog.Resume(ctx, r, o.db)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.resume, err)
+		}
+		return m, nil
 	}
+	settings, err := runs.ParseSettings(o.settings)
+	if err != nil {
+		return nil, err
+	}
+	if !o.seed.set {
+		o.seed.value = rand.Uint64()
+	}
+	if o.level != "" {
+		o.agent = "level:" + o.level
+	}
+	return a.catalog.Match(ctx, runs.MatchOptions{
+		Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat - 1, Agent: o.agent, MoveTime: o.moveTime,
+		Store: o.db, Seed: o.seed.value,
+	})
 }
 
-func (s *seat) draw() {
-	g := s.Seen(s.Person)
-	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine, g), "\n"))
-}
-
-// ask reads one line from the person and does what it says.
-func (s *seat) ask(ctx context.Context) error {
-	fmt.Fprintf(s.out, "seat %d> ", s.Person)
-	line, err := s.input.ReadString('\n')
-	line = strings.TrimSpace(line)
-	if err != nil && line == "" {
+// writeMatch writes a game to a file.
+func (a *app) writeMatch(m *runs.Match, path string) error {
+	data, err := json.MarshalIndent(m.Record(), "", "  ")
+	if err != nil {
 		return err
 	}
-	switch line {
-	case "":
-	case "quit", "exit":
-		return io.EOF
-	case "help", "?":
-		fmt.Fprintln(s.out, "a move, moves, hint, undo, quit")
-	case "moves":
-		fmt.Fprintln(s.out, strings.Join(documents.Moves(s.Seen(s.Person)), " "))
-	case "hint":
-		move, err := s.Hint(ctx)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(s.out, "%s would play %s\n", s.Agent.Name, move)
-	case "undo":
-		found, err := s.Undo(ctx)
-		if err != nil {
-			return err
-		}
-		if !found {
-			fmt.Fprintln(s.out, "there is nothing to take back")
-		}
-	default:
-		if err := s.Make(line); err != nil {
-			fmt.Fprintf(s.out, "%v\n", err)
-		}
-	}
-	return nil
+	return a.writeFile(path, append(data, '\n'))
 }

@@ -12,6 +12,7 @@ type Analysis struct {
 	Static   []float64  // the evaluation of the position itself, one per seat
 	Value    []*float64 // what the search returns, one per seat; nil for a seat it does not value
 	Best     string     // the move chosen, as FormatMove writes it; "" when the game is over
+	Line     []string   // the play that the search expects, beginning with Best; nil where it is not known
 	Nodes    uint64     // positions that the search visited; 0 where nobody counts them
 	Extra    []Extra    // what the game adds, in order
 }
@@ -41,6 +42,13 @@ type Solver interface {
 	// Solve returns the additions to an Analysis that the exact answer brings.
 	// It fails on a position too large to solve.
 	Solve(ctx context.Context, p Position) ([]Extra, error)
+}
+
+// SolveForecaster is implemented by solvers that know how long they may take.
+type SolveForecaster interface {
+	// SolvingTakes says so of a position in a line for a person, "" where it is
+	// soon done.
+	SolvingTakes(p Position) string
 }
 
 // Analyze asks what an agent thinks of a position: the engine if it is an

@@ -13,11 +13,16 @@ var Baselines = []string{"random", "first"}
 
 // NewPlayer compiles an agent: one of the Baselines if it names one, otherwise
 // the engine's own player. A limit of depth or of nodes is laid over the setting
-// of that name where the game has one.
+// of that name where the game has one; with a limit of time a player that is a
+// [Deepener] looks ahead as far as its time allows.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
-		return e.NewPlayer(ctx, a.limited(e))
+		p, err := e.NewPlayer(ctx, a.limited(e))
+		if err != nil {
+			return nil, err
+		}
+		return newTimed(e, a, p), nil
 	case "random":
 		return &randomPlayer{}, nil
 	case "first":

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -116,8 +117,8 @@ func unnamed(space engines.Space, named map[string]float64) string {
 }
 
 // Agent finds an agent by the name of its source: default, champion, run:RUN of a
-// store, a player that any game has, an agent that the game ships, or a file
-// that export wrote. The engine must have the settings that were asked for; the
+// store, level:NAME, a player that any game has, an agent that the game ships, or a
+// file that export wrote. The engine must have the settings that were asked for; the
 // settings are given again, since they choose a champion.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	agent := engines.Agent{Name: source}
@@ -132,6 +133,9 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 		return c.champion(e, settings)
 	case isRun:
 		return agentOfRun(ctx, e, run, store)
+	case strings.HasPrefix(source, "level:"):
+		level, err := engines.FindLevel(e, strings.TrimPrefix(source, "level:"))
+		return level.Agent, mistake(err)
 	}
 	if r, ok := e.(engines.Roster); ok {
 		for _, known := range r.Roster() {
@@ -172,11 +176,7 @@ var ErrNoChampion = errors.New("no champion of this game and these settings ship
 
 // champion finds the champion for an engine as it is set.
 func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.Agent, error) {
-	files := []fs.FS{weights.Shipped()}
-	if c.Champions != nil {
-		files = []fs.FS{c.Champions, weights.Shipped()}
-	}
-	all, err := weights.Champions(files...)
+	all, err := c.champions()
 	if err != nil {
 		return engines.Agent{}, err
 	}
@@ -186,9 +186,59 @@ func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.
 	}
 	found, ok := weights.FindChampion(all, e.Spec().Name, complete)
 	if !ok {
-		return engines.Agent{}, mistake(ErrNoChampion)
+		found, ok = elsewhere(all, e, settings)
+	}
+	if !ok {
+		return engines.Agent{}, mistake(noChampion(all, e))
 	}
 	return agentOfDocument(e, found.Document, "champion")
+}
+
+// elsewhere finds a champion that is for other settings than the defaults, where
+// nothing that was asked for speaks against them and its weights mean the same: it
+// plays with its own settings.
+func elsewhere(all []weights.Champion, e engines.Engine, asked engines.Settings) (found weights.Champion, ok bool) {
+	for _, c := range all {
+		if c.Engine != e.Spec().Name {
+			continue
+		}
+		fits := true
+		for name, value := range c.Settings {
+			given, is := asked[name]
+			fits = fits && (!is || given == value)
+		}
+		with, err := e.With(c.Settings)
+		if !fits || err != nil || !sameWeights(with.Spec().Weights, e.Spec().Weights) {
+			continue
+		}
+		if !ok || len(c.Settings) > len(found.Settings) {
+			found, ok = c, true
+		}
+	}
+	return found, ok
+}
+
+func sameWeights(a, b engines.Space) bool {
+	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
+}
+
+// noChampion says which settings the champions of a game are for.
+func noChampion(all []weights.Champion, e engines.Engine) error {
+	var have []string
+	for _, c := range all {
+		if c.Engine != e.Spec().Name {
+			continue
+		}
+		var settings []string
+		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
+			settings = append(settings, name+"="+c.Settings[name])
+		}
+		have = append(have, cmp.Or(strings.Join(settings, " "), "any settings"))
+	}
+	if have == nil {
+		return ErrNoChampion
+	}
+	return fmt.Errorf("%w; those that ship are for %s", ErrNoChampion, strings.Join(have, ", or "))
 }
 
 // agentOfDocument turns a weights document into an agent of this game, named

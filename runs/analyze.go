@@ -40,9 +40,9 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	if e, err = e.With(agent.Settings); err != nil {
 		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
 	}
-	g, err := e.ParseGame(o.Position, 0)
+	g, err := Position(e, o.Position)
 	if err != nil {
-		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
+		return Analyzed{}, err
 	}
 	a := Analyzed{Engine: e, Game: g}
 	start := time.Now()

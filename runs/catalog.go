@@ -61,7 +61,7 @@ func DefaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 // Position reads a position of a game; an empty one is the start.
 func Position(e engines.Engine, position string) (engines.Game, error) {
 	g, err := e.ParseGame(position, 0)
-	if err != nil && position == "" { // the notation has no start
+	if err != nil && (position == "" || position == "start") { // the notation has no start
 		g, err = e.NewGame(DefaultSeats(e), 0)
 	}
 	if err != nil {

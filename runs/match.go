@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -15,6 +18,9 @@ type MatchOptions struct {
 	Seats    int    // 0 means two, or the nearest number that the game takes
 	Person   int    // the seat of the person, from 0
 	Agent    string // who plays the other seats, by the name of a source
+	// MoveTime, above 0, is how long the agent may think about a move; it looks as
+	// far ahead as it can.
+	MoveTime time.Duration
 	Store    string // where the agents called run:RUN are
 	Seed     uint64 // the deal
 }
@@ -28,32 +34,77 @@ type Match struct {
 	Person int
 	Seed   uint64
 
+	options MatchOptions
 	seats   int
 	game    engines.Game
 	players []engines.Player
 	moves   []engines.Move
 }
 
+// quiet are settings for matches between agents, which a person does not expect:
+// play begins at the game's own start and without random moves, unless they are
+// given.
+var quiet = []string{"random_plies", "opening", "epsilon"}
+
+// atEase are the settings of a table for a person.
+func atEase(e engines.Engine, given engines.Settings) engines.Settings {
+	out := maps.Clone(given)
+	for _, s := range e.Spec().Settings {
+		if _, ok := given[s.Name]; ok || !slices.Contains(quiet, s.Name) {
+			continue
+		}
+		if out == nil {
+			out = make(engines.Settings)
+		}
+		out[s.Name] = "0"
+	}
+	return out
+}
+
+// Opponent is the name of the source of the agent that plays where nobody says who:
+// the second of the levels, or the champion.
+func Opponent(e engines.Engine) string {
+	if l, ok := e.(engines.Leveller); ok {
+		if levels := l.Levels(); len(levels) > 0 {
+			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
+		}
+	}
+	return "champion"
+}
+
 // Match deals a game. An agent called "champion" is the default agent where no
-// champion ships.
+// champion ships; who plays where none is named says Opponent.
 func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
 	e, err := c.Engine(o.Engine, o.Settings)
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Engine: e, Person: o.Person, Seed: o.Seed, seats: o.Seats}
+	o.Settings = atEase(e, o.Settings)
+	if e, err = c.Engine(o.Engine, o.Settings); err != nil {
+		return nil, err
+	}
+	if o.Agent == "" {
+		o.Agent = Opponent(e)
+	}
+	m := &Match{Engine: e, Person: o.Person, Seed: o.Seed, seats: o.Seats, options: o}
 	if m.seats == 0 {
 		m.seats = DefaultSeats(e)
 	}
 	if o.Person < 0 || o.Person >= m.seats {
-		return nil, mistakef("--seat %d: the table has seats 0 to %d", o.Person, m.seats-1)
+		return nil, mistakef("seat %d: the table has seats 1 to %d", o.Person+1, m.seats)
 	}
+	m.options.Seats = m.seats
 	m.Agent, err = c.Agent(ctx, e, o.Settings, o.Agent, o.Store)
 	if errors.Is(err, ErrNoChampion) {
 		m.Agent, err = c.Agent(ctx, e, o.Settings, "default", o.Store)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if o.MoveTime > 0 {
+		m.Agent.Limit = engines.Limit{Move: o.MoveTime}
+		m.Agent.Settings = maps.Clone(m.Agent.Settings)
+		delete(m.Agent.Settings, "depth") // as far as the time allows
 	}
 	if err := m.deal(ctx); err != nil {
 		return nil, errors.Join(mistake(err), m.Close())
@@ -171,6 +222,10 @@ func (m *Match) Answer(ctx context.Context) (string, error) {
 	return text, m.apply(move)
 }
 
+// Told is what the last move has brought: dice, a card, cells opened; "" if the game
+// does not say.
+func (m *Match) Told() string { return engines.Told(m.game) }
+
 // Hint is the move that the agent would make in the person's place, whose turn it
 // must be.
 func (m *Match) Hint(ctx context.Context) (string, error) {
@@ -189,6 +244,21 @@ func (m *Match) Hint(ctx context.Context) (string, error) {
 		return "", err
 	}
 	return m.game.FormatMove(move), nil
+}
+
+// Expects is the play that the agent expects from the present position on, as the
+// game writes moves; nil where the game does not tell, or where the agent thinks for
+// as long as its time lasts.
+func (m *Match) Expects(ctx context.Context) ([]string, error) {
+	if m.Agent.Player != "" || m.options.MoveTime > 0 {
+		return nil, nil
+	}
+	e, err := m.Engine.With(m.Agent.Settings)
+	if err != nil {
+		return nil, err
+	}
+	n, err := engines.Analyze(ctx, e, m.game, m.Agent)
+	return n.Line, err
 }
 
 // Undo goes back to before the person's last move. It returns false, and leaves

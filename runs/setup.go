@@ -137,6 +137,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		s.wrong("engine.seats", fmt.Errorf("%d is not within [%d, %d]", s.seats, spec.MinSeats, spec.MaxSeats))
 	}
 	s.wrong("openings", s.openings().Validate())
+	s.wrong("engine.settings", s.dealable())
 	return nil
 }
 
@@ -181,6 +182,16 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 		err = mistake(err)
 	}
 	return run, err
+}
+
+// dealable refuses settings that no table can be dealt with, each of which may be
+// right by itself. An engine that plays its games itself knows best.
+func (s *setup) dealable() error {
+	if _, host := s.engine.(engines.Host); host || s.mistakes != nil {
+		return nil
+	}
+	_, err := s.engine.NewGame(s.seats, s.config.Seed)
+	return err
 }
 
 // openings say how the games of the config begin.

@@ -155,6 +155,12 @@ func agentsOf(e engines.Engine) []AgentSheet {
 			settings[a.Name] = a.Settings
 		}
 	}
+	if l, ok := e.(engines.Leveller); ok {
+		for _, level := range l.Levels() {
+			name := "level:" + level.Agent.Name
+			docs[name], settings[name] = level.Doc, level.Agent.Settings
+		}
+	}
 	var out []AgentSheet
 	for _, name := range table.Sources(e) {
 		out = append(out, AgentSheet{Name: name, Doc: docs[name], Settings: settings[name]})

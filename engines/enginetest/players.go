@@ -50,7 +50,39 @@ func (p *probe) players() error {
 			}
 		}
 	}
+	if err := p.levels(); err != nil {
+		return err
+	}
 	return p.interrupted()
+}
+
+// levels checks that the levels of a game are agents that can be had, each with a
+// name of its own and stronger than the one before.
+func (p *probe) levels() error {
+	l, ok := p.engine.(engines.Leveller)
+	if !ok {
+		return nil
+	}
+	met := make(map[string]bool)
+	for i, level := range l.Levels() {
+		switch {
+		case level.Agent.Name == "" || met[level.Agent.Name]:
+			return fmt.Errorf("level %d has the name %q, which is none or another's", i+1, level.Agent.Name)
+		case level.Doc == "":
+			return fmt.Errorf("the level %s does not say how it plays", level.Agent.Name)
+		case i > 0 && (level.Score <= 0.5 || level.Games == 0):
+			return fmt.Errorf("the level %s is not known to beat the one before it", level.Agent.Name)
+		}
+		met[level.Agent.Name] = true
+		player, err := p.engine.NewPlayer(p.ctx, level.Agent)
+		if err != nil {
+			return fmt.Errorf("the level %s: %w", level.Agent.Name, err)
+		}
+		if err := engines.Close(player); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // playTwice plays games with kept players and with new ones.

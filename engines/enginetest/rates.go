@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -62,6 +63,9 @@ func (p *probe) asAnalyzed(at place, seen engines.Position, best engines.Rated) 
 	n, err := analyst.Analyze(p.ctx, seen, engines.Agent{})
 	if err != nil {
 		return fmt.Errorf("it is not analysed: %w", err)
+	}
+	if len(n.Line) > 0 && n.Line[0] != n.Best && !strings.HasPrefix(n.Best, n.Line[0]) {
+		return fmt.Errorf("the analysis finds %s, and expects %v", n.Best, n.Line)
 	}
 	a, b := n.Value[at.game.Turn()], best.Value[at.game.Turn()]
 	if a != nil && b != nil && math.Abs(*a-*b) > 2*tolerance*max(1, math.Abs(*a)) {

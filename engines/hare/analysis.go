@@ -66,7 +66,11 @@ func (p *player) analyze(ctx context.Context, t *table, out *engines.Analysis) e
 	}
 	out.Best, out.Nodes = formatMove(r.Move), r.Nodes
 	out.Value = p.values(t, &r.Value)
-	return nil
+	p.root = node{state: t.state}
+	for _, m := range p.maxn.Line(ctx, &p.root, t.Seats(), r) {
+		out.Line = append(out.Line, formatMove(m))
+	}
+	return ctx.Err()
 }
 
 // values are the values of a search in units of E, nil where they mean nothing.

@@ -2,6 +2,7 @@ package hare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
@@ -19,7 +20,7 @@ type player struct {
 	paranoid bool
 }
 
-var _ engines.Player = (*player)(nil)
+var _ engines.Deepener = (*player)(nil)
 
 // NewPlayer compiles an agent. Its settings may differ from the table's in what
 // is the player's own: how it looks ahead.
@@ -67,12 +68,38 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	p.moves = t.Moves(p.moves[:0])
 	switch len(p.moves) {
 	case 0:
-		return 0, fmt.Errorf("the game is over")
+		return 0, errOver
 	case 1:
 		return p.moves[0], ctx.Err()
 	}
 	r, err := p.search(ctx, &t.state)
 	return r.Move, err
+}
+
+var errOver = errors.New("the game is over")
+
+// Look searches to a depth.
+func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return engines.Thought{}, err
+	}
+	if err := p.fits(t); err != nil {
+		return engines.Thought{}, err
+	}
+	p.moves = t.Moves(p.moves[:0])
+	switch len(p.moves) {
+	case 0:
+		return engines.Thought{}, errOver
+	case 1:
+		return engines.Thought{Move: p.moves[0], Depth: depth, Value: make([]*float64, t.Seats()), Final: true}, ctx.Err()
+	}
+	p.root = node{state: t.state}
+	r, err := p.maxn.SearchTo(ctx, &p.root, t.Seats(), depth)
+	if err != nil {
+		return engines.Thought{}, err
+	}
+	return engines.Thought{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
 }
 
 // search looks ahead from a position.

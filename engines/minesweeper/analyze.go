@@ -46,7 +46,10 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		Value:  make([]*float64, 2),
 		Nodes:  1,
 	}
-	candidates := p.candidates(v, s)
+	candidates, err := p.candidates(ctx, v, s)
+	if err != nil {
+		return engines.Analysis{}, err
+	}
 	if !v.Over() {
 		m, err := p.Choose(ctx, v)
 		if err != nil {
@@ -85,11 +88,14 @@ var featureNames = func() (names []string) {
 }()
 
 // candidates rates every closed cell, the best first and the lowest of equals.
-func (p *player) candidates(v *view, s *probability.Solver) []candidate {
+func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver) ([]candidate, error) {
 	var out []candidate
 	for c, shown := range v.cells {
 		if shown != field.Closed {
 			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		var x [features]float64
 		measure(s, c, &x)
@@ -113,7 +119,7 @@ func (p *player) candidates(v *view, s *probability.Solver) []candidate {
 		}
 		return 0
 	})
-	return out
+	return out, nil
 }
 
 // score is the agent's score of one cell by itself, nil if it gives none.

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
+	"github.com/lanista/lanista/keys"
 )
 
 // Analyze explains what an agent thinks of a position: the features of its
@@ -46,7 +47,14 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	out.Value = make([]*float64, 2)
 	out.Value[t.turn], out.Value[1-t.turn] = &mine, &theirs
 	out.Best, out.Nodes = best, v.nodes
-	return out, nil
+	if t.over {
+		return out, nil
+	}
+	line, err := p.expected(ctx, t, v)
+	for _, m := range line {
+		out.Line = append(out.Line, t.FormatMove(m))
+	}
+	return out, err
 }
 
 // assess is think for any position: a game that is over is worth its score, and
@@ -122,17 +130,47 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 	if t.moves == 0 && !t.over {
 		moves = append(moves, "pass")
 	}
-	return []engines.Extra{
+	out := []engines.Extra{
 		{Key: "exact", Value: true},
 		{Key: "score", Value: r.Score, Text: fmt.Sprintf("exact score: %+d", r.Score)},
 		{Key: "best_moves", Value: moves, Text: "best moves: " + strings.Join(moves, " ")},
 		{Key: "solver_nodes", Value: r.Nodes},
-	}, nil
+	}
+	if r.Open != 0 {
+		out = append(out, engines.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
+	}
+	return out, nil
 }
 
 // solvable is the largest number of empty squares that Solve takes on: the
 // hardest such positions take hours.
 const solvable = 36
+
+// SolvingTakes says how long positions with as many empty squares take, by the FFO
+// endgames on one core.
+func (e *engine) SolvingTakes(p engines.Position) string {
+	t, err := gameOf(p)
+	if err != nil {
+		return ""
+	}
+	n := t.empties()
+	long := ""
+	switch {
+	case n > solvable || n < 20:
+		return ""
+	case n <= 22:
+		long = "seconds"
+	case n <= 24:
+		long = "up to a minute"
+	case n <= 26:
+		long = "minutes"
+	case n <= 28:
+		long = "minutes to hours"
+	default:
+		long = "hours, unless one side wins every disc"
+	}
+	return fmt.Sprintf("%d empty squares take %s to solve", n, long)
+}
 
 // Perft counts the positions at a depth and the games that ended before it,
 // each once; "reached" counts only the former. A pass is a ply.
@@ -141,8 +179,8 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	if err != nil {
 		return 0, nil, err
 	}
-	if depth < 0 {
-		return 0, nil, fmt.Errorf("depth %d is negative", depth)
+	if depth < 0 || depth > mostPlies {
+		return 0, nil, keys.Errorf("depth", "%d is not within [0, %d], the plies of the longest game", depth, mostPlies)
 	}
 	c, err := board.Perft(ctx, t.own, t.opp, depth)
 	if err != nil {

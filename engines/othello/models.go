@@ -25,6 +25,8 @@ type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate values every move that the search considers, to a depth.
 	rate(ctx context.Context, g *game, depth int) ([]rating, error)
+	// follow appends the play that the search expects from a position on.
+	follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error)
 }
 
 var (
@@ -100,7 +102,7 @@ func commonSettings(m *model) []engines.Setting {
 			Doc: "plies to search; 1 looks at the positions after each move and nothing else, 0 plays like 1 and values a position by its evaluation",
 		},
 		{
-			Name: "exact", Kind: engines.Int, Min: 0, Max: 64, Default: strconv.Itoa(m.exact), Player: true,
+			Name: "exact", Kind: engines.Int, Min: 0, Max: solvable, Default: strconv.Itoa(m.exact), Player: true,
 			Doc: "play perfectly from this many empty squares; 0 for never",
 		},
 		{

@@ -33,8 +33,9 @@ type player struct {
 var solvers = sync.Pool{New: func() any { return new(endgame.Solver) }}
 
 var (
-	_ engines.Player  = (*player)(nil)
-	_ engines.Starter = (*player)(nil)
+	_ engines.Player   = (*player)(nil)
+	_ engines.Starter  = (*player)(nil)
+	_ engines.Deepener = (*player)(nil)
 )
 
 // NewPlayer compiles an agent. Hash tables are made when a search first needs
@@ -134,10 +135,37 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return randomMove(&p.pcg, v.moves), nil
 }
 
+// Look solves the position if the player does, or searches it to a depth.
+func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return engines.Thought{}, err
+	}
+	if t.over || t.moves&(t.moves-1) == 0 {
+		m, err := p.Choose(ctx, g)
+		return engines.Thought{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
+	}
+	v, err := p.thinkTo(ctx, t, depth)
+	if err != nil {
+		return engines.Thought{}, err
+	}
+	mine, theirs := v.value, 0-v.value
+	value := make([]*float64, 2)
+	value[t.turn], value[1-t.turn] = &mine, &theirs
+	return engines.Thought{
+		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: value, Nodes: v.nodes, Final: v.solved || depth >= t.empties(),
+	}, nil
+}
+
 // think solves or searches a position that has a move.
 func (p *player) think(ctx context.Context, g *game) (verdict, error) {
+	return p.thinkTo(ctx, g, p.depth)
+}
+
+// thinkTo is think with another depth of search.
+func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, error) {
 	if g.empties() > p.exact {
-		return p.mind.think(ctx, g, p.depth)
+		return p.mind.think(ctx, g, depth)
 	}
 	solver := solvers.Get().(*endgame.Solver)
 	defer solvers.Put(solver)
@@ -148,7 +176,7 @@ func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	}
 	r, err := solve(solver, ctx, g.own, g.opp)
 	if errors.Is(err, endgame.ErrLimit) {
-		v, err := p.mind.think(ctx, g, p.depth)
+		v, err := p.mind.think(ctx, g, depth)
 		v.nodes += r.Nodes
 		return v, err
 	}

@@ -97,27 +97,76 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 		if err != nil {
 			return nil, err
 		}
-		score := -r.Score
-		line := []engines.Move{engines.Move(sq)}
-		for at := newGame(own, opp, 0); !at.over; {
-			next := pass
-			if at.moves != 0 {
-				if r.Best == 0 {
-					if r, err = solver.Best(ctx, at.own, at.opp); err != nil {
-						return nil, err
-					}
-				}
-				next = engines.Move(bits.TrailingZeros64(r.Best))
-			}
-			if err := at.Apply(next); err != nil {
-				return nil, err
-			}
-			line = append(line, next)
-			r.Best = 0
+		line, err := solvedLine(ctx, solver, newGame(own, opp, 0), r.Best, []engines.Move{engines.Move(sq)})
+		if err != nil {
+			return nil, err
 		}
-		ratings = append(ratings, rating{float64(score), line})
+		ratings = append(ratings, rating{float64(-r.Score), line})
 	}
 	return ratings, nil
+}
+
+// solvedLine appends perfect play to the end of a game, whose best moves may be
+// known already.
+func solvedLine(ctx context.Context, solver *endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
+	for ; !g.over; best = 0 {
+		next := pass
+		if g.moves != 0 {
+			if best == 0 {
+				r, err := solver.Best(ctx, g.own, g.opp)
+				if err != nil {
+					return nil, err
+				}
+				best = r.Best
+			}
+			next = engines.Move(bits.TrailingZeros64(best))
+		}
+		if err := g.Apply(next); err != nil {
+			return nil, err
+		}
+		line = append(line, next)
+	}
+	return line, nil
+}
+
+// expected is the play that the player expects from a position that is not over,
+// after what it has found there.
+func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Move, error) {
+	if g.moves == 0 {
+		line, err := p.expected(ctx, newGame(g.opp, g.own, 1-g.turn), v)
+		return append([]engines.Move{pass}, line...), err
+	}
+	sq := bits.TrailingZeros64(v.moves)
+	own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
+	first := []engines.Move{engines.Move(sq)}
+	if v.solved {
+		solver := solvers.Get().(*endgame.Solver)
+		defer solvers.Put(solver)
+		solver.Limit = 0
+		return solvedLine(ctx, solver, newGame(own, opp, 0), 0, first)
+	}
+	return p.mind.follow(ctx, first, own, opp, v.depth-1)
+}
+
+// follow appends the play that the search expects from a position on.
+func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
+	if depth < 1 {
+		return line, nil
+	}
+	limit := s.limit
+	s.ctx, s.nodes, s.stop, s.limit = ctx, 0, false, 0
+	defer func() { s.limit = limit }()
+	s.prepare(depth)
+	defer s.table.end()
+	return s.line(line, own, opp, depth), ctx.Err()
+}
+
+// follow appends the play that the level expects from a position on.
+func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
+	limit := l.limit
+	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
+	defer func() { l.limit = limit }()
+	return l.line(line, own, opp, depth), ctx.Err()
 }
 
 // rate searches every move with the whole window.

@@ -120,11 +120,13 @@ func TestSearchStops(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"exact": "60"}})
+	p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"exact": "36"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Choose(ctx, startGame()); !errors.Is(err, context.Canceled) {
+	g, pcg := startGame(), engines.PCG(1)
+	g.scatter(&pcg, 26) // 34 empty squares
+	if _, err := p.Choose(ctx, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("solver: %v", err)
 	}
 }

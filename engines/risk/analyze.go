@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/search"
 )
 
 // Analyze says what an agent thinks of a position: the value is that of the
@@ -42,7 +41,9 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		}
 		return out, ctx.Err()
 	}
-	r, err := newPlayer(c).foresee(ctx, t)
+	p := newPlayer(c)
+	plan, after := p.drafted(t)
+	r, err := p.attack(ctx, after)
 	if err != nil {
 		return engines.Analysis{}, err
 	}
@@ -51,14 +52,13 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if !t.over && t.draft == 0 {
 		out.Best = formatMove(r.Move)
 	}
-	return out, nil
-}
-
-// foresee searches the attack phase of a game, after the planned draft if that
-// is still to come.
-func (p *player) foresee(ctx context.Context, g *game) (search.Result[engines.Move], error) {
-	_, after := p.drafted(g)
-	return p.attack(ctx, after)
+	if !t.over {
+		p.prepare(after)
+		for _, m := range append(plan, p.look.Line(ctx, &p.root, int(p.root.turn), r)...) {
+			out.Line = append(out.Line, formatMove(m))
+		}
+	}
+	return out, ctx.Err()
 }
 
 // planText writes the draft of the seat to move, "4+4 6+1".

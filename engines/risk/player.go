@@ -77,7 +77,10 @@ type player struct {
 	moves int         // of that game when its next placement is due
 }
 
-var _ engines.Starter = (*player)(nil)
+var (
+	_ engines.Starter  = (*player)(nil)
+	_ engines.Deepener = (*player)(nil)
+)
 
 // NewPlayer compiles an agent into a player, which looks at least one ply ahead.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
@@ -117,6 +120,28 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	}
 	r, err := p.search(ctx, t, search.Limits{Depth: p.agent.depth, MoveOnly: true})
 	return r.Move, err
+}
+
+// Look makes the next placement of the planned draft, or searches for an attack to a
+// depth.
+func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return engines.Thought{}, err
+	}
+	found := engines.Thought{Depth: depth, Value: make([]*float64, t.Seats()), Final: true}
+	if t.over || t.draft > 0 {
+		found.Move, err = p.Choose(ctx, g)
+		return found, err
+	}
+	r, err := p.search(ctx, t, search.Limits{Depth: depth, MoveOnly: true})
+	if err != nil {
+		return engines.Thought{}, err
+	}
+	value := p.agent.worth(r.Value)
+	found.Move, found.Nodes, found.Value[t.state.turn] = r.Move, r.Nodes, &value
+	found.Final = r.Nodes <= 1 // there is one move
+	return found, nil
 }
 
 // place goes on with the plan, or makes one if the draft has changed hands.

@@ -137,6 +137,14 @@ func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult
 	return result, nil
 }
 
+// SearchTo is Search to another depth, at least 1, than that of the options.
+func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (MaxNResult, error) {
+	own := m.options.Depth
+	m.options.Depth = depth
+	defer func() { m.options.Depth = own }()
+	return m.Search(ctx, root, seats)
+}
+
 // unbound forgets what the sides have already.
 func (m *MaxN[S, G]) unbound() {
 	for i := range m.bounds {

@@ -53,6 +53,19 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 	return ratings, chosen, nil
 }
 
+// Line is the play that the search expects after what Search has found at a root:
+// its move first. It visits positions of its own, about as many as Search once more.
+func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNResult) []engines.Move {
+	m.ctx, m.seats, m.hero = ctx, seats, m.game.Turn(root)
+	m.limit, m.aborted = 0, false
+	for _, b := range m.game.Expand(root, nil) {
+		if b.Move == found.Move {
+			return m.line(&b, found.Depth-1)
+		}
+	}
+	return nil
+}
+
 // followed lists the branches of the root that a search of some depth looks into.
 func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []int {
 	var list []int

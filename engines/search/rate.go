@@ -53,6 +53,15 @@ func (s *Searcher[S, M, T]) Rate(ctx context.Context, root *S, seat int, l Limit
 	return ratings, chosen, nil
 }
 
+// Line is the play expected after what AlphaBeta has found at a root: its move
+// first. It visits positions of its own, about as many as AlphaBeta once more.
+func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found Result[M]) []M {
+	if found.Index < 0 || s.start(ctx, root, seat, Limits{Depth: max(found.Depth, 0)}) != nil {
+		return nil
+	}
+	return s.line(root, found.Move, found.Depth-1)
+}
+
 // line is the play expected after a move of the root, depth more moves at the
 // most.
 func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {

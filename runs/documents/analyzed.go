@@ -22,6 +22,9 @@ func Analyzed(n runs.Analyzed) any {
 	doc.Add("static", finite(n.Static))
 	doc.Add("value", finitePointers(n.Value))
 	doc.Add("best", n.Best)
+	if n.Line != nil {
+		doc.Add("line", n.Line)
+	}
 	doc.Add("nodes", n.Nodes)
 	doc.Add("seconds", n.Elapsed.Seconds())
 	for _, x := range n.Extra {

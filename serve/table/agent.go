@@ -117,6 +117,11 @@ func Sources(e engines.Engine) []string {
 			}
 		}
 	}
+	if l, ok := e.(engines.Leveller); ok {
+		for _, level := range l.Levels() {
+			names = append(names, "level:"+level.Agent.Name)
+		}
+	}
 	return names
 }
 

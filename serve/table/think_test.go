@@ -124,7 +124,7 @@ func TestAgentsNameNoFiles(t *testing.T) {
 func TestExactIsHeldTo(t *testing.T) {
 	t.Parallel()
 	d := deal(t, table.Setup{Engine: "othello"})
-	a := agent(t, d, table.Agent{Source: "default", Settings: map[string]string{"exact": "60"}})
+	a := agent(t, d, table.Agent{Source: "default", Settings: map[string]string{"exact": "36"}})
 	if a.Settings["exact"] != "24" {
 		t.Errorf("exact is %s", a.Settings["exact"])
 	}

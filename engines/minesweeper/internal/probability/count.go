@@ -9,7 +9,8 @@ import (
 // near them.
 const (
 	maxStates   = 1 << 16 // states of one layer
-	maxEdges    = 1 << 21 // edges in all, beyond which layers are thinned
+	maxEdges    = 1 << 20 // edges in all, beyond which layers are thinned
+	maxWork     = 1 << 28 // steps of the passes over them, about, for a component as large as the field: half a second
 	thinned     = 1 << 10 // states of a layer from there on
 	slotBits    = 4       // a number misses at most 8 mines
 	slotsInWord = 64 / slotBits
@@ -62,6 +63,8 @@ type counter struct {
 	limit  int // states of one layer; 0 means maxStates
 	front  int // numbers in the front; 0 means slots
 	capped bool
+	work   int64 // of the edges so far
+	budget int64 // of work, beyond which layers are thinned
 }
 
 // count fills in the solutions of a component. A component without any is a

@@ -3,6 +3,8 @@ package probability
 import (
 	"cmp"
 	"slices"
+
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // sweep gives the classes their mines one after the other and merges what
@@ -16,6 +18,7 @@ func (w *counter) sweep(s *Solver, k *component) {
 	w.states = append(w.states[:0], state{mass: 1})
 	w.layers = append(w.layers[:0], 0, 1)
 	w.edges = w.edges[:0]
+	w.work, w.budget = 0, maxWork*int64(len(k.cells))/int64(s.Field.N)
 	for _, at := range w.order {
 		g := &k.classes[at]
 		st := w.enter(g)
@@ -150,6 +153,8 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 	k.a -= uint64(least) * st.unit.a
 	k.b -= uint64(least) * st.unit.b
+	span := int64(high) - int64(low) + 1
+	w.work += int64(most-least+1) * span * span
 	for c := least; c <= most; c++ {
 		to := w.find(k, layer)
 		t := &w.states[to]
@@ -187,16 +192,28 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
+// affordable is how many states of a layer leave a quarter of the budget for all
+// layers to come.
+func (w *counter) affordable(states []state) int {
+	span := int64(1)
+	for i := range states {
+		span = max(span, int64(states[i].high)-int64(states[i].low)+1)
+	}
+	const choices = field.Directions + 1 // of mines for a class, at the most
+	left := int64(max(1, len(w.order)-len(w.layers)+2))
+	return max(1, int(w.budget/4/(left*choices*span*span)))
+}
+
 // thin drops the lightest states of a layer that has grown beyond all bounds.
 func (w *counter) thin(layer int32) {
 	limit := maxStates
 	if w.limit > 0 {
 		limit = w.limit
 	}
-	if len(w.edges) > maxEdges {
-		limit = min(limit, thinned)
-	}
 	states := w.states[layer:]
+	if len(w.edges) > maxEdges || w.work > w.budget {
+		limit = min(limit, thinned, w.affordable(states))
+	}
 	if len(states) <= limit {
 		return
 	}

@@ -1,6 +1,7 @@
 package probability
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -217,4 +218,25 @@ func BenchmarkSolveInPlay(b *testing.B) {
 	}
 	slices.Sort(times)
 	b.ReportMetric(times[len(times)/2], "ns/median")
+}
+
+// TestHostilePattern solves a field of numbers that no game shows, all of them
+// connected: the work stays within its bounds, where it would take minutes.
+func TestHostilePattern(t *testing.T) {
+	t.Parallel()
+	f := newField(t, 32, 32)
+	cells := make([]uint8, f.N)
+	for c := range cells {
+		cells[c] = field.Closed
+		if x, y := f.XY(c); x%2 == 0 && y%2 == 0 {
+			cells[c] = 2
+		}
+	}
+	s := New()
+	if err := s.Solve(f, cells, 300); err != nil && !errors.Is(err, ErrTooWide) {
+		t.Fatal(err)
+	}
+	if !s.Approximate || s.counter.work > 2*maxWork || len(s.counter.edges) > 2*maxEdges {
+		t.Errorf("approximate %v, work %d, %d edges", s.Approximate, s.counter.work, len(s.counter.edges))
+	}
 }

@@ -37,7 +37,9 @@ func judge(own, opp uint64) int {
 // make a search short.
 const patternDisc = 12
 
-// look is the judgement after a few plies, by alpha-beta.
+// look is the judgement after a few plies, by alpha-beta. It may take long by itself
+// where there are many empty squares, so it polls the context, but not the limit of
+// nodes: where that ends a search must not depend on the order of moves.
 func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
@@ -46,6 +48,12 @@ func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
 			worth += s.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
 		}
 		return worth
+	}
+	if s.looks++; s.looks&pollMask == 0 && s.ctx.Err() != nil {
+		s.stop = true
+	}
+	if s.stop {
+		return alpha
 	}
 	moves := board.Moves(own, opp)
 	if moves == 0 {

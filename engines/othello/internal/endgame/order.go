@@ -25,7 +25,7 @@ func (s *Solver) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 			c.order = 1 << 20
 		} else {
 			c.order = s.order(&c, n, alpha)
-			if odd>>sq&1 != 0 {
+			if odd>>sq&1 != 0 && !s.probing {
 				c.order += oddBonus
 			}
 		}
@@ -54,6 +54,9 @@ const (
 // double, and few empty squares next to the mover's discs.
 func (s *Solver) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
+	if s.probing {
+		return -int32(bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+	}
 	score := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
 	score -= 4 * bits.OnesCount64(board.Dilate(opp)&^(own|opp))
 	if n >= judgedEmpties {

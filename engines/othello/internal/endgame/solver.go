@@ -26,15 +26,22 @@ type Solver struct {
 	near, far table // of positions with at most nearEmpties empty squares, and of the others
 	stack     [65][]child
 	nodes     uint64
-	polls     uint64
+	polls     uint64 // nodes of deep
+	looks     uint64 // nodes of look that are no leaves
 	ctx       context.Context
 	stop      bool
+	probing   bool   // moves are ordered by replies alone
+	until     uint64 // nodes at which a probe is given up; 0 for none
 }
+
+// most is the largest score: every disc is one's own.
+const most = 64
 
 // Result is what a solved position is worth to the side to move.
 type Result struct {
 	Score int    // final disc difference
 	Best  uint64 // every move that reaches it; none if the side must pass
+	Open  uint64 // where all discs are won: moves that may reach it too, which would take hours to tell
 	Nodes uint64 // positions visited
 }
 
@@ -59,10 +66,19 @@ func (s *Solver) solve(ctx context.Context, own, opp uint64, edge int) (Result, 
 		r.Nodes = s.nodes
 		return r, err
 	}
+	if n >= probedEmpties {
+		if r, ok := s.probe(own, opp, moves, n, edge); ok {
+			r.Nodes = s.nodes
+			return r, nil
+		}
+	}
 	r := Result{Score: -infinite}
 	children := s.root(own, opp, moves, n)
 	for i := range children {
 		c := next(children, i)
+		if r.Score+edge > most {
+			break // nothing is worth more
+		}
 		v := s.rootScore(c, n-1, r.Score+edge)
 		if s.stop {
 			break
@@ -81,13 +97,13 @@ func (s *Solver) solve(ctx context.Context, own, opp uint64, edge int) (Result, 
 // rootScore is the exact score of a move if it is at least best, otherwise
 // anything less than best.
 func (s *Solver) rootScore(c *child, n, best int) int {
-	if best > -64 {
+	if best > -most {
 		v := -s.score(c, n, -best, -best+1)
-		if v < best || s.stop {
+		if v < best || s.stop || v == most {
 			return v
 		}
 	}
-	return -s.score(c, n, -64, -best+1)
+	return -s.score(c, n, -most, min(most, -best+1))
 }
 
 // solvePass solves a position without moves: the other side's game, or none.
@@ -96,14 +112,14 @@ func (s *Solver) solvePass(own, opp uint64, n int) (Result, error) {
 	if replies == 0 {
 		return Result{Score: board.FinalScore(own, opp)}, nil
 	}
-	v := -s.score(&child{own: opp, opp: own, replies: replies}, n, -64, 64)
+	v := -s.score(&child{own: opp, opp: own, replies: replies}, n, -most, most)
 	return Result{Score: v}, s.err()
 }
 
 // begin prepares for a position and returns the number of its empty squares.
 func (s *Solver) begin(ctx context.Context, own, opp uint64) int {
 	n := 64 - bits.OnesCount64(own|opp)
-	s.ctx, s.nodes, s.polls, s.stop = ctx, 0, 0, false
+	s.ctx, s.nodes, s.polls, s.looks, s.stop = ctx, 0, 0, 0, false
 	s.near.begin(min(n, nearLog))
 	s.far.begin(tableLog(n))
 	if need := n + 1; cap(s.stack[n]) == 0 {
@@ -139,7 +155,7 @@ func tableLog(n int) int {
 
 // poll looks at the limits.
 func (s *Solver) poll() {
-	if s.Limit > 0 && s.nodes >= s.Limit || s.ctx.Err() != nil {
+	if s.Limit > 0 && s.nodes >= s.Limit || s.until > 0 && s.nodes >= s.until || s.ctx.Err() != nil {
 		s.stop = true
 	}
 }

@@ -1,0 +1,51 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// newNotation explains how the games are written, one command a game, so that help
+// knows them too.
+func newNotation(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "notation",
+		Short:   "How moves and positions of a game are written",
+		Example: "  lanista notation hare\n  lanista help notation hare",
+	}
+	for _, e := range a.catalog.Games {
+		spec := e.Spec()
+		text := notationText(e)
+		c.AddCommand(&cobra.Command{
+			Use:   spec.Name,
+			Short: spec.Title,
+			Long:  text,
+			Args:  cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error {
+				_, err := fmt.Fprintln(a.out, text)
+				return err
+			},
+		})
+	}
+	return c
+}
+
+// notationText is the guide of a game under headings.
+func notationText(e engines.Engine) string {
+	g := engines.GuideTo(e)
+	var parts []string
+	for _, part := range []struct{ title, text string }{
+		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},
+	} {
+		if part.text != "" {
+			parts = append(parts, part.title+"\n\n"+indented(part.text))
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func indented(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

@@ -1,0 +1,52 @@
+package engines
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// Level is an opponent for people. The levels of a game are given from the weakest
+// to the strongest; the last answers within a second on any machine that is not
+// very slow.
+type Level struct {
+	// Agent plays; its name is the level's: easy, medium, hard, best. Its settings
+	// name everything that its play depends on, so that it is the same at every
+	// table.
+	Agent Agent
+	Doc   string // how it plays, in a few words
+	// Score is what it makes of games against the level before it, from 0 to 1, and
+	// Games how many were played; 0 for the weakest.
+	Score float64
+	Games int
+}
+
+// Leveller is implemented by engines that ship levels.
+type Leveller interface {
+	Levels() []Level
+}
+
+// FindLevel returns a level of a game by its name.
+func FindLevel(e Engine, name string) (Level, error) {
+	l, ok := e.(Leveller)
+	if !ok {
+		return Level{}, fmt.Errorf("%s has no levels", e.Spec().Name)
+	}
+	var names []string
+	for _, level := range l.Levels() {
+		if level.Agent.Name == name {
+			return level, nil
+		}
+		names = append(names, level.Agent.Name)
+	}
+	return Level{}, fmt.Errorf("unknown level %q (%s)", name, keys.Suggest(names, name))
+}
+
+// Measured gives levels what each makes of its games against the one before it, the
+// first level's left out.
+func Measured(levels []Level, games int, scores ...float64) []Level {
+	for i, score := range scores {
+		levels[i+1].Score, levels[i+1].Games = score, games
+	}
+	return levels
+}

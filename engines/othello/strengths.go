@@ -1,0 +1,29 @@
+package othello
+
+import "github.com/lanista/lanista/engines"
+
+var _ engines.Leveller = (*engine)(nil)
+
+// Levels are three by the ideas of the article that the models easy, medium and
+// hard come from, and the evaluation classic as the best (the preset
+// othello-opponents).
+func (*engine) Levels() []engines.Level {
+	level := func(name, model, depth, exact, doc string) engines.Level {
+		return engines.Level{
+			Agent: engines.Agent{
+				Name: name, Weights: modelNamed(model).space.Default(),
+				Settings: engines.Settings{"model": model, "depth": depth, "exact": exact, "nodes": "0", "epsilon": "0", "ties": "first"},
+			}, Doc: doc,
+		}
+	}
+	return engines.Measured([]engines.Level{
+		level("easy", "greedy", "1", "0", "turns the most discs"),
+		level("medium", "medium", "2", "0", "looks one exchange ahead; takes corners"),
+		level("hard", "hard", "6", "0", "looks three exchanges ahead; takes corners"),
+		level("best", "classic", "8", "16", "looks eight moves ahead by 19 features, and plays the last 16 perfectly"),
+	}, measuredGames, 0.889, 0.907, 1.000)
+}
+
+// measuredGames is the number of games that a level was measured in against the one
+// before it.
+const measuredGames = 400

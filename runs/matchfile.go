@@ -1,0 +1,95 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// MatchRecord is a game of a person as a file keeps it, finished or not: all that
+// it needs to be gone on with, or played again. Seats are numbered from 1.
+type MatchRecord struct {
+	Engine   string           `json:"engine"`
+	Settings engines.Settings `json:"settings,omitempty"`
+	Seats    int              `json:"seats"`
+	Person   int              `json:"person"`
+	Agent    string           `json:"agent"` // by the name of a source
+	MoveTime string           `json:"movetime,omitempty"`
+	Seed     uint64           `json:"seed,string"`
+	Moves    []string         `json:"moves"`
+	Position string           `json:"position"`         // after the moves
+	Places   []int            `json:"places,omitempty"` // by seat, once the game is over
+}
+
+// Record is the game so far.
+func (m *Match) Record() MatchRecord {
+	r := MatchRecord{
+		Engine: m.options.Engine, Settings: m.options.Settings, Seats: m.seats, Person: m.Person + 1, Agent: m.options.Agent,
+		Seed: m.Seed, Moves: []string{}, Position: m.Seen(m.Person).String(),
+	}
+	if m.options.MoveTime > 0 {
+		r.MoveTime = m.options.MoveTime.String()
+	}
+	for _, move := range m.moves {
+		r.Moves = append(r.Moves, m.game.FormatMove(move))
+	}
+	if m.game.Over() {
+		for seat := range m.seats {
+			r.Places = append(r.Places, m.game.Outcome().Place(seat))
+		}
+	}
+	return r
+}
+
+// maxMatch is how long a file with a game may be.
+const maxMatch = 1 << 20
+
+// ReadMatch reads what was written of a game as JSON.
+func ReadMatch(from io.Reader) (MatchRecord, error) {
+	data, err := io.ReadAll(io.LimitReader(from, maxMatch+1))
+	if err != nil {
+		return MatchRecord{}, err
+	}
+	if len(data) > maxMatch {
+		return MatchRecord{}, mistakef("longer than %d bytes", maxMatch)
+	}
+	var r MatchRecord
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&r); err != nil {
+		return r, mistakef("not a game that play has written: %w", err)
+	}
+	return r, nil
+}
+
+// Resume goes on with a game. It refuses one whose moves do not lead to its
+// position, for then the rules or the settings are not those that it was played by.
+func (c Catalog) Resume(ctx context.Context, r MatchRecord, store string) (*Match, error) {
+	o := MatchOptions{Engine: r.Engine, Settings: r.Settings, Seats: r.Seats, Person: r.Person - 1, Agent: r.Agent, Store: store, Seed: r.Seed}
+	if r.MoveTime != "" {
+		var err error
+		if o.MoveTime, err = time.ParseDuration(r.MoveTime); err != nil || o.MoveTime <= 0 {
+			return nil, mistakef("movetime %q is no time", r.MoveTime)
+		}
+	}
+	m, err := c.Match(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	for i, text := range r.Moves {
+		if err := m.Make(text); err != nil {
+			_ = m.Close()
+			return nil, mistakef("move %d of the game: %w", i+1, err)
+		}
+	}
+	if at := m.Seen(m.Person).String(); r.Position != "" && at != r.Position {
+		_ = m.Close()
+		return nil, mistake(fmt.Errorf("the moves lead to %s, and the file says %s", at, r.Position))
+	}
+	return m, nil
+}

@@ -1,0 +1,84 @@
+package runs
+
+import (
+	"io/fs"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/weights"
+)
+
+// OpponentKind says what kind of agent an opponent is.
+type OpponentKind string
+
+// The kinds of opponent.
+const (
+	LevelKind    OpponentKind = "level"
+	ChampionKind OpponentKind = "champion"
+	ShippedKind  OpponentKind = "shipped"  // an agent of the game: a published table, a baseline
+	BaselineKind OpponentKind = "baseline" // a player that any game has
+)
+
+// OpponentInfo is an agent that a game has without files and runs of one's own.
+type OpponentInfo struct {
+	Source   string // what names it: level:easy, champion, random
+	Kind     OpponentKind
+	Doc      string
+	Settings engines.Settings // those that it brings along
+	// Score is what it makes of its games against Against, from 0 to 1; Rating its
+	// Elo over Against with its 95% interval. Nil where that was not measured.
+	Score    *float64
+	Rating   *float64
+	Interval *[2]float64
+	Against  string
+	Games    int
+}
+
+// Opponents lists every opponent that ships for a game: levels, champions, agents of
+// the game, baselines.
+func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
+	var out []OpponentInfo
+	if l, ok := e.(engines.Leveller); ok {
+		before := ""
+		for _, level := range l.Levels() {
+			o := OpponentInfo{Source: "level:" + level.Agent.Name, Kind: LevelKind, Doc: level.Doc, Settings: level.Agent.Settings}
+			if level.Games > 0 {
+				score := level.Score
+				o.Score, o.Against, o.Games = &score, before, level.Games
+			}
+			out, before = append(out, o), o.Source
+		}
+	}
+	champions, err := c.champions()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range champions {
+		if d.Engine != e.Spec().Name {
+			continue
+		}
+		out = append(out, OpponentInfo{
+			Source: "champion", Kind: ChampionKind, Doc: d.About, Settings: d.Settings,
+			Rating: d.Rating, Interval: d.Interval, Against: d.Against, Games: d.Games,
+		})
+	}
+	if r, ok := e.(engines.Roster); ok {
+		for _, a := range r.Roster() {
+			out = append(out, OpponentInfo{Source: a.Name, Kind: ShippedKind, Settings: a.Settings})
+		}
+	}
+	out = append(out, OpponentInfo{Source: "default", Kind: BaselineKind, Doc: "the weights that the game begins with"})
+	docs := map[string]string{"random": "any legal move", "first": "the first legal move"}
+	for _, name := range engines.Baselines {
+		out = append(out, OpponentInfo{Source: name, Kind: BaselineKind, Doc: docs[name]})
+	}
+	return out, nil
+}
+
+// champions lists the champions of the program, its own first.
+func (c Catalog) champions() ([]weights.Champion, error) {
+	files := []fs.FS{weights.Shipped()}
+	if c.Champions != nil {
+		files = []fs.FS{c.Champions, weights.Shipped()}
+	}
+	return weights.Champions(files...)
+}
