@@ -25,6 +25,9 @@ func (c Catalog) Scoreboard(ctx context.Context, run results.Summary) (*Scoreboa
 		return nil, err
 	}
 	s, err := c.ready(ctx, doc, Options{})
+	if len(doc.Keys("programs")) > 0 { // nobody plays, so nothing has to be started
+		s, err = c.unplayed(doc)
+	}
 	if err != nil {
 		return nil, err
 	}
