@@ -42,11 +42,7 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	if err != nil {
 		return err
 	}
-	e, err := a.catalog.Engine(rec.Engine, nil)
-	if err != nil {
-		return err
-	}
-	doc, err := runs.Document(rec, e.Spec())
+	doc, err := runs.Document(rec, a.catalog.SpecOf(rec))
 	if err != nil {
 		return err
 	}

@@ -259,6 +259,15 @@ func agentOfDocument(e engines.Engine, doc weights.Document, source string) (eng
 	return agent, nil
 }
 
+// SpecOf is the game of a stored run as far as its weights need it. A game that is
+// not in the catalog is that of a program, and what the store has of it is enough.
+func (c Catalog) SpecOf(rec results.Record) engines.Spec {
+	if e, err := c.find(rec.Engine); err == nil {
+		return e.Spec()
+	}
+	return engines.Spec{Name: rec.Engine, Title: rec.Engine, Weights: rec.Space, ScaleFree: rec.ScaleFree}
+}
+
 // Document is what a run of an engine exports. A run that is not finished has
 // no settings of its answer in the store yet; they are those of its config. Weights
 // of a program name it as their player.

@@ -93,11 +93,7 @@ func (s *Server) document(rec results.Record) (weights.Document, error) {
 	if _, ok := rec.Best(); !ok {
 		return weights.Document{}, notFound("the run has no weights, or none yet")
 	}
-	e, err := s.options.Catalog.Engine(rec.Engine, nil)
-	if err != nil {
-		return weights.Document{}, err
-	}
-	return runs.Document(rec, e.Spec())
+	return runs.Document(rec, s.options.Catalog.SpecOf(rec))
 }
 
 // record reads a run.
