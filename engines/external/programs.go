@@ -167,7 +167,8 @@ func (ps *Programs) open(ctx context.Context, p *program, w engines.Weights) (*r
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return nil, driver.Description{}, err
 		}
-		if len(keys.All(err)) > 0 {
+		var mistake *keys.KeyError
+		if errors.As(err, &mistake) {
 			return nil, driver.Description{}, &ConfigError{p.Name, err}
 		}
 		return nil, driver.Description{}, &StartError{p.Name, unblamed(err)}
