@@ -90,8 +90,8 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 func (o evolveOptions) options() runs.Options {
 	return runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
-		Games: o.games,
 		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
+		Games: o.games,
 	}
 }
 

@@ -18,7 +18,7 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 	var o exportOptions
 	c := &cobra.Command{
 		Use:   "export RUN",
-		Short: "Write a run's best weights as JSON, YAML, CSV, Go or C",
+		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
 		Example: `  lanista export last
   lanista export last --format go --output weights.go`,
 		Args: cobra.ExactArgs(1),

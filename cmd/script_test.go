@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/external/uci/ucitest"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"lanista":        func() { Main(games()...) },
 		"lanista-golden": goldenMain,
+		"uci-engine":     func() { os.Exit(ucitest.Run(chess.New(), ucitest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
 	})
 }
 

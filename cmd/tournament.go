@@ -21,8 +21,8 @@ type tournamentOptions struct {
 	sprt      string
 	force     bool
 	dryRun    bool
-	games     string
 	programs  programOptions
+	games     string
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -84,8 +84,8 @@ strongest of all.`,
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	options := runs.Options{
 		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
-		Games: o.games,
 		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
+		Games: o.games,
 	}
 	if o.dryRun {
 		f, err := a.catalog.ForecastTournament(ctx, options)

@@ -9,20 +9,26 @@ import (
 // likeliest of them, "did you mean risk?", or where nothing is alike all of
 // them, "have risk, hare".
 func Suggest(known []string, given string) string {
+	if best := Nearest(known, given); best != "" {
+		return fmt.Sprintf("did you mean %s?", best)
+	}
+	return "have " + strings.Join(known, ", ")
+}
+
+// Nearest is the known name that is most like a given one, the case of letters
+// apart, or "" where none is.
+func Nearest(known []string, given string) string {
 	best, least := "", 3
 	given = strings.ToLower(given)
 	for _, k := range known {
 		if len(given) > len(k)+least {
 			continue // too long to be alike
 		}
-		if n := distance(k, given); n < least && n < len(k) {
+		if n := distance(strings.ToLower(k), given); n < least && n < len(k) {
 			best, least = k, n
 		}
 	}
-	if best != "" {
-		return fmt.Sprintf("did you mean %s?", best)
-	}
-	return "have " + strings.Join(known, ", ")
+	return best
 }
 
 // distance is the edit distance of Levenshtein.

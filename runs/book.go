@@ -127,12 +127,12 @@ func (b *book) enter(r tournament.Result) error {
 		return err
 	}
 	b.alike.Add(r)
+	b.kept.add(0, b.field, r)
 	if b.playing {
 		if err := b.log.add(tuning.Tournament, 0, b.field, r); err != nil {
 			return err
 		}
 	}
-	b.kept.add(0, b.field, r)
 	b.next = r.Index + 1
 	b.entered++
 	if b.Events.ResultFinished != nil {

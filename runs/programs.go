@@ -102,10 +102,13 @@ func (s *setup) program(name, folder string) (external.Program, error) {
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned names the weights of a program that the config says anything about.
+// mentioned names the weights of a program that the config says anything about:
+// nothing where it takes the weights of an agent from somewhere else, whose names
+// nobody knows yet.
 func (s *setup) mentioned(program string) []string {
 	names := make(map[string]bool)
-	if s.config.Engine.Player == program {
+	tuned := s.config.Engine.Player == program && len(s.config.Engine.Weights.Named) > 0
+	if tuned {
 		for name := range s.config.Engine.Weights.Named {
 			names[name] = true
 		}
@@ -113,6 +116,9 @@ func (s *setup) mentioned(program string) []string {
 	for _, list := range [][]configs.Agent{s.config.Agents, s.config.Opponents, s.config.Verification.Opponents} {
 		for _, a := range list {
 			if a.Player == program {
+				if a.Weights.Source != "" && !tuned {
+					return nil
+				}
 				for name := range a.Weights.Named {
 					names[name] = true
 				}
@@ -165,6 +171,11 @@ func (s *setup) table(ctx context.Context) (engines.Engine, error) {
 		return game, nil
 	}
 	t, err := s.programs.Table(ctx, game, player)
+	if err == nil && player != "" {
+		if err := s.offered(player); err != nil {
+			return nil, mistake(err)
+		}
+	}
 	return s.started(t, err)
 }
 
@@ -172,8 +183,12 @@ func (s *setup) table(ctx context.Context) (engines.Engine, error) {
 // config, from one that does not fit it.
 func (s *setup) started(e engines.Engine, err error) (engines.Engine, error) {
 	var start *external.StartError
-	if err == nil || errors.As(err, &start) {
+	var config *external.ConfigError
+	switch {
+	case err == nil || errors.As(err, &start):
 		return e, err
+	case errors.As(err, &config):
+		return nil, mistake(s.doc.Locate("programs."+config.Program, config.Err))
 	}
 	return nil, mistake(s.doc.Locate("engine", err))
 }

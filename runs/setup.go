@@ -32,12 +32,12 @@ type setup struct {
 	// setting for all agents, to find out whether it is that of their run.
 	pinAll bool
 
-	moves    bool               // of all games are kept
 	programs *external.Programs // nil where the config names none
 	owner    bool               // of the programs: they end with the setup
 	adopted  bool               // the programs are as a run that goes on has them
 
 	fatal    error    // a program could not be started
+	moves    bool     // of all games are kept
 	mistakes []error  // found so far, each with its place
 	notes    []string // what the user should know before it is played, in sentences
 }
@@ -125,7 +125,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	}
 	s.engine = engine
 	spec := engine.Spec()
-	s.space, s.start, err = config.Engine.Space(spec.Weights)
+	s.space, s.start, err = s.config.Engine.Space(spec.Weights)
 	s.wrong("", err)
 	if source := config.Engine.Weights.Source; source != "" {
 		s.wrong("engine.weights", s.startFrom(ctx, source))

@@ -69,11 +69,11 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	for _, note := range e.notes {
 		e.warn("%s", note)
 	}
+	e.sayPrograms(e.Options, e.field)
+	e.kept.run = e.run
 	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {
 		return Rated{}, err
 	}
-	e.sayPrograms(e.Options, e.field)
-	e.kept.run = e.run
 	start := time.Now()
 	err = errors.Join(e.play(ctx), e.log.close())
 	if err == nil {

@@ -91,10 +91,10 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		return Tuned{}, err
 	}
 	defer func() { _ = t.run.Close() }()
+	t.kept.run = t.run
 	if t.log, err = t.newGameLog(o.Games, o.Resume != ""); err != nil {
 		return Tuned{}, err
 	}
-	t.kept.run = t.run
 	err = errors.Join(t.play(ctx), t.log.close())
 	if err == nil {
 		err = t.kept.err

@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -20,12 +21,14 @@ type player struct {
 	seat    int
 	ply     int
 	left    []time.Duration
+	score   *float64 // of the last move, in the protocol's unit
 }
 
 var (
 	_ engines.Starter    = (*player)(nil)
 	_ engines.Watcher    = (*player)(nil)
 	_ engines.Timekeeper = (*player)(nil)
+	_ engines.Assessor   = (*player)(nil)
 )
 
 // purpose is that of the seeds that programs are given.
@@ -68,6 +71,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	if p.crew.thought != nil && err == nil {
 		p.crew.thought(thought{time.Since(begun), c.Nodes, c.Depth})
 	}
+	p.score = c.Score
 	if err != nil {
 		return 0, p.run.failed(ctx, err)
 	}
@@ -79,6 +83,23 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 		return 0, &engines.Fault{Kind: engines.Illegal, Err: fmt.Errorf("%q is no move: %s", driver.Printable(c.Move), driver.Printable(err.Error()))}
 	}
 	return m, nil
+}
+
+// eloPerPoint turns expected results into hundredths of a pawn: what is worth a pawn
+// is expected to take 64 of 100 points.
+const eloPerPoint = 400
+
+// Assessment is what the program said of the position that it moved in, in
+// hundredths of a pawn.
+func (p *player) Assessment() (worth float64, ok bool) {
+	switch {
+	case p.score == nil:
+		return 0, false
+	case p.program.description.Centipawns:
+		return *p.score, true
+	}
+	expected := (1 + *p.score) / 2
+	return eloPerPoint * math.Log10(expected/(1-expected)), true
 }
 
 // Close ends the process of a player that has a crew of its own.

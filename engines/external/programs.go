@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
 	"github.com/lanista/lanista/engines/external/proc"
+	"github.com/lanista/lanista/keys"
 )
 
 // Options are what the programs of a run have in common.
@@ -131,6 +132,18 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never a fault of play.
 func (e *StartError) Unwrap() error { return e.Err }
 
+// ConfigError says that the config asks of a program what it does not have. Err is
+// made of [keys.KeyError]s below the program's section.
+type ConfigError struct {
+	Program string
+	Err     error
+}
+
+func (e *ConfigError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Program, e.Err) }
+
+// Unwrap returns the mistakes.
+func (e *ConfigError) Unwrap() error { return e.Err }
+
 // start starts a process of a program that is known, for weights that matter only
 // where they are part of the command.
 func (ps *Programs) start(ctx context.Context, p *program, w engines.Weights) (*running, error) {
@@ -153,6 +166,10 @@ func (ps *Programs) open(ctx context.Context, p *program, w engines.Weights) (*r
 	fail := func(err error) (*running, driver.Description, error) {
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return nil, driver.Description{}, err
+		}
+		var mistake *keys.KeyError
+		if errors.As(err, &mistake) {
+			return nil, driver.Description{}, &ConfigError{p.Name, err}
 		}
 		return nil, driver.Description{}, &StartError{p.Name, unblamed(err)}
 	}

@@ -6,11 +6,13 @@ import (
 
 	"github.com/lanista/lanista/engines/external/driver"
 	"github.com/lanista/lanista/engines/external/ludus"
+	"github.com/lanista/lanista/engines/external/uci"
 )
 
 // protocols make the session of a process by the name of its protocol.
 var protocols = map[string]func(driver.Options) driver.Session{
 	"ludus": ludus.New,
+	"uci":   uci.New,
 }
 
 // Protocols lists the names of the protocols.

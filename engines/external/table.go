@@ -209,7 +209,7 @@ func (t *table) seat(ctx context.Context, a engines.Agent, c *crew) (engines.Pla
 		return nil, err
 	}
 	if d.NeedsLimit && limit == (engines.Limit{}) {
-		return nil, keys.Errorf("settings.limit", "%s needs one (depth N, nodes N, movetime D, clock D+D)", a.Player)
+		return nil, keys.Errorf("limit", "a UCI engine needs one (depth N, nodes N, movetime D, clock D+D)")
 	}
 	settings, err := t.settings()
 	if err != nil {

@@ -14,12 +14,14 @@ import (
 )
 
 // Formats lists what weights can be written as.
-var Formats = []string{"json", "yaml", "csv", "go", "c"}
+var Formats = []string{"json", "yaml", "csv", "go", "c", "uci"}
 
-// Write writes a document in one of the Formats. Numbers read back exactly.
+// Write writes a document in one of the Formats. Numbers read back exactly, but for
+// uci, which is for engines and not read back.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
 		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
+		"uci": Document.uci,
 	}[format]
 	if !ok {
 		return fmt.Errorf("unknown format %q (have %s)", format, strings.Join(Formats, ", "))

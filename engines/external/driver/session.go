@@ -86,6 +86,12 @@ type Description struct {
 	Deterministic bool
 	// NeedsLimit says that it cannot think without one.
 	NeedsLimit bool
+	// Offers are numbers that it declares and that could be weights, where it does
+	// not say which of them are; Weights are then those that the config mentions.
+	Offers engines.Space
+	// Centipawns says that its scores are hundredths of a pawn, a mate more than
+	// any of them; otherwise they are expected results, from -1 to 1.
+	Centipawns bool
 	// MinSeats, MaxSeats and Settings are those of the game of an arena, or of a
 	// program that owns rules.
 	MinSeats, MaxSeats int
