@@ -71,6 +71,11 @@ type Objective struct {
 	// Scale is the difference of scores that counts as clear; 0 means that it is
 	// measured when the run begins.
 	Scale float64 `yaml:"scale,omitempty"`
+	// Shares say how often each of the opponents is met in training, in their order and
+	// in proportion; equally often when absent.
+	Shares []float64 `yaml:"shares,omitempty,flow"`
+	// Worst trains for the worst of the scores against the opponents, not their mean.
+	Worst bool `yaml:"worst,omitempty"`
 }
 
 // Weight changes how one weight is searched. Nil keeps what the engine says.

@@ -106,6 +106,11 @@ func (d *Document) Config() (Config, error) {
 	if err := keys.AtLeast(0).Check("objective.scale", c.Objective.Scale); err != nil {
 		mistakes = append(mistakes, err)
 	}
+	for i, share := range c.Objective.Shares {
+		if err := keys.AtLeast(0).Check(fmt.Sprintf("objective.shares[%d]", i), share); err != nil {
+			mistakes = append(mistakes, err)
+		}
+	}
 	return c, d.Locate("", errors.Join(mistakes...))
 }
 

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -63,6 +64,9 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		return nil, s.checked()
 	}
 	sr.problem = s.problem(training)
+	if s.pool(len(training)); len(s.mistakes) > 0 {
+		return nil, s.checked()
+	}
 	apart := s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options))
 	sr.build = func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 		plain := func(p tuning.Problem) (tuning.Strategy, error) {
@@ -71,6 +75,9 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 				used = m.Used(made)
 			}
 			return made, err
+		}
+		if o := s.config.Objective; !apart && (o.Worst || o.Shares != nil) {
+			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
 		}
 		if apart {
 			made, err = tuning.NewApart(p, plain)
@@ -84,6 +91,20 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		return nil, s.checked()
 	}
 	return sr, s.checked()
+}
+
+// pool checks what the objective says of a pool of so many opponents.
+func (s *setup) pool(opponents int) {
+	o := s.config.Objective
+	switch {
+	case !o.Worst && o.Shares == nil:
+	case opponents < 2:
+		s.wrong("objective", errors.New("shares and the worst of a pool need two opponents at least"))
+	case o.Worst && o.Shares != nil:
+		s.wrong("objective.shares", errors.New("the worst of a pool has no shares: they follow from the games"))
+	case o.Shares != nil && len(o.Shares) != opponents:
+		s.wrong("objective.shares", fmt.Errorf("%d shares for %d opponents", len(o.Shares), opponents))
+	}
 }
 
 // planned is the number of games that the search will play, 0 if nobody can

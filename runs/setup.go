@@ -226,6 +226,8 @@ func (s *setup) problem(opponents []engines.Agent) tuning.Problem {
 		Symmetric: s.engine.Spec().Symmetric,
 		Graded:    s.config.Objective.By == "score",
 		Opponents: opponents,
+		Shares:    s.config.Objective.Shares,
+		Worst:     s.config.Objective.Worst,
 		Games:     s.config.Budget.Games,
 		Rounds:    s.config.Budget.Rounds,
 		Seed:      s.config.Seed,

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -21,6 +22,7 @@ type Apart struct {
 	inner   Strategy
 	problem Problem
 	asked   Batch // what the inner strategy asked for last
+	pool    pool
 }
 
 var (
@@ -45,6 +47,10 @@ func NewApart(p Problem, build func(Problem) (Strategy, error)) (*Apart, error) 
 	if p.Seats > 1 && len(p.Opponents) == 0 {
 		return nil, keys.Errorf("opponents", "agents who play apart at a table of %d need some", p.Seats)
 	}
+	met, err := newPool(p)
+	if err != nil {
+		return nil, err
+	}
 	inner := p
 	inner.Seats = 2
 	inner.Symmetric = p.Symmetric || p.Seats == 1
@@ -53,7 +59,7 @@ func NewApart(p Problem, build func(Problem) (Strategy, error)) (*Apart, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &Apart{inner: s, problem: p}, nil
+	return &Apart{inner: s, problem: p, pool: met}, nil
 }
 
 // Ask returns the pairings that the inner strategy asks for, played apart.
@@ -87,6 +93,9 @@ func (a *Apart) opponents(seed uint64, from int) []int {
 	}
 	n := uint64(len(a.problem.Opponents))
 	at := engines.Seed(seed, engines.Purpose("pool")) % n
+	if a.pool.worst || a.pool.shares != nil {
+		at = uint64(a.pool.draw(seed))
+	}
 	out := make([]int, a.problem.Seats-1)
 	for i := range out {
 		out[i] = from + int((at+uint64(i))%n)
@@ -119,7 +128,13 @@ func (a *Apart) Tell(b Batch, results []tournament.Result) error {
 	for i, r := range results {
 		met[i] = r.Met()
 	}
-	return a.inner.Tell(a.asked, met)
+	if err := a.inner.Tell(a.asked, met); err != nil {
+		return err
+	}
+	if a.pool.worst {
+		a.pool.learn(results, len(a.asked.Field))
+	}
+	return nil
 }
 
 // Best is the answer so far.
@@ -131,11 +146,40 @@ func inGames(e Estimate) Estimate {
 	return e
 }
 
-// Snapshot is that of the inner strategy.
-func (a *Apart) Snapshot() ([]byte, error) { return a.inner.Snapshot() }
+// pooled is the snapshot where the pool follows the games.
+type pooled struct {
+	Pool  poolRecord      `json:"pool"`
+	Inner json.RawMessage `json:"inner"`
+}
 
-// Restore restores the inner strategy.
-func (a *Apart) Restore(snapshot []byte) error { return a.inner.Restore(snapshot) }
+// Snapshot is that of the inner strategy, with what is known of the pool where that
+// matters.
+func (a *Apart) Snapshot() ([]byte, error) {
+	inner, err := a.inner.Snapshot()
+	if err != nil || !a.pool.worst {
+		return inner, err
+	}
+	return json.Marshal(pooled{a.pool.record, inner})
+}
+
+// Restore takes up such a snapshot.
+func (a *Apart) Restore(snapshot []byte) error {
+	if !a.pool.worst {
+		return a.inner.Restore(snapshot)
+	}
+	var s pooled
+	if err := json.Unmarshal(snapshot, &s); err != nil {
+		return fmt.Errorf("snapshot of a pool: %w", err)
+	}
+	if n := len(a.problem.Opponents); len(s.Pool.Scores) != n {
+		return fmt.Errorf("snapshot of a pool of %d opponents, this one has %d", len(s.Pool.Scores), n)
+	}
+	if err := a.inner.Restore(s.Inner); err != nil {
+		return err
+	}
+	a.pool.record = s.Pool
+	return nil
+}
 
 // Population is that of the inner strategy: the games in the record of a member
 // are comparisons. It is nil where the inner strategy keeps none.

@@ -28,9 +28,14 @@ type Problem struct {
 	// Opponents are fixed agents to train against. They are already complete. A
 	// strategy that does not seat them itself is made by [NewApart].
 	Opponents []engines.Agent
-	Games     int // games that may be played in all; 0 means no limit
-	Rounds    int // rounds that may be played; 0 means no limit
-	Seed      uint64
+	// Shares say how often each opponent is met, in proportion; nil for equally often.
+	Shares []float64
+	// Worst says that the worst of the scores against the opponents is to be as good as
+	// possible, not their mean.
+	Worst  bool
+	Games  int // games that may be played in all; 0 means no limit
+	Rounds int // rounds that may be played; 0 means no limit
+	Seed   uint64
 }
 
 // Strategy is a method of tuning that learns from games. Its methods are

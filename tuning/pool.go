@@ -1,0 +1,119 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tournament"
+)
+
+// pool says which opponents agents who play apart meet how often.
+type pool struct {
+	shares []float64 // as given, nil for equal shares
+	worst  bool      // the opponents that are hardest now are met most
+	record poolRecord
+}
+
+// poolRecord is what a pool knows of its opponents: the mean score of the points of the
+// search against each, the last rounds counting most.
+type poolRecord struct {
+	Scores []float64 `json:"scores"`
+}
+
+func newPool(p Problem) (pool, error) {
+	n := len(p.Opponents)
+	if p.Worst || p.Shares != nil {
+		if n < 2 {
+			return pool{}, keys.Errorf("objective", "shares and the worst of a pool need two opponents at least")
+		}
+		if p.Worst && p.Shares != nil {
+			return pool{}, keys.Errorf("objective", "the worst of a pool has no shares: they follow from the games")
+		}
+	}
+	if p.Shares != nil && len(p.Shares) != n {
+		return pool{}, keys.Errorf("objective.shares", "%d shares for %d opponents", len(p.Shares), n)
+	}
+	sum := 0.0
+	for i, s := range p.Shares {
+		if err := keys.AtLeast(0).Check(fmt.Sprintf("objective.shares[%d]", i), s); err != nil {
+			return pool{}, err
+		}
+		sum += s
+	}
+	if p.Shares != nil && !(sum > 0) {
+		return pool{}, keys.Errorf("objective.shares", "one of them must be above 0")
+	}
+	even := make([]float64, n)
+	for i := range even {
+		even[i] = 0.5
+	}
+	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
+}
+
+// draw is the opponent of a deal, where opponents are not met equally often.
+func (p *pool) draw(seed uint64) int {
+	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
+	shares := p.shares
+	if p.worst {
+		shares = p.hardest()
+	}
+	sum := 0.0
+	for _, s := range shares {
+		sum += s
+	}
+	at *= sum
+	for i, s := range shares {
+		if at -= s; at < 0 {
+			return i
+		}
+	}
+	return len(shares) - 1
+}
+
+// hardest gives the shares with which a strategy that follows its scores follows the
+// slope of the soft minimum of the scores s against the opponents,
+// -ln(sum exp(-steep s)) / steep: in proportion to exp(-steep s). It lies at most
+// ln(n)/steep below the worst of n scores. A tenth of the games is met by all alike, so
+// that none is forgotten.
+func (p *pool) hardest() []float64 {
+	const (
+		alike = 0.1
+		steep = 20.0
+	)
+	least, sum := slices.Min(p.record.Scores), 0.0
+	shares := make([]float64, len(p.record.Scores))
+	for i, s := range p.record.Scores {
+		shares[i] = math.Exp(-steep * (s - least))
+		sum += shares[i]
+	}
+	for i := range shares {
+		shares[i] = (1-alike)*shares[i]/sum + alike/float64(len(shares))
+	}
+	return shares
+}
+
+// learn takes the results of a round of agents who played apart. Opponents stand in
+// the field from a place on.
+func (p *pool) learn(results []tournament.Result, from int) {
+	const fresh = 0.2 // what a round counts
+	n := len(p.record.Scores)
+	points, games := make([]float64, n), make([]float64, n)
+	for _, r := range results {
+		agents := len(r.Pairing.Agents)
+		for g, game := range r.Games {
+			seat := (r.Pairing.First + g/agents) % r.Pairing.Seats()
+			for _, o := range r.Pairing.Opponents {
+				points[o-from] += game.Outcome.Points(seat)
+				games[o-from]++
+			}
+		}
+	}
+	for i := range points {
+		if games[i] > 0 {
+			p.record.Scores[i] += fresh * (points[i]/games[i] - p.record.Scores[i])
+		}
+	}
+}
