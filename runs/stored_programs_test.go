@@ -38,15 +38,8 @@ seed: 1
 	field := []engines.Agent{{Name: "a", Player: "bot"}, {Name: "b", Player: "bot"}}
 	var run results.Summary
 	run.ID, run.Config, run.Field = "x", text, field
-	if _, err := c.Scoreboard(t.Context(), run); err != nil {
+	if _, err := c.Scoreboard(run); err != nil {
 		t.Errorf("it cannot be looked at: %v", err)
-	}
-	s, err := c.unplayed(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.engine.NewPlayer(t.Context(), field[0]); !errors.Is(err, errUnplayable) {
-		t.Errorf("got %v", err)
 	}
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("the command was started")
