@@ -1,0 +1,148 @@
+package external
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
+)
+
+// Weights reach the program, and a process is kept from game to game.
+func TestWeightsAndProcesses(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	ps := hired(t, p)
+	table, err := ps.Table(t.Context(), othello.New(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := arena.(engines.Forker).Fork()
+	defer func() { _ = engines.Close(one) }()
+	first := engines.Agent{Name: "first", Player: "first"}
+	games := make(map[float64]string)
+	for _, nth := range []float64{0, 1, 2, 0, 1, 2} {
+		bot := engines.Agent{Name: "bot", Player: "well", Weights: engines.Weights{nth}}
+		r, err := one.Play(t.Context(), []engines.Agent{bot, first}, 3)
+		if err != nil || r.Forfeit != nil {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		text := fmt.Sprint(r.Moves)
+		if before, ok := games[nth]; ok && before != text {
+			t.Errorf("weight %v plays otherwise the second time", nth)
+		}
+		games[nth] = text
+	}
+	if games[0] == games[1] || games[1] == games[2] {
+		t.Error("the weight changes nothing")
+	}
+	if len(ps.live) != 1 {
+		t.Errorf("%d processes for one seat", len(ps.live))
+	}
+	r, err := one.Play(t.Context(), []engines.Agent{first, first}, 3)
+	if err != nil || fmt.Sprint(r.Moves) != fmt.Sprint(mustPlay(t, othello.New(), first, first).Moves) {
+		t.Errorf("the game's own players play otherwise at the table: %v", err)
+	}
+}
+
+func mustPlay(t testing.TB, e engines.Engine, seats ...engines.Agent) engines.Record {
+	t.Helper()
+	arena, err := engines.NewArena(e, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := arena.Play(t.Context(), seats, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	for restart, want := range map[Restart]int{Never: 1, EachGame: 4, WithWeights: 3} {
+		p := testProgram(t, "well")
+		p.Restart = restart
+		trace := t.TempDir()
+		ps, err := New([]Program{p}, Options{Trace: trace})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := ps.Table(t.Context(), othello.New(), p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arena, err := engines.NewArena(table, engines.ArenaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := arena.(engines.Forker).Fork()
+		for _, nth := range []float64{0, 0, 1, 2} {
+			seats := []engines.Agent{{Name: "bot", Weights: engines.Weights{nth}}, {Name: "first", Player: "first"}}
+			if r, err := one.Play(t.Context(), seats, 3); err != nil || r.Forfeit != nil {
+				t.Fatalf("%+v, %v", r, err)
+			}
+		}
+		_ = engines.Close(one)
+		_ = ps.Close()
+		files, _ := filepath.Glob(filepath.Join(trace, "*.txt"))
+		if len(files) != want {
+			t.Errorf("restart %s: %d processes, want %d", restart, len(files), want)
+		}
+	}
+}
+
+// What goes over the pipes, byte by byte.
+func TestExactBytes(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	trace := t.TempDir()
+	ps, err := New([]Program{p}, Options{Lanista: "1.2.0", Trace: trace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := table.With(engines.Settings{"random_plies": "1", "limit": "depth 4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := play(t, e); err != nil {
+		t.Fatal(err)
+	}
+	_ = ps.Close()
+	text, err := os.ReadFile(filepath.Join(trace, "well-1.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent []string
+	for line := range strings.Lines(string(text)) {
+		if _, request, ok := strings.Cut(line, " > "); ok {
+			sent = append(sent, strings.TrimSuffix(request, "\n"))
+		}
+	}
+	seed := engines.Seed(7, engines.Purpose("program"), 0) >> 11
+	want := []string{
+		`{"id":1,"do":"hello","ludus":[1],"lanista":"1.2.0"}`,
+		fmt.Sprintf(`{"id":2,"do":"new","game":"othello","settings":{"balance":"0","openings":"","random_plies":"1"},"seat":0,"seats":2,"seed":%d,"weights":{"nth":0},"limit":{"depth":4}}`, seed),
+		`{"id":3,"do":"move","seat":0,"ply":1,"position":"------------------O-------XOX------XO--------------------------- X","legal":["c2","d3","f5","e6"],"moves":["c4","c3"]}`,
+	}
+	for i := range want {
+		if i < len(sent) && sent[i] != want[i] {
+			t.Errorf("line %d:\n%s\nwant\n%s", i, sent[i], want[i])
+		}
+	}
+	last := sent[len(sent)-2:]
+	if !strings.Contains(last[0], `"do":"end","places":[`) || !strings.HasSuffix(last[1], `"do":"quit"}`) {
+		t.Errorf("at the end: %q", last)
+	}
+}
