@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/lanista/lanista/results"
 )
@@ -30,7 +31,7 @@ func newShelf(path string) *shelf { return &shelf{path: path} }
 // look opens the store if it is there, and refuses a file that is none or too
 // new.
 func (s *shelf) look() error {
-	_, release, err := s.open()
+	_, release, err := s.openNow()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -40,13 +41,29 @@ func (s *shelf) look() error {
 	return err
 }
 
-// open returns the store as the file is now. The caller calls release when it is
-// done with it. The error of a file that is not there, or empty, is fs.ErrNotExist.
+// young is how long a store may take to be made: it is read without locks, and may
+// look broken meanwhile.
+const young = 2 * time.Second
+
+// open is openNow, but for a file that has just come and cannot be read yet: it
+// counts as not there.
 func (s *shelf) open() (store *results.Store, release func(), err error) {
+	store, release, err = s.openNow()
+	if err != nil {
+		if file, statErr := os.Stat(s.path); statErr == nil && time.Since(file.ModTime()) < young {
+			err = fs.ErrNotExist
+		}
+	}
+	return store, release, err
+}
+
+// openNow returns the store as the file is now. The caller calls release when it is
+// done with it. The error of a file that is not there, or empty, is fs.ErrNotExist.
+func (s *shelf) openNow() (store *results.Store, release func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	file, err := os.Stat(s.path)
-	if s.held != nil && (err != nil || !os.SameFile(file, s.held.file)) {
+	if s.held != nil && (err != nil || !os.SameFile(file, s.held.file) || s.stale(file)) {
 		s.drop(s.held)
 		s.held = nil
 	}
@@ -70,6 +87,16 @@ func (s *shelf) open() (store *results.Store, release func(), err error) {
 		defer s.mu.Unlock()
 		s.drop(h)
 	}), nil
+}
+
+// stale reports whether a store that was opened as one that does not change has
+// changed, or is being written.
+func (s *shelf) stale(now os.FileInfo) bool {
+	if s.held.store.Live() {
+		return false
+	}
+	log, err := os.Stat(s.path + "-wal")
+	return err == nil && log.Size() > 0 || !now.ModTime().Equal(s.held.file.ModTime())
 }
 
 // drop gives back one use of a store. The lock is held.
