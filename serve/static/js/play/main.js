@@ -300,6 +300,7 @@ function show() {
   byId("auto").setAttribute("aria-pressed", String(playing));
   byId("resume").hidden = !(paused && !a.over && seats.agent(a.turn));
   history.replaceState(null, "", "#g=" + a.state);
+  keep("last", { position: a.position, settings });
   tellOver(byId("over"), a, a.over ? { result: result(a), names: names(), again: () => start({ seats: a.seats }), other: () => { seats.list.push(/** @type {any} */ (seats.list.shift())); seats.keep(); start({ seats: a.seats }); }, replay: () => visit(line(node)[0]) } : null);
   if (!busy && !rating && wantsValues() && !setup.scene) judge();
   else if (!wantsValues()) drawBar(a.thought?.value);
@@ -388,11 +389,17 @@ function listen() {
   addEventListener("hashchange", open);
 }
 
+/** The table of the address cannot be had any more: the position it was last seen at can. */
+function lost() {
+  const last = kept("last", null);
+  byId("problem").append(last ? button("go on from the last position", () => { settings = last.settings; start({ position: last.position }); }) : "", button("new game", fresh));
+}
+
 /** Begins with what the address says: a sealed table, a position, or a new game. */
 function open() {
   const [kind, value] = [location.hash.slice(0, 3), location.hash.slice(3)];
   if (kind === "#g=" && node && value === answer().state) return;
-  if (kind === "#g=") start({ state: value }).then(() => { if (!node) fresh(); });
+  if (kind === "#g=") start({ state: value }).then(() => { if (!node) lost(); });
   else if (kind === "#p=") {
     let asked = { position: decodeURIComponent(value), settings };
     try { asked = JSON.parse(asked.position); } catch { /* a position alone */ }
