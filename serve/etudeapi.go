@@ -148,7 +148,8 @@ func (t *tables) etudeAPI() {
 		return &taggedSet{quote(set.Tag), out}, nil
 	})
 	command(t, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
-	command(t, "/etudes/format", "Write etudes as a file", t.formatEtudes, large)
+	command(t, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
+		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
 	command(t, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
 }
 

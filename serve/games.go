@@ -78,7 +78,8 @@ func (t *tables) commands() {
 	command(t, "/games/best", "Let an agent choose a move, and make it", t.best, describe(
 		"The agent's depth is reached step by step within the time; what its deepest finished search chooses is made, unless apply is false."))
 	command(t, "/games/back", "Take moves back", t.back, describe(
-		"A move that is taken back and made again falls as before."))
+		"A move that is taken back and made again falls as before."),
+		sends(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
 	command(t, "/games/rate", "Value every legal move", t.rate)
 	command(t, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("What lanista eval --json gives, once for each agent."))
 	command(t, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with chance of its own."))

@@ -160,3 +160,23 @@ func TestEnginesAreDescribed(t *testing.T) {
 		}
 	}
 }
+
+// The example of every command that the API's page shows is answered.
+func TestExamplesOfCommandsAnswer(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	seen := 0
+	for _, op := range operations(s.api.OpenAPI()) {
+		if op.Method != http.MethodPost || !strings.HasPrefix(op.Path, apiRoot+"/games") && !strings.HasPrefix(op.Path, apiRoot+"/etudes") {
+			continue
+		}
+		seen++
+		body := describeOperation(s.api.OpenAPI(), op).Body
+		if w := ask(t, s, op.Method, op.Path, body); w.Code != http.StatusOK {
+			t.Errorf("%s %s: %d %s", op.Path, body, w.Code, w.Body)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d commands", seen)
+	}
+}

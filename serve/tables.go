@@ -150,3 +150,10 @@ func describe(text string) func(*huma.Operation) {
 
 // withLost says that an operation may answer 404.
 func withLost(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
+
+// sends gives an operation an example of a body.
+func sends(body map[string]any) func(*huma.Operation) {
+	return func(op *huma.Operation) {
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Example: body}}}
+	}
+}
