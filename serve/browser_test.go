@@ -63,7 +63,7 @@ func newTab(t *testing.T, s *Server) *tab {
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, late := context.WithTimeout(ctx, 90*time.Second)
+	ctx, late := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(late)
 	p := &tab{Context: ctx, t: t, root: strings.Replace(web.URL, "127.0.0.1", "localhost", 1)}
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
@@ -123,7 +123,7 @@ func eval[T any](p *tab, script string) T {
 }
 
 // patience is how long a page may take to do what it is asked for.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // until waits for a script to be true. It asks from here, since the page's policy
 // lets nobody compile a script in it.
