@@ -192,7 +192,7 @@ func TestMatchMistakes(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]runs.MatchOptions{
 		`unknown engine "trak"`:              {Engine: "trak"},
-		"--seat 2: the table has seats 0 to": {Engine: "track", Person: 2},
+		"seat 3: the table has seats 1 to 2": {Engine: "track", Person: 2},
 		"length: 7 is not within":            {Engine: "track", Settings: engines.Settings{"length": "7"}},
 		"no agent of that name":              {Engine: "track", Agent: "nobody"},
 	} {

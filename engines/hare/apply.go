@@ -43,7 +43,7 @@ func (s *state) applyForced(b *board) {
 	switch {
 	case s.flag[p] == free:
 		s.move(p, 0)
-		s.carrots[p] = int32(startCarrots(int(s.seats)))
+		s.carrots[p] = b.start[s.seats]
 	case s.eats(b, p):
 		s.lettuces[p]--
 		s.carrots[p] += int32(10 * s.rank(p))

@@ -60,8 +60,25 @@ type board struct {
 	kinds [finish + 1]squareKind
 
 	hares, carrots, lettuces, hedgehogs squares
-	ahead                               [finish + 1]uint8 // lettuce squares beyond
-	pays                                [finish + 1]uint8 // ranks that a number square pays, as bits
+	ahead                               [finish + 1]uint8   // lettuce squares beyond
+	pays                                [finish + 1]uint8   // ranks that a number square pays, as bits
+	start                               [maxSeats + 1]int32 // carrots at the start, by the number of players
+}
+
+// asArticle is the board with what the article says otherwise than the booklet: 68
+// carrots whatever the number of players, and the ranks 1, 4 and 6 paid by the number
+// square 1.
+func (b *board) asArticle() *board {
+	out := *b
+	for i := range out.start {
+		out.start[i] = 68
+	}
+	for i, k := range out.kinds {
+		if k == numberOne {
+			out.pays[i] = 1<<1 | 1<<4 | 1<<6
+		}
+	}
+	return &out
 }
 
 // parseBoard reads a board of one letter per square, from S to F: H hare, C
@@ -94,6 +111,9 @@ func parseBoard(text string) (*board, error) {
 		default:
 			return nil, fmt.Errorf("square %d is %q, not one of HCLG1234", i, text[i])
 		}
+	}
+	for n := range b.start {
+		b.start[n] = int32(startCarrots(n))
 	}
 	for i := range b.ahead {
 		b.ahead[i] = uint8(b.lettuces.after(i).count())

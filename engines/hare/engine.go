@@ -60,6 +60,9 @@ func newEngine(given engines.Settings) (*engine, error) {
 	if err := errors.Join(keys.Under("profile", badProfile), keys.Under("board", badBoard), err); err != nil {
 		return nil, err
 	}
+	if p.article {
+		b = b.asArticle()
+	}
 	if _, err := compile(settings); err != nil {
 		return nil, err
 	}
@@ -105,7 +108,11 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players, not %d to %d", seats, minSeats, maxSeats)
 	}
-	t := newTable(e.board, e.dealing, newState(seats), seed, e.settings.Int("guard"))
+	s := newState(seats)
+	for i := range seats {
+		s.carrots[i] = e.board.start[seats]
+	}
+	t := newTable(e.board, e.dealing, s, seed, e.settings.Int("guard"))
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 

@@ -160,10 +160,10 @@ func TestAnalyze(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	e := with(t, engines.Settings{"profile": "article"})
-	if e.board != boards["1978"] || e.settings["deck"] != "iid" {
+	if e.board.kinds != boards["1978"].kinds || e.settings["deck"] != "iid" {
 		t.Errorf("the article's profile has board %s, deck %s", e.settings["board"], e.settings["deck"])
 	}
-	if e := with(t, engines.Settings{"profile": "article", "board": "2008"}); e.board != boards["2008"] || e.settings["deck"] != "iid" {
+	if e := with(t, engines.Settings{"profile": "article", "board": "2008"}); e.board.kinds != boards["2008"].kinds || e.settings["deck"] != "iid" {
 		t.Error("a board beside a profile does not count")
 	}
 	if e := with(t, engines.Settings{"profile": "S1: [0, 0, 0, 0, 0, 0]\nhalf: 20\nC1: [[0, 0], [10, 9.5]]"}); e.curves.lettuces[1][0] != 0 || e.curves.half != 20 || e.curves.carrots[1].hundredths(20) != 1900 || e.curves.carrots[0].hundredths(39) != 5120 {

@@ -18,15 +18,19 @@ type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
 	curves curves
+
+	article bool // the rules where the article's words differ from the booklet's
 }
 
 // Profiles by name: the edition of 2008; the game of the article, which drew
 // lettuce curves for five squares ahead and jumped onto a hare on 61 (board of
 // 1978), and whose hares neither move pieces nor remember (15 cards, each drawn
-// afresh); and the first edition.
+// afresh), with 68 carrots for any number of players and the ranks 1, 4 and 6 paid
+// by the square 1, as its words have it; and the first edition. Everywhere else the
+// booklet's rules hold: 98 carrots for five and six players, and the ranks 1, 5 and 6.
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves()},
-	"article":  {board: "1978", deck: "iid", curves: standardCurves()},
+	"article":  {board: "1978", deck: "iid", curves: standardCurves(), article: true},
 	"first":    {board: "1978", deck: "old", curves: standardCurves()},
 }
 

@@ -30,7 +30,7 @@ func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "profile", Kind: engines.Text, Default: "standard",
-			Doc: "the game and its curves: standard (2008), article (board of 1978, 15 cards each drawn afresh), first (board of 1978, 12 cards), or the text of a profile in YAML",
+			Doc: "the game and its curves: standard (2008), article (its words: board of 1978, 15 cards each drawn afresh, 68 carrots for all, 1 pays ranks 1, 4 and 6), first (board of 1978, 12 cards), or the text of a profile in YAML",
 		},
 		{
 			Name: "board", Kind: engines.Text, Default: p.board,

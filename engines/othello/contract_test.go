@@ -16,6 +16,7 @@ func TestContract(t *testing.T) {
 		"wpc":     {"model": "wpc", "random_plies": "0"},
 		"ntuple":  {"model": "ntuple", "epsilon": "0.2", "ties": "random"},
 		"level":   {"model": "hard", "depth": "1"},
+		"source":  {"model": "medium", "levels": "source"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -32,6 +32,7 @@ type thinker interface {
 var (
 	_ thinker = (*searcher)(nil)
 	_ thinker = (*leveller)(nil)
+	_ thinker = sourcer{}
 )
 
 // models lists the models in the order of the setting's choices.
@@ -116,6 +117,10 @@ func commonSettings(m *model) []engines.Setting {
 		{
 			Name: "ties", Kind: engines.Choice, Choices: []string{"first", "random"}, Default: "first", Player: true,
 			Doc: "which of the moves within a millionth of the best to play: the first of the board or any (the Othello League)",
+		},
+		{
+			Name: "levels", Kind: engines.Choice, Choices: []string{"minimax", "source"}, Default: "minimax", Player: true,
+			Doc: "how easy, medium and hard look ahead: by minimax, or as the code does that they come from, which takes the best of the opponent's replies for the level and the values of corners for the whole line; the source's hard has depth 6",
 		},
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 40, Default: "8",

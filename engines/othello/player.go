@@ -73,6 +73,9 @@ func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 		l := newLeveller(weights)
 		l.limit, l.ties = p.limit, p.ties
 		p.mind = l
+		if s["levels"] == "source" {
+			p.mind = sourcer{l}
+		}
 	}
 	return p, nil
 }

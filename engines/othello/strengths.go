@@ -12,7 +12,7 @@ func (*engine) Levels() []engines.Level {
 		return engines.Level{
 			Agent: engines.Agent{
 				Name: name, Weights: modelNamed(model).space.Default(),
-				Settings: engines.Settings{"model": model, "depth": depth, "exact": exact, "nodes": "0", "epsilon": "0", "ties": "first"},
+				Settings: engines.Settings{"model": model, "depth": depth, "exact": exact, "nodes": "0", "epsilon": "0", "ties": "first", "levels": "minimax"},
 			}, Doc: doc,
 		}
 	}
