@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +34,8 @@ how the games ended, by logistic regression (Texel's method), or what they
 scored, by least squares. Then it verifies the answer on fresh games.
 
 It takes a fraction of the games that 'evolve' does, and as many weights as the
-game has. What predicts best need not play best: the verification says.
+game has. What predicts best need not play best: the start weights stay the
+answer unless those fitted beat them clearly.
 
 CONFIG is a preset's name or a YAML file. Under strategy it may have: from
 (self-play, run:RUN or a file), target (result or score), ridge, held_out,
@@ -115,6 +117,9 @@ func (a *app) printFit(f runs.Fitted) error {
 		fmt.Fprintf(a.out, "\n%s\n", v)
 	}
 	best := f.Verdict.Answer
+	if !slices.Equal(best.Weights, f.Found.Weights) {
+		fmt.Fprintf(a.out, "Fitted, but not clearly better than the start in play: %s\n", weightList(f.Space, f.Found.Weights))
+	}
 	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
 	a.printWeights(findings{
 		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: "how far the weight would lie elsewhere by other games of the same kind",

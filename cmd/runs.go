@@ -53,7 +53,7 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 	f := c.Flags()
 	storeFlag(f, &o.db)
 	f.StringVar(&o.query.Engine, "engine", "", "only runs of this game")
-	f.Var(choice[results.Kind]{&o.query.Kind, []results.Kind{results.Evolve, results.Tournament, results.Grid}}, "kind", "only runs of this kind: evolve, tournament or grid")
+	f.Var(choice[results.Kind]{&o.query.Kind, []results.Kind{results.Evolve, results.Tournament, results.Grid, results.Fit}}, "kind", "only runs of this kind: evolve, tournament, grid or fit")
 	f.Var(choice[results.Status]{&o.query.Status, []results.Status{results.Finished, results.Running, results.Interrupted}}, "status", "only runs that are finished, running or interrupted")
 	f.StringVar(&o.query.Strategy, "strategy", "", "only runs of this strategy")
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with this tag")

@@ -23,6 +23,7 @@ type Fitted struct {
 	Seed    uint64
 	Space   engines.Space
 	Fit     results.FitEvidence
+	Found   tuning.Estimate  // what was fitted, whatever became the answer
 	Verdict tuning.Verdict   // the answer, and what the verification found
 	Judged  *results.Verdict // in one line; nil where nothing was verified
 	Games   int              // that were gone through to learn from
@@ -221,8 +222,20 @@ func (f *fitter) play(ctx context.Context) error {
 		}
 	}
 	f.games, f.settings = f.done.Games, f.tableOf(len(f.done.Weights))
-	f.strategy = &fixedAnswer{f.estimate()}
+	f.strategy = &fixedAnswer{f.finalists()}
 	return f.verify(ctx)
+}
+
+// finalists are the candidates of the verification, the first of which another
+// replaces only if it beats it clearly: the start weights, since what was fitted
+// predicts and has not played. A table has no start that could be kept, and
+// without a verification nobody says more than the fit does.
+func (f *fitter) finalists() []tuning.Estimate {
+	if f.table != nil || f.config.Verification.Games == 0 {
+		return []tuning.Estimate{f.estimate()}
+	}
+	start := tuning.Estimate{Name: "the start weights", Weights: f.startWeights(), Fitness: math.NaN()}
+	return []tuning.Estimate{start, f.estimate()}
 }
 
 // learn fits the weights of a round and stores them.
@@ -299,7 +312,7 @@ func (f *fitter) estimate() tuning.Estimate {
 func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted, error) {
 	out := Fitted{
 		Run: f.run.ID(), Engine: f.engine.Spec(), From: f.fit.From, Seed: f.config.Seed, Space: f.space, Fit: f.done.Evidence,
-		Verdict: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Doubts: doubts(&f.alike, f.field),
+		Found: f.estimate(), Verdict: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Doubts: doubts(&f.alike, f.field),
 	}
 	answer := f.answer()
 	answer.Fit = &f.done.Evidence
@@ -322,13 +335,15 @@ func fitEvidence(r fit.Result) results.FitEvidence {
 }
 
 // fixedAnswer is a strategy that has its answer and asks for nothing.
-type fixedAnswer struct{ answer tuning.Estimate }
+type fixedAnswer struct{ finalists []tuning.Estimate }
 
 func (*fixedAnswer) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
 
 func (*fixedAnswer) Tell(tuning.Batch, []tournament.Result) error { return tuning.Done }
 
-func (a *fixedAnswer) Best() tuning.Estimate { return a.answer }
+func (a *fixedAnswer) Best() tuning.Estimate { return a.finalists[0] }
+
+func (a *fixedAnswer) Finalists() []tuning.Estimate { return a.finalists }
 
 func (*fixedAnswer) Snapshot() ([]byte, error) { return nil, nil }
 

@@ -13,7 +13,7 @@ import (
 
 // Plan is a config in which nothing is wrong, and what it would play.
 type Plan struct {
-	Verb     string // that plays it: evolve, tournament, grid
+	Verb     string // that plays it: evolve, tournament, grid, fit
 	Engine   string
 	Strategy string // "" of a tournament
 	Resolved string // YAML, as the store would keep it
@@ -39,7 +39,7 @@ func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
 	case strategy == "grid":
 		return c.planGrid(ctx, o)
 	case strategy == "fit":
-		return Plan{}, mistake(doc.Locate("strategy.name", fmt.Errorf("a fit is played by its own verb")))
+		return c.planFit(ctx, o)
 	case doc.Has("agents") && !doc.Has("strategy"):
 		return c.planTournament(ctx, o)
 	}
@@ -81,6 +81,27 @@ func (c Catalog) planGrid(ctx context.Context, o Options) (Plan, error) {
 	}
 	text, err := l.setup.resolved("grid", l.options)
 	return Plan{Verb: "grid", Engine: l.engine.Spec().Name, Strategy: "grid", Resolved: text, Points: int(l.points)}, err
+}
+
+func (c Catalog) planFit(ctx context.Context, o Options) (Plan, error) {
+	setup, err := c.setup(ctx, o)
+	if err != nil {
+		return Plan{}, err
+	}
+	setup.zeros()
+	from := selfPlay
+	if err := setup.doc.Decode("strategy.from", &from); err != nil {
+		return Plan{}, mistake(err)
+	}
+	if from != selfPlay && !strings.HasPrefix(from, "run:") {
+		return Plan{}, mistake(setup.doc.Locate("strategy.from", fmt.Errorf("files cannot be named here (have %s, run:RUN)", selfPlay)))
+	}
+	f, err := newFitter(ctx, setup, o)
+	if err != nil {
+		return Plan{}, err
+	}
+	text, err := f.resolved()
+	return Plan{Verb: "fit", Engine: f.engine.Spec().Name, Strategy: f.method, Resolved: text, Games: f.config.Budget.Games}, err
 }
 
 // selfContained refuses a config that names files, or players that are no part of

@@ -18,6 +18,7 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 	for preset, want := range map[string]runs.Plan{
 		"risk-quick":     {Verb: "evolve", Engine: "risk", Strategy: "auto"},
 		"risk-baselines": {Verb: "tournament", Engine: "risk", Games: 6000},
+		"risk-fit":       {Verb: "fit", Engine: "risk", Strategy: "fit", Games: 4000},
 		"hare-grid":      {Verb: "grid", Engine: "hare", Strategy: "grid", Points: 4096},
 	} {
 		got, err := c.Plan(t.Context(), runs.Options{Config: preset, Store: filepath.Join(t.TempDir(), "none.db")})
@@ -58,6 +59,7 @@ func TestAConfigThatNamesFilesIsRefusedUnread(t *testing.T) {
 		"an opponent":     `{engine: {name: risk}, opponents: [SECRET]}`,
 		"a verification":  `{engine: {name: risk}, verification: {games: 10, opponents: [SECRET]}}`,
 		"etudes":          `{engine: {name: hare}, etudes: SECRET, strategy: {name: grid}}`,
+		"positions":       `{engine: {name: risk}, strategy: {name: fit, from: SECRET}}`,
 		"a preset":        `{preset: SECRET}`,
 		"a program":       `{engine: {name: risk}, programs: {p: {command: [sh, -c, "echo xyzzy > SECRET.out"]}}, agents: [default, p]}`,
 	} {

@@ -37,7 +37,7 @@ func (s *Server) runAPI() {
 type runQuery struct {
 	Text     string `query:"q" doc:"somewhere in the id, the name or the note"`
 	Engine   string `query:"engine" example:"risk"`
-	Kind     string `query:"kind" enum:"evolve,tournament,grid"`
+	Kind     string `query:"kind" enum:"evolve,tournament,grid,fit"`
 	Strategy string `query:"strategy"`
 	Status   string `query:"status" enum:"running,interrupted,finished"`
 	Tag      string `query:"tag"`

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -47,9 +46,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	if !m.tabled {
 		delete(given, "table") // of another agent at the table
 	}
-	given, missing := engines.InlineFiles(settingsOf(m), given, os.ReadFile)
 	settings, err := engines.Resolve(settingsOf(m), given)
-	err = errors.Join(missing, err)
 	openings, bad := parseOpenings(given["openings"])
 	if err := errors.Join(err, bad); err != nil {
 		return nil, err

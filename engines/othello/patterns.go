@@ -28,8 +28,8 @@ func patternSpace() engines.Space {
 // tableSetting chooses the table of the model patterns.
 func tableSetting() engines.Setting {
 	return engines.Setting{
-		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, File: true, Player: true,
-		Doc: "the weights of the patterns: shipped, none (every position is worth nothing), or those that a fit has found",
+		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, Player: true,
+		Doc: "the weights of the patterns: shipped, none (every position is worth nothing), or those that a fit has found (@FILE for a file of them)",
 	}
 }
 

@@ -77,7 +77,7 @@ func TestPatternsAreASumOfTheirTerms(t *testing.T) {
 
 func TestTableMistakes(t *testing.T) {
 	t.Parallel()
-	for table, want := range map[string]string{"{}": "othello_patterns", "best.json": "no such file", "{\"othello_patterns\":9}": "format 9"} {
+	for table, want := range map[string]string{"{}": "othello_patterns", "best.json": "table", "{\"othello_patterns\":9}": "format 9"} {
 		_, err := New().With(engines.Settings{"model": "patterns", "table": table})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("table %q: %v", table, err)

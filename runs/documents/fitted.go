@@ -29,6 +29,12 @@ func Fitted(f runs.Fitted) any {
 	doc.Add("from", f.From)
 	doc.Add("seed", f.Seed)
 	addFit(doc, f.Fit)
+	found := &Object{}
+	found.Add("weights", Weights(f.Space, f.Found.Weights))
+	if f.Found.Error != nil {
+		found.Add("error", Weights(f.Space, f.Found.Error))
+	}
+	doc.Add("fitted", found)
 	doc.Add("best", best)
 	doc.Add("verdict", f.Judged)
 	doc.Add("verification", append([]tuning.Match{}, f.Verdict.Matches...)) // a list, if an empty one

@@ -43,7 +43,7 @@ func isRunning(s ListedRun) int {
 
 // Kinds are the kinds of runs that can be asked for.
 func (Runs) Kinds() []results.Kind {
-	return []results.Kind{results.Evolve, results.Tournament, results.Grid}
+	return []results.Kind{results.Evolve, results.Tournament, results.Grid, results.Fit}
 }
 
 // Statuses are the statuses that can be asked for.

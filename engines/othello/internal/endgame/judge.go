@@ -35,7 +35,7 @@ func judge(own, opp uint64) int {
 // patternDisc is what a disc by the patterns adds to a judgement, in sixteenths of a
 // reply. Neither is as good alone: the patterns foresee the score, and few replies
 // make a search short.
-const patternDisc = 12
+const patternDisc = 20
 
 // look is the judgement after a few plies, by alpha-beta. It may take long by itself
 // where there are many empty squares, so it polls the context, but not the limit of

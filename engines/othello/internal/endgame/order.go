@@ -67,7 +67,10 @@ func (s *Solver) order(c *child, n, alpha int) int32 {
 		if alpha >= wipeoutAlpha || alpha < -wipeoutAlpha {
 			depth = max(0, depth-1)
 		}
-		score = score/2 - s.look(own, opp, depth, -certain, certain)
+		if s.Patterns == nil {
+			score /= 2
+		}
+		score -= s.look(own, opp, depth, -certain, certain)
 	}
 	if alpha >= wipeoutAlpha {
 		score -= 8 * bits.OnesCount64(own)

@@ -1,0 +1,43 @@
+package endgame
+
+import (
+	"context"
+	"math/bits"
+	"testing"
+
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
+)
+
+// TestPatternsChangeNoScore solves the problems of up to 18 empty squares with
+// patterns: the same scores and best moves, from fewer positions.
+func TestPatternsChangeNoScore(t *testing.T) {
+	t.Parallel()
+	w, err := pattern.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 18
+	if slow > 1 {
+		most = 15
+	}
+	plain, ordered := uint64(0), uint64(0)
+	for _, p := range loadProblems(t) {
+		if p.empties() > most {
+			continue
+		}
+		s := Solver{Patterns: w}
+		r, err := s.Solve(context.Background(), p.own, p.opp)
+		if err != nil || r.Score != p.score || r.Best != p.best {
+			t.Errorf("#%d: %+d by %d moves, %v; want %+d by %d", p.id, r.Score, bits.OnesCount64(r.Best), err, p.score, bits.OnesCount64(p.best))
+		}
+		s.Patterns = nil
+		without, err := s.Solve(context.Background(), p.own, p.opp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, ordered = plain+without.Nodes, ordered+r.Nodes
+	}
+	if ordered >= plain {
+		t.Errorf("%d positions with patterns, %d without", ordered, plain)
+	}
+}
