@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -21,6 +22,7 @@ var pictures = []struct {
 	of   results.Kind
 	draw func(results.Record) (charts.Picture, error)
 }{
+	{"strength", results.Evolve, charts.Strength},
 	{"convergence", results.Evolve, charts.Convergence},
 	{"weights", results.Evolve, charts.Trajectories},
 	{"importance", results.Evolve, charts.Importance},
@@ -44,7 +46,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	c := &cobra.Command{
 		Use:   "chart RUN --output FILE",
 		Short: "Draw a run: its convergence, its weights, its crosstable, its grid",
-		Example: `  lanista chart last --output convergence.svg
+		Example: `  lanista chart last --output strength.svg
   lanista chart last --kind weights --output weights.png`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -83,12 +85,21 @@ func (a *app) chart(ctx context.Context, o chartOptions) error {
 	return files.Write(o.output, data.Bytes())
 }
 
-// drawRun draws the named picture of a run, or the first that its kind has.
+// drawRun draws the named picture of a run, or the first of its kind that it has.
 func drawRun(rec results.Record, kind string) (charts.Picture, error) {
+	var failed error
 	for _, p := range pictures {
-		if kind == p.name || kind == "" && p.of == rec.Kind {
-			return p.draw(rec)
+		if kind != p.name && (kind != "" || p.of != rec.Kind) {
+			continue
 		}
+		picture, err := p.draw(rec)
+		if err == nil || kind != "" {
+			return picture, err
+		}
+		failed = cmp.Or(failed, err)
+	}
+	if failed != nil {
+		return charts.Picture{}, failed
 	}
 	if kind == "" {
 		return charts.Picture{}, fmt.Errorf("run %s is a %s, which has no picture", rec.ID, rec.Kind)

@@ -27,6 +27,8 @@ type Tuned struct {
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
+	// Strength is how the answer grew during the search.
+	Strength []results.Milestone
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
@@ -123,20 +125,21 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 type tuner struct {
 	*search
 	Options
-	store   *results.Store
-	run     *results.Run
-	log     *gameLog      // nil where nobody wants the games
-	point   results.Point // from where a resumed run goes on
-	started time.Time
-	games   int // of the search
-	round   int // the last that is finished
-	warned  bool
-	verdict tuning.Verdict
-	report  tuning.Report    // of the strategy, once the search is over
-	found   string           // the name of the strategy's own answer
-	alike   tournament.Alike // of the verification
-	field   []engines.Agent  // of the verification
-	kept    keeper
+	store    *results.Store
+	run      *results.Run
+	log      *gameLog      // nil where nobody wants the games
+	point    results.Point // from where a resumed run goes on
+	started  time.Time
+	games    int // of the search
+	round    int // the last that is finished
+	warned   bool
+	verdict  tuning.Verdict
+	report   tuning.Report       // of the strategy, once the search is over
+	found    string              // the name of the strategy's own answer
+	strength []results.Milestone // of the answer as it grew
+	alike    tournament.Alike    // of the verification
+	field    []engines.Agent     // of the verification
+	kept     keeper
 
 	settings engines.Settings // of the answer, beyond those of the config
 }
@@ -218,7 +221,10 @@ func (t *tuner) play(ctx context.Context) error {
 	if t.games == 0 && t.config.Budget.Time > 0 {
 		return mistake(fmt.Errorf("the budget's time of %v ended before the first round did", t.config.Budget.Time))
 	}
-	return t.verify(ctx)
+	if err := t.verify(ctx); err != nil {
+		return err
+	}
+	return t.measure(ctx)
 }
 
 // events are those of the search, its progress counted in the games of the whole
@@ -258,6 +264,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
+	out.Strength = answer.Strength
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {
 		err = report(out)

@@ -137,14 +137,14 @@ func (s *Server) report(ctx context.Context, in *RunPath) (*file, error) {
 
 // pictures are the charts by name.
 var pictures = map[string]func(results.Record) (charts.Picture, error){
-	"convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance,
+	"strength": charts.Strength, "convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance,
 	"crosstable": charts.Crosstable, "grid": charts.Grid,
 }
 
 // chartPath names a picture.
 type chartPath struct {
 	RunPath
-	Name string `path:"name" doc:"convergence.svg, weights.svg, importance.svg, crosstable.svg or grid.svg" example:"convergence.svg"`
+	Name string `path:"name" doc:"strength.svg, convergence.svg, weights.svg, importance.svg, crosstable.svg or grid.svg" example:"convergence.svg"`
 }
 
 func (s *Server) chart(ctx context.Context, in *chartPath) (*file, error) {

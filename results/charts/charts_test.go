@@ -30,7 +30,11 @@ func record() results.Record {
 	}
 	rating := results.Rating{Elo: 40, Interval: results.Interval{Low: 20, High: 60}, Against: "default"}
 	rec.Answer = &results.Answer{
-		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12},
+		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12}, ImportanceError: []float64{5, 9},
+		Strength: []results.Milestone{
+			{Round: 1, Games: 450, Rating: -5, Interval: results.Interval{Low: -30, High: 20}, Played: 80},
+			{Round: 4, Games: 1800, Rating: 40, Interval: results.Interval{Low: 20, High: math.Inf(1)}, Played: 900},
+		},
 		Rating:    &rating,
 		Standings: []results.Standing{{Agent: "default", Score: 0.557, Rating: rating.Elo, Interval: rating.Interval}},
 	}
@@ -54,7 +58,18 @@ var all = map[string]func() (charts.Picture, error){
 	"convergence":  func() (charts.Picture, error) { return charts.Convergence(record()) },
 	"trajectories": func() (charts.Picture, error) { return charts.Trajectories(record()) },
 	"importance":   func() (charts.Picture, error) { return charts.Importance(record()) },
-	"grid":         func() (charts.Picture, error) { return charts.Grid(gridRecord()) },
+	"strength":     func() (charts.Picture, error) { return charts.Strength(record()) },
+	"importance without errors": func() (charts.Picture, error) {
+		rec := record()
+		rec.Answer.ImportanceError = nil
+		return charts.Importance(rec)
+	},
+	"importance of one weight": func() (charts.Picture, error) {
+		rec := record()
+		rec.Answer.Importance[1] = math.NaN()
+		return charts.Importance(rec)
+	},
+	"grid": func() (charts.Picture, error) { return charts.Grid(gridRecord()) },
 	"map": func() (charts.Picture, error) {
 		rec := record()
 		rec.Answer.Octaves = []tuning.Octave{{Scale: 0.5, Elo: 41.2}, {Scale: 0.25, Elo: 0.3}}
@@ -222,5 +237,44 @@ func TestABrokenMapIsNotDrawn(t *testing.T) {
 		if _, err := charts.Map(rec); err == nil {
 			t.Errorf("%+v was drawn", m)
 		}
+	}
+}
+
+// A drawing says what it shows, and what its letters may look like elsewhere.
+func TestDrawingsAreAccessible(t *testing.T) {
+	t.Parallel()
+	p, err := charts.Strength(record())
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg, err := p.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<svg role="img" aria-label="Strength of the answer of risk-1: better than default: +40 Elo [+20, +60]"`,
+		"<title>Strength of the answer of risk-1: better than default: +40 Elo [+20, +60]</title>", "Arial,Helvetica,sans-serif",
+	} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("the drawing does not say %q", want)
+		}
+	}
+}
+
+// What is not known is not drawn: a picture without anything known is none.
+func TestUnknownImportancesAreNotDrawn(t *testing.T) {
+	t.Parallel()
+	rec := record()
+	rec.Answer.Importance = []float64{math.NaN(), math.NaN()}
+	if _, err := charts.Importance(rec); err == nil {
+		t.Error("nothing was drawn as something")
+	}
+	rec.Answer.Importance = []float64{math.NaN(), 12}
+	p, err := charts.Importance(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if svg, err := p.SVG(); err != nil || strings.Contains(svg, ">territories<") || !strings.Contains(svg, "of 1 more it is not known") {
+		t.Errorf("a weight that is not known is drawn, or nobody says that it is not: %v", err)
 	}
 }

@@ -29,7 +29,7 @@ func Convergence(rec results.Record) (Picture, error) {
 	if math.IsNaN(rec.Generations[0].BestFitness) {
 		return approach(rec)
 	}
-	p := newPlot("Convergence of "+rec.ID, "generation", "score of its games, 0 to 1")
+	p := newPlot(title(rec, "Convergence"), "generation", "score of its games, 0 to 1")
 	p.X.Tick.Marker = ticks{}
 	var best, mean, upper, lower plotter.XYs
 	for _, g := range rec.Generations {
@@ -186,7 +186,7 @@ func approach(rec results.Record) (Picture, error) {
 	return framed(wide, high, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0, -width, 0, 0))
 		side.Draw(draw.Crop(c, c.Max.X-c.Min.X-width+margin, 0, 0, 0))
-	}), nil
+	}).named(p.Title.Text), nil
 }
 
 // verification draws the scores that the answer made on fresh games.

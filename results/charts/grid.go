@@ -66,7 +66,7 @@ func Grid(rec results.Record) (Picture, error) {
 		}
 		side := (c.Max.X - c.Min.X) / 6
 		legend.Draw(draw.Crop(c, side, -side, 0, keyRoom-(c.Max.Y-c.Min.Y)))
-	}), nil
+	}).named("Hits of " + rec.ID), nil
 }
 
 // levels is a scale of colours over numbers of hits.

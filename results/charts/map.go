@@ -56,7 +56,7 @@ func Map(rec results.Record) (Picture, error) {
 	return framed(side, side+room, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0, 0, room, 0))
 		legend.Draw(draw.Crop(c, side/20, -side/20, 0, room-(c.Max.Y-c.Min.Y)))
-	}), nil
+	}).named(p.Title.Text), nil
 }
 
 // drawable says whether a stored map is whole.

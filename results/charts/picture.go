@@ -3,6 +3,7 @@ package charts
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"image/color"
 	"io"
 	"math"
@@ -23,6 +24,7 @@ var Formats = []string{"png", "svg"}
 
 // Picture is a chart, ready to be written.
 type Picture struct {
+	name          string // what it shows
 	width, height vg.Length
 	draw          func(draw.Canvas)
 }
@@ -42,8 +44,27 @@ func (p Picture) Write(w io.Writer, format string) error {
 	default:
 		return fmt.Errorf("unknown format %q (have %s)", format, strings.Join(Formats, ", "))
 	}
-	_, err := out.WriteTo(w)
+	if format != "svg" {
+		_, err := out.WriteTo(w)
+		return err
+	}
+	var b bytes.Buffer
+	if _, err := out.WriteTo(&b); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, p.accessible(b.String()))
 	return err
+}
+
+// accessible makes a drawing say what it shows to those who do not see it, and names
+// fonts to fall back on where the one that it was measured with is not installed.
+func (p Picture) accessible(svg string) string {
+	name := html.EscapeString(strings.ReplaceAll(p.name, "\n", ": "))
+	svg = strings.Replace(svg, "<svg ", `<svg role="img" aria-label="`+name+`" `, 1)
+	if head, body, ok := strings.Cut(svg, "<g "); ok {
+		svg = head + "<title>" + name + "</title>\n<g " + body
+	}
+	return strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;")
 }
 
 // SVG returns the picture as an SVG element that can stand within a page.
@@ -65,14 +86,20 @@ const (
 const margin = 8 * vg.Length(1)
 
 // single is the picture of one plot.
-func single(p *plot.Plot) Picture { return framed(wide, high, p.Draw) }
+func single(p *plot.Plot) Picture { return framed(wide, high, p.Draw).named(p.Title.Text) }
 
 func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
-	return Picture{width, height, func(c draw.Canvas) {
+	return Picture{"", width, height, func(c draw.Canvas) {
 		c.SetColor(color.White)
 		c.Fill(c.Rectangle.Path())
 		paint(draw.Crop(c, margin, -margin, margin, -margin))
 	}}
+}
+
+// named says what a picture shows.
+func (p Picture) named(text string) Picture {
+	p.name = text
+	return p
 }
 
 // beside is the picture of one plot with its legend to the right of it.
@@ -83,7 +110,7 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	return framed(wide, high, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0, -room, 0, 0))
 		legend.Draw(draw.Crop(c, c.Max.X-c.Min.X-room+margin, 0, 0, -titleRoom))
-	})
+	}).named(p.Title.Text)
 }
 
 // nominal names the places 0, 1, ... of the horizontal axis; more than straight

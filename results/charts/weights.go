@@ -1,42 +1,66 @@
 package charts
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 )
 
 // mostLines is the number of weights whose paths can still be told apart.
 const mostLines = 20
 
-// Trajectories draws the path of every weight of the answer so far, as a share
-// of its range; of more than twenty weights the ones that moved most.
+// Trajectories draws the path of every weight of the answer so far: as a share of its
+// range, or of the sum of all where only the direction counts. Of more than twenty
+// weights it draws the ones that moved most, and says so.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
 	}
-	round := "generation"
-	if math.IsNaN(rec.Generations[0].BestFitness) {
-		round = "round"
+	y := "% of the weight's range"
+	if rec.ScaleFree {
+		y = "% of the sum of all weights"
 	}
-	p := newPlot("Weights of "+rec.ID, round, "% of the weight's range")
+	drawn := movers(rec)
+	what := "Weights"
+	if n := len(rec.Space.Free()); n > len(drawn) {
+		what = fmt.Sprintf("The %d of %d weights that moved most", len(drawn), n)
+	}
+	p := newPlot(title(rec, what), "round", y)
 	p.X.Tick.Marker = ticks{}
-	for i, k := range movers(rec) {
-		w := rec.Space[k]
+	longest := 0
+	for i, k := range drawn {
 		var at plotter.XYs
 		for _, g := range rec.Generations {
-			at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * w.Unit(g.Best.Weights[k])})
+			at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * portion(rec, g.Best.Weights, k)})
 		}
-		if err := line(p, w.Name, at, i); err != nil {
+		if err := line(p, rec.Space[k].Name, at, i); err != nil {
 			return Picture{}, err
 		}
+		longest = max(longest, len(rec.Space[k].Name))
 	}
-	p.Y.Min, p.Y.Max = 0, 100
-	return beside(p, wide/5), nil
+	room := 0.05 * (p.Y.Max - p.Y.Min)
+	p.Y.Min, p.Y.Max = max(p.Y.Min-room, -100), min(p.Y.Max+room, 100)
+	return beside(p, vg.Points(40)+vg.Length(longest)*vg.Points(5)), nil
+}
+
+// portion is where a weight lies: in its range, or in the sum of all.
+func portion(rec results.Record, w engines.Weights, k int) float64 {
+	if !rec.ScaleFree {
+		return rec.Space[k].Unit(w[k])
+	}
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	return w[k] / max(sum, math.SmallestNonzeroFloat64)
 }
 
 // movers lists the free weights, at most mostLines, in the order of the space.
@@ -61,25 +85,62 @@ func movers(rec results.Record) []int {
 	return free
 }
 
-// Importance draws what moving each weight by a quarter of its range from the
-// answer costs, in Elo, by the strategy's model of all games.
+// Importance draws what moving each weight by a quarter of its range from the answer
+// costs, in Elo, by the strategy's model of all games, the largest first, each with
+// its 95% interval. Weights of which that is not known are left out, and the picture
+// says how many.
 func Importance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {
 		return Picture{}, errors.New("the run's strategy has no model of importances (rsm and auto have)")
 	}
-	p := newPlot("Importance of the weights of "+rec.ID, "", "Elo lost by moving a quarter of the range")
-	bars, err := plotter.NewBarChart(plotter.Values(best.Importance), wide/vg.Length(2*len(best.Importance)+4))
+	var known []int
+	for i, v := range best.Importance {
+		if i < len(rec.Space) && rec.Space[i].Free() && !math.IsNaN(v) {
+			known = append(known, i)
+		}
+	}
+	if len(known) == 0 {
+		return Picture{}, errors.New("the games do not tell what any weight is worth")
+	}
+	slices.SortStableFunc(known, func(a, b int) int { return cmp.Compare(best.Importance[a], best.Importance[b]) })
+	what := "Importance of the weights"
+	if left := len(rec.Space.Free()) - len(known); left > 0 {
+		what = fmt.Sprintf("Importance of %d weights, of %d more it is not known,", len(known), left)
+	}
+	p := newPlot(title(rec, what), "Elo lost by moving the weight a quarter of its range, 95%", "")
+	names := make([]string, len(known))
+	values := make(plotter.Values, len(known))
+	var at plotter.XYs
+	var errs plotter.XErrors
+	for k, i := range known {
+		names[k], values[k] = rec.Space[i].Name, best.Importance[i]
+		at = append(at, plotter.XY{X: values[k], Y: float64(k)})
+		if i < len(best.ImportanceError) {
+			off := 1.96 * best.ImportanceError[i]
+			errs = append(errs, struct{ Low, High float64 }{min(off, values[k]), off})
+		}
+	}
+	height := vg.Length(max(high, vg.Length(len(known))*vg.Points(16)+vg.Points(90)))
+	bars, err := plotter.NewBarChart(values, min(vg.Points(18), 0.6*(height-vg.Points(80))/vg.Length(len(known)+1)))
 	if err != nil {
 		return Picture{}, err
 	}
-	bars.Color, bars.LineStyle.Width = palette[0], 0
+	bars.Horizontal, bars.Color, bars.LineStyle.Width = true, faded(palette[0]), 0
 	p.Add(bars)
-	names := make([]string, len(rec.Space))
-	for i, w := range rec.Space {
-		names[i] = w.Name
+	if len(errs) == len(at) {
+		whiskers, err := plotter.NewXErrorBars(struct {
+			plotter.XYs
+			plotter.XErrors
+		}{at, errs})
+		if err != nil {
+			return Picture{}, err
+		}
+		whiskers.LineStyle = lineStyle(0)
+		p.Add(whiskers)
 	}
-	p.Y.Min, p.Y.Max = 0, 1.08*p.Y.Max
-	nominal(p, names, 8)
-	return single(p), nil
+	p.NominalY(names...)
+	p.X.Min, p.X.Max = 0, 1.05*p.X.Max
+	p.Y.Min, p.Y.Max = -0.7, float64(len(known))-0.3
+	return framed(wide, height, p.Draw).named(p.Title.Text), nil
 }

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
@@ -20,6 +21,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"elo":      func(v results.Float) string { return signed(float64(v)) },
 	"score":    func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
 	"percent":  func(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) },
+	"chance":   func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
 	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }).Parse(pageText))
 
@@ -34,7 +36,9 @@ func signed(v float64) string {
 type content struct {
 	results.Record
 	Reproduce string
+	Headline  string // of a tournament
 	Weights   []weight
+	Note      string // on the table of weights
 	Answer    *results.Answer
 	Fresh     int  // games of the verification
 	Scored    bool // points were counted
@@ -66,9 +70,10 @@ func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
 		c.Answer = &best
-		c.Weights = weights(rec, best)
+		c.Weights, c.Note = weights(rec, best), note(best)
 	} else if rec.Summary.Answer != nil {
 		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
+		c.Headline = headline(c.Answer.Standings)
 	}
 	if c.Answer != nil {
 		for _, s := range c.Answer.Standings {
@@ -88,7 +93,7 @@ func Write(w io.Writer, rec results.Record) error {
 		}
 	}
 	for _, draw := range []func(results.Record) (charts.Picture, error){
-		charts.Convergence, charts.Trajectories, charts.Importance, charts.Map, charts.Crosstable, charts.Grid,
+		charts.Strength, charts.Convergence, charts.Trajectories, charts.Importance, charts.Map, charts.Crosstable, charts.Grid,
 	} {
 		p, err := draw(rec)
 		if err != nil {
@@ -104,6 +109,32 @@ func Write(w io.Writer, rec results.Record) error {
 		return fmt.Errorf("run %s: %w", rec.ID, err)
 	}
 	return nil
+}
+
+// headline says who has won a tournament, and how sure that is.
+func headline(list []results.Standing) string {
+	if len(list) < 2 || list[0].Next == nil {
+		return ""
+	}
+	first, lead := list[0], list[0].Next
+	what := "leads"
+	if lead.Interval.Low > 0 {
+		what = "is stronger than all others"
+	}
+	return fmt.Sprintf("%s %s: %s Elo [%s, %s] above %s", first.Agent, what, signed(float64(lead.Difference)),
+		signed(lead.Interval.Low), signed(lead.Interval.High), list[1].Agent)
+}
+
+// note says what the numbers of the table of weights mean.
+func note(a results.Answer) string {
+	var parts []string
+	if len(a.Error) > 0 {
+		parts = append(parts, "± is one standard error: how far the best may lie from the answer; - is not known.")
+	}
+	if len(a.Importance) > 0 {
+		parts = append(parts, "Importance is the Elo that moving the weight by a quarter of its range costs.")
+	}
+	return strings.Join(parts, " ")
 }
 
 // reproduce is the command that gives the same result again.

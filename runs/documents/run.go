@@ -8,29 +8,30 @@ import (
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string             `json:"run"`
-	Kind        string             `json:"kind"`
-	Name        string             `json:"name,omitempty"`
-	Engine      string             `json:"engine"`
-	Strategy    string             `json:"strategy,omitempty"`
-	Seed        uint64             `json:"seed"`
-	Status      string             `json:"status"`
-	Started     time.Time          `json:"started"`
-	Ended       *time.Time         `json:"ended,omitempty"`
-	Generations int                `json:"generations"`
-	Games       int                `json:"games"`
-	Rating      *results.Float     `json:"rating,omitempty"`
-	Interval    *results.Interval  `json:"interval,omitempty"`
-	Against     string             `json:"against,omitempty"`
-	Verdict     *results.Verdict   `json:"verdict"`
-	Tags        []string           `json:"tags,omitempty"`
-	Note        string             `json:"note,omitempty"`
-	Version     string             `json:"version"`
-	Host        string             `json:"host"`
-	Config      string             `json:"config,omitempty"`
-	Best        *BestWeights       `json:"best,omitempty"`
-	Standings   []results.Standing `json:"standings,omitempty"`
-	History     []Generation       `json:"history,omitempty"`
+	Run         string              `json:"run"`
+	Kind        string              `json:"kind"`
+	Name        string              `json:"name,omitempty"`
+	Engine      string              `json:"engine"`
+	Strategy    string              `json:"strategy,omitempty"`
+	Seed        uint64              `json:"seed"`
+	Status      string              `json:"status"`
+	Started     time.Time           `json:"started"`
+	Ended       *time.Time          `json:"ended,omitempty"`
+	Generations int                 `json:"generations"`
+	Games       int                 `json:"games"`
+	Rating      *results.Float      `json:"rating,omitempty"`
+	Interval    *results.Interval   `json:"interval,omitempty"`
+	Against     string              `json:"against,omitempty"`
+	Verdict     *results.Verdict    `json:"verdict"`
+	Tags        []string            `json:"tags,omitempty"`
+	Note        string              `json:"note,omitempty"`
+	Version     string              `json:"version"`
+	Host        string              `json:"host"`
+	Config      string              `json:"config,omitempty"`
+	Best        *BestWeights        `json:"best,omitempty"`
+	Standings   []results.Standing  `json:"standings,omitempty"`
+	Strength    []results.Milestone `json:"strength,omitempty"`
+	History     []Generation        `json:"history,omitempty"`
 }
 
 // BestWeights are the weights of a run's answer.
@@ -78,7 +79,7 @@ func Record(rec results.Record) Run {
 		r.History = append(r.History, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
 	if rec.Answer != nil {
-		r.Standings = rec.Answer.Standings
+		r.Standings, r.Strength = rec.Answer.Standings, rec.Answer.Strength
 	}
 	if best, ok := rec.Best(); ok {
 		r.Best = &BestWeights{

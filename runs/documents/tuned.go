@@ -30,20 +30,21 @@ func Tuned(t runs.Tuned) any {
 		Forfeits    int      `json:"forfeits,omitempty"`
 	}
 	doc := struct {
-		Run          string           `json:"run"`
-		Engine       string           `json:"engine"`
-		Strategy     string           `json:"strategy"`
-		Seed         uint64           `json:"seed"`
-		Generations  []generationJSON `json:"generations"`
-		Best         bestJSON         `json:"best"`
-		Verdict      *results.Verdict `json:"verdict"`
-		Verification []tuning.Match   `json:"verification"`
-		Doubts       []string         `json:"doubts,omitempty"`
-		Unused       string           `json:"unused,omitempty"`
-		Reproducible *bool            `json:"reproducible,omitempty"` // false where it is not
-		Games        int              `json:"games"`
-		Seconds      float64          `json:"seconds"`
-	}{Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+		Run          string              `json:"run"`
+		Engine       string              `json:"engine"`
+		Strategy     string              `json:"strategy"`
+		Seed         uint64              `json:"seed"`
+		Generations  []generationJSON    `json:"generations"`
+		Best         bestJSON            `json:"best"`
+		Verdict      *results.Verdict    `json:"verdict"`
+		Verification []tuning.Match      `json:"verification"`
+		Strength     []results.Milestone `json:"strength,omitempty"`
+		Doubts       []string            `json:"doubts,omitempty"`
+		Unused       string              `json:"unused,omitempty"`
+		Reproducible *bool               `json:"reproducible,omitempty"` // false where it is not
+		Games        int                 `json:"games"`
+		Seconds      float64             `json:"seconds"`
+	}{Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Strength: t.Strength, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),

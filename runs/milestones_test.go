@@ -1,0 +1,44 @@
+package runs_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/runs"
+)
+
+// A run measures how its answer grew, by games of its own: it ends at the verified
+// answer, in order, the same however many workers play, and the verification is that
+// of a run that measures nothing.
+func TestStrengthDuringTheSearch(t *testing.T) {
+	t.Parallel()
+	config := "engine: {name: track}\nstrategy: {name: de}\nbudget: {games: 400}\nverification: {games: 200, opponents: [default]}\nseed: 3\n"
+	tune := func(workers int) runs.Tuned {
+		r, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t), Workers: workers}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := tune(2)
+	if len(r.Strength) < 3 {
+		t.Fatalf("%+v of %d rounds", r.Strength, len(r.Rounds))
+	}
+	for i, m := range r.Strength[1:] {
+		if before := r.Strength[i]; m.Round <= before.Round || m.Games <= before.Games {
+			t.Errorf("%+v follows %+v", m, before)
+		}
+	}
+	last, match := r.Strength[len(r.Strength)-1], r.Verdict.Matches[0]
+	if last.Games != r.Games || float64(last.Rating) != match.Elo || last.Played != match.Games || last.Round != len(r.Rounds) {
+		t.Errorf("it ends at %+v, verified %+v", last, match)
+	}
+	if diff := cmp.Diff(r.Strength, tune(1).Strength); diff != "" {
+		t.Error(diff)
+	}
+	small, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{"verification.games=8"}, Store: inStore(t)}, nil)
+	if err != nil || small.Strength != nil {
+		t.Errorf("%+v of a verification of 8 games, %v", small.Strength, err)
+	}
+}
