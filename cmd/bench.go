@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -99,51 +100,32 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return a.benchStored()
 	case len(o.constants) > 0:
 		return a.benchConstants(ctx, o)
-	}
-	entries := a.catalog.BenchEntries()
-	if o.calibrate && o.strategy == "all" {
+	case o.suite != "duel" && o.suite != "wild":
+		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
+	case o.suite == "wild" && len(o.variant) > 0:
+		return usagef("--variant: the problems of the wild suite have variants of their own")
+	case o.calibrate && o.strategy == "all":
 		o.strategy = "auto"
 	}
-	if o.strategy != "all" {
-		i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(o.strategy) })
-		if i < 0 {
-			return usagef("--strategy: unknown strategy %q (have %s, all)", o.strategy, strings.Join(a.benchNames(), ", "))
-		}
-		entries = entries[i : i+1]
-	}
-	variant, err := parseVariant(o.variant)
+	entries, err := a.benched(o.strategy)
 	if err != nil {
 		return err
 	}
 	p := a.newProgress("runs")
 	defer p.finish()
-	if o.suite != "duel" && o.suite != "wild" {
-		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
-	}
-	if o.suite == "wild" && len(o.variant) > 0 {
-		return usagef("--variant: the problems of the wild suite have variants of their own")
-	}
-	first, seeds, err := benchSeeds(o.seeds)
+	options, err := o.options(a.events(p))
 	if err != nil {
 		return err
 	}
-	options := bench.Options{
-		Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: int(o.workers), Variant: variant,
-		Events: a.events(p),
-	}
-	if err := options.Validate(); err != nil {
-		return usage(err)
-	}
-	if o.dryRun {
+	switch {
+	case o.dryRun:
 		if o.suite == "wild" { // every seed is one duel
 			options.Kinds, options.Dims = bench.Kinds[:1], bench.Dims[:1]
 		}
 		return a.printBenchForecast(entries, options)
-	}
-	if o.calibrate {
+	case o.calibrate:
 		return a.benchCalibrate(ctx, o, entries[0], options)
-	}
-	if o.suite == "wild" {
+	case o.suite == "wild":
 		report, err := bench.RunWild(ctx, entries, options)
 		if err != nil {
 			return err
@@ -160,6 +142,33 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return a.writeJSON(report)
 	}
 	return a.printBench(report)
+}
+
+// benched are the entries of a strategy, or of all.
+func (a *app) benched(strategy string) ([]bench.Entry, error) {
+	entries := a.catalog.BenchEntries()
+	if strategy == "all" {
+		return entries, nil
+	}
+	i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(strategy) })
+	if i < 0 {
+		return nil, usagef("--strategy: unknown strategy %q (have %s, all)", strategy, strings.Join(a.benchNames(), ", "))
+	}
+	return entries[i : i+1], nil
+}
+
+// options turns what was typed into the options of a bench.
+func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
+	variant, err := parseVariant(o.variant)
+	if err != nil {
+		return bench.Options{}, err
+	}
+	first, seeds, err := benchSeeds(o.seeds)
+	if err != nil {
+		return bench.Options{}, err
+	}
+	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: int(o.workers), Variant: variant, Events: events}
+	return out, usage(out.Validate())
 }
 
 // parseVariant reads name=value pairs into a variant.

@@ -52,20 +52,8 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 			if o.config == "" && o.resume == "" {
 				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
 			}
-			if o.resume != "" && o.name != "" {
-				return errRenamed
-			}
-			if cmd.Flags().Changed("generations") {
-				if o.generations < 1 {
-					return usagef("--generations %d: at least 1 is needed", o.generations)
-				}
-				o.overrides = append(o.overrides, fmt.Sprintf("budget.rounds=%d", o.generations))
-			}
-			if o.seeds != "" && (o.seed.set || o.resume != "" || o.dryRun) {
-				return usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
-			}
-			if o.seed.set {
-				o.overrides = append(o.overrides, "seed="+o.seed.String())
+			if err := o.complete(cmd.Flags().Changed("generations")); err != nil {
+				return err
 			}
 			return run(cmd.Context(), o)
 		},
@@ -85,6 +73,26 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 	programFlags(f, &o.programs)
 	a.jsonFlag(c)
 	return c
+}
+
+// complete checks what was typed and turns flags that stand for keys of the config
+// into overrides.
+func (o *evolveOptions) complete(generations bool) error {
+	switch {
+	case o.resume != "" && o.name != "":
+		return errRenamed
+	case generations && o.generations < 1:
+		return usagef("--generations %d: at least 1 is needed", o.generations)
+	case o.seeds != "" && (o.seed.set || o.resume != "" || o.dryRun):
+		return usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
+	}
+	if generations {
+		o.overrides = append(o.overrides, fmt.Sprintf("budget.rounds=%d", o.generations))
+	}
+	if o.seed.set {
+		o.overrides = append(o.overrides, "seed="+o.seed.String())
+	}
+	return nil
 }
 
 func (o evolveOptions) options() runs.Options {

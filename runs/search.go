@@ -67,8 +67,18 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	if s.pool(len(training)); len(s.mistakes) > 0 {
 		return nil, s.checked()
 	}
-	apart := s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options))
-	sr.build = func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
+	sr.build = s.builder(m, options, s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options)))
+	if sr.strategy, sr.options, err = sr.build(sr.problem); err != nil {
+		s.wrong("strategy", err)
+		return nil, s.checked()
+	}
+	return sr, s.checked()
+}
+
+// builder makes the strategy of a method under some options for a problem; apart,
+// its agents do not meet each other. It also says which options are in use.
+func (s *setup) builder(m Method, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
+	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 		plain := func(p tuning.Problem) (tuning.Strategy, error) {
 			made, err := m.New(p, options)
 			if err == nil {
@@ -86,11 +96,6 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		}
 		return made, used, err
 	}
-	if sr.strategy, sr.options, err = sr.build(sr.problem); err != nil {
-		s.wrong("strategy", err)
-		return nil, s.checked()
-	}
-	return sr, s.checked()
 }
 
 // pool checks what the objective says of a pool of so many opponents.

@@ -39,14 +39,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 			return Rated{}, err
 		}
 		defer e.setup.close()
-		e.zeros()
-		if err := e.prepare(ctx); err != nil {
-			return Rated{}, err
-		}
-		if err := e.canLog(e.Games); err != nil {
-			return Rated{}, err
-		}
-		if err := e.varied(ctx, e.field[0], e.Options); err != nil {
+		if err := e.check(ctx); err != nil {
 			return Rated{}, err
 		}
 	}
@@ -92,6 +85,18 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = report(out)
 	}
 	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+}
+
+// check refuses a config that cannot be played.
+func (e *event) check(ctx context.Context) error {
+	e.zeros()
+	if err := e.prepare(ctx); err != nil {
+		return err
+	}
+	if err := e.canLog(e.Games); err != nil {
+		return err
+	}
+	return e.varied(ctx, e.field[0], e.Options)
 }
 
 // event is one tournament being played.
