@@ -8,9 +8,9 @@
 //
 //  0. The field. In two directions (free weights, less one where only their
 //     directions count), and from N = 500 on, package gp begins. After 0.3 N games it
-//     goes on to the end if the log Bayes factor of its model over a quadratic is above
-//  4. Then its peak is refined as in 3, unless the model sees an edge there. If not,
-//     what follows plays the rest, from the field's peak.
+//     goes on to the end if its model is e times as likely as a quadratic (Bayes
+//     factor). Then its peak is refined as in 3, unless the model sees an edge there. If
+//     not, what follows plays the rest, from the field's peak.
 //  1. The response-surface phase. Package rsm fits a quadratic to all games and goes
 //     to its maximum, within a trust region about the start (from N = 1,000 on). It
 //     tests its lack of fit after a fifth of the rounds (from N = 60 n^2 on), and

@@ -19,7 +19,7 @@ const (
 	// fieldShare is the share of the games after which it must have shown a reason.
 	fieldShare = 0.3
 	// fieldOdds is the log Bayes factor of the field over a quadratic that is one.
-	fieldOdds = 4.0
+	fieldOdds = 1.0
 	// nearPeak is the radius of the games about the field's peak that refine it, as a
 	// share of every range.
 	nearPeak = 0.05
