@@ -26,6 +26,7 @@
 //	Scener                  a position as data to draw
 //	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
 //	Roster                  agents that ship with it
+//	Dealer                  how many deals there are
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
 //	Annotator, Reasoner     (of a Game) how people write it down; why it is over
 //	Teller                  (of a Game) what chance did   Told

@@ -102,9 +102,9 @@ func (s *setup) program(name, folder string) (external.Program, error) {
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned names the weights of a program that the config says anything about:
-// nothing where it takes the weights of an agent from somewhere else, whose names
-// nobody knows yet.
+// mentioned names the weights of a program that the config says anything about. It
+// is nil where the config takes the weights of an agent from somewhere else, whose
+// names nobody knows yet: any may be meant.
 func (s *setup) mentioned(program string) []string {
 	names := make(map[string]bool)
 	tuned := s.config.Engine.Player == program && len(s.config.Engine.Weights.Named) > 0
@@ -125,7 +125,7 @@ func (s *setup) mentioned(program string) []string {
 			}
 		}
 	}
-	return slices.Sorted(maps.Keys(names))
+	return append([]string{}, slices.Sorted(maps.Keys(names))...)
 }
 
 // declared reads a weight that the config declares.

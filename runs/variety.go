@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -15,6 +16,9 @@ const varietyTime = 2 * time.Second
 // varied refuses a run whose deals do not differ, unless it is forced: its games
 // between two agents would be one game, and every interval from them too narrow.
 func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) error {
+	if err := s.dealt(o); err != nil {
+		return err
+	}
 	limited, cancel := context.WithTimeout(ctx, varietyTime)
 	defer cancel()
 	played, different := 0, 0
@@ -32,6 +36,33 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		return nil
 	}
 	return mistake(s.doc.Locate("openings", errors.New(sameGames)))
+}
+
+// leastDeals is the number of different deals below which a game that counts them is
+// refused: players without chance would play the same games again.
+const leastDeals = 50
+
+// dealt refuses a game of a few deals, unless it is forced. That all deals are one
+// is found by playing.
+func (s *setup) dealt(o Options) error {
+	d, ok := s.engine.(engines.Dealer)
+	if !ok || s.openings().RandomPlies > 0 {
+		return nil
+	}
+	n := d.Deals()
+	if n < 2 || n >= leastDeals {
+		return nil
+	}
+	pairs := "all pairs"
+	if games := s.config.Budget.Games; games > 0 {
+		pairs = fmt.Sprintf("%d pairs", games/2)
+	}
+	text := fmt.Sprintf("%d different openings for %s: players without chance would play the same games again", n, pairs)
+	if o.Force {
+		o.warn("warning: %s", text)
+		return nil
+	}
+	return mistake(s.doc.Locate("engine.settings.openings", fmt.Errorf("%s; give at least %d, set random_plies, or --force to play all the same", text, leastDeals)))
 }
 
 const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; " +

@@ -29,6 +29,7 @@ var (
 	_ engines.Analyst     = (*engine)(nil)
 	_ engines.Perfter     = (*engine)(nil)
 	_ engines.Illustrator = (*engine)(nil)
+	_ engines.Dealer      = (*engine)(nil)
 )
 
 // New returns the game at its default settings.

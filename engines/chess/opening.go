@@ -94,6 +94,15 @@ func (e *engine) open(seed uint64) (*game, error) {
 	return nil, fmt.Errorf("no game was left after an opening of %d random plies in %d tries", t.randomPlies, openingTries)
 }
 
+// Deals is the number of different openings: those of the book, or the start alone,
+// where no random plies are added.
+func (e *engine) Deals() int {
+	if e.table.randomPlies > 0 {
+		return 0
+	}
+	return max(1, len(e.table.book))
+}
+
 // below is a random number in [0, n), n > 0. The high word of the product favours
 // no number by more than n in 2^64.
 func below(pcg *rand.PCG, n int) int {

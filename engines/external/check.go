@@ -185,12 +185,13 @@ func (t *trial) legal(ctx context.Context) error {
 	if err := t.judge(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
 		return err
 	}
-	t.limit()
+	t.limit(first != nil && first.Kind == engines.Stalled)
 	return nil
 }
 
-// limit compares what the program says of its thinking with its limit.
-func (t *trial) limit() {
+// limit compares what the program says of its thinking with its limit. A program
+// that has stalled has not kept a limit of nodes at all.
+func (t *trial) limit(stalled bool) {
 	host, ok := t.engine.(*Table)
 	if !ok {
 		return
@@ -210,6 +211,8 @@ func (t *trial) limit() {
 	}
 	slices.Sort(nodes)
 	switch {
+	case l.Nodes > 0 && stalled:
+		t.say("limit", Fail, "%s goes on after 'go %v': use depth", t.program.Name, l)
 	case l.Depth > 0 && deepest > l.Depth:
 		t.say("limit", Fail, "%s goes on after '%v': it says that it has searched to depth %d", t.program.Name, l, deepest)
 	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)-1] > 2*l.Nodes+1000:

@@ -137,6 +137,14 @@ func (t *table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
 
+// Deals is the number of different deals of the game, 0 where it is large.
+func (t *table) Deals() int {
+	if d, ok := t.game.(engines.Dealer); ok {
+		return d.Deals()
+	}
+	return 0
+}
+
 // Roster names the agents that the game ships. At the table of a program they are
 // other players than its own.
 func (t *table) Roster() []engines.Agent {

@@ -41,7 +41,7 @@ type Options struct {
 	// Options are settings of the program, in the order of the config.
 	Options []Option
 	// Tuned names the weights that the config mentions, for programs that declare
-	// more numbers than anybody would tune.
+	// more numbers than anybody would tune; nil is that any may be meant.
 	Tuned []string
 	// Declared are the weights of a program that cannot declare any.
 	Declared engines.Space

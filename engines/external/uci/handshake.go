@@ -74,7 +74,7 @@ func (s *Session) find(name string) (option, bool) {
 }
 
 // weights says which numbers can be tuned, and which are: those that the config
-// names, or all that it sets in no other way where it names none. Names that the
+// names, or all that it sets in no other way where any may be meant. Names that the
 // engine does not have are left to whoever knows where the config has them.
 func (s *Session) weights(d *driver.Description) error {
 	for _, o := range s.options {
@@ -83,7 +83,7 @@ func (s *Session) weights(d *driver.Description) error {
 			continue
 		}
 		d.Offers = append(d.Offers, w)
-		if len(s.Tuned) == 0 && o.kind == spin && !s.isSet(o.name) {
+		if s.Tuned == nil && o.kind == spin && !s.isSet(o.name) {
 			s.tune(d, o, w)
 		}
 	}

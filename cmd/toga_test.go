@@ -1,0 +1,53 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// Toga II, a chess engine of Debian, plays the same games with one worker and with
+// two. LANISTA_EXHAUSTIVE=1 plays forty of them.
+func TestTogaPlaysAlike(t *testing.T) {
+	t.Parallel()
+	const toga = "/usr/games/toga2"
+	if _, err := exec.LookPath(toga); err != nil {
+		t.Skipf("Toga II is not installed: no real engine is played (%v)", err)
+	}
+	cycles := 2
+	switch {
+	case exhaustive:
+		cycles = 20
+	case testing.Short():
+		t.Skip("games of a real engine take seconds")
+	}
+	dir := t.TempDir()
+	write(t, dir, "toga.yaml", fmt.Sprintf(`
+programs:
+  toga: {command: [%s], protocol: uci, options: {Hash: 4}}
+engine: {name: chess, settings: {limit: depth 1, resign_moves: 3, draw_moves: 8}}
+agents:
+  - {name: usual, player: toga}
+  - {name: fearful, player: toga, weights: {King Safety: 300}}
+schedule: {cycles: %d}
+seed: 1
+`, toga, cycles))
+	var games [2]string
+	for i := range games {
+		name := fmt.Sprintf("%d.pgn", i+1)
+		out, err := lanista(t, dir, "tournament", "toga.yaml", "--workers", fmt.Sprint(i+1), "--games", name).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		games[i] = string(text)
+	}
+	if games[0] == "" || games[0] != games[1] {
+		t.Errorf("one worker:\n%s\ntwo:\n%s", games[0], games[1])
+	}
+}
