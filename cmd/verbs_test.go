@@ -136,7 +136,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{engine: "risk", depth: 7})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		engine: "risk", seat: 1, agent: "champion", seed: seedFlag{3, true}, db: runs.DefaultStore,
+		engine: "risk", seat: 1, seed: seedFlag{3, true}, db: runs.DefaultStore,
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
