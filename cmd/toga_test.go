@@ -26,7 +26,7 @@ func TestTogaPlaysAlike(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "toga.yaml", fmt.Sprintf(`
 programs:
-  toga: {command: [%s], protocol: uci, options: {Hash: 4}}
+  toga: {command: [%s], protocol: uci, options: {Hash: 4}, restart: game}
 engine: {name: chess, settings: {limit: depth 1, resign_moves: 3, draw_moves: 8}}
 agents:
   - {name: usual, player: toga}
