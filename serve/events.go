@@ -76,10 +76,11 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 	for {
 		var err error
 		select {
-		case <-ctx.Done():
+		case <-ctx.Done(): // the client has left, or the server ends
+			s.bye(out)
 			return
 		case <-s.stop:
-			_ = out.event("bye", struct{}{})
+			s.bye(out)
 			return
 		case <-tick.C:
 			err = out.write(": still here\n\n")
@@ -92,6 +93,15 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 		if err != nil {
 			return
 		}
+	}
+}
+
+// bye is the last event where the server ends.
+func (s *Server) bye(out *stream) {
+	select {
+	case <-s.stop:
+		_ = out.event("bye", struct{}{})
+	default:
 	}
 }
 

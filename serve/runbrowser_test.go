@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
 )
 
 // axe is the text of axe-core (the npm package axe-core, file axe.min.js), named by
@@ -91,13 +92,20 @@ func TestAPageFollowsARun(t *testing.T) {
 	p := newTab(t, s)
 	p.open("/runs")
 	p.until(`document.getElementById("live").dataset.live === "on"`)
-	done := make(chan error, 1)
+	done, looked := make(chan error, 1), make(chan struct{})
 	go func() {
 		text := `{engine: {name: risk, settings: {map: grid, size: 3, depth: 2}}, seed: 1, budget: {games: 6000},
   strategy: {name: genetic, population: 60}, verification: {games: 40, opponents: [default]}}`
-		_, err := catalog.Tune(t.Context(), runs.Options{Store: path, Text: text, Workers: 1}, nil)
+		waits := tuning.Events{RoundSaved: func(r tuning.Round) {
+			if r.Number == 3 { // until somebody has looked, however fast the machine is
+				<-looked
+			}
+		}}
+		_, err := catalog.Tune(t.Context(), runs.Options{Store: path, Text: text, Workers: 1, Events: waits}, nil)
 		done <- err
 	}()
+	look := sync.OnceFunc(func() { close(looked) })
+	t.Cleanup(look)
 	p.until(`document.querySelector("#list tbody tr")`) // nobody has reloaded the page
 	p.open("/runs/last")
 	const newest = `Number(document.querySelector("#rounds tbody th")?.textContent ?? 0)`
@@ -111,6 +119,7 @@ func TestAPageFollowsARun(t *testing.T) {
 	})()`)
 	const seen = `document.querySelector('[data-chart="points"]').getBoundingClientRect().top`
 	y := eval[float64](p, seen)
+	look()
 	p.until(newest + fmt.Sprintf(` > %d`, before))
 	if now := eval[float64](p, seen); math.Abs(now-y) > 2 || eval[float64](p, `scrollY`) == 0 {
 		t.Errorf("what the reader sees has moved from %v to %v", y, now)

@@ -8,7 +8,8 @@ import { ratingTable, terms, bar } from "./thinking.js";
 import { face } from "./view.js";
 import { Setup } from "./setup.js";
 import { count, over as tellOver } from "./tally.js";
-import { download } from "./picture.js";
+import { copyAddress, download } from "./picture.js";
+import { listenToKeys } from "./keyboard.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -353,16 +354,7 @@ const keys = {
 };
 
 function listen() {
-  document.addEventListener("keydown", (event) => {
-    const on = event.target instanceof Element ? event.target.closest("input, select, textarea, dialog[open], button, summary, a") : null;
-    const field = on instanceof HTMLInputElement || on instanceof HTMLSelectElement || on instanceof HTMLTextAreaElement || on instanceof HTMLDialogElement;
-    if (event.ctrlKey || event.altKey || event.metaKey || !node || field || event.key === "Enter" && on) return;
-    if (setup.scene && setup.key(event.key)) { event.preventDefault(); return; }
-    const known = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!known) return;
-    event.preventDefault();
-    known[1]();
-  });
+  listenToKeys(keys, () => Boolean(node), (key) => Boolean(setup.scene && setup.key(key)));
   for (const [id, key] of Object.entries({ new: "n", undo: "u", hint: "h", ai: "Enter", auto: "p" })) byId(id).addEventListener("click", keys[key][1]);
   byId("resume").addEventListener("click", () => { paused = false; show(); advance(); });
   byId("thinking").addEventListener("toggle", () => { if (game) show(); });
@@ -376,11 +368,7 @@ function listen() {
     if (input.value.trim()) play([input.value.trim()]);
     input.value = "";
   });
-  byId("link").addEventListener("click", async () => {
-    const address = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify({ position: answer().position, settings }))}`;
-    await navigator.clipboard?.writeText(address).catch(() => {});
-    byId("told").textContent = "The address of this position is copied.";
-  });
+  byId("link").addEventListener("click", async () => { byId("told").textContent = await copyAddress({ position: answer().position, settings }); });
   byId("svg").addEventListener("click", () => download(board.picture, `${engine}.svg`));
   byId("edit").addEventListener("click", () => { stop(); setup.open(answer()); paint(); });
   byId("key-list").replaceChildren(...Object.entries(keys).flatMap(([key, [what]]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, what)]));

@@ -18,3 +18,13 @@ export function download(picture, name) {
   link.download = name;
   link.click();
 }
+
+/**
+ * Copies the address at which a table of this position begins, and says so.
+ * @param {{ position: string, settings: Record<string, string> }} table
+ */
+export async function copyAddress(table) {
+  const address = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify(table))}`;
+  await navigator.clipboard?.writeText(address).catch(() => {});
+  return "The address of this position is copied.";
+}
