@@ -7,11 +7,10 @@ import (
 
 // transpositions is the hash table of a midgame search. What one search has
 // stored is invisible to the next, so that a player's moves do not depend on
-// the games it played before. The table is as large as the deepest search so
-// far deserves.
+// the games it played before; nor does the size of the table, which is what the
+// depth of the search deserves.
 type transpositions struct {
 	*tableMemory // nil without a table
-	log          int
 	shift        uint
 }
 
@@ -50,11 +49,11 @@ func (t *transpositions) begin(depth int) {
 	if depth < tableDepth {
 		return
 	}
-	t.log = max(t.log, min(8+2*(depth-tableDepth), 18))
-	t.shift = uint(64 - t.log)
+	size := min(8+2*(depth-tableDepth), 18)
+	t.shift = uint(64 - size)
 	t.tableMemory = tableMemories.Get().(*tableMemory)
-	if len(t.slots) < 1<<t.log {
-		t.slots = make([]transposition, 1<<t.log)
+	if len(t.slots) < 1<<size {
+		t.slots = make([]transposition, 1<<size)
 		t.search = 0
 	}
 	if t.search++; t.search == 0 {
