@@ -5,7 +5,7 @@ BIN := $(CURDIR)/bin
 FUZZTIME ?= 20s
 BENCH ?= .
 
-.PHONY: help build run test long race lint bench fuzz cover format
+.PHONY: help build run test long race lint bench fuzz cover format completions dist
 
 help:
 	@echo 'make build   bin/lanista'
@@ -18,6 +18,8 @@ help:
 	@echo 'make bench   benchmarks; BENCH=REGEXP chooses'
 	@echo 'make fuzz    every fuzz test for FUZZTIME (20s)'
 	@echo 'make cover   coverage, as cover.html'
+	@echo 'make completions  for bash, zsh, fish and PowerShell, in bin/completions'
+	@echo 'make dist    archives for Linux, macOS and Windows with their checksums, in bin/dist'
 
 build:
 	go build -trimpath -o $(BIN)/ ./cmd/lanista
@@ -62,3 +64,21 @@ fuzz:
 cover:
 	go test -coverprofile=cover.out ./...
 	go tool cover -html=cover.out -o cover.html
+
+completions: build
+	mkdir -p $(BIN)/completions
+	for shell in bash zsh fish powershell; do $(BIN)/lanista completion $$shell > $(BIN)/completions/lanista.$$shell || exit 1; done
+
+# The program is one file: an archive holds it, the licence and the README.
+PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+
+dist:
+	rm -rf $(BIN)/dist && mkdir -p $(BIN)/dist
+	for platform in $(PLATFORMS); do \
+		system=$${platform%/*}; machine=$${platform#*/}; name=lanista-$$system-$$machine; suffix=; \
+		test $$system = windows && suffix=.exe; \
+		mkdir $(BIN)/dist/$$name && cp LICENSE README.md $(BIN)/dist/$$name/ && \
+		CGO_ENABLED=0 GOOS=$$system GOARCH=$$machine go build -trimpath -ldflags=-s -o $(BIN)/dist/$$name/lanista$$suffix ./cmd/lanista && \
+		tar -C $(BIN)/dist -czf $(BIN)/dist/$$name.tar.gz $$name && rm -r $(BIN)/dist/$$name || exit 1; \
+	done
+	cd $(BIN)/dist && sha256sum *.tar.gz > SHA256SUMS

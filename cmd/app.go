@@ -165,6 +165,8 @@ of weights, and hands back the best weights with the evidence that they are.
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp(root))
+	root.Version = versionLine(a.name, runs.BuildInfo())
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // checkArgs makes mistakes in the arguments of a command and of those below it
@@ -74,7 +77,17 @@ func newHelp(root *cobra.Command) *cobra.Command {
 // parsing is what Go's own reading of numbers says, which no user needs.
 var parsing = regexp.MustCompile(`strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)`)
 
-// flagError makes a mistake in a flag a usage error.
-func flagError(_ *cobra.Command, err error) error {
-	return usagef("%s", parsing.ReplaceAllString(err.Error(), "a number is needed"))
+// flagError makes a mistake in a flag a usage error, and says which flag may have
+// been meant.
+func flagError(c *cobra.Command, err error) error {
+	text := parsing.ReplaceAllString(err.Error(), "a number is needed")
+	if typed, unknown := strings.CutPrefix(text, "unknown flag: --"); unknown {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		if meant := keys.Nearest(known, typed); meant != "" {
+			text += fmt.Sprintf(" (did you mean --%s?)", meant)
+		}
+		text += fmt.Sprintf("\nSee '%s --help'", c.CommandPath())
+	}
+	return usagef("%s", text)
 }

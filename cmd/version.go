@@ -18,7 +18,7 @@ func newVersion(a *app) *cobra.Command {
 			if a.json {
 				return a.writeJSON(b)
 			}
-			fmt.Fprintf(a.out, "%s %s %s %s\n", a.name, b.Version, b.Go, b.Platform)
+			fmt.Fprintln(a.out, versionLine(a.name, b))
 			if b.Revision != "" {
 				fmt.Fprintf(a.out, "revision %s\n", b.Revision)
 			}
@@ -27,4 +27,9 @@ func newVersion(a *app) *cobra.Command {
 	}
 	a.jsonFlag(c)
 	return c
+}
+
+// versionLine is what --version prints.
+func versionLine(name string, b runs.Build) string {
+	return fmt.Sprintf("%s %s %s %s", name, b.Version, b.Go, b.Platform)
 }
