@@ -32,15 +32,8 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	if v := rec.Verdict(); v != nil {
 		fmt.Fprintf(a.out, "%s\n\n", v)
 	}
-	if len(rec.Generations) > 0 {
-		t := a.table("generation", "games", "best", "mean", "spread", "answer so far")
-		for _, g := range rec.Generations {
-			t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
-				weightList(rec.Space, g.Best.Weights))
-		}
-		if err := t.flush(); err != nil {
-			return err
-		}
+	if err := a.printRounds(rec); err != nil {
+		return err
 	}
 	if best, ok := rec.Best(); ok {
 		fmt.Fprintf(a.out, "\nBest weights: %s\n", weightList(rec.Space, best.Weights))
@@ -60,6 +53,27 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	}
 	fmt.Fprint(a.out, rec.Config)
 	return nil
+}
+
+// shownRounds is how many rounds of a long run are listed, the last ones.
+const shownRounds = 20
+
+// printRounds lists the rounds of a run; of a long one the last.
+func (a *app) printRounds(rec results.Record) error {
+	rounds := rec.Generations
+	if len(rounds) == 0 {
+		return nil
+	}
+	if left := len(rounds) - shownRounds; left > shownRounds/2 {
+		fmt.Fprintf(a.out, "%d earlier rounds are left out; --json has them all.\n", left)
+		rounds = rounds[left:]
+	}
+	t := a.table("round", "games", "best", "mean", "spread", "answer so far")
+	for _, g := range rounds {
+		t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
+			weightList(rec.Space, g.Best.Weights))
+	}
+	return t.flush()
 }
 
 // fitness is a number of a population, "-" where the strategy keeps none.
