@@ -134,6 +134,9 @@ func TestSearchStops(t *testing.T) {
 // TestSearchAllocatesNothing looks at searches after the first, which makes the
 // stack and the table.
 func TestSearchAllocatesNothing(t *testing.T) {
+	if slow > 1 {
+		t.Skip("under the race detector pools of memory drop some of it by chance")
+	}
 	g := startGame()
 	pcg := engines.PCG(3)
 	g.scatter(&pcg, 20)
