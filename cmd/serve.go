@@ -46,9 +46,10 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	var o serveOptions
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Show the runs in a browser, live",
-		Long: `Serve shows the runs of a store in a browser, while they are being written.
-It reads the store and changes nothing in it.
+		Short: "Show the runs in a browser, live, and play there",
+		Long: `Serve shows the runs of a store in a browser, while they are being written, and
+has boards on which people and agents play, stored games are shown again and etudes
+are rated. It reads the store and changes nothing in it.
 
 Only this machine can reach it, unless --listen names another address. Then
 everybody who asks needs the token, which stands in the address that is

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/serve/table"
 )
 
@@ -112,11 +113,7 @@ func (t *tables) best(ctx context.Context, in *body[BestCommand]) (*table.Answer
 	if err != nil {
 		return nil, err
 	}
-	agent, err := t.room.Agent(ctx, d, in.Body.Agent)
-	if err != nil {
-		return nil, err
-	}
-	release, err := t.places.Take(ctx)
+	agent, release, err := t.asked(ctx, d, in.Body.Agent)
 	if err != nil {
 		return nil, err
 	}
@@ -140,6 +137,16 @@ func (t *tables) best(ctx context.Context, in *body[BestCommand]) (*table.Answer
 	return a, nil
 }
 
+// asked is the agent that is to think, once there is room for its search. Whoever
+// asked gives the room back.
+func (t *tables) asked(ctx context.Context, d *table.Table, who table.Agent) (a engines.Agent, release func(), err error) {
+	if a, err = t.room.Agent(ctx, d, who); err != nil {
+		return a, nil, err
+	}
+	release, err = t.places.Take(ctx)
+	return a, release, err
+}
+
 func (t *tables) back(ctx context.Context, in *body[BackCommand]) (*table.Answer, error) {
 	d, _, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
@@ -161,11 +168,7 @@ func (t *tables) rate(ctx context.Context, in *body[RateCommand]) (*table.Rating
 	if err != nil {
 		return nil, err
 	}
-	agent, err := t.room.Agent(ctx, d, in.Body.Agent)
-	if err != nil {
-		return nil, err
-	}
-	release, err := t.places.Take(ctx)
+	agent, release, err := t.asked(ctx, d, in.Body.Agent)
 	if err != nil {
 		return nil, err
 	}
@@ -194,11 +197,7 @@ func (t *tables) playout(ctx context.Context, in *body[PlayoutCommand]) (*Playou
 	if err != nil {
 		return nil, err
 	}
-	agent, err := t.room.Agent(ctx, d, in.Body.Agent)
-	if err != nil {
-		return nil, err
-	}
-	release, err := t.places.Take(ctx)
+	agent, release, err := t.asked(ctx, d, in.Body.Agent)
 	if err != nil {
 		return nil, err
 	}
