@@ -9,7 +9,7 @@ import (
 )
 
 // Analyze says what an agent thinks of a position. It adds the line that the search
-// expects, and how a game that is over has ended.
+// expects in the short notation, and how a game that is over has ended.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (engines.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -38,10 +38,10 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 		if g.at.Side == black {
 			value = 0 - value
 		}
-		out.Best, out.Nodes = g.FormatMove(engines.Move(r.move)), player.nodes
+		out.Best, out.Line, out.Nodes = g.FormatMove(engines.Move(r.move)), moveTexts(r.line), player.nodes
 		out.Extra = []engines.Extra{
 			{Key: "depth", Value: r.depth},
-			{Key: "line", Value: moveTexts(r.line), Text: "expected: " + sanLine(g.at, r.line)},
+			{Key: "san", Value: sanLine(g.at, r.line), Text: "in the short notation: " + sanLine(g.at, r.line)},
 		}
 	}
 	both := bothSides(value)

@@ -12,6 +12,14 @@
 // them would always make it. A table may also end a game that both players say is
 // decided.
 //
+// A page draws the board from its scene, three texts:
+//
+//	{"board": "rnbqkbnr...", "check": "e8", "last": "d1h5"}
+//
+// board has the 64 squares as a FEN reads them, a8 to h8 first and h1 last, White's
+// pieces in capitals and - for an empty square; check is the square of a king in
+// check, and last the last move, both "" where there is none.
+//
 // The player searches by alpha-beta with captures to quiet positions, on an
 // evaluation of twelve named weights. Programs that speak UCI play the game, too.
 package chess

@@ -15,6 +15,7 @@ type game struct {
 	at    board.Position
 	legal []board.Move   // at the position; none if the game is over
 	moves []engines.Move // since the start
+	dealt int            // of these, before anybody was to move
 	keys  []uint64       // of the positions since the last capture or pawn's move, this one's at the end
 	end   ending
 	said  said

@@ -29,6 +29,7 @@ func (l *line) game(t *table) (*game, error) {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
 	}
+	g.dealt = len(g.moves)
 	return g, nil
 }
 
@@ -88,6 +89,7 @@ func (e *engine) open(seed uint64) (*game, error) {
 			}
 		}
 		if !g.Over() {
+			g.dealt = len(g.moves)
 			return g, nil
 		}
 	}

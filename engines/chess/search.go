@@ -64,13 +64,7 @@ type found struct {
 // first.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error) {
 	s.prepare(ctx, g)
-	if depth >= tableDepth {
-		s.table = borrowTable()
-		defer func() {
-			returnTable(s.table)
-			s.table = nil
-		}()
-	}
+	defer s.remember(depth)()
 	var best found
 	for d := 1; d <= depth; d++ {
 		value := s.search(0, d, math.Inf(-1), math.Inf(1))
@@ -89,6 +83,19 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 		return found{}, ctx.Err()
 	}
 	return best, nil
+}
+
+// remember lends the search a table of positions, if its depth is worth one. Whoever
+// calls it gives the table back.
+func (s *searcher) remember(depth int) (giveBack func()) {
+	if depth < tableDepth {
+		return func() {}
+	}
+	s.table = borrowTable()
+	return func() {
+		returnTable(s.table)
+		s.table = nil
+	}
 }
 
 // prepare forgets the last search.

@@ -1,0 +1,84 @@
+package chess
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Every move is worth what searching the position after it says, whatever the
+// others are worth.
+func TestRateIsWholeSearch(t *testing.T) {
+	t.Parallel()
+	e, err := New().With(engines.Settings{"depth": "4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fen := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", // a mate in one
+		"8/P7/8/3k4/8/3K4/8/8 w - - 0 1",
+	} {
+		g, err := e.ParseGame(fen, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rated, err := engines.Rate(t.Context(), e, g, engines.Agent{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		legal := g.Moves(nil)
+		if len(rated) != len(legal) {
+			t.Errorf("%s: %d moves rated of %d", fen, len(rated), len(legal))
+		}
+		p := newPlayer(space.Default(), 4, 0)
+		r, err := p.think(t.Context(), g.(*game), 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *rated[0].Value[white] != r.value || rated[0].Move != engines.Move(r.move) {
+			t.Errorf("%s: the best move %s is worth %v, the search says %v", fen, g.FormatMove(rated[0].Move), *rated[0].Value[white], r.value)
+		}
+		for _, one := range rated {
+			if *one.Value[white] != -*one.Value[black] {
+				t.Errorf("%s: worth %v and %v", fen, *one.Value[white], *one.Value[black])
+			}
+			after := g.Clone().(*game)
+			if err := after.Apply(one.Move); err != nil {
+				t.Fatal(err)
+			}
+			if after.Over() || r.depth < 2 {
+				continue
+			}
+			q := newPlayer(space.Default(), r.depth-1, 0)
+			want, err := q.think(t.Context(), after, r.depth-1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := -*one.Value[white]
+			if math.Abs(want.value) < mateLeast && got != want.value {
+				t.Errorf("%s, %s: %v, and searched alone %v", fen, g.FormatMove(one.Move), got, want.value)
+			}
+		}
+	}
+}
+
+// Looking to a depth finds what a player of that depth plays.
+func TestLookIsChoose(t *testing.T) {
+	t.Parallel()
+	g, err := New().ParseGame("e2e4 e7e5 g1f3", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for depth := 1; depth <= 4; depth++ {
+		m, err := newPlayer(space.Default(), depth, 0).Choose(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		thought, err := newPlayer(space.Default(), 1, 0).Look(t.Context(), g, depth)
+		if err != nil || thought.Move != m || thought.Final {
+			t.Errorf("depth %d: %+v, %v; want %s", depth, thought, err, g.FormatMove(m))
+		}
+	}
+}
