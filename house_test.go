@@ -49,7 +49,8 @@ var rooms = map[string][]string{
 	"runs":                {"engines/external", "engines/external/*", "configs", "configs/*", "results", "results/*", "genetic", "grid", "fit", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"runs/documents":      {"runs", "results", "results/*", "grid", "tuning", "tournament", "engines"},
 	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"serve/*":             {"serve/static", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
+	"serve/jobs":          {},
+	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
 	"cmd":                 {"engines/external", "serve", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
@@ -66,7 +67,7 @@ var technology = map[string][]string{
 	"gonum.org/v1/plot":             {"results/charts"},
 	"net/http":                      {"serve", "serve/static"},
 	"github.com/danielgtaylor/huma": {"serve"},
-	"os/exec":                       {"engines/external", "cmd"}, // cmd opens a browser
+	"os/exec":                       {"engines/external", "serve/jobs", "cmd"}, // cmd opens a browser
 	"log":                           {"serve"},
 	"github.com/google/renameio":    {"results/files"},
 	"go.yaml.in/yaml":               {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},

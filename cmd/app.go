@@ -62,6 +62,7 @@ type app struct {
 
 	json       bool
 	noProgress bool
+	runFile    string // for the run's id, "" for none
 }
 
 // outlet is standard output. It remembers the first failure, so that verbs may
@@ -196,6 +197,23 @@ func (a *app) environment(flags *pflag.FlagSet) error {
 // jsonFlag adds --json to a verb that answers with data.
 func (a *app) jsonFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
+}
+
+// runFileFlag adds --run-file to a verb that makes a run. It is for the server,
+// which starts the verb and wants to know what run it makes; help does not show it.
+func (a *app) runFileFlag(c *cobra.Command) {
+	c.Flags().StringVar(&a.runFile, "run-file", "", "write the run's id to this file once it has begun")
+	_ = c.Flags().MarkHidden("run-file") // the flag is there
+}
+
+// tellRun writes the run's id where somebody asked for it.
+func (a *app) tellRun(id string) {
+	if a.runFile == "" {
+		return
+	}
+	if err := files.Write(a.runFile, []byte(id)); err != nil {
+		a.warn("--run-file: %v", err)
+	}
 }
 
 // writeJSON prints the one JSON document of a verb.

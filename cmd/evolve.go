@@ -72,6 +72,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
 	setFlag(f, &o.overrides)
 	programFlags(f, &o.programs)
 	a.jsonFlag(c)
+	a.runFileFlag(c)
 	return c
 }
 

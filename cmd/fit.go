@@ -79,6 +79,7 @@ that are named; those of each later one by the weights of the one before.`,
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
+	a.runFileFlag(c)
 	return c
 }
 

@@ -75,6 +75,7 @@ be resumed.`,
 	nameFlag(f, &o.name)
 	setFlag(f, &o.overrides)
 	a.jsonFlag(c)
+	a.runFileFlag(c)
 	return c
 }
 

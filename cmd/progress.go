@@ -81,6 +81,7 @@ func (p *progress) line(done, of int64) {
 // events show themselves as progress, and as lines.
 func (a *app) events(p *progress) tuning.Events {
 	return tuning.Events{
+		RunBegun: a.tellRun,
 		Progress: func(now tuning.Progress) {
 			switch now.Phase {
 			case tuning.Search:

@@ -40,6 +40,7 @@ type serveOptions struct {
 	think    time.Duration
 	searches int
 	etudes   string
+	runs     int
 }
 
 func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Command {
@@ -49,7 +50,9 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 		Short: "Show the runs in a browser, live, and play there",
 		Long: `Serve shows the runs of a store in a browser, while they are being written, and
 has boards on which people and agents play, stored games are shown again and etudes
-are rated. It reads the store and changes nothing in it.
+are rated. It reads the store and changes nothing in it. With --runs N its pages
+start, stop and resume runs, each in a process of its own; stopping the server
+stops them in order, and they can be resumed.
 
 Only this machine can reach it, unless --listen names another address. Then
 everybody who asks needs the token, which stands in the address that is
@@ -76,6 +79,7 @@ printed; use --tls-cert and --tls-key so that nobody on the way reads it.`,
 	f.DurationVar(&o.think, "think", 5*time.Second, "the longest time that an agent thinks for one request")
 	f.IntVar(&o.searches, "searches", 0, "agents that think at once; 0 is the number of processors less one")
 	f.StringVar(&o.etudes, "etudes", "", "a folder in which ratings of etudes are kept, a file for each set")
+	f.IntVar(&o.runs, "runs", 0, "runs that may be started from the page, so many at a time; 0 is looking and playing only")
 	f.BoolVar(&o.open, "open", false, "open the page in a browser")
 	a.jsonFlag(c)
 	return c
@@ -97,10 +101,14 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return err
 	}
+	executable, err := os.Executable()
+	if err != nil && o.runs > 0 {
+		return fmt.Errorf("--runs: %w", err)
+	}
 	options := serve.Options{
 		Program: a.name, Catalog: a.catalog, Store: o.db, StoreFlag: strings.TrimSpace(fromStore(o.db)),
 		Hosts: o.hosts, Token: o.token, TLS: o.tlsCert != "", AnyAddress: !local,
-		Key: key, Think: o.think, Searches: o.searches, Etudes: o.etudes,
+		Key: key, Think: o.think, Searches: o.searches, Etudes: o.etudes, Runs: o.runs, Executable: executable,
 		Log: func(line string) { a.warn("%s", line) },
 	}
 	if err := options.Validate(); err != nil {

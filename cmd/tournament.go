@@ -78,6 +78,7 @@ strongest of all.`,
 	setFlag(f, &o.overrides)
 	programFlags(f, &o.programs)
 	a.jsonFlag(c)
+	a.runFileFlag(c)
 	return c
 }
 

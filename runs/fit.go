@@ -187,6 +187,9 @@ func (f *fitter) begin(ctx context.Context) error {
 	if errors.Is(err, results.ErrOtherConfig) {
 		err = mistake(err)
 	}
+	if err == nil {
+		f.begun(f.run)
+	}
 	if err != nil || f.point.Snapshot == nil {
 		return err
 	}

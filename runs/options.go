@@ -87,6 +87,13 @@ func (o Options) warn(format string, args ...any) {
 	}
 }
 
+// begun tells that a run is kept now, or goes on.
+func (o Options) begun(run *results.Run) {
+	if o.Events.RunBegun != nil {
+		o.Events.RunBegun(run.ID())
+	}
+}
+
 // progress tells how much is done.
 func (o Options) progress(p tuning.Progress) {
 	if o.Events.Progress != nil {

@@ -136,6 +136,9 @@ func (e *event) begin(ctx context.Context) error {
 	if errors.Is(err, results.ErrOtherConfig) {
 		err = mistake(err)
 	}
+	if err == nil {
+		e.begun(e.run)
+	}
 	return err
 }
 

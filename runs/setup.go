@@ -181,6 +181,9 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 	if errors.Is(err, results.ErrNameTaken) {
 		err = mistake(err)
 	}
+	if err == nil {
+		o.begun(run)
+	}
 	return run, err
 }
 

@@ -171,6 +171,9 @@ func (t *tuner) begin(ctx context.Context) error {
 	if errors.Is(err, results.ErrOtherConfig) {
 		err = mistake(err)
 	}
+	if err == nil {
+		t.begun(t.run)
+	}
 	if err != nil || t.point.Snapshot == nil {
 		return err
 	}

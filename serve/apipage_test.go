@@ -29,7 +29,7 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 // understood.
 func TestExamplesOfTheAPIAnswer(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, nil)
+	s := starting(t)
 	for _, op := range operations(s.api.OpenAPI()) {
 		if op.Method != http.MethodGet || strings.HasSuffix(op.Path, "/events") {
 			continue

@@ -67,7 +67,7 @@ func (s *Server) configAPI() {
 	})
 	operation(s, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
 		func(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes })
-	s.mux.HandleFunc("GET /new", s.newRunPage)
+	s.mux.HandleFunc("GET /new", s.showNewRun)
 }
 
 func (s *Server) presets() (list []Preset) {
@@ -120,24 +120,33 @@ func (s *Server) mistakes(err error) []ConfigMistake {
 	return []ConfigMistake{{Message: s.withoutPaths(err.Error())}}
 }
 
-// newRunPage shows the form for a new run: a preset to begin with, the config, what
+// showNewRun shows the form for a new run: a preset to begin with, the config, what
 // is wrong with it, and the command that plays it.
-func (s *Server) newRunPage(w http.ResponseWriter, r *http.Request) {
-	all := s.options.Catalog.Configs()
-	page := pages.NewRun{Chosen: r.URL.Query().Get("preset")}
-	for _, p := range s.presets() {
-		page.Presets = append(page.Presets, pages.PresetEntry{Name: p.Name, Title: p.Title})
-	}
-	if page.Chosen == "" && len(page.Presets) > 0 {
-		page.Chosen = page.Presets[0].Name
-	}
-	if page.Chosen != "" {
-		text, err := all.Get(page.Chosen)
+func (s *Server) showNewRun(w http.ResponseWriter, r *http.Request) {
+	form := s.newRunForm(r.URL.Query().Get("preset"))
+	if form.Chosen != "" {
+		text, err := s.options.Catalog.Configs().Get(form.Chosen)
 		if err != nil {
 			s.fail(w, r, notFound(err.Error()))
 			return
 		}
-		page.Config = string(text)
+		form.Config = string(text)
 	}
-	s.page(w, r, "new", pages.Page{Title: "New run", Section: "/new", Scripts: []string{"new"}, Styles: []string{"charts.css"}, Data: page})
+	s.page(w, r, "new", newRunPage(form))
+}
+
+// newRunForm is the form with a preset chosen, the first where none is named.
+func (s *Server) newRunForm(preset string) pages.NewRun {
+	form := pages.NewRun{Chosen: preset, Starts: s.queue != nil}
+	for _, p := range s.presets() {
+		form.Presets = append(form.Presets, pages.PresetEntry{Name: p.Name, Title: p.Title})
+	}
+	if form.Chosen == "" && len(form.Presets) > 0 {
+		form.Chosen = form.Presets[0].Name
+	}
+	return form
+}
+
+func newRunPage(form pages.NewRun) pages.Page {
+	return pages.Page{Title: "New run", Section: "/new", Scripts: []string{"new"}, Styles: []string{"charts.css"}, Data: form}
 }

@@ -26,7 +26,7 @@ func (s *Server) live() {
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
 		Description: "A stream of server-sent events. `hello` comes first and tells the state of every run that runs and of the newest fifty; `runs` tells " +
-			"those that have changed, at most four times a second; `bye` is the last. A client that comes back is told everything again.",
+			"those that have changed, at most four times a second; `job` is a job of the queue that has changed or written something; `bye` is the last. A client that comes back is told everything again.",
 		Parameters: []*huma.Param{{Name: "run", In: "query", Description: "only this run", Schema: &huma.Schema{Type: huma.TypeString}}},
 		Responses: map[string]*huma.Response{
 			"200": {
@@ -63,7 +63,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	out := &stream{w: w, control: http.NewResponseController(w)}
 	_ = out.control.SetReadDeadline(time.Time{}) // nothing more is to come from the client
-	if out.event("hello", s.hub.now(r.Context(), run)) != nil {
+	hello := s.hub.now(r.Context(), run)
+	if run == "" {
+		hello.Jobs = s.jobList()
+	}
+	if out.event("hello", hello) != nil {
 		return
 	}
 	s.forward(r.Context(), out, c)
@@ -84,11 +88,11 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 			return
 		case <-tick.C:
 			err = out.write(": still here\n\n")
-		case d, ok := <-c.messages:
+		case m, ok := <-c.messages:
 			if !ok {
 				return
 			}
-			err = out.event("runs", d)
+			err = out.event(m.event, m.data)
 		}
 		if err != nil {
 			return

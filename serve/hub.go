@@ -34,6 +34,13 @@ func (f Followed) same(g Followed) bool {
 type Digest struct {
 	Version int64      `json:"version" doc:"another after every change; it means nothing else"`
 	Runs    []Followed `json:"runs"`
+	Jobs    []Job      `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
+}
+
+// message is an event on its way to a client.
+type message struct {
+	event string
+	data  any
 }
 
 // hub watches the store while anybody listens, and tells all listeners what has
@@ -50,8 +57,8 @@ type hub struct {
 
 // client is one listener.
 type client struct {
-	run      string      // the only run that it follows, "" for all
-	messages chan Digest // closed when the client is too slow and has been dropped
+	run      string       // the only run that it follows, "" for all
+	messages chan message // closed when the client is too slow and has been dropped
 }
 
 func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]Followed, error)) *hub {
@@ -65,7 +72,7 @@ func (h *hub) join(run string) (*client, bool) {
 	if len(h.clients) >= mostStreams {
 		return nil, false
 	}
-	c := &client{run: run, messages: make(chan Digest, clientWaits)}
+	c := &client{run: run, messages: make(chan message, clientWaits)}
 	h.clients[c] = true
 	if h.stop == nil {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -165,21 +172,35 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool
 	return d, true
 }
 
-// publish tells all listeners. One that has not taken the earlier messages is
-// dropped: it comes back and is told everything.
+// publish tells all listeners what has changed in the store.
 func (h *hub) publish(d Digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c := range h.clients {
-		mine := Digest{d.Version, only(c.run, d.Runs)}
-		if len(mine.Runs) == 0 {
-			continue
+		if mine := (Digest{Version: d.Version, Runs: only(c.run, d.Runs)}); len(mine.Runs) > 0 {
+			h.send(c, message{"runs", mine})
 		}
-		select {
-		case c.messages <- mine:
-		default:
-			delete(h.clients, c)
-			close(c.messages)
+	}
+}
+
+// publishJob tells of a job: everybody, or those who follow its run.
+func (h *hub) publishJob(j Job) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for c := range h.clients {
+		if c.run == "" || j.Run != nil && c.run == *j.Run {
+			h.send(c, message{"job", j})
 		}
+	}
+}
+
+// send hands a message to a listener. One that has not taken the earlier ones is
+// dropped: it comes back and is told everything. The lock is held.
+func (h *hub) send(c *client, m message) {
+	select {
+	case c.messages <- m:
+	default:
+		delete(h.clients, c)
+		close(c.messages)
 	}
 }

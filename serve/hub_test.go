@@ -40,11 +40,13 @@ func (s *shop) commit(games int64) {
 func received(c *client) (list []Digest) {
 	for {
 		select {
-		case d, ok := <-c.messages:
+		case m, ok := <-c.messages:
 			if !ok {
 				return list
 			}
-			list = append(list, d)
+			if d, ok := m.data.(Digest); ok && m.event == "runs" {
+				list = append(list, d)
+			}
 		default:
 			return list
 		}

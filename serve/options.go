@@ -48,6 +48,12 @@ type Options struct {
 	Searches int
 	// Etudes is the folder in which ratings of etudes are kept; "" keeps none.
 	Etudes string
+	// Runs is how many runs at a time may be started by a client; 0 is none: the server
+	// looks and does not play.
+	Runs int
+	// Executable is the file of this program, which plays those runs in processes of
+	// their own.
+	Executable string
 	// Log is told, in a line, of what went wrong inside the server. It may be nil.
 	Log func(line string)
 }
@@ -69,6 +75,12 @@ func (o Options) Validate() error {
 	}
 	if o.Searches < 0 {
 		errs = append(errs, fmt.Errorf("%d searches at once: at least 1", o.Searches))
+	}
+	switch {
+	case o.Runs < 0 || o.Runs > mostRuns:
+		errs = append(errs, fmt.Errorf("%d runs at once: 0 to %d", o.Runs, mostRuns))
+	case o.Runs > 0 && o.Executable == "":
+		errs = append(errs, errors.New("to start runs the file of the program is needed"))
 	}
 	return errors.Join(errs...)
 }
@@ -107,6 +119,12 @@ const (
 	idleTimeout    = time.Minute
 	connections    = 1000
 )
+
+// mostRuns is how many runs are played at once at the most.
+const mostRuns = 64
+
+// stopGrace is how long runs that were started here may take to stop in order.
+const stopGrace = 28 * time.Second
 
 // How long an agent may think.
 const (

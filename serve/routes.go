@@ -12,6 +12,8 @@ var features = []func(*Server){
 	(*Server).downloads,
 	(*Server).compareAPI,
 	(*Server).configAPI,
+	(*Server).jobAPI,
+	(*Server).jobPages,
 	(*Server).runPages,
 	(*Server).games,
 	(*Server).apiPage,

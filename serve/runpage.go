@@ -48,7 +48,7 @@ func (s *Server) runBase(ctx context.Context, store *results.Store, rec results.
 	if e, err := s.options.Catalog.Games.Find(rec.Engine); err == nil {
 		game = e.Spec().Title
 	}
-	b := pages.Run{Record: rec, Title: pages.RunTitle(rec, game), Program: s.options.Program, Store: s.storeFlag()}
+	b := pages.Run{Record: rec, Title: pages.RunTitle(rec, game), Program: s.options.Program, Store: s.storeFlag(), Starts: s.queue != nil}
 	b.Planned, b.Left = s.expected(ctx, store, rec.Summary)
 	return b
 }

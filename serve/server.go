@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/serve/etudes"
+	"github.com/lanista/lanista/serve/jobs"
 )
 
 // Server answers the requests of browsers and programs. It keeps nothing between
@@ -25,6 +26,7 @@ type Server struct {
 	etudes  *etudes.Shelf
 	plans   plans
 	boards  boards
+	queue   *jobs.Queue   // of runs that clients start; nil where they may not
 	stop    chan struct{} // closed when the server stops: streams end
 	stopped sync.Once
 }
@@ -45,6 +47,9 @@ func New(o Options) (*Server, error) {
 	if s.etudes, err = etudes.NewShelf(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
+	if s.queue, err = s.newQueue(); err != nil {
+		return nil, err
+	}
 	s.api = newAPI(s.mux)
 	for _, add := range features {
 		add(s)
@@ -58,7 +63,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 // Serve answers requests that come to a listener until the context ends. Then it
 // takes no more, ends all streams, lets the requests under way end for the time
-// given, and returns nil.
+// given, stops the runs that were started here and waits for them, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -76,6 +81,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	}
 	s.endStreams()
 	cancel() // searches end
+	ended := make(chan error, 1)
+	go func() { ended <- s.endJobs() }()
 	ending, stop := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer stop()
 	err := server.Shutdown(ending)
@@ -83,7 +90,18 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 		err = server.Close()
 	}
 	<-failed
-	return err
+	return errors.Join(err, <-ended)
+}
+
+// endJobs stops the runs that were started here, in order where that does not take
+// too long.
+func (s *Server) endJobs() error {
+	if s.queue == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), stopGrace)
+	defer cancel()
+	return s.queue.Close(ctx)
 }
 
 // endStreams tells everything that goes on by itself to end.
@@ -93,5 +111,5 @@ func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()
-	return errors.Join(s.etudes.Close(), s.shelf.close())
+	return errors.Join(s.endJobs(), s.etudes.Close(), s.shelf.close())
 }

@@ -8,6 +8,9 @@ import "github.com/lanista/lanista/tournament"
 //
 // They are for showing and logging. What must not be lost, a [Journal] keeps.
 type Events struct {
+	// RunBegun is told the name under which a run is kept, once it is; of a run
+	// that goes on, too.
+	RunBegun func(run string)
 	// Progress is told how much is done, often.
 	Progress func(Progress)
 	// RoundFinished is told of a round when the strategy has learned from it.
@@ -66,6 +69,7 @@ type Worker struct {
 // Tee returns events that tell both a and b, in this order.
 func Tee(a, b Events) Events {
 	return Events{
+		RunBegun:             both(a.RunBegun, b.RunBegun),
 		Progress:             both(a.Progress, b.Progress),
 		RoundFinished:        both(a.RoundFinished, b.RoundFinished),
 		RoundSaved:           both(a.RoundSaved, b.RoundSaved),

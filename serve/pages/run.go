@@ -18,6 +18,7 @@ type Run struct {
 	Store   string   // the flag that names the store in a command, "" where none is needed
 	Planned *int     // games, while it runs; nil where nobody can say
 	Left    *float64 // seconds, likewise
+	Starts  bool     // runs are started here
 }
 
 // RunTitle says what a run is: "Risk bred by genetic".

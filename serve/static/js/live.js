@@ -69,6 +69,7 @@ function open() {
     document.dispatchEvent(new CustomEvent("progress", { detail: JSON.parse(event.data).runs }));
     soon();
   });
+  stream.addEventListener("job", soon);
   stream.addEventListener("bye", () => { show("lost", "not live: the server has stopped"); });
   stream.addEventListener("error", () => {
     show("lost", "not live: looking for the server");

@@ -1,0 +1,140 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// aRun takes long enough to be stopped, and not much longer.
+const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 6000}, engine: {settings: {size: 4}}}`
+
+// served is a server in a process of its own.
+type served struct {
+	t       *testing.T
+	address string
+	process *exec.Cmd
+	stderr  bytes.Buffer
+}
+
+func serving(t *testing.T, dir string, args ...string) *served {
+	t.Helper()
+	s := &served{t: t, process: lanista(t, dir, append([]string{"serve", "--listen", "127.0.0.1:0", "--json"}, args...)...)}
+	s.process.Stderr = &s.stderr
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var said struct{ URL string }
+	if err := json.NewDecoder(out).Decode(&said); err != nil {
+		t.Fatalf("%v: %s", err, s.stderr.String())
+	}
+	s.address = strings.TrimSuffix(said.URL, "/")
+	return s
+}
+
+// ask sends a request and decodes the answer.
+func (s *served) ask(method, path, body string, into any) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.address+"/api/v1"+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s %s: %d %s (%v)", method, path, answer.StatusCode, text, err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		s.t.Fatalf("%v in %s", err, text)
+	}
+}
+
+type queued struct {
+	ID, State, Run string
+	Output         []string
+}
+
+// await waits until a job is as it should be.
+func (s *served) await(id string, is func(queued) bool) queued {
+	s.t.Helper()
+	for s.t.Context().Err() == nil {
+		var list struct{ Jobs []queued }
+		s.ask("GET", "/jobs", "", &list)
+		for _, j := range list.Jobs {
+			if j.ID == id && is(j) {
+				return j
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.t.Fatalf("job %s: %s", id, s.stderr.String())
+	return queued{}
+}
+
+// A run that was started from a page, stopped with the server and resumed from
+// another ends as the same config does on the command line.
+func TestRunsFromThePage(t *testing.T) {
+	t.Parallel()
+	interruptible(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(aRun), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	output(t, lanista(t, dir, "evolve", "config.yaml", "--db", "whole.db"))
+	body, err := json.Marshal(map[string]string{"config": aRun})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serving(t, dir, "--runs", "1")
+	var j queued
+	s.ask("POST", "/jobs", string(body), &j)
+	for !verifying(t, filepath.Join(dir, "lanista.db")) {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := s.process.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.process.Wait(); err != nil || s.stderr.Len() > 0 {
+		t.Fatalf("the server ended with %v: %s", err, s.stderr.String())
+	}
+	again := serving(t, dir, "--runs", "1")
+	again.ask("POST", "/runs/last/resume", "", &j)
+	j = again.await(j.ID, func(j queued) bool { return j.State == "finished" })
+	if !strings.Contains(strings.Join(j.Output, "\n"), "pairings of the verification are finished") {
+		t.Errorf("it did not go on: %q", j.Output)
+	}
+	if err := again.process.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.process.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	got, want := exported(t, dir, "lanista.db"), exported(t, dir, "whole.db")
+	if got != want || !strings.Contains(want, `"rating"`) {
+		t.Errorf("from the page: %s\ntyped:         %s", got, want)
+	}
+}
+
+// exported is the answer of the newest run and its evidence, without the run's own id.
+func exported(t *testing.T, dir, db string) string {
+	t.Helper()
+	return document(t, output(t, lanista(t, dir, "export", "last", "--db", db)))
+}

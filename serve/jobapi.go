@@ -1,0 +1,123 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/lanista/lanista/serve/jobs"
+)
+
+// Job is a run that a client has started here: waiting, at work, or over.
+type Job struct {
+	ID       string     `json:"id"`
+	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
+	Verb     string     `json:"verb" doc:"of the command line that does the same"`
+	Engine   string     `json:"engine"`
+	Strategy string     `json:"strategy" doc:"empty of a tournament"`
+	Name     string     `json:"name" doc:"of the run; may be empty"`
+	Run      *string    `json:"run" doc:"the run that it makes or goes on with; null while it is not known"`
+	Resumed  bool       `json:"resumed" doc:"it goes on with a run"`
+	Created  time.Time  `json:"created"`
+	Started  *time.Time `json:"started" doc:"null while it waits"`
+	Ended    *time.Time `json:"ended" doc:"null before"`
+	Exit     *int       `json:"exit" doc:"the exit code of its process; null before, and where it was killed"`
+	Error    string     `json:"error,omitempty" doc:"why it failed"`
+	Output   []string   `json:"output,omitempty" doc:"the last hundred lines that its process has written; not in events"`
+}
+
+func newJob(j jobs.Job) Job {
+	out := Job{
+		ID: j.ID, State: j.State, Verb: j.Verb, Engine: j.Engine, Strategy: j.Strategy, Name: j.Name, Resumed: j.Resume != "",
+		Created: j.Created.UTC(), Started: moment(j.Started), Ended: moment(j.Ended), Exit: j.Code, Error: j.Error,
+	}
+	if j.Run != "" {
+		out.Run = &j.Run
+	}
+	return out
+}
+
+// JobList is the queue.
+type JobList struct {
+	Runs int   `json:"runs" doc:"how many are at work at a time"`
+	Jobs []Job `json:"jobs" doc:"those at work, those that wait in their order, those that are over, the last one first"`
+}
+
+// JobBody is a run to start.
+type JobBody struct {
+	Body struct {
+		Config string   `json:"config" doc:"YAML; files and programs cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
+		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
+		Name   string   `json:"name,omitempty" maxLength:"200" doc:"for the run"`
+	}
+}
+
+type jobPath struct {
+	ID string `path:"id" doc:"of the job" example:"none"`
+}
+
+// jobAPI adds the queue of runs that clients start.
+func (s *Server) jobAPI() {
+	started := func(op *huma.Operation) {
+		op.Middlewares = append(op.Middlewares, s.onlyWhereRunsStart)
+		op.MaxBodyBytes = largeBodyBytes
+		op.Errors = []int{http.StatusForbidden}
+	}
+	operation(s, http.MethodGet, "/jobs", "The runs that were started here (--runs only)", func(context.Context, *struct{}) (JobList, error) {
+		out := JobList{Runs: s.queue.Runs(), Jobs: []Job{}}
+		for _, j := range s.queue.List() {
+			out.Jobs = append(out.Jobs, s.withOutput(j))
+		}
+		return out, nil
+	}, started)
+	operation(s, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *JobBody) (Job, error) {
+		return s.jobAnswer(ctx)(s.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
+	}, started)
+	operation(s, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run that was started here; what is finished is kept (--runs only)",
+		func(ctx context.Context, in *jobPath) (Job, error) { return s.jobAnswer(ctx)(s.queue.Stop(in.ID)) }, started)
+	operation(s, http.MethodPost, "/runs/{id}/resume", "Go on with a run that was interrupted (--runs only)",
+		func(ctx context.Context, in *RunPath) (Job, error) { return s.jobAnswer(ctx)(s.resumeRun(ctx, in.ID)) }, started)
+}
+
+// jobAnswer is the answer that tells of a job.
+func (s *Server) jobAnswer(ctx context.Context) func(jobs.Job, error) (Job, error) {
+	return func(j jobs.Job, err error) (Job, error) {
+		if err != nil {
+			return Job{}, s.explainJob(ctx, err)
+		}
+		return s.withOutput(j), nil
+	}
+}
+
+func (s *Server) withOutput(j jobs.Job) Job {
+	out := newJob(j)
+	out.Output = s.queue.Output(j.ID)
+	return out
+}
+
+// onlyWhereRunsStart refuses a request before it is read.
+func (s *Server) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
+	if err := s.mayStart(); err != nil {
+		r, w := humago.Unwrap(ctx)
+		s.fail(w, r, err)
+		return
+	}
+	next(ctx)
+}
+
+// place says where a mistake of a config is.
+func (m ConfigMistake) place() string {
+	switch {
+	case m.Line > 0 && m.Key != "":
+		return fmt.Sprintf("body.config line %d: %s", m.Line, m.Key)
+	case m.Line > 0:
+		return fmt.Sprintf("body.config line %d", m.Line)
+	case m.Key != "":
+		return "body.config: " + m.Key
+	}
+	return "body.config"
+}

@@ -1,0 +1,88 @@
+package serve
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/lanista/lanista/serve/jobs"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// jobPages adds the page of the queue, and what its forms and those of other pages
+// send. They need no JavaScript.
+func (s *Server) jobPages() {
+	s.mux.HandleFunc("GET /jobs", s.jobPage)
+	s.mux.HandleFunc("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+		return s.startRun(r.Context(), typedText(r, "config"), r.PostFormValue("name"), nil)
+	}))
+	s.mux.HandleFunc("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+		return s.queue.Stop(r.PathValue("id"))
+	}))
+	s.mux.HandleFunc("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+		return s.resumeRun(r.Context(), r.PathValue("id"))
+	}))
+}
+
+// formed does what a form asks for and shows the queue. A config with mistakes is
+// shown again, with what is wrong.
+func (s *Server) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := s.mayStart(); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		if err := r.ParseForm(); err != nil {
+			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+			return
+		}
+		j, err := do(w, r)
+		if err == nil {
+			http.Redirect(w, r, "/jobs#job-"+j.ID, http.StatusSeeOther)
+			return
+		}
+		var p *Problem
+		if !errors.As(s.explainJob(r.Context(), err), &p) {
+			p = s.explain(r.Context(), err)
+		}
+		if r.URL.Path == "/jobs" && p.Status == http.StatusUnprocessableEntity {
+			s.refusedConfig(w, r, p)
+			return
+		}
+		s.fail(w, r, p)
+	}
+}
+
+// typedText is what was typed into a field of several lines: forms end lines as no
+// file here does.
+func typedText(r *http.Request, field string) string {
+	return strings.ReplaceAll(r.PostFormValue(field), "\r\n", "\n")
+}
+
+// refusedConfig shows the form again with all that was typed.
+func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *Problem) {
+	form := s.newRunForm("")
+	form.Config, form.Name = typedText(r, "config"), r.PostFormValue("name")
+	for _, m := range p.Errors {
+		form.Mistakes = append(form.Mistakes, m.Location+": "+m.Message)
+	}
+	text, err := s.render("new", "", newRunPage(form))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeHTML(w, http.StatusUnprocessableEntity, text)
+}
+
+// jobPage shows the queue.
+func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) {
+	page := pages.Jobs{Program: s.options.Program, Store: s.storeFlag(), Starts: s.queue != nil}
+	if page.Starts {
+		page.AtOnce = s.queue.Runs()
+		for _, j := range s.queue.List() {
+			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.queue.Output(j.ID), Resumes: s.resumes(r.Context(), j)})
+		}
+	}
+	s.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/new", Live: page.Starts, Data: page})
+}

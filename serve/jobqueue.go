@@ -1,0 +1,164 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/jobs"
+)
+
+// newQueue makes the queue of runs that clients start; nil where they may not.
+func (s *Server) newQueue() (*jobs.Queue, error) {
+	o := s.options
+	if o.Runs == 0 {
+		return nil, nil
+	}
+	return jobs.New(jobs.Options{
+		Executable: o.Executable, Called: o.Program, Store: o.Store, Runs: o.Runs, Workers: max(1, runtime.GOMAXPROCS(0)/o.Runs),
+		Changed: func(j jobs.Job) { s.hub.publishJob(newJob(j)) },
+	})
+}
+
+// mayStart refuses to start anything where the server only looks.
+func (s *Server) mayStart() error {
+	if s.queue == nil {
+		return problem(http.StatusForbidden, ReadOnly, "this server starts no runs: it was started without --runs N")
+	}
+	return nil
+}
+
+// startRun puts a config into the queue. Its mistakes are told as those of the
+// command line.
+func (s *Server) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
+	plan, err := s.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: set, Store: s.options.Store})
+	if ctx.Err() != nil {
+		return jobs.Job{}, ctx.Err()
+	}
+	if err != nil {
+		return jobs.Job{}, &configError{s.mistakes(err)}
+	}
+	if name != "" {
+		if err := s.nameIsFree(ctx, name); err != nil {
+			return jobs.Job{}, err
+		}
+	}
+	w := jobs.Work{Verb: plan.Verb, Engine: plan.Engine, Strategy: plan.Strategy, Name: name, Config: text, Set: set}
+	if preset := s.presetOf(text); preset != "" { // the run is tagged with it, as on the command line
+		w.Preset, w.Config = preset, ""
+	}
+	return s.queue.Add(w)
+}
+
+// configError is a config with mistakes.
+type configError struct{ mistakes []ConfigMistake }
+
+// Error is the first mistake.
+func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
+
+// nameIsFree refuses a name that a run has, and the one that stands for the newest.
+func (s *Server) nameIsFree(ctx context.Context, name string) error {
+	taken := name == "last"
+	if !taken {
+		_ = s.read(func(store *results.Store) error { // without a store every name is free
+			run, err := store.Info(ctx, name)
+			taken = err == nil && (run.Name == name || run.ID == name)
+			return nil
+		})
+	}
+	if taken {
+		detail := "a run is called " + name + " already"
+		return problem(http.StatusUnprocessableEntity, BadRequest, detail, Mistake{"body.name", detail})
+	}
+	return nil
+}
+
+// presetOf is the name of the preset with this very text, "" if there is none.
+func (s *Server) presetOf(text string) string {
+	all := s.options.Catalog.Configs()
+	for _, name := range all.Names() {
+		if own, err := all.Get(name); err == nil && string(own) == text {
+			return name
+		}
+	}
+	return ""
+}
+
+// resumeRun puts a stored run into the queue, to go on.
+func (s *Server) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
+	var run results.Summary
+	err := s.read(func(store *results.Store) (err error) {
+		run, err = store.Info(ctx, id)
+		return err
+	})
+	if err != nil {
+		return jobs.Job{}, err
+	}
+	switch {
+	case run.Kind == results.Grid:
+		return jobs.Job{}, problem(http.StatusConflict, Conflict, "a grid search keeps nothing to go on with; start it anew")
+	case run.Status != results.Interrupted:
+		return jobs.Job{}, problem(http.StatusConflict, Conflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
+	}
+	return s.queue.Add(jobs.Work{Verb: string(run.Kind), Engine: run.Engine, Strategy: run.Strategy, Name: run.Name, Resume: run.ID})
+}
+
+// explainJob makes what a queue refuses a problem.
+func (s *Server) explainJob(ctx context.Context, err error) error {
+	var wrong *configError
+	switch {
+	case errors.As(err, &wrong):
+		p := problem(http.StatusUnprocessableEntity, BadRequest, wrong.Error())
+		for _, m := range wrong.mistakes {
+			p.Errors = append(p.Errors, Mistake{m.place(), m.Message})
+		}
+		return p
+	case errors.Is(err, jobs.ErrUnknown):
+		return notFound(err.Error())
+	case errors.Is(err, jobs.ErrOver), errors.Is(err, jobs.ErrQueued):
+		return problem(http.StatusConflict, Conflict, err.Error())
+	case errors.Is(err, jobs.ErrFull):
+		return problem(http.StatusTooManyRequests, Busy, err.Error()).retry("60")
+	case errors.Is(err, jobs.ErrClosed):
+		return problem(http.StatusServiceUnavailable, Busy, err.Error())
+	}
+	return s.explain(ctx, err)
+}
+
+// jobList is the queue as the API tells it, without what the processes have written.
+func (s *Server) jobList() (list []Job) {
+	if s.queue == nil {
+		return nil
+	}
+	for _, j := range s.queue.List() {
+		list = append(list, newJob(j))
+	}
+	return list
+}
+
+// resumes reports whether a job that is over left a run that can be gone on with.
+func (s *Server) resumes(ctx context.Context, j jobs.Job) bool {
+	if !j.Over() || j.Run == "" || !slices.Contains([]jobs.State{jobs.Stopped, jobs.Failed}, j.State) || j.Verb == string(results.Grid) {
+		return false
+	}
+	var run results.Summary
+	err := s.read(func(store *results.Store) (err error) {
+		run, err = store.Info(ctx, j.Run)
+		return err
+	})
+	return err == nil && run.Status == results.Interrupted
+}
+
+// moment is a time, nil for none.
+func moment(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	utc := t.UTC()
+	return &utc
+}

@@ -1,0 +1,72 @@
+package jobs
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+const (
+	tailLines = 100
+	tailBytes = 64 << 10
+)
+
+// Output returns the last lines that the process of a job has written, a hundred at
+// the most. Paths of this machine are left out of them.
+func (q *Queue) Output(id string) []string { return q.tail(id) }
+
+func (q *Queue) tail(id string) []string {
+	if strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		return nil
+	}
+	dir := filepath.Join(q.dir, id)
+	text, err := end(filepath.Join(dir, outputFile), tailBytes)
+	if err != nil { // it has not begun
+		return nil
+	}
+	private := strings.NewReplacer(dir+string(filepath.Separator), "", q.options.Store, filepath.Base(q.options.Store))
+	return lines(private.Replace(text), tailLines)
+}
+
+// end reads the last bytes of a file, from the beginning of a line.
+func end(path string, most int64) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	from := max(0, info.Size()-most)
+	text, err := io.ReadAll(io.NewSectionReader(f, from, most))
+	if err != nil {
+		return "", err
+	}
+	if _, whole, ok := strings.Cut(string(text), "\n"); from > 0 && ok {
+		return whole, nil
+	}
+	return string(text), nil
+}
+
+// lines are the last lines of a text, without what a terminal would obey.
+func lines(text string, most int) []string {
+	text = strings.TrimRight(text, "\n")
+	if text == "" {
+		return nil
+	}
+	list := strings.Split(text, "\n")
+	list = list[max(0, len(list)-most):]
+	for i, line := range list {
+		list[i] = strings.Map(func(r rune) rune {
+			if r != '\t' && unicode.IsControl(r) {
+				return -1
+			}
+			return r
+		}, line)
+	}
+	return list
+}

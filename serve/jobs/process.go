@@ -1,0 +1,133 @@
+package jobs
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The files in the folder of a job.
+const (
+	configFile = "config.yaml"
+	outputFile = "output"
+	runFile    = "run" // the process writes the id of its run there
+)
+
+// start starts the process of a job. What the channel brings is how it ended.
+func (q *Queue) start(j *job) (<-chan error, error) {
+	if err := os.Mkdir(j.dir, 0o700); err != nil {
+		return nil, err
+	}
+	if j.Config != "" {
+		if err := os.WriteFile(filepath.Join(j.dir, configFile), []byte(j.Config), 0o600); err != nil {
+			return nil, err
+		}
+	}
+	output, err := os.OpenFile(filepath.Join(j.dir, outputFile), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	c := exec.Command(q.options.Executable)
+	c.Args = append([]string{q.options.Called}, q.arguments(j)...)
+	c.Dir, c.Env, c.Stdout, c.Stderr, c.SysProcAttr = j.dir, environment(), output, output, attributes()
+	err = errors.Join(c.Start(), output.Close()) // the process has its own
+	if err != nil {
+		return nil, err
+	}
+	j.process = c.Process
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	return ended, nil
+}
+
+// arguments are those of the command line that does the work.
+func (q *Queue) arguments(j *job) []string {
+	args := []string{j.Verb}
+	switch {
+	case j.Resume != "":
+		args = append(args, "--resume="+j.Resume)
+	case j.Preset != "":
+		args = append(args, j.Preset)
+	default:
+		args = append(args, configFile)
+	}
+	args = append(args, "--db="+q.options.Store, "--workers="+strconv.Itoa(q.options.Workers), "--run-file="+filepath.Join(j.dir, runFile))
+	if j.Name != "" {
+		args = append(args, "--name="+j.Name)
+	}
+	for _, set := range j.Set {
+		args = append(args, "--set="+set)
+	}
+	return args
+}
+
+// environment is that of this process without what would be taken for flags.
+func environment() (list []string) {
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "LANISTA_") {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// look finds out what a process has told meanwhile, and reports whether there is
+// anything new. The lock is held.
+func (q *Queue) look(j *job) (news bool) {
+	if j.Run == "" {
+		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {
+			j.Run, news = string(id), true
+		}
+	}
+	if info, err := os.Stat(filepath.Join(j.dir, outputFile)); err == nil && info.Size() != j.written {
+		j.written, news = info.Size(), true
+	}
+	return news
+}
+
+// finish notes how a process ended. The lock is held.
+func (q *Queue) finish(j *job, err error) {
+	j.Ended = time.Now()
+	code := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		code, err = exit.ExitCode(), nil
+	}
+	wasStopped := j.State == Stopping
+	switch {
+	case err != nil:
+		j.State, j.Error = Failed, err.Error()
+		return
+	case code < 0: // by a signal
+		j.State, j.Error = Failed, fmt.Sprintf("the process was ended: %v", exit)
+		if wasStopped {
+			j.State, j.Error = Stopped, ""
+		}
+		return
+	}
+	j.Code, j.State = &code, stateOf(code)
+	switch j.State {
+	case Failed:
+		j.Error = lastLine(q.tail(j.ID))
+	case Stopped:
+		j.Error = ""
+		if j.Verb == "grid" { // a search that is interrupted keeps nothing
+			j.Run = ""
+		}
+	}
+}
+
+// lastLine is the last of the lines that says something.
+func lastLine(lines []string) string {
+	for i := len(lines) - 1; i >= 0; i-- {
+		if text := strings.TrimSpace(lines[i]); text != "" {
+			return text
+		}
+	}
+	return "the process ended without a word"
+}

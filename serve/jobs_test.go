@@ -1,0 +1,240 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/serve/jobs"
+)
+
+// actor is the name under which this program stands in for the one that plays runs.
+const actor = "actor"
+
+func TestMain(m *testing.M) {
+	if os.Args[0] == actor {
+		os.Exit(act())
+	}
+	os.Exit(m.Run())
+}
+
+// act says that a run has begun and waits for an interrupt.
+func act() int {
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	for _, arg := range os.Args {
+		if path, ok := strings.CutPrefix(arg, "--run-file="); ok {
+			if err := os.WriteFile(path, []byte("risk-made"), 0o600); err != nil {
+				return 1
+			}
+		}
+	}
+	<-interrupts
+	return 130
+}
+
+// starting is a server that starts runs, one at a time.
+func starting(t *testing.T) *Server {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newServer(t, func(o *Options) { o.Program, o.Runs, o.Executable = actor, 1, exe })
+}
+
+const aConfig = `{"config":"{preset: risk-quick, seed: 3}"}`
+
+// started posts a config and returns the job.
+func started(t *testing.T, w *httptest.ResponseRecorder) (j Job) {
+	t.Helper()
+	if err := json.Unmarshal(w.Body.Bytes(), &j); err != nil || w.Code != http.StatusOK {
+		t.Fatalf("%d %s (%v)", w.Code, w.Body, err)
+	}
+	return j
+}
+
+// awaitJob waits until a job is in a state.
+func awaitJob(t *testing.T, s *Server, id string, state jobs.State) Job {
+	t.Helper()
+	for t.Context().Err() == nil {
+		for _, j := range get[JobList](t, s, "/api/v1/jobs").Jobs {
+			if j.ID == id && j.State == state && (j.Run != nil || state != jobs.Running) {
+				return j
+			}
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Fatalf("job %s is never %s", id, state)
+	return Job{}
+}
+
+func TestJobsThroughTheAPI(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("nobody can be interrupted here")
+	}
+	s := starting(t)
+	first := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
+	second := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
+	if first.State != jobs.Running || second.State != jobs.Waiting || second.Started != nil || first.Verb != "evolve" || first.Engine != "risk" {
+		t.Errorf("%+v, %+v", first, second)
+	}
+	if j := awaitJob(t, s, first.ID, jobs.Running); *j.Run != "risk-made" {
+		t.Errorf("%+v", j)
+	}
+	page := ask(t, s, http.MethodGet, "/jobs", "").Body.String()
+	for _, want := range []string{"/jobs/" + first.ID + "/stop", "/runs/risk-made", "waiting", `id="job-` + second.ID} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if j := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs/"+second.ID+"/stop", "")); j.State != jobs.Stopped {
+		t.Errorf("%+v", j)
+	}
+	started(t, ask(t, s, http.MethodPost, "/api/v1/jobs/"+first.ID+"/stop", ""))
+	if j := awaitJob(t, s, first.ID, jobs.Stopped); *j.Exit != 130 {
+		t.Errorf("%+v", j)
+	}
+}
+
+func TestWhatJobsRefuse(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	run := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].Run
+	grid := get[runPage](t, s, "/api/v1/runs?kind=grid").Runs[0].Run
+	for _, c := range []struct {
+		path, body string
+		status     int
+		code       Code
+		text       string
+	}{
+		{"jobs", `{"config":"{preset: risk-quick, sed: 3}"}`, 422, BadRequest, "did you mean seed"},
+		{"jobs", `{"config":"{preset: risk-quick, engine: {settings: {map: /etc/passwd}}}"}`, 422, BadRequest, "files cannot be named"},
+		{"jobs", `{"config":"{preset: risk-quick, engine: {weights: \"@/etc/passwd\"}}"}`, 422, BadRequest, "files cannot be named"},
+		{"jobs", `{"config":"{preset: /etc/passwd}"}`, 422, BadRequest, "unknown preset"},
+		{"jobs", `{"config":"{preset: risk-quick, programs: {p: {command: [touch, x]}}}"}`, 422, BadRequest, "no program is started"},
+		{"jobs", `{"config":"{preset: risk-quick}","set":["engine.settings.map=/etc/passwd"]}`, 422, BadRequest, "files cannot be named"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"bred"}`, 422, BadRequest, "called bred already"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, BadRequest, "called last already"},
+		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, UnknownKey, "unexpected"},
+		{"jobs", `{}`, 422, BadRequest, "config"},
+		{"jobs/none/stop", "", 404, NotFound, "no such job"},
+		{"runs/nothing/resume", "", 404, NotFound, "no such run"},
+		{"runs/" + run + "/resume", "", 409, Conflict, "finished"},
+		{"runs/" + grid + "/resume", "", 409, Conflict, "grid search keeps nothing"},
+	} {
+		w := ask(t, s, http.MethodPost, "/api/v1/"+c.path, c.body)
+		if code, p := refusal(t, w); code != c.status || p.Code != c.code || !strings.Contains(w.Body.String(), c.text) {
+			t.Errorf("%s %s: %d %+v", c.path, c.body, code, p)
+		}
+	}
+	if list := get[JobList](t, s, "/api/v1/jobs"); len(list.Jobs) != 0 || list.Runs != 1 {
+		t.Errorf("%+v", list)
+	}
+}
+
+func TestWithoutRunsNothingIsStarted(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, c := range [][3]string{
+		{"GET", "/api/v1/jobs", ""},
+		{"POST", "/api/v1/jobs", aConfig},
+		{"POST", "/api/v1/jobs", `{}`},
+		{"POST", "/api/v1/jobs/none/stop", ""},
+		{"POST", "/api/v1/runs/last/resume", ""},
+	} {
+		if code, p := refusal(t, ask(t, s, c[0], c[1], c[2])); code != http.StatusForbidden || p.Code != ReadOnly {
+			t.Errorf("%v: %d %+v", c, code, p)
+		}
+	}
+	if w := fill(t, s, "/jobs", url.Values{"config": {"x"}}); w.Code != http.StatusForbidden {
+		t.Errorf("the form: %d", w.Code)
+	}
+	for path, want := range map[string][]string{
+		"/jobs": {"actor serve --runs 1", "actor evolve --resume last", `data-copy="serve"`},
+		"/new":  {"looks and does not play"},
+	} {
+		page := ask(t, s, http.MethodGet, path, "")
+		for _, text := range want {
+			if text = strings.Replace(text, actor, "lanista", 1); page.Code != http.StatusOK || !strings.Contains(page.Body.String(), text) {
+				t.Errorf("%s: %d, no %q", path, page.Code, text)
+			}
+		}
+		if strings.Contains(page.Body.String(), `method="post"`) {
+			t.Errorf("%s offers to start something", path)
+		}
+	}
+}
+
+// fill sends a form as a browser does.
+func fill(t *testing.T, s *Server, path string, fields url.Values) *httptest.ResponseRecorder {
+	t.Helper()
+	return ask(t, s, http.MethodPost, path, fields.Encode(), "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
+}
+
+// The pages start and stop runs without JavaScript.
+func TestJobsThroughForms(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	w := fill(t, s, "/jobs", url.Values{"config": {"preset: risk-quick\r\nsed: 3\r\n"}, "name": {"my <run>"}})
+	for _, want := range []string{"line 2", "did you mean seed", "preset: risk-quick\nsed: 3", "my &lt;run&gt;"} {
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%d: what was typed is gone, or its mistake is not told: no %q", w.Code, want)
+		}
+	}
+	text, err := s.options.Catalog.Configs().Get("risk-quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w = fill(t, s, "/jobs", url.Values{"config": {strings.ReplaceAll(string(text), "\n", "\r\n")}})
+	if to := w.Header().Get("Location"); w.Code != http.StatusSeeOther || !strings.HasPrefix(to, "/jobs#job-") {
+		t.Fatalf("%d %s %s", w.Code, to, w.Body)
+	}
+	list := s.queue.List()
+	if len(list) != 1 || list[0].Preset != "risk-quick" {
+		t.Errorf("%+v: a preset that was not changed is played by its name", list)
+	}
+	if w := fill(t, s, "/jobs/"+list[0].ID+"/stop", nil); w.Code != http.StatusSeeOther {
+		t.Errorf("%d", w.Code)
+	}
+	awaitJob(t, s, list[0].ID, jobs.Stopped)
+	if w := fill(t, s, "/jobs/"+list[0].ID+"/stop", nil); w.Code != http.StatusConflict {
+		t.Errorf("%d", w.Code)
+	}
+	if w := ask(t, s, http.MethodPost, "/jobs", "config=x", "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "cross-site"); w.Code != http.StatusForbidden {
+		t.Errorf("a form of another site: %d", w.Code)
+	}
+}
+
+func TestEventsTellOfJobs(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	all, _ := s.hub.join("")
+	defer s.hub.leave(all)
+	other, _ := s.hub.join("cup")
+	defer s.hub.leave(other)
+	j := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
+	for m := range all.messages {
+		if told, ok := m.data.(Job); ok {
+			if m.event != "job" || told.ID != j.ID || told.Output != nil {
+				t.Errorf("%+v", m)
+			}
+			break
+		}
+	}
+	select {
+	case m := <-other.messages:
+		if m.event == "job" {
+			t.Errorf("who follows a run is told of another's job: %+v", m)
+		}
+	default:
+	}
+}
