@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/external/boardtest"
 	"github.com/lanista/lanista/engines/external/uci/ucitest"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
@@ -26,8 +27,19 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"lanista":        func() { Main(games()...) },
 		"lanista-golden": goldenMain,
+		"board-program":  boardProgram,
 		"uci-engine":     func() { os.Exit(ucitest.Run(chess.New(), ucitest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
 	})
+}
+
+// boardProgram is a program that speaks the protocol of its first argument in the
+// mode of its second.
+func boardProgram() {
+	speak := boardtest.GTP
+	if os.Args[1] == "nboard" {
+		speak = boardtest.NBoard
+	}
+	os.Exit(speak(othello.New(), boardtest.Mode(os.Args[2]), os.Stdin, os.Stdout))
 }
 
 // promptly keeps the race detector from holding every process for a second at its

@@ -28,12 +28,15 @@ type Leveller interface {
 
 // FindLevel returns a level of a game by its name.
 func FindLevel(e Engine, name string) (Level, error) {
-	l, ok := e.(Leveller)
-	if !ok {
+	var levels []Level
+	if l, ok := e.(Leveller); ok {
+		levels = l.Levels()
+	}
+	if len(levels) == 0 {
 		return Level{}, fmt.Errorf("%s has no levels", e.Spec().Name)
 	}
 	var names []string
-	for _, level := range l.Levels() {
+	for _, level := range levels {
 		if level.Agent.Name == name {
 			return level, nil
 		}

@@ -30,6 +30,9 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 	if agent.Player == "" && c.Weights.Named == nil && c.Weights.List == nil && s.isProgram(c.Weights.Source) {
 		agent.Player, c.Weights.Source = c.Weights.Source, ""
 	}
+	if agent.Player == "" && c.Weights.Source == "champion" && s.programs.Has(s.config.Engine.Player) {
+		agent.Player = external.Own // champions that ship are the game's, not a program's
+	}
 	e, err := s.engine.With(agent.Settings)
 	if err == nil {
 		e, err = s.playing(ctx, e, agent.Player)
@@ -53,7 +56,7 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		if s.start != nil {
 			agent.Weights = s.start
 		}
-	case agent.Player == "" || s.programs.Has(agent.Player) && w.Source != "":
+	case agent.Player == "" || w.Source != "" && (s.programs.Has(agent.Player) || agent.Player == external.Own):
 		var from engines.Agent
 		asked := overlay(configs.Settings(s.config.Engine.Settings), agent.Settings)
 		asked = ofSpec(e.Spec(), asked)

@@ -228,16 +228,19 @@ func (t *trial) answers(ctx context.Context, r *running, w engines.Weights, posi
 	return out, nil
 }
 
-// unknown sends a request that a later version might have.
+// unknown sends a request that a later version might have. Only ludus has versions
+// that grow so.
 func (t *trial) unknown(ctx context.Context) error {
+	said := t.program.Protocol + " has no such requests"
 	err := t.session(ctx, func(r *running) error {
 		s, ok := r.session.(*ludus.Session)
 		if !ok {
 			return nil
 		}
+		said = "a request that it does not know is answered"
 		return s.Unknown(ctx)
 	})
-	return t.judge(ctx, "unknown", err, "a request that it does not know is answered")
+	return t.judge(ctx, "unknown", err, "%s", said)
 }
 
 // fence asks for a sign of life.

@@ -21,6 +21,9 @@ func TestMain(m *testing.M) {
 		(&hostile{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
 	}
+	if status, is := playBoard(); is {
+		os.Exit(status)
+	}
 	os.Exit(m.Run())
 }
 

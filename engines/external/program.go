@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
@@ -120,6 +121,7 @@ func (p Program) Validate() error {
 	if err := p.Weights.Valid(); err != nil {
 		mistakes = append(mistakes, keys.Under("weights", err))
 	}
+	p.validateLines(note)
 	for _, name := range p.inserted() {
 		if p.Weights.Index(name) < 0 {
 			note("command", "{weight:%s} is none of the weights of the program", name)
@@ -129,6 +131,35 @@ func (p Program) Validate() error {
 		note("weights", "missing: a command with {weights} in it names its weights here")
 	}
 	return errors.Join(mistakes...)
+}
+
+// validateLines notes what is wrong with the lines for protocols of text.
+func (p Program) validateLines(note func(key, format string, args ...any)) {
+	protocol := p.complete().Protocol
+	declares := protocol == "ludus" || protocol == "uci"
+	switch {
+	case p.Set != "" && declares:
+		note("set", "a program that speaks %s says itself which weights it has, and gets them without a line of the config", protocol)
+	case p.Set != "" && !strings.Contains(p.Set, "{value}"):
+		note("set", "%q has no {value} in it, the weight's value; {name} is its name", p.Set)
+	case p.Set != "" && len(p.Weights) == 0:
+		note("weights", "missing: set needs the weights, NAME: {min, max, default}")
+	case p.Set == "" && !declares && len(p.Weights) > 0 && !p.inserts():
+		note("set", "missing: the line that sets a weight, with {name} and {value} in it; or a command with {weights} or {weight:NAME}")
+	}
+	for _, lines := range []struct {
+		key   string
+		lines []string
+	}{{"set", []string{p.Set}}, {"setup", p.Setup}, {"each_game", p.EachGame}} {
+		for _, line := range lines.lines {
+			if strings.ContainsFunc(line, unicode.IsControl) {
+				note(lines.key, "%q is not one line of text", line)
+			}
+		}
+		if protocol == "ludus" && lines.key != "set" && len(lines.lines) > 0 {
+			note(lines.key, "a program that speaks ludus is sent nothing but requests")
+		}
+	}
 }
 
 // folder is the absolute folder of the config.

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -206,6 +207,7 @@ func (ps *Programs) open(ctx context.Context, p *program, w engines.Weights) (*r
 		ps.kill(r)
 		return fail(err)
 	}
+	d.Name = cmp.Or(d.Name, filepath.Base(p.path))
 	return r, d, nil
 }
 

@@ -38,6 +38,7 @@ var (
 	_ engines.Host      = (*Table)(nil)
 	_ engines.Recruiter = (*Table)(nil)
 	_ engines.Roster    = (*Table)(nil)
+	_ engines.Leveller  = (*Table)(nil)
 )
 
 // Table seats programs at a game that is not set yet. main is the program whose
@@ -161,6 +162,21 @@ func (t *table) Roster() []engines.Agent {
 	return list
 }
 
+// Levels are those of the game, with its own player at the table of a program.
+func (t *table) Levels() []engines.Level {
+	l, ok := t.game.(engines.Leveller)
+	if !ok {
+		return nil
+	}
+	list := slices.Clone(l.Levels())
+	for i := range list {
+		if t.main != "" && list[i].Agent.Player == "" {
+			list[i].Agent.Player = Own
+		}
+	}
+	return list
+}
+
 // As is the same table with the weights of a player that is named, for whoever
 // reads weights. It starts programs.
 func (t *Table) As(ctx context.Context, player string) (engines.Engine, error) {
@@ -216,8 +232,11 @@ func (t *table) seat(ctx context.Context, a engines.Agent, c *crew) (engines.Pla
 	if err := d.Weights.Check(a.Weights); err != nil {
 		return nil, err
 	}
-	if d.NeedsLimit && limit == (engines.Limit{}) {
-		return nil, keys.Errorf("limit", "a UCI engine needs one (depth N, nodes N, movetime D, clock D+D)")
+	switch none := limit == (engines.Limit{}); {
+	case d.NeedsLimit != "" && (none || d.DepthAlone && limit.Depth == 0):
+		return nil, keys.Errorf("limit", "%s", d.NeedsLimit)
+	case d.TimeAlone && !none && !limit.Timed():
+		return nil, keys.Errorf("limit", "%s cannot be told %v: set it by its command or by setup, and its limit to none", a.Player, limit)
 	}
 	settings, err := t.settings()
 	if err != nil {

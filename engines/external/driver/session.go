@@ -84,8 +84,12 @@ type Description struct {
 	Wants Wants
 	// Deterministic says that it answers the same to the same lines.
 	Deterministic bool
-	// NeedsLimit says that it cannot think without one.
-	NeedsLimit bool
+	// NeedsLimit says, in words for the user, which limits it cannot think without;
+	// "" is none.
+	NeedsLimit string
+	// DepthAlone says that a limit of depth is the only one that it can be told,
+	// TimeAlone that it can be told none but of time.
+	DepthAlone, TimeAlone bool
 	// Offers are numbers that it declares and that could be weights, where it does
 	// not say which of them are; Weights are then those that the config mentions.
 	Offers engines.Space

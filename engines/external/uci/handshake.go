@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,11 +23,11 @@ const mostOptions = 4096
 // "options".
 func (s *Session) Hello(ctx context.Context) (driver.Description, error) {
 	by := time.Now().Add(s.Timeouts.Start)
-	s.out = append(s.out[:0], "uci\n"...)
-	if err := s.send(ctx, by, s.Timeouts.Start); err != nil {
+	s.Out = append(s.Out[:0], "uci\n"...)
+	if err := s.Send(ctx, by, s.Timeouts.Start); err != nil {
 		return driver.Description{}, s.silent(err)
 	}
-	d := driver.Description{Games: []string{"chess"}, NeedsLimit: true, Centipawns: true}
+	d := driver.Description{Games: []string{"chess"}, NeedsLimit: "a UCI engine needs one (depth N, nodes N, movetime D, clock D+D)", Centipawns: true}
 	_, err := s.read(ctx, by, s.Timeouts.Start, "uciok", func(first, rest []byte) error {
 		switch string(first) {
 		case "id":
@@ -39,14 +40,14 @@ func (s *Session) Hello(ctx context.Context) (driver.Description, error) {
 			}
 		case "":
 		default:
-			s.noise(first, rest)
+			s.Noise(bytes.TrimSpace(slices.Concat(first, []byte{' '}, rest)))
 		}
 		return nil
 	})
 	if err != nil {
 		return d, s.silent(err)
 	}
-	s.heard = driver.Heard{} // a banner before the handshake is usual
+	s.Forget() // a banner before the handshake is usual
 	if err := s.weights(&d); err != nil {
 		return d, err
 	}
@@ -54,14 +55,6 @@ func (s *Session) Hello(ctx context.Context) (driver.Description, error) {
 		return d, err
 	}
 	return d, s.ready(ctx, max(time.Until(by), s.Timeouts.Reply))
-}
-
-// noise keeps the first lines that are none of the protocol.
-func (s *Session) noise(first, rest []byte) {
-	s.heard.Noise++
-	if len(s.heard.First) < 3 {
-		s.heard.First = append(s.heard.First, driver.Printable(strings.TrimSpace(string(first)+" "+string(rest))))
-	}
 }
 
 // find returns the option of a name; the case of letters does not matter.
@@ -165,7 +158,7 @@ func (s *Session) settings() error {
 		}
 	}
 	for _, line := range append(lines, s.Setup...) {
-		s.out = append(append(s.out, strings.TrimSuffix(line, "\n")...), '\n')
+		s.Out = append(append(s.Out, strings.TrimSuffix(line, "\n")...), '\n')
 	}
 	return errors.Join(mistakes...)
 }

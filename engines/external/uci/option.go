@@ -156,16 +156,3 @@ func (o option) set(text string) string {
 	}
 	return "setoption name " + o.name + " value " + text + "\n"
 }
-
-// number writes a weight's value: whole numbers as they are, others in plain
-// decimals with six significant digits.
-func number(v float64, k engines.Kind) string {
-	if k.Has(engines.Integer) {
-		return strconv.FormatFloat(v, 'f', 0, 64)
-	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
-	if err != nil {
-		short = v
-	}
-	return strconv.FormatFloat(short, 'f', -1, 64)
-}

@@ -3,9 +3,6 @@ package uci
 import (
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -21,8 +18,7 @@ const (
 
 // Session is a conversation with one engine.
 type Session struct {
-	driver.Options
-	heard    driver.Heard
+	driver.Talk
 	options  []option
 	tuned    []option // of the weights, in their order
 	sent     []string // the values of the weights as they were sent last
@@ -30,7 +26,6 @@ type Session struct {
 	limit    engines.Limit
 	thinking bool // it was told to go, and has not answered
 
-	out      []byte
 	position []byte // the line that says the position, as far as it was told
 	told     int    // moves in it
 }
@@ -38,44 +33,22 @@ type Session struct {
 var _ driver.Session = (*Session)(nil)
 
 // New makes the session of a process that has been started and told nothing.
-func New(o driver.Options) driver.Session { return &Session{Options: o} }
-
-// Heard is what the engine has said besides its answers. Information is part of
-// the protocol, and not counted.
-func (s *Session) Heard() driver.Heard { return s.heard }
-
-// send sends what has been written.
-func (s *Session) send(ctx context.Context, by time.Time, within time.Duration) error {
-	err := s.Process.Send(ctx, by, s.out)
-	s.out = s.out[:0]
-	if err != nil {
-		return driver.Blame(err, within)
-	}
-	return nil
+func New(o driver.Options) driver.Session {
+	return &Session{Talk: driver.Talk{Options: o, MostLines: mostLines, MostBytes: mostBytes}}
 }
 
-// read returns the next line whose first word is one that is waited for; other
-// lines go to see.
-func (s *Session) read(ctx context.Context, by time.Time, within time.Duration, word string, see func(first, rest []byte) error) ([]byte, error) {
-	lines, size := 0, 0
-	for {
-		line, err := s.Process.Line(ctx, by)
-		if err != nil {
-			return nil, driver.Blame(err, within)
-		}
+// read returns what follows the first word of the next line whose first word is one
+// that is waited for; other lines go to see.
+func (s *Session) read(ctx context.Context, by time.Time, within time.Duration, word string, see func(first, rest []byte) error) (after []byte, err error) {
+	err = s.Read(ctx, by, within, word, func(line []byte) (bool, error) {
 		first, rest := cut(line)
 		if string(first) == word {
-			return rest, nil
+			after = rest
+			return true, nil
 		}
-		if err := see(first, rest); err != nil {
-			return nil, err
-		}
-		lines++
-		size += len(line)
-		if lines > mostLines || size > mostBytes {
-			return nil, driver.Malformed("more than %d lines or %d bytes before %s", mostLines, mostBytes, word)
-		}
-	}
+		return false, see(first, rest)
+	})
+	return after, err
 }
 
 // cut takes the first word of a line.
@@ -98,9 +71,9 @@ func unasked(first, rest []byte) error {
 
 // ready sends what has been written and waits until the engine has done it.
 func (s *Session) ready(ctx context.Context, within time.Duration) error {
-	s.out = append(s.out, "isready\n"...)
+	s.Out = append(s.Out, "isready\n"...)
 	by := time.Now().Add(within)
-	if err := s.send(ctx, by, within); err != nil {
+	if err := s.Send(ctx, by, within); err != nil {
 		return err
 	}
 	_, err := s.read(ctx, by, within, "readyok", unasked)
@@ -112,17 +85,17 @@ func (s *Session) Begin(ctx context.Context, g driver.Game) error {
 	s.limit = g.Limit
 	s.position, s.told = s.position[:0], 0
 	for i, o := range s.tuned {
-		text := number(g.Weights[i], g.Space[i].Kind)
+		text := driver.Number(g.Weights[i], g.Space[i].Kind)
 		if text != s.sent[i] {
-			s.out = append(s.out, o.set(text)...)
+			s.Out = append(s.Out, o.set(text)...)
 			s.sent[i] = text
 		}
 	}
-	s.out = append(s.out, s.clear...)
+	s.Out = append(s.Out, s.clear...)
 	for _, line := range s.EachGame {
-		s.out = append(append(s.out, line...), '\n')
+		s.Out = append(append(s.Out, line...), '\n')
 	}
-	s.out = append(s.out, "ucinewgame\n"...)
+	s.Out = append(s.Out, "ucinewgame\n"...)
 	return s.ready(ctx, s.Timeouts.Reply)
 }
 
@@ -132,9 +105,9 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 		return driver.Choice{}, err
 	}
 	s.tell(t.Position)
-	s.out = append(append(s.out, s.position...), "\ngo "...)
-	s.out = appendLimit(s.out, s.limit, &t)
-	s.out = append(s.out, '\n')
+	s.Out = append(append(s.Out, s.position...), "\ngo "...)
+	s.Out = appendLimit(s.Out, s.limit, &t)
+	s.Out = append(s.Out, '\n')
 	within := s.Timeouts.Move
 	var by time.Time
 	if s.limit.Timed() {
@@ -143,7 +116,7 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 		by = time.Now().Add(within)
 	}
 	s.thinking = true
-	if err := s.send(ctx, by, within); err != nil {
+	if err := s.Send(ctx, by, within); err != nil {
 		return driver.Choice{}, err
 	}
 	var said thought
@@ -175,16 +148,16 @@ func (s *Session) End(context.Context, engines.Outcome, string) error { return n
 // Fence stops the engine, if it thinks, and waits until it has done all.
 func (s *Session) Fence(ctx context.Context) error {
 	if s.thinking {
-		s.out = append(s.out[:0], "stop\n"...)
+		s.Out = append(s.Out[:0], "stop\n"...)
 		by := time.Now().Add(s.Timeouts.Reply)
-		if err := s.send(ctx, by, s.Timeouts.Reply); err != nil {
+		if err := s.Send(ctx, by, s.Timeouts.Reply); err != nil {
 			return err
 		}
 		if _, err := s.read(ctx, by, s.Timeouts.Reply, "bestmove", ignore); err != nil {
 			return err
 		}
 		s.thinking = false
-		s.heard.Late++
+		s.Late()
 	}
 	return s.ready(ctx, s.Timeouts.Reply)
 }
@@ -198,16 +171,5 @@ func (s *Session) Quit() {
 
 // silent explains an engine that has not answered, with what it printed instead.
 func (s *Session) silent(err error) error {
-	var fault *engines.Fault
-	if !errors.As(err, &fault) || fault.Kind != engines.Stalled {
-		return err
-	}
-	var printed strings.Builder
-	if len(s.heard.First) > 0 {
-		fmt.Fprintf(&printed, "; it printed %q", s.heard.First[0])
-	} else if text := s.Process.Stderr(); text != "" {
-		fmt.Fprintf(&printed, "; it said %q on standard error", driver.Printable(text))
-	}
-	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf(
-		"no uciok within %v%s; an engine that speaks UCI answers uci with its options and uciok", s.Timeouts.Start, &printed)}
+	return s.Silent(err, "uciok", "an engine that speaks UCI answers uci with its options and uciok")
 }
