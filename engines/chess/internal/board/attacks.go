@@ -149,9 +149,3 @@ func BishopAttacks(from Square, occupied uint64) uint64 {
 
 // KnightAttacks are the squares that a knight attacks.
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
-
-// KingAttacks are the squares that a king attacks.
-func KingAttacks(from Square) uint64 { return kingAttacks[from&63] }
-
-// PawnAttacks are the squares that a pawn of a side attacks.
-func PawnAttacks(side int, from Square) uint64 { return pawnAttacks[side&1][from&63] }
