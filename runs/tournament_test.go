@@ -99,6 +99,33 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 	}
 }
 
+// A tournament is resumed together with the config that began it, and with no other.
+func TestTournamentIsResumedWithItsConfig(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{Text: cup, Store: inStore(t)}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o.Events = stopAfter(cancel, 20)
+	_, err := both().Tournament(ctx, o, nil)
+	var stopped *runs.InterruptedError
+	if !errors.As(err, &stopped) {
+		t.Fatalf("%v, want to be interrupted", err)
+	}
+	o.Events, o.Resume = tuning.Events{}, stopped.Run
+	other := o
+	other.Text = strings.Replace(cup, "cycles: 40", "cycles: 50", 1)
+	if _, err := both().Tournament(t.Context(), other, nil); !errors.Is(err, results.ErrOtherConfig) {
+		t.Errorf("with another config: %v, want %v", err, results.ErrOtherConfig)
+	}
+	got, err := both().Tournament(t.Context(), o, nil)
+	if err != nil {
+		t.Fatalf("with its own config: %v", err)
+	}
+	if want := 40 * 3; got.Table.Clusters != want {
+		t.Errorf("%d pairings, want %d", got.Table.Clusters, want)
+	}
+}
+
 // A sequential test ends a tournament long before its schedule, whatever the
 // number of workers.
 func TestSequentialTestEndsATournament(t *testing.T) {
