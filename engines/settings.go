@@ -69,9 +69,7 @@ func (s Setting) Check(text string) error {
 			return keys.Errorf(s.Name, "%q is not true or false", text)
 		}
 	case Choice:
-		if !slices.Contains(s.Choices, text) {
-			return keys.Errorf(s.Name, "%q is not one of %s", text, strings.Join(s.Choices, ", "))
-		}
+		return keys.OneOf(s.Name, "", text, s.Choices...)
 	case Ints:
 		for _, part := range splitInts(text) {
 			v, err := strconv.Atoi(part)

@@ -60,8 +60,8 @@ func (o Options) Validate() error {
 		keys.AtLeast(0).Check("positions", float64(o.Positions)),
 		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
 	}
-	if o.Target != "" && o.Target != byResult && o.Target != byScore {
-		mistakes = append(mistakes, keys.Errorf("target", "unknown target %q (have %s, %s)", o.Target, byResult, byScore))
+	if o.Target != "" {
+		mistakes = append(mistakes, keys.OneOf("target", "target", o.Target, byResult, byScore))
 	}
 	if o.Ridge != nil {
 		mistakes = append(mistakes, keys.AtLeast(0).Check("ridge", *o.Ridge))

@@ -97,7 +97,7 @@ func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
 			Agents: len(e.field), Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,
 		})
 	}
-	return nil, keys.Errorf("kind", "unknown schedule %q (have round_robin, gauntlet, groups)", o.Kind)
+	return nil, keys.OneOf("kind", "schedule", o.Kind, "round_robin", "gauntlet", "groups")
 }
 
 // resolvedTournament writes the config as it is played, every agent with its
