@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-
 )
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset

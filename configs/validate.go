@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -26,10 +27,10 @@ func (c Config) Validate() error {
 		{"budget.rounds", c.Budget.Rounds},
 		{"budget.games", c.Budget.Games},
 		{"verification.games", c.Verification.Games},
-		{"openings.random_plies", c.Openings.RandomPlies},
 	} {
 		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))
 	}
+	mistakes = append(mistakes, keys.Under("openings", engines.Openings{RandomPlies: c.Openings.RandomPlies}.Validate()))
 	if c.Objective.By != "" {
 		mistakes = append(mistakes, keys.OneOf("objective.by", "objective", c.Objective.By, "places", "score"))
 	}

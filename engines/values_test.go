@@ -129,7 +129,7 @@ func TestResolveSettings(t *testing.T) {
 		t.Errorf("resolved to %v", s)
 	}
 	for _, c := range []struct{ name, value, want string }{
-		{"depht", "3", "depht: unknown setting (have depth, width, rate, fast, rule)"},
+		{"depht", "3", "depht: unknown setting (did you mean depth?)"},
 		{"depth", "x", `depth: "x" is not a whole number`},
 		{"depth", "10", `depth: 10 is not within [1, 9]`},
 		{"rate", "NaN", `rate: NaN is not within [0, 1]`},
