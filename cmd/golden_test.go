@@ -44,6 +44,13 @@ var transcripts = []struct {
 	{"version", []typing{{line: "version"}, {line: "version 2"}}},
 	{"engines", []typing{{line: "engines"}, {line: "engines hare --set depth=2"}, {line: "engines hair"}}},
 	{"presets", []typing{{line: "presets"}, {line: "presets risk-quick"}}},
+	{"config", []typing{
+		{line: "config"},
+		{line: "config check tune.yaml"},
+		{line: "config check wrong.yaml"},
+		{line: "config check wrong.yaml --json"},
+		{line: "config show pair.yaml --set seed=5"},
+	}},
 	{"evolve", []typing{
 		{line: "evolve tune.yaml --dry-run"},
 		{line: "evolve tune.yaml --name first"},

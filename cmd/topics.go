@@ -81,7 +81,6 @@ of weights and games.
 	}
 	b.WriteString(`
 "procedure: paper" gives genetic the options of the Risk report in place of "procedure:
-bred". What each key means: go doc github.com/lanista/lanista/genetic.Config, or
-tuning/spsa.Options and so on.`)
+bred". What each key takes and means: config reference.`)
 	return b.String()
 }

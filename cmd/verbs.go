@@ -8,6 +8,7 @@ func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
 		newEngines(a, a.engines),
 		newPresets(a, a.presets),
+		newConfig(a),
 		newEvolve(a, a.evolve),
 		newFit(a, a.fit),
 		newRuns(a, a.runs),

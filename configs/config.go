@@ -14,38 +14,53 @@ import (
 
 // Config is a whole configuration. Verbs use the sections that concern them.
 type Config struct {
-	// Preset names a preset that this config is laid over.
+	// Preset names a preset that this config is laid over: what is said here replaces
+	// what it says there. A strategy or engine of another name replaces the whole section.
 	Preset string `yaml:"preset,omitempty"`
 	// Programs are other programs that play, by the names that agents use.
 	Programs map[string]Program `yaml:"programs,omitempty"`
-	Engine   Engine             `yaml:"engine"`
-	// Openings say how every game begins, whatever the game.
+	// Engine is the game, how it is set, and how its weights are searched.
+	Engine Engine `yaml:"engine"`
+	// Openings are how every game begins, whatever the game.
 	Openings Openings `yaml:"openings,omitempty"`
-	// Objective is what a strategy compares.
+	// Objective is what a strategy compares: places or score.
 	Objective Objective `yaml:"objective,omitempty"`
-	// Strategy is the method of tuning: its name and its own options.
+	// Strategy is the method of tuning: its name and its own options, which stand below
+	// under the strategy's name. The default is {name: auto}.
 	Strategy yaml.Node `yaml:"strategy,omitempty"`
-	// Opponents are fixed agents that a strategy may train against.
-	Opponents    []Agent      `yaml:"opponents,omitempty"`
-	Budget       Budget       `yaml:"budget,omitempty"`
+	// Opponents are fixed agents that a strategy trains against; without them its agents
+	// play each other. For fit they are who plays the games.
+	Opponents []Agent `yaml:"opponents,omitempty"`
+	// Budget ends a search, whichever limit comes first.
+	Budget Budget `yaml:"budget,omitempty"`
+	// Verification is how the answer is measured, on seeds that the search has not seen.
 	Verification Verification `yaml:"verification,omitempty"`
-	// Agents and Schedule describe a tournament.
-	Agents   []Agent   `yaml:"agents,omitempty"`
+	// Agents are who plays a tournament.
+	Agents []Agent `yaml:"agents,omitempty"`
+	// Schedule says who meets whom in a tournament; its keys stand below.
 	Schedule yaml.Node `yaml:"schedule,omitempty"`
-	// Etudes is a file of labelled positions, or the name of a set that the
-	// engine ships.
+	// Etudes is a file of labelled positions for a grid, or the name of a set that the
+	// game ships.
 	Etudes string `yaml:"etudes,omitempty"`
-	Seed   uint64 `yaml:"seed"`
+	// Seed is where all chance comes from: a result is a function of config and seed. The
+	// default is 0.
+	Seed uint64 `yaml:"seed"`
 }
 
 // Engine chooses a game, its settings, and the ranges of its weights.
 type Engine struct {
+	// Name is the game, or a program that brings a game of its own.
 	Name string `yaml:"name"`
-	// Player is the program whose weights are tuned; "" is the game's own player.
-	Player   string            `yaml:"player,omitempty"`
-	Seats    int               `yaml:"seats,omitempty"` // at one table; 0 means two, or the nearest number that the game takes
+	// Player is the program whose weights are tuned. The default is the game's own player.
+	Player string `yaml:"player,omitempty"`
+	// Seats is the number of seats at one table. The default is 2, or the nearest number
+	// that the game takes.
+	Seats int `yaml:"seats,omitempty"`
+	// Settings are the game's own settings by name.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
-	Weights  Ranges            `yaml:"weights,omitempty"`
+	// Weights are how the weights are searched, by their names, where that differs from the
+	// game's own ranges; or, as a text, where the search starts: champion, run:RUN, a file.
+	Weights Ranges `yaml:"weights,omitempty"`
 }
 
 // Ranges say how the weights are searched. In YAML they are a mapping by the
@@ -60,19 +75,21 @@ type Ranges struct {
 // Openings say how the games of a run begin.
 type Openings struct {
 	// RandomPlies is the number of random legal moves, drawn from the deal, that
-	// are made before the players are asked.
+	// are made before the players are asked. The default is 0.
 	RandomPlies int `yaml:"random_plies,omitempty"`
 }
 
 // Objective is what a strategy compares: the places of a game, or its scores. In
 // YAML it is a mapping, or the text that would stand in By.
 type Objective struct {
-	By string `yaml:"by,omitempty"` // places (the default) or score
-	// Scale is the difference of scores that counts as clear; 0 means that it is
-	// measured when the run begins.
+	// By is what counts: places, who came before whom, or score, by how much. The default
+	// is places.
+	By string `yaml:"by,omitempty"`
+	// Scale is the difference of scores that counts as clear. The default is measured when
+	// the run begins.
 	Scale float64 `yaml:"scale,omitempty"`
-	// Shares say how often each of the opponents is met in training, in their order and
-	// in proportion; equally often when absent.
+	// Shares are how often each of the opponents is met in training, in their order and
+	// in proportion. The default is equally often.
 	Shares []float64 `yaml:"shares,omitempty,flow"`
 	// Worst trains for the worst of the scores against the opponents, not their mean.
 	Worst bool `yaml:"worst,omitempty"`
@@ -80,31 +97,54 @@ type Objective struct {
 
 // Weight changes how one weight is searched. Nil keeps what the engine says.
 type Weight struct {
-	Min   *float64 `yaml:"min,omitempty"`
-	Max   *float64 `yaml:"max,omitempty"`
-	Start *float64 `yaml:"start,omitempty"` // where a search starts; the value, where kind is fixed
-	Kind  *string  `yaml:"kind,omitempty"`  // real, integer, fixed or log
+	// Min is the smallest value that is tried, within the game's own range. The default is
+	// the game's.
+	Min *float64 `yaml:"min,omitempty"`
+	// Max is the largest value that is tried, within the game's own range. The default is
+	// the game's.
+	Max *float64 `yaml:"max,omitempty"`
+	// Start is where a search starts; the value itself, where the kind is fixed. The default
+	// is the game's own default.
+	Start *float64 `yaml:"start,omitempty"`
+	// Kind is what values a weight may take: real, integer, log (searched by its logarithm),
+	// fixed (not searched), or two of them as in "integer log". The default is the game's.
+	Kind *string `yaml:"kind,omitempty"`
 }
 
 // Budget ends a run, whichever limit comes first; zero means no limit.
 type Budget struct {
-	Rounds int           `yaml:"rounds,omitempty"`
-	Games  int           `yaml:"games,omitempty"`
-	Time   time.Duration `yaml:"time,omitempty"`
+	// Rounds is the most rounds of the strategy, also called generations. The default is no
+	// limit.
+	Rounds int `yaml:"rounds,omitempty"`
+	// Games is the most games of the search. The default is 20000; for genetic no
+	// limit.
+	Games int `yaml:"games,omitempty"`
+	// Time is the longest that the search goes on; the result then depends on the machine.
+	// The default is no limit.
+	Time time.Duration `yaml:"time,omitempty"`
 }
 
 // Verification says how the answer is measured on fresh seeds.
 type Verification struct {
-	Games     int     `yaml:"games"` // in all; 0 means none
+	// Games is the number of games in all; 0 measures nothing. The default is 0.
+	Games int `yaml:"games"`
+	// Opponents are whom the answer is measured against. The default is nobody.
 	Opponents []Agent `yaml:"opponents,omitempty"`
 }
 
 // Agent describes an entrant. In YAML it is a mapping, or the text that would
 // stand in its weights.
 type Agent struct {
-	Name     string            `yaml:"name,omitempty"`
-	Player   string            `yaml:"player,omitempty"`
-	Weights  AgentWeights      `yaml:"weights,omitempty"`
+	// Name is what the agent is called in tables. The default is where its weights come
+	// from.
+	Name string `yaml:"name,omitempty"`
+	// Player is the program that plays, or a player that the game has besides its own, such
+	// as random. The default is the game's own player.
+	Player string `yaml:"player,omitempty"`
+	// Weights are numbers by name, numbers in the order of the weights, or where they come
+	// from: default, champion, run:RUN, a file. The default is default.
+	Weights AgentWeights `yaml:"weights,omitempty"`
+	// Settings are settings of the game that are the agent's own.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
 

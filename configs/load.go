@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-
-	"github.com/lanista/lanista/keys"
 )
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset
@@ -79,41 +77,5 @@ func (d *Document) Config() (Config, error) {
 	if err := d.Decode("", &c); err != nil {
 		return c, err
 	}
-	var mistakes []error
-	if c.Engine.Name == "" {
-		mistakes = append(mistakes, keys.Errorf("engine.name", "missing"))
-	}
-	for _, n := range []struct {
-		key   string
-		value int
-	}{
-		{"engine.seats", c.Engine.Seats},
-		{"budget.rounds", c.Budget.Rounds},
-		{"budget.games", c.Budget.Games},
-		{"verification.games", c.Verification.Games},
-		{"openings.random_plies", c.Openings.RandomPlies},
-	} {
-		switch {
-		case n.value < 0:
-			mistakes = append(mistakes, keys.Errorf(n.key, "%d is negative", n.value))
-		case int64(n.value) > maxCount:
-			mistakes = append(mistakes, keys.Errorf(n.key, "%d is more than %d", n.value, int64(maxCount)))
-		}
-	}
-	if by := c.Objective.By; by != "" && by != "places" && by != "score" {
-		mistakes = append(mistakes, keys.Errorf("objective.by", "unknown objective %q (have places, score)", by))
-	}
-	if err := keys.AtLeast(0).Check("objective.scale", c.Objective.Scale); err != nil {
-		mistakes = append(mistakes, err)
-	}
-	for i, share := range c.Objective.Shares {
-		if err := keys.AtLeast(0).Check(fmt.Sprintf("objective.shares[%d]", i), share); err != nil {
-			mistakes = append(mistakes, err)
-		}
-	}
-	return c, d.Locate("", errors.Join(mistakes...))
+	return c, d.Locate("", c.Validate())
 }
-
-// maxCount is more games than any machine plays in a century; sums and products
-// of such counts stay whole numbers.
-const maxCount = 1_000_000_000_000

@@ -15,24 +15,32 @@ import (
 type Program struct {
 	// Command is the executable and its arguments: a list, or one text that is
 	// split at blanks.
-	Command  Command           `yaml:"command,flow"`
-	Protocol string            `yaml:"protocol,omitempty"` // ludus (the default) and others
-	Dir      string            `yaml:"dir,omitempty"`      // the working folder, from the config's
-	Env      map[string]string `yaml:"env,omitempty"`      // laid over Lanista's own variables
+	Command Command `yaml:"command,flow"`
+	// Protocol is what is spoken. The default is ludus.
+	Protocol string `yaml:"protocol,omitempty"`
+	// Dir is the working folder, seen from the config's. The default is the config's.
+	Dir string `yaml:"dir,omitempty"`
+	// Env are environment variables, laid over Lanista's own.
+	Env map[string]string `yaml:"env,omitempty"`
 	// Options are fixed settings of the program, in order.
 	Options Texts `yaml:"options,omitempty"`
-	// Weights are those of a program that cannot declare any.
+	// Weights are the weights of a program that cannot declare any.
 	Weights Declared `yaml:"weights,omitempty"`
-	// Set is the line that sets a weight, Setup lines that are sent once, EachGame
-	// lines that are sent before every game, in protocols of text.
-	Set      string   `yaml:"set,omitempty"`
-	Setup    []string `yaml:"setup,omitempty"`
+	// Set is the line that sets a weight, in protocols of text.
+	Set string `yaml:"set,omitempty"`
+	// Setup are lines that are sent once, in protocols of text.
+	Setup []string `yaml:"setup,omitempty"`
+	// EachGame are lines that are sent before every game, in protocols of text.
 	EachGame []string `yaml:"each_game,omitempty"`
-	// Restart says when the program gets a fresh process: never, game, weights.
-	Restart  string        `yaml:"restart,omitempty"`
-	Timeouts Timeouts      `yaml:"timeouts,omitempty"`
-	Margin   time.Duration `yaml:"margin,omitempty"` // what a move may be late
-	Failures Failures      `yaml:"failures,omitempty"`
+	// Restart is when the program gets a fresh process: never, for every game, or for
+	// other weights. The default is never, or weights where they stand in the command.
+	Restart string `yaml:"restart,omitempty"`
+	// Timeouts are how long the program may take.
+	Timeouts Timeouts `yaml:"timeouts,omitempty"`
+	// Margin is how late a move may come. The default is 50ms.
+	Margin time.Duration `yaml:"margin,omitempty"`
+	// Failures are how many games the program may lose by failing before the run stops.
+	Failures Failures `yaml:"failures,omitempty"`
 	// Found is what a run found of the program when it began. It is written with a
 	// run; in a config it means nothing.
 	Found *Found `yaml:"found,omitempty"`
@@ -40,16 +48,24 @@ type Program struct {
 
 // Timeouts are how long a program may take; 0 is the default.
 type Timeouts struct {
+	// Start is the time from the start of the process to its first answer. The default is
+	// 10s.
 	Start time.Duration `yaml:"start,omitempty"`
+	// Reply is the time for an answer that needs no thinking. The default is 5s.
 	Reply time.Duration `yaml:"reply,omitempty"`
-	Move  time.Duration `yaml:"move,omitempty"`
-	Quit  time.Duration `yaml:"quit,omitempty"`
+	// Move is the time for a move where the agent has no limit of its own. The default is
+	// 1m.
+	Move time.Duration `yaml:"move,omitempty"`
+	// Quit is the time to end once asked to. The default is 2s.
+	Quit time.Duration `yaml:"quit,omitempty"`
 }
 
 // Failures are how many games a program may lose by failing before the run stops.
 type Failures struct {
-	Row   *int     `yaml:"row,omitempty"`   // in a row; 3 when absent, 0 for any number
-	Share *float64 `yaml:"share,omitempty"` // of at least 200; 0.02 when absent, 0 for any share
+	// Row is how many games in a row; 0 is any number. The default is 3.
+	Row *int `yaml:"row,omitempty"`
+	// Share is which share of at least 200 games; 0 is any. The default is 0.02.
+	Share *float64 `yaml:"share,omitempty"`
 }
 
 // Found is what a run found of a program.
@@ -127,11 +143,15 @@ type Declared []DeclaredWeight
 
 // DeclaredWeight is one of them.
 type DeclaredWeight struct {
-	Name    string   `yaml:"-"`
-	Min     *float64 `yaml:"min"`
-	Max     *float64 `yaml:"max"`
+	Name string `yaml:"-"`
+	// Min is the smallest value. It must be given.
+	Min *float64 `yaml:"min"`
+	// Max is the largest value. It must be given.
+	Max *float64 `yaml:"max"`
+	// Default is what the program plays with by itself. It must be given.
 	Default *float64 `yaml:"default"`
-	Kind    string   `yaml:"kind,omitempty"`
+	// Kind is what values it may take: real, integer, fixed or log. The default is real.
+	Kind string `yaml:"kind,omitempty"`
 }
 
 // UnmarshalNode reads a mapping.

@@ -69,9 +69,7 @@ func (s Setting) Check(text string) error {
 			return keys.Errorf(s.Name, "%q is not true or false", text)
 		}
 	case Choice:
-		if !slices.Contains(s.Choices, text) {
-			return keys.Errorf(s.Name, "%q is not one of %s", text, strings.Join(s.Choices, ", "))
-		}
+		return keys.OneOf(s.Name, "", text, s.Choices...)
 	case Ints:
 		for _, part := range splitInts(text) {
 			v, err := strconv.Atoi(part)
@@ -103,7 +101,7 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 		for _, name := range sortedKeys(layer) {
 			s, ok := byName[name]
 			if !ok {
-				mistakes = append(mistakes, keys.Errorf(name, "unknown setting (have %s)", settingNames(known)))
+				mistakes = append(mistakes, keys.Errorf(name, "unknown setting (%s)", keys.Suggest(settingNames(known), name)))
 			} else if err := s.Check(layer[name]); err != nil {
 				mistakes = append(mistakes, err)
 			}
@@ -192,12 +190,12 @@ func must(name string, err error) {
 	}
 }
 
-func settingNames(known []Setting) string {
+func settingNames(known []Setting) []string {
 	names := make([]string, len(known))
 	for i, s := range known {
 		names[i] = s.Name
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {

@@ -129,12 +129,12 @@ func TestResolveSettings(t *testing.T) {
 		t.Errorf("resolved to %v", s)
 	}
 	for _, c := range []struct{ name, value, want string }{
-		{"depht", "3", "depht: unknown setting (have depth, width, rate, fast, rule)"},
+		{"depht", "3", "depht: unknown setting (did you mean depth?)"},
 		{"depth", "x", `depth: "x" is not a whole number`},
 		{"depth", "10", `depth: 10 is not within [1, 9]`},
 		{"rate", "NaN", `rate: NaN is not within [0, 1]`},
 		{"fast", "yes", `fast: "yes" is not true or false`},
-		{"rule", "max", `rule: "max" is not one of abs, rel`},
+		{"rule", "max", `rule: unknown "max" (have abs, rel)`},
 		{"width", "1,,2", `width: "1,,2" is not a list of whole numbers`},
 	} {
 		if _, err := engines.Resolve(known, engines.Settings{c.name: c.value}); err == nil || err.Error() != c.want {

@@ -10,27 +10,27 @@ import (
 
 // Options say how weights are fitted.
 type Options struct {
-	// Target is what is predicted: result (the default), by logistic regression,
-	// or score, by least squares.
+	// Target is what is predicted: result, by logistic regression, or score, by least
+	// squares. The default is result.
 	Target string `yaml:"target"`
 	// Ridge holds weights near the start: it is multiplied by half the square of
 	// how far a weight is from there, in the unit in which its feature has a mean
-	// square of 1. Nil chooses it by the games held out.
+	// square of 1. The default is chosen by the games held out.
 	Ridge *float64 `yaml:"ridge,omitempty"`
-	// HeldOut is the share of the games that is not fitted to; 0 is a fifth.
+	// HeldOut is the share of the games that is not fitted to. The default is 0.2.
 	HeldOut float64 `yaml:"held_out"`
-	// Lambda is that of TD(lambda): 1, the default, predicts what came of the game;
+	// Lambda is that of TD(lambda): 1 predicts what came of the game;
 	// 0 predicts what the next position is worth; between them a mean of all
 	// positions to come, each weighing lambda times the one before (R. Sutton,
 	// "Learning to predict by the methods of temporal differences", Machine
-	// Learning 3, 1988).
+	// Learning 3, 1988). The default is 1.
 	Lambda *float64 `yaml:"lambda,omitempty"`
-	// Positions is the most of one game that is used, drawn at random; 0 is 32.
+	// Positions is the most of one game that is used, drawn at random. The default is 32.
 	Positions int `yaml:"positions"`
 
 	// Explore is the most random moves with which a game of self-play begins: every
 	// game draws a number up to it, besides those of its openings. Positions that good
-	// players avoid are judged by how good players go on from there.
+	// players avoid are judged by how good players go on from there. The default is 0.
 	Explore int `yaml:"explore,omitempty"`
 
 	// Workers is the number of goroutines; 0 is one. It changes no result.
@@ -60,8 +60,8 @@ func (o Options) Validate() error {
 		keys.AtLeast(0).Check("positions", float64(o.Positions)),
 		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
 	}
-	if o.Target != "" && o.Target != byResult && o.Target != byScore {
-		mistakes = append(mistakes, keys.Errorf("target", "unknown target %q (have %s, %s)", o.Target, byResult, byScore))
+	if o.Target != "" {
+		mistakes = append(mistakes, keys.OneOf("target", "target", o.Target, byResult, byScore))
 	}
 	if o.Ridge != nil {
 		mistakes = append(mistakes, keys.AtLeast(0).Check("ridge", *o.Ridge))

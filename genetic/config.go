@@ -13,8 +13,9 @@ type Config struct {
 	// weights, as a share of each weight's range; 0 draws it from all the ranges.
 	Spread float64 `yaml:"spread"`
 
-	// Grouping is groups ([RandomGroups] or [DisjointGroups]), round_robin
-	// ([RoundRobin]) or gauntlet ([Gauntlet]).
+	// Grouping is who meets whom: groups ([RandomGroups] or [DisjointGroups]) drawn
+	// at random, round_robin ([RoundRobin]) with everybody, or gauntlet ([Gauntlet])
+	// against the opponents of the config.
 	Grouping string `yaml:"grouping"`
 	// Groups is the number of groups; 0 deals the population out once.
 	Groups int `yaml:"groups"`
@@ -31,8 +32,9 @@ type Config struct {
 	// SameDeals gives all tables of a generation the same deals.
 	SameDeals bool `yaml:"same_deals"`
 
-	// Fitness is win_rate ([WinRate]), rating ([BradleyTerry]) or genomic
-	// ([Genomic]).
+	// Fitness is what makes a genome fit: win_rate ([WinRate]), its share of won games;
+	// rating ([BradleyTerry]), its Bradley-Terry rating; or genomic ([Genomic]), the
+	// rating that its weights predict.
 	Fitness string `yaml:"fitness"`
 	// Unplayed is the fitness of a genome without games, in [0, 1], under
 	// win_rate.
@@ -46,12 +48,16 @@ type Config struct {
 	// are expected to explain, within (0, 1), under genomic.
 	Heritability float64 `yaml:"heritability"`
 
+	// Selection says who becomes a parent.
 	Selection SelectionConfig `yaml:"selection"`
+	// Crossover says how two parents make a child.
 	Crossover CrossoverConfig `yaml:"crossover"`
-	Mutation  MutationConfig  `yaml:"mutation"`
+	// Mutation says how weights change at random.
+	Mutation MutationConfig `yaml:"mutation"`
 
-	// Replacement is worst ([Worst]), generational ([Generational]) or steady
-	// ([Steady]).
+	// Replacement is whose places the children take: worst ([Worst]), of the least fit;
+	// generational ([Generational]), of all but the elites; steady ([Steady]), of the
+	// least fit of parents and children together.
 	Replacement string `yaml:"replacement"`
 	// Elites is the number of fittest genomes that live on, under generational.
 	Elites int `yaml:"elites"`
@@ -63,7 +69,8 @@ type Config struct {
 	// Stall ends the run after so many generations without gain; 0 is never.
 	Stall int `yaml:"stall"`
 
-	// Answer is fittest, averaged or weighted.
+	// Answer is what the search answers with: the fittest genome, the parents of the last
+	// generations averaged, or their average weighted by how sure their ratings are.
 	Answer Answer `yaml:"answer"`
 	// AnswerShare is the last part of the generations that an averaged or
 	// weighted answer is averaged over, in [0, 1].
@@ -75,8 +82,10 @@ type Config struct {
 
 // SelectionConfig says who becomes a parent.
 type SelectionConfig struct {
-	// Kind is top ([Top]), truncation ([Truncation]), tournament
-	// ([KTournament]), roulette ([Roulette]), rank ([Rank]) or sus ([SUS]).
+	// Kind is the operator: top ([Top]) of every group, truncation ([Truncation]) of the
+	// population, tournament ([KTournament]) of a few drawn at random, roulette
+	// ([Roulette]) by fitness, rank ([Rank]) by rank, or sus ([SUS]), stochastic universal
+	// sampling.
 	Kind string `yaml:"kind"`
 	// Count is the number of parents; for top, that of each group. 0 is half of
 	// the population, and at least two.
@@ -90,8 +99,9 @@ type SelectionConfig struct {
 
 // CrossoverConfig says how two parents make a child.
 type CrossoverConfig struct {
-	// Kind is average ([Average]), uniform ([Uniform]), one_point ([OnePoint]),
-	// arithmetic ([Arithmetic]), blend ([Blend]) or sbx ([SBX]).
+	// Kind is the operator: average ([Average]) of the parents, uniform ([Uniform]) choice
+	// for every weight, one_point ([OnePoint]), arithmetic ([Arithmetic]) with a random
+	// share, blend ([Blend]), BLX-alpha, or sbx ([SBX]), simulated binary.
 	Kind string `yaml:"kind"`
 	// Pairs is the number of crossed children; 0 is as many as the replacement
 	// needs besides the mutants. Under worst and steady it must be given.
@@ -105,11 +115,12 @@ type CrossoverConfig struct {
 
 // MutationConfig says how weights change at random.
 type MutationConfig struct {
-	// Kind is reset ([Reset]), gaussian ([Gaussian]), polynomial ([Polynomial])
-	// or self_adaptive ([SelfAdaptive]).
+	// Kind is the operator: reset ([Reset]) to anywhere in the range, a gaussian
+	// ([Gaussian]) step, a polynomial ([Polynomial]) one, or self_adaptive
+	// ([SelfAdaptive]), whose step is inherited.
 	Kind string `yaml:"kind"`
 	// Count is the number of mutants: children that are copies of one parent but
-	// for Weights of their weights.
+	// for as many weights as the key weights says.
 	Count int `yaml:"count"`
 	// Weights is the number of weights in which a mutant may differ from its
 	// parent; 0 is all.

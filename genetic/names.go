@@ -3,7 +3,6 @@ package genetic
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -77,12 +76,9 @@ func operator[T, C any](list []named[T, C], name string, c C) T {
 func known[T, C any](key, name string, list []named[T, C]) error {
 	names := make([]string, len(list))
 	for i, n := range list {
-		if n.name == name {
-			return nil
-		}
 		names[i] = n.name
 	}
-	return keys.Errorf(key, "%q is not one of %s", name, strings.Join(names, ", "))
+	return keys.OneOf(key, "", name, names...)
 }
 
 // nameOf is the name of an operator on a list: that of the entry which makes

@@ -2,8 +2,6 @@ package genetic
 
 import (
 	"errors"
-	"slices"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
@@ -44,7 +42,7 @@ func (o Options) Validate() error {
 		keys.AtLeast(0).Check("hall_of_fame", float64(o.HallOfFame)),
 		keys.AtLeast(0).Check("generations", float64(o.Generations)),
 		keys.AtLeast(0).Check("stall", float64(o.Stall)),
-		checkAnswer(o.Answer),
+		keys.OneOf("answer", "", string(o.Answer), answers...),
 		keys.Within(0, 1).Check("answer_share", o.AnswerShare),
 	)
 }
@@ -54,13 +52,6 @@ func checkBreedable(population int) error {
 		return keys.Errorf("population", "1 genome cannot breed, at least 2 are needed")
 	}
 	return nil
-}
-
-func checkAnswer(a Answer) error {
-	if slices.Contains(answers, string(a)) {
-		return nil
-	}
-	return keys.Errorf("answer", "%q is not one of %s", a, strings.Join(answers, ", "))
 }
 
 // checkOperator refuses an operator that is nil, and what the operator itself

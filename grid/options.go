@@ -20,8 +20,8 @@ type Options struct {
 	// takes its own range in steps of 0.1, or of 1 if it is whole-numbered. A
 	// fixed weight stays at its default and takes no range.
 	Weights map[string]Range `yaml:"weights"`
-	// Top is the number of optimal points listed, the largest margin first. 0 is
-	// 20.
+	// Top is the number of optimal points listed, the largest margin first. The default
+	// is 20.
 	Top int `yaml:"top"`
 	// Exact asks for the most hits that any weights within the ranges reach, on
 	// the grid or between its points. The time that it takes grows with the number
@@ -42,9 +42,13 @@ type Options struct {
 // Range is the values of one weight: From, From+Step, ... up to To, all within
 // the weight's own range.
 type Range struct {
-	From *float64 `yaml:"from,omitempty"` // nil is the weight's minimum
-	To   *float64 `yaml:"to,omitempty"`   // nil is the weight's maximum
-	Step float64  `yaml:"step,omitempty"` // 0 is 0.1, and 1 for a whole-numbered weight
+	// From is the smallest value. The default is the weight's own minimum.
+	From *float64 `yaml:"from,omitempty"`
+	// To is the largest value. The default is the weight's own maximum.
+	To *float64 `yaml:"to,omitempty"`
+	// Step is the distance between two values. The default is 0.1, and 1 for a
+	// whole-numbered weight.
+	Step float64 `yaml:"step,omitempty"`
 }
 
 const (

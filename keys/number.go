@@ -37,14 +37,24 @@ func (r Range) Check(path string, v float64) error {
 		high = v < r.Max
 	}
 	switch {
-	case v == 0 && r.OrZero:
-		return nil
-	case r.Whole && v != math.Trunc(v):
-		return Errorf(path, "%s is not a whole number", number(v))
-	case low && high:
+	case v == 0 && r.OrZero, low && high && !(r.Whole && v != math.Trunc(v)):
 		return nil
 	}
-	return Errorf(path, "%s is not %s", number(v), r)
+	return &KeyError{path, &RangeError{v, r}}
+}
+
+// RangeError is a number that lies outside a range.
+type RangeError struct {
+	Value float64
+	Range Range
+}
+
+// Error says number and range: "1.5 is not within [0, 1]".
+func (e *RangeError) Error() string {
+	if e.Range.Whole && e.Value != math.Trunc(e.Value) {
+		return number(e.Value) + " is not a whole number"
+	}
+	return number(e.Value) + " is not " + e.Range.String()
 }
 
 // String says the range in words: "at least 4", "within [0, 1]", "above 0".

@@ -2,6 +2,7 @@ package keys
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +14,32 @@ func Suggest(known []string, given string) string {
 		return fmt.Sprintf("did you mean %s?", best)
 	}
 	return "have " + strings.Join(known, ", ")
+}
+
+// OneOf returns the mistake of a key whose text is none of those known, nil
+// otherwise. What says what the text should be: "schedule"; it may be empty.
+func OneOf(path, what, given string, known ...string) error {
+	if slices.Contains(known, given) {
+		return nil
+	}
+	return &KeyError{path, &ChoiceError{what, given, known}}
+}
+
+// ChoiceError is a text that is none of those known.
+type ChoiceError struct {
+	What  string // it should be; may be empty
+	Given string
+	Known []string
+}
+
+// Error says the text and which may have been meant, or which there are: "unknown
+// schedule \"cup\" (have round_robin, gauntlet)".
+func (e *ChoiceError) Error() string {
+	what := e.What
+	if what != "" {
+		what += " "
+	}
+	return fmt.Sprintf("unknown %s%q (%s)", what, e.Given, Suggest(e.Known, e.Given))
 }
 
 // Nearest is the known name that is most like a given one, the case of letters

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/auto"
 	"github.com/lanista/lanista/tuning/cmaes"
@@ -126,7 +127,7 @@ func geneticOptions(d *configs.Document) (any, error) {
 	}
 	procedure, ok := procedures[name]
 	if !ok {
-		return nil, d.Locate("strategy.procedure", fmt.Errorf("unknown procedure %q (have bred, paper)", name))
+		return nil, d.Locate("strategy.procedure", keys.OneOf("", "procedure", name, "bred", "paper"))
 	}
 	options := procedure()
 	return &options, nil

@@ -34,6 +34,28 @@ func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
 	if err := c.selfContained(doc); err != nil {
 		return Plan{}, err
 	}
+	return c.plan(ctx, doc, o)
+}
+
+// Examine is Plan for whoever may read files and start programs here: files are read,
+// and programs asked for their weights. The places say where every value of the
+// resolved config comes from.
+func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []Place, error) {
+	o = o.withDefaults()
+	doc, err := o.document(c.Configs())
+	if err != nil {
+		return Plan{}, nil, mistake(err)
+	}
+	p, err := c.plan(ctx, doc, o)
+	if err != nil {
+		return Plan{}, nil, err
+	}
+	places, err := origins(doc, p.Resolved)
+	return p, places, err
+}
+
+// plan finds out what a config would play.
+func (c Catalog) plan(ctx context.Context, doc *configs.Document, o Options) (Plan, error) {
 	strategy, _ := doc.Text("strategy.name")
 	switch {
 	case strategy == "grid":
@@ -51,6 +73,7 @@ func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
+	defer setup.close()
 	setup.zeros()
 	s, err := setup.tunable(ctx)
 	if err != nil {
@@ -66,6 +89,7 @@ func (c Catalog) planTournament(ctx context.Context, o Options) (Plan, error) {
 	if e.setup, err = c.setup(ctx, o); err != nil {
 		return Plan{}, err
 	}
+	defer e.close()
 	e.zeros()
 	if err := e.prepare(ctx); err != nil {
 		return Plan{}, err
@@ -88,14 +112,8 @@ func (c Catalog) planFit(ctx context.Context, o Options) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
+	defer setup.close()
 	setup.zeros()
-	from := selfPlay
-	if err := setup.doc.Decode("strategy.from", &from); err != nil {
-		return Plan{}, mistake(err)
-	}
-	if from != selfPlay && !strings.HasPrefix(from, "run:") {
-		return Plan{}, mistake(setup.doc.Locate("strategy.from", fmt.Errorf("files cannot be named here (have %s, run:RUN)", selfPlay)))
-	}
 	f, err := newFitter(ctx, setup, o)
 	if err != nil {
 		return Plan{}, err
@@ -135,6 +153,13 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 	}
 	if shelf, ok := e.(engines.EtudeShelf); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		s.wrong("etudes", fmt.Errorf("files cannot be named here, and the game ships no set %q", config.Etudes))
+	}
+	from := selfPlay
+	if name, _ := doc.Text("strategy.name"); name == "fit" {
+		s.wrong("strategy.from", doc.Decode("strategy.from", &from))
+	}
+	if from != selfPlay && !strings.HasPrefix(from, "run:") {
+		s.wrong("strategy.from", fmt.Errorf("files cannot be named here (have %s, run:RUN)", selfPlay))
 	}
 	return s.checked()
 }

@@ -13,30 +13,35 @@ import (
 
 // scheduleOptions is the schedule section of a config.
 type scheduleOptions struct {
-	// Kind is round_robin, gauntlet, or groups: round robins within groups drawn
-	// at random.
+	// Kind is who meets whom: round_robin, everybody with everybody; gauntlet, the first
+	// of the list with all others; groups, round robins within groups drawn at random.
 	Kind string `yaml:"kind"`
-	// Cycles is how often the whole schedule is played: once when absent, and with
+	// Cycles is how often the whole schedule is played. The default is 1, and with
 	// a sequential test until it decides, ten times as long at the most as it takes
 	// on average where the truth is half way between its hypotheses.
 	Cycles int `yaml:"cycles"`
-	// SeatOrders is all, drawn or turned.
+	// SeatOrders is in which orders of seats a table plays a deal: all of them, one drawn
+	// at random, or as many as there are seats, each agent once in every seat (turned). The
+	// default is all.
 	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
-	// Deals is shared or independent.
+	// Deals is whether all pairings of a cycle play the same deal (shared) or each one its
+	// own (independent). The default is shared.
 	Deals tournament.Deals `yaml:"deals"`
 	// Candidates is the number of agents, from the top of the list, that run the
 	// gauntlet of the others.
 	Candidates int `yaml:"candidates,omitempty"`
-	// Groups is the number of groups in a cycle, 1 when absent, and Size that of the
-	// agents in one. Agents are in as many groups, give or take one, unless they are
-	// Unbalanced.
-	Groups     int  `yaml:"groups,omitempty"`
-	Size       int  `yaml:"size,omitempty"`
+	// Groups is the number of groups in a cycle. The default is 1.
+	Groups int `yaml:"groups,omitempty"`
+	// Size is the number of agents in a group; a schedule of groups needs it.
+	Size int `yaml:"size,omitempty"`
+	// Unbalanced draws every group anew; otherwise all agents are in as many groups, give
+	// or take one.
 	Unbalanced bool `yaml:"unbalanced,omitempty"`
-	// Anchor names the agent whose rating is 0; empty for the mean.
+	// Anchor is the agent whose rating is 0. The default is none: the ratings average 0.
 	Anchor string `yaml:"anchor,omitempty"`
 	// SPRT is a sequential test between the two agents: elo0 and elo1 in
-	// normalised Elo, then alpha and beta, 0.05 each when absent.
+	// normalised Elo, then alpha and beta, 0.05 each when they are left out. The default is
+	// no test.
 	SPRT []float64 `yaml:"sprt,omitempty,flow"`
 }
 
@@ -97,7 +102,7 @@ func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
 			Agents: len(e.field), Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,
 		})
 	}
-	return nil, keys.Errorf("kind", "unknown schedule %q (have round_robin, gauntlet, groups)", o.Kind)
+	return nil, keys.OneOf("kind", "schedule", o.Kind, "round_robin", "gauntlet", "groups")
 }
 
 // resolvedTournament writes the config as it is played, every agent with its

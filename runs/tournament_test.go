@@ -206,7 +206,7 @@ func TestTournamentMistakes(t *testing.T) {
 		"schedule.anchor=nobody":          "nobody",
 		"schedule.cycle=3":                "schedule.cycle: unknown key (did you mean cycles?)",
 		"agents=[{player: x}, default]":   `agents[0]: unknown player "x"`,
-		"engine.settings.mood=angry":      `"angry" is not one of calm`,
+		"engine.settings.mood=angry":      `unknown "angry" (have calm`,
 		"agents=[{weights: [11, 0]}, a]":  "agents[0].weights.way: 11 is not within [0, 10]",
 		"agents=[{weights: {wey: 1}}, b]": "agents[0].weights.wey: ",
 	} {

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -101,23 +100,15 @@ func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked
 
 // mistakes lists the mistakes of a tree of errors, each with its line.
 func (s *Server) mistakes(err error) []ConfigMistake {
-	var several interface{ Unwrap() []error }
-	var place *strict.Error
-	switch {
-	case errors.As(err, &several):
-		var list []ConfigMistake
-		for _, one := range several.Unwrap() {
-			list = append(list, s.mistakes(one)...)
+	var list []ConfigMistake
+	for _, e := range strict.All(err) {
+		m := ConfigMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
+		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // a preset's line is not one of the text
+			m.Line, m.Message = 0, e.Where()+": "+m.Message
 		}
-		return list
-	case errors.As(err, &place):
-		m := ConfigMistake{place.Line, place.Key, s.withoutPaths(place.Err.Error())}
-		if !strings.HasPrefix(place.Source, "the config") && place.Source != "" { // a preset's line is not one of the text
-			m.Line, m.Message = 0, place.Where()+": "+m.Message
-		}
-		return []ConfigMistake{m}
+		list = append(list, m)
 	}
-	return []ConfigMistake{{Message: s.withoutPaths(err.Error())}}
+	return list
 }
 
 // showNewRun shows the form for a new run: a preset to begin with, the config, what

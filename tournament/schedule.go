@@ -56,7 +56,7 @@ func (s SeatOrders) MarshalText() ([]byte, error) { return []byte(s.String()), n
 // UnmarshalText reads the name.
 func (s *SeatOrders) UnmarshalText(text []byte) error {
 	i, err := parseName("seat order", seatOrderNames[:], string(text))
-	*s = SeatOrders(i)
+	*s = SeatOrders(max(i, 0))
 	return err
 }
 
@@ -69,7 +69,7 @@ func (d Deals) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 // UnmarshalText reads the name.
 func (d *Deals) UnmarshalText(text []byte) error {
 	i, err := parseName("deal", dealNames[:], string(text))
-	*d = Deals(i)
+	*d = Deals(max(i, 0))
 	return err
 }
 
@@ -81,10 +81,7 @@ func nameOf(names []string, i int) string {
 }
 
 func parseName(what string, names []string, text string) (int, error) {
-	if i := slices.Index(names, text); i >= 0 {
-		return i, nil
-	}
-	return 0, fmt.Errorf("unknown %s %q (have %v)", what, text, names)
+	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
 
 // Play says how the pairings of any schedule are played. The zero value plays

@@ -41,6 +41,27 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
+// All lists the mistakes of a tree of errors, in order. What is no mistake in a
+// document stands in the list without a place.
+func All(err error) []*Error {
+	if err == nil {
+		return nil
+	}
+	var place *Error
+	var several interface{ Unwrap() []error }
+	switch {
+	case errors.As(err, &several):
+		var list []*Error
+		for _, one := range several.Unwrap() {
+			list = append(list, All(one)...)
+		}
+		return list
+	case errors.As(err, &place):
+		return []*Error{place}
+	}
+	return []*Error{{Err: err}}
+}
+
 // most is the number of mistakes that are told at once.
 const most = 20
 

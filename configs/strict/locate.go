@@ -1,8 +1,6 @@
 package strict
 
 import (
-	"strings"
-
 	"github.com/lanista/lanista/keys"
 )
 
@@ -20,7 +18,7 @@ func (d *Document) Locate(under string, err error) error {
 
 // place finds the line of a key, or of the nearest section about it.
 func (d *Document) place(path string, mistake error) *Error {
-	for at := path; at != ""; at = at[:max(strings.LastIndexAny(at, ".["), 0)] {
+	for at := path; at != ""; at = Parent(at) {
 		if n := d.find(at); n != nil {
 			return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: mistake}
 		}

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,6 +33,63 @@ func (d *Document) Text(path string) (text string, ok bool) {
 		return "", false
 	}
 	return n.Value, true
+}
+
+// Where says where the part at a path comes from, "my.yaml:4"; ok is false where the
+// document says nothing there. Plain is whether it is a plain value or a list of them.
+func (d *Document) Where(path string) (where string, plain, ok bool) {
+	n := d.find(path)
+	if n == nil {
+		return "", false, false
+	}
+	e := Error{Source: d.origin[n], Line: n.Line}
+	return e.Where(), n.Kind != yaml.MappingNode, true
+}
+
+// Parent is the path of what a part stands in, "" for the whole document.
+func Parent(path string) string { return path[:max(strings.LastIndexAny(path, ".["), 0)] }
+
+// Value is a plain value of a document, or a list of nothing else, as flow YAML.
+type Value struct{ Path, Text string }
+
+// Values lists the values of the document, in its order.
+func (d *Document) Values() []Value {
+	var list []Value
+	var look func(n *yaml.Node, path string)
+	look = func(n *yaml.Node, path string) {
+		switch {
+		case n.Kind == yaml.MappingNode && len(n.Content) > 0:
+			for i := 0; i+1 < len(n.Content); i += 2 {
+				look(n.Content[i+1], Join(path, n.Content[i].Value))
+			}
+		case n.Kind == yaml.SequenceNode && slices.ContainsFunc(n.Content, func(c *yaml.Node) bool { return c.Kind != yaml.ScalarNode }):
+			for i, c := range n.Content {
+				look(c, item(path, i))
+			}
+		default:
+			list = append(list, Value{path, flow(n)})
+		}
+	}
+	look(d.root, "")
+	return list
+}
+
+// flow writes a part in one line.
+func flow(n *yaml.Node) string {
+	if n.Kind == yaml.ScalarNode {
+		if n.Value == "" {
+			return `""`
+		}
+		return n.Value
+	}
+	parts := make([]string, len(n.Content))
+	for i, c := range n.Content {
+		parts[i] = flow(c)
+	}
+	if n.Kind == yaml.MappingNode {
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // Keys lists the keys of the mapping at a path, in the order of the document.

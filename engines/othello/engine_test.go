@@ -52,7 +52,7 @@ func TestSettingsRefuse(t *testing.T) {
 		want string
 	}{
 		{engines.Settings{"modle": "wpc"}, `modle: unknown setting`},
-		{engines.Settings{"model": "wpd"}, `model: "wpd" is not one of classic, wpc`},
+		{engines.Settings{"model": "wpd"}, `model: unknown "wpd" (did you mean wpc?)`},
 		{engines.Settings{"depth": "61"}, "depth: 61 is not within [0, 60]"},
 		{engines.Settings{"epsilon": "x"}, `epsilon: "x" is not a number`},
 		{engines.Settings{"openings": "f5d6 f5f6f5"}, "openings: opening 2: transcript: move 3"},

@@ -49,10 +49,8 @@ type Options struct {
 // Validate returns a [keys.KeyError] for every number that is out of its range.
 func (o Options) Validate() error {
 	var model error
-	switch o.Model {
-	case "", Auto, Full, Diagonal:
-	default:
-		model = keys.Errorf("model", "unknown %q (have auto, full, diagonal)", o.Model)
+	if o.Model != "" {
+		model = keys.OneOf("model", "", o.Model, Auto, Full, Diagonal)
 	}
 	half := keys.Range{Max: 0.5, AboveMin: true, OrZero: true}
 	return errors.Join(

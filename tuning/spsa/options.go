@@ -48,8 +48,8 @@ type Options struct {
 // Validate returns a [keys.KeyError] for every number that is out of its range.
 func (o Options) Validate() error {
 	var schedule error
-	if o.Schedule != "" && o.Schedule != Auto && o.Schedule != Fishtest {
-		schedule = keys.Errorf("schedule", "unknown %q (have auto, fishtest)", o.Schedule)
+	if o.Schedule != "" {
+		schedule = keys.OneOf("schedule", "", o.Schedule, Auto, Fishtest)
 	}
 	return errors.Join(
 		schedule,

@@ -1,0 +1,161 @@
+package reference
+
+import (
+	"cmp"
+	"encoding"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/keys"
+)
+
+// Of describes options, a pointer to a struct that holds the defaults. Check returns
+// the mistakes of the options as [keys.KeyError]s; it may be nil. Known gives
+// ranges and choices that no check of the options alone would tell, by the path of the
+// key.
+func Of(options any, check func() error, known map[string]Shape) Shape {
+	v := reflect.ValueOf(options).Elem()
+	b := builder{known: known, found: probe(v, check)}
+	b.given = !v.IsZero()
+	return b.shape(v, "")
+}
+
+// builder describes one section.
+type builder struct {
+	known map[string]Shape
+	found map[string]error // what the check says of a key that cannot be right
+	given bool             // the options say their defaults, zeros included
+}
+
+// shape describes a value.
+func (b *builder) shape(v reflect.Value, path string) Shape {
+	s := b.plain(v, path)
+	switch e := b.found[path].(type) {
+	case *keys.RangeError:
+		s.Range = &e.Range
+	case *keys.ChoiceError:
+		s.Choices = e.Known
+	}
+	if k, ok := b.known[path]; ok {
+		s.Range, s.Choices = k.Range, k.Choices
+	}
+	return s
+}
+
+// plain describes a value without its range.
+func (b *builder) plain(v reflect.Value, path string) Shape {
+	text := Shape{Kind: Text}
+	switch v.Interface().(type) {
+	case yaml.Node:
+		return Shape{Kind: Any}
+	case time.Duration:
+		return Shape{Kind: Time}
+	case configs.Scalar:
+		return Shape{Kind: Text, Or: []Shape{{Kind: List, Item: &text}}}
+	case configs.Agent:
+		return Shape{Kind: Text, Or: []Shape{b.mapping(v, path)}, Of: "agent"}
+	case configs.Objective:
+		return Shape{Kind: Text, Choices: []string{"places", "score"}, Or: []Shape{b.mapping(v, path)}}
+	case configs.Ranges:
+		return b.names(reflect.TypeFor[configs.Weight](), path, "WEIGHT", text)
+	case configs.AgentWeights:
+		number := Shape{Kind: Number}
+		return Shape{Kind: Text, Or: []Shape{{Kind: List, Item: &number}, {Kind: Named, Key: "WEIGHT", Item: &number}}}
+	case configs.Command:
+		return Shape{Kind: List, Item: &text, Or: []Shape{text}}
+	case configs.Texts:
+		return Shape{Kind: Named, Key: "OPTION", Item: &text}
+	case configs.Declared:
+		return b.names(reflect.TypeFor[configs.DeclaredWeight](), path, "WEIGHT")
+	}
+	if u, ok := reflect.New(v.Type()).Interface().(encoding.TextUnmarshaler); ok {
+		var unknown *keys.ChoiceError
+		if errors.As(u.UnmarshalText([]byte(impossible)), &unknown) {
+			text.Choices = unknown.Known
+		}
+		return text
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		return b.shape(reflect.New(v.Type().Elem()).Elem(), path)
+	case reflect.Struct:
+		return b.mapping(v, path)
+	case reflect.Map:
+		return b.names(v.Type().Elem(), path, nameOf[v.Type().Elem()])
+	case reflect.Slice:
+		item := b.shape(reflect.New(v.Type().Elem()).Elem(), path+"[0]")
+		return Shape{Kind: List, Item: &item}
+	case reflect.Bool:
+		return Shape{Kind: Truth}
+	case reflect.Float64:
+		return Shape{Kind: Number}
+	case reflect.Int, reflect.Uint64:
+		return Shape{Kind: Whole}
+	case reflect.String:
+		return text
+	}
+	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
+}
+
+// nameOf says what the keys of a mapping by names are.
+var nameOf = map[reflect.Type]string{
+	reflect.TypeFor[configs.Program](): "NAME",
+	reflect.TypeFor[configs.Scalar]():  "SETTING",
+	reflect.TypeFor[string]():          "VARIABLE",
+}
+
+// names describes a mapping by names.
+func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape {
+	key = cmp.Or(key, "WEIGHT")
+	of := b.shape(reflect.New(item).Elem(), path+"."+key)
+	return Shape{Kind: Named, Key: key, Item: &of, Or: or}
+}
+
+// mapping describes a struct.
+func (b *builder) mapping(v reflect.Value, path string) Shape {
+	s := Shape{Kind: Mapping}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		tag, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		switch {
+		case tag == "-" || !f.IsExported() || f.Type == reflect.TypeFor[*configs.Found](): // written by runs, not by people
+		case strings.Contains(options, "inline"):
+			s.Keys = append(s.Keys, b.mapping(v.Field(i), path).Keys...)
+		default:
+			at := tag
+			if path != "" {
+				at = path + "." + tag
+			}
+			k := Key{Name: tag, Was: f.Tag.Get("was"), Shape: b.shape(v.Field(i), at)}
+			k.Meaning, k.Default = meaningOf(v.Type(), f.Name)
+			k.Default = cmp.Or(k.Default, b.standing(v.Field(i)))
+			s.Keys = append(s.Keys, k)
+		}
+	}
+	return s
+}
+
+// standing is the default of a value that no comment tells, "" where nobody can say.
+func (b *builder) standing(v reflect.Value) string {
+	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
+		text, err := m.MarshalText()
+		if err == nil {
+			return string(text)
+		}
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		return fmt.Sprint(v.Bool())
+	case reflect.Int, reflect.Float64, reflect.String, reflect.Uint64:
+		if _, duration := v.Interface().(time.Duration); !duration && (b.given || !v.IsZero()) {
+			return fmt.Sprint(v.Interface())
+		}
+	}
+	return ""
+}

@@ -1,0 +1,153 @@
+package reference
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Row is one key of a section with all that stands above it, as a table shows it.
+type Row struct {
+	Path, Takes, Default, Meaning string
+}
+
+// Rows lists the keys of a shape, those of mappings within it too. Shapes that stand
+// in several places are left to themselves.
+func (s Shape) Rows() []Row {
+	var rows []Row
+	s.rows("", &rows)
+	return rows
+}
+
+func (s Shape) rows(path string, to *[]Row) {
+	for _, k := range s.Keys {
+		at := k.Name
+		if path != "" {
+			at = path + "." + k.Name
+		}
+		row := Row{Path: at, Takes: k.Shape.Takes(), Default: k.Default, Meaning: k.Meaning}
+		if named := k.Shape.named(); named != "" {
+			row.Takes = named
+		}
+		if k.Was != "" {
+			row.Meaning = strings.TrimSpace(row.Meaning + " It was called `" + k.Was + "`.")
+		}
+		*to = append(*to, row)
+		if k.Shape.named() != "" {
+			continue
+		}
+		k.Shape.rows(at, to)
+		for _, other := range k.Shape.Or {
+			other.rows(at, to)
+		}
+	}
+	if s.Kind == Named && s.Item.Kind == Mapping {
+		s.Item.rows(path+"."+s.Key, to)
+	}
+}
+
+// named says what a place takes where it is a shape of a name, or a list of such.
+func (s Shape) named() string {
+	switch {
+	case s.Of != "":
+		return "an " + s.Of
+	case s.Kind == List && s.Item.Of != "":
+		return "a list of " + s.Item.Of + "s"
+	}
+	return ""
+}
+
+// shared lists the shapes that stand in several places, each once, by name.
+func (r Reference) shared() map[string]Shape {
+	out := make(map[string]Shape)
+	var look func(s Shape)
+	look = func(s Shape) {
+		if s.Of != "" {
+			out[s.Of] = s
+		}
+		for _, k := range s.Keys {
+			look(k.Shape)
+		}
+		for _, o := range s.Or {
+			look(o)
+		}
+		if s.Item != nil {
+			look(*s.Item)
+		}
+	}
+	for _, s := range r.Sections {
+		look(s.Shape)
+	}
+	return out
+}
+
+const introduction = `# Configs: every key
+
+A config is YAML (or JSON). It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` must be said, or a preset to lay the
+config over; every key that is left out has the default below. Keys that nobody knows, values out of range and keys given twice are refused, all of
+them at once, each with its line.
+
+` + "```console" + `
+$ lanista config check my.yaml           # every mistake, with its line; plays nothing
+$ lanista config show my.yaml            # what would be used, and where each value comes from
+$ lanista config schema > lanista.json   # a JSON Schema for editors
+` + "```" + `
+
+An editor that knows JSON Schema completes and checks a config that begins with ` + "`# yaml-language-server: $schema=lanista.json`" + `. Any key can be
+laid over a config on the command line: ` + "`--set strategy.population=60`" + `.
+
+This page is generated from the program; ` + "`lanista config reference`" + ` prints it, in a program with games of your own for those.
+`
+
+// Markdown is the reference as a page: a table for every section, then the games.
+func (r Reference) Markdown() string {
+	var b strings.Builder
+	b.WriteString(introduction)
+	for i, s := range r.Sections {
+		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n", s.Title, sentenceCase(s.Doc))
+		if s.Was != "" {
+			fmt.Fprintf(&b, "The name `%s` still works.\n\n", s.Was)
+		}
+		table(&b, s.Shape.Rows())
+		if i == 0 {
+			agents := r.shared()["agent"]
+			b.WriteString("\n## Agents\n\nAn agent is a text, where its weights come from: `default`, `champion`, `start` (where the search begins), `random` and other\n" +
+				"players of the game, `level:hard`, `run:RUN`, the name of a program, or a file that `export` wrote. Or it is a mapping:\n\n")
+			for _, o := range agents.Or {
+				table(&b, o.Rows())
+			}
+		}
+	}
+	b.WriteString("\n## engine.settings of each game\n")
+	for _, g := range r.Games {
+		fmt.Fprintf(&b, "\n### %s (`%s`)\n\n", g.Title, g.Name)
+		if !g.Closed {
+			b.WriteString("A setting chooses a model, which may bring settings and weights of its own: `lanista engines " + g.Name + " --set SETTING=VALUE` lists them.\n\n")
+		}
+		table(&b, Shape{Kind: Mapping, Keys: g.Settings}.Rows())
+	}
+	return b.String()
+}
+
+func table(b *strings.Builder, rows []Row) {
+	b.WriteString("| key | takes | default | meaning |\n|---|---|---|---|\n")
+	for _, r := range rows {
+		standing := ""
+		if r.Default != "" {
+			standing = cell(r.Default)
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", r.Path, cell(r.Takes), standing, cell(r.Meaning))
+	}
+}
+
+// cell makes a text fit for a table.
+func cell(text string) string {
+	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
+}
+
+// sentenceCase begins a clause as a sentence.
+func sentenceCase(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

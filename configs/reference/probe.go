@@ -1,0 +1,118 @@
+package reference
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// impossible is a text that no key takes.
+const impossible = "\x00"
+
+// probe finds what the check of some options says of every number and text that
+// cannot be right: a [keys.RangeError] or a [keys.ChoiceError] by the path of its
+// key. A number may be looked at only while some text has a certain value (the number
+// of an operator while it is in use), so all choices are tried in turn.
+func probe(options reflect.Value, check func() error) map[string]error {
+	found := make(map[string]error)
+	if check == nil {
+		return found
+	}
+	all, done := leaves(options, "")
+	defer done()
+	for _, text := range all {
+		if text.value.Kind() != reflect.String {
+			continue
+		}
+		was := text.value.String()
+		text.value.SetString(impossible)
+		look(check, found)
+		if e, ok := found[text.path].(*keys.ChoiceError); ok {
+			for _, choice := range e.Known {
+				text.value.SetString(choice)
+				numbers(all, check, found)
+			}
+		}
+		text.value.SetString(was)
+	}
+	numbers(all, check, found)
+	return found
+}
+
+// numbers asks about numbers that are too small and too large.
+func numbers(all []leaf, check func() error, found map[string]error) {
+	for _, n := range all {
+		was := reflect.ValueOf(n.value.Interface())
+		switch n.value.Kind() {
+		case reflect.Int:
+			n.value.SetInt(math.MinInt64)
+			look(check, found)
+			n.value.SetInt(math.MaxInt64)
+			look(check, found)
+		case reflect.Float64:
+			for _, v := range []float64{-math.MaxFloat64, math.MaxFloat64, math.NaN()} {
+				n.value.SetFloat(v)
+				look(check, found)
+			}
+		}
+		n.value.Set(was)
+	}
+}
+
+// look keeps what a check says.
+func look(check func() error, found map[string]error) {
+	for _, e := range keys.All(check()) {
+		var outside *keys.RangeError
+		var unknown *keys.ChoiceError
+		switch {
+		case errors.As(e.Err, &outside):
+			found[e.Path] = outside
+		case errors.As(e.Err, &unknown):
+			found[e.Path] = unknown
+		}
+	}
+}
+
+// leaf is a plain value somewhere in some options.
+type leaf struct {
+	path  string
+	value reflect.Value
+}
+
+// leaves lists the plain values of a struct. Pointers get a value to point to until
+// done is called.
+func leaves(v reflect.Value, path string) (list []leaf, done func()) {
+	var undo []func()
+	add := func(more []leaf, done func()) {
+		list, undo = append(list, more...), append(undo, done)
+	}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		tag, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		at := tag
+		if path != "" {
+			at = path + "." + tag
+		}
+		field := v.Field(i)
+		switch {
+		case tag == "-" || !f.IsExported():
+		case strings.Contains(options, "inline"):
+			add(leaves(field, path))
+		case field.Kind() == reflect.Struct && tag != "":
+			add(leaves(field, at))
+		case field.Kind() == reflect.Pointer && field.IsNil() && field.Type().Elem().Kind() == reflect.Float64:
+			field.Set(reflect.New(field.Type().Elem()))
+			add([]leaf{{at, field.Elem()}}, field.SetZero)
+		default:
+			list = append(list, leaf{at, field})
+		}
+	}
+	return list, func() {
+		for _, one := range undo {
+			one()
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package configs
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// maxCount is more games than any machine plays in a century; sums and products
+// of such counts stay whole numbers.
+const maxCount = 1_000_000_000_000
+
+// Validate refuses what can be told without the game and the other rooms, with a
+// [keys.KeyError] for every mistake.
+func (c Config) Validate() error {
+	var mistakes []error
+	if c.Engine.Name == "" {
+		mistakes = append(mistakes, keys.Errorf("engine.name", "missing"))
+	}
+	for _, n := range []struct {
+		key   string
+		value int
+	}{
+		{"engine.seats", c.Engine.Seats},
+		{"budget.rounds", c.Budget.Rounds},
+		{"budget.games", c.Budget.Games},
+		{"verification.games", c.Verification.Games},
+	} {
+		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))
+	}
+	mistakes = append(mistakes, keys.Under("openings", engines.Openings{RandomPlies: c.Openings.RandomPlies}.Validate()))
+	if c.Objective.By != "" {
+		mistakes = append(mistakes, keys.OneOf("objective.by", "objective", c.Objective.By, "places", "score"))
+	}
+	mistakes = append(mistakes, keys.AtLeast(0).Check("objective.scale", c.Objective.Scale))
+	for i, share := range c.Objective.Shares {
+		mistakes = append(mistakes, keys.AtLeast(0).Check(fmt.Sprintf("objective.shares[%d]", i), share))
+	}
+	return errors.Join(mistakes...)
+}

@@ -1,0 +1,160 @@
+package runs
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/configs/reference"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/keys"
+)
+
+// Reference describes what configs of the catalog may say.
+func (c Catalog) Reference() (reference.Reference, error) {
+	config := &configs.Config{}
+	r := reference.Reference{Sections: []reference.Section{{
+		Title: "The whole config", Doc: "every key but those of the strategy and the schedule, which follow",
+		Shape: reference.Of(config, func() error { return config.Validate() }, c.elsewhere()),
+	}}}
+	none, err := configs.Parse([]byte("{}"), "")
+	if err != nil {
+		return r, err
+	}
+	for _, m := range c.Strategies() {
+		options, err := m.Options(none)
+		if err != nil {
+			return r, err
+		}
+		s := reference.Section{Path: "strategy", Name: m.Name, Title: "strategy: {name: " + m.Name + "}", Doc: m.Doc, Shape: reference.Of(options, validator(options), nil)}
+		for was, name := range formerly {
+			if name == m.Name {
+				s.Was = was
+			}
+		}
+		if m.Name == "genetic" {
+			s.Shape.Keys = append([]reference.Key{procedureKey}, s.Shape.Keys...)
+		}
+		r.Sections = append(r.Sections, s)
+	}
+	r.Sections = append(r.Sections, gridSection(), fitSection(), scheduleSection())
+	for _, e := range c.Games {
+		r.Games = append(r.Games, game(e))
+	}
+	return r, nil
+}
+
+var procedureKey = reference.Key{
+	Name: "procedure", Default: "bred", Meaning: "Which defaults the other keys have: bred, those that measurements chose, or paper, those of the Risk report.",
+	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "paper"}},
+}
+
+// validator is the check of options that have one.
+func validator(options any) func() error {
+	if v, ok := options.(interface{ Validate() error }); ok {
+		return v.Validate
+	}
+	return nil
+}
+
+// elsewhere are ranges and choices that rooms check only for the game or the program
+// at hand.
+func (c Catalog) elsewhere() map[string]reference.Shape {
+	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
+	share, row := keys.Within(0, 1), keys.AtLeast(0)
+	seats := keys.Within(1, engines.MaxSeats)
+	return map[string]reference.Shape{
+		"engine.seats":                      {Range: &seats},
+		"engine.weights.WEIGHT.kind":        {Choices: kinds},
+		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
+		"objective.shares[0]":               {Range: &row},
+		"programs.NAME.protocol":            {Choices: external.Protocols()},
+		"programs.NAME.restart":             {Choices: []string{string(external.Never), string(external.EachGame), string(external.WithWeights)}},
+		"programs.NAME.failures.row":        {Range: &row},
+		"programs.NAME.failures.share":      {Range: &share},
+	}
+}
+
+func gridSection() reference.Section {
+	space := engines.Space{{Name: "WEIGHT", Min: 0, Max: 1}}
+	o := &grid.Options{}
+	return reference.Section{
+		Path: "strategy", Name: "grid", Title: "strategy: {name: grid}", Doc: "exhaustive search over labelled positions, for the verb grid",
+		Shape: reference.Of(o, func() error { return o.Validate(space) }, nil),
+	}
+}
+
+func fitSection() reference.Section {
+	o := &fitOptions{From: selfPlay}
+	return reference.Section{
+		Path: "strategy", Name: "fit", Title: "strategy: {name: fit}", Doc: "regression on positions of games, for the verb fit",
+		Shape: reference.Of(o, func() error { return o.Validate() }, nil),
+	}
+}
+
+func scheduleSection() reference.Section {
+	o := &scheduleOptions{Kind: "round_robin", Candidates: 1}
+	field := slices.Repeat([]engines.Agent{{}}, 4)
+	check := func() error {
+		e := &event{setup: &setup{seats: 2}, field: field}
+		_, err := e.newSchedule(*o)
+		return err
+	}
+	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, nil)}
+}
+
+// game is what a config can say of a game.
+func game(e engines.Engine) reference.Game {
+	spec := e.Spec()
+	g := reference.Game{Name: spec.Name, Title: spec.Title, Closed: true}
+	for _, w := range spec.Weights {
+		g.Weights = append(g.Weights, w.Name)
+	}
+	for _, s := range spec.Settings {
+		g.Settings = append(g.Settings, settingKey(s))
+		for _, choice := range s.Choices {
+			other, err := e.With(engines.Settings{s.Name: choice})
+			if err != nil || !reflect.DeepEqual(names(other.Spec()), names(spec)) {
+				g.Closed = false // it chooses a model
+			}
+		}
+	}
+	_, host := e.(engines.Host)
+	g.Closed = g.Closed && !host
+	return g
+}
+
+// names are those of the weights and settings of a game as it is set.
+func names(s engines.Spec) []string {
+	var list []string
+	for _, w := range s.Weights {
+		list = append(list, w.Name)
+	}
+	for _, setting := range s.Settings {
+		list = append(list, "set "+setting.Name)
+	}
+	return list
+}
+
+func settingKey(s engines.Setting) reference.Key {
+	k := reference.Key{Name: s.Name, Meaning: s.Doc, Default: s.Default}
+	switch s.Kind {
+	case engines.Int, engines.Float:
+		k.Shape.Kind = reference.Number
+		if s.Kind == engines.Int {
+			k.Shape.Kind = reference.Whole
+		}
+		if s.Min < s.Max {
+			k.Shape.Range = &keys.Range{Min: s.Min, Max: s.Max}
+		}
+	case engines.Bool:
+		k.Shape.Kind = reference.Truth
+	case engines.Choice:
+		k.Shape.Kind, k.Shape.Choices = reference.Text, s.Choices
+	default:
+		k.Shape.Kind = reference.Text
+	}
+	return k
+}
