@@ -43,7 +43,7 @@ func (e *ChoiceError) Error() string {
 }
 
 // Nearest is the known name that is most like a given one, the case of letters
-// apart, or "" where none is.
+// apart, or the only one that the given one begins; "" where there is none.
 func Nearest(known []string, given string) string {
 	best, least := "", 3
 	given = strings.ToLower(given)
@@ -55,7 +55,24 @@ func Nearest(known []string, given string) string {
 			best, least = k, n
 		}
 	}
+	if best == "" && len(given) > 2 {
+		best = onlyWith(given, known)
+	}
 	return best
+}
+
+// onlyWith is the only known name with a beginning, "" where there is none or are
+// several.
+func onlyWith(beginning string, known []string) (only string) {
+	for _, k := range known {
+		if strings.HasPrefix(strings.ToLower(k), beginning) {
+			if only != "" {
+				return ""
+			}
+			only = k
+		}
+	}
+	return only
 }
 
 // distance is the edit distance of Levenshtein.

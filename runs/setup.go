@@ -95,12 +95,16 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 // that nothing more can be looked at.
 func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
 	config, err := doc.Config()
-	if err != nil {
-		return nil, mistake(err)
-	}
 	s := &setup{catalog: c, store: o.Store, doc: doc, config: config}
+	if err != nil {
+		return nil, mistake(errors.Join(err, s.misnamed(), s.misset()))
+	}
 	if err := s.seat(ctx, o); err != nil {
 		s.close()
+		var asked *MistakeError
+		if errors.As(err, &asked) {
+			err = mistake(errors.Join(err, s.misset()))
+		}
 		return nil, err
 	}
 	return s, nil
