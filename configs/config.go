@@ -91,6 +91,9 @@ type Budget struct {
 	Rounds int           `yaml:"rounds,omitempty"`
 	Games  int           `yaml:"games,omitempty"`
 	Time   time.Duration `yaml:"time,omitempty"`
+	// Ahead is the number of rounds that a strategy asks for beyond the next one before
+	// that is played, so that many slots need not wait for a round's last games.
+	Ahead int `yaml:"ahead,omitempty"`
 }
 
 // Verification says how the answer is measured on fresh seeds.

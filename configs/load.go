@@ -90,6 +90,7 @@ func (d *Document) Config() (Config, error) {
 		{"engine.seats", c.Engine.Seats},
 		{"budget.rounds", c.Budget.Rounds},
 		{"budget.games", c.Budget.Games},
+		{"budget.ahead", c.Budget.Ahead},
 		{"verification.games", c.Verification.Games},
 		{"openings.random_plies", c.Openings.RandomPlies},
 	} {
