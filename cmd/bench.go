@@ -23,6 +23,7 @@ type benchOptions struct {
 	budgets  []int
 	workers  countFlag
 	variant  []string
+	slots    []int // games in play at once
 
 	dryRun    bool
 	calibrate bool     // measure the errors of weights
@@ -53,6 +54,10 @@ the best strategy on the same problem, how many runs end below their start, and 
 problems that went worst. Develop with seeds 1-200, judge a change by 201-400, and
 measure a release on those that its commit names, as in --seeds commit:4ab52d6.
 
+With --slots it measures what it costs to ask ahead: with many games in play at once a
+strategy must ask for the next rounds before it has learned from the last (budget.ahead
+in a config). It shows the regret with so many slots beside that with one.
+
 With --constants it prints what the constants of the strategies rest on: the regret
 with half, once and twice the value of each. With --constant it measures one anew.`,
 		Example: `  lanista bench
@@ -61,6 +66,7 @@ with half, once and twice the value of each. With --constant it measures one ane
   lanista bench --calibrate --seeds 100
   lanista bench --calibrate --config risk-quick --config hare --budget 2000
   lanista bench --suite wild --seeds 201-400 --budget 2000
+  lanista bench --slots 4,16,64 --strategy spsa --budget 2000
   lanista bench --constants
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
@@ -72,6 +78,7 @@ with half, once and twice the value of each. With --constant it measures one ane
 	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
+	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, separated by commas")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
 	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the errors of the weights are right")
 	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate: a preset or YAML file in place of the duels (repeatable)")
@@ -80,6 +87,7 @@ with half, once and twice the value of each. With --constant it measures one ane
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "budget")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "variant")
+	c.MarkFlagsMutuallyExclusive("constants", "constant", "slots")
 	workersFlag(f, &o.workers)
 	a.jsonFlag(c)
 	return c
@@ -102,6 +110,8 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return a.benchConstants(ctx, o)
 	case o.suite != "duel" && o.suite != "wild":
 		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
+	case len(o.slots) > 0 && (o.suite == "wild" || o.calibrate):
+		return usagef("--slots: it measures on the suite of duels")
 	case o.suite == "wild" && len(o.variant) > 0:
 		return usagef("--variant: the problems of the wild suite have variants of their own")
 	case o.calibrate && o.strategy == "all":
@@ -123,6 +133,8 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 			options.Kinds, options.Dims = bench.Kinds[:1], bench.Dims[:1]
 		}
 		return a.printBenchForecast(entries, options)
+	case len(o.slots) > 0:
+		return a.benchSlots(ctx, entries, o.slots, options)
 	case o.calibrate:
 		return a.benchCalibrate(ctx, o, entries[0], options)
 	case o.suite == "wild":
@@ -162,6 +174,11 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	variant, err := parseVariant(o.variant)
 	if err != nil {
 		return bench.Options{}, err
+	}
+	for _, n := range o.slots {
+		if n < 1 {
+			return bench.Options{}, usagef("--slots %d: at least 1 is needed", n)
+		}
 	}
 	first, seeds, err := benchSeeds(o.seeds)
 	if err != nil {

@@ -37,7 +37,11 @@ help strategies' lists the strategies and their options.
 
 Every finished generation is stored. A run that was stopped goes on with
 --resume and ends with the same result as if nothing had happened. A run that is
-finished goes on with --resume and a larger budget, --set budget.games=N.`,
+finished goes on with --resume and a larger budget, --set budget.games=N.
+
+Where many games are played at once, --set budget.ahead=N lets the strategy ask for
+N rounds beyond the next before it has learned from it; enough rounds hold a game
+for every slot. It is part of the result: see 'lanista bench --slots'.`,
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
   lanista evolve my.yaml --set strategy.population=60

@@ -122,6 +122,10 @@ type Budget struct {
 	// Time is the longest that the search goes on; the result then depends on the machine.
 	// The default is no limit.
 	Time time.Duration `yaml:"time,omitempty"`
+	// Ahead is the number of rounds that a strategy asks for beyond the next one before
+	// that is played, so that many slots need not wait for a round's last games. The
+	// default is 0.
+	Ahead int `yaml:"ahead,omitempty"`
 }
 
 // Verification says how the answer is measured on fresh seeds.

@@ -26,6 +26,7 @@ func (c Config) Validate() error {
 		{"engine.seats", c.Engine.Seats},
 		{"budget.rounds", c.Budget.Rounds},
 		{"budget.games", c.Budget.Games},
+		{"budget.ahead", c.Budget.Ahead},
 		{"verification.games", c.Verification.Games},
 	} {
 		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))

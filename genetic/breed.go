@@ -9,9 +9,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// next computes the generation that follows a state, ready to play.
+// next computes the generation that follows a state and those that are in play, ready
+// to play.
 func (b *Breeder) next(s *state) (*plan, error) {
-	p := &plan{generation: s.Generation + 1, nextID: s.NextID}
+	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
+	if n := len(b.asked); n > 0 {
+		p.nextID = b.asked[n-1].nextID
+	}
 	if s.Generation == 0 {
 		p.members = b.founders(p)
 	} else {
@@ -20,7 +24,7 @@ func (b *Breeder) next(s *state) (*plan, error) {
 			return nil, err
 		}
 	}
-	return p, b.schedule(s, p)
+	return p, b.schedule(p)
 }
 
 // founders makes the first population: uniform over the ranges, or normal around
@@ -81,14 +85,21 @@ func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 		}
 		children = append(children, child)
 	}
+	p.children = children
+	return b.replaced(s, p)
+}
+
+// replaced is the population of a state in which the children of a plan have taken the
+// slots that the replacement gives them.
+func (b *Breeder) replaced(s *state, p *plan) ([]Genome, error) {
 	r := b.rand("genetic replacement", p.generation, 0)
-	slots := b.options.Replacement.Slots(r, slices.Clone(ranked), len(children))
-	if err := checkSlots(slots, len(children), len(s.Members)); err != nil {
+	slots := b.options.Replacement.Slots(r, s.ranked(), len(p.children))
+	if err := checkSlots(slots, len(p.children), len(s.Members)); err != nil {
 		return nil, fmt.Errorf("replacement %T: %w", b.options.Replacement, err)
 	}
 	members := slices.Clone(s.Members)
 	for i, slot := range slots {
-		members[slot] = children[i]
+		members[slot] = p.children[i]
 	}
 	return members, nil
 }

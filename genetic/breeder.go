@@ -24,7 +24,7 @@ type Breeder struct {
 	games   int     // planned in all of them
 
 	state *state
-	asked *plan // what Ask returned last, nil once told
+	asked []*plan // what has been asked for and not yet told, in its order
 }
 
 var (
@@ -33,6 +33,7 @@ var (
 	_ tuning.Finalists = (*Breeder)(nil)
 	_ tuning.Fixed     = (*Breeder)(nil)
 	_ tuning.Planner   = (*Breeder)(nil)
+	_ tuning.Ahead     = (*Breeder)(nil)
 )
 
 // New makes a breeder. It refuses options that cannot be meant and options that
@@ -82,6 +83,8 @@ func checkProblem(p tuning.Problem) error {
 		return fmt.Errorf("%d seats at a table, not within [2, %d]", p.Seats, engines.MaxSeats)
 	case p.Games < 0 || p.Rounds < 0:
 		return fmt.Errorf("a budget of %d games and %d rounds; neither may be negative", p.Games, p.Rounds)
+	case p.Ahead < 0:
+		return fmt.Errorf("%d rounds ahead; there cannot be less than none", p.Ahead)
 	}
 	if err := p.Space.Valid(); err != nil {
 		return err
@@ -102,24 +105,45 @@ func (b *Breeder) Options() Options { return b.options }
 // Ask returns the games of the next generation, or [tuning.Done] when the
 // generations, the games or the gains are at an end. Asking twice gives the same
 // answer.
-func (b *Breeder) Ask() (tuning.Batch, error) {
+func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
+
+// Ahead is the number of generations beyond the next that can be bred before that has
+// been told. The children of each take their places in the population when they have
+// played, as in a steady-state algorithm.
+func (b *Breeder) Ahead() int { return b.problem.Ahead }
+
+// AskAhead returns the games of the n-th generation after the next. There are parents
+// for it once the first has been told.
+func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
-	if s.Generation >= b.last || b.stalled(s) {
-		return tuning.Batch{}, tuning.Done
-	}
-	p := b.asked
-	if p == nil {
-		var err error
-		if p, err = b.next(s); err != nil {
-			return tuning.Batch{}, fmt.Errorf("genetic: generation %d: %w", s.Generation+1, err)
+	games := s.Games
+	for i := 0; ; i++ {
+		if s.Generation+i >= b.last || b.stalled(s) {
+			return tuning.Batch{}, tuning.Done
+		}
+		if i == len(b.asked) {
+			if i > 0 && (i > b.problem.Ahead || s.Generation == 0) {
+				return tuning.Batch{}, tuning.NotYet
+			}
+			p, err := b.next(s)
+			if err != nil {
+				return tuning.Batch{}, fmt.Errorf("genetic: generation %d: %w", s.Generation+1+i, err)
+			}
+			b.asked = append(b.asked, p)
+		}
+		batch := b.asked[i].batch()
+		if games += batch.Games(); b.problem.Games > 0 && games > b.problem.Games {
+			b.asked = b.asked[:i]
+			return tuning.Batch{}, tuning.Done
+		}
+		if i == n {
+			return batch, nil
 		}
 	}
-	batch := tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
-	if limit := b.problem.Games; limit > 0 && s.Games+batch.Games() > limit {
-		return tuning.Batch{}, tuning.Done
-	}
-	b.asked = p
-	return batch, nil
+}
+
+func (p *plan) batch() tuning.Batch {
+	return tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
 }
 
 // stalled reports whether the best fitness has not risen for too long.
@@ -127,12 +151,12 @@ func (b *Breeder) stalled(s *state) bool {
 	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
 }
 
-// Tell takes the results of the generation that Ask returned last.
+// Tell takes the results of the next generation.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
-	p := b.asked
-	if p == nil {
+	if len(b.asked) == 0 {
 		return fmt.Errorf("genetic: told of generation %d without having asked", batch.Round)
 	}
+	p := b.asked[0]
 	if batch.Round != p.generation {
 		return fmt.Errorf("genetic: told of generation %d, asked for %d", batch.Round, p.generation)
 	}
@@ -148,7 +172,7 @@ func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if err != nil {
 		return fmt.Errorf("genetic: generation %d: %w", p.generation, err)
 	}
-	b.state, b.asked = next, nil
+	b.state, b.asked = next, b.asked[1:]
 	return nil
 }
 

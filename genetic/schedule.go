@@ -14,13 +14,13 @@ import (
 // who meet in two groups play two different games; with SameDeals it comes of the
 // generation and of how often these genomes have met, so that luck with the deal
 // cancels between tables.
-func (b *Breeder) schedule(s *state, p *plan) error {
+func (b *Breeder) schedule(p *plan) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
 		p.ids = append(p.ids, g.ID)
 	}
 	if b.options.Grouping.Invites() {
-		b.invite(s, p)
+		b.invite(p)
 	}
 	d := Draw{
 		Population: len(p.members),
@@ -45,7 +45,7 @@ func (b *Breeder) schedule(s *state, p *plan) error {
 
 // invite adds the guests to the field: the fixed opponents of the problem, then
 // the hall of fame. Where there are none, the start weights are the guest.
-func (b *Breeder) invite(s *state, p *plan) {
+func (b *Breeder) invite(p *plan) {
 	add := func(a engines.Agent, g Genome) {
 		p.field = append(p.field, a)
 		p.ids = append(p.ids, g.ID)
@@ -54,7 +54,7 @@ func (b *Breeder) invite(s *state, p *plan) {
 	for i, a := range b.problem.Opponents {
 		add(a, Genome{ID: -1 - i, Weights: clone(a.Weights)})
 	}
-	for _, f := range s.Hall {
+	for _, f := range p.hall {
 		// A guest plays under an identity of its own: the genome may still be a
 		// member, and must not meet itself.
 		g := Genome{ID: -1 - len(b.problem.Opponents) - f.Genome.ID, Weights: f.Genome.Weights}

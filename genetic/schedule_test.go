@@ -21,13 +21,13 @@ func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
 			t.Fatalf("pairing %d has %d games", i, p.Games)
 		}
 		seeds[p.Seed] = true
-		group := b.asked.groups[b.asked.group[i]]
+		group := b.asked[0].groups[b.asked[0].group[i]]
 		table := group.Tables[i%45]
 		if p.Agents[0] != table[0] {
 			swapped++
 		}
 		want := slices.Clone(table)
-		b.shuffleSeats(p.Seed, b.asked.ids, want)
+		b.shuffleSeats(p.Seed, b.asked[0].ids, want)
 		if !slices.Equal(p.Agents, want) {
 			t.Fatalf("pairing %d: seats %v, the seed gives %v", i, p.Agents, want)
 		}
@@ -124,8 +124,8 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.asked.groups) != 4 {
-		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked.groups))
+	if len(b.asked[0].groups) != 4 {
+		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked[0].groups))
 	}
 	if want := got.generationGames(tuning.Problem{Seats: 3}, 1); batch.Games() != want {
 		t.Errorf("%d games, %d announced", batch.Games(), want)

@@ -17,11 +17,26 @@ type snapshot struct {
 	Strategy string `json:"strategy"`
 	Version  int    `json:"version"`
 	*state
+	Ahead []planned `json:"ahead,omitempty"`
+}
+
+// planned is a generation that was in play: what its schedule follows from.
+type planned struct {
+	NextID   int      `json:"next_id"`
+	Members  []Genome `json:"members"`
+	Children []Genome `json:"children"`
+	Hall     []famed  `json:"hall,omitempty"`
 }
 
 // Snapshot is the state after the last Tell as JSON.
 func (b *Breeder) Snapshot() ([]byte, error) {
-	return json.Marshal(snapshot{strategyName, snapshotVersion, b.state})
+	s := snapshot{Strategy: strategyName, Version: snapshotVersion, state: b.state}
+	if b.problem.Ahead > 0 {
+		for _, p := range b.asked {
+			s.Ahead = append(s.Ahead, planned{p.nextID, p.members, p.children, p.hall})
+		}
+	}
+	return json.Marshal(s)
 }
 
 // Restore replaces the state by that of a snapshot. It refuses one of another
@@ -54,8 +69,38 @@ func (b *Breeder) Restore(data []byte) error {
 			return fmt.Errorf("genetic: snapshot: %w", err)
 		}
 	}
-	b.state, b.asked = snap.state, nil
+	asked, err := b.inPlay(snap.state, snap.Ahead)
+	if err != nil {
+		return fmt.Errorf("genetic: snapshot: %w", err)
+	}
+	b.state, b.asked = snap.state, asked
 	return nil
+}
+
+// inPlay schedules the generations that were in play behind a state.
+func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
+	if len(list) > 0 && (len(list) > b.problem.Ahead || s.Generation == 0) {
+		return nil, fmt.Errorf("%d generations in play after generation %d", len(list), s.Generation)
+	}
+	var plans []*plan
+	for i, l := range list {
+		p := &plan{generation: s.Generation + 1 + i, nextID: l.NextID, members: l.Members, children: l.Children, hall: l.Hall}
+		as := &state{NextID: l.NextID, Members: l.Members, Hall: l.Hall}
+		if n := b.options.Population; len(l.Members) != n || len(l.Children) > n {
+			return nil, fmt.Errorf("%d genomes and %d children in play, %d expected", len(l.Members), len(l.Children), n)
+		}
+		if err := b.checkGenomes(as); err != nil {
+			return nil, err
+		}
+		if err := b.checkGenomes(&state{NextID: l.NextID, Members: l.Children}); err != nil {
+			return nil, err
+		}
+		if err := b.schedule(p); err != nil {
+			return nil, err
+		}
+		plans = append(plans, p)
+	}
+	return plans, nil
 }
 
 // check refuses a state that this breeder cannot go on from. A snapshot comes

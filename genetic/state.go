@@ -46,7 +46,9 @@ func (s *state) ranked() []int {
 type plan struct {
 	generation int
 	nextID     int
-	members    []Genome
+	members    []Genome // who play, by slot
+	children   []Genome // those of them who are new, but for the founders
+	hall       []famed  // who may be invited
 	groups     []Group
 	field      []engines.Agent
 	ids        []int    // of the field; guests have negative ones
@@ -55,18 +57,23 @@ type plan struct {
 	group      []int // of each pairing
 }
 
-// score turns the results of a plan into the state that follows s: records and
-// fitness of the generation, its groups ranked, its parents chosen, and the point
-// that an averaged answer takes from it.
+// score turns the results of a plan into the state that follows s: the children take
+// their slots, records and fitness of the generation, its groups ranked, its parents
+// chosen, and the point that an averaged answer takes from it.
 func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
 		NextID:     p.nextID,
 		Members:    p.members,
-		Records:    make([]record, len(p.members)),
 		Hall:       slices.Clone(s.Hall),
 		Peak:       s.Peak,
 		PeakAt:     s.PeakAt,
+	}
+	if s.Generation > 0 && b.problem.Ahead > 0 { // others have changed since it was planned
+		var err error
+		if next.Members, err = b.replaced(s, p); err != nil {
+			return nil, err
+		}
 	}
 	all := newTally(p.ids)
 	groups := make([]*tally, len(p.groups))
@@ -78,14 +85,15 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 		groups[p.group[i]].add(res)
 		next.Games += len(res.Games)
 	}
-	copy(next.Records, all.records)
+	places := p.places(next.Members)
+	next.Records = recordsOf(all.records, places)
 	next.Games += s.Games
 	next.Results = append(slices.Clone(s.Results), all.sorted())
-	if keep := b.options.Evidence; keep > 0 && len(next.Results) > keep {
-		next.Results = slices.Clone(next.Results[len(next.Results)-keep:])
+	if keep := b.options.Evidence; keep > 0 && len(next.Results) > keep+b.problem.Ahead {
+		next.Results = slices.Clone(next.Results[len(next.Results)-keep-b.problem.Ahead:])
 	}
-	next.Past = past(next, s, p.others)
-	if err := b.judge(next, p.groups, groups); err != nil {
+	next.Past = past(next, s, p)
+	if err := b.judge(next, p, groups, places); err != nil {
 		return nil, err
 	}
 	b.remember(next)
@@ -97,14 +105,52 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	return next, nil
 }
 
-// judge finds the fitness of a generation, and ranks its groups.
-func (b *Breeder) judge(s *state, groups []Group, tallies []*tally) error {
+// places says where in the field of a plan every member of a population plays; -1 for
+// who does not.
+func (p *plan) places(members []Genome) []int {
+	at := make(map[int]int, len(p.members))
+	for i, g := range p.members {
+		at[g.ID] = i
+	}
+	places := make([]int, len(members))
+	for slot, g := range members {
+		places[slot] = -1
+		if i, ok := at[g.ID]; ok {
+			places[slot] = i
+		}
+	}
+	return places
+}
+
+// recordsOf are the records of members who play at these places; without games for the
+// others.
+func recordsOf(records []record, places []int) []record {
+	out := make([]record, len(places))
+	for slot, i := range places {
+		if i >= 0 {
+			out[slot] = records[i]
+		}
+	}
+	return out
+}
+
+// judge finds the fitness of a generation, and ranks the members of its groups.
+func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.options.Fitness.Of(e)
 	if err := checkFitness(s.Fitness, len(s.Members)); err != nil {
 		return fmt.Errorf("fitness %T: %w", b.options.Fitness, err)
 	}
-	for i, g := range groups {
+	for i, g := range p.groups {
+		var slots []int // of those who are members still
+		for slot, place := range places {
+			if place >= 0 && slices.Contains(g.Members, place) {
+				slots = append(slots, slot)
+			}
+		}
+		if len(slots) == 0 {
+			continue
+		}
 		fitness := s.Fitness
 		if f, ok := b.options.Fitness.(GroupFitness); ok {
 			e.Results = tallies[i].sorted()
@@ -113,7 +159,7 @@ func (b *Breeder) judge(s *state, groups []Group, tallies []*tally) error {
 				return fmt.Errorf("fitness %T of a group: %w", b.options.Fitness, err)
 			}
 		}
-		s.Groups = append(s.Groups, ranking(g.Members, s.Members, tallies[i].records, fitness))
+		s.Groups = append(s.Groups, ranking(slots, s.Members, recordsOf(tallies[i].records, places), fitness))
 	}
 	return nil
 }
@@ -139,9 +185,9 @@ func (b *Breeder) remember(s *state) {
 // past lists the genomes of the results that are no members, by ID. A fitness that
 // counts the games of several generations needs the weights and the identity of
 // those who have been replaced since.
-func past(next, before *state, others []Genome) []Genome {
+func past(next, before *state, p *plan) []Genome {
 	known := make(map[int]Genome)
-	for _, list := range [][]Genome{before.Past, before.Members, others} {
+	for _, list := range [][]Genome{before.Past, before.Members, p.members, p.others} {
 		for _, g := range list {
 			known[g.ID] = g
 		}

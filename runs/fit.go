@@ -137,6 +137,9 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	if s.config.Budget.Time > 0 {
 		s.wrong("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
 	}
+	if s.config.Budget.Ahead > 0 {
+		s.wrong("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
+	}
 	if s.config.Budget.Games == 0 && f.fit.From == selfPlay {
 		s.config.Budget.Games = defaultFitGames
 	}

@@ -72,7 +72,18 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		s.wrong("strategy", err)
 		return nil, s.checked()
 	}
+	if s.config.Budget.Ahead > 0 && tuning.AheadOf(sr.strategy) == 0 {
+		s.wrong("budget.ahead", errors.New(sr.cannotAhead()))
+	}
 	return sr, s.checked()
+}
+
+// cannotAhead says why the strategy cannot ask ahead.
+func (s *search) cannotAhead() string {
+	if s.config.Objective.Worst {
+		return "with objective.worst the opponent of a game follows from the games before it"
+	}
+	return fmt.Sprintf("%s must learn from a round before it can ask for the next", s.method)
 }
 
 // builder makes the strategy of a method under some options for a problem; apart,

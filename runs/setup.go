@@ -236,6 +236,7 @@ func (s *setup) problem(opponents []engines.Agent) tuning.Problem {
 		Worst:     s.config.Objective.Worst,
 		Games:     s.config.Budget.Games,
 		Rounds:    s.config.Budget.Rounds,
+		Ahead:     s.config.Budget.Ahead,
 		Seed:      s.config.Seed,
 	}
 }

@@ -77,7 +77,7 @@ func (d *delivery) emit(r Result) bool {
 	if !d.yield(r, nil) {
 		return false
 	}
-	if err := d.forfeits.Add(d.jobs.field, r); err != nil {
+	if err := d.forfeits.Add(d.jobs.Field(), r); err != nil {
 		d.fail(-1, err)
 		d.over = true
 	}

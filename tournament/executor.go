@@ -28,9 +28,11 @@ type Executor interface {
 	// goroutines have ended. It may be called again afterwards, for jobs that
 	// failed or were lost.
 	//
-	// Take waits while play is too far ahead of what has been yielded: an
-	// executor that takes and yields on one goroutine must yield all it has
-	// before it takes more.
+	// Take waits while play is too far ahead of what has been yielded, and while a
+	// schedule that grows ([Stream]) waits for results: an executor that takes and
+	// yields on one goroutine must yield all it has before it takes more. Of a schedule
+	// that grows it must not lose a job without a *[JobError], for what follows waits
+	// for it.
 	Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 }
 

@@ -57,6 +57,7 @@ func (j *Jobs) Job(i int) (Job, error) {
 		Index: i, Game: j.terms.Game, Openings: j.terms.Arena.Openings,
 		Margin: j.terms.Arena.Margin, Moves: j.terms.Arena.Moves, Pairing: p,
 	}
+	field := j.Field()
 	var known []int // the field's indices of job.Agents
 	rename := func(list []int) []int {
 		if list == nil {
@@ -68,7 +69,7 @@ func (j *Jobs) Job(i int) (Job, error) {
 			if at < 0 {
 				at = len(known)
 				known = append(known, a)
-				job.Agents = append(job.Agents, j.field[a])
+				job.Agents = append(job.Agents, field[a])
 			}
 			out[i] = at
 		}

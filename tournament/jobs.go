@@ -14,6 +14,7 @@ type Jobs struct {
 	terms    Terms
 	field    []engines.Agent
 	schedule Schedule
+	stream   *Stream // where the schedule grows; then it holds the field as well
 	skip     func(int) bool
 
 	mu     sync.Mutex
@@ -49,7 +50,8 @@ func (j *Jobs) Slots(n int) {
 }
 
 // Take hands out the next jobs, at least one and at most so many, jobs that
-// failed before first and alone. It waits while the window is full. It returns
+// failed before first and alone. It waits while the window is full, and while a
+// schedule that may still grow ([Stream]) has nothing to play. It returns
 // false when ctx is done or no job is left; a job that fails later may still
 // come back, in another call of Execute.
 func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
@@ -78,16 +80,17 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 		return Stretch{i, i + 1}, true, nil
 	}
 	if j.next < j.schedule.Len() && j.ahead >= windowPerSlot*max(j.slots, 1) {
-		if j.change == nil {
-			j.change = make(chan struct{})
-		}
-		return Stretch{}, false, j.change
+		return Stretch{}, false, j.changes()
 	}
+	open := j.Open() // before its length: what is added in between is seen
 	for j.next < j.schedule.Len() && j.skips(j.next) {
 		j.next++
 	}
 	if s = j.from(j.next, most); s.Len() == 0 {
-		return s, false, nil
+		if open {
+			wait = j.changes()
+		}
+		return s, false, wait
 	}
 	j.next = s.To
 	j.taken++
@@ -121,20 +124,43 @@ func (j *Jobs) Left() int {
 	return j.schedule.Len() - j.next + len(j.again)
 }
 
+// Open reports whether more jobs may be added than there are, see [Stream].
+func (j *Jobs) Open() bool { return j.stream != nil && j.stream.open() }
+
 // Batch is the name of what is played.
 func (j *Jobs) Batch() string { return j.batch }
 
 // Terms are what all games have in common.
 func (j *Jobs) Terms() Terms { return j.terms }
 
-// Field lists the agents that the pairings name by their place. It must not be
-// changed.
-func (j *Jobs) Field() []engines.Agent { return j.field }
+// Field lists the agents that the pairings name by their place, of a schedule that
+// grows those of the pairings so far. It must not be changed.
+func (j *Jobs) Field() []engines.Agent {
+	if j.stream != nil {
+		return j.stream.Field()
+	}
+	return j.field
+}
 
 // Pairing is the pairing of a job. It refuses one that cannot be played.
 func (j *Jobs) Pairing(i int) (Pairing, error) {
 	p := j.schedule.At(i)
-	return p, p.check(len(j.field))
+	return p, p.check(len(j.Field()))
+}
+
+// changes is closed when it is worth while to try again.
+func (j *Jobs) changes() <-chan struct{} {
+	if j.change == nil {
+		j.change = make(chan struct{})
+	}
+	return j.change
+}
+
+// grown wakes those who wait for a stream to grow.
+func (j *Jobs) grown() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.changed()
 }
 
 // changed wakes those who wait in Take.
@@ -184,5 +210,5 @@ func (j *Jobs) news(delivered int, into []Stretch) []Stretch {
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.taken, j.next >= j.schedule.Len() && len(j.again) == 0
+	return j.taken, !j.Open() && j.next >= j.schedule.Len() && len(j.again) == 0
 }

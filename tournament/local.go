@@ -28,7 +28,10 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 			return
 		}
 		ctx, cancel := context.WithCancel(ctx)
-		crew := max(1, min(l.Workers, jobs.Left())) // more would find nothing to do
+		crew := l.Workers
+		if !jobs.Open() {
+			crew = max(1, min(crew, jobs.Left())) // more would find nothing to do
+		}
 		jobs.Slots(crew)
 		chunks := make(chan chunk, windowPerSlot*crew)
 		var workers sync.WaitGroup

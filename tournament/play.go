@@ -23,7 +23,7 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	games, err := pl.play(ctx, jobs.field, &p)
+	games, err := pl.play(ctx, jobs.Field(), &p)
 	return Result{Index: i, Pairing: p, Games: games}, err
 }
 

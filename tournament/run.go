@@ -59,13 +59,17 @@ type Options struct {
 // the run ends early, what had finished out of order is still yielded (in order,
 // with gaps), and the last value yielded is the error.
 func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
+	return run(ctx, x, func() *Jobs {
+		return &Jobs{batch: o.Batch, terms: o.Terms, field: field, schedule: s, skip: o.Skip, slots: 1}
+	}, o)
+}
+
+// run plays jobs.
+func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		inner, cancel := context.WithCancel(ctx)
 		defer cancel()
-		d := &delivery{
-			jobs:     &Jobs{batch: o.Batch, terms: o.Terms, field: field, schedule: s, skip: o.Skip, slots: 1},
-			finished: o.Finished, yield: yield, forfeits: o.Forfeits,
-		}
+		d := &delivery{jobs: jobs(), finished: o.Finished, yield: yield, forfeits: o.Forfeits}
 		if d.forfeits == nil {
 			d.forfeits = &Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs}
 		}
@@ -116,7 +120,7 @@ func (j *Jobs) name(i int) string {
 	var names []string
 	if p, err := j.Pairing(i); err == nil {
 		for _, a := range p.Agents {
-			names = append(names, j.field[a].Name)
+			names = append(names, j.Field()[a].Name)
 		}
 	}
 	if names == nil {

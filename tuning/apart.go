@@ -21,7 +21,7 @@ import (
 type Apart struct {
 	inner   Strategy
 	problem Problem
-	asked   Batch // what the inner strategy asked for last
+	asked   []Batch // of the inner strategy, those that have not been told, in their order
 	pool    pool
 }
 
@@ -32,6 +32,7 @@ var (
 	_ Fixed     = (*Apart)(nil)
 	_ Planner   = (*Apart)(nil)
 	_ Reporter  = (*Apart)(nil)
+	_ Ahead     = (*Apart)(nil)
 )
 
 // gamesPerComparison is the number of games that are played for one that the
@@ -68,7 +69,46 @@ func (a *Apart) Ask() (Batch, error) {
 	if err != nil {
 		return Batch{}, err
 	}
-	a.asked = b
+	return a.ask(b, 0)
+}
+
+// Ahead is that of the inner strategy. Where the opponent of a deal follows from the
+// games so far it is 0.
+func (a *Apart) Ahead() int {
+	if a.pool.worst {
+		return 0
+	}
+	return AheadOf(a.inner)
+}
+
+// AskAhead returns the pairings of a later round, see [Ahead].
+func (a *Apart) AskAhead(n int) (Batch, error) {
+	if n == 0 {
+		return a.Ask()
+	}
+	if n > a.Ahead() {
+		return Batch{}, NotYet
+	}
+	b, err := a.inner.(Ahead).AskAhead(n)
+	if err != nil {
+		return Batch{}, err
+	}
+	return a.ask(b, n)
+}
+
+// ask notes what the inner strategy asks for as the n-th round from the next on, and
+// returns it played apart.
+func (a *Apart) ask(b Batch, n int) (Batch, error) {
+	if n < len(a.asked) {
+		a.asked[n] = b
+	} else {
+		a.asked = append(a.asked, b)
+	}
+	return a.apart(b)
+}
+
+// apart is a batch of the inner strategy as it is played.
+func (a *Apart) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
 		out.Field = slices.Concat(b.Field, a.problem.Opponents)
@@ -121,18 +161,23 @@ func (a *Apart) first(p tournament.Pairing, field []engines.Agent) int {
 
 // Tell tells the inner strategy what the comparisons brought.
 func (a *Apart) Tell(b Batch, results []tournament.Result) error {
-	if b.Round != a.asked.Round || len(results) != len(a.asked.Pairings) {
-		return fmt.Errorf("told %d results of round %d, asked for %d of round %d", len(results), b.Round, len(a.asked.Pairings), a.asked.Round)
+	asked := Batch{}
+	if len(a.asked) > 0 {
+		asked = a.asked[0]
+	}
+	if b.Round != asked.Round || len(results) != len(asked.Pairings) {
+		return fmt.Errorf("told %d results of round %d, asked for %d of round %d", len(results), b.Round, len(asked.Pairings), asked.Round)
 	}
 	met := make([]tournament.Result, len(results))
 	for i, r := range results {
 		met[i] = r.Met()
 	}
-	if err := a.inner.Tell(a.asked, met); err != nil {
+	if err := a.inner.Tell(asked, met); err != nil {
 		return err
 	}
+	a.asked = a.asked[1:]
 	if a.pool.worst {
-		a.pool.learn(results, len(a.asked.Field))
+		a.pool.learn(results, len(asked.Field))
 	}
 	return nil
 }
@@ -164,6 +209,7 @@ func (a *Apart) Snapshot() ([]byte, error) {
 
 // Restore takes up such a snapshot.
 func (a *Apart) Restore(snapshot []byte) error {
+	a.asked = nil
 	if !a.pool.worst {
 		return a.inner.Restore(snapshot)
 	}

@@ -47,6 +47,10 @@ type Round struct {
 // is the last value yielded; the rounds before it are unaffected, and a run
 // resumed from the last snapshot ends as if nothing had happened.
 //
+// Of a strategy that can ask ahead ([Ahead]) several rounds are played at once, and
+// told and yielded in their order. A round that was in play when the run stopped is
+// played again by one that is resumed.
+//
 // Agents of a strategy that do nothing but fail stop the run with a
 // [tournament.ForfeitsError], whatever their weights: no strategy learns from
 // games that were not played.
@@ -54,8 +58,12 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	return func(yield func(Round, error) bool) {
 		start := time.Now()
 		l := &loop{
-			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games,
+			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(),
 			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
+		}
+		if AheadOf(s) > 0 {
+			l.ahead(ctx, start, yield)
+			return
 		}
 		for o.Budget.Rounds == 0 || l.done < o.Budget.Rounds {
 			if o.Budget.Time > 0 && time.Since(start) >= o.Budget.Time {
@@ -86,50 +94,57 @@ type loop struct {
 	strategy    Strategy
 	executor    tournament.Executor
 	forfeits    tournament.Forfeits
-	done, total int // rounds and games
+	done, total int      // rounds and games
+	best        Estimate // after them
+}
+
+// newRound is a round before its first game.
+func newRound(b Batch) Round {
+	return Round{Number: b.Round, Batch: b, Results: make([]tournament.Result, 0, len(b.Pairings))}
 }
 
 // play plays one round and lets the strategy learn from it.
 func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	start := time.Now()
-	r := Round{Number: batch.Round, Batch: batch, Results: make([]tournament.Result, 0, len(batch.Pairings))}
-	if err := l.games(ctx, &r); err != nil {
-		return Round{}, err
+	r := newRound(batch)
+	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
+	for res, err := range tournament.Run(ctx, l.executor, batch.Field, tournament.Pairings(batch.Pairings), options) {
+		if err != nil {
+			return Round{}, err
+		}
+		l.add(&r, res)
 	}
-	if err := l.strategy.Tell(batch, r.Results); err != nil {
-		return Round{}, fmt.Errorf("tuning: round %d: %w", batch.Round, err)
+	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
+}
+
+// add enters a result of a round and tells the events of it.
+func (l *loop) add(r *Round, res tournament.Result) {
+	r.Results = append(r.Results, res)
+	r.Games += len(res.Games)
+	if l.Events.ResultFinished != nil {
+		l.Events.ResultFinished(Search, res)
+	}
+	if l.Events.Progress != nil {
+		l.Events.Progress(Progress{
+			Phase: Search, Unit: "games", Done: int64(l.total + r.Games), Of: int64(l.Budget.Games),
+			Round: r.Number, RoundGames: r.Games, RoundOf: r.Batch.Games(), Best: l.best,
+		})
+	}
+}
+
+// learn lets the strategy learn from a round that has been played since a time.
+func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) error) (Round, error) {
+	if err := tell(r.Results); err != nil {
+		return Round{}, fmt.Errorf("tuning: round %d: %w", r.Number, err)
 	}
 	snapshot, err := l.strategy.Snapshot()
 	if err != nil {
-		return Round{}, fmt.Errorf("tuning: round %d: %w", batch.Round, err)
+		return Round{}, fmt.Errorf("tuning: round %d: %w", r.Number, err)
 	}
-	l.done, l.total = batch.Round, l.total+r.Games
-	r.Total, r.Best, r.Snapshot, r.Elapsed = l.total, l.strategy.Best(), snapshot, time.Since(start)
+	l.done, l.total, l.best = r.Number, l.total+r.Games, l.strategy.Best()
+	r.Total, r.Best, r.Snapshot, r.Elapsed = l.total, l.best, snapshot, time.Since(start)
 	if l.Events.RoundFinished != nil {
 		l.Events.RoundFinished(r)
 	}
 	return r, nil
-}
-
-// games plays the games of a round.
-func (l *loop) games(ctx context.Context, r *Round) error {
-	progress := Progress{
-		Phase: Search, Unit: "games", Of: int64(l.Budget.Games), Round: r.Number, RoundOf: r.Batch.Games(), Best: l.strategy.Best(),
-	}
-	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
-	for res, err := range tournament.Run(ctx, l.executor, r.Batch.Field, tournament.Pairings(r.Batch.Pairings), options) {
-		if err != nil {
-			return err
-		}
-		r.Results = append(r.Results, res)
-		r.Games += len(res.Games)
-		if l.Events.ResultFinished != nil {
-			l.Events.ResultFinished(Search, res)
-		}
-		if l.Events.Progress != nil {
-			progress.RoundGames, progress.Done = r.Games, int64(l.total+r.Games)
-			l.Events.Progress(progress)
-		}
-	}
-	return nil
 }

@@ -35,7 +35,11 @@ type Problem struct {
 	Worst  bool
 	Games  int // games that may be played in all; 0 means no limit
 	Rounds int // rounds that may be played; 0 means no limit
-	Seed   uint64
+	// Ahead is the number of rounds that may be asked for beyond the next one before
+	// that is told, see the interface of that name. More keep more slots busy and learn
+	// later; it is part of the result.
+	Ahead int
+	Seed  uint64
 }
 
 // Strategy is a method of tuning that learns from games. Its methods are

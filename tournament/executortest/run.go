@@ -32,6 +32,7 @@ func Run(t *testing.T, build New) {
 		{"nothing to play", empty},
 		{"used twice", twice},
 		{"a slow beginning", slow},
+		{"a growing schedule", growing},
 		{"failed once", failedOnce},
 		{"fails for good", failing},
 		{"cancelled before", cancelledBefore},
@@ -199,6 +200,54 @@ func slow(t *testing.T, build New) {
 		return nil
 	})
 	play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
+}
+
+// growing adds a part of the schedule whenever a part is done, two of them being in
+// play. Now and then a job fails when it is tried first.
+func growing(t *testing.T, build New) {
+	const part = 7
+	before := runtime.NumGoroutine()
+	s := schedules(t)["apart"]
+	var mu sync.Mutex
+	tried := make(map[uint64]bool)
+	arena := hooked(func(_ context.Context, seed uint64) error {
+		mu.Lock()
+		defer mu.Unlock()
+		again := tried[seed]
+		tried[seed] = true
+		if !again && seed%11 == 0 {
+			return errTable
+		}
+		return nil
+	})
+	var stream tournament.Stream
+	added := 0
+	add := func() {
+		if added >= s.Len() {
+			stream.Close()
+			return
+		}
+		var pairings []tournament.Pairing
+		for ; len(pairings) < part && added < s.Len(); added++ {
+			pairings = append(pairings, s.At(added))
+		}
+		stream.Add(field(), pairings)
+	}
+	add()
+	add()
+	var p played
+	for r, err := range tournament.RunStream(t.Context(), build(t, arena), &stream, tournament.Options{Batch: "rounds from 1"}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Pairing = s.At(r.Index) // among the field of its part
+		p.results = append(p.results, r)
+		if len(p.results)%part == 0 || len(p.results) == s.Len() {
+			add()
+		}
+	}
+	p.same(t, want(t, s, tournament.Options{}))
+	settled(t, before)
 }
 
 // failedOnce lets every seventh job fail when it is tried first.

@@ -1,6 +1,7 @@
 package auto
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -17,6 +18,7 @@ var (
 	_ tuning.Reporter  = (*Strategy)(nil)
 	_ tuning.Finalists = (*Strategy)(nil)
 	_ tuning.Planner   = (*Strategy)(nil)
+	_ pairwise.Eager   = (*method)(nil)
 )
 
 // Strategy is one method after the other on one problem.
@@ -78,6 +80,9 @@ type method struct {
 	spread   float64         // of SPSA's points
 	log      pairwise.Log    // of SPSA's pairs
 	refined  engines.Weights // at the end of the run, if the games show a maximum
+
+	asked, learned int                   // rounds
+	leave          func(round int) error // what follows when no round is in play any more
 }
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
@@ -117,34 +122,67 @@ func (m *method) games() int {
 // planned is the number of games of the whole run.
 func (m *method) planned() int { return m.before + m.rsm.PlannedGames() }
 
-// Propose lets the method in charge propose. The only error is that it is done: then
-// there are no pairs.
-func (m *method) Propose(int) pairwise.Proposal {
-	var p pairwise.Proposal
+// proposer is what a method in charge proposes by.
+type proposer interface {
+	ProposeAhead(n int) (pairwise.Proposal, error)
+}
+
+// inCharge is the method that plays.
+func (m *method) inCharge() proposer {
 	switch {
 	case m.searching:
-		p, _ = m.field.Propose()
+		return m.field
 	case m.spsa != nil:
-		p, _ = m.spsa.Propose()
-	default:
-		p, _ = m.rsm.Propose()
+		return m.spsa
 	}
+	return m.rsm
+}
+
+// Propose lets the method in charge propose. The only error is that it is done: then
+// there are no pairs.
+func (m *method) Propose(round int) pairwise.Proposal {
+	m.asked = max(m.asked, round)
+	p, _ := m.inCharge().ProposeAhead(round - m.learned - 1)
 	return p
+}
+
+// Ready is what the method in charge says. When it is to be left, its rounds in play
+// are learned from first.
+func (m *method) Ready(round int) bool {
+	if m.leave != nil {
+		return false
+	}
+	_, err := m.inCharge().ProposeAhead(round - m.learned - 1)
+	return !errors.Is(err, tuning.NotYet)
 }
 
 // Learn lets the method in charge learn, and goes from one to the other.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
-	if m.searching {
-		return m.search(round, scores)
+	m.learned++
+	if err := m.learn(round, p, scores); err != nil {
+		return err
 	}
-	if m.spsa == nil {
-		if err := m.rsm.Learn(scores); err != nil {
-			return err
-		}
-		if m.noQuadratic() {
-			return m.takeOver(round)
-		}
+	if m.leave == nil || m.asked > m.learned {
 		return nil
+	}
+	leave := m.leave
+	m.leave = nil
+	if m.games() >= m.planned() {
+		return nil
+	}
+	return leave(round)
+}
+
+func (m *method) learn(round int, p pairwise.Proposal, scores []float64) error {
+	switch {
+	case m.searching:
+		return m.search(scores)
+	case m.spsa == nil:
+		err := m.rsm.Learn(scores)
+		if err == nil && m.noQuadratic() {
+			m.leave = m.takeOver
+		}
+		return err
 	}
 	if err := m.spsa.Learn(scores); err != nil {
 		return err

@@ -48,7 +48,7 @@ func (m *method) startField() error {
 
 // search lets the field learn. Where the evidence shows no reason for it after its
 // share of the games the response surface begins, at the field's peak.
-func (m *method) search(round int, scores []float64) error {
+func (m *method) search(scores []float64) error {
 	before := float64(m.games())
 	if err := m.field.Learn(scores); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (m *method) search(round int, scores []float64) error {
 		if err != nil || odds > fieldOdds {
 			return err
 		}
-		return m.leaveField(round)
+		m.leave = m.leaveField
 	}
 	return nil
 }

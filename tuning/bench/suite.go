@@ -34,7 +34,11 @@ type Options struct {
 	Kinds     []Kind // The default is all.
 	Dims      []int  // The default is 4, 10, 32.
 	Variant   Variant
-	Workers   int // goroutines, one run each at a time. The default is 1.
+	// Slots is the number of games that are to be in play at once, as far as a strategy
+	// can ask ahead ([tuning.Ahead]): it learns as late as it would with so many. The
+	// default is 1, where every round is learned from before the next.
+	Slots   int
+	Workers int // goroutines, one run each at a time. The default is 1.
 	// Events are told how many runs of all are done.
 	Events tuning.Events
 }
@@ -67,6 +71,7 @@ func (o Options) Validate() error {
 	errs := []error{
 		keys.AtLeast(0).Check("seeds", float64(o.Seeds)),
 		keys.AtLeast(0).Check("workers", float64(o.Workers)),
+		keys.AtLeast(0).Check("slots", float64(o.Slots)),
 	}
 	for i, b := range o.Budgets {
 		errs = append(errs, keys.AtLeast(1).Check(fmt.Sprintf("budgets[%d]", i), float64(b)))
@@ -178,16 +183,22 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	if err != nil {
 		return 0, err
 	}
-	regret, err := duel.left(ctx, entry, budget)
+	regret, err := duel.left(ctx, entry, budget, o.Slots)
 	if err != nil {
 		return fail(err)
 	}
 	return regret, nil
 }
 
-// left is the regret that a strategy leaves on a problem with a budget of games.
-func (d *Duel) left(ctx context.Context, entry Entry, budget int) (float64, error) {
-	strategy, err := entry.New(d.Problem(budget))
+// left is the regret that a strategy leaves on a problem with a budget of games, so
+// many of which are in play at once.
+func (d *Duel) left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
+	p := d.Problem(budget)
+	var err error
+	if p.Ahead, err = aheadFor(ctx, entry, p, slots); err != nil {
+		return 0, err
+	}
+	strategy, err := entry.New(p)
 	if err != nil {
 		return 0, err
 	}
@@ -201,22 +212,27 @@ func (d *Duel) left(ctx context.Context, entry Entry, budget int) (float64, erro
 	return d.Regret(answer), nil
 }
 
-// Play runs a strategy against an oracle on this goroutine until it is done or
-// asks for more games than are left. It gives what [tuning.Run] gives, without
-// the cost of snapshots and of handing out games that take a microsecond.
+// Play runs a strategy against an oracle on this goroutine until it is done or asks for
+// more games than are left. It gives what [tuning.Run] gives, without the cost of
+// snapshots and of handing out games that take a microsecond.
 func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
+	rounds := tuning.NewInPlay(s)
 	table := make([]engines.Agent, 0, engines.MaxSeats)
-	for {
-		batch, err := s.Ask()
-		if errors.Is(err, tuning.Done) {
-			return nil
+	fits := func(b tuning.Batch) bool {
+		games := oracle.Played() + b.Games()
+		for _, other := range rounds.Batches {
+			games += other.Games()
 		}
-		if err != nil {
+		return int64(games) <= oracle.Budget
+	}
+	for {
+		if _, err := rounds.Fill(fits); err != nil {
 			return err
 		}
-		if int64(oracle.Played()+batch.Games()) > oracle.Budget {
+		if len(rounds.Batches) == 0 {
 			return nil
 		}
+		batch := rounds.Batches[0]
 		results := make([]tournament.Result, len(batch.Pairings))
 		for i, p := range batch.Pairings {
 			games := make([]engines.Record, p.Games)
@@ -233,7 +249,7 @@ func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
 			}
 			results[i] = tournament.Result{Index: i, Pairing: p, Games: games}
 		}
-		if err := s.Tell(batch, results); err != nil {
+		if err := rounds.Tell(results); err != nil {
 			return err
 		}
 	}

@@ -67,7 +67,7 @@ func RunWild(ctx context.Context, entries []Entry, o Options) (WildReport, error
 		duel, err := problem(seed)
 		if err == nil {
 			var regret float64
-			if regret, err = duel.left(ctx, entry, budget); err == nil {
+			if regret, err = duel.left(ctx, entry, budget, o.Slots); err == nil {
 				return regret, nil
 			}
 		}

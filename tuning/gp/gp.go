@@ -12,6 +12,7 @@ var (
 	_ tuning.Planner   = (*Strategy)(nil)
 	_ tuning.Reporter  = (*Strategy)(nil)
 	_ pairwise.Centred = (*method)(nil)
+	_ pairwise.Eager   = (*method)(nil)
 )
 
 // Strategy is the method on one problem.
@@ -82,11 +83,20 @@ func (m *method) Propose(round int) pairwise.Proposal {
 		return pairwise.Proposal{}
 	}
 	n := m.plan.In(round)
-	if float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs) {
+	if m.explores(round) {
 		return m.explore(round, n)
 	}
 	return m.duels(round, n)
 }
+
+// explores reports whether a round is one of those that need no model.
+func (m *method) explores(round int) bool {
+	return float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs)
+}
+
+// Ready is true as soon as there is a model to draw from: every pair of a round comes
+// of draws of its own, whether games of others are in play or not.
+func (m *method) Ready(round int) bool { return m.explores(round) || m.fitted > 0 }
 
 // Learn fits the model to the games of a round as well, and goes to its peak.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {

@@ -11,9 +11,8 @@ import (
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
-// A method is told which round it proposes and which it learns from, so that a driver
-// with several rounds in play at once would need no other methods. This one plays one
-// round after the other.
+// Several rounds may be in play at once, as many as the problem's Ahead says beyond the
+// next, with methods that are [Eager]; others play one round after the other.
 type Driver[M Method] struct {
 	form     Form
 	setup    Setup
@@ -21,9 +20,11 @@ type Driver[M Method] struct {
 	version  int // of the form, that the method follows
 	method   M
 	progress Progress
-	entries  []Entry   // the scores of all rounds, where they are the snapshot
-	next     *Proposal // of the next round, nil until it is asked for
+	entries  []Entry    // the scores of all rounds, where they are the snapshot
+	queue    []Proposal // of the next rounds, as far as they have been asked for
 }
+
+var _ tuning.Ahead = (*Driver[Method])(nil)
 
 // New makes the driver of a method. Build makes the method in its first state,
 // whenever it is called.
@@ -51,17 +52,45 @@ func (d *Driver[M]) Best() tuning.Estimate {
 	return e
 }
 
+// Ahead is the number of rounds beyond the next that may be asked for before the next
+// is learned from.
+func (d *Driver[M]) Ahead() int {
+	if _, ok := any(d.method).(Eager); !ok {
+		return 0
+	}
+	return max(d.setup.Problem.Ahead, 0)
+}
+
 // Propose returns the pairs of the next round, or [tuning.Done]. Until Learn is
 // called it returns the same ones.
-func (d *Driver[M]) Propose() (Proposal, error) {
-	if d.next == nil {
-		p := d.method.Propose(d.progress.Round + 1)
-		d.next = &p
+func (d *Driver[M]) Propose() (Proposal, error) { return d.ProposeAhead(0) }
+
+// ProposeAhead returns the pairs of the n-th round after the next, [tuning.Done] where
+// there is none, or [tuning.NotYet] where the method has to learn first.
+func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
+	for len(d.queue) <= n {
+		k := len(d.queue)
+		round := d.progress.Round + 1 + k
+		if k > 0 && (k > d.Ahead() || !any(d.method).(Eager).Ready(round)) {
+			return Proposal{}, tuning.NotYet
+		}
+		p := d.method.Propose(round)
+		if len(p.Pairs) == 0 {
+			return Proposal{}, tuning.Done
+		}
+		d.queue = append(d.queue, p)
 	}
-	if len(d.next.Pairs) == 0 {
-		return Proposal{}, tuning.Done
+	return d.queue[n], nil
+}
+
+// askAll proposes all rounds that may be in play, so that what they are made of does
+// not depend on when somebody asks for them.
+func (d *Driver[M]) askAll() {
+	for n := range 1 + d.Ahead() {
+		if _, err := d.ProposeAhead(n); err != nil {
+			return
+		}
 	}
-	return *d.next, nil
 }
 
 // Learn takes the scores of the first points of the pairs that Propose returned
@@ -69,6 +98,7 @@ func (d *Driver[M]) Propose() (Proposal, error) {
 // takes only the scores that the games of a pair can have, in quarters for two
 // seats; where the problem is graded it takes any, and keeps a byte of each.
 func (d *Driver[M]) Learn(scores []float64) error {
+	d.askAll()
 	p, err := d.Propose()
 	if err != nil {
 		return err
@@ -91,22 +121,25 @@ func (d *Driver[M]) Learn(scores []float64) error {
 	if entry != nil {
 		d.entries = append(d.entries, entry)
 	}
-	d.next = nil
+	d.queue = d.queue[1:]
 	d.progress.Round++
 	d.progress.Games += len(scores) * d.setup.PairGames()
 	return nil
 }
 
 // Ask returns the pairs of the next round as a batch.
-func (d *Driver[M]) Ask() (tuning.Batch, error) {
-	p, err := d.Propose()
+func (d *Driver[M]) Ask() (tuning.Batch, error) { return d.AskAhead(0) }
+
+// AskAhead returns the pairs of the n-th round after the next as a batch.
+func (d *Driver[M]) AskAhead(n int) (tuning.Batch, error) {
+	p, err := d.ProposeAhead(n)
 	if err != nil {
 		return tuning.Batch{}, err
 	}
-	return d.setup.seating.batch(d.progress.Round+1, p), nil
+	return d.setup.seating.batch(d.progress.Round+1+n, p), nil
 }
 
-// Tell learns from the results of the batch that Ask returned last.
+// Tell learns from the results of the next round, the batch that Ask returns.
 func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err := d.tell(b, results); err != nil {
 		return fmt.Errorf("%s: %w", d.form.Name, err)

@@ -188,7 +188,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 // A log of scores goes only with the problem that it is of.
 func TestAnotherLogIsRefused(t *testing.T) {
 	write := func(entries []Entry, centre []float64) []byte {
-		raw, err := form.seal(learned{entries, centre}, form.Version)
+		raw, err := form.seal(learned{entries, centre}, form.Version, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +209,7 @@ func TestAnotherLogIsRefused(t *testing.T) {
 	if err := d.Restore(write(nil, end)); err != nil {
 		t.Error(err)
 	}
-	if _, err := form.seal(math.NaN(), 1); err == nil {
+	if _, err := form.seal(math.NaN(), 1, nil); err == nil {
 		t.Error("NaN was written")
 	}
 }

@@ -7,16 +7,17 @@ import (
 
 // Proposal is what a method wants to be played in a round.
 type Proposal struct {
-	Points []engines.Weights
-	Pairs  []Pair
+	Points []engines.Weights `json:"points"`
+	Pairs  []Pair            `json:"pairs"`
 }
 
 // Pair is a meeting of two points, by their places in the proposal.
 type Pair struct {
-	A, B int
+	A int `json:"a"`
+	B int `json:"b"`
 	// Deal is the seed of the pair's games, see [Setup.Deal]. Pairs with the same
 	// seed are played on the same deal.
-	Deal uint64
+	Deal uint64 `json:"deal"`
 }
 
 // Method is a way of tuning that learns from the scores of pairs. It is a pure
@@ -32,6 +33,14 @@ type Method interface {
 	Best() tuning.Estimate
 	// PlannedPairs is the number of pairs of the whole run.
 	PlannedPairs() int
+}
+
+// Eager is implemented by methods that can propose a round before they have learned
+// from all rounds before it. They learn in the order of the rounds all the same.
+type Eager interface {
+	// Ready reports whether a round can be proposed by what has been learned so far,
+	// all rounds before it having been proposed. The next round always can.
+	Ready(round int) bool
 }
 
 // Saver is implemented by methods whose state is small: it is their snapshot. All

@@ -23,6 +23,9 @@ type envelope struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`
 	State    json.RawMessage `json:"state"`
+	// Ahead are rounds that have been proposed and not yet learned from, of a method
+	// that is restored by its state; they are made of what was known before.
+	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
 // Entry is the scores of a round, a byte each, in steps of the finest score that
@@ -38,32 +41,62 @@ type learned struct {
 // Snapshot is the state after the last round as versioned JSON: that of the method
 // if it is small, the scores of all rounds if not.
 func (d *Driver[M]) Snapshot() ([]byte, error) {
-	var state any = learned{d.entries, d.centre(d.method)}
+	var (
+		state any = learned{d.entries, d.centre(d.method)}
+		ahead []Proposal
+	)
 	if m, ok := any(d.method).(Saver); ok {
 		state = m.Save(d.progress)
+		if d.Ahead() > 0 {
+			ahead = d.queue
+		}
 	}
-	return d.form.seal(state, d.version)
+	return d.form.seal(state, d.version, ahead)
 }
 
 // Restore takes up a snapshot. What it refuses changes nothing.
 func (d *Driver[M]) Restore(snapshot []byte) error {
-	raw, version, err := d.form.open(snapshot)
+	e, err := d.form.open(snapshot)
 	if err != nil {
 		return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
 	}
 	if m, ok := any(d.method).(Saver); ok {
-		progress, err := m.Load(func(state any) error { return strict(raw, state) })
+		err := d.checkAhead(e.Ahead)
+		var progress Progress
+		if err == nil {
+			progress, err = m.Load(func(state any) error { return strict(e.State, state) })
+		}
 		if err != nil {
 			return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
 		}
-		d.progress, d.next, d.version = progress, nil, version
+		d.progress, d.queue, d.version = progress, e.Ahead, e.Version
 		return nil
 	}
-	again := Driver[M]{form: d.form, setup: d.setup, build: d.build, version: version}
-	if err := again.relearn(raw); err != nil {
+	again := Driver[M]{form: d.form, setup: d.setup, build: d.build, version: e.Version}
+	if err := again.relearn(e.State); err != nil {
 		return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
 	}
 	*d = again
+	return nil
+}
+
+// checkAhead refuses rounds ahead that are not of this problem.
+func (d *Driver[M]) checkAhead(rounds []Proposal) error {
+	if len(rounds) > d.Ahead() {
+		return fmt.Errorf("it has %d rounds ahead, here there may be %d", len(rounds), d.Ahead())
+	}
+	for _, p := range rounds {
+		for _, w := range p.Points {
+			if err := d.setup.Problem.Space.Check(w); err != nil {
+				return fmt.Errorf("a round ahead: %w", err)
+			}
+		}
+		for _, pair := range p.Pairs {
+			if n := len(p.Points); min(pair.A, pair.B) < 0 || max(pair.A, pair.B) >= n {
+				return fmt.Errorf("a round ahead pairs the points %d and %d of %d", pair.A, pair.B, n)
+			}
+		}
+	}
 	return nil
 }
 
@@ -104,20 +137,20 @@ func (d *Driver[M]) centre(m M) []float64 {
 }
 
 // seal writes a state as a snapshot of a version.
-func (f Form) seal(state any, version int) ([]byte, error) {
+func (f Form) seal(state any, version int, ahead []Proposal) ([]byte, error) {
 	raw, err := json.Marshal(state)
 	if err != nil {
 		return nil, fmt.Errorf("%s: snapshot: %w", f.Name, err)
 	}
-	return json.Marshal(envelope{f.Name, version, raw})
+	return json.Marshal(envelope{f.Name, version, raw, ahead})
 }
 
-// open reads the state of a snapshot and its version. It refuses those of another
+// open reads a snapshot. It refuses those of another
 // strategy and of a version that it does not read.
-func (f Form) open(snapshot []byte) (json.RawMessage, int, error) {
+func (f Form) open(snapshot []byte) (envelope, error) {
 	var e envelope
 	if err := json.Unmarshal(snapshot, &e); err != nil {
-		return nil, 0, err
+		return e, err
 	}
 	oldest := f.Version
 	if f.Oldest > 0 {
@@ -125,13 +158,13 @@ func (f Form) open(snapshot []byte) (json.RawMessage, int, error) {
 	}
 	switch {
 	case e.Strategy != f.Name && !slices.Contains(f.Formerly, e.Strategy):
-		return nil, 0, fmt.Errorf("it is of strategy %q", e.Strategy)
+		return e, fmt.Errorf("it is of strategy %q", e.Strategy)
 	case e.Version > f.Version:
-		return nil, 0, fmt.Errorf("it has version %d, this program knows up to %d", e.Version, f.Version)
+		return e, fmt.Errorf("it has version %d, this program knows up to %d", e.Version, f.Version)
 	case e.Version < oldest:
-		return nil, 0, fmt.Errorf("it has version %d, which this program no longer reads", e.Version)
+		return e, fmt.Errorf("it has version %d, which this program no longer reads", e.Version)
 	}
-	return e.State, e.Version, nil
+	return e, nil
 }
 
 // strict decodes JSON and refuses keys that v does not know.

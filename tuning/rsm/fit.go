@@ -64,6 +64,11 @@ func (s *fit) propose(round int) pairwise.Proposal {
 	return p
 }
 
+// ready reports whether a round of the run can be proposed.
+func (s *fit) ready(round int) bool {
+	return !s.check.in(round-s.offset-1) || s.check.place != nil
+}
+
 // learn fits the surface to the games of a round as well, and moves the centre to
 // its maximum.
 func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {

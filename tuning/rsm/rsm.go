@@ -13,6 +13,7 @@ var (
 	_ tuning.Reporter  = (*Strategy)(nil)
 	_ tuning.Planner   = (*Strategy)(nil)
 	_ pairwise.Centred = (*method)(nil)
+	_ pairwise.Eager   = (*method)(nil)
 )
 
 // Strategy is the method on one problem.
@@ -115,6 +116,10 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	}
 	return m.fit.propose(round)
 }
+
+// Ready is true of the rounds of the surface, but for those of its test, whose place
+// must be known. What the probe plays follows from what it has found.
+func (m *method) Ready(round int) bool { return m.probe.over() && m.fit.ready(round) }
 
 // Learn lets the phase in play learn, and goes from one to the next.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {

@@ -1,6 +1,9 @@
 package spsa
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // How the gain adapts.
 const (
@@ -15,10 +18,21 @@ const (
 // stochastic approximation", 1958) with a cosine in place of a sign: while steps
 // agree the centre is still under way and the gain grows; when they contradict
 // each other it overshoots and the gain falls.
+//
+// With rounds in play ahead it is the moving average that the round was proposed with:
+// steps that were taken since say nothing about it, for it knew nothing of them.
 func (m *method) adapt(step []float64) {
+	trend := m.Trend
+	if n := m.Problem.Ahead; n > 0 {
+		m.Trends = append(m.Trends, slices.Clone(m.Trend))
+		trend = m.Trends[0]
+		if len(m.Trends) > n {
+			m.Trends = m.Trends[1:]
+		}
+	}
 	var dot, own, past float64
 	for i, v := range step {
-		t := m.Trend[i]
+		t := trend[i]
 		dot += v * t
 		own += v * v
 		past += t * t

@@ -13,6 +13,7 @@ var (
 	_ tuning.Strategy = (*Strategy)(nil)
 	_ tuning.Planner  = (*Strategy)(nil)
 	_ pairwise.Saver  = (*method)(nil)
+	_ pairwise.Eager  = (*method)(nil)
 )
 
 // Strategy is SPSA on one problem.
@@ -50,6 +51,9 @@ type state struct {
 	// Trend is a moving average of the steps, Factor what it has made of the gain.
 	Trend  []float64 `json:"trend"`
 	Factor float64   `json:"factor"`
+	// Trends are those that the rounds in play were proposed with, from the first on,
+	// where several are.
+	Trends [][]float64 `json:"trends,omitempty"`
 }
 
 func newMethod(s pairwise.Setup, o Options) *method {
@@ -118,7 +122,11 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn moves the centre towards the winners.
+// Ready is always true: rounds in play at once are so many perturbations of one centre.
+func (m *method) Ready(int) bool { return true }
+
+// Learn moves the centre towards the winners. Of a round that was proposed about an
+// earlier centre the directions count, with the widths that there are about this one.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
@@ -173,8 +181,14 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	if err := decode(&s); err != nil {
 		return s.Progress, err
 	}
-	if n := m.Box.Dim(); len(s.Centre) != n || len(s.Average) != n || len(s.Trend) != n {
-		return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(s.Centre), n)
+	n := m.Box.Dim()
+	for _, v := range append([][]float64{s.Centre, s.Average, s.Trend}, s.Trends...) {
+		if len(v) != n {
+			return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(v), n)
+		}
+	}
+	if len(s.Trends) > m.Problem.Ahead {
+		return s.Progress, fmt.Errorf("it has %d rounds ahead, here there may be %d", len(s.Trends), m.Problem.Ahead)
 	}
 	m.state = s.state
 	return s.Progress, nil

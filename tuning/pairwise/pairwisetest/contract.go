@@ -57,6 +57,7 @@ func problems() map[string]tuning.Problem {
 		"few rounds": {Space: Mixed(), Games: 300, Rounds: 3, Seed: 4},
 		"few games":  {Space: Mixed(), Games: 20, Seed: 5},
 		"start":      {Space: Mixed(), Games: 200, Seed: 6, Start: engines.Weights{3, 1, 1, 2, 0.01}},
+		"ahead":      {Space: Mixed()[:2], Games: 500, Seed: 7, Ahead: 3},
 	}
 }
 
@@ -135,8 +136,8 @@ func rounds(t *testing.T, build New, p tuning.Problem) {
 	}
 }
 
-// restored kills and restores the strategy after every round: the next batch is
-// the same to the bit, and so is the end.
+// restored kills and restores the strategy after every round, or every eighth where
+// several are in play: the next batch is the same to the bit, and so is the end.
 func restored(t *testing.T, build New, p tuning.Problem) {
 	whole, broken := fresh(t, build, p), fresh(t, build, p)
 	for {
@@ -159,6 +160,9 @@ func restored(t *testing.T, build New, p tuning.Problem) {
 		if !more {
 			return
 		}
+		if p.Ahead > 0 && want.Round%8 != 1 {
+			continue
+		}
 		broken = fresh(t, build, p)
 		if err := broken.Restore(b); err != nil {
 			t.Fatal(err)
@@ -169,9 +173,14 @@ func restored(t *testing.T, build New, p tuning.Problem) {
 	}
 }
 
-// workers checks that the loop ends alike with one worker and with four.
+// workers checks that the loop ends alike with one worker and with four, and as where
+// one round is played after the other: rounds ahead change what a round is made of, and
+// not who is told of it when.
 func workers(t *testing.T, build New, p tuning.Problem) {
-	var ends [][]byte
+	one := fresh(t, build, p)
+	for _, ok := step(t, one, p); ok; _, ok = step(t, one, p) {
+	}
+	ends := [][]byte{snapshot(t, one)}
 	for _, n := range []int{1, 4} {
 		s := fresh(t, build, p)
 		for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: n}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
@@ -181,8 +190,8 @@ func workers(t *testing.T, build New, p tuning.Problem) {
 		}
 		ends = append(ends, snapshot(t, s))
 	}
-	if !bytes.Equal(ends[0], ends[1]) {
-		t.Error("one worker and four end differently")
+	if !bytes.Equal(ends[0], ends[1]) || !bytes.Equal(ends[1], ends[2]) {
+		t.Error("round by round, one worker and four end differently")
 	}
 }
 

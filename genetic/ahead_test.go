@@ -1,0 +1,129 @@
+package genetic
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// steady is a steady-state algorithm: few children a generation.
+func steady() Options {
+	o := small()
+	o.Fitness, o.Evidence, o.Replacement, o.HallOfFame, o.Generations = BradleyTerry{Prior: 200}, 2, Steady{}, 2, 12
+	return o
+}
+
+// ahead plays a problem and returns the snapshot after every generation.
+func ahead(t *testing.T, s tuning.Strategy, round, workers int) map[int][]byte {
+	t.Helper()
+	out := map[int][]byte{}
+	x := tournament.Local{Arena: fakeArena{peak: 6}, Workers: workers}
+	for r, err := range tuning.Run(t.Context(), s, x, tuning.Options{Round: round}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[r.Number] = r.Snapshot
+	}
+	return out
+}
+
+// With generations in play at once a run ends alike with any number of workers, and
+// from every snapshot.
+func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
+	t.Parallel()
+	bred := Bred()
+	bred.Population, bred.Generations = 16, 9
+	for name, o := range map[string]Options{"steady": steady(), "bred": bred} {
+		for _, n := range []int{1, 3} {
+			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
+				t.Parallel()
+				p := tuning.Problem{Space: square(4), Seed: 2, Ahead: n}
+				want := ahead(t, mustNew(t, p, o), 0, 1)
+				other := ahead(t, mustNew(t, p, o), 0, 4)
+				last := o.Generations
+				if len(want) != last || !bytes.Equal(want[last], other[last]) {
+					t.Fatalf("%d generations; four workers end alike: %v", len(want), bytes.Equal(want[last], other[last]))
+				}
+				for at := 1; at < last; at++ {
+					again := mustNew(t, p, o)
+					if err := again.Restore(want[at]); err != nil {
+						t.Fatal(err)
+					}
+					if rest := ahead(t, again, at, 2); !bytes.Equal(rest[last], want[last]) {
+						t.Errorf("resumed after generation %d it ends otherwise", at)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Children join the population when they have played, so nobody is lost who has been
+// bred in the meantime.
+func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
+	t.Parallel()
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}, steady())
+	if _, err := b.AskAhead(1); !errors.Is(err, tuning.NotYet) {
+		t.Fatalf("a second generation without parents: %v", err)
+	}
+	round(t, b, fakeArena{peak: 6})
+	first, err := b.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 2; n++ {
+		later, err := b.AskAhead(n)
+		if err != nil || later.Round != first.Round+n {
+			t.Fatalf("round %d, %v", later.Round, err)
+		}
+	}
+	if _, err := b.AskAhead(3); !errors.Is(err, tuning.NotYet) {
+		t.Fatalf("three generations ahead: %v", err)
+	}
+	born := func() map[int]int {
+		n := map[int]int{}
+		for _, g := range b.state.Members {
+			n[g.Born]++
+		}
+		return n
+	}
+	round(t, b, fakeArena{peak: 6})
+	round(t, b, fakeArena{peak: 6})
+	if n := born(); n[2] == 0 || n[3] != 4 {
+		t.Errorf("members by birth: %v; both generations should be there", n)
+	}
+}
+
+// A snapshot with generations in play that are not of this breeder is refused.
+func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}
+	b := mustNew(t, p, steady())
+	round(t, b, fakeArena{peak: 6})
+	for n := range 3 {
+		if _, err := b.AskAhead(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	round(t, b, fakeArena{peak: 6})
+	good, err := b.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mustNew(t, p, steady()).Restore(good); err != nil {
+		t.Fatal(err)
+	}
+	p.Ahead = 1
+	if mustNew(t, p, steady()).Restore(good) == nil {
+		t.Error("two generations in play were taken where there may be one")
+	}
+	p.Ahead = 2
+	bad := bytes.Replace(good, []byte(`"ahead":[{"next_id":`), []byte(`"ahead":[{"next_id":-`), 1)
+	if bytes.Equal(bad, good) || mustNew(t, p, steady()).Restore(bad) == nil {
+		t.Error("identities that have not been given away were taken")
+	}
+}

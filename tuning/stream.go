@@ -1,0 +1,95 @@
+package tuning
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// streamed is a loop with several rounds in play.
+type streamed struct {
+	*loop
+	start  time.Time
+	rounds *InPlay
+	stream tournament.Stream
+	told   int   // pairings of the rounds that have been told
+	now    Round // the first of the rounds in play, as far as it has been played
+	begun  time.Time
+}
+
+// ahead plays rounds, several at once.
+func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, error) bool) {
+	s := &streamed{loop: l, start: start, rounds: NewInPlay(l.strategy)}
+	if err := s.fill(); err != nil {
+		yield(Round{}, err)
+		return
+	}
+	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "rounds from " + strconv.Itoa(l.done+1)}
+	for res, err := range tournament.RunStream(ctx, l.executor, &s.stream, options) {
+		if err == nil && !s.enter(res) {
+			continue
+		}
+		var round Round
+		if err == nil {
+			round, err = s.tell()
+		}
+		if !yield(round, err) || err != nil {
+			return
+		}
+		if err := s.fill(); err != nil {
+			yield(Round{}, err)
+			return
+		}
+	}
+}
+
+// fill asks for rounds within the budget. Where there are none left the play ends.
+func (s *streamed) fill() error {
+	more, err := s.rounds.Fill(s.fits)
+	if err != nil {
+		return fmt.Errorf("tuning: round %d: %w", s.done+1, err)
+	}
+	for _, b := range more {
+		s.stream.Add(b.Field, b.Pairings)
+	}
+	if len(s.rounds.Batches) == 0 {
+		s.stream.Close()
+		return nil
+	}
+	if b := s.rounds.Batches[0]; s.now.Number != b.Round {
+		s.now, s.begun = newRound(b), time.Now()
+	}
+	return nil
+}
+
+// fits reports whether the budget has room for another round beside those in play.
+func (s *streamed) fits(b Batch) bool {
+	games, rounds := s.total+b.Games(), s.done+1
+	for _, other := range s.rounds.Batches {
+		games += other.Games()
+		rounds++
+	}
+	return (s.Budget.Games == 0 || games <= s.Budget.Games) && (s.Budget.Rounds == 0 || rounds <= s.Budget.Rounds) &&
+		(s.Budget.Time == 0 || time.Since(s.start) < s.Budget.Time)
+}
+
+// enter takes the next result, and reports whether it is the last of its round. What
+// comes after a gap, because the play ends early, belongs to no round.
+func (s *streamed) enter(res tournament.Result) (finished bool) {
+	i := len(s.now.Results)
+	if res.Index != s.told+i {
+		return false
+	}
+	res.Index, res.Pairing = i, s.now.Batch.Pairings[i]
+	s.add(&s.now, res)
+	return len(s.now.Results) == len(s.now.Batch.Pairings)
+}
+
+// tell lets the strategy learn from the first of the rounds in play.
+func (s *streamed) tell() (Round, error) {
+	s.told += len(s.now.Results)
+	return s.learn(s.now, s.begun, s.rounds.Tell)
+}
