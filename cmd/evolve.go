@@ -44,7 +44,7 @@ finished goes on with --resume and a larger budget, --set budget.games=N.`,
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.config = args[0]
