@@ -5,7 +5,7 @@ BIN := $(CURDIR)/bin
 FUZZTIME ?= 20s
 BENCH ?= .
 
-.PHONY: help build run test long race lint bench fuzz cover format completions dist
+.PHONY: help build run test long race lint bench fuzz cover format completions man dist
 
 help:
 	@echo 'make build   bin/lanista'
@@ -19,6 +19,7 @@ help:
 	@echo 'make fuzz    every fuzz test for FUZZTIME (20s)'
 	@echo 'make cover   coverage, as cover.html'
 	@echo 'make completions  for bash, zsh, fish and PowerShell, in bin/completions'
+	@echo 'make man     manual pages, in bin/man'
 	@echo 'make dist    archives for Linux, macOS and Windows with their checksums, in bin/dist'
 
 build:
@@ -69,15 +70,21 @@ completions: build
 	mkdir -p $(BIN)/completions
 	for shell in bash zsh fish powershell; do $(BIN)/lanista completion $$shell > $(BIN)/completions/lanista.$$shell || exit 1; done
 
-# The program is one file: an archive holds it, the licence and the README.
+# The pages are dated by the last commit, so that they are the same bytes every time.
+man: build
+	rm -rf $(BIN)/man
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/lanista man $(BIN)/man
+
+# The program is one file: an archive holds it, the licence, the README, manual pages
+# and completions.
 PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
-dist:
+dist: man completions
 	rm -rf $(BIN)/dist && mkdir -p $(BIN)/dist
 	for platform in $(PLATFORMS); do \
 		system=$${platform%/*}; machine=$${platform#*/}; name=lanista-$$system-$$machine; suffix=; \
 		test $$system = windows && suffix=.exe; \
-		mkdir $(BIN)/dist/$$name && cp LICENSE README.md $(BIN)/dist/$$name/ && \
+		mkdir $(BIN)/dist/$$name && cp -r LICENSE README.md $(BIN)/man $(BIN)/completions $(BIN)/dist/$$name/ && \
 		CGO_ENABLED=0 GOOS=$$system GOARCH=$$machine go build -trimpath -ldflags=-s -o $(BIN)/dist/$$name/lanista$$suffix ./cmd/lanista && \
 		tar -C $(BIN)/dist -czf $(BIN)/dist/$$name.tar.gz $$name && rm -r $(BIN)/dist/$$name || exit 1; \
 	done

@@ -174,6 +174,7 @@ of weights, and hands back the best weights with the evidence that they are.
 	root.InitDefaultCompletionCmd("completion")
 	a.reword(root, a.absent())
 	checkArgs(root)
+	a.completions(root)
 	return root
 }
 

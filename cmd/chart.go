@@ -60,7 +60,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.output, "output", "", "the file, .png or .svg")
 	c.Flags().StringVar(&o.kind, "kind", "", "one of "+strings.Join(pictureNames(), ", ")+"; by the kind of run when absent")
-	c.ValidArgsFunction = a.completeRuns(&o.db)
+	c.ValidArgsFunction = a.completeRuns
 	return c
 }
 

@@ -53,7 +53,7 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, configOp
 		Use:               use,
 		Short:             short,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets(""),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.config = args[0]
 			return run(cmd.Context(), o)

@@ -60,13 +60,6 @@ func (a *app) openEngine(name string, settings []string) (engines.Engine, error)
 	return a.catalog.Engine(name, s)
 }
 
-func (a *app) completeEngines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return a.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
-}
-
 func (a *app) listEngines() error {
 	if a.json {
 		var all []documents.EngineDocument

@@ -48,7 +48,7 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.config = args[0]

@@ -33,7 +33,7 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "one of "+strings.Join(weights.Formats, ", "))
 	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
-	c.ValidArgsFunction = a.completeRuns(&o.db)
+	c.ValidArgsFunction = a.completeRuns
 	return c
 }
 

@@ -48,7 +48,7 @@ that are named; those of each later one by the weights of the one before.`,
   lanista fit risk-fit --from run:last
   lanista fit --resume last`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.config = args[0]

@@ -89,6 +89,7 @@ func (c choice[T]) Type() string { return "WORD" }
 func workersFlag(flags *pflag.FlagSet, workers *countFlag) {
 	*workers = countFlag(runtime.GOMAXPROCS(0))
 	flags.Var(workers, "workers", "goroutines that play; never changes a result")
+	flags.Lookup("workers").DefValue = "all cores"
 }
 
 // storeFlag adds --db.

@@ -51,7 +51,7 @@ be resumed.`,
   lanista grid hare-grid --step 0.01 --exact
   lanista grid hare-grid --etudes mine.csv --json`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.config = args[0]
 			if o.maxPoints < 1 {

@@ -13,7 +13,7 @@ func newPresets(a *app, run func(preset string) error) *cobra.Command {
 		Example: `  lanista presets
   lanista presets risk > my-risk.yaml   # a config to edit`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets(""),
 		RunE: func(_ *cobra.Command, args []string) error {
 			preset := ""
 			if len(args) == 1 {
@@ -35,6 +35,7 @@ func (a *app) presets(preset string) error {
 
 type presetLine struct {
 	Name  string `json:"preset"`
+	Verb  string `json:"verb"` // that plays it
 	Title string `json:"title"`
 }
 
@@ -42,14 +43,14 @@ func (a *app) listPresets() error {
 	var lines []presetLine
 	presets := a.catalog.Configs()
 	for _, name := range presets.Names() {
-		lines = append(lines, presetLine{name, presets.Title(name)})
+		lines = append(lines, presetLine{name, a.catalog.PresetVerb(name), presets.Title(name)})
 	}
 	if a.json {
 		return a.writeJSON(lines)
 	}
-	t := a.table("preset", "what it does")
+	t := a.table("preset", "verb", "what it does")
 	for _, l := range lines {
-		t.row(l.Name, l.Title)
+		t.row(l.Name, l.Verb, l.Title)
 	}
 	return t.flush()
 }
@@ -64,11 +65,4 @@ func (a *app) printPreset(name string) error {
 	}
 	_, err = fmt.Fprint(a.out, string(data))
 	return err
-}
-
-func (a *app) completePresets(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return a.catalog.Configs().Names(), cobra.ShellCompDirectiveDefault
 }

@@ -78,13 +78,7 @@ ends where the results would be too surprising.`,
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely it is the stronger")
 	f.Var(&test, "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
 	a.jsonFlag(c)
-	completeValues(c, "model", ratinglist.Models())
 	return c
-}
-
-// completeValues offers the values of a flag to the shell.
-func completeValues(c *cobra.Command, flag string, values []string) {
-	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is not there
 }
 
 // anchorFlag is a list of agents held at ratings.

@@ -45,7 +45,7 @@ be shown; where this version of the program plays one otherwise, it says so.`,
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completeRuns(&o.db)
+	c.ValidArgsFunction = a.completeRuns
 	return c
 }
 

@@ -25,7 +25,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
-	c.ValidArgsFunction = a.completeRuns(&o.db)
+	c.ValidArgsFunction = a.completeRuns
 	return c
 }
 

@@ -61,7 +61,7 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 	f.IntVar(&o.query.Limit, "limit", 0, "only the newest so many")
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs have lost by failing, with all that is known of them")
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completeRuns(&o.db)
+	c.ValidArgsFunction = a.completeRuns
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
 	return c
 }
@@ -74,29 +74,6 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		return a.showFailures(ctx, o.db, o.run)
 	}
 	return a.showRun(ctx, o.db, o.run)
-}
-
-// completeRuns offers the ids of the stored runs.
-func (a *app) completeRuns(db *string) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		store, err := results.OpenReadOnly(*db)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		defer func() { _ = store.Close() }()
-		list, err := store.Runs(cmd.Context())
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveError
-		}
-		ids := []string{"last"}
-		for _, r := range list {
-			ids = append(ids, r.ID)
-		}
-		return ids, cobra.ShellCompDirectiveNoFileComp
-	}
 }
 
 func (a *app) listRuns(ctx context.Context, o runsOptions) error {

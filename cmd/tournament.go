@@ -45,7 +45,7 @@ strongest of all.`,
 		Example: `  lanista tournament risk-baselines
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets,
+		ValidArgsFunction: a.completePresets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.config = args[0]

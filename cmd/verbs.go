@@ -30,5 +30,6 @@ func verbs(a *app) []*cobra.Command {
 		newPerft(a, a.perft),
 		newBench(a, a.bench),
 		newVersion(a),
+		newMan(a),
 	}
 }

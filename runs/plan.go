@@ -56,16 +56,36 @@ func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []Place, error) 
 
 // plan finds out what a config would play.
 func (c Catalog) plan(ctx context.Context, doc *configs.Document, o Options) (Plan, error) {
-	strategy, _ := doc.Text("strategy.name")
-	switch {
-	case strategy == "grid":
+	switch verbFor(doc) {
+	case "grid":
 		return c.planGrid(ctx, o)
-	case strategy == "fit":
+	case "fit":
 		return c.planFit(ctx, o)
-	case doc.Has("agents") && !doc.Has("strategy"):
+	case "tournament":
 		return c.planTournament(ctx, o)
 	}
 	return c.planTuning(ctx, o)
+}
+
+// verbFor is the verb that plays a config.
+func verbFor(doc *configs.Document) string {
+	strategy, _ := doc.Text("strategy.name")
+	switch {
+	case strategy == "grid", strategy == "fit":
+		return strategy
+	case doc.Has("agents") && !doc.Has("strategy"):
+		return "tournament"
+	}
+	return "evolve"
+}
+
+// PresetVerb is the verb that plays a preset, "" for one that cannot be read.
+func (c Catalog) PresetVerb(name string) string {
+	doc, err := c.Configs().Load(name, nil)
+	if err != nil {
+		return ""
+	}
+	return verbFor(doc)
 }
 
 func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {

@@ -1,0 +1,168 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/rating/ratinglist"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
+)
+
+// completions offers values of flags to the shell, in all commands below one.
+func (a *app) completions(c *cobra.Command) {
+	offered := map[string]cobra.CompletionFunc{
+		"resume":   a.completeRuns,
+		"agent":    a.completeAgents,
+		"weights":  a.completeAgents,
+		"level":    a.completeLevels,
+		"set":      a.completeSet,
+		"engine":   a.completeEngines,
+		"strategy": fixed(a.strategyNames()...),
+		"status":   fixed("finished", "running", "interrupted"),
+		"suite":    fixed("duel", "wild"),
+		"model":    fixed(ratinglist.Models()...),
+		"format":   fixed(weights.Formats...),
+		"kind":     fixed("evolve", "tournament", "grid", "fit"),
+	}
+	if c.Name() == "chart" {
+		offered["kind"] = fixed(pictureNames()...)
+	}
+	if c.Name() == "play" {
+		offered["resume"] = nil // a file
+	}
+	for flag, complete := range offered {
+		if complete != nil && c.Flags().Lookup(flag) != nil {
+			_ = c.RegisterFlagCompletionFunc(flag, complete) // fails for a flag that is not there
+		}
+	}
+	for _, sub := range c.Commands() {
+		a.completions(sub)
+	}
+}
+
+// fixed offers some words.
+func fixed(words ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+}
+
+func (a *app) strategyNames() (names []string) {
+	for _, m := range a.catalog.Strategies() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// completeEngines offers the games.
+func (a *app) completeEngines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return a.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completePresets offers the presets that a verb plays, all for "", and files.
+func (a *app) completePresets(verb string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		names := a.catalog.Configs().Names()
+		if verb != "" {
+			names = slices.DeleteFunc(names, func(name string) bool { return a.catalog.PresetVerb(name) != verb })
+		}
+		return names, cobra.ShellCompDirectiveDefault
+	}
+}
+
+// completeRuns offers the ids of the stored runs.
+func (a *app) completeRuns(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	db, err := cmd.Flags().GetString("db")
+	if len(args) > 0 || err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	defer func() { _ = store.Close() }()
+	list, err := store.Runs(cmd.Context())
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	ids := []string{"last"}
+	for _, r := range list {
+		ids = append(ids, r.ID)
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeAgents offers the agents that ship with the game that was typed, and files.
+func (a *app) completeAgents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	words := []string{"default", "random", "run:last"}
+	if len(args) > 0 {
+		if e, err := a.catalog.Engine(args[0], nil); err == nil {
+			if list, err := a.catalog.Opponents(e); err == nil {
+				for _, o := range list {
+					words = append(words, o.Source)
+				}
+			}
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words), cobra.ShellCompDirectiveDefault
+}
+
+// completeLevels offers the levels of the game that was typed.
+func (a *app) completeLevels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	agents, _ := a.completeAgents(cmd, args, typed)
+	var levels []string
+	for _, agent := range agents {
+		if level, ok := strings.CutPrefix(agent, "level:"); ok {
+			levels = append(levels, level)
+		}
+	}
+	return levels, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeSet offers settings of the game that was typed, or the keys of configs.
+func (a *app) completeSet(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var words []string
+	if slices.Contains([]string{"agents", "engines", "eval", "perft", "play"}, cmd.Name()) && len(args) > 0 {
+		if e, err := a.catalog.Engine(args[0], nil); err == nil {
+			for _, s := range e.Spec().Settings {
+				words = append(words, s.Name+"=")
+			}
+		}
+		return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	}
+	words, err := a.configKeys()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}
+
+// configKeys lists the keys of configs that take a plain value, as --set writes them.
+func (a *app) configKeys() ([]string, error) {
+	r, err := a.catalog.Reference()
+	if err != nil {
+		return nil, err
+	}
+	var words []string
+	for _, s := range r.Sections {
+		for _, row := range s.Shape.Rows() {
+			path := row.Path
+			if s.Path != "" {
+				path = s.Path + "." + path
+			}
+			if strings.ToLower(path) == path && row.Takes != "a mapping" {
+				words = append(words, path+"=")
+			}
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words), nil
+}

@@ -1,0 +1,27 @@
+package cmd
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+// newMan writes the manual pages, which packagers want and nobody types.
+func newMan(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:    "man FOLDER",
+		Short:  "Write the manual pages into a folder",
+		Long:   "Writes a manual page for every command, such as " + a.name + "-evolve.1. Their date is SOURCE_DATE_EPOCH where it is set.",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return err
+			}
+			root := cmd.Root()
+			root.DisableAutoGenTag = true
+			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: root.Version, Manual: "Lanista"}, args[0])
+		},
+	}
+}
