@@ -134,7 +134,7 @@ func TestArchiveReadsFFO(t *testing.T) {
 		}
 	}
 	list := judged(t, "ffo.obf", text.String())
-	if list[len(list)-1].Game != 41 {
+	if list[len(list)-1].Game != 43 {
 		t.Errorf("%d problems", list[len(list)-1].Game+1)
 	}
 }

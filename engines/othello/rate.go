@@ -142,7 +142,7 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	if v.solved {
 		solver := solvers.Get().(*endgame.Solver)
 		defer solvers.Put(solver)
-		solver.Limit = 0
+		solver.Limit, solver.Patterns = 0, p.patterns
 		return solvedLine(ctx, solver, newGame(own, opp, 0), 0, first)
 	}
 	return p.mind.follow(ctx, first, own, opp, v.depth-1)

@@ -11,7 +11,7 @@ const (
 
 	// cutoffEmpties is from how many empty squares on the children's table
 	// entries are asked for a cutoff before any child is searched.
-	cutoffEmpties = 10
+	cutoffEmpties = 8
 
 	// pollMask says how often, in nodes of deep, limits are looked at.
 	pollMask = 1<<10 - 1
@@ -20,7 +20,7 @@ const (
 // stableFrom is, by empty squares, the alpha from which the opponent's stable
 // discs are likely enough to keep the score below it to be worth counting.
 var stableFrom = [65]int{
-	99, 99, 99, 99, 99, 8, 10, 12, 14, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 48, 50, 50, 52, 52, 54,
+	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
 
 // child is a move and the position after it.
@@ -30,7 +30,8 @@ type child struct {
 	sq                uint8
 }
 
-// deep is the score with more than shallowEmpties empty squares left.
+// deep is the score with more than shallowEmpties empty squares left, in a window of
+// one disc.
 func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
@@ -44,14 +45,12 @@ func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
 		if upper <= alpha {
 			return upper
 		}
-		beta = min(beta, upper)
 	}
 	if -beta >= stableFrom[n] {
 		lower := 2*bits.OnesCount64(board.Stable(own, opp)) - 64
 		if lower >= beta {
 			return lower
 		}
-		alpha = max(alpha, lower)
 	}
 	if moves == 0 {
 		if moves = board.Moves(opp, own); moves == 0 {
@@ -68,7 +67,6 @@ func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
 		case upper <= alpha:
 			return upper
 		}
-		alpha, beta = max(alpha, lower), min(beta, upper)
 		hashMove = e.move
 	}
 	children := s.expand(own, opp, moves, n, alpha, hashMove)
@@ -88,24 +86,13 @@ func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
 }
 
 // tryAll searches the children of a position, each with n empty squares, in
-// order: the first with the whole window, the others to prove them no better.
+// order.
 func (s *Solver) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
 		c := next(children, i)
-		floor := max(alpha, best)
-		var v int
-		if i > 0 && beta-floor > 1 {
-			v = -s.score(c, n, -floor-1, -floor)
-			if v > floor && v < beta {
-				v = -s.score(c, n, -beta, -v+1)
-			}
-		} else {
-			v = -s.score(c, n, -beta, -floor)
-		}
-		if v > best {
-			best, move = v, c.sq
-			if best >= beta {
+		if v := -s.score(c, n, -beta, -alpha); v > best {
+			if best, move = v, c.sq; best >= beta {
 				break
 			}
 		}

@@ -4,7 +4,8 @@
 // goes out: the final disc difference under best play by both, empty squares
 // to the winner, and the moves that reach it.
 //
-// The search is a principal variation search in whole discs, in four layers.
+// The score is closed in on by tests of whether it reaches some number of discs
+// ([Solver.closeIn]), each a search in a window of one disc, in four layers.
 // Far from the end ([Solver.deep]) positions are kept in a hash table, and
 // moves are ordered by a shallow search with a plain evaluation, or with patterns
 // where the solver is given some; nearer, by how

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 // problem is a line of the FForum endgame suite.
@@ -35,7 +37,7 @@ func loadProblems(t testing.TB) []problem {
 		}
 		list = append(list, parseProblem(t, strings.Split(sc.Text(), ";")))
 	}
-	if err := sc.Err(); err != nil || len(list) != 42 {
+	if err := sc.Err(); err != nil || len(list) != 44 {
 		t.Fatalf("%d problems, %v", len(list), err)
 	}
 	return list
@@ -72,6 +74,39 @@ func parseProblem(t testing.TB, field []string) problem {
 	return p
 }
 
+// TestFFOWithFewNodes solves problem 40, and with LANISTA_EXHAUSTIVE=1 all up to 44,
+// for one best move each: a search that looks at twice
+// as many positions orders its moves badly.
+func TestFFOWithFewNodes(t *testing.T) {
+	t.Parallel()
+	if slow > 1 {
+		t.Skip("a quarter of a second, and more under the race detector")
+	}
+	patterns, err := pattern.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, to, most := 40, 40, uint64(10_000_000)
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		to, most = 44, 95_000_000
+	}
+	nodes := uint64(0)
+	for _, p := range loadProblems(t) {
+		if p.id < from || p.id > to {
+			continue
+		}
+		s := Solver{Patterns: patterns}
+		r, err := s.Best(t.Context(), p.own, p.opp)
+		if err != nil || r.Score != p.score || r.Best&p.best != r.Best {
+			t.Errorf("#%d: %+d by %#x, %v; want %+d by %#x", p.id, r.Score, r.Best, err, p.score, p.best)
+		}
+		nodes += r.Nodes
+	}
+	if nodes > most {
+		t.Errorf("%d positions, at most %d", nodes, most)
+	}
+}
+
 func (p problem) check(t testing.TB) uint64 {
 	var s Solver
 	r, err := s.Solve(context.Background(), p.own, p.opp)
@@ -99,19 +134,31 @@ func TestFFO(t *testing.T) {
 	}
 }
 
-// BenchmarkFFO solves the whole suite, one run a problem set.
+// BenchmarkFFO solves the whole suite for one best move, one run a problem set, its
+// moves ordered by the patterns that ship.
 func BenchmarkFFO(b *testing.B) {
+	patterns, err := pattern.Shipped()
+	if err != nil {
+		b.Fatal(err)
+	}
+	problems := loadProblems(b)
 	for _, set := range []struct {
 		name     string
 		from, to int
-	}{{"1-19", 1, 19}, {"20-39", 20, 39}, {"40-42", 40, 42}} {
+	}{{"1-19", 1, 19}, {"20-39", 20, 39}, {"40-44", 40, 44}} {
 		b.Run(set.name, func(b *testing.B) {
 			nodes := uint64(0)
 			for b.Loop() {
-				for _, p := range loadProblems(b) {
-					if p.id >= set.from && p.id <= set.to {
-						nodes += p.check(b)
+				for _, p := range problems {
+					if p.id < set.from || p.id > set.to {
+						continue
 					}
+					s := Solver{Patterns: patterns}
+					r, err := s.Best(b.Context(), p.own, p.opp)
+					if err != nil || r.Score != p.score || r.Best&p.best != r.Best {
+						b.Fatalf("#%d: %+d by %#x, %v; want %+d by %#x", p.id, r.Score, r.Best, err, p.score, p.best)
+					}
+					nodes += r.Nodes
 				}
 			}
 			b.ReportMetric(float64(nodes)/1e6/float64(b.N), "Mnodes/op")

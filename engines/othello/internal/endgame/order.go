@@ -43,8 +43,8 @@ const (
 	// search with judge: of depth 0 first, then one ply deeper for every
 	// pliesEvery empty squares from lookEmpties on.
 	judgedEmpties = 11
-	lookEmpties   = 14
-	pliesEvery    = 3
+	lookEmpties   = 15
+	pliesEvery    = 2
 
 	// wipeoutAlpha is an alpha so high that turning discs counts by itself.
 	wipeoutAlpha = 40
@@ -57,7 +57,7 @@ func (s *Solver) order(c *child, n, alpha int) int32 {
 	if s.probing {
 		return -int32(bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
 	}
-	score := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+	score := -32 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
 	score -= 4 * bits.OnesCount64(board.Dilate(opp)&^(own|opp))
 	if n >= judgedEmpties {
 		depth := 0

@@ -22,7 +22,7 @@ const (
 // hours with the whole window and an order that looks ahead. That a move does not
 // win all may be as hard to show as any other score, so moves may stay open. ok is
 // false if neither is shown.
-func (s *Solver) probe(own, opp, moves uint64, n, edge int) (r Result, ok bool) {
+func (s *Solver) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
 	r.Score = most
@@ -33,7 +33,7 @@ func (s *Solver) probe(own, opp, moves uint64, n, edge int) (r Result, ok bool) 
 			r.Open |= set & -set
 		case v == most:
 			r.Best |= set & -set
-			if edge > 0 {
+			if !all {
 				return Result{Score: most, Best: r.Best}, true
 			}
 		}
@@ -46,7 +46,7 @@ func (s *Solver) probe(own, opp, moves uint64, n, edge int) (r Result, ok bool) 
 			return r, false
 		}
 	}
-	if edge > 0 {
+	if !all {
 		moves &= -moves
 	}
 	return Result{Score: -most, Best: moves}, true

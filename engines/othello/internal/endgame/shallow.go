@@ -7,15 +7,20 @@ import (
 )
 
 // shallowEmpties is the largest number of empty squares that shallow is given.
-const shallowEmpties = 6
+const shallowEmpties = 5
 
-// shallow is the score with five or a few more empty squares left: no hash
-// table, no sorting, odd regions first.
+// shallow is the score with few empty squares left: no hash table, no sorting, odd
+// regions first.
 func (s *Solver) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
 		if upper := 64 - 2*bits.OnesCount64(board.Stable(opp, own)); upper <= alpha {
 			return upper
+		}
+	}
+	if -beta >= stableFrom[n] {
+		if lower := 2*bits.OnesCount64(board.Stable(own, opp)) - 64; lower >= beta {
+			return lower
 		}
 	}
 	if moves == 0 {

@@ -25,6 +25,7 @@ type Solver struct {
 
 	near, far table // of positions with at most nearEmpties empty squares, and of the others
 	stack     [65][]child
+	upper     [34]int8 // what each move of the position to solve is known to bring at the most
 	nodes     uint64
 	polls     uint64 // nodes of deep
 	looks     uint64 // nodes of look that are no leaves
@@ -48,17 +49,16 @@ type Result struct {
 // Solve finds the score of a position and all of its best moves. It fails with
 // the context's error or ErrLimit.
 func (s *Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
-	return s.solve(ctx, own, opp, 0)
+	return s.solve(ctx, own, opp, true)
 }
 
 // Best is Solve for one of the best moves, which takes less time.
 func (s *Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
-	return s.solve(ctx, own, opp, 1)
+	return s.solve(ctx, own, opp, false)
 }
 
-// solve asks of every move after the first whether it is worth at least edge
-// more than the best so far.
-func (s *Solver) solve(ctx context.Context, own, opp uint64, edge int) (Result, error) {
+// solve finds the score, and all the moves that reach it or the first of them.
+func (s *Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, error) {
 	n := s.begin(ctx, own, opp)
 	moves := board.Moves(own, opp)
 	if moves == 0 {
@@ -67,43 +67,14 @@ func (s *Solver) solve(ctx context.Context, own, opp uint64, edge int) (Result, 
 		return r, err
 	}
 	if n >= probedEmpties {
-		if r, ok := s.probe(own, opp, moves, n, edge); ok {
+		if r, ok := s.probe(own, opp, moves, n, all); ok {
 			r.Nodes = s.nodes
 			return r, nil
 		}
 	}
-	r := Result{Score: -infinite}
-	children := s.root(own, opp, moves, n)
-	for i := range children {
-		c := next(children, i)
-		if r.Score+edge > most {
-			break // nothing is worth more
-		}
-		v := s.rootScore(c, n-1, r.Score+edge)
-		if s.stop {
-			break
-		}
-		if v > r.Score {
-			r.Score, r.Best = v, 0
-		}
-		if v == r.Score && (edge == 0 || r.Best == 0) {
-			r.Best |= 1 << c.sq
-		}
-	}
+	r := s.closeIn(own, opp, moves, n, all)
 	r.Nodes = s.nodes
 	return r, s.err()
-}
-
-// rootScore is the exact score of a move if it is at least best, otherwise
-// anything less than best.
-func (s *Solver) rootScore(c *child, n, best int) int {
-	if best > -most {
-		v := -s.score(c, n, -best, -best+1)
-		if v < best || s.stop || v == most {
-			return v
-		}
-	}
-	return -s.score(c, n, -most, min(most, -best+1))
 }
 
 // solvePass solves a position without moves: the other side's game, or none.
@@ -112,8 +83,8 @@ func (s *Solver) solvePass(own, opp uint64, n int) (Result, error) {
 	if replies == 0 {
 		return Result{Score: board.FinalScore(own, opp)}, nil
 	}
-	v := -s.score(&child{own: opp, opp: own, replies: replies}, n, -most, most)
-	return Result{Score: v}, s.err()
+	r := s.closeIn(opp, own, replies, n, false)
+	return Result{Score: -r.Score}, s.err()
 }
 
 // begin prepares for a position and returns the number of its empty squares.
@@ -144,7 +115,7 @@ func (s *Solver) tableOf(n int) *table {
 
 const (
 	nearEmpties = 10
-	nearLog     = 13
+	nearLog     = 16
 )
 
 // tableLog is the binary logarithm of the buckets that n empty squares
@@ -168,17 +139,4 @@ func (s *Solver) err() error {
 		return s.ctx.Err()
 	}
 	return ErrLimit
-}
-
-// root lists the moves of the position to solve, ordered by a deeper look than
-// elsewhere: the first one sets the score that the others are measured by.
-func (s *Solver) root(own, opp, moves uint64, n int) []child {
-	depth := min(max((n-12)/2, 0), 6)
-	children := s.stack[n][:0]
-	for ; moves != 0; moves &= moves - 1 {
-		sq := bits.TrailingZeros64(moves)
-		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		children = append(children, child{own: o, opp: p, replies: board.Moves(o, p), order: int32(-s.look(o, p, depth, -certain, certain)), sq: uint8(sq)})
-	}
-	return children
 }
