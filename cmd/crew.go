@@ -101,7 +101,7 @@ func (o *crewOptions) complete(f *pflag.FlagSet, own *countFlag, db string) erro
 	if *own == 0 { // what is played before the run begins is played here
 		*own = 1
 	}
-	if o.listen != "" && o.access.token == "" {
+	if o.listen != "" && o.nats == "" && o.access.token == "" {
 		o.access.token = db + ".token"
 	}
 	return usage(o.options(workers.Player{}).Validate())

@@ -94,7 +94,6 @@ type entry struct {
 	copied   bool      // it was given out once more
 	check    bool      // it is the second time that it is played
 	failures int       // how often it was given up, or its result was refused
-	reason   string    // the last of them
 }
 
 // batch is one schedule being played. All of it belongs to the goroutine of

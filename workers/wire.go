@@ -166,9 +166,6 @@ func readTask(data []byte) (task, error) {
 	return t, nil
 }
 
-// name says which task it is, for people.
-func (t task) name() string { return fmt.Sprintf("%s, pairings %d to %d", t.Batch, t.From, t.To-1) }
-
 // readResult reads a result and checks what can be known without the task.
 func readResult(data []byte) (result, error) {
 	var r result
