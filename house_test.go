@@ -34,6 +34,7 @@ var rooms = map[string][]string{
 	"rating":              {},
 	"rating/*":            {"rating", "rating/*"},
 	"tournament":          {"rating", "engines"},
+	"workers":             {"tournament", "engines"},
 	"tuning":              {"tournament", "rating", "engines"},
 	"tuning/*":            {"tuning", "tuning/*", "tournament", "rating", "engines"},
 	"genetic":             {"tuning", "tournament", "rating", "engines"},
@@ -51,7 +52,7 @@ var rooms = map[string][]string{
 	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
-	"cmd":                 {"engines/external", "serve", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -72,6 +73,7 @@ var technology = map[string][]string{
 	"github.com/google/renameio":    {"results/files"},
 	"go.yaml.in/yaml":               {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},
 	"golang.org/x/term":             {"cmd"},
+	"github.com/nats-io/":           {"workers"},
 	"github.com/google/go-cmp/cmp":  {},
 }
 

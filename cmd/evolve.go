@@ -23,6 +23,7 @@ type evolveOptions struct {
 	games       string
 	force       bool
 	programs    programOptions
+	crew        crewOptions
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -56,6 +57,9 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
 			if o.config == "" && o.resume == "" {
 				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
 			}
+			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
+				return err
+			}
 			if err := o.complete(cmd.Flags().Changed("generations")); err != nil {
 				return err
 			}
@@ -64,7 +68,7 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
 	}
 	f := c.Flags()
 	f.Var(&o.seed, "seed", "the run's seed; the result is a function of config and seed alone")
-	workersFlag(f, &o.workers)
+	crewFlags(f, &o.crew, &o.workers)
 	f.IntVar(&o.generations, "generations", 0, "generations to play (budget.rounds)")
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
@@ -124,7 +128,13 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	defer p.finish()
 	options := o.options()
 	options.Events = a.events(p)
-	_, err := a.catalog.Tune(ctx, options, func(t runs.Tuned) error {
+	crew, err := a.hire(ctx, o.crew, p)
+	if err != nil {
+		return err
+	}
+	defer crew.close()
+	options.Elsewhere = crew.players()
+	_, err = a.catalog.Tune(ctx, options, func(t runs.Tuned) error {
 		p.finish()
 		return a.printTuned(t)
 	})

@@ -20,6 +20,12 @@ func (a *app) evolveSeeds(ctx context.Context, o evolveOptions) error {
 	defer func() { p.finish() }()
 	options := o.options()
 	options.Events = a.events(p)
+	crew, err := a.hire(ctx, o.crew, p)
+	if err != nil {
+		return err
+	}
+	defer crew.close()
+	options.Elsewhere = crew.players()
 	all, err := a.catalog.TuneSeeds(ctx, options, seeds, func(t runs.Tuned) {
 		p.finish()
 		verdict := ""

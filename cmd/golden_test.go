@@ -68,6 +68,16 @@ var transcripts = []struct {
 	{"chart", []typing{{line: "chart first --output first.svg"}, {line: "chart first --output first.gif"}}},
 	{"report", []typing{{line: "report first --output first.html"}, {line: "report second"}}},
 	{"serve", []typing{{line: "serve --help"}, {line: "serve --db tune.yaml"}, {line: "serve --listen here"}, {line: "serve --listen :0 --token short"}}},
+	{"worker", []typing{
+		{line: "worker"},
+		{line: "worker nats://127.0.0.1:1 --once --drain"},
+		{line: "worker nats://127.0.0.1:1 --token-file none"},
+		{line: "evolve tune.yaml --listen 0.0.0.0:4222"},
+		{line: "evolve tune.yaml --listen here --nats nats://127.0.0.1:1"},
+		{line: "evolve tune.yaml --workers 0"},
+		{line: "evolve tune.yaml --creds file"},
+	}},
+	{"workers", []typing{{line: "workers"}, {line: "workers nats://127.0.0.1:1 --token-file none"}, {line: "workers nats://name:word@127.0.0.1:1"}}},
 	{"tournament", []typing{
 		{line: "tournament cup.yaml --dry-run"},
 		{line: "tournament cup.yaml --name cup"},

@@ -18,9 +18,10 @@ type progress struct {
 	bar   *progressbar.ProgressBar
 	of    int64 // how much there is to do, 0 while nobody knows
 	lines io.Writer
-	unit  string    // what is counted
-	began time.Time // when it was made
-	last  time.Time // when the last line was written, or it was made
+	unit  string                      // what is counted
+	began time.Time                   // when it was made
+	last  time.Time                   // when the last line was written, or it was made
+	crew  func() (workers, slots int) // who plays elsewhere, nil if nobody does
 }
 
 // patience is how long nothing is said of a step where there is no bar.
@@ -71,11 +72,11 @@ func (p *progress) line(done, of int64) {
 	}
 	p.last = time.Now()
 	if of <= 0 {
-		fmt.Fprintf(p.lines, "%d %s\n", done, p.unit)
+		fmt.Fprintf(p.lines, "%d %s%s\n", done, p.unit, p.players())
 		return
 	}
 	left := p.last.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
-	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left\n", done, of, p.unit, 100*float64(done)/float64(of), runs.About(left))
+	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s\n", done, of, p.unit, 100*float64(done)/float64(of), runs.About(left), p.players())
 }
 
 // events show themselves as progress, and as lines.
@@ -121,14 +122,23 @@ func (a *app) fitEvents(p *progress) tuning.Events {
 // describe changes the text beside the bar.
 func (p *progress) describe(format string, args ...any) {
 	if p.bar != nil {
-		p.bar.Describe(fmt.Sprintf(format, args...))
+		p.bar.Describe(fmt.Sprintf(format, args...) + p.players())
 	}
+}
+
+// players says who plays elsewhere: ", 3 workers, 11 slots".
+func (p *progress) players() string {
+	if p.crew == nil {
+		return ""
+	}
+	workers, slots := p.crew()
+	return fmt.Sprintf(", %s, %s", counted(workers, "worker"), counted(slots, "slot"))
 }
 
 // step reports a finished step where there is no bar, once a second at most.
 func (p *progress) step(format string, args ...any) {
 	if now := time.Now(); p.lines != nil && (now.Sub(p.last) >= time.Second || p.last == p.began) {
-		fmt.Fprintf(p.lines, format+"\n", args...)
+		fmt.Fprintf(p.lines, format+"%s\n", append(args, p.players())...)
 		p.last = now
 	}
 }

@@ -23,6 +23,7 @@ type tournamentOptions struct {
 	dryRun    bool
 	programs  programOptions
 	games     string
+	crew      crewOptions
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -59,6 +60,9 @@ strongest of all.`,
 			if o.seed.set {
 				o.overrides = append(o.overrides, "seed="+o.seed.String())
 			}
+			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
+				return err
+			}
 			if o.sprt != "" {
 				o.overrides = append(o.overrides, "schedule.sprt=["+o.sprt+"]")
 			}
@@ -67,7 +71,7 @@ strongest of all.`,
 	}
 	f := c.Flags()
 	f.Var(&o.seed, "seed", "the tournament's seed")
-	workersFlag(f, &o.workers)
+	crewFlags(f, &o.crew, &o.workers)
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
 	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
@@ -98,6 +102,12 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	p := a.newProgress("pairings")
 	defer p.finish()
 	options.Events = a.events(p)
+	crew, err := a.hire(ctx, o.crew, p)
+	if err != nil {
+		return err
+	}
+	defer crew.close()
+	options.Elsewhere = crew.players()
 	rated, err := a.catalog.Tournament(ctx, options, func(r runs.Rated) error {
 		p.finish()
 		return a.printRated(r)

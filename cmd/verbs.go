@@ -18,6 +18,8 @@ func verbs(a *app) []*cobra.Command {
 		newChart(a, a.chart),
 		newReport(a, a.report),
 		newServe(a, a.serve),
+		newWorker(a, a.worker),
+		newWorkers(a, a.workers),
 		newTournament(a, a.tournament),
 		newCheck(a, a.check),
 		newRate(a, a.rate),

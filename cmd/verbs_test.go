@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -50,6 +51,20 @@ func TestEvolveFlags(t *testing.T) {
 				overrides: []string{"strategy.name=spsa", "budget.rounds=2", "seed=7"},
 			},
 		},
+		{
+			line: "risk --local-workers 3",
+			want: evolveOptions{config: "risk", workers: countFlag(runtime.GOMAXPROCS(0)), db: runs.DefaultStore, crew: crewOptions{local: 3, verify: 0.01}},
+		},
+		{
+			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
+			want: evolveOptions{
+				config: "risk", workers: 1, db: runs.DefaultStore,
+				crew: crewOptions{listen: "127.0.0.1:0", verify: 0.5, access: accessOptions{token: runs.DefaultStore + ".token"}},
+			},
+		},
+		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},
+		{line: "risk --nats a --listen 127.0.0.1:0", err: "brings a server (--listen) or uses one that is there (--nats)"},
+		{line: "risk --verify-workers 0.5", err: "--verify-workers goes with"},
 		{line: "--resume last --workers 1", want: evolveOptions{resume: "last", workers: 1, db: runs.DefaultStore}},
 		{line: "", err: "a CONFIG is needed"},
 		{line: "risk --generations 0", err: "at least 1 is needed"},

@@ -31,6 +31,9 @@ type ArenaOptions struct {
 	// Margin is how much later than its time a move may come from an agent whose
 	// time is limited. The default value is DefaultMargin.
 	Margin time.Duration
+	// Attentive asks the context before every ply whether it has ended, in place of
+	// every 64th: for a context that wants to know that the game goes on.
+	Attentive bool
 }
 
 // DefaultMargin is the margin of a move's time: what a busy machine may add.

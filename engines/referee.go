@@ -7,6 +7,9 @@ import (
 	"runtime/debug"
 )
 
+// seldom lets a game ask its context before every 64th ply.
+const seldom = 63
+
 // maxPlies ends a game that its rules never end.
 const maxPlies = 1 << 20
 
@@ -42,6 +45,9 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (Record,
 	m := &r.play
 	m.open(start, r.seats[:len(seats)], seed)
 	m.keep, m.margin = r.options.Moves, r.options.Margin
+	if r.options.Attentive {
+		m.pause = 0
+	}
 	r.last = r.seats
 	clear(r.seats[:])
 	r.bench.game++
@@ -98,6 +104,7 @@ type match struct {
 	judge   Adjudicator // the game, if it is told what the players think; otherwise nil
 	record  Record
 	keep    bool // the moves
+	pause   int  // the context is asked before a ply whose lowest bits these are
 	watched bool // by a player
 	timed   bool
 	started int // players that have been told of the game
@@ -109,7 +116,7 @@ type match struct {
 // where time is measured.
 func (m *match) open(g Game, seats []*benched, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
-	m.timed, m.watched = false, false
+	m.timed, m.watched, m.pause = false, false, seldom
 	m.started, m.at = 0, -1
 }
 
@@ -255,7 +262,7 @@ func (m *match) moves(ctx context.Context) error {
 		if noted {
 			m.note(turn, move)
 		}
-		if ply&63 == 63 && ctx.Err() != nil {
+		if ply&m.pause == m.pause && ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}

@@ -82,7 +82,7 @@ func (b *book) takeAll(ctx context.Context, j *journal) error {
 		},
 		Finished: j.add,
 	}
-	executor, err := b.executor(b.Workers)
+	executor, err := b.players(b.Options, b.run.ID())
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (t *tuner) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	executor, err := t.executor(t.Workers)
+	executor, err := t.players(t.Options, t.run.ID())
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -36,6 +37,9 @@ type Options struct {
 	// Workers is the number of games played at once. The default is the number
 	// of cores. It never changes a result.
 	Workers int
+	// Elsewhere, when not nil, makes the executor that plays the games of a run, by
+	// its id, in place of goroutines of this process. It never changes a result.
+	Elsewhere func(run string) (tournament.Executor, error)
 	// Games is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that goes on adds to it.
 	Games string

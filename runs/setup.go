@@ -113,6 +113,10 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 // seat makes the game and its programs ready.
 func (s *setup) seat(ctx context.Context, o Options) error {
 	config, doc := s.config, s.doc
+	if o.Elsewhere != nil && len(config.Programs) > 0 {
+		s.wrong("programs", errors.New("programs play in the process of the run alone, and here others are to play"))
+		return s.checked()
+	}
 	if err := s.hire(o); err != nil {
 		return err
 	}
@@ -220,6 +224,14 @@ func (s *setup) terms() tournament.Terms {
 func (s *setup) executor(workers int) (tournament.Executor, error) {
 	arena, err := engines.NewArena(s.engine, s.terms().Arena)
 	return tournament.Local{Arena: arena, Workers: workers}, err
+}
+
+// players are who plays the games of a run: those elsewhere, or goroutines.
+func (s *setup) players(o Options, run string) (tournament.Executor, error) {
+	if o.Elsewhere == nil {
+		return s.executor(o.Workers)
+	}
+	return o.Elsewhere(run)
 }
 
 // problem is what a strategy is to tune.

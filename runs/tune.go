@@ -191,7 +191,7 @@ func (t *tuner) play(ctx context.Context) error {
 	if t.config.Budget.Time > 0 {
 		budget.Time = max(time.Nanosecond, t.config.Budget.Time-t.point.Elapsed)
 	}
-	executor, err := t.executor(t.Workers)
+	executor, err := t.players(t.Options, t.run.ID())
 	if err != nil {
 		return err
 	}

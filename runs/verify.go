@@ -31,7 +31,7 @@ func (t *tuner) verify(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	executor, err := t.executor(t.Workers)
+	executor, err := t.players(t.Options, t.run.ID())
 	if err != nil {
 		return err
 	}

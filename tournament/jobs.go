@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
@@ -126,6 +127,28 @@ func (j *Jobs) Left() int {
 
 // Open reports whether more jobs may be added than there are, see [Stream].
 func (j *Jobs) Open() bool { return j.stream != nil && j.stream.open() }
+
+// Next is the first job that has not been handed out and is not skipped, or the
+// number of jobs. Jobs that failed and are handed out again come before it.
+func (j *Jobs) Next() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for j.next < j.schedule.Len() && j.skips(j.next) {
+		j.next++
+	}
+	return j.next
+}
+
+// Players names the agents of a job, for people.
+func (j *Jobs) Players(i int) string {
+	var names []string
+	if p, err := j.Pairing(i); err == nil {
+		for _, a := range p.Agents {
+			names = append(names, j.Field()[a].Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
 
 // Batch is the name of what is played.
 func (j *Jobs) Batch() string { return j.batch }

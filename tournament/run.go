@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -117,14 +116,8 @@ func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 
 // name says which job it is, for people: its place and who plays.
 func (j *Jobs) name(i int) string {
-	var names []string
-	if p, err := j.Pairing(i); err == nil {
-		for _, a := range p.Agents {
-			names = append(names, j.Field()[a].Name)
-		}
+	if names := j.Players(i); names != "" {
+		return fmt.Sprintf("pairing %d (%s)", i, names)
 	}
-	if names == nil {
-		return fmt.Sprintf("pairing %d", i)
-	}
-	return fmt.Sprintf("pairing %d (%s)", i, strings.Join(names, ", "))
+	return fmt.Sprintf("pairing %d", i)
 }

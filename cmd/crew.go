@@ -1,0 +1,237 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/workers"
+)
+
+// crewOptions say who plays besides this process.
+type crewOptions struct {
+	listen   string
+	local    int
+	nats     string
+	access   accessOptions
+	cert     string
+	key      string
+	insecure bool
+	verify   float64
+
+	slots int // of this process
+}
+
+// accessOptions say how a server of workers is reached.
+type accessOptions struct{ token, creds, ca string }
+
+// accessFlags adds --token-file, --creds and --tls-ca.
+func accessFlags(f *pflag.FlagSet, o *accessOptions) {
+	f.StringVar(&o.token, "token-file", "", "a file with the token that workers know; nobody else may read it")
+	f.StringVar(&o.creds, "creds", "", "a file of NATS credentials, for a cluster that wants them")
+	f.StringVar(&o.ca, "tls-ca", "", "certificates in PEM that the server's must come from")
+}
+
+// crewFlags adds --workers and the flags about workers in other processes.
+func crewFlags(f *pflag.FlagSet, o *crewOptions, workers *countFlag) {
+	workersFlag(f, workers)
+	f.Lookup("workers").Value = (*slotsFlag)(workers)
+	f.StringVar(&o.listen, "listen", "", "take workers on other machines at this host:port ('lanista worker' there)")
+	f.IntVar(&o.local, "local-workers", 0, "worker processes on this machine that play in place of this one")
+	f.StringVar(&o.nats, "nats", "", "play with the workers of a NATS cluster: its addresses, separated by commas")
+	accessFlags(f, &o.access)
+	f.StringVar(&o.cert, "tls-cert", "", "with --listen: a certificate in PEM")
+	f.StringVar(&o.key, "tls-key", "", "with --listen: its key in PEM")
+	f.BoolVar(&o.insecure, "insecure", false, "with --listen: without TLS beyond this machine, on a network that you trust")
+	f.Float64Var(&o.verify, "verify-workers", 0.01, "the share of tasks that two workers play, to compare")
+}
+
+// slotsFlag is a whole number of at least 0.
+type slotsFlag countFlag
+
+// String is the number's text.
+func (s *slotsFlag) String() string { return (*countFlag)(s).String() }
+
+// Set reads a number.
+func (s *slotsFlag) Set(text string) error {
+	if text == "0" {
+		*s = 0
+		return nil
+	}
+	return (*countFlag)(s).Set(text)
+}
+
+// Type names the flag's value in help texts.
+func (s *slotsFlag) Type() string { return "N" }
+
+// asked reports whether anybody else is to play.
+func (o crewOptions) asked() bool { return o.listen != "" || o.local > 0 || o.nats != "" }
+
+// complete checks what was typed. Where local workers play, this process does not,
+// unless --workers asks for it.
+func (o *crewOptions) complete(f *pflag.FlagSet, own *countFlag, db string) error {
+	switch {
+	case o.local < 0:
+		return usagef("--local-workers %d: at least 1 is needed", o.local)
+	case !o.asked() && *own == 0:
+		return usagef("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
+	case !o.asked():
+		for _, name := range []string{"token-file", "creds", "tls-ca", "tls-cert", "tls-key", "insecure", "verify-workers"} {
+			if f.Changed(name) {
+				return usagef("--%s goes with --listen, --local-workers or --nats", name)
+			}
+		}
+		o.verify = 0
+		return nil
+	case o.nats == "" && o.access.creds != "":
+		return usagef("--creds goes with --nats")
+	case o.nats != "" && (o.cert != "" || o.key != "" || o.insecure):
+		return usagef("--tls-cert, --tls-key and --insecure go with --listen")
+	}
+	o.slots = int(*own)
+	if o.local > 0 && !f.Changed("workers") {
+		o.slots = 0
+	}
+	if *own == 0 { // what is played before the run begins is played here
+		*own = 1
+	}
+	if o.listen != "" && o.nats == "" && o.access.token == "" {
+		o.access.token = db + ".token"
+	}
+	return usage(o.options(workers.Player{}).Validate())
+}
+
+// options are those of a hub.
+func (o crewOptions) options(p workers.Player) workers.Options {
+	p.Slots = o.slots
+	return workers.Options{
+		Access: workers.Access{URL: o.nats, TokenFile: o.access.token, Credentials: o.access.creds, CA: o.access.ca},
+		Listen: o.listen, Cert: o.cert, Key: o.key, Insecure: o.insecure, Verify: o.verify, Player: p,
+	}
+}
+
+// player is how this program plays what it is sent.
+func (a *app) player() workers.Player {
+	b := runs.BuildInfo()
+	return workers.Player{
+		Build: workers.ThisBuild(b.Version, b.Revision, b.Modified), Rules: workers.Rules(a.catalog.Games),
+		Open: func(_ context.Context, h workers.Header) (engines.Arena, error) {
+			return workers.Arena(a.catalog.Games, h)
+		},
+	}
+}
+
+// crew are those who play for a run besides this process; nil is nobody.
+type crew struct {
+	app     *app
+	options crewOptions
+	hub     *workers.Hub
+	locals  *localWorkers
+	begin   sync.Once
+	err     error
+}
+
+// hire opens the server that workers are given their tasks by.
+func (a *app) hire(ctx context.Context, o crewOptions, p *progress) (*crew, error) {
+	if !o.asked() {
+		return nil, nil
+	}
+	a.err = &lockedWriter{to: a.err} // workers come and go at any time
+	if p.lines != nil {
+		p.lines = a.err
+	}
+	c := &crew{app: a, options: o}
+	if o.local > 0 && o.listen == "" && o.nats == "" {
+		if err := c.listenLocally(); err != nil {
+			return nil, err
+		}
+	}
+	options := c.options.options(a.player())
+	options.Warn = func(text string) { a.warn("%s", text) }
+	options.Joined = func(w workers.Worker) { c.news(w, "joined") }
+	options.Left = func(w workers.Worker) { c.news(w, "left") }
+	var err error
+	if c.hub, err = workers.Open(ctx, options); err != nil {
+		c.close()
+		return nil, err
+	}
+	p.crew = c.hub.Count
+	return c, nil
+}
+
+// news tells of a worker that came or went. This process itself is none.
+func (c *crew) news(w workers.Worker, what string) {
+	if !w.Own && !c.app.noProgress && !c.locals.has(w.PID) {
+		c.app.warn("worker %s %s (%s)", w.Host, what, counted(w.Slots, "slot"))
+	}
+}
+
+// players makes executors of the crew, nil where there is none.
+func (c *crew) players() func(run string) (tournament.Executor, error) {
+	if c == nil {
+		return nil
+	}
+	return func(run string) (tournament.Executor, error) {
+		c.begin.Do(func() { c.err = c.start() })
+		if c.err != nil {
+			return nil, c.err
+		}
+		return c.hub.Executor(run), nil
+	}
+}
+
+// start starts the local workers, and says what to type elsewhere.
+func (c *crew) start() error {
+	a, o := c.app, c.options
+	if o.listen != "" && c.locals == nil {
+		ca := ""
+		if o.cert != "" {
+			ca = " --tls-ca " + o.cert
+		}
+		a.warn("on other machines, with a copy of %s: %s worker %s --token-file %s%s", o.access.token, a.name, c.hub.Address(), o.access.token, ca)
+	}
+	if o.local == 0 {
+		return nil
+	}
+	return c.startLocals()
+}
+
+// close ends the local workers and the server.
+func (c *crew) close() {
+	if c == nil {
+		return
+	}
+	if c.hub != nil {
+		if err := c.hub.Close(); err != nil {
+			c.app.warn("%v", err)
+		}
+	}
+	c.locals.close()
+}
+
+// counted is a number of things: "1 slot", "2 slots".
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// lockedWriter is a writer for several goroutines.
+type lockedWriter struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+// Write writes.
+func (w *lockedWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.to.Write(p)
+}

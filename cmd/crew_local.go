@@ -1,0 +1,176 @@
+package cmd
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/workers"
+)
+
+// localWorkers are worker processes on this machine. They end with this process: their
+// standard input is a pipe from it.
+type localWorkers struct {
+	folder string // with the token, "" if that is elsewhere
+	args   []string
+	warn   func(format string, args ...any)
+
+	mu      sync.Mutex // guards what follows
+	running map[int]*exec.Cmd
+	closing bool
+	all     sync.WaitGroup
+}
+
+// How soon a local worker that has died is started again, and how often that may
+// happen at once before it is hopeless.
+const (
+	restartAfter = 500 * time.Millisecond
+	shortLife    = time.Second
+	maxShort     = 5
+)
+
+// listenLocally lets the server listen where this machine alone can reach it, with a
+// token for this run.
+func (c *crew) listenLocally() error {
+	folder, err := os.MkdirTemp("", "lanista-workers-")
+	if err != nil {
+		return err
+	}
+	c.locals = &localWorkers{folder: folder}
+	c.options.listen = "127.0.0.1:0"
+	c.options.access.token = filepath.Join(folder, "token")
+	_, err = workers.EnsureToken(c.options.access.token)
+	return err
+}
+
+// startLocals starts the local workers. Together they have a slot for every core, and
+// each has one at least.
+func (c *crew) startLocals() error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if c.locals == nil {
+		c.locals = new(localWorkers)
+	}
+	l := c.locals
+	l.warn, l.running = c.app.warn, make(map[int]*exec.Cmd)
+	l.args = []string{
+		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
+		"--with-parent", "--no-progress",
+	}
+	for _, f := range [][2]string{{"--token-file", c.options.access.token}, {"--creds", c.options.access.creds}, {"--tls-ca", c.authority()}} {
+		if f[1] != "" {
+			l.args = append(l.args, f[0], f[1])
+		}
+	}
+	for n := range c.options.local {
+		cmd, err := l.start()
+		if err != nil {
+			return fmt.Errorf("a local worker cannot be started: %w", err)
+		}
+		l.all.Go(func() { l.keep(n+1, cmd) })
+	}
+	return nil
+}
+
+// localAddress is where local workers find the server.
+func (c *crew) localAddress() string { return c.hub.Address() }
+
+// authority is the file of certificates that local workers trust.
+func (c *crew) authority() string {
+	if c.options.cert != "" {
+		return c.options.cert
+	}
+	return c.options.access.ca
+}
+
+// start starts a process. It inherits no setting of this one: the token is in a file.
+func (l *localWorkers) start() (*exec.Cmd, error) {
+	cmd := exec.Command(l.args[0], l.args[1:]...)
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "LANISTA_") {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	said := &bytes.Buffer{}
+	cmd.Stderr = said
+	ours, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closing {
+		return nil, io.EOF
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	_ = ours // it stays open as long as this process lives
+	l.running[cmd.Process.Pid] = cmd
+	return cmd, nil
+}
+
+// keep starts a local worker again whenever it ends by itself.
+func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
+	for short := 0; ; {
+		began := time.Now()
+		err := cmd.Wait()
+		l.mu.Lock()
+		delete(l.running, cmd.Process.Pid)
+		closing := l.closing
+		l.mu.Unlock()
+		if closing {
+			return
+		}
+		if short++; time.Since(began) > shortLife {
+			short = 0
+		}
+		said := strings.TrimSpace(cmd.Stderr.(*bytes.Buffer).String())
+		if short >= maxShort {
+			l.warn("local worker %d does not stay alive (%v) and is not started again\n%s", n, err, said)
+			return
+		}
+		l.warn("local worker %d has ended (%v) and is started again", n, err)
+		time.Sleep(restartAfter)
+		if cmd, err = l.start(); err != nil {
+			return
+		}
+	}
+}
+
+// has reports whether a process is a local worker.
+func (l *localWorkers) has(pid int) bool {
+	if l == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.running[pid] != nil
+}
+
+// close ends the local workers.
+func (l *localWorkers) close() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	l.closing = true
+	for _, cmd := range l.running {
+		_ = cmd.Process.Kill() // what it plays is nobody's any more
+	}
+	l.mu.Unlock()
+	l.all.Wait()
+	if l.folder != "" {
+		_ = os.RemoveAll(l.folder)
+	}
+}

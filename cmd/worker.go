@@ -1,0 +1,157 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/workers"
+)
+
+// workerGrace is how long a worker that is told to stop may go on with what it holds
+// before it gives that back.
+const workerGrace = 4 * time.Second
+
+type workerOptions struct {
+	url        string
+	slots      countFlag
+	once       bool
+	drain      bool
+	access     accessOptions
+	withParent bool
+}
+
+func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
+	var o workerOptions
+	c := &cobra.Command{
+		Use:   "worker URL",
+		Short: "Play for a run on another machine",
+		Long: `Plays games for the runs of a server: one that a run brings (--listen) or a NATS
+cluster. The run prints the line to type here. A worker needs no config and keeps
+nothing: what to play comes from the run, and what came of it goes there. It must be
+the same build of the program as the run.
+
+It waits for a server that is not there, and for one that goes away, for ever.
+Ctrl-C or SIGTERM stops it within 5 seconds: what it holds is finished or given
+back to others. A second one ends it at once.`,
+		Example: `  lanista worker nats://host:4222 --token-file lanista.db.token
+  lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.url = args[0]; o.once && o.drain {
+				return usagef("--once and --drain exclude each other")
+			}
+			if err := o.reach().Validate(); err != nil {
+				return usage(err)
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	o.slots = countFlag(runtime.GOMAXPROCS(0))
+	f.Var(&o.slots, "slots", "games to play at once, all cores by default")
+	f.BoolVar(&o.once, "once", false, "end with the run that was played for")
+	f.BoolVar(&o.drain, "drain", false, "end when there is nothing to play")
+	accessFlags(f, &o.access)
+	f.BoolVar(&o.withParent, "with-parent", false, "end when standard input does")
+	if err := f.MarkHidden("with-parent"); err != nil {
+		panic(err) // it was added above
+	}
+	return c
+}
+
+func (o workerOptions) reach() workers.Access {
+	return workers.Access{URL: o.url, TokenFile: o.access.token, Credentials: o.access.creds, CA: o.access.ca}
+}
+
+// worker plays until it is told to stop.
+func (a *app) worker(ctx context.Context, o workerOptions) error {
+	stop, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if o.withParent {
+		go func() {
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			cancel()
+		}()
+	}
+	player := a.player()
+	player.Slots = int(o.slots)
+	a.err = &lockedWriter{to: a.err}
+	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{
+		Access: o.reach(), Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
+		Say: func(text string) { a.warn("%s", text) },
+	})
+}
+
+// listenFor is how long signs of life are waited for.
+const listenFor = 1500 * time.Millisecond
+
+func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
+	var o workerOptions
+	c := &cobra.Command{
+		Use:   "workers URL",
+		Short: "List who is connected and plays",
+		Long: `Lists the workers of a server: host, version, slots, tasks done, games a second,
+and when each was last heard. The process of a run that plays itself is listed, too.`,
+		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.url = args[0]
+			if err := o.reach().Validate(); err != nil {
+				return usage(err)
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	accessFlags(c.Flags(), &o.access)
+	a.jsonFlag(c)
+	return c
+}
+
+// workers lists who plays.
+func (a *app) workers(ctx context.Context, o workerOptions) error {
+	list, err := workers.List(ctx, o.reach(), listenFor)
+	if err != nil {
+		return err
+	}
+	slots := 0
+	for _, w := range list {
+		slots += w.Slots
+	}
+	if a.json {
+		doc := struct {
+			URL     string           `json:"url"`
+			Workers []workers.Worker `json:"workers"`
+			Slots   int              `json:"slots"`
+		}{o.url, append([]workers.Worker{}, list...), slots}
+		return a.writeJSON(doc)
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(a.out, "no workers")
+		return nil
+	}
+	t := a.table("host", "version", "slots", "busy", "tasks", "games/s", "heard")
+	for _, w := range list {
+		host := w.Host
+		if w.Own {
+			host += " (the run)"
+		}
+		t.row(host, w.Build.Version, strconv.Itoa(w.Slots), strconv.Itoa(w.Busy), strconv.Itoa(w.Tasks), fmt.Sprintf("%.1f", w.Rate), fmt.Sprintf("%.1f s ago", w.Heard))
+	}
+	if err := t.flush(); err != nil {
+		return err
+	}
+	for _, w := range list {
+		if w.Refused != "" {
+			fmt.Fprintf(a.out, "\n%s does not play: %s\n", w.Host, w.Refused)
+		}
+	}
+	fmt.Fprintf(a.out, "\n%s, %s\n", counted(len(list), "worker"), counted(slots, "slot"))
+	return nil
+}

@@ -1,0 +1,56 @@
+package workers
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// How often a worker shows that it lives, and after how long a silence it counts as
+// gone.
+const (
+	aliveEvery = time.Second
+	goneAfter  = 4 * time.Second
+)
+
+// alive is a sign of life of a worker.
+type alive struct {
+	V int `json:"v"`
+	Worker
+	// Held are the subjects of the tasks that it plays.
+	Held []string `json:"held,omitempty"`
+	// Leaving says that it takes no more tasks.
+	Leaving bool `json:"leaving,omitempty"`
+}
+
+// control is a message to all workers.
+type control struct {
+	V int `json:"v"`
+	// Run and Batch name what is over: games of it that are being played are given
+	// up. An empty Batch is all of the run.
+	Run   string `json:"run,omitempty"`
+	Batch string `json:"batch,omitempty"`
+}
+
+// The bounds of a sign of life.
+const (
+	maxSlots    = 1 << 12
+	maxPrograms = 64
+)
+
+// readAlive reads a sign of life and checks it.
+func readAlive(data []byte) (alive, error) {
+	var a alive
+	if err := decode(data, &a); err != nil {
+		return a, err
+	}
+	switch {
+	case !token(a.ID) || len(a.Host) > maxName || len(a.Refused) > maxText || len(a.Build.String()) > maxText:
+		return a, errors.New("a sign of life with names that are none")
+	case a.Slots < 0 || a.Slots > maxSlots || a.Busy < 0 || a.Busy > a.Slots || a.Tasks < 0 || a.Games < 0 || len(a.Held) > a.Slots:
+		return a, fmt.Errorf("a worker of %d slots, %d of them busy", a.Slots, a.Busy)
+	case len(a.Programs) > maxPrograms:
+		return a, errors.New("a worker of too many programs")
+	}
+	return a, nil
+}

@@ -1,0 +1,222 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// held is a task that a worker has.
+type held struct {
+	task
+	msg      jetstream.Msg
+	cancel   context.CancelFunc
+	unwanted bool        // nobody waits for its result any more
+	owes     atomic.Bool // a sign of life is due
+}
+
+// How long a worker that cannot play a task leaves it, and the queue, to others; and
+// a task that another is to check.
+const (
+	refuseFor = 2 * time.Second
+	skipFor   = 200 * time.Millisecond
+)
+
+// handle plays one task: play, publish the result, wait until it is safe, then
+// acknowledge the task.
+func (w *worker) handle(ctx context.Context, msg jetstream.Msg) {
+	t, err := readTask(msg.Data())
+	switch {
+	case errors.Is(err, errNewer):
+		w.refuse(msg, err.Error())
+		return
+	case err != nil:
+		_ = msg.TermWithReason(cut(err.Error())) // nobody can ever play it
+		return
+	}
+	build := w.Build
+	build.Rules = w.Rules(t.Game)
+	if build != t.Build {
+		w.refuse(msg, fmt.Sprintf("this is another build (%v) than the run's (%v)", build, t.Build))
+		return
+	}
+	if t.Not == w.id && delivered(msg) < maxDeliver-1 {
+		_ = msg.NakWithDelay(skipFor)
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	h := &held{task: t, msg: msg, cancel: cancel}
+	w.enter(h)
+	defer w.remove(h)
+	r, err := w.play(ctx, h)
+	switch {
+	case h.unwanted:
+		_ = msg.Ack()
+	case ctx.Err() != nil:
+		_ = msg.Nak()
+	case err != nil && !w.own:
+		w.refuse(msg, err.Error())
+	default:
+		if err != nil { // the run's own process cannot play it: nobody can
+			r = w.resultOf(t)
+			r.Refused = cut(err.Error())
+		}
+		w.answer(ctx, h, r)
+	}
+}
+
+// delivered is how often a task has been delivered.
+func delivered(msg jetstream.Msg) uint64 {
+	m, err := msg.Metadata()
+	if err != nil {
+		return 0
+	}
+	return m.NumDelivered
+}
+
+func (w *worker) enter(h *held) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.playing[h] = true
+	w.ran[h.Run] = true
+	w.refused = ""
+}
+
+func (w *worker) remove(h *held) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.playing, h)
+}
+
+// refuse gives a task back that this worker cannot play, says so, and leaves the
+// queue to others for a while.
+func (w *worker) refuse(msg jetstream.Msg, why string) {
+	_ = msg.NakWithDelay(refuseFor)
+	w.mu.Lock()
+	news := w.refused != why
+	w.refused = cut(why)
+	w.rest = time.Now().Add(refuseFor)
+	w.mu.Unlock()
+	if news {
+		w.say("this worker does not play: " + why)
+		w.show()
+	}
+}
+
+// pulse is a context that gives a sign of life when the loop that plays asks it
+// whether it has ended: a game that hangs asks nothing and gives none.
+type pulse struct {
+	context.Context
+	held *held
+}
+
+// Err is that of the context.
+func (p pulse) Err() error {
+	if p.held.owes.Load() && p.held.owes.CompareAndSwap(true, false) {
+		_ = p.held.msg.InProgress()
+	}
+	return p.Context.Err()
+}
+
+// play plays the pairings of a task. An error means that this worker can play none
+// of them.
+func (w *worker) play(ctx context.Context, h *held) (result, error) {
+	r := w.resultOf(h.task)
+	header, err := w.header(ctx, h.Run, h.Header)
+	if err != nil {
+		return r, err
+	}
+	table, err := w.tables.take(ctx, header)
+	if err != nil {
+		return r, err
+	}
+	defer w.tables.back(table)
+	began := time.Now()
+	all := make(records, len(h.Pairings))
+	for i, p := range h.Pairings {
+		job := tournament.Job{Index: h.From + i, Game: header.Game, Agents: header.Field, Pairing: p}
+		games, err := job.Play(pulse{ctx, h}, table.arena)
+		if ctx.Err() != nil {
+			return r, ctx.Err()
+		}
+		if err != nil {
+			if r.Errors == nil {
+				r.Errors = make(map[int]string)
+			}
+			r.Errors[h.From+i] = cut(strings.ToValidUTF8(err.Error(), "?"))
+			continue
+		}
+		all[i] = games
+		r.Games += len(games)
+	}
+	r.Ms = float64(time.Since(began)) / float64(time.Millisecond)
+	r.Results = encode(all)
+	r.Digest = digest(r.Results)
+	if room := w.conn.MaxPayload() - headroom; int64(len(r.Results)) > room {
+		return w.resultOf(h.task), fmt.Errorf("the result has %d bytes, and the server takes %d", len(r.Results), room)
+	}
+	return r, nil
+}
+
+// headroom is what a result has besides the records.
+const headroom = 64 << 10
+
+// resultOf is a result of a task without its records.
+func (w *worker) resultOf(t task) result {
+	return result{
+		V: version, Run: t.Run, Batch: t.Batch, From: t.From, To: t.To, Check: t.Check,
+		Pairings: digest(encode(t.Pairings)), Build: t.Build, Worker: w.id, Results: []byte("null"),
+	}
+}
+
+// answer publishes a result until it is safe, or until there is one already, and
+// acknowledges the task.
+func (w *worker) answer(ctx context.Context, h *held, r result) {
+	m := nats.NewMsg(resultSubject(h.Run, h.Batch, place(h.From, h.Check)))
+	m.Data = encode(r)
+	for ctx.Err() == nil && !h.unwanted {
+		inner, cancel := context.WithTimeout(ctx, patience)
+		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))
+		cancel()
+		if err == nil || refused(err) {
+			inner, cancel := context.WithTimeout(ctx, patience)
+			_ = h.msg.DoubleAck(inner) // otherwise it is played once more, and refused
+			cancel()
+			w.mu.Lock()
+			w.tasks++
+			w.games += r.Games
+			w.mu.Unlock()
+			return
+		}
+		w.pause(ctx, 300*time.Millisecond)
+	}
+	_ = h.msg.Nak()
+}
+
+// tableKey is what arenas depend on: all of a header but the weights of its agents.
+func tableKey(h *Header) string {
+	players := make(map[string]bool)
+	for i := range h.Field {
+		players[h.Field[i].Player] = true
+	}
+	return digest(encode(struct {
+		Run      string
+		Game     engines.Ref
+		Openings engines.Openings
+		Margin   time.Duration
+		Moves    bool
+		Players  map[string]bool
+	}{h.Run, h.Game, h.Openings, h.Margin, h.Moves, players}))
+}

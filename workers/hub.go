@@ -1,0 +1,258 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Hub is the side of a run: it publishes tasks and takes in results. Its methods may
+// be called from several goroutines.
+type Hub struct {
+	options Options
+	broker  *broker // nil where the server is somebody else's
+	conn    *nats.Conn
+	js      jetstream.JetStream
+	storage jetstream.StorageType
+	roster  *roster
+	pace    pace
+	own     *worker // plays in this process, nil if it does not
+
+	tasks, results jetstream.Stream
+	pending        int // tasks that workers may hold, 0 for as many as at first
+
+	stop context.CancelFunc
+	wait sync.WaitGroup // goroutines of the hub
+
+	runs      sync.Map   // by their ids
+	talk      sync.Mutex // one call of Joined, Left or Warn at a time
+	reconnect chan struct{}
+	said      map[string]bool
+}
+
+// patience is how long the server may take for one answer.
+const patience = 5 * time.Second
+
+// Open makes a hub. With an address it uses the server there, otherwise it brings one.
+// The hub must be closed.
+func Open(ctx context.Context, o Options) (*Hub, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	h := &Hub{options: o, reconnect: make(chan struct{}, 1), said: make(map[string]bool)}
+	h.roster = newRoster(h.told(o.Joined), h.told(o.Left))
+	if err := h.open(ctx); err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	return h, nil
+}
+
+// told is a function that is told of workers, one call at a time.
+func (h *Hub) told(f func(Worker)) func(Worker) {
+	if f == nil {
+		return nil
+	}
+	return func(w Worker) {
+		h.talk.Lock()
+		defer h.talk.Unlock()
+		f(w)
+	}
+}
+
+// warn tells the person something, once.
+func (h *Hub) warn(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	h.talk.Lock()
+	defer h.talk.Unlock()
+	if h.options.Warn != nil && !h.said[text] {
+		h.said[text] = true
+		h.options.Warn(text)
+	}
+}
+
+func (h *Hub) open(ctx context.Context) error {
+	if err := h.connect(); err != nil {
+		return err
+	}
+	var err error
+	if h.js, err = jetstream.New(h.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
+		return err
+	}
+	if err := makeStreams(ctx, h.js, h.storage); err != nil {
+		return err
+	}
+	if h.tasks, err = h.js.Stream(ctx, tasksStream); err != nil {
+		return err
+	}
+	if h.results, err = h.js.Stream(ctx, resultsStream); err != nil {
+		return err
+	}
+	if _, err := h.conn.Subscribe(aliveSubject+"*", h.hear); err != nil {
+		return err
+	}
+	inner, stop := context.WithCancel(context.Background())
+	h.stop = stop
+	h.wait.Go(func() { h.watch(inner) })
+	if h.options.Slots > 0 {
+		return h.play(inner)
+	}
+	return nil
+}
+
+// connect starts the server, unless one is there, and connects with it.
+func (h *Hub) connect() error {
+	heard := []nats.Option{
+		nats.ReconnectHandler(func(*nats.Conn) {
+			select {
+			case h.reconnect <- struct{}{}:
+			default:
+			}
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.warn("the server of the workers: %v", err) }),
+	}
+	if h.options.URL != "" {
+		h.storage = jetstream.FileStorage
+		var err error
+		if h.conn, err = dial(h.options.Access, "lanista run", heard...); err != nil {
+			return fmt.Errorf("%s: %w", h.options.URL, err)
+		}
+		return nil
+	}
+	h.storage = jetstream.MemoryStorage
+	if h.options.Store != "" {
+		h.storage = jetstream.FileStorage
+	}
+	var token string
+	var err error
+	if h.options.TokenFile != "" {
+		if token, err = EnsureToken(h.options.TokenFile); err != nil {
+			return err
+		}
+	}
+	if h.broker, err = startBroker(h.options, token); err != nil {
+		return err
+	}
+	h.conn, err = nats.Connect("", append(heard, nats.Name("lanista run"), nats.InProcessServer(h.broker.server), nats.Token(h.broker.master), nats.MaxReconnects(-1))...)
+	return err
+}
+
+// play lets this process play, too.
+func (h *Hub) play(ctx context.Context) error {
+	conn := h.conn
+	if h.broker == nil { // one that hangs must not hold up the other
+		var err error
+		if conn, err = dial(h.options.Access, "lanista run's own worker", nats.CustomInboxPrefix(inboxPrefix)); err != nil {
+			return err
+		}
+	}
+	h.own = newWorker(conn, h.options.Player, true, nil)
+	h.wait.Go(func() {
+		if err := h.own.run(ctx, nil, 0); err != nil && ctx.Err() == nil {
+			h.warn("this process plays no more: %v", err)
+		}
+		if conn != h.conn {
+			conn.Close()
+		}
+	})
+	return nil
+}
+
+// hear takes in a sign of life.
+func (h *Hub) hear(m *nats.Msg) {
+	a, err := readAlive(m.Data)
+	switch {
+	case errors.Is(err, errNewer):
+		h.warn("a worker is of a newer version of the program and does not play")
+		return
+	case err != nil || aliveSubject+a.ID != m.Subject:
+		return
+	}
+	if a.Refused != "" {
+		h.warn("worker %s does not play: %s", a.Host, a.Refused)
+	}
+	h.roster.hear(a, time.Now())
+}
+
+// watch buries workers that have fallen silent.
+func (h *Hub) watch(ctx context.Context) {
+	tick := time.NewTicker(aliveEvery / 2)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			if h.conn.IsConnected() {
+				h.roster.bury(now)
+			}
+		}
+	}
+}
+
+// Address is where workers find the server of the hub, "" if it takes none from
+// outside.
+func (h *Hub) Address() string {
+	if h.broker == nil {
+		return h.options.URL
+	}
+	return h.broker.address(h.options)
+}
+
+// Count is the number of workers that are there, and of the games that they play at
+// once.
+func (h *Hub) Count() (workers, slots int) { return h.roster.count() }
+
+// Close ends the hub, and the server if it is the hub's. What is being played of its
+// runs is given up.
+func (h *Hub) Close() error {
+	if h.stop != nil {
+		h.stop()
+	}
+	h.wait.Wait()
+	if h.conn != nil {
+		h.runs.Range(func(run, _ any) bool {
+			return h.conn.Publish(controlSubject, encode(control{V: version, Run: run.(string)})) == nil
+		})
+		_ = h.conn.FlushTimeout(time.Second)
+		h.conn.Close()
+	}
+	if h.broker != nil {
+		return h.broker.close()
+	}
+	return nil
+}
+
+// List listens for so long to who plays at a server. A worker shows that it lives
+// every second.
+func List(ctx context.Context, a Access, listen time.Duration) ([]Worker, error) {
+	conn, err := dial(a, "lanista workers", nats.CustomInboxPrefix(inboxPrefix))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.URL, err)
+	}
+	defer conn.Close()
+	all := newRoster(nil, nil)
+	sub, err := conn.Subscribe(aliveSubject+"*", func(m *nats.Msg) {
+		if a, err := readAlive(m.Data); err == nil && aliveSubject+a.ID == m.Subject {
+			all.hear(a, time.Now())
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-time.After(listen):
+	}
+	if !sub.IsValid() {
+		return nil, errors.Join(errors.New("the server does not say who plays"), conn.LastError())
+	}
+	return all.list(time.Now()), nil
+}

@@ -1,0 +1,76 @@
+package workers
+
+import (
+	"sync"
+	"time"
+)
+
+// How long a task is to take on a slot.
+const (
+	youngTask = 200 * time.Millisecond // while little is known of the speed
+	fullTask  = time.Second
+	leastTask = 10 * time.Millisecond // at the end of a batch; less costs more than idle slots
+	// youngTasks is the number of tasks that must be known before one is full.
+	youngTasks = 8
+)
+
+// maxStretch is the largest number of pairings in a task, and maxTaskBytes about the
+// most that its result may have.
+const (
+	maxStretch   = 8192
+	maxTaskBytes = 256 << 10
+)
+
+// pace knows how long pairings take. The zero value knows nothing. Its methods may
+// be called from several goroutines.
+type pace struct {
+	mu    sync.Mutex
+	tasks int
+	each  float64 // seconds of a pairing, on a slot
+	bytes float64 // of the result of a pairing
+}
+
+// took enters a task of so many pairings.
+func (p *pace) took(pairings int, d time.Duration, bytes int) {
+	if pairings < 1 || d <= 0 {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	share := 0.2 // of the new one
+	if p.tasks == 0 {
+		share = 1
+	}
+	p.each += share * (d.Seconds()/float64(pairings) - p.each)
+	p.bytes += share * (float64(bytes)/float64(pairings) - p.bytes)
+	p.tasks++
+}
+
+// size is the number of pairings for the next task of a batch of which so many are
+// left, for so many slots. Near the end tasks become smaller: each is half of what a
+// slot's share would be.
+func (p *pace) size(left, slots int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	share := left / (2 * max(slots, 1))
+	if p.tasks == 0 {
+		return max(1, min(4, share))
+	}
+	of := func(d time.Duration) int { return int(d.Seconds() / max(p.each, 1e-9)) }
+	target := fullTask
+	if p.tasks < youngTasks {
+		target = youngTask
+	}
+	n := min(of(target), max(share, of(leastTask)), maxStretch)
+	if p.bytes > 0 {
+		n = min(n, int(maxTaskBytes/p.bytes))
+	}
+	return max(n, 1)
+}
+
+// expect is how long a task of so many pairings takes, 0 while nobody knows.
+func (p *pace) expect(pairings int) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return time.Duration(p.each * float64(pairings) * float64(time.Second))
+}

@@ -1,0 +1,274 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// headerPart is the most bytes of a header in one message.
+const headerPart = 512 << 10
+
+// headerOf is what all tasks of the batch have in common.
+func (b *batch) headerOf() Header {
+	t := b.jobs.Terms()
+	return Header{
+		V: version, Run: b.run, Game: t.Game, Openings: t.Arena.Openings, Margin: t.Arena.Margin, Moves: t.Arena.Moves,
+		Field: b.jobs.Field(),
+	}
+}
+
+// storeHeader stores a header in parts: first how many, then each.
+func (b *batch) storeHeader(data []byte) error {
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	part := 0
+	for chunk := range slices.Chunk(data, headerPart) {
+		m := nats.NewMsg(headerSubject(b.run, b.header, part))
+		m.Data = chunk
+		m.Header.Set("Lanista-Parts", strconv.Itoa((len(data)+headerPart-1)/headerPart))
+		if _, err := b.js.PublishMsg(ctx, m); err != nil {
+			return fmt.Errorf("a header: %w", err)
+		}
+		part++
+	}
+	return nil
+}
+
+// publication is what came of publishing a task.
+type publication struct {
+	from    int
+	check   bool
+	attempt int
+	seq     uint64
+	err     error
+}
+
+// handed takes in a stretch of jobs: its result is there already, or it is published.
+func (b *batch) handed(t taken, yield func(tournament.Result, error) bool) bool {
+	if !t.ok {
+		b.all = true
+		return true
+	}
+	e := &entry{Stretch: t.Stretch}
+	b.open[e.From] = e
+	pairings, err := b.pairings(e.Stretch)
+	if err != nil {
+		delete(b.open, e.From)
+		for i := e.From; i < e.To; i++ { // none of them is played; each is told
+			if !yield(tournament.Result{}, &tournament.JobError{Index: i, Err: err}) {
+				return false
+			}
+		}
+		return true
+	}
+	e.pairings = digest(encode(pairings))
+	if r, ok := b.known[e.From]; ok {
+		delete(b.known, e.From)
+		if r.To == e.To && r.Pairings == e.pairings {
+			return b.accept(r, yield)
+		}
+		b.forget(e.From)
+	}
+	if q, ok := b.queued[e.From]; ok {
+		delete(b.queued, e.From)
+		if q.To == e.To && digest(encode(q.Pairings)) == e.pairings {
+			e.attempt, e.at, e.seqs = q.Attempt, time.Now(), []uint64{q.seq}
+			return true
+		}
+		b.withdraw(e.From)
+	}
+	b.publish(e, pairings)
+	return true
+}
+
+// fitting makes a stretch as long as the one that begins there and is known from an
+// earlier process, or so short that it ends before the next of these.
+func (b *batch) fitting(size int) int {
+	if len(b.known) == 0 && len(b.queued) == 0 {
+		return size
+	}
+	next := b.jobs.Next()
+	if r, ok := b.known[next]; ok {
+		return r.To - r.From
+	}
+	if t, ok := b.queued[next]; ok {
+		return t.To - t.From
+	}
+	for from := range b.known {
+		if from > next {
+			size = min(size, from-next)
+		}
+	}
+	for from := range b.queued {
+		if from > next {
+			size = min(size, from-next)
+		}
+	}
+	return size
+}
+
+// pairings are those of a stretch.
+func (b *batch) pairings(s tournament.Stretch) ([]tournament.Pairing, error) {
+	out := make([]tournament.Pairing, 0, s.Len())
+	for i := s.From; i < s.To; i++ {
+		p, err := b.jobs.Pairing(i)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// task is a task of the batch.
+func (b *batch) task(s tournament.Stretch, pairings []tournament.Pairing) task {
+	game := b.jobs.Terms().Game.Name
+	return task{
+		V: version, Run: b.run, Batch: b.name, From: s.From, To: s.To, Build: b.buildFor(game),
+		Game: game, Header: b.header, Pairings: pairings,
+	}
+}
+
+// buildFor is this build with the rules of a game.
+func (h *Hub) buildFor(game string) Build {
+	build := h.options.Build
+	if h.options.Rules != nil {
+		build.Rules = h.options.Rules(game)
+	}
+	return build
+}
+
+// publish publishes a task, as one more attempt.
+func (b *batch) publish(e *entry, pairings []tournament.Pairing) {
+	e.attempt++
+	e.sending, e.at, e.unheld = true, time.Now(), time.Time{}
+	t := b.task(e.Stretch, pairings)
+	t.Attempt = e.attempt
+	b.send(t)
+}
+
+// send publishes a task and reports what came of it. An attempt that the server has
+// seen already stores nothing, and the next one is taken.
+func (b *batch) send(t task) {
+	b.wait.Go(func() {
+		p := publication{from: t.From, check: t.Check}
+		subject := taskSubject(b.run, b.name, place(t.From, t.Check))
+		for {
+			ctx, cancel := context.WithTimeout(b.ctx, patience)
+			ack, err := b.js.Publish(ctx, subject, encode(t), jetstream.WithMsgID(subject+"."+strconv.Itoa(t.Attempt)))
+			cancel()
+			p.attempt, p.err = t.Attempt, err
+			if err == nil && ack.Duplicate {
+				t.Attempt++
+				continue
+			}
+			if err == nil {
+				p.seq = ack.Sequence
+			}
+			break
+		}
+		select {
+		case b.published <- p:
+		case <-b.ctx.Done():
+		}
+	})
+}
+
+// sent enters what came of publishing a task. One that could not be published is
+// published again by the next audit.
+func (b *batch) sent(p publication) {
+	e := b.open[p.from]
+	if p.check {
+		if c, ok := b.checks[p.from]; ok {
+			e = &c.entry
+		} else {
+			e = nil
+		}
+	}
+	if e == nil {
+		return
+	}
+	e.sending, e.attempt = false, max(e.attempt, p.attempt)
+	if p.err != nil {
+		b.again = true
+		if !errors.Is(p.err, context.Canceled) {
+			b.warn("a task could not be published and is tried again: %v", p.err)
+		}
+		return
+	}
+	e.seqs = append(e.seqs, p.seq)
+}
+
+// republish publishes a task anew, in place of its copies.
+func (b *batch) republish(e *entry) {
+	pairings, err := b.pairings(e.Stretch)
+	if err != nil {
+		return // it was published before
+	}
+	b.remove(e.seqs)
+	e.seqs = nil
+	b.publish(e, pairings)
+}
+
+// remove removes copies of tasks from the server.
+func (b *batch) remove(seqs []uint64) {
+	if len(seqs) == 0 {
+		return
+	}
+	list := slices.Clone(seqs)
+	b.wait.Go(func() {
+		ctx, cancel := context.WithTimeout(b.ctx, patience)
+		defer cancel()
+		for _, seq := range list {
+			_ = b.tasks.DeleteMsg(ctx, seq) // it may have been acknowledged
+		}
+	})
+}
+
+// forget removes the result of a task from the server, so that there can be another.
+func (b *batch) forget(from int) {
+	ctx, cancel := settled(b.ctx, patience)
+	defer cancel()
+	_ = purge(ctx, b.results, resultSubject(b.run, b.name, place(from, false)))
+}
+
+// withdraw removes a task from the server.
+func (b *batch) withdraw(from int) {
+	ctx, cancel := settled(b.ctx, patience)
+	defer cancel()
+	_ = purge(ctx, b.tasks, taskSubject(b.run, b.name, place(from, false)))
+}
+
+// purge removes what a stream has under a subject.
+func purge(ctx context.Context, s jetstream.Stream, subject string) error {
+	return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+}
+
+// widen lets the workers hold twice as many tasks as they have slots.
+func (b *batch) widen(slots int) {
+	want := minPending
+	for want < 2*slots {
+		want *= 2
+	}
+	if want == b.pending || want == minPending && b.pending == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	if _, err := b.js.UpdateConsumer(ctx, tasksStream, consumerConfig(want)); err != nil {
+		b.warn("the server lets the workers hold no more than %d tasks: %v", minPending, err)
+		return
+	}
+	b.pending = want
+}

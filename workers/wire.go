@@ -1,0 +1,232 @@
+package workers
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// version is that of the messages. A newer one is refused.
+const version = 1
+
+// The bounds of what is taken from a message.
+const (
+	maxPairings = 1 << 16  // of a task
+	maxOrders   = 1 << 12  // seat orders of a pairing
+	maxField    = 1 << 20  // agents of a header
+	maxHeader   = 64 << 20 // bytes of a header
+	maxPlies    = 1 << 24  // of a game
+	maxText     = 1 << 12  // bytes of a text that people read
+	maxName     = 256      // bytes of a name
+)
+
+// Header is what all tasks of a batch have in common. It is stored once and named
+// by its digest.
+type Header struct {
+	V   int    `json:"v"`
+	Run string `json:"run"`
+	// Game is the game under its settings; the rest is how its games are played,
+	// see [tournament.Job].
+	Game     engines.Ref      `json:"game"`
+	Openings engines.Openings `json:"openings,omitzero"`
+	Margin   time.Duration    `json:"margin,omitempty"`
+	Moves    bool             `json:"moves,omitempty"`
+	// Field lists the agents that pairings name by their place.
+	Field []engines.Agent `json:"field"`
+}
+
+// task is a stretch of consecutive pairings of a batch, From to To-1.
+type task struct {
+	V       int    `json:"v"`
+	Run     string `json:"run"`
+	Batch   string `json:"batch"`
+	Attempt int    `json:"attempt"`
+	From    int    `json:"from"`
+	To      int    `json:"to"`
+	Build   Build  `json:"build"`
+	Game    string `json:"game"`
+	Header  string `json:"header"` // digest
+	// Check asks for a second result of pairings that have one, from another than
+	// Not if it can be had.
+	Check    bool                 `json:"check,omitempty"`
+	Not      string               `json:"not,omitempty"`
+	Pairings []tournament.Pairing `json:"pairings"`
+}
+
+// result is what came of a task.
+type result struct {
+	V     int    `json:"v"`
+	Run   string `json:"run"`
+	Batch string `json:"batch"`
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+	Check bool   `json:"check,omitempty"`
+	// Pairings is the digest of the pairings that were played.
+	Pairings string `json:"pairings"`
+	Build    Build  `json:"build"`
+	Worker   string `json:"worker"`
+	// Results has the records of every pairing, null for one that failed.
+	Results json.RawMessage `json:"results"`
+	// Errors says why pairings failed, by their place in the batch.
+	Errors map[int]string `json:"errors,omitempty"`
+	// Refused says why the worker cannot play the task at all.
+	Refused string  `json:"refused,omitempty"`
+	Games   int     `json:"games"`
+	Ms      float64 `json:"ms"`     // the time that it took, in milliseconds
+	Digest  string  `json:"digest"` // of Results
+}
+
+// records are what results of so many pairings hold.
+type records [][]engines.Record
+
+// digest is the name of some bytes.
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:16])
+}
+
+// encode writes what the types of this package always can.
+func encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(fmt.Sprintf("workers: %v", err)) // an infinite number, which no engine gives
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// errNewer says that a message is of a later version of the program.
+var errNewer = errors.New("a message of a newer version of the program")
+
+// decode reads a message, after its version.
+func decode(data []byte, v any) error {
+	var head struct {
+		V int `json:"v"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil {
+		return fmt.Errorf("a message that cannot be read: %w", err)
+	}
+	switch {
+	case head.V > version:
+		return fmt.Errorf("%w (%d, this one knows %d)", errNewer, head.V, version)
+	case head.V < 1:
+		return errors.New("a message without a version")
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("a message that cannot be read: %w", err)
+	}
+	return nil
+}
+
+// readHeader reads a header and checks it, but for the agents, whom the game
+// judges.
+func readHeader(data []byte) (Header, error) {
+	var h Header
+	if len(data) > maxHeader {
+		return h, fmt.Errorf("a header of %d bytes, at most %d", len(data), maxHeader)
+	}
+	if err := decode(data, &h); err != nil {
+		return h, err
+	}
+	switch {
+	case len(h.Field) > maxField:
+		return h, fmt.Errorf("a field of %d agents, at most %d", len(h.Field), maxField)
+	case h.Margin < 0:
+		return h, fmt.Errorf("a margin of %v", h.Margin)
+	}
+	return h, h.Openings.Validate()
+}
+
+// readTask reads a task and checks what can be known without its header.
+func readTask(data []byte) (task, error) {
+	var t task
+	if err := decode(data, &t); err != nil {
+		return t, err
+	}
+	n := len(t.Pairings)
+	switch {
+	case !token(t.Run) || !token(t.Batch) || !token(t.Header):
+		return t, errors.New("a task without the name of its run, batch or header")
+	case n < 1 || n > maxPairings || t.From < 0 || t.To-t.From != n:
+		return t, fmt.Errorf("%d pairings from %d to %d", n, t.From, t.To)
+	}
+	for i := range t.Pairings {
+		if orders := t.Pairings[i].Games; orders < 1 || orders > maxOrders {
+			return t, fmt.Errorf("a pairing of %d seat orders, at most %d", orders, maxOrders)
+		}
+	}
+	return t, nil
+}
+
+// readResult reads a result and checks what can be known without the task.
+func readResult(data []byte) (result, error) {
+	var r result
+	if err := decode(data, &r); err != nil {
+		return r, err
+	}
+	switch {
+	case !token(r.Run) || !token(r.Batch) || r.From < 0 || r.To <= r.From || r.To-r.From > maxPairings:
+		return r, errors.New("a result that does not say what it is of")
+	case len(r.Worker) > maxName || len(r.Refused) > maxText || len(r.Errors) > r.To-r.From:
+		return r, errors.New("a result with texts that are too long")
+	case r.Ms < 0 || r.Games < 0:
+		return r, errors.New("a result with numbers below 0")
+	case r.Refused == "" && r.Digest != digest(r.Results):
+		return r, errors.New("a result whose digest is that of something else")
+	}
+	for i, text := range r.Errors {
+		if i < r.From || i >= r.To || len(text) > maxText {
+			return r, errors.New("a result with an error of something else")
+		}
+	}
+	return r, nil
+}
+
+// readRecords reads the records of so many pairings. It refuses what no game can
+// leave; whether they are of the right games, [tournament.Jobs.Result] says.
+func readRecords(data json.RawMessage, n int) (records, error) {
+	var out records
+	if err := json.Unmarshal(data, &out); err != nil {
+		return nil, fmt.Errorf("results that cannot be read: %w", err)
+	}
+	if len(out) != n {
+		return nil, fmt.Errorf("results of %d pairings, %d were to be played", len(out), n)
+	}
+	for _, games := range out {
+		for i := range games {
+			if err := plausible(&games[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// plausible refuses a record that no game leaves.
+func plausible(r *engines.Record) error {
+	switch f := r.Forfeit; {
+	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves) > maxPlies:
+		return fmt.Errorf("a game of %d plies", r.Plies)
+	case (f != nil) != (r.Ending == engines.Forfeited):
+		return fmt.Errorf("a game that ended by %v", r.Ending)
+	case f != nil && len(f.Reason) > 64*maxText:
+		return errors.New("a forfeit with a reason that is too long")
+	}
+	return nil
+}
+
+// cut shortens a text that people read.
+func cut(text string) string {
+	if len(text) > maxText {
+		return text[:maxText-3] + "..."
+	}
+	return text
+}

@@ -1,0 +1,257 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// worker pulls tasks and plays them.
+type worker struct {
+	Player
+	id, host string
+	own      bool // in the process of a run
+	once     bool // ends with the run that it has played for
+	drain    bool // ends when there is no task
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	say      func(string)
+	headers  headers
+	tables   *tables
+	began    time.Time
+
+	mu      sync.Mutex // guards what follows
+	playing map[*held]bool
+	tasks   int
+	games   int
+	refused string          // why it plays nothing
+	rest    time.Time       // no task is pulled before
+	ran     map[string]bool // runs that it has played for; false once they are over
+	leaving bool
+}
+
+// newWorker makes a worker of a connection, whose inboxes must be those that a
+// worker may hear.
+func newWorker(conn *nats.Conn, p Player, own bool, say func(string)) *worker {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	if say == nil {
+		say = func(string) {}
+	}
+	if p.Rules == nil {
+		p.Rules = func(string) string { return "" }
+	}
+	return &worker{
+		Player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
+		conn: conn, say: say, tables: newTables(p.Open), began: time.Now(),
+		playing: make(map[*held]bool), ran: make(map[string]bool),
+	}
+}
+
+// run plays until ctx ends, or until stop is closed and what the worker holds is
+// finished or given back within grace.
+func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
+	var err error
+	if w.js, err = jetstream.New(w.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
+		return err
+	}
+	sub, err := w.conn.Subscribe(controlSubject, w.control)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	pulls, noMore := context.WithCancel(ctx)
+	defer noMore()
+	plays, giveBack := context.WithCancel(ctx)
+	defer giveBack()
+	var signs sync.WaitGroup
+	signs.Go(func() { w.signs(plays) })
+	idle := make(chan struct{})
+	go func() {
+		defer close(idle)
+		w.pull(pulls, plays)
+	}()
+	select {
+	case <-idle: // there is nothing more to do
+	case <-ctx.Done():
+	case <-stop:
+		noMore()
+		select {
+		case <-idle:
+		case <-time.After(grace):
+		}
+	}
+	giveBack()
+	<-idle
+	w.mu.Lock()
+	w.leaving = true
+	w.mu.Unlock()
+	w.show()
+	signs.Wait()
+	w.tables.close()
+	return nil
+}
+
+// pull pulls a task for every slot that is free, one at a time, and plays it. It
+// returns when the last of them has ended.
+func (w *worker) pull(ctx, plays context.Context) {
+	var slots sync.WaitGroup
+	defer slots.Wait()
+	free := make(chan struct{}, w.Slots)
+	var consumer jetstream.Consumer
+	for ctx.Err() == nil && !w.finished() {
+		select {
+		case free <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		var msg jetstream.Msg
+		var err error
+		if consumer == nil {
+			consumer, err = w.js.Consumer(ctx, tasksStream, consumerName)
+		}
+		if err == nil {
+			msg, err = w.next(ctx, consumer)
+		}
+		if err != nil {
+			consumer = nil // it may have to be looked up again
+			w.pause(ctx, time.Second)
+		}
+		if msg == nil {
+			<-free
+			w.empty(err)
+			continue
+		}
+		slots.Go(func() {
+			w.handle(plays, msg)
+			<-free
+		})
+	}
+}
+
+// fetchFor is how long a pull waits at the server.
+const fetchFor = 20 * time.Second
+
+// next waits for a task; there may be none.
+func (w *worker) next(ctx context.Context, c jetstream.Consumer) (jetstream.Msg, error) {
+	w.mu.Lock()
+	rest := time.Until(w.rest)
+	w.mu.Unlock()
+	if rest > 0 {
+		w.pause(ctx, rest)
+	}
+	wait := fetchFor
+	if w.drain || w.once {
+		wait = time.Second
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	batch, err := c.Fetch(1, jetstream.FetchContext(ctx))
+	if err != nil {
+		return nil, err
+	}
+	for msg := range batch.Messages() {
+		return msg, nil
+	}
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	return nil, batch.Error()
+}
+
+// pause waits.
+func (w *worker) pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// empty notes that no task was there.
+func (w *worker) empty(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.drain && err == nil && len(w.playing) == 0 {
+		w.leaving = true
+	}
+}
+
+// finished reports whether the worker has nothing more to do: it is to drain the
+// queue and that is empty, or the run that it was there for is over.
+func (w *worker) finished() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.once && len(w.playing) == 0 {
+		for _, on := range w.ran {
+			if !on {
+				return true
+			}
+		}
+	}
+	return w.leaving
+}
+
+// control takes in a message to all workers: games of what is over are given up.
+func (w *worker) control(m *nats.Msg) {
+	var c control
+	if err := decode(m.Data, &c); err != nil || c.Run == "" {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, ok := w.ran[c.Run]; ok && c.Batch == "" {
+		w.ran[c.Run] = false
+	}
+	for t := range w.playing {
+		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
+			t.unwanted = true
+			t.cancel()
+		}
+	}
+}
+
+// signs shows every second that the worker lives, until ctx ends.
+func (w *worker) signs(ctx context.Context) {
+	tick := time.NewTicker(aliveEvery)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		w.show()
+		if n%int(signOfLife/aliveEvery) == 0 {
+			w.mu.Lock()
+			for t := range w.playing {
+				t.owes.Store(true)
+			}
+			w.mu.Unlock()
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// show shows that the worker lives.
+func (w *worker) show() {
+	w.mu.Lock()
+	a := alive{V: version, Worker: Worker{
+		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.Build, Slots: w.Slots, Busy: len(w.playing), Tasks: w.tasks, Games: w.games,
+		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.Programs,
+	}, Leaving: w.leaving}
+	for t := range w.playing {
+		a.Held = append(a.Held, t.msg.Subject())
+	}
+	w.mu.Unlock()
+	if w.conn.IsConnected() {
+		_ = w.conn.Publish(aliveSubject+w.id, encode(a))
+	}
+}
