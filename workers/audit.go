@@ -186,12 +186,10 @@ func (b *batch) hurry() {
 	}
 	slices.SortFunc(slow, func(x, y *entry) int { return x.at.Compare(y.at) })
 	for _, e := range slow[:min(spare, len(slow))] {
-		if pairings, err := b.pairings(e.Stretch); err == nil {
-			e.copied = true
-			at := e.at
-			b.publish(e, pairings)
-			e.at = at
-		}
+		at := e.at
+		e.copied = true
+		b.publish(e)
+		e.at = at
 	}
 }
 

@@ -38,7 +38,7 @@ func (h *Hub) Executor(run string) tournament.Executor {
 func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		x.tidy.Wait()
-		if jobs.Left() == 0 || ctx.Err() != nil {
+		if jobs.Left() == 0 && !jobs.Open() || ctx.Err() != nil {
 			return
 		}
 		outer := ctx
@@ -85,7 +85,9 @@ func (x *executor) tidyUp(b *batch, interrupted bool) {
 // entry is a task that is published and has no result yet.
 type entry struct {
 	tournament.Stretch
-	pairings string // digest of its pairings
+	header   string               // digest
+	pairings []tournament.Pairing // among the agents of the header
+	digest   string               // of header and pairings
 	attempt  int
 	seqs     []uint64  // of its copies in the stream
 	sending  bool      // it is being published
@@ -96,14 +98,22 @@ type entry struct {
 	failures int       // how often it was given up, or its result was refused
 }
 
+// window is the part of the field that a header has, From to To-1. That of a schedule
+// that does not grow has all of it.
+type window struct {
+	from, to int
+	header   string // digest
+}
+
 // batch is one schedule being played. All of it belongs to the goroutine of
 // Execute; others send to its channels.
 type batch struct {
 	*Hub
 	ctx       context.Context
 	run, name string
-	header    string // digest
+	window    // of the tasks that are handed out now
 	jobs      *tournament.Jobs
+	grows     bool // the schedule, and the field with it
 	fresh     bool // nothing of it can be on the server yet
 
 	open   map[int]*entry     // by the first pairing
@@ -146,26 +156,21 @@ const incomingResults = 1 << 14
 
 func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return &batch{
-		Hub: x.hub, ctx: ctx, run: x.run, jobs: jobs, fresh: !x.first,
+		Hub: x.hub, ctx: ctx, run: x.run, jobs: jobs, grows: jobs.Open(), fresh: !x.first,
 		open: make(map[int]*entry), checks: make(map[int]*checking), known: make(map[int]*result), queued: make(map[int]*inherited),
 		incoming: make(chan *nats.Msg, incomingResults), exhausted: make(chan *nats.Msg, incomingResults), sizes: make(chan int), stretches: make(chan taken),
 		published: make(chan publication), audited: make(chan audit),
 	}
 }
 
-// begin stores what all tasks have in common, and learns what an earlier process has
+// begin names the batch by what is played in it, and learns what an earlier process has
 // left behind.
 func (b *batch) begin() error {
-	h := b.headerOf()
-	data := encode(h)
-	if len(data) > maxHeader {
-		return errors.New("workers: the agents of the batch are too large to be sent")
+	field := b.jobs.Field()
+	if b.grows { // it is not known yet
+		field = nil
 	}
-	b.header = digest(data)
-	b.name = batchToken(b.jobs.Batch(), b.header)
-	if err := b.insist(func() error { return b.storeHeader(data) }); err != nil {
-		return err
-	}
+	b.name = batchToken(b.jobs.Batch(), digest(encode(b.headerOf(field))))
 	for _, s := range []struct {
 		subject string
 		to      chan *nats.Msg

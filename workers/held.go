@@ -177,7 +177,7 @@ const headroom = 64 << 10
 func (w *worker) resultOf(t task) result {
 	return result{
 		V: version, Run: t.Run, Batch: t.Batch, From: t.From, To: t.To, Check: t.Check,
-		Pairings: digest(encode(t.Pairings)), Build: t.Build, Worker: w.id, Results: []byte("null"),
+		Pairings: t.digest(), Build: t.Build, Worker: w.id, Results: []byte("null"),
 	}
 }
 

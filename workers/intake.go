@@ -30,7 +30,7 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 	if !ok {
 		return true // it is there already, or its task has not been handed out
 	}
-	if r.To != e.To || r.Pairings != e.pairings {
+	if r.To != e.To || r.Pairings != e.digest {
 		return b.failed(e, fmt.Errorf("worker %s played something else", cut(r.Worker)), yield)
 	}
 	return b.accept(&r, yield)
@@ -133,7 +133,7 @@ func (b *batch) givenUp(seq uint64, yield func(tournament.Result, error) bool) b
 			b.remove(e.seqs)
 			delete(b.open, e.From)
 			for i := e.From; i < e.To; i++ {
-				b.alone(i)
+				b.alone(e, i)
 			}
 		default:
 			yield(tournament.Result{}, fmt.Errorf("workers: %w", err))
@@ -156,15 +156,11 @@ func (b *batch) lastError(e *entry) string {
 func (b *batch) refusals() bool { return b.roster.refusing() }
 
 // alone publishes one pairing of a task that failed.
-func (b *batch) alone(i int) {
-	e := &entry{Stretch: tournament.Stretch{From: i, To: i + 1}}
-	pairings, err := b.pairings(e.Stretch)
-	if err != nil {
-		return // it was published before
-	}
-	e.pairings = digest(encode(pairings))
+func (b *batch) alone(whole *entry, i int) {
+	one := whole.pairings[i-whole.From : i-whole.From+1]
+	e := &entry{Stretch: tournament.Stretch{From: i, To: i + 1}, header: whole.header, pairings: one, digest: digestOf(whole.header, one)}
 	b.open[i] = e
-	b.publish(e, pairings)
+	b.publish(e)
 }
 
 // describe names a task for people.

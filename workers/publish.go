@@ -13,19 +13,71 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
 // headerPart is the most bytes of a header in one message.
 const headerPart = 512 << 10
 
-// headerOf is what all tasks of the batch have in common.
-func (b *batch) headerOf() Header {
+// headerOf is what tasks among some agents have in common.
+func (b *batch) headerOf(field []engines.Agent) Header {
 	t := b.jobs.Terms()
 	return Header{
 		V: version, Run: b.run, Game: t.Game, Openings: t.Arena.Openings, Margin: t.Arena.Margin, Moves: t.Arena.Moves,
-		Field: b.jobs.Field(),
+		Field: field,
 	}
+}
+
+// smallField is the size up to which a field is sent whole.
+const smallField = 1 << 12
+
+// shift moves the window so that the agents of some pairings are in it, and stores its
+// header. A field grows at its end: the window begins with the first agent that is
+// needed and goes as far as the field does.
+func (b *batch) shift(pairings []tournament.Pairing) error {
+	field := b.jobs.Field()
+	low, high := len(field), 0
+	for i := range pairings {
+		for _, list := range [][]int{pairings[i].Agents, pairings[i].Opponents} {
+			for _, agent := range list {
+				low, high = min(low, agent), max(high, agent+1)
+			}
+		}
+	}
+	if b.header != "" && b.window.from <= low && high <= b.window.to {
+		return nil
+	}
+	if !b.grows && len(field) <= smallField {
+		low = 0
+	}
+	data := encode(b.headerOf(field[low:]))
+	if len(data) > maxHeader {
+		return errors.New("workers: the agents of the batch are too large to be sent")
+	}
+	b.window = window{low, len(field), digest(data)}
+	return b.insist(func() error { return b.storeHeader(data) })
+}
+
+// relative names agents by their places in a window.
+func (w window) relative(pairings []tournament.Pairing) []tournament.Pairing {
+	if w.from == 0 {
+		return pairings
+	}
+	out := slices.Clone(pairings)
+	for i := range out {
+		out[i].Agents, out[i].Opponents = minus(out[i].Agents, w.from), minus(out[i].Opponents, w.from)
+	}
+	return out
+}
+
+// minus is a list of places in a field that begins so much earlier.
+func minus(list []int, by int) []int {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i] -= by
+	}
+	return out
 }
 
 // storeHeader stores a header in parts: first how many, then each.
@@ -60,36 +112,47 @@ func (b *batch) handed(t taken, yield func(tournament.Result, error) bool) bool 
 		b.all = true
 		return true
 	}
-	e := &entry{Stretch: t.Stretch}
-	b.open[e.From] = e
-	pairings, err := b.pairings(e.Stretch)
+	e, err := b.entry(t.Stretch)
 	if err != nil {
-		delete(b.open, e.From)
-		for i := e.From; i < e.To; i++ { // none of them is played; each is told
+		for i := t.From; i < t.To; i++ { // none of them is played; each is told
 			if !yield(tournament.Result{}, &tournament.JobError{Index: i, Err: err}) {
 				return false
 			}
 		}
 		return true
 	}
-	e.pairings = digest(encode(pairings))
+	b.open[e.From] = e
 	if r, ok := b.known[e.From]; ok {
 		delete(b.known, e.From)
-		if r.To == e.To && r.Pairings == e.pairings {
+		if r.To == e.To && r.Pairings == e.digest {
 			return b.accept(r, yield)
 		}
 		b.forget(e.From)
 	}
 	if q, ok := b.queued[e.From]; ok {
 		delete(b.queued, e.From)
-		if q.To == e.To && digest(encode(q.Pairings)) == e.pairings {
+		if q.To == e.To && q.digest() == e.digest {
 			e.attempt, e.at, e.seqs = q.Attempt, time.Now(), []uint64{q.seq}
 			return true
 		}
 		b.withdraw(e.From)
 	}
-	b.publish(e, pairings)
+	b.publish(e)
 	return true
+}
+
+// entry is a task of a stretch.
+func (b *batch) entry(s tournament.Stretch) (*entry, error) {
+	pairings, err := b.pairings(s)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.shift(pairings); err != nil {
+		return nil, err
+	}
+	e := &entry{Stretch: s, header: b.header, pairings: b.relative(pairings)}
+	e.digest = digestOf(e.header, e.pairings)
+	return e, nil
 }
 
 // fitting makes a stretch as long as the one that begins there and is known from an
@@ -131,12 +194,12 @@ func (b *batch) pairings(s tournament.Stretch) ([]tournament.Pairing, error) {
 	return out, nil
 }
 
-// task is a task of the batch.
-func (b *batch) task(s tournament.Stretch, pairings []tournament.Pairing) task {
+// task is the message of a task.
+func (b *batch) task(e *entry) task {
 	game := b.jobs.Terms().Game.Name
 	return task{
-		V: version, Run: b.run, Batch: b.name, From: s.From, To: s.To, Build: b.buildFor(game),
-		Game: game, Header: b.header, Pairings: pairings,
+		V: version, Run: b.run, Batch: b.name, Attempt: e.attempt, From: e.From, To: e.To, Build: b.buildFor(game),
+		Game: game, Header: e.header, Check: e.check, Pairings: e.pairings,
 	}
 }
 
@@ -150,12 +213,10 @@ func (h *Hub) buildFor(game string) Build {
 }
 
 // publish publishes a task, as one more attempt.
-func (b *batch) publish(e *entry, pairings []tournament.Pairing) {
+func (b *batch) publish(e *entry) {
 	e.attempt++
 	e.sending, e.at, e.unheld = true, time.Now(), time.Time{}
-	t := b.task(e.Stretch, pairings)
-	t.Attempt = e.attempt
-	b.send(t)
+	b.send(b.task(e))
 }
 
 // send publishes a task and reports what came of it. An attempt that the server has
@@ -212,13 +273,9 @@ func (b *batch) sent(p publication) {
 
 // republish publishes a task anew, in place of its copies.
 func (b *batch) republish(e *entry) {
-	pairings, err := b.pairings(e.Stretch)
-	if err != nil {
-		return // it was published before
-	}
 	b.remove(e.seqs)
 	e.seqs = nil
-	b.publish(e, pairings)
+	b.publish(e)
 }
 
 // remove removes copies of tasks from the server.

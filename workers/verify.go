@@ -20,11 +20,12 @@ type checking struct {
 // sample has a share of the tasks played a second time. Which ones depends on the
 // task alone. Where time or other programs play, two results of one task may differ.
 func (b *batch) sample(e *entry, r *result) {
-	rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(e.pairings)))
+	rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(e.digest)))
 	if rng.Float64() >= b.options.Verify || len(b.jobs.Terms().Programs) > 0 || b.timed() {
 		return
 	}
-	c := &checking{entry: entry{Stretch: e.Stretch, pairings: e.pairings, check: true}, first: r.Digest, worker: r.Worker}
+	c := &checking{entry: *e, first: r.Digest, worker: r.Worker}
+	c.check, c.attempt, c.seqs, c.failures = true, 0, nil, 0
 	b.checks[e.From] = c
 	b.recheck(c)
 }
@@ -41,15 +42,10 @@ func (b *batch) timed() bool {
 
 // recheck publishes a check, for another worker if there is one.
 func (b *batch) recheck(c *checking) {
-	pairings, err := b.pairings(c.Stretch)
-	if err != nil {
-		return // it was published before
-	}
 	b.remove(c.seqs)
 	c.seqs, c.sending = nil, true
 	c.attempt++
-	t := b.task(c.Stretch, pairings)
-	t.Attempt, t.Check = c.attempt, true
+	t := b.task(&c.entry)
 	if n, _ := b.roster.count(); n > 1 {
 		t.Not = c.worker
 	}
@@ -64,7 +60,7 @@ func (b *batch) compare(r *result, yield func(tournament.Result, error) bool) bo
 		return true
 	}
 	delete(b.checks, r.From)
-	if r.Refused != "" || r.To != c.To || r.Pairings != c.pairings {
+	if r.Refused != "" || r.To != c.To || r.Pairings != c.digest {
 		b.warn("worker %s could not check pairings %d to %d: %s", cut(r.Worker), c.From, c.To-1, r.Refused)
 		return true
 	}

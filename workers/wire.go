@@ -68,7 +68,7 @@ type result struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Check bool   `json:"check,omitempty"`
-	// Pairings is the digest of the pairings that were played.
+	// Pairings is the digest of the header and the pairings that were played.
 	Pairings string `json:"pairings"`
 	Build    Build  `json:"build"`
 	Worker   string `json:"worker"`
@@ -91,6 +91,14 @@ func digest(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:16])
 }
+
+// digestOf is the digest of pairings among the agents of a header.
+func digestOf(header string, pairings []tournament.Pairing) string {
+	return digest(append([]byte(header), encode(pairings)...))
+}
+
+// digest is that of what the task has to be played.
+func (t task) digest() string { return digestOf(t.Header, t.Pairings) }
 
 // encode writes what the types of this package always can.
 func encode(v any) []byte {
