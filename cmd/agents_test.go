@@ -128,6 +128,28 @@ schedule: {cycles: 1}
 	}
 }
 
+// A program that owns rules is a game like any other: agents in three languages meet,
+// one is tuned, and what fails in the rules is nobody's fault.
+func TestGameInPython(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	one := document(t, output(t, lanista(t, dir, "tournament", "four-match.yaml", "--json", "--workers", "1", "--db", "one.db")))
+	two := document(t, output(t, lanista(t, dir, "tournament", "four-match.yaml", "--json", "--workers", "2", "--db", "two.db")))
+	if one != two {
+		t.Errorf("one worker comes to\n%s\nand two to\n%s", one, two)
+	}
+	rules := string(must(os.ReadFile(filepath.Join(dir, "four.py"))))
+	broken := strings.Replace(rules, "        side = SIDES[self.turn]\n", "        self.n = getattr(self, 'n', 0) + 1\n        if self.n > 15: raise SystemExit('no rules any more')\n        side = SIDES[self.turn]\n", 1)
+	write(t, dir, "broken.py", broken)
+	write(t, dir, "broken.yaml", strings.ReplaceAll(string(must(os.ReadFile(filepath.Join(dir, "four.yaml")))), "four.py", "broken.py"))
+	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--workers", "1", "--name", "x"), 1)
+	for _, want := range []string{"programs.four: it ended (exit status 1): no rules any more (seed ", `; seat 1 start {"three":`} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
 // Workers, kills and resumes change nothing, with programs as without.
 func TestProgramsSurviveKills(t *testing.T) {
 	t.Parallel()

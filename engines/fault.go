@@ -34,3 +34,17 @@ func (e *UnplayableError) Error() string {
 
 // Unwrap returns the cause.
 func (e *UnplayableError) Unwrap() error { return e.Err }
+
+// BrokenError means that a game itself has failed, whoever plays it: the program
+// that owns its rules has ended, or says what no rules say. Apply returns it where
+// the move is not to blame; no result comes of such a game.
+type BrokenError struct {
+	Game string // its name
+	Err  error
+}
+
+// Error names the game and the cause.
+func (e *BrokenError) Error() string { return fmt.Sprintf("%s: %v", e.Game, e.Err) }
+
+// Unwrap returns the cause.
+func (e *BrokenError) Unwrap() error { return e.Err }

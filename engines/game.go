@@ -29,7 +29,8 @@ type Position interface {
 type Game interface {
 	Position
 	// Apply makes a move, and the chance that follows it. It refuses an illegal
-	// move with an error and leaves the game as it was.
+	// move with an error and leaves the game as it was. A *[BrokenError] says that
+	// the move is not to blame.
 	Apply(Move) error
 	// Clone returns an independent copy with the same chance still to come: the
 	// same moves lead both to the same end.

@@ -256,7 +256,7 @@ func (m *match) moves(ctx context.Context) error {
 			m.assess(turn)
 		}
 		if err := g.Apply(move); err != nil {
-			return m.forfeit(turn, Illegal, err)
+			return m.refused(turn, err)
 		}
 		m.record.Plies++
 		if noted {
@@ -271,6 +271,16 @@ func (m *match) moves(ctx context.Context) error {
 		m.record.Ending = c.Ending()
 	}
 	return m.end()
+}
+
+// refused is what becomes of a game that does not take a move: it is the player's
+// fault, unless the game itself has failed.
+func (m *match) refused(seat int, err error) error {
+	var broken *BrokenError
+	if errors.As(err, &broken) {
+		return err
+	}
+	return m.forfeit(seat, Illegal, err)
 }
 
 // note keeps a move that has been made and tells the players of it.

@@ -106,16 +106,24 @@ func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine,
 		return nil, err
 	}
 	var e engines.Engine
-	if d.Role == driver.Agent {
-		game, err := s.catalog.find(s.config.Engine.Name)
-		if err != nil {
-			return nil, mistake(s.doc.Locate("engine.name", err))
+	switch d.Role {
+	case driver.Arena:
+		e, err = s.programs.Game(ctx, name)
+	case driver.Rules:
+		if e, err = s.programs.Rules(ctx, name); err == nil {
+			e, err = s.programs.Table(ctx, e, "")
 		}
-		t, err := s.programs.Table(ctx, game, name)
-		if e, err = s.started(t, err); err != nil {
+	default:
+		var hosted bool
+		if e, hosted, err = s.game(ctx); err != nil {
 			return nil, err
 		}
-	} else if e, err = s.started(s.programs.Game(ctx, name)); err != nil {
+		if hosted {
+			return nil, mistake(s.doc.Locate("engine.name", fmt.Errorf("%s plays its games itself, and %s cannot sit there", s.config.Engine.Name, name)))
+		}
+		e, err = s.programs.Table(ctx, e, name)
+	}
+	if e, err = s.started(e, err); err != nil {
 		return nil, err
 	}
 	given, err := expand(e.Spec().Settings, s.config.Engine.Settings)

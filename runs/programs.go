@@ -145,19 +145,20 @@ func declared(w configs.DeclaredWeight) (engines.Weight, error) {
 	return out, err
 }
 
-// table finds the game of the config: one of the catalog, with programs at its
-// table if there are any, or that of a program.
+// table finds the game of the config: one of the catalog or one whose rules a program
+// owns, with programs at its table if there are any; or that of a program that plays
+// it by itself.
 func (s *setup) table(ctx context.Context) (engines.Engine, error) {
-	name, player := s.config.Engine.Name, s.config.Engine.Player
-	if s.programs.Has(name) {
-		if player != "" {
-			return nil, mistake(s.doc.Locate("engine.player", fmt.Errorf("%s plays its games itself; its own agents are tuned", name)))
-		}
-		return s.started(s.programs.Game(ctx, name))
-	}
-	game, err := s.catalog.find(name)
+	player := s.config.Engine.Player
+	game, hosted, err := s.game(ctx)
 	if err != nil {
-		return nil, mistake(s.doc.Locate("engine.name", err))
+		return nil, err
+	}
+	if hosted {
+		if player != "" {
+			return nil, mistake(s.doc.Locate("engine.player", fmt.Errorf("%s plays its games itself; its own agents are tuned", s.config.Engine.Name)))
+		}
+		return game, nil
 	}
 	if player != "" && !s.programs.Has(player) {
 		names := slices.Sorted(maps.Keys(s.config.Programs))
@@ -177,6 +178,26 @@ func (s *setup) table(ctx context.Context) (engines.Engine, error) {
 		}
 	}
 	return s.started(t, err)
+}
+
+// game finds the game alone. It is hosted if a program plays it by itself.
+func (s *setup) game(ctx context.Context) (game engines.Engine, hosted bool, err error) {
+	name := s.config.Engine.Name
+	if !s.programs.Has(name) {
+		if game, err = s.catalog.find(name); err != nil {
+			return nil, false, mistake(s.doc.Locate("engine.name", err))
+		}
+		return game, false, nil
+	}
+	d, err := s.programs.Description(ctx, name)
+	if err == nil && d.Role == driver.Rules {
+		game, err = s.programs.Rules(ctx, name)
+	} else if err == nil {
+		hosted = true
+		game, err = s.programs.Game(ctx, name)
+	}
+	game, err = s.started(game, err)
+	return game, hosted, err
 }
 
 // started tells a program that cannot be started, which is no mistake of the
@@ -226,7 +247,7 @@ func (s *setup) tolerances() map[string]tournament.Tolerance {
 		}
 		out[name] = t
 	}
-	for _, main := range []string{s.config.Engine.Player, s.config.Engine.Name} {
+	for _, main := range []string{s.config.Engine.Name, s.config.Engine.Player} {
 		if t, ok := out[main]; ok {
 			out[""] = t
 		}

@@ -49,6 +49,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		s.mistakes = append(s.mistakes, err)
 		return nil, s.checked()
 	}
+	s.weightless()
 	if s.space != nil {
 		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
 			s.wrong("engine.settings", err) // then nobody else can play either
@@ -84,6 +85,18 @@ func (s *search) cannotAhead() string {
 		return "with objective.worst the opponent of a game follows from the games before it"
 	}
 	return fmt.Sprintf("%s must learn from a round before it can ask for the next", s.method)
+}
+
+// weightless notes that there is nothing to tune.
+func (s *setup) weightless() {
+	name, player := s.config.Engine.Name, s.config.Engine.Player
+	switch {
+	case len(s.space) > 0 || s.mistakes != nil:
+	case player != "":
+		s.wrong("engine.weights", fmt.Errorf("the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", player, player))
+	case len(s.engine.Spec().Weights) == 0:
+		s.wrong("engine.player", fmt.Errorf("%s has no player of its own; name a program", name))
+	}
 }
 
 // builder makes the strategy of a method under some options for a problem; apart,

@@ -43,7 +43,7 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing) (
 			err = checkRecord(&games[g], len(pl.table))
 		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("game %d: %w", g+1, err)
 		}
 	}
 	return games, nil

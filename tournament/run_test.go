@@ -292,7 +292,7 @@ func TestRunNamesTheFailure(t *testing.T) {
 				return coin(ctx, seats, seed)
 			})
 			got, err := collect(t.Context(), Local{arena, 1}, 4, s, Options{})
-			if err == nil || !strings.HasPrefix(err.Error(), "tournament: pairing ") || !strings.HasSuffix(err.Error(), " failed twice: "+c.text) {
+			if err == nil || !strings.HasPrefix(err.Error(), "tournament: pairing ") || !strings.HasSuffix(err.Error(), " failed twice: game 1: "+c.text) {
 				t.Fatalf("%v", err)
 			}
 			failed := s.Len() // the first that is missing

@@ -72,9 +72,11 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	if !t.start(ctx) {
 		return t.out, ctx.Err()
 	}
-	for _, test := range []func(context.Context) error{
-		t.accept, t.legal, t.repeat, t.memory, t.effect, t.unknown, t.fence, t.end, t.speed,
-	} {
+	tests := []func(context.Context) error{t.accept, t.legal, t.repeat, t.memory, t.effect, t.unknown, t.fence, t.end, t.speed}
+	if t.about.Role == driver.Rules { // which have no weights
+		tests = slices.Delete(tests, 4, 5)[1:]
+	}
+	for _, test := range tests {
 		if err := test(ctx); err != nil {
 			return t.out, err
 		}
@@ -185,7 +187,9 @@ func (t *trial) legal(ctx context.Context) error {
 	if err := t.judge(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
 		return err
 	}
-	t.limit(first != nil && first.Kind == engines.Stalled)
+	if t.about.Role == driver.Agent {
+		t.limit(first != nil && first.Kind == engines.Stalled)
+	}
 	return nil
 }
 

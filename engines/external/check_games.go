@@ -49,9 +49,12 @@ func (t *trial) table(w engines.Weights, g int) []engines.Agent {
 	seats := make([]engines.Agent, max(t.Seats, 1))
 	for i := range seats {
 		seats[i] = engines.Agent{Name: "random", Player: "random"}
-		if t.about.Role != driver.Agent {
+		if t.about.Role == driver.Arena {
 			seats[i] = engines.Agent{Name: "default", Weights: t.about.Weights.Default()}
 		}
+	}
+	if t.about.Role == driver.Rules { // random players at all seats
+		return seats
 	}
 	seats[g%len(seats)] = engines.Agent{Name: t.program.Name, Weights: w}
 	return seats

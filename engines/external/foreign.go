@@ -1,11 +1,9 @@
 package external
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -16,13 +14,7 @@ import (
 
 // foreign is a game that a program plays by itself. It is an [engines.Host]: it
 // has no tables that anybody else could look at.
-type foreign struct {
-	programs *Programs
-	program  *program
-	about    driver.Description
-	given    engines.Settings
-	settings engines.Settings // complete
-}
+type foreign struct{ owned }
 
 var _ engines.Host = (*foreign)(nil)
 
@@ -35,31 +27,17 @@ func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, erro
 	if d.Role != driver.Arena {
 		return nil, fmt.Errorf("program %s plays games of others; name its game as engine.name and %s as engine.player", name, name)
 	}
-	f := &foreign{programs: ps, program: ps.list[name], about: d}
-	return f.With(nil)
-}
-
-// Spec describes the game as the program does.
-func (f *foreign) Spec() engines.Spec {
-	return engines.Spec{
-		Name: f.program.Name, Title: cmp.Or(f.about.Name, f.program.Name), Doc: f.about.Doc, Version: f.about.Version,
-		MinSeats: f.about.MinSeats, MaxSeats: f.about.MaxSeats,
-		Weights: slices.Clone(f.about.Weights), Settings: slices.Clone(f.about.Settings),
-	}
+	o, err := ps.own(name, d)
+	return &foreign{o}, err
 }
 
 // With returns the game with settings replaced.
 func (f *foreign) With(s engines.Settings) (engines.Engine, error) {
-	given := make(engines.Settings, len(f.given)+len(s))
-	maps.Copy(given, f.given)
-	maps.Copy(given, s)
-	settings, err := engines.Resolve(f.about.Settings, given)
+	o, err := f.with(s)
 	if err != nil {
 		return nil, err
 	}
-	with := *f
-	with.given, with.settings = given, settings
-	return &with, nil
+	return &foreign{o}, nil
 }
 
 // NewGame refuses: the program has the tables.

@@ -1,13 +1,16 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/ludus"
 	"github.com/lanista/lanista/engines/external/proc"
 )
 
@@ -68,7 +71,12 @@ func (a *arena) Fork() engines.Arena { return a.fork() }
 func (a *arena) fork() *fork {
 	c := &crew{programs: a.table.programs}
 	f := &fork{table: a.table, crew: c}
-	inner, err := engines.NewArena(house{&a.table.table, a.table, c}, a.options)
+	own := a.table.table
+	if game, ok := own.game.(*ruled); ok {
+		f.stage = newStage(c.programs, game.program)
+		own.game = game.on(f.stage)
+	}
+	inner, err := engines.NewArena(house{&own, a.table, c}, a.options)
 	if err != nil {
 		f.broken = err
 		return f
@@ -82,6 +90,7 @@ func (a *arena) fork() *fork {
 type fork struct {
 	table  *Table
 	crew   *crew
+	stage  *stage // where a program owns the rules
 	inner  engines.Arena
 	broken error
 	seats  []engines.Agent
@@ -93,6 +102,9 @@ func (f *fork) Close() error {
 	f.crew.programs.pauses.leave(f)
 	err := engines.Close(f.inner)
 	f.crew.close()
+	if f.stage != nil {
+		f.stage.close()
+	}
 	return err
 }
 
@@ -155,10 +167,13 @@ func (f *fork) limits(seats []engines.Agent) error {
 
 // once plays a game, and says of a program that failed what is known.
 func (f *fork) once(ctx context.Context, seed uint64) (engines.Record, error) {
+	if f.stage != nil {
+		f.stage.during(ctx)
+	}
 	record, err := f.inner.Play(ctx, f.seats, seed)
 	if err != nil {
 		f.crew.settle(ctx, &record, err)
-		return record, err
+		return record, f.named(err, seed)
 	}
 	forfeit := record.Forfeit
 	var failed *running
@@ -172,6 +187,24 @@ func (f *fork) once(ctx context.Context, seed uint64) (engines.Record, error) {
 		forfeit.Kind = engines.Stalled
 	}
 	return record, nil
+}
+
+// named says of a game whose rules have failed which it was: who sat where, with
+// what weights, on which seed.
+func (f *fork) named(err error, seed uint64) error {
+	var broken *engines.BrokenError
+	if !errors.As(err, &broken) {
+		return err
+	}
+	text := fmt.Sprintf("seed %d", engines.Seed(seed, purpose)>>(64-seedBits))
+	for i, a := range f.seats {
+		text += fmt.Sprintf("; seat %d %s", i+1, cmp.Or(a.Name, a.Player))
+		program := f.crew.programs.list[cmp.Or(a.Player, f.table.main)]
+		if program != nil && a.Weights != nil {
+			text += " " + ludus.Weights(program.description.Weights, a.Weights)
+		}
+	}
+	return fmt.Errorf("%w (%s)", err, text)
 }
 
 // evidence is what is known of the program that failed.

@@ -21,6 +21,10 @@ func TestMain(m *testing.M) {
 		(&hostile{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
 	}
+	if mode := os.Getenv(rulesVariable); mode != "" {
+		playRules(mode)
+		return
+	}
 	if status, is := playBoard(); is {
 		os.Exit(status)
 	}

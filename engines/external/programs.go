@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,6 +36,7 @@ type Programs struct {
 	mu      sync.Mutex // guards what follows
 	idle    []*running
 	live    map[*running]bool
+	lobbies map[string]*stage
 	started int // processes ever
 	heard   map[string]driver.Heard
 	closed  bool
@@ -53,7 +55,7 @@ type program struct {
 // New makes the programs of a run, which Validate has found to be right. It starts
 // nothing.
 func New(list []Program, o Options) (*Programs, error) {
-	ps := &Programs{options: o, list: make(map[string]*program), live: make(map[*running]bool), heard: make(map[string]driver.Heard)}
+	ps := &Programs{options: o, list: make(map[string]*program), live: make(map[*running]bool), lobbies: make(map[string]*stage), heard: make(map[string]driver.Heard)}
 	for _, p := range list {
 		path, err := p.path()
 		if err != nil {
@@ -333,7 +335,11 @@ func (ps *Programs) endIdle() {
 func (ps *Programs) Close() error {
 	ps.mu.Lock()
 	ps.closed = true
+	lobbies := slices.Collect(maps.Values(ps.lobbies))
 	ps.mu.Unlock()
+	for _, s := range lobbies {
+		s.close()
+	}
 	ps.endIdle()
 	return nil
 }

@@ -74,10 +74,16 @@ func (t *table) Describe(ctx context.Context, name string) (driver.Description, 
 		return d, err
 	}
 	game := t.game.Spec().Name
+	plays := d.Games == nil || slices.Contains(d.Games, game)
+	if r, ok := t.game.(*ruled); ok { // by the name that the game gives itself, too
+		plays = plays || slices.Contains(d.Games, r.about.Name)
+	}
 	switch {
+	case d.Role == driver.Rules:
+		return d, &keys.KeyError{Path: "player", Err: fmt.Errorf("%s owns the rules of a game and chooses no moves; name it as engine.name", name)}
 	case d.Role != driver.Agent:
 		return d, &keys.KeyError{Path: "player", Err: fmt.Errorf("%s plays games of its own and cannot sit at another table; name it as engine.name", name)}
-	case d.Games != nil && !slices.Contains(d.Games, game):
+	case !plays:
 		return d, &keys.KeyError{Path: "player", Err: fmt.Errorf("%s plays %s, not %s", name, driver.Printable(strings.Join(d.Games, ", ")), game)}
 	}
 	return d, nil

@@ -77,26 +77,35 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 			return record, driver.Malformed("a forfeit of seat %d of %d", *r.Forfeit, seats)
 		}
 		record = engines.Forfeiture(seats, engines.Forfeit{Seat: *r.Forfeit, Kind: engines.Failed, Reason: driver.Printable(r.Why)})
-	case r.Scores != nil:
-		scores, err := perSeat(r.Scores, seats, "scores")
-		if err != nil {
-			return record, err
-		}
-		record.Outcome = engines.ByScore(scores...)
 	default:
-		places, err := perSeat(r.Places, seats, "places")
-		if err != nil {
+		var err error
+		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {
 			return record, err
 		}
-		for _, p := range places {
-			if p < 1 || p > seats {
-				return record, driver.Malformed("place %d of %d seats", p, seats)
-			}
-		}
-		record.Outcome = engines.Places(places...)
 	}
 	record.Plies = min(max(r.Plies, 0), math.MaxInt32)
 	return record, nil
+}
+
+// readOutcome reads how a game ended: by scores where there are any, else by places.
+func readOutcome(places []*int, scores []*float64, seats int) (engines.Outcome, error) {
+	if scores != nil {
+		list, err := perSeat(scores, seats, "scores")
+		if err != nil {
+			return engines.Outcome{}, err
+		}
+		return engines.ByScore(list...), nil
+	}
+	list, err := perSeat(places, seats, "places")
+	if err != nil {
+		return engines.Outcome{}, err
+	}
+	for _, p := range list {
+		if p < 1 || p > seats {
+			return engines.Outcome{}, driver.Malformed("place %d of %d seats", p, seats)
+		}
+	}
+	return engines.Places(list...), nil
 }
 
 // perSeat reads a list of a number for every seat.

@@ -44,6 +44,11 @@ func appendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, v+0, 'f', -1, 64)
 }
 
+// Weights writes a vector as the object that a program gets.
+func Weights(space engines.Space, w engines.Weights) string {
+	return string(appendWeights(nil, space, w))
+}
+
 // appendWeights writes a vector as an object, in the order of its space.
 func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 	b = append(b, '{')

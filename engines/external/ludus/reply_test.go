@@ -83,10 +83,45 @@ func TestGames(t *testing.T) {
 
 // No line that a program writes can do more than be refused, and what is accepted
 // is what the rest relies on.
+func TestStates(t *testing.T) {
+	t.Parallel()
+	s, err := readState([]byte(`{"turn":1,"legal":["b","a c"],"position":"p"}`), 2)
+	if err != nil || s.Turn != 1 || s.Over || len(s.Legal) != 2 || s.Legal[1] != "a c" || s.Position != "p" || s.Views != nil {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err = readState([]byte(`{"places":[2,1],"position":"p"}`), 2); err != nil || !s.Over || s.Outcome.Place(1) != 1 || s.Position != "p" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err = readState([]byte(`{"scores":[2,1]}`), 2); err != nil || !s.Over || s.Outcome.Place(0) != 1 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for text, want := range map[string]string{
+		`{}`: "turn is a seat from 0 to 1",
+		`{"turn":2,"legal":["a"],"position":"p"}`:               "turn is a seat from 0 to 1",
+		`{"turn":0,"legal":["a"]}`:                              "position is missing",
+		`{"turn":0,"legal":[],"position":"p"}`:                  "no legal move",
+		`{"turn":0,"legal":["a","a"],"position":"p"}`:           "different texts",
+		`{"turn":0,"legal":["a\n"],"position":"p"}`:             "one line",
+		`{"turn":0,"legal":["a"],"position":"p","views":["x"]}`: "1 views for 2 seats",
+		`{"turn":0,"legal":["a"],"position":"p","views":[1,2]}`: `"views" is a number`,
+		`{"places":[1]}`:                  "1 places for 2 seats",
+		`{"places":[1,3]}`:                "place 3 of 2 seats",
+		`{"places":[1,2],"scores":[1,2]}`: "not both",
+		`{"turn":0,"legal":["a"],"position":"p","views":["x",null]}`: "no view of seat 2",
+	} {
+		_, err := readState([]byte(text), 2)
+		var fault *engines.Fault
+		if !errors.As(err, &fault) || fault.Kind != engines.Malformed || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
 func FuzzReply(f *testing.F) {
 	for _, s := range []string{
 		`{"id":5,"move":"d3","score":0.5,"nodes":12}`, `{"id":5.0,"resign":true}`, `{"id":5e0,"move":null}`, `{"id":4}`, `{"id":6}`, `{"id":"5"}`,
 		`{"id":5,"error":"x"}`, `{"id":5,"places":[1,2]}`, `{"id":5,"scores":[1,-2.5]}`, `{"id":5,"forfeit":1,"why":"\u0000"}`, `{`, `{}{}`, `[1]`, "\xff\xfe{",
+		`{"id":5,"turn":1,"legal":["a","b"],"position":"p","views":["x","y"]}`, `{"id":5,"places":[1,1],"position":"p"}`,
 		`{"id":5,"ludus":1,"name":"n","role":"arena","seats":[1,8],"weights":[{"name":"w","min":0,"max":1,"default":0.5}],"settings":[{"name":"s","default":"1","kind":"int"}]}`,
 	} {
 		f.Add([]byte(s))
@@ -104,6 +139,11 @@ func FuzzReply(f *testing.F) {
 		faulty(t, err)
 		if err == nil && r.Outcome.Seats() != 2 {
 			t.Errorf("an outcome of %d seats", r.Outcome.Seats())
+		}
+		state, err := readState(line, 2)
+		faulty(t, err)
+		if err == nil && !state.Over && (len(state.Legal) == 0 || state.Turn > 1 || state.Turn < 0) {
+			t.Errorf("state %+v", state)
 		}
 		d, err := readHello(line)
 		faulty(t, err)

@@ -1,0 +1,92 @@
+package external
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+// ruled is a game whose rules a program owns. Lanista referees it by asking, so that
+// any agents can meet in it.
+type ruled struct {
+	owned
+	stage *stage // where its games are played
+}
+
+var _ engines.Engine = (*ruled)(nil)
+
+// Rules is the game whose rules a program owns, to be seated by Table. It starts the
+// program.
+func (ps *Programs) Rules(ctx context.Context, name string) (engines.Engine, error) {
+	d, err := ps.Description(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if d.Role != driver.Rules {
+		return nil, fmt.Errorf("program %s owns no rules", name)
+	}
+	d.Weights = nil // rules have none: agents have
+	o, err := ps.own(name, d)
+	if err != nil {
+		return nil, err
+	}
+	return &ruled{o, ps.lobby(name)}, nil
+}
+
+// With returns the game with settings replaced.
+func (r *ruled) With(s engines.Settings) (engines.Engine, error) {
+	o, err := r.with(s)
+	if err != nil {
+		return nil, err
+	}
+	return &ruled{o, r.stage}, nil
+}
+
+// on is the same game, played on another stage.
+func (r *ruled) on(s *stage) *ruled { return &ruled{r.owned, s} }
+
+// NewGame deals a table.
+func (r *ruled) NewGame(seats int, seed uint64) (engines.Game, error) {
+	if seats < r.about.MinSeats || seats > r.about.MaxSeats {
+		return nil, fmt.Errorf("%d seats, want %d to %d", seats, r.about.MinSeats, r.about.MaxSeats)
+	}
+	l := line{settings: r.settings, seats: seats, seed: engines.Seed(seed, purpose) >> (64 - seedBits)}
+	state, err := r.stage.state(l)
+	if err != nil {
+		return nil, err
+	}
+	g := &ruledGame{stage: r.stage, line: l, names: &moveNames{}}
+	return g, g.enter(state)
+}
+
+// ParseGame reads moves from the start, with blanks or commas between them; none, or
+// the word start, is the start itself. A program cannot be asked for any other
+// position.
+func (r *ruled) ParseGame(position string, seed uint64) (engines.Game, error) {
+	g, err := r.NewGame(engines.Spec{MinSeats: r.about.MinSeats, MaxSeats: r.about.MaxSeats}.DefaultSeats(), seed)
+	if position = strings.TrimSpace(position); err != nil || position == "" || position == "start" {
+		return g, err
+	}
+	list := strings.Fields(position)
+	if strings.Contains(position, ",") {
+		list = strings.Split(position, ",")
+	}
+	for i, text := range list {
+		m, err := g.ParseMove(text)
+		if err == nil {
+			err = g.Apply(m)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w; a position of this game is its moves from the start", i+1, err)
+		}
+	}
+	return g, nil
+}
+
+// NewPlayer refuses: a program that owns rules has no player.
+func (r *ruled) NewPlayer(context.Context, engines.Agent) (engines.Player, error) {
+	return nil, fmt.Errorf("%s has no player of its own; name a program", r.program.Name)
+}

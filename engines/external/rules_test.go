@@ -1,0 +1,299 @@
+package external
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// rulesVariable makes the test binary a program that owns the rules of a game, in a
+// mode: a heap of stones, of which each seat takes one to three in turn; who takes
+// the last one wins.
+const rulesVariable = "LANISTA_RULES_PROGRAM"
+
+type heap struct {
+	mode                string
+	stones, turn, seats int
+	applied             int // ever
+	kept                int // stones of the first game
+}
+
+// playRules answers until the input ends.
+func playRules(mode string) {
+	h := &heap{mode: mode}
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		var q struct {
+			ID    int64  `json:"id"`
+			Do    string `json:"do"`
+			Seats int    `json:"seats"`
+			Seed  uint64 `json:"seed"`
+			Move  string `json:"move"`
+		}
+		if err := json.Unmarshal(in.Bytes(), &q); err != nil {
+			panic(err)
+		}
+		text := ""
+		switch q.Do {
+		case "hello":
+			text = `,"ludus":1,"name":"stones","role":"game","seats":[2,3],"deterministic":true,"settings":[{"name":"heap","default":"9","kind":"int","min":1,"max":30}]`
+		case "start":
+			h.stones, h.turn, h.seats = 7+int(q.Seed%5), 0, q.Seats
+			if h.mode == "shrinks" { // another game whenever it is dealt again
+				h.stones -= h.kept
+				h.kept++
+			}
+			text = h.state()
+		case "apply":
+			if h.applied++; h.mode == "crashes" && h.applied == 4 {
+				fmt.Fprintln(os.Stderr, "no stones")
+				os.Exit(4)
+			}
+			h.stones -= len(q.Move)
+			h.turn = (h.turn + 1) % h.seats
+			text = h.state()
+		case "quit":
+			return
+		}
+		fmt.Printf("{\"id\":%d%s}\n", q.ID, text)
+	}
+}
+
+func (h *heap) state() string {
+	if h.stones == 0 {
+		places := slices.Repeat([]string{"2"}, h.seats)
+		places[(h.turn+h.seats-1)%h.seats] = "1"
+		return `,"places":[` + strings.Join(places, ",") + `]`
+	}
+	var legal []string
+	for n := 1; n <= min(3, h.stones); n++ {
+		legal = append(legal, `"`+strings.Repeat("o", n)+`"`)
+	}
+	text := fmt.Sprintf(`,"turn":%d,"legal":[%s],"position":"%d %d"`, h.turn, strings.Join(legal, ","), h.stones, h.turn)
+	if h.mode == "hidden" {
+		text += `,"views":["you cannot see","the stones"]`
+	}
+	return text
+}
+
+// stones is the game that the test binary owns in a mode, and its programs besides.
+func stones(t testing.TB, mode string, others ...Program) (*Programs, engines.Engine) {
+	t.Helper()
+	p := testProgram(t, "well")
+	p.Name, p.Env = "stones", append(p.Env[1:], rulesVariable+"="+mode)
+	ps := hired(t, append(others, p)...)
+	e, err := ps.Rules(t.Context(), "stones")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ps, e
+}
+
+func TestRules(t *testing.T) {
+	t.Parallel()
+	_, e := stones(t, "sound")
+	if s := e.Spec(); s.Name != "stones" || s.MinSeats != 2 || s.MaxSeats != 3 || len(s.Weights) != 0 || len(s.Settings) != 1 {
+		t.Errorf("spec %+v", s)
+	}
+	g, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if _, err := fmt.Sscan(g.String(), &left); err != nil || len(g.Moves(nil)) != 3 || g.Turn() != 0 {
+		t.Fatalf("%s: %v, %v", g, g.Moves(nil), err)
+	}
+	apply := func(g engines.Game, text string) {
+		t.Helper()
+		m, err := g.ParseMove(text)
+		if err == nil {
+			err = g.Apply(m)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	other := g.Clone()
+	apply(g, "o")
+	apply(other, "OO") // the case tells nothing apart here
+	apply(g, "ooo")
+	apply(other, "oo")
+	want := fmt.Sprint(left-4, " 0")
+	if g.String() != want || other.String() != want {
+		t.Errorf("%s and %s, want %s", g, other, want)
+	}
+	h := g.(engines.Historian)
+	var told []string
+	for _, m := range h.Played() {
+		told = append(told, g.FormatMove(m))
+	}
+	if !slices.Equal(told, []string{"o", "ooo"}) || h.Start() != "start" {
+		t.Errorf("it was %v", told)
+	}
+	if _, err := g.ParseMove("x"); err == nil {
+		t.Error("x is a move")
+	}
+	if err := g.Apply(12345); err == nil || errors.As(err, new(*engines.BrokenError)) {
+		t.Errorf("an illegal move: %v", err)
+	}
+	again, err := e.ParseGame("o, ooo", 1)
+	if err != nil || again.String() != g.String() || again.FormatMove(again.Moves(nil)[2]) != "ooo" || again.Moves(nil)[2] != g.Moves(nil)[2] {
+		t.Errorf("%v, %v", again, err)
+	}
+	for !g.Over() {
+		apply(g, "o")
+	}
+	if g.Outcome().Place(1) == g.Outcome().Place(0) {
+		t.Errorf("outcome %v", g.Outcome())
+	}
+	if _, err := e.NewGame(4, 1); err == nil {
+		t.Error("four seats are dealt")
+	}
+	if _, err := e.NewPlayer(t.Context(), engines.Agent{}); err == nil || err.Error() != "stones has no player of its own; name a program" {
+		t.Error(err)
+	}
+}
+
+// count counts the sequences of moves with a heap, the plain way.
+func count(stones, depth int) (n uint64) {
+	if depth == 0 {
+		return 1
+	}
+	for take := 1; take <= min(3, stones); take++ {
+		n += count(stones-take, depth-1)
+	}
+	return n
+}
+
+func TestRulesPerft(t *testing.T) {
+	t.Parallel()
+	_, e := stones(t, "sound")
+	g, err := e.NewGame(2, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if _, err := fmt.Sscan(g.String(), &left); err != nil {
+		t.Fatal(err)
+	}
+	for depth := range 6 {
+		n, _, err := engines.Perft(t.Context(), e, g, depth)
+		if err != nil || n != count(left, depth) {
+			t.Errorf("depth %d: %d, %v, want %d", depth, n, err, count(left, depth))
+		}
+	}
+}
+
+func TestHiddenRules(t *testing.T) {
+	t.Parallel()
+	_, e := stones(t, "hidden")
+	g, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := engines.Seen(g, 0)
+	if seen.String() != "you cannot see" || engines.Seen(g, 1).String() != "the stones" || len(seen.Moves(nil)) != 3 || len(engines.Seen(g, 1).Moves(nil)) != 0 {
+		t.Errorf("%s", seen)
+	}
+	if _, ok := seen.(engines.Historian); ok {
+		t.Error("a view has a history")
+	}
+	if _, err := e.NewGame(3, 1); err == nil || !strings.Contains(err.Error(), "2 views for 3 seats") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Programs meet in a game that is another program's, on one worker as on two.
+func TestRulesTable(t *testing.T) {
+	t.Parallel()
+	bot := testProgram(t, "well")
+	ps, game := stones(t, "sound", bot)
+	table, err := ps.Table(t.Context(), game, bot.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{Moves: true, Openings: engines.Openings{RandomPlies: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := []engines.Agent{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Weights: engines.Weights{2}}, {Name: "c", Player: "random"}}
+	var got [2][]engines.Record
+	for i := range got {
+		one := arena.(engines.Forker).Fork()
+		for seed := range uint64(5) {
+			r, err := one.Play(t.Context(), seats, seed)
+			if err != nil || r.Forfeit != nil {
+				t.Fatalf("%+v, %v", r, err)
+			}
+			got[i] = append(got[i], r)
+		}
+		if err := engines.Close(one); err != nil {
+			t.Error(err)
+		}
+	}
+	if diff := cmp.Diff(stories(got[0]), stories(got[1])); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A failure of the rules is nobody's: there is no record, and the error says which
+// game it was. The next game has a fresh process.
+func TestRulesFailures(t *testing.T) {
+	t.Parallel()
+	bot := testProgram(t, "well")
+	ps, game := stones(t, "crashes", bot)
+	table, err := ps.Table(t.Context(), game, bot.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := arena.(engines.Forker).Fork()
+	defer func() { _ = engines.Close(one) }()
+	seats := []engines.Agent{{Name: "a", Weights: engines.Weights{0}}, {Name: "b", Weights: engines.Weights{0}}}
+	for range 2 {
+		r, err := one.Play(t.Context(), seats, 7)
+		var broken *engines.BrokenError
+		if !errors.As(err, &broken) || r.Forfeit != nil {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		for _, want := range []string{"programs.stones: it ended (exit status 4)", "no stones", "(seed ", `seat 2 b {"nth":0}`} {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("no %q in %v", want, err)
+			}
+		}
+	}
+	if _, err := ps.Table(t.Context(), game, "stones"); err == nil || !strings.Contains(err.Error(), "chooses no moves") {
+		t.Errorf("rules as a player: %v", err)
+	}
+}
+
+// A program that deals another game under the same seed is found out.
+func TestRulesThatChange(t *testing.T) {
+	t.Parallel()
+	_, e := stones(t, "shrinks")
+	g, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for err == nil && !g.Over() {
+		other := g.Clone()
+		if err = other.Apply(other.Moves(nil)[0]); err == nil {
+			err = g.Apply(g.Moves(nil)[1%len(g.Moves(nil))])
+		}
+	}
+	var broken *engines.BrokenError
+	if !errors.As(err, &broken) || !strings.Contains(err.Error(), "it says another position after the same moves") {
+		t.Errorf("got %v", err)
+	}
+}
