@@ -19,6 +19,8 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
+		Long: `Writes the best weights of a run; every verb that takes weights reads them back. The RUN
+last is the newest one that has weights: no tournament.`,
 		Example: `  lanista export last
   lanista export last --format go --output weights.go`,
 		Args: cobra.ExactArgs(1),
@@ -38,6 +40,9 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 }
 
 func (a *app) export(ctx context.Context, o exportOptions) error {
+	if o.run == "last" {
+		o.run = results.LastWeights
+	}
 	rec, err := a.record(ctx, o.db, o.run)
 	if err != nil {
 		return err

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A game in a module of its own has every verb by a main of one line.
+// A game in a module of its own has every verb by a main of one line: the example,
+// and the game of the guide.
 func TestAModuleOutside(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -30,6 +31,12 @@ func TestAModuleOutside(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(moved), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	guide := readPage(t, "../docs/own-game.md")
+	folder := filepath.Join(dir, "guide")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	guide.unpack(t, folder)
 	run := func(name string, args ...string) (string, error) {
 		c := exec.CommandContext(t.Context(), name, args...)
 		c.Dir = dir
@@ -37,12 +44,16 @@ func TestAModuleOutside(t *testing.T) {
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
-	if out, err := run("go", "build", "-o", "four", "."); err != nil {
+	if out, err := run("go", "build", "-o", "built/", ".", "./guide"); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if out, err := run("go", "test", "."); err != nil { // it keeps the contract
+	if out, err := run("go", "test", ".", "./guide"); err != nil { // they keep the contract
 		t.Errorf("%v: %s", err, out)
 	}
+	if err := os.Rename(filepath.Join(dir, "built", "guide"), filepath.Join(folder, "nim")); err != nil {
+		t.Fatal(err)
+	}
+	guide.try(t, "docs/own-game.md", folder)
 	small := []string{"--set", "budget.games=2000", "--set", "verification.games=1000"}
 	for _, c := range []struct {
 		args string
@@ -64,21 +75,21 @@ func TestAModuleOutside(t *testing.T) {
 		if args[0] == "evolve" {
 			args = append(args, "--name", "first")
 		}
-		out, err := run("./four", args...)
+		out, err := run("built/connectfour", args...)
 		if err != nil || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %v, %q is not in\n%s", c.args, err, c.want, out)
 		}
 	}
-	out, err := run("./four", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
+	out, err := run("built/connectfour", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
 	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
 		t.Errorf("one game again and again: %v, %s", err, out)
 	}
-	out, err = run("./four", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
+	out, err = run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
 		"--set", "agents=[default, first]", "--force")
 	if err != nil || !strings.Contains(out, "Doubtful: all 200 deals of") {
 		t.Errorf("one game again and again, forced: %v, %s", err, out)
 	}
-	out, err = run("./four", "presets")
+	out, err = run("built/connectfour", "presets")
 	if err != nil || strings.Contains(out, "risk") {
 		t.Errorf("it lists presets of games that it has not: %s", out)
 	}

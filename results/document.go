@@ -10,6 +10,9 @@ import (
 // Document is the run's best weights, with the evidence that it has for them.
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
+	if !ok && r.Kind == Tournament {
+		return weights.Document{}, fmt.Errorf("run %s is a tournament: it has no weights of its own", r.ID)
+	}
 	if !ok {
 		return weights.Document{}, fmt.Errorf("run %s has no weights yet", r.ID)
 	}

@@ -9,6 +9,9 @@ import (
 // last stands for the newest run.
 const last = "last"
 
+// LastWeights stands for the newest run of a kind that has weights.
+const LastWeights = "last run with weights"
+
 // Resolve returns the id of the run meant by what a user typed: "last" for the
 // newest, an id, a name, the beginning of an id, or its end ("3f2a"), in this
 // order. It refuses what fits no run (ErrUnknownRun) or several (ErrAmbiguous).
@@ -29,8 +32,15 @@ func (a *ambiguous) Error() string { return a.text }
 func (a *ambiguous) Unwrap() error { return ErrAmbiguous }
 
 func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
-	if typed == last {
-		keys, _, err := s.match(ctx, "1 ORDER BY key DESC LIMIT 1")
+	if typed == last || typed == LastWeights {
+		where := "1"
+		if typed == LastWeights {
+			where = "kind <> 'tournament'"
+		}
+		keys, _, err := s.match(ctx, where+" ORDER BY key DESC LIMIT 1")
+		if err == nil && len(keys) == 0 && where != "1" {
+			keys, _, err = s.match(ctx, "1 ORDER BY key DESC LIMIT 1") // which then says that it has none
+		}
 		if err == nil && len(keys) == 0 {
 			err = fmt.Errorf("%s: %w: the store is empty", s.path, ErrUnknownRun)
 		}

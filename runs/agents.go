@@ -150,10 +150,26 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 	return agentOfFile(e, source)
 }
 
+// sources are the names of agents that a game has, whatever its settings.
+func sources(e engines.Engine) []string {
+	names := append([]string{"default", "champion"}, engines.Baselines...)
+	if l, ok := e.(engines.Leveller); ok {
+		for _, level := range l.Levels() {
+			names = append(names, "level:"+level.Agent.Name)
+		}
+	}
+	if r, ok := e.(engines.Roster); ok {
+		for _, a := range r.Roster() {
+			names = append(names, a.Name)
+		}
+	}
+	return append(names, "run:RUN")
+}
+
 func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
 	doc, err := weights.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return engines.Agent{}, mistakef("weights %s: no such file, and no agent of that name", path)
+		return engines.Agent{}, mistakef("weights %s: no such file, and no agent of that name (%s)", path, keys.Suggest(sources(e), path))
 	}
 	if err != nil {
 		return engines.Agent{}, mistake(err)
@@ -163,6 +179,9 @@ func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
 
 // agentOfRun takes the best weights of a stored run.
 func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engines.Agent, error) {
+	if run == "last" {
+		run = results.LastWeights
+	}
 	rec, err := Record(ctx, store, run)
 	if err != nil {
 		return engines.Agent{}, err
