@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/serve/pages"
+	"github.com/lanista/lanista/serve/static"
 )
 
 // playPages adds the pages on which games are played.
@@ -37,7 +38,7 @@ func (t *tables) playPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	t.page(w, r, "play", pages.Page{
-		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: []string{"play.css"},
+		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
 		Data: pages.Play{
 			Sheet: sheet, JSON: string(text), Program: t.options.Program,
 			Players: slices.ContainsFunc(sheet.Settings, func(s SettingSheet) bool { return s.Player }),

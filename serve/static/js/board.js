@@ -2,13 +2,8 @@
 // with whole names. One tab stop; arrows go to the next field by geometry.
 import { el, svg } from "./dom.js";
 
-/** A place that can be pointed at, in units of the picture.
- *  @typedef {{id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][]}} Field */
-/** @typedef {{width: number, height: number, least?: number, wide?: boolean, parts: any[], fields: Field[]}} Picture  least: its width in pixels, at least */
-/** @typedef {{act?: (id: string, event: {shift: boolean, long: boolean}) => void, point?: (id: string | null) => void}} Hooks */
-
 /** How far a field lies in a direction, weighing what lies aside; Infinity if it does not.
- *  @param {Field} from @param {Field} to @param {string} key */
+ *  @param {import("./types.js").Field} from @param {import("./types.js").Field} to @param {string} key */
 function toward(from, to, key) {
   const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;
   const [ahead, aside] = { ArrowRight: [dx, dy], ArrowLeft: [-dx, dy], ArrowDown: [dy, dx], ArrowUp: [-dy, dx] }[key] ?? [0, 0];
@@ -16,7 +11,7 @@ function toward(from, to, key) {
 }
 
 export class Board {
-  /** @param {HTMLElement} frame @param {string} label @param {Hooks} [hooks] */
+  /** @param {HTMLElement} frame @param {string} label @param {Partial<{act: (id: string, event: {shift: boolean, long: boolean}) => void, point: (id: string | null) => void}>} [hooks] */
   constructor(frame, label, { act = () => {}, point = () => {} } = {}) {
     this.picture = svg("svg", { "aria-hidden": "true", focusable: "false" });
     this.hits = el("div", { class: "hits", role: "group", "aria-label": label });
@@ -74,7 +69,7 @@ export class Board {
     this.buttons.get(id)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {Picture} p */
+  /** @param {import("./types.js").Picture} p */
   draw(p) {
     this.picture.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
     this.picture.replaceChildren(...p.parts.flat(9).filter(Boolean));
@@ -87,7 +82,7 @@ export class Board {
     if (!this.fields.has(this.at)) this.stop((p.fields.find((f) => f.can) ?? p.fields[0])?.id ?? "");
   }
 
-  /** @param {Field} f @param {Picture} p */
+  /** @param {import("./types.js").Field} f @param {import("./types.js").Picture} p */
   place(f, p) {
     let b = this.buttons.get(f.id);
     if (!b) {

@@ -2,13 +2,16 @@
 // and as CSV beside it. A chart is drawn anew when the colours or the size change.
 import { button, el, number, save, table } from "./dom.js";
 
-/**
- * @typedef {{label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean}} Series
- * @typedef {{x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string, height?: number}} Spec
- */
+/** @typedef {import("./types.js").Spec} Spec */
 
-/** @param {string} name the value of a colour of the page */
-export const token = (name) => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+const probe = el("i", { hidden: true });
+
+/** A colour of the page as the present scheme has it. @param {string} name @param {number} percent how much of it, the rest being clear */
+export function token(name, percent = 100) {
+  document.body.append(probe);
+  probe.style.color = `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
+  return getComputedStyle(probe).color;
+}
 
 /** Draws now, and again when the colours change or the room does.
  *  @param {HTMLElement} host @param {() => void} draw */
@@ -75,7 +78,7 @@ function options(spec, width) {
     cursor: { drag: { x: true, y: false } },
     scales: { x: { time: false } },
     axes: [{ ...axis, label: spec.x }, { ...axis, label: spec.y, size: 56 }],
-    bands: spec.series.flatMap((s) => (s.band ? [{ series: [s.band[0] + 1, s.band[1] + 1], fill: token(`series-${s.color}`) + "33" }] : [])),
+    bands: spec.series.flatMap((s) => (s.band ? [{ series: [s.band[0] + 1, s.band[1] + 1], fill: token(`series-${s.color}`, 20) }] : [])),
     series: [{ label: spec.x, value }, ...spec.series.map((s, i) => ({
       label: s.label, stroke: color(s, i), width: s.quiet ? 1 : 2, dash: s.dash || i >= 5 ? [6, 4] : undefined, spanGaps: true, value,
       paths: s.points ? () => null : undefined, points: { show: s.points || !many, size: s.points ? 5 : 4, fill: color(s, i) },

@@ -9,7 +9,7 @@ const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, la
 /** Ratings by line: those of this browser, and those that the server keeps. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
 let at = 0, chosen = -1, tag = set.tag, answer = null;
-/** @type {import("./view.js").Face | null} */ let game = null;
+/** @type {import("./types.js").Face | null} */ let game = null;
 
 const name = (seat) => game?.sides?.[seat] ?? letter(seat);
 const say = (id, text) => { byId(id).textContent = text; };

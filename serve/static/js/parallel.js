@@ -4,11 +4,9 @@
 import { follow, token } from "./charts.js";
 import { button, el, number } from "./dom.js";
 
-/** @typedef {import("./points.js").Point} Point */
-
 const height = 300, top = 28, bottom = 24, margin = 40;
 
-/** @param {HTMLElement} figure @param {import("./rounds.js").Weight[]} weights @param {Point[]} list */
+/** @param {HTMLElement} figure @param {import("./types.js").Weight[]} weights @param {import("./types.js").Point[]} list */
 export function parallel(figure, weights, list) {
   const host = figure.querySelector(".plot"), canvas = el("canvas", { role: "img" }), said = el("p", { class: "note", "aria-live": "polite" }), last = weights.length;
   /** Kept parts of axes, from 0 at the foot to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
@@ -47,7 +45,7 @@ export function parallel(figure, weights, list) {
       c.fillText(number(axis.max), x(a), 24);
       c.fillText(number(axis.min), x(a), height - 8);
       const [low, high] = kept.get(a) ?? [0, 0];
-      c.fillStyle = token("focus") + "55";
+      c.fillStyle = token("focus", 33);
       c.fillRect(x(a) - 6, y(high), 12, y(low) - y(high));
     });
     canvas.ariaLabel = `${list.length} points on ${last} weights and the score; the best tenth scores ${number(bar)} or more.`;

@@ -4,7 +4,7 @@ import { get, layoutOf, post } from "./api.js";
 import { Board } from "./board.js";
 import { face, still } from "./view.js";
 import { listenToKeys } from "./keys.js";
-import { bar } from "./play/thinking.js";
+import { bar } from "./play/bar.js";
 
 const game = brought("game"), layout = await layoutOf(game.engine, game.settings), painter = await face(game.engine, game.scene);
 const names = game.agents.map((_, i) => painter.sides?.[i] ?? letter(i)), board = new Board(byId("frame"), "board");

@@ -1,11 +1,8 @@
 // The rounds of a run: how its answer came to rest.
 
-/** @typedef {{n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]}} Round */
-/** @typedef {{name: string, min: number, max: number, kind: string}} Weight */
-
 export const restNote = "root mean square over the weights, in per cent of their ranges.";
 
-/** How far the answer so far was from the last one, by round. @param {Round[]} rounds @param {Weight[]} weights */
+/** How far the answer so far was from the last one, by round. @param {import("./types.js").Round[]} rounds @param {import("./types.js").Weight[]} weights */
 export function distances(rounds, weights) {
   const end = rounds.at(-1)?.answer ?? [];
   return rounds.map(({ answer }) => {

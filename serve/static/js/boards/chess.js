@@ -20,15 +20,10 @@ const drawings = {
 /** A piece by its letter, at the corner of its square. @param {string} piece @param {number} x @param {number} y */
 export const man = (piece, x, y) => svg("g", { class: `man ${colour(piece)}`, transform: `translate(${x} ${y})` }, drawings[piece.toLowerCase()].map((d) => path("", d)));
 const colour = (piece) => (piece < "a" ? "white" : "black");
-const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[piece.toLowerCase()]}`);
+/** A piece in words. @param {string} piece */
+export const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[piece.toLowerCase()]}`);
 
-/** The rights to castle that kings and rooks at home leave. @param {string} board */
-const rights = (board) => [["K", 60, 63], ["Q", 60, 56], ["k", 4, 7], ["q", 4, 0]].filter(([right, king, rook]) => {
-  const [k, r] = right < "a" ? "KR" : "kr";
-  return board[king] === k && board[rook] === r;
-}).map(([right]) => right).join("") || "-";
-
-/** @param {import("../view.js").Hooks} hooks @returns {import("../view.js").Face} */
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
   let source = "";
   /** @type {string[]} the moves among which the piece is still to be chosen */ let promotions = [];
@@ -49,10 +44,11 @@ export function create(hooks) {
         const name = names[i], piece = board[i], moves = source ? from(v, source + name) : [];
         const can = v.open && (moves.length > 0 || from(v, name).length > 0);
         const of = source ? moves : from(v, name), value = v.overlays.has("values") && of.length ? Math.max(...of.map((m) => v.values.get(m) ?? -Infinity)) : -Infinity;
-        const marks = [(i + Math.floor(i / 8)) % 2 ? "dark" : "light", last.slice(0, 4).includes(name) && "moved", name === check && "check", name === source && "chosen", v.hint.slice(0, 4).includes(name) && "hint"];
+        const marks = [(i + Math.floor(i / 8)) % 2 ? "dark" : "light", last.slice(0, 4).includes(name) && "moved", name === check && "check"];
+        const frame = name === source ? "chosen" : v.hint.slice(0, 4).includes(name) && "hint";
         return {
           id: name, can, name: `${name}, ${named(piece)}${moves.length ? ", can be moved to" : name === source ? ", chosen" : can ? ", can move" : ""}${name === check ? ", in check" : ""}${last.slice(2, 4) === name ? ", moved last" : ""}${value > -Infinity ? `, value ${short(value)}` : ""}`,
-          parts: [rect(`square64 ${marks.filter(Boolean).join(" ")}`, x, y, cell), piece === "-" ? null : man(piece, x, y),
+          parts: [rect(`square64 ${marks.filter(Boolean).join(" ")}`, x, y, cell), frame && rect(`frame64 ${frame}`, x + 2.5, y + 2.5, cell - 5), piece === "-" ? null : man(piece, x, y),
             moves.length ? disc(piece === "-" ? "legal" : "ring", x + half, y + half, piece === "-" ? 8 : 27) : null, value > -Infinity ? words("tiny over", x + cell - 3, y + 13, short(value)) : null],
         };
       });
@@ -74,14 +70,7 @@ export function create(hooks) {
 
     status(v) {
       const ahead = Array.from(v.scene.board).reduce((sum, p) => sum + (worth[p.toLowerCase()] ?? 0) * (p < "a" ? 1 : -1), 0);
-      return (v.scene.check && !v.over ? "check; " : "") + (ahead ? `${ahead > 0 ? "White" : "Black"} is ${Math.abs(ahead)} pawns' worth ahead` : "material is even");
-    },
-
-    setup: {
-      tools: { ...Object.fromEntries(Array.from("KQRBNPkqrbnp", (p) => [p, named(p)])), "-": "empty" },
-      apply(scene, id, tool) { const i = names.indexOf(id); Object.assign(scene, { board: scene.board.slice(0, i) + tool + scene.board.slice(i + 1), check: "", last: "" }); },
-      write: (scene, turn) => `${scene.board.match(/.{8}/g).join("/").replace(/-+/g, (gap) => gap.length)} ${"wb"[turn]} ${rights(scene.board)} - 0 1`,
-      clear(scene) { Object.assign(scene, { board: "-".repeat(64), check: "", last: "" }); },
+      return (v.scene.check && !v.over ? "check; " : "") + (ahead ? `material +${Math.abs(ahead)} for ${ahead > 0 ? "White" : "Black"}` : "material is even");
     },
   };
 }

@@ -22,7 +22,7 @@ const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
 /** The move to a square. @param {View} v @param {number} to */
 const moveTo = (v, to) => v.moves.find((m) => !deeds[m] && v.scene.players[v.turn].square + Number(m) === to);
 
-/** @param {import("../view.js").Hooks} hooks @returns {import("../view.js").Face} */
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export const create = (hooks) => ({
   scale: 40,
   overlays: { values: "value of every move" },
@@ -37,9 +37,9 @@ export const create = (hooks) => ({
     });
     const parts = fields.map(({ id, kind, move, price, x, y, value, here }) => [
       rect(`square${move ? " can" : ""}${move && move === v.hint ? " hint" : ""}`, x + 5, y + 5, cell - 10, cell - 10, 10), words("tiny corner", x + 11, y + 18, id),
-      drawings[kind] ? svg("g", { transform: `translate(${x + 28} ${y + 22})` }, drawings[kind]()) : words("bold big", x + middle, y + 44, { S: "start", F: "finish" }[kind] ?? kind),
+      drawings[kind] ? svg("g", { transform: `translate(${x + 23} ${y + 20}) scale(1.4)` }, drawings[kind]()) : words("bold big", x + middle, y + 44, { S: "start", F: "finish" }[kind] ?? kind),
       move && words("price", x + middle, y + cell - 11, value || (price > 0 ? "+" : "−") + Math.abs(price)),
-      here.map((seat, k) => piece(seat, x + cell - 18 - 14 * (k % 4), y + 20 + 16 * Math.floor(k / 4), 11)),
+      here.map((seat, k) => piece(seat, x + cell - 16 - 23 * (k % 3), y + 17 + 23 * Math.floor(k / 3), 11)),
     ]);
     const names = fields.map(({ id, kind, move, price, value, here }) => `square ${id}, ${kinds[kind] ?? kind}${here.length ? ", " + here.map((seat) => "player " + letter(seat)).join(" and ") : ""}`
       + (move ? `, legal move, ${price > 0 ? "brings" : "costs"} ${Math.abs(price)} carrots${value && ", value " + value}` : ""));
@@ -60,15 +60,5 @@ export const create = (hooks) => ({
       table("players", ["player", "square", "carrots", "lettuces", "rank", "finish with at most", "turn"], v.scene.players.map((p, seat) =>
         [[badge(seat), seat === v.turn && !v.over && " to move"], p.place ? `finished ${p.place}.` : p.square, p.carrots, p.lettuces, p.rank, p.finish_at_most, p.state])),
     ];
-  },
-
-  setup: {
-    tools: {},
-    fields: (scene, changed) => scene.players.map((p, i) => el("div", { class: "row" }, badge(i), ["square", "carrots", "lettuces"].map((key) =>
-      el("label", { class: "row small" }, key, el("input", { type: "number", min: 0, value: p[key], class: "short", onchange: (e) => { p[key] = Number(e.target.value); changed(); } }))))),
-    write(scene, turn) {
-      const n = scene.players.length, all = Array.from({ length: n }, (_, k) => scene.players[(turn + k) % n]);
-      return all.map((p) => [p.square, p.carrots, p.lettuces, { waits: "t", eats: "t", chooses: "c" }[(p.state)] ?? "f"].join(";")).join(";") + (turn ? ` @${turn + 1}` : "");
-    },
   },
 });

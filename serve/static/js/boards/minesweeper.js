@@ -4,7 +4,7 @@ import { rect, words, piece, squares } from "../shapes.js";
 
 const cell = 32, half = cell / 2;
 
-/** @param {import("../view.js").Hooks} hooks @returns {import("../view.js").Face} */
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
   let bombing = false;
   return {
@@ -57,12 +57,5 @@ export function create(hooks) {
     },
 
     status: (v) => `A ${v.scene.score[0]}, B ${v.scene.score[1]}, ${v.scene.left} of ${v.scene.mines} mines left${v.moves.length === v.scene.width * v.scene.height ? "; the first cell may be a mine" : ""}`,
-
-    setup: {
-      tools: { ".": "closed", 0: "0", 1: "1", 2: "2", 3: "3", 4: "4", a: "mine of A", b: "mine of B", 5: "5", 6: "6", 7: "7", 8: "8", "*": "mine" },
-      apply(scene, id, tool) { const [x, y] = id.split(",").map(Number); scene.rows[y] = scene.rows[y].slice(0, x) + tool + scene.rows[y].slice(x + 1); },
-      write: (scene, turn) => scene.rows.join("/") + (turn ? " ; b" : ""),
-      clear(scene) { scene.rows = scene.rows.map((row) => ".".repeat(row.length)); },
-    },
   };
 }

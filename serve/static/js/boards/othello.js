@@ -30,7 +30,7 @@ function anchored(board) {
   return out;
 }
 
-/** @param {import("../view.js").Hooks} hooks @returns {import("../view.js").Face} */
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
   let before = "";
   return {
@@ -74,12 +74,5 @@ export function create(hooks) {
     detail: (v, id) => v.scene.flips[id] ? `${id} turns ${v.scene.flips[id].join(", ")}${v.values.has(id) ? `; value ${short(v.values.get(id))}` : ""}` : "",
 
     status: (v) => `Black ${v.scene.discs[0]}, White ${v.scene.discs[1]}`,
-
-    setup: {
-      tools: { X: "black disc", O: "white disc", "-": "empty" },
-      apply(scene, id, tool) { const i = names.indexOf(id); scene.board = scene.board.slice(0, i) + tool + scene.board.slice(i + 1); scene.flips = {}; },
-      write: (scene, turn) => `${scene.board} ${"XO"[turn]}`,
-      clear(scene) { scene.board = "-".repeat(64); scene.flips = {}; },
-    },
   };
 }

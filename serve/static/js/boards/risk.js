@@ -23,7 +23,7 @@ function lanes({ layout: { lanes, territories, width } }) {
   });
 }
 
-/** @param {import("../view.js").Hooks} hooks @returns {import("../view.js").Face} */
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
   let source = null;
   let target = null;
@@ -67,7 +67,7 @@ export function create(hooks) {
       const fields = territories.map((t) => {
         const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
         land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + radius + 12, owner), said !== "" && words(`note on-${owner}`, x, y - radius + 2, said),
+        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 0.72 * radius + 11, owner), said !== "" && words(`note on-${owner}`, x, y - radius + 2, said),
           (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - radius - 8), t.name));
         const [left, right, top, foot] = [0, 1].flatMap((axis) => [Math.min, Math.max].map((far) => far(...t.shape.map((p) => p[axis]))));
         return { id: String(t.id), x: left, y: top, w: right - left, h: foot - top, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
@@ -114,15 +114,5 @@ export function create(hooks) {
     },
 
     status: (v) => Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
-
-    setup: {
-      tools: { 0: "A", 1: "B", 2: "C", 3: "D", 4: "E", 5: "F", "+": "more units", "-": "fewer units" },
-      apply(scene, id, tool) { const c = scene.cells[id]; if (tool > "/") c.owner = Number(tool); else c.units = Math.max(1, c.units + (tool === "+" ? 1 : -1)); },
-      write(scene, turn) {
-        const cells = scene.cells.map((c) => letter(c.owner) + c.units), { rows, cols, phase, left } = scene;
-        const text = rows ? Array.from({ length: rows }, (_, y) => cells.slice(y * cols, (y + 1) * cols).join(" ")).join(" / ") : cells.join(" ");
-        return `${text} ; ${letter(turn)} ${phase === "attack" ? `attack ${left}` : "draft"}`;
-      },
-    },
   };
 }

@@ -1,17 +1,12 @@
 // The page on which games are played: draws the table and what stands beside it.
-import { el, byId, on, brought, button, kept, keep, letter, save } from "../dom.js";
+import { el, byId, on, brought, button, kept, keep, letter } from "../dom.js";
 import { Board } from "../board.js";
 import { still } from "../view.js";
 import { listenToKeys } from "../keys.js";
-import { download } from "../picture.js";
-import { count } from "../tally.js";
+import { bar } from "./bar.js";
 import { Seats, settle } from "./seats.js";
-import { opinion, bar } from "./thinking.js";
 import { line } from "./tree.js";
-import * as setup from "./setup.js";
 import { t, answer, names, agentFor, mayMove, start, play, advance, best, moveForMe, letPlay, undo, visit, judge, result, set, sit, stop } from "./table.js";
-
-/** @typedef {import("./tree.js").Node} Node */
 
 const { engine, title, seats: range } = brought("sheet");
 const own = (name) => `${name}:${engine}`;
@@ -23,7 +18,7 @@ const seats = new Seats(engine, range, () => { show(); advance(); });
 sit(engine, seats);
 const board = new Board(byId("frame"), `board of ${title}`, {
   act(id, event) {
-    if (setup.isOpen()) setup.apply(id);
+    if (t.editor) t.editor.apply(id);
     else if (mayMove()) t.face.act?.(view(), id, event);
   },
   point(id) {
@@ -37,8 +32,8 @@ const secret = () => hidden && !answer().over && !t.playing && !seats.agent(answ
 const wantsValues = () => byId("thinking").open || t.face.rated?.some((id) => overlays.has(id));
 
 function view() {
-  const a = answer(), rating = secret() || setup.isOpen() ? null : t.ratings[0] ?? null;
-  return still(setup.shown() ?? a.scene, t.layout, { moves: a.moves, turn: a.turn, seats: a.seats, over: a.over, open: mayMove() && !setup.isOpen(), rating, overlays, hint: t.hint, point, flip, names: names(),
+  const a = answer(), rating = secret() || t.editor ? null : t.ratings[0] ?? null;
+  return still(t.editor?.scene() ?? a.scene, t.layout, { moves: a.moves, turn: a.turn, seats: a.seats, over: a.over, open: mayMove() && !t.editor, rating, overlays, hint: t.hint, point, flip, names: names(),
     values: new Map((rating?.rated ?? []).map((r) => [r.move, r.value[a.turn]])), past: line(t.node).slice(1, t.node.ply + 1).map((n) => n.played) });
 }
 
@@ -49,9 +44,9 @@ function paint() {
   const focused = all().findIndex((one) => one === document.activeElement);
   board.draw(t.face.paint(v));
   const field = point ? board.fields.get(point) : null;
-  byId("detail").textContent = field && ((!setup.isOpen() && t.face.detail?.(v, field.id)) || field.name);
+  byId("detail").textContent = field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name);
   if (focused >= 0 && document.activeElement?.matches("input")) return; // a slider under the hand stays
-  controls.replaceChildren(...(setup.isOpen() ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
+  controls.replaceChildren(...(t.editor ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
   if (focused >= 0) all()[focused]?.focus();
 }
 
@@ -74,12 +69,18 @@ function show() {
   seats.draw(names());
   drawMoves();
   drawOverlays();
-  drawOver();
+  byId("over").hidden = !a.over;
+  if (a.over) import("./ending.js").then((ending) => ending.show(fresh));
   history.replaceState(null, "", "#g=" + a.state);
   keep(own("last"), { position: a.position, settings: t.settings });
-  byId("thoughts").replaceChildren(...(secret() ? ["Hidden until you have moved."] : t.ratings.map((r) => el("div", {}, opinion(r, a.seats, play)))));
+  if (byId("thinking").open) drawThoughts();
   bar(t.face.worth?.(v) ?? (v.rating ? v.rating.rated[0]?.value ?? v.rating.static : secret() ? undefined : a.thought?.value), t.face.scale ?? 1, names(), a.places);
-  if (wantsValues() && !t.busy && !t.ratings.length && !setup.isOpen()) judge();
+  if (wantsValues() && !t.busy && !t.ratings.length && !t.editor) judge();
+}
+
+async function drawThoughts() {
+  const { opinion } = await import("./thinking.js");
+  byId("thoughts").replaceChildren(...(secret() ? ["Hidden until you have moved."] : t.ratings.map((r) => el("div", {}, opinion(r, answer().seats, play)))));
 }
 
 function drawMoves() {
@@ -107,18 +108,6 @@ function overlay(id, yes) {
   show();
 }
 
-/** How the game has ended, and what one may do then. */
-function drawOver() {
-  const place = byId("over"), a = answer();
-  place.hidden = !a.over;
-  if (!a.over || place.dataset.state === a.state) return;
-  place.dataset.state = a.state;
-  const each = a.places.map((p, i) => `${names()[i]}: place ${p}${a.scores?.length ? ` (${a.scores[i]})` : ""}`);
-  place.replaceChildren(el("p", {}, el("strong", {}, result(a)), " ", a.seats > 1 && each.join(", ")), el("div", { class: "row" }, button("Play again", fresh, { class: "primary" }),
-    a.seats > 1 && button("Other seats", () => { seats.turn(); fresh(); }), button("Replay", () => visit(line(t.node)[0])),
-    button("Record", () => save(`${engine}-game.json`, "application/json", JSON.stringify({ engine, settings: a.settings, seats: a.seats, ...a.record })))));
-}
-
 const fresh = () => start({ seats: seats.list.length });
 
 /** The keys of the page. @type {Record<string, [string, () => void]>} */
@@ -133,12 +122,12 @@ const keys = {
   }],
   f: ["see the board from the other side", () => { flip = !flip; keep(own("flip"), flip); show(); }],
   ArrowLeft: ["look back", () => visit(t.node.parent)], ArrowRight: ["look forward", () => visit(t.node.next)],
-  Escape: ["leave a selection, then the game", () => { if (setup.isOpen()) { setup.close(); show(); } else if (!t.face.escape?.()) location.href = "/play"; }],
+  Escape: ["leave a selection, then the game", () => { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; }],
 };
 
 function listen() {
   for (const [id, key] of Object.entries({ new: "n", undo: "u", hint: "h", ai: "Enter", auto: "p", analyse: "a", "turn-board": "f" })) on(id, keys[key][1]);
-  listenToKeys(keys, setup.key);
+  listenToKeys(keys, (key) => Boolean(t.editor?.key(key)));
   on("resume", () => { t.paused = false; show(); advance(); });
   on("thinking", show, "toggle");
   on("second", (event) => { seats.second = event.target.value; t.ratings = []; show(); }, "change");
@@ -155,8 +144,8 @@ function listen() {
     byId("link").textContent = "Copied";
     setTimeout(() => { byId("link").textContent = "Link"; }, 1500);
   });
-  on("svg", () => download(board.picture, `${engine}.svg`));
-  on("edit", () => { stop(); setup.open(); });
+  on("svg", async () => (await import("../picture.js")).download(board.picture, `${engine}.svg`));
+  on("edit", async () => { stop(); (await import("./setup.js")).open(); });
   const many = byId("how-many");
   if (many) {
     many.value = seats.list.length;
@@ -185,17 +174,14 @@ async function open() {
 Object.assign(t, {
   changed: show,
   told(text) {
-    setup.close();
+    t.editor?.close();
     byId("told").textContent = text;
   },
   problem(text, /** @type {any[]} */ ...more) {
     byId("problem").hidden = !text;
     byId("problem").replaceChildren(text, ...more.filter(Boolean));
   },
-  ended(a) {
-    const people = seats.people();
-    if (people.length === 1 && a.seats > 1) count(engine, seats.list.filter((s) => s.source), a.places[people[0]], a.places);
-  },
+  ended: async () => (await import("./ending.js")).enter(),
   pace: () => Number(byId("pace").value),
   think: () => (Number(byId("seconds").value) > 0 ? { seconds: Number(byId("seconds").value) } : {}),
 });

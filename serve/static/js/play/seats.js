@@ -1,8 +1,6 @@
 // Who sits where: people and agents, with every setting that a player has.
 import { byId, kept, keep, letter } from "../dom.js";
 
-/** @typedef {{source: string, settings: Record<string, string>}} Seat  source "" is a person */
-
 /** Shows settings in the fields of their names, and tells what is changed there.
  *  @param {any} place @param {Record<string, string>} settings @param {(name: string, value: string) => void} changed */
 export function settle(place, settings, changed) {

@@ -1,53 +1,51 @@
 // Sets up a position: on the board with the game's tools, or as text.
 import { el, byId, button } from "../dom.js";
 import { post } from "../api.js";
+import { editors } from "./editors.js";
 import { t, answer, names, start } from "./table.js";
 
-const place = byId("setup");
-/** What is drawn while a position is set up; null while none is, or where the board has no tools. @type {any} */
+const place = byId("setup"), game = editors[t.engine];
+/** What is drawn while a position is set up; null where the board has no tools. @type {any} */
 let scene = null;
-let tool = "", turn = 0;
-let text;
-
-export const isOpen = () => !place.hidden;
-export const shown = () => scene;
+let tool = "", turn = 0, text;
 
 /** Begins with the table as it is. */
 export function open() {
-  const tools = Object.keys(t.face.setup?.tools ?? {});
-  scene = t.face.setup ? structuredClone(answer().scene) : null;
+  scene = game ? structuredClone(answer().scene) : null;
   turn = answer().turn;
   text = el("textarea", { rows: 4, "aria-label": "position", spellcheck: "false", onchange: read });
   text.value = answer().position;
-  choose(tools[0] ?? "");
+  t.editor = { scene: () => scene, apply, key, close };
+  choose(game?.tools[0]?.[0] ?? "");
   place.hidden = false;
   place.scrollIntoView({ block: "nearest" });
   t.changed();
 }
 
-export function close() {
-  scene = null;
+function close() {
+  t.editor = null;
   place.hidden = true;
   t.problem("");
+  t.changed();
 }
 
 /** Uses the tool on a field. @param {string} id */
-export function apply(id) {
+function apply(id) {
   if (!scene) return;
-  t.face.setup.apply(scene, id, tool, turn);
+  game.apply(scene, id, tool);
   write();
 }
 
 /** Number keys choose a tool. @param {string} key */
-export function key(key) {
-  const chosen = isOpen() && /[1-9]/.test(key) && Object.keys(t.face.setup?.tools ?? {})[Number(key) - 1];
+function key(key) {
+  const chosen = game?.tools[Number(key) - 1]?.[0];
   if (chosen) choose(chosen);
   return Boolean(chosen);
 }
 
 /** The board, as the text says it. */
 function write() {
-  text.value = t.face.setup.write(scene, turn, answer().position);
+  text.value = game.write(scene, turn);
   t.problem("");
   choose(tool);
   t.changed();
@@ -57,7 +55,7 @@ function write() {
 async function read() {
   try {
     const a = await post("/games", { engine: t.engine, settings: t.settings, position: text.value.trim() });
-    [scene, turn] = [t.face.setup ? a.scene : null, a.turn];
+    [scene, turn] = [game ? a.scene : null, a.turn];
     t.problem("");
     choose(tool);
     t.changed();
@@ -74,13 +72,13 @@ async function begin() {
 /** Draws the panel with a tool chosen. @param {string} chosen */
 function choose(chosen) {
   tool = chosen;
-  const s = t.face.setup, at = document.activeElement?.id;
-  const tools = Object.entries(s?.tools ?? {}).map(([id, name], i) => button(`${i < 9 ? `${i + 1} ` : ""}${name}`, () => choose(id), { id: "tool" + i, "aria-pressed": String(id === tool) }));
+  const at = document.activeElement?.id;
+  const tools = (game?.tools ?? []).map(([id, name], i) => button(i < 9 && name !== String(i + 1) ? `${i + 1} ${name}` : name, () => choose(id), { id: "tool" + i, "aria-pressed": String(id === tool) }));
   place.replaceChildren(el("h2", {}, "Set up a position"), el("div", { class: "row", role: "group", "aria-label": "tools" }, tools),
-    ...(scene ? s.fields?.(scene, write) ?? [] : []),
+    ...(scene ? game.fields?.(scene, write) ?? [] : []),
     el("div", { class: "row" }, scene && el("label", { class: "row small" }, "to move", el("select", { onchange: (e) => { turn = Number(e.target.value); write(); } }, names().map((name, i) => el("option", { value: i, selected: i === turn }, name)))),
-      scene && s.clear && button("Clear", () => { s.clear(scene); write(); }), button("Start position", begin)),
+      scene && game.clear && button("Clear", () => { game.clear(scene); write(); }), button("Start position", begin)),
     el("label", { class: "field" }, "The position in the game's notation", text),
-    el("div", { class: "row" }, button("Set up", () => start({ position: text.value.trim() }), { class: "primary" }), button("Cancel", () => { close(); t.changed(); })));
+    el("div", { class: "row" }, button("Set up", () => start({ position: text.value.trim() }), { class: "primary" }), button("Cancel", close)));
   if (at?.startsWith("tool")) byId(at)?.focus();
 }

@@ -6,24 +6,11 @@ import { layoutOf, post } from "../api.js";
 import { face } from "../view.js";
 import { grow, line, upTo } from "./tree.js";
 
-/** The table as it stands, and what the page does with it. */
-export const t = {
-  engine: "", settings: {}, layout: {},
-  node: (null),
-  face: (null),
-  seats: (null),
-  hint: "", /** @type {any[]} what agents think of the moves */ ratings: [],
-  busy: false,
-  /** Agents wait, since somebody looks at an earlier position. */ paused: false,
-  /** Agents play for everybody. */ playing: false,
-  /** Whoever looks moves for everybody. */ analysing: false,
-  changed: () => {}, told: () => {},
-  problem: () => {},
-  ended: () => {}, pace: () => 0, think: () => ({}),
-};
+/** The table as it stands, and what the page does with it. @type {import("../types.js").Table} */
+export const t = { engine: "", settings: {}, layout: {}, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
 
-let thinking = null;
-let judging = null;
+/** What is asked of the server. @type {AbortController | null} */ let thinking = null;
+/** What the thoughts are asked with. @type {AbortController | null} */ let judging = null;
 let latest = 0;
 
 export const answer = () => t.node.answer;
@@ -80,7 +67,7 @@ export async function start(body) {
   advance();
 }
 
-/** Goes to a node. @param {import("./tree.js").Node} node */
+/** Goes to a node. @param {import("../types.js").Node} node */
 function show(node) {
   if (node.parent) node.parent.next = node;
   t.node = node;
@@ -173,7 +160,7 @@ export function undo() {
   });
 }
 
-/** Looks at a position of the tree; whoever moves there goes on from it. @param {import("./tree.js").Node | null} to */
+/** Looks at a position of the tree; whoever moves there goes on from it. @param {import("../types.js").Node | null} to */
 export async function visit(to) {
   if (!to) return;
   stop();

@@ -1,6 +1,6 @@
 // The moves of a table as a tree: every position that was visited, with its answer.
 
-/** @typedef {{answer: any, played: any, parent: Node | null, children: Node[], ply: number, next: Node | null}} Node  answer: null until it is visited */
+/** @typedef {import("../types.js").Node} Node */
 
 /** The node behind a move. @param {Node | null} parent @param {any} played @param {any} answer @returns {Node} */
 export function grow(parent, played, answer) {
