@@ -17,7 +17,7 @@ import (
 func (s *Server) apiPage() {
 	s.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) {
 		s.page(w, r, "api", pages.Page{
-			Title: "API", Section: "/api", Scripts: []string{"api"}, Styles: []string{"charts.css"},
+			Title: "API", Section: "/api", Scripts: []string{"apipage"}, Styles: []string{"charts.css"},
 			Data: pages.API{Root: apiRoot, Address: address(r, s.options.TLS), Groups: groups(s.api.OpenAPI()), Token: s.options.Token != ""},
 		})
 	})

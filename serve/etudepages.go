@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/lanista/lanista/serve/pages"
+	"github.com/lanista/lanista/serve/static"
 )
 
 // etudePages adds the pages on which etudes are rated.
@@ -34,7 +35,7 @@ func (t *tables) etudePages() {
 			return
 		}
 		t.page(w, r, "etude", pages.Page{
-			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: []string{"play.css"},
+			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: static.Boards(data.Engine), Table: true,
 			Data: pages.EtudeSet{Set: data, JSON: string(text), Program: t.options.Program},
 		})
 	})

@@ -3,8 +3,10 @@ package serve
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 
 	"github.com/lanista/lanista/serve/pages"
+	"github.com/lanista/lanista/serve/static"
 )
 
 // playPages adds the pages on which games are played.
@@ -19,7 +21,7 @@ func (t *tables) gameList(w http.ResponseWriter, r *http.Request) {
 	for _, e := range t.options.Catalog.Games {
 		names = append(names, nameOf(e.Spec()))
 	}
-	t.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"games"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+	t.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
 }
 
 // playPage is the page of one game.
@@ -30,13 +32,16 @@ func (t *tables) playPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sheet := sheetOf(e)
-	text, err := json.Marshal(sheet)
+	text, err := json.Marshal(sheet.EngineName)
 	if err != nil {
 		t.fail(w, r, err)
 		return
 	}
 	t.page(w, r, "play", pages.Page{
-		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: []string{"play.css"},
-		Data: pages.Play{Sheet: sheet, JSON: string(text), Program: t.options.Program},
+		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
+		Data: pages.Play{
+			Sheet: sheet, JSON: string(text), Program: t.options.Program,
+			Players: slices.ContainsFunc(sheet.Settings, func(s SettingSheet) bool { return s.Player }),
+		},
 	})
 }

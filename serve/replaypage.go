@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/pages"
+	"github.com/lanista/lanista/serve/static"
 )
 
 // replayPages adds the pages that show stored games.
@@ -80,5 +81,5 @@ func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
 	if len(game.Agents) == 2 {
 		data.Other = gamePath(game.Run, other)
 	}
-	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: []string{"play.css"}, Data: data})
+	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: static.Boards(game.Engine), Table: true, Data: data})
 }

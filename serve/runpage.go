@@ -28,8 +28,8 @@ func (s *Server) runPage(w http.ResponseWriter, r *http.Request) {
 			name, page.Scripts, page.Libraries, page.Styles = "tournament", nil, nil, []string{"charts.css"}
 			page.Data, err = s.tournamentView(ctx, store, base)
 		case results.Grid:
-			name, page.Scripts, page.Libraries, page.Styles = "grid", []string{"grid"}, nil, []string{"charts.css"}
-			page.Data = pages.NewGrid(base)
+			name, page.Scripts, page.Libraries, page.Styles = "grid", nil, nil, []string{"charts.css"}
+			page.Data = pages.NewGrid(base, r.URL.Query())
 		default:
 			page.Data = pages.NewTuned(base, r.URL.Query().Has("all"))
 		}

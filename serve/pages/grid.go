@@ -1,5 +1,7 @@
 package pages
 
+import "net/url"
+
 // Grid is what the page of a grid search shows.
 type Grid struct {
 	Run
@@ -8,6 +10,7 @@ type Grid struct {
 	Points  int
 	Chosen  []WeightRow
 	Bars    []Bar
+	Map     GridMap
 }
 
 // Bar is a line of a histogram.
@@ -17,8 +20,8 @@ type Bar struct {
 	Width        float64 // in per cent of the longest
 }
 
-// NewGrid is the page of a grid search.
-func NewGrid(base Run) Grid {
+// NewGrid is the page of a grid search, with the map that the query asks for.
+func NewGrid(base Run, asked url.Values) Grid {
 	g := Grid{Run: base}
 	if base.Grid == nil {
 		return g
@@ -28,6 +31,7 @@ func NewGrid(base Run) Grid {
 	if best, ok := base.Best(); ok {
 		g.Chosen = weightRows(base.Record, best)
 	}
+	g.Map = newGridMap(*base.Grid, asked)
 	counts := base.Grid.Histogram()
 	most := 1
 	for _, n := range counts {

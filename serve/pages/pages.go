@@ -19,6 +19,7 @@ type Page struct {
 	Title   string   // what the page is about; it is the heading, too
 	Section string   // which entry of the menu is this page's: "/runs"
 	Live    bool     // the page follows the store
+	Table   bool     // the page is the table of a game and lists nothing
 	Still   bool     // the store is where no log can be made: what others write is not seen
 	Scripts []string // ES modules of static/js, without their ending
 	// Libraries are plain scripts of static that the modules need, and Styles are

@@ -6,7 +6,8 @@ type Games struct{ Engines any }
 // Play is what the page of a game shows.
 type Play struct {
 	Sheet   any    // of the game, as the API has it
-	JSON    string // the same as text, for the script
+	JSON    string // what the script needs to know of it
+	Players bool   // players have settings
 	Program string
 }
 

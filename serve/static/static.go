@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-//go:embed *.css *.svg js vendor
+//go:embed *.css *.svg boards js vendor
 var files embed.FS
 
 // prefix is where the files are, less the hash of all of them.
@@ -37,6 +37,18 @@ var hash = sync.OnceValue(func() string {
 
 // Path is the address of a file: Path("app.css").
 func Path(name string) string { return prefix + hash() + "/" + name }
+
+// Boards are the styles of a page with the board of a game: what all have in common,
+// and the game's own where it has one.
+func Boards(game string) []string {
+	styles := []string{"play.css"}
+	if own := "boards/" + game + ".css"; game != "" {
+		if _, err := files.ReadFile(own); err == nil {
+			styles = append(styles, own)
+		}
+	}
+	return styles
+}
 
 // types are the media types of the files, by their ending.
 var types = map[string]string{

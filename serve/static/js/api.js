@@ -1,35 +1,36 @@
-// Sends the forms of the page about the API and shows what comes back.
-for (const form of document.querySelectorAll("form.try")) {
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const out = /** @type {HTMLElement} */ (form.querySelector(".result"));
-    const method = form.getAttribute("data-method") ?? "GET";
-    let path = form.getAttribute("data-path") ?? "";
-    const query = new URLSearchParams();
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-in]"))) {
-      if (field.dataset.in === "path") path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
-      else if (field.value !== "") query.append(field.name, field.value);
-    }
-    const body = /** @type {HTMLTextAreaElement | null} */ (form.querySelector("textarea"))?.value;
-    const address = path + (query.size > 0 ? "?" + query : "");
-    out.hidden = false;
-    out.textContent = `${method} ${address} …`;
-    const stop = new AbortController();
-    const late = setTimeout(() => stop.abort(), 20000);
-    try {
-      const answer = await fetch(address, { method, signal: stop.signal, ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }) });
-      let text = "";
-      if ((answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) {
-        const first = await answer.body?.getReader().read();
-        text = new TextDecoder().decode(first?.value) + "…";
-        stop.abort();
-      } else text = await answer.text();
-      try { text = JSON.stringify(JSON.parse(text), null, 2); } catch { /* not a document */ }
-      out.textContent = `${answer.status} ${answer.statusText}\n\n${text.length > 20000 ? text.slice(0, 20000) + "\n…" : text}`;
-    } catch (reason) {
-      out.textContent = `No answer: ${reason instanceof Error ? reason.message : reason}`;
-    } finally {
-      clearTimeout(late);
-    }
-  });
+// Talks to the server's API.
+
+/** What the server refused: with its code, and the status, 0 where there was no answer. */
+class Refused extends Error {
+  /** @param {{code?: string, detail?: string, title?: string}} problem @param {number} status */
+  constructor(problem, status) {
+    super(problem.detail ?? problem.title ?? `the server answered ${status}`);
+    this.code = problem.code;
+    this.status = status;
+  }
 }
+
+/** @param {string} method @param {string} path @param {any} [body] @param {{signal?: AbortSignal, headers?: Record<string, string>}} [more] */
+export async function call(method, path, body, { signal, headers } = {}) {
+  let answer;
+  try {
+    answer = await fetch("/api/v1" + path, { method, signal, headers: body ? { ...headers, "Content-Type": "application/json" } : headers, body: body && JSON.stringify(body) });
+  } catch (error) {
+    throw signal?.aborted ? error : new Refused({ detail: "the server does not answer" }, 0);
+  }
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(data, answer.status);
+  return data;
+}
+
+/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
+export const post = (path, body, signal) => call("POST", path, body, { signal });
+
+/** @param {string} path */
+export const get = (path) => call("GET", path);
+
+/** The path of a run. @param {string} id */
+export const runPath = (id) => "/runs/" + encodeURIComponent(id);
+
+/** What all pictures of a game as it is set have in common. @param {string} engine @param {Record<string, string>} settings */
+export const layoutOf = (engine, settings) => get(`/engines/${engine}/layout?` + new URLSearchParams(Object.entries(settings).map(([k, v]) => ["set", `${k}=${v}`])));

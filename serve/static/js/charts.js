@@ -1,157 +1,101 @@
 // Draws series with uPlot in the colours of the page, with the values as a table
 // and as CSV beside it. A chart is drawn anew when the colours or the size change.
+import { button, el, number, save, table } from "./dom.js";
 
-/**
- * @typedef {{label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean}} Series
- * @typedef {{x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string,
- *   range?: [number, number], height?: number, log?: boolean}} Spec
- */
+/** @typedef {import("./types.js").Spec} Spec */
 
-/** @param {string} name the value of a colour of the page */
-export function token(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+const probe = el("i", { hidden: true });
+
+/** A colour of the page as the present scheme has it. @param {string} name @param {number} percent how much of it, the rest being clear */
+export function token(name, percent = 100) {
+  document.body.append(probe);
+  probe.style.color = `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
+  return getComputedStyle(probe).color;
 }
 
-/** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node|string)[]} [children] */
-export function element(tag, attributes = {}, children = []) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+/** Draws now, and again when the colours change or the room does.
+ *  @param {HTMLElement} host @param {() => void} draw */
+export function follow(host, draw) {
+  let width = host.clientWidth;
+  draw();
+  document.addEventListener("theme", draw);
+  new ResizeObserver(() => {
+    if (Math.abs(host.clientWidth - width) < 5) return;
+    width = host.clientWidth;
+    draw();
+  }).observe(host);
 }
 
-/** @param {number|null|undefined} v */
-export function number(v) {
-  if (v === null || v === undefined || Number.isNaN(v)) return "–";
-  return Number.isInteger(v) ? v.toLocaleString("en") : Number(v.toPrecision(4)).toString();
-}
+/** The figure of the page for a chart. @param {string} name @returns {any} */
+export const figureOf = (name) => document.querySelector(`[data-chart="${name}"]`);
 
 /** @param {HTMLElement} figure @param {Spec} spec
  *  @returns {{update: (spec: Spec) => void}} */
 export function chart(figure, spec) {
-  const host = /** @type {HTMLElement} */ (figure.querySelector(".plot"));
-  const name = figure.querySelector("h2, h3")?.textContent ?? "chart";
-  const note = element("p", { class: "note" });
-  const values = element("div", { class: "values", hidden: "", tabindex: "0", role: "region", "aria-label": name + ", values" });
-  const show = element("button", { type: "button", "aria-expanded": "false" }, ["As table"]);
-  const csv = element("button", { type: "button" }, ["Download CSV"]);
-  show.addEventListener("click", () => {
+  const host = figure.querySelector(".plot"), name = figure.querySelector("h2, h3").textContent;
+  const note = el("p", { class: "note" }), values = el("div", { class: "values", hidden: true });
+  const show = button("As table", () => {
     values.hidden = !values.hidden;
-    show.setAttribute("aria-expanded", String(!values.hidden));
-    if (!values.hidden) values.replaceChildren(table(spec, name));
-  });
-  csv.addEventListener("click", () => save(name, text(spec)));
-  figure.append(note, element("div", { class: "tools" }, [show, csv]), values);
-  /** @type {any} */
+    show.ariaExpanded = String(!values.hidden);
+    tell();
+  }, { "aria-expanded": "false" });
+  figure.append(note, el("div", { class: "tools" }, show, button("Download CSV", () => save(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") + ".csv", "text/csv", text(spec)))), values);
   let plot = null;
-  let width = 0;
+  const tell = () => {
+    note.textContent = spec.note ?? "";
+    host.querySelector("canvas")?.setAttribute("role", "img");
+    host.querySelector("canvas")?.setAttribute("aria-label", spec.sentence);
+    if (!values.hidden) values.replaceChildren(table(name + ", values", head(spec), spec.data[0].map((_, i) => spec.data.map((column) => number(column[i]))).reverse(), { numbers: 0 }));
+  };
   const draw = () => {
     plot?.destroy();
+    plot = null;
     host.replaceChildren();
-    width = host.clientWidth;
-    if (width === 0 || spec.data[0].length === 0) {
-      host.append(element("p", { class: "quiet" }, ["Nothing to draw yet."]));
-      plot = null;
-    } else {
-      // @ts-ignore the library defines a global
-      plot = new uPlot(options(spec, width), spec.data, host);
-      const picture = host.querySelector("canvas");
-      picture?.setAttribute("role", "img");
-      picture?.setAttribute("aria-label", spec.sentence);
-    }
-    note.textContent = spec.note ?? "";
-    if (!values.hidden) values.replaceChildren(table(spec, name));
+    if (host.clientWidth && spec.data[0].length) plot = new window.uPlot(options(spec, host.clientWidth), spec.data, host);
+    else host.append(el("p", { class: "quiet" }, "Nothing to draw yet."));
+    tell();
   };
-  draw();
-  document.addEventListener("theme", draw);
-  new ResizeObserver(() => { if (Math.abs(host.clientWidth - width) > 4) draw(); }).observe(host);
+  follow(host, draw);
   return {
     update(next) {
-      const same = plot && next.series.length === spec.series.length && next.data[0].length > 0 && next.y === spec.y;
+      const same = plot && next.series.length === spec.series.length && next.data[0].length && next.y === spec.y;
       spec = next;
-      if (!same) { draw(); return; }
+      if (!same) return draw();
       plot.setData(spec.data);
-      host.querySelector("canvas")?.setAttribute("aria-label", spec.sentence);
-      note.textContent = spec.note ?? "";
-      if (!values.hidden) values.replaceChildren(table(spec, name));
+      tell();
     },
   };
 }
 
 /** @param {Spec} spec @param {number} width */
 function options(spec, width) {
-  const ink = token("soft"), line = token("line");
-  const many = spec.data[0].length > 100;
-  const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif" };
+  const ink = token("soft"), line = token("line"), many = spec.data[0].length > 100, value = (_, v) => number(v);
+  const color = (s, i) => (s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`));
+  const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20 };
   return {
     width, height: spec.height ?? 260,
     legend: { show: !spec.series[0].points },
     cursor: { drag: { x: true, y: false } },
-    scales: { x: { time: false }, y: { range: spec.range ? () => spec.range : undefined, distr: spec.log ? 3 : 1 } },
-    axes: [{ ...axis, label: spec.x, labelSize: 20 }, { ...axis, label: spec.y, labelSize: 20, size: 56 }],
-    bands: spec.series.flatMap((s, i) => (s.band ? [{ series: [s.band[0] + 1, s.band[1] + 1], fill: token(`series-${s.color ?? (i % 5) + 1}`) + "33" }] : [])),
-    series: [
-      { label: spec.x, value: (/** @type {any} */ _, /** @type {number} */ v) => number(v) },
-      ...spec.series.map((s, i) => {
-        const color = s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`);
-        return {
-          label: s.label, stroke: color, width: s.quiet ? 1 : 2, dash: s.dash || i >= 5 ? [6, 4] : undefined, spanGaps: true,
-          paths: s.points ? () => null : undefined,
-          points: { show: s.points || !many, size: s.points ? 5 : 4, fill: color },
-          value: (/** @type {any} */ _, /** @type {number} */ v) => number(v),
-        };
-      }),
-    ],
+    scales: { x: { time: false } },
+    axes: [{ ...axis, label: spec.x }, { ...axis, label: spec.y, size: 56 }],
+    bands: spec.series.flatMap((s) => (s.band ? [{ series: [s.band[0] + 1, s.band[1] + 1], fill: token(`series-${s.color}`, 20) }] : [])),
+    series: [{ label: spec.x, value }, ...spec.series.map((s, i) => ({
+      label: s.label, stroke: color(s, i), width: s.quiet ? 1 : 2, dash: s.dash || i >= 5 ? [6, 4] : undefined, spanGaps: true, value,
+      paths: s.points ? () => null : undefined, points: { show: s.points || !many, size: s.points ? 5 : 4, fill: color(s, i) },
+    }))],
   };
 }
 
-/** @param {Spec} spec @param {string} name */
-function table(spec, name) {
-  const head = element("tr", {}, [spec.x, ...spec.series.map((s) => s.label)].map((t) => element("th", { scope: "col", class: "r" }, [t])));
-  const rows = spec.data[0].map((_, i) => element("tr", {}, spec.data.map((column) => element("td", { class: "r" }, [number(column[i])]))));
-  return element("table", {}, [element("caption", { class: "unseen" }, [name]), element("thead", {}, [head]), element("tbody", {}, rows.reverse())]);
-}
-
 /** @param {Spec} spec */
+const head = (spec) => [spec.x, ...spec.series.map((s) => s.label)];
+
+/** The values as CSV. @param {Spec} spec */
 function text(spec) {
-  const quote = (/** @type {string} */ t) => (/[",\n]/.test(t) ? `"${t.replaceAll('"', '""')}"` : t);
-  const rows = [[spec.x, ...spec.series.map((s) => s.label)].map(quote), ...spec.data[0].map((_, i) => spec.data.map((column) => column[i] ?? ""))];
-  return rows.map((row) => row.join(",")).join("\n") + "\n";
+  const names = head(spec).map((t) => (/[",\n]/.test(t) ? `"${t.replaceAll('"', '""')}"` : t));
+  return [names, ...spec.data[0].map((_, i) => spec.data.map((column) => column[i] ?? ""))].join("\n") + "\n";
 }
 
-/** @param {string} name @param {string} content */
-function save(name, content) {
-  const link = element("a", { href: URL.createObjectURL(new Blob([content], { type: "text/csv" })), download: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") + ".csv" });
-  link.click();
-  URL.revokeObjectURL(link.getAttribute("href") ?? "");
-}
-
-/** A row of buttons of which one is pressed.
- *  @param {string} label @param {string[]} names @param {(name: string) => void} pressed */
-export function choice(label, names, pressed) {
-  const group = element("div", { class: "tools", role: "group", "aria-label": label });
-  for (const name of names) {
-    const button = element("button", { type: "button", "aria-pressed": String(name === names[0]) }, [name]);
-    button.addEventListener("click", () => {
-      for (const other of group.children) other.setAttribute("aria-pressed", String(other === button));
-      pressed(name);
-    });
-    group.append(button);
-  }
-  return group;
-}
-
-/** @param {string} address */
-export async function getJSON(address) {
-  const answer = await fetch(address);
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(body.detail ?? answer.statusText);
-  return body;
-}
-
-/** Says in a figure that it could not be drawn, and why.
- *  @param {HTMLElement} figure @param {unknown} reason */
-export function failed(figure, reason) {
-  const host = figure.querySelector(".plot, .plots");
-  host?.replaceChildren(element("p", { class: "bad" }, [`This could not be drawn: ${reason instanceof Error ? reason.message : reason}.`]));
+/** Says in figures that they could not be drawn, and why. @param {HTMLElement[]} figures @param {any} reason */
+export function failed(figures, reason) {
+  for (const figure of figures) figure.querySelector(".plot, .plots").replaceChildren(el("p", { class: "bad" }, `This could not be drawn: ${reason.message}.`));
 }

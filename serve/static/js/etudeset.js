@@ -1,25 +1,20 @@
 // Checks a text of etudes and draws new positions.
-import { el, byId } from "./play/dom.js";
-import { post } from "./play/api.js";
+import { el, byId, on } from "./dom.js";
+import { post } from "./api.js";
 
-const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
-
-/** @param {() => Promise<any[]>} work */
-async function report(work) {
+/** Asks the server about the form's text and shows what it says. @param {string} path @param {any} body @param {(r: any) => any[]} words */
+async function report(path, body, words) {
   try {
-    byId("report").replaceChildren(...await work());
-  } catch (/** @type {any} */ error) {
+    byId("report").replaceChildren(...words(await post("/etudes/" + path, { engine: byId("game").value, ...body })));
+  } catch (error) {
     byId("report").replaceChildren(el("p", { class: "bad" }, error.message));
   }
 }
 
-byId("check").addEventListener("click", () => report(async () => {
-  const r = await post("/etudes/check", { engine: value("game"), text: value("text") });
-  return [el("p", {}, `${r.etudes.length} etudes${r.hits == null || !r.etudes.length ? "" : `; the default weights put the winner of ${r.hits} first`}, ${r.errors.length} lines that are none.`),
-    el("ul", {}, r.errors.map((/** @type {any} */ e) => el("li", {}, `line ${e.line}: ${e.message}`)))];
-}));
-byId("draw").addEventListener("click", () => report(async () => {
-  const r = await post("/etudes/draw", { engine: value("game"), count: Number(value("count")), ...(value("seed") ? { seed: value("seed") } : {}) });
-  /** @type {HTMLTextAreaElement} */ (byId("text")).value = r.positions.map((/** @type {string} */ p) => p + ";").join("\n") + "\n";
-  return [el("p", {}, `${r.positions.length} positions of seed ${r.seed}. Write the number of the winner, from 1, at the end of each line.`)];
+on("check", () => report("check", { text: byId("text").value }, ({ etudes, hits, errors }) => [
+  el("p", {}, `${etudes.length} etudes${hits == null || !etudes.length ? "" : `; the default weights put the winner of ${hits} first`}, ${errors.length} lines that are none.`),
+  el("ul", {}, errors.map((e) => el("li", {}, `line ${e.line}: ${e.message}`)))]));
+on("draw", () => report("draw", { count: Number(byId("count").value), seed: byId("seed").value || undefined }, ({ positions, seed }) => {
+  byId("text").value = positions.map((p) => p + ";\n").join("");
+  return [el("p", {}, `${positions.length} positions of seed ${seed}. Write the number of the winner, from 1, at the end of each line.`)];
 }));

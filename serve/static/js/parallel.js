@@ -1,114 +1,76 @@
-// Parallel coordinates: an axis a weight, a line a point. The best tenth is in
-// colour, the others grey. Dragging along an axis keeps the points within.
-import { element, number, token } from "./charts.js";
+// Parallel coordinates: an axis a weight and one for the score, a line a point. The
+// best tenth is in colour, the others grey. Dragging along an axis keeps the points
+// within.
+import { follow, token } from "./charts.js";
+import { button, el, number } from "./dom.js";
 
-/** @typedef {{name: string, min: number, max: number, kind: string}} Weight */
-/** @typedef {{weights: number[], score: number|null}} Point */
+const height = 300, top = 28, bottom = 24, margin = 40;
 
-const height = 300, top = 28, bottom = 24;
-
-/** @param {HTMLElement} figure @param {Weight[]} weights @param {Point[]} list */
+/** @param {HTMLElement} figure @param {import("./types.js").Weight[]} weights @param {import("./types.js").Point[]} list */
 export function parallel(figure, weights, list) {
-  const host = /** @type {HTMLElement} */ (figure.querySelector(".plot"));
-  const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { role: "img" }));
-  const said = element("p", { class: "note", "aria-live": "polite" });
-  const clear = element("button", { type: "button", hidden: "" }, ["Keep all"]);
-  host.append(element("div", { class: "scroll" }, [canvas]));
-  figure.append(said, element("div", { class: "tools" }, [clear]));
-  const last = weights.length; // the axis of the score
-  /** @type {Map<number, [number, number]>} kept parts of axes, from 0 at the foot to 1 */
-  const kept = new Map();
+  const host = figure.querySelector(".plot"), canvas = el("canvas", { role: "img" }), said = el("p", { class: "note", "aria-live": "polite" }), last = weights.length;
+  /** Kept parts of axes, from 0 at the foot to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
+  const clear = button("Keep all", () => { kept.clear(); draw(); });
+  host.append(el("div", { class: "scroll" }, canvas));
+  figure.append(said, el("div", { class: "tools" }, clear));
   let width = 0;
+  const x = (axis) => margin + axis * (width - 2 * margin) / last;
+  const y = (part) => height - bottom - part * (height - top - bottom);
 
-  /** @param {number} axis @param {number} v */
-  const place = (axis, v) => {
-    if (axis === last) {
-      const scores = list.map((p) => p.score ?? 0);
-      const low = Math.min(...scores), high = Math.max(...scores);
-      return high > low ? (v - low) / (high - low) : 0.5;
-    }
-    const { min, max, kind } = weights[axis];
-    if (kind.includes("log") && min > 0) return Math.log(v / min) / Math.log(max / min);
-    return max > min ? (v - min) / (max - min) : 0.5;
-  };
-  const x = (/** @type {number} */ axis) => 40 + (axis * (width - 80)) / Math.max(1, last);
-  const y = (/** @type {number} */ part) => height - bottom - part * (height - top - bottom);
-  const value = (/** @type {Point} */ p, /** @type {number} */ axis) => (axis === last ? p.score ?? 0 : p.weights[axis]);
-
-  const draw = () => {
+  function draw() {
     width = Math.max(host.clientWidth, 90 * (last + 1));
-    const scale = devicePixelRatio || 1;
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-    canvas.style.width = width + "px";
-    canvas.style.height = height + "px";
-    const c = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const c = canvas.getContext("2d"), scale = devicePixelRatio, scores = list.map((p) => p.score).sort((a, b) => b - a);
+    const bar = scores[Math.max(0, Math.ceil(scores.length / 10) - 1)] ?? Infinity;
+    const axes = [...weights, { name: "score", min: scores.at(-1) ?? 0, max: scores[0] ?? 0, kind: "" }];
+    const place = ({ min, max, kind }, v) => (max <= min ? 0.5 : kind.includes("log") && min > 0 ? Math.log(v / min) / Math.log(max / min) : (v - min) / (max - min));
+    const lines = list.map((p) => ({ best: p.score >= bar, at: axes.map((axis, i) => place(axis, p.weights[i] ?? p.score)) })).filter(({ at }) => [...kept].every(([a, [low, high]]) => at[a] >= low && at[a] <= high));
+    Object.assign(canvas, { width: width * scale, height: height * scale });
+    Object.assign(canvas.style, { width: width + "px", height: height + "px" });
     c.scale(scale, scale);
-    c.clearRect(0, 0, width, height);
-    const scoreAxis = scoring(list);
-    const parts = (/** @type {Point} */ p) => Array.from({ length: last + 1 }, (_, a) => (a === last ? scoreAxis(p.score ?? 0) : place(a, value(p, a))));
-    const all = list.map((p) => ({ p, at: parts(p) })).filter(({ at }) => [...kept].every(([a, [low, high]]) => at[a] >= low && at[a] <= high));
-    const sorted = [...list].sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
-    const bar = sorted[Math.max(0, Math.ceil(sorted.length / 10) - 1)]?.score ?? Infinity;
-    const trace = (/** @type {number[]} */ at) => { c.beginPath(); at.forEach((part, a) => (a === 0 ? c.moveTo(x(a), y(part)) : c.lineTo(x(a), y(part)))); c.stroke(); };
-    c.lineWidth = 1;
-    c.strokeStyle = token("line");
-    for (const { p, at } of all) if ((p.score ?? 0) < bar) trace(at);
-    c.strokeStyle = token("series-2");
-    c.globalAlpha = 0.8;
-    for (const { p, at } of all) if ((p.score ?? 0) >= bar) trace(at);
-    c.globalAlpha = 1;
-    c.font = "12px system-ui, sans-serif";
-    c.textAlign = "center";
-    for (let a = 0; a <= last; a++) {
-      c.strokeStyle = token("soft");
-      c.fillStyle = token("ink");
-      c.beginPath(); c.moveTo(x(a), y(0)); c.lineTo(x(a), y(1)); c.stroke();
-      const scores = list.map((p) => p.score ?? 0);
-      c.fillText(a === last ? "score" : weights[a].name, x(a), 12);
-      c.fillStyle = token("soft");
-      c.fillText(number(a === last ? Math.max(...scores) : weights[a].max), x(a), 24);
-      c.fillText(number(a === last ? Math.min(...scores) : weights[a].min), x(a), height - 8);
-      const part = kept.get(a);
-      if (part) { c.fillStyle = token("focus"); c.globalAlpha = 0.3; c.fillRect(x(a) - 6, y(part[1]), 12, y(part[0]) - y(part[1])); c.globalAlpha = 1; }
+    for (const best of [false, true]) {
+      c.strokeStyle = token(best ? "series-2" : "line");
+      for (const line of lines) {
+        if (line.best !== best) continue;
+        c.beginPath();
+        line.at.forEach((part, a) => c.lineTo(x(a), y(part)));
+        c.stroke();
+      }
     }
-    canvas.setAttribute("aria-label", `${list.length} points on ${last} weights and the score; the best tenth scores ${number(bar)} or more.`);
-    said.textContent = kept.size > 0 ? `${all.length} of ${list.length} points are kept.` : `${list.length} points; the best tenth, ${number(bar)} or more, is in colour. Drag along an axis to keep a part of it.`;
+    Object.assign(c, { font: "12px system-ui, sans-serif", textAlign: "center", strokeStyle: token("soft") });
+    axes.forEach((axis, a) => {
+      c.strokeRect(x(a), y(1), 0, y(0) - y(1));
+      c.fillStyle = token("ink");
+      c.fillText(axis.name, x(a), 12);
+      c.fillStyle = token("soft");
+      c.fillText(number(axis.max), x(a), 24);
+      c.fillText(number(axis.min), x(a), height - 8);
+      const [low, high] = kept.get(a) ?? [0, 0];
+      c.fillStyle = token("focus", 33);
+      c.fillRect(x(a) - 6, y(high), 12, y(low) - y(high));
+    });
+    canvas.ariaLabel = `${list.length} points on ${last} weights and the score; the best tenth scores ${number(bar)} or more.`;
+    said.textContent = kept.size ? `${lines.length} of ${list.length} points are kept.` : `${list.length} points; the best tenth, ${number(bar)} or more, is in colour. Drag along an axis to keep a part of it.`;
     clear.hidden = kept.size === 0;
-  };
+  }
 
-  /** @type {{axis: number, from: number} | null} */
-  let drag = null;
-  const at = (/** @type {PointerEvent} */ event) => {
-    const box = canvas.getBoundingClientRect();
-    const axis = Math.round(((event.clientX - box.left - 40) * Math.max(1, last)) / (width - 80));
-    const part = (height - bottom - (event.clientY - box.top)) / (height - top - bottom);
-    return { axis: Math.min(last, Math.max(0, axis)), part: Math.min(1, Math.max(0, part)) };
+  /** @type {{axis: number, part: number} | null} */ let drag = null;
+  const at = (event) => {
+    const box = canvas.getBoundingClientRect(), within = (v, most) => Math.min(most, Math.max(0, v));
+    return { axis: within(Math.round((event.clientX - box.left - margin) * last / (width - 2 * margin)), last), part: within((height - bottom - event.clientY + box.top) / (height - top - bottom), 1) };
   };
-  canvas.addEventListener("pointerdown", (event) => { const { axis, part } = at(event); drag = { axis, from: part }; canvas.setPointerCapture(event.pointerId); });
-  canvas.addEventListener("pointermove", (event) => {
+  canvas.onpointerdown = (event) => { drag = at(event); canvas.setPointerCapture(event.pointerId); };
+  canvas.onpointermove = (event) => {
     if (!drag) return;
     const { part } = at(event);
-    kept.set(drag.axis, [Math.min(drag.from, part), Math.max(drag.from, part)]);
+    kept.set(drag.axis, [Math.min(drag.part, part), Math.max(drag.part, part)]);
     requestAnimationFrame(draw);
-  });
-  canvas.addEventListener("pointerup", () => {
-    const part = drag && kept.get(drag.axis);
-    if (drag && (!part || part[1] - part[0] < 0.01)) kept.delete(drag.axis);
+  };
+  canvas.onpointerup = () => {
+    const [low, high] = kept.get(drag?.axis) ?? [0, 1];
+    if (drag && high - low < 0.01) kept.delete(drag.axis);
     drag = null;
     draw();
-  });
-  clear.addEventListener("click", () => { kept.clear(); draw(); });
-  document.addEventListener("theme", draw);
-  new ResizeObserver(() => { if (Math.max(host.clientWidth, 90 * (last + 1)) !== width) draw(); }).observe(host);
-  draw();
-  return { update(/** @type {Point[]} */ next) { list = next; draw(); } };
-}
-
-/** Where a score stands on its axis.
- *  @param {Point[]} list */
-function scoring(list) {
-  let low = Infinity, high = -Infinity;
-  for (const { score } of list) { low = Math.min(low, score ?? 0); high = Math.max(high, score ?? 0); }
-  return (/** @type {number} */ v) => (high > low ? (v - low) / (high - low) : 0.5);
+  };
+  follow(host, draw);
+  return { update(next) { list = next; draw(); } };
 }

@@ -1,59 +1,49 @@
 // The points that were played: one plot a weight, and all weights at once.
-import { chart, element, failed, getJSON, number } from "./charts.js";
+import { chart, failed, figureOf } from "./charts.js";
+import { el, number } from "./dom.js";
+import { get } from "./api.js";
 import { parallel } from "./parallel.js";
 
-/** @typedef {{n: number, weights: number[], score: number|null, games: number}} Point */
+/** @param {string} path of the run @param {import("./types.js").Weight[]} weights @param {() => number} last the newest round */
+export async function points(path, weights, last) {
+  const figure = figureOf("points"), lines = figureOf("parallel"), host = figure.querySelector(".plots");
+  const slider = el("input", { type: "range", min: 0, value: 0, oninput: refresh }), said = el("output", { class: "number" });
+  host.before(el("div", { class: "tools" }, el("label", { class: "row small" }, "Round", slider), said));
+  const cards = weights.map((w) => el("div", { class: "chart" }, el("h3", {}, w.name), el("div", { class: "plot" })));
+  let plots = [], picture = null, asked = 0, drawn = 0;
 
-/** @param {string} base @param {{weights: {name: string, min: number, max: number, kind: string}[]}} run @param {() => number} last */
-export async function points(base, run, last) {
-  const figure = /** @type {HTMLElement} */ (document.querySelector('[data-chart="points"]'));
-  const lines = /** @type {HTMLElement} */ (document.querySelector('[data-chart="parallel"]'));
-  const host = /** @type {HTMLElement} */ (figure.querySelector(".plots"));
-  const slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: "0", max: "1", value: "0", id: "round-slider" }));
-  const said = element("output", { for: "round-slider", class: "number" }, ["all rounds"]);
-  host.before(element("div", { class: "tools" }, [element("label", { for: "round-slider" }, ["Round"]), slider, said]));
-  /** @type {{update: (spec: any) => void}[]} */
-  let plots = [];
-  /** @type {{update: (points: Point[]) => void} | null} */
-  let picture = null;
-  let asked = 0;
-
-  /** @param {Point[]} list */
-  const draw = (list) => {
-    const specs = run.weights.map((w, i) => {
+  /** @param {import("./types.js").Point[]} list */
+  function draw(list) {
+    const specs = weights.map((w, i) => {
       const sorted = [...list].sort((a, b) => a.weights[i] - b.weights[i]);
       return {
-        x: w.name, y: "score", height: 200, data: [sorted.map((p) => p.weights[i]), sorted.map((p) => p.score)],
-        series: [{ label: "score", color: (i % 5) + 1, points: true }],
+        x: w.name, y: "score", height: 200, data: [sorted.map((p) => p.weights[i]), sorted.map((p) => p.score)], series: [{ label: "score", color: (i % 5) + 1, points: true }],
         sentence: `Score against ${w.name}, ${list.length} points between ${number(sorted[0]?.weights[i])} and ${number(sorted.at(-1)?.weights[i])}.`,
       };
     });
-    if (plots.length === 0) {
-      plots = specs.map((spec) => {
-        const one = element("div", { class: "chart" }, [element("h3", {}, [spec.x]), element("div", { class: "plot" })]);
-        host.append(one);
-        return chart(one, spec);
-      });
-    } else specs.forEach((spec, i) => plots[i].update(spec));
-    if (picture) picture.update(list);
-    else picture = parallel(lines, run.weights, list);
-  };
-
-  const refresh = async () => {
-    slider.max = String(last());
-    const n = Number(slider.value);
-    said.textContent = n === 0 ? "all rounds" : `round ${n}`;
-    const mine = ++asked;
-    try {
-      const answer = await getJSON(`${base}/points?limit=2000` + (n > 0 ? `&from=${n}&to=${n}` : ""));
-      if (mine === asked) draw(answer.points.filter((/** @type {Point} */ p) => p.score !== null));
-    } catch (reason) {
-      if (plots.length === 0) { failed(figure, reason); failed(lines, reason); }
+    if (picture) {
+      specs.forEach((spec, i) => plots[i].update(spec));
+      picture.update(list);
+      return;
     }
-  };
-  slider.addEventListener("input", refresh);
+    host.replaceChildren(...cards);
+    plots = specs.map((spec, i) => chart(cards[i], spec));
+    picture = parallel(lines, weights, list);
+  }
+
+  async function refresh() {
+    const n = Number(slider.value), mine = ++asked;
+    slider.max = String(last());
+    said.textContent = n ? `round ${n}` : "all rounds";
+    drawn = Date.now();
+    try {
+      const answer = await get(`${path}/points?limit=2000${n ? `&from=${n}&to=${n}` : ""}`);
+      if (mine === asked) draw(answer.points.filter((p) => p.score !== null));
+    } catch (reason) {
+      if (!picture) failed([figure, lines], reason);
+    }
+  }
   await refresh();
   // New points join at most every five seconds, and only where all are shown.
-  let drawn = Date.now();
-  return { refresh() { slider.max = String(last()); if (slider.value === "0" && Date.now() - drawn > 5000) { drawn = Date.now(); refresh(); } } };
+  return { refresh() { slider.max = String(last()); if (slider.value === "0" && Date.now() - drawn > 5000) refresh(); } };
 }

@@ -1,16 +1,17 @@
 // A stored game, move by move.
-import { el, svg, byId, brought, letter, short } from "./play/dom.js";
-import { get, post } from "./play/api.js";
-import { Board } from "./play/board.js";
-import { face } from "./play/view.js";
-import { bar } from "./play/thinking.js";
+import { el, svg, byId, on, brought, button, letter, short } from "./dom.js";
+import { get, layoutOf, post } from "./api.js";
+import { Board } from "./board.js";
+import { face, still } from "./view.js";
+import { listenToKeys } from "./keys.js";
+import { bar } from "./play/bar.js";
 
-const game = brought("game");
-const path = location.pathname;
-/** @type {any} */ let second = null;
-let ply = 0, playing = 0;
-/** @type {(number | null)[][]} */ const values = [];
+const game = brought("game"), layout = await layoutOf(game.engine, game.settings), painter = await face(game.engine, game.scene);
+const names = game.agents.map((_, i) => painter.sides?.[i] ?? letter(i)), board = new Board(byId("frame"), "board");
+/** Values by ply, as far as they are known. @type {(number | null)[][]} */ const values = [];
 /** @type {AbortController | null} */ let sweep = null;
+/** Shows the other game of the pair, once it is asked for. @type {(at: number) => void} */ let other = () => {};
+let ply = 0, timer = 0, flip = false;
 
 /** Fetches the rest of a long game. @param {any} g @param {string} from */
 async function rest(g, from) {
@@ -21,79 +22,65 @@ async function rest(g, from) {
   }
 }
 
-const query = Object.entries(game.settings).map(([k, v]) => "set=" + encodeURIComponent(`${k}=${v}`)).join("&");
-const layout = await get(`/engines/${game.engine}/layout${query ? "?" + query : ""}`);
-const hooks = { play: () => {}, redraw: () => {}, think: async () => null };
-const painter = await face(game.engine, game.scene, hooks), painter2 = await face(game.engine, game.scene, hooks);
-const seats = game.agents.length;
-const names = Array.from({ length: seats }, (_, i) => painter.sides?.[i] ?? letter(i));
-const quiet = { act: () => {}, point: () => {} };
-const board = new Board(byId("frame"), { label: "board", ...quiet }), board2 = new Board(byId("frame2"), { label: "board of the other game", ...quiet });
-
 /** @param {any} g @param {number} at */
-function view(g, at) {
-  const p = g.plies[at - 1];
-  return { scene: p ? p.scene : g.scene, layout, moves: [], turn: g.plies[at]?.seat ?? 0, seats, over: at === g.total, open: false, rating: null, overlays: new Set(), hint: "", point: null, last: p ?? null, names };
-}
+const view = (g, at) => still(g.plies[at - 1]?.scene ?? g.scene, layout, { turn: g.plies[at]?.seat ?? 0, seats: names.length, over: at === g.total, flip, names, past: g.plies.slice(0, at) });
+const positionAt = (at) => game.plies[at - 1]?.position ?? game.start;
 
 /** @param {number} to */
 function show(to) {
   ply = Math.max(0, Math.min(game.total, to));
-  const v = view(game, ply), last = v.last;
+  const v = view(game, ply), last = game.plies[ply - 1], from = Math.max(0, ply - 100);
   board.draw(painter.paint(v));
-  if (second) board2.draw(painter2.paint(view(second, Math.min(ply, second.total))));
+  other(ply);
   byId("score").textContent = painter.status?.(v) ?? "";
   byId("turn").textContent = `move ${ply} of ${game.total}`;
-  byId("told").textContent = last ? `${names[last.seat]} (${game.agents[last.seat].name}) played ${last.move}${last.told ? ": " + last.told : ""}.` : "The start.";
-  const position = last ? last.position : game.start;
-  byId("position").textContent = position;
-  /** @type {HTMLInputElement} */ (byId("ply")).value = String(ply);
-  /** @type {HTMLAnchorElement} */ (byId("on")).href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position, settings: game.settings }))}`;
-  bar(byId("eval"), painter.worth?.(v) ?? values[ply], painter.scale ?? 1, names);
-  const from = Math.max(0, ply - 100);
-  byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((/** @type {any} */ p, /** @type {number} */ i) => el("li", {}, el("button", { type: "button", class: "plain", title: p.told, "aria-current": from + i + 1 === ply ? "step" : null, onclick: () => show(from + i + 1) }, `${from + i + 1}. ${letter(p.seat)} ${p.move}`))));
+  byId("told").textContent = last ? `${names[last.seat]} (${game.agents[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.";
+  byId("position").textContent = positionAt(ply);
+  byId("ply").value = ply;
+  byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
+  bar(painter.worth?.(v) ?? values[ply], painter.scale ?? 1, names, v.over ? game.now : null);
+  byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((p, i) => el("li", {}, button(`${from + i + 1}. ${letter(p.seat)} ${p.move}`, () => show(from + i + 1), { class: "plain", title: p.told, "aria-current": from + i + 1 === ply && "step" }))));
   chart();
 }
 
-function play() {
-  clearTimeout(playing);
-  const on = byId("auto").getAttribute("aria-pressed") === "true" && ply < game.total;
-  byId("auto").setAttribute("aria-pressed", String(on));
-  if (on) playing = window.setTimeout(() => { show(ply + 1); play(); }, Number(/** @type {HTMLSelectElement} */ (byId("pace")).value));
+/** Plays on by itself while the button is pressed. @param {boolean} yes */
+function auto(yes) {
+  clearTimeout(timer);
+  byId("auto").ariaPressed = String(yes && ply < game.total);
+  if (yes && ply < game.total) timer = window.setTimeout(() => { show(ply + 1); auto(true); }, Number(byId("pace").value));
 }
 
 /** The values by ply, as far as they are known. */
 function chart() {
-  const place = byId("chart");
-  place.hidden = values.length === 0;
-  if (place.hidden) return;
-  const width = 600, height = 140, all = values.flat().filter((v) => v != null && Math.abs(v) < 1e300).map(Number);
-  const low = Math.min(...all), high = Math.max(...all, low + 1e-9);
-  const at = (/** @type {number} */ i, /** @type {number | null} */ v) => `${(10 + 580 * i / Math.max(1, game.total)).toFixed(1)},${(130 - 120 * (Math.max(low, Math.min(high, v ?? 0)) - low) / (high - low)).toFixed(1)}`;
-  const lines = names.map((_, s) => svg("polyline", { class: `line seat-line-${letter(s)}`, points: values.map((v, i) => (v[s] == null ? "" : at(i, v[s]))).join(" ") }));
-  place.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `values by move for ${names.join(" and ")}` }, lines, svg("line", { class: "lane", x1: 10 + 580 * ply / Math.max(1, game.total), x2: 10 + 580 * ply / Math.max(1, game.total), y1: 5, y2: 135 })),
-    el("figcaption", { class: "small" }, `values by the agent of each seat to move, ${short(low)} to ${short(high)}; ${values.length} of ${game.total + 1} positions`));
+  byId("chart").hidden = !values.length;
+  if (!values.length) return;
+  const all = values.flat().filter((v) => v != null && Math.abs(v) < 1e300), low = Math.min(...all), high = Math.max(...all, low + 1e-9);
+  const x = (i) => (10 + 580 * i / Math.max(1, game.total)).toFixed(1), y = (v) => (130 - 120 * (Math.max(low, Math.min(high, v)) - low) / (high - low)).toFixed(1);
+  byId("chart").replaceChildren(svg("svg", { viewBox: "0 0 600 140", role: "img", "aria-label": `values by move for ${names.join(" and ")}` },
+    names.map((_, s) => svg("polyline", { class: `line seat-line-${letter(s)}`, points: values.map((v, i) => (v[s] == null ? "" : `${x(i)},${y(v[s])}`)).join(" ") })),
+    svg("line", { class: "lane", x1: x(ply), x2: x(ply), y1: 5, y2: 135 })),
+  el("figcaption", { class: "small" }, names.map((name, s) => [el("span", { class: `key seat-line-${letter(s)}`, "aria-hidden": "true" }), ` ${name} `]),
+    `values by the agent of each seat to move, ${short(low)} to ${short(high)}; ${values.length} of ${game.total + 1} positions`));
 }
 
 /** The agent of a seat. @param {number} seat */
 function judge(seat) {
-  const a = game.agents[seat];
-  return a.weights ? { weights: a.weights, settings: a.settings ?? {} } : { source: "default" };
+  const { weights, settings = {} } = game.agents[seat];
+  return weights ? { weights, settings } : { source: "default" };
 }
 
 /** Values every position, one after the other. */
 async function evaluate() {
-  if (sweep) { sweep.abort(); sweep = null; byId("all").textContent = "Evaluate all"; return; }
+  if (sweep) return sweep.abort();
   sweep = new AbortController();
   byId("all").textContent = "Stop";
   try {
     for (let i = values.length; i <= game.total; i++) {
-      const position = i ? game.plies[i - 1].position : game.start;
-      const n = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position, agents: [judge(game.plies[i]?.seat ?? 0)], think: { seconds: 1 } }, sweep.signal)).analyses[0];
-      values.push(n.value.every((/** @type {any} */ v) => v == null) ? n.static : n.value);
-      if (i % 4 === 0 || i === game.total) chart();
+      const [n] = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position: positionAt(i), agents: [judge(game.plies[i]?.seat ?? 0)], think: { seconds: 1 } }, sweep.signal)).analyses;
+      values.push(n.value.every((v) => v == null) ? n.static : n.value);
+      if (i % 4 === 0) chart();
     }
-  } catch (/** @type {any} */ error) {
+  } catch (error) {
     if (error.name !== "AbortError") byId("told").textContent = error.message;
   }
   sweep = null;
@@ -101,31 +88,31 @@ async function evaluate() {
   show(ply);
 }
 
-/** @type {Record<string, () => void>} */
-const keys = { Home: () => show(0), ArrowLeft: () => show(ply - 1), ArrowRight: () => show(ply + 1), End: () => show(game.total), p: () => byId("auto").click() };
-document.addEventListener("keydown", (event) => {
-  const known = keys[event.key];
-  if (!known || event.ctrlKey || event.altKey || event.metaKey || event.target instanceof Element && event.target.closest("input, select, .hits, .moves")) return;
-  event.preventDefault();
-  known();
-});
-for (const [id, key] of Object.entries({ first: "Home", back: "ArrowLeft", next: "ArrowRight", last: "End" })) byId(id).addEventListener("click", keys[key]);
-byId("auto").addEventListener("click", () => {
-  const on = byId("auto").getAttribute("aria-pressed") !== "true";
-  byId("auto").setAttribute("aria-pressed", String(on));
-  if (on && ply === game.total) show(0);
-  play();
-});
-byId("ply").addEventListener("input", () => show(Number(/** @type {HTMLInputElement} */ (byId("ply")).value)));
-byId("all").addEventListener("click", evaluate);
-document.getElementById("both")?.addEventListener("click", async (event) => {
-  const from = /** @type {HTMLElement} */ (event.currentTarget).dataset.path ?? "";
-  second = await get(from + "?scenes=true");
-  await rest(second, from);
+/** Shows both games of the pair, ply by ply. @param {string} from */
+async function both(from) {
+  const second = await get(from + "?scenes=true"), beside = new Board(byId("frame2"), "board of the other game"), face2 = await face(game.engine, game.scene);
   byId("frame2").hidden = false;
   byId("both").hidden = true;
+  other = (at) => beside.draw(face2.paint(view(second, Math.min(at, second.total))));
+  await rest(second, from);
   show(ply);
+}
+
+/** @type {Record<string, [string, () => void]>} */
+const keys = {
+  Home: ["the start", () => show(0)], ArrowLeft: ["a move back", () => show(ply - 1)], ArrowRight: ["a move on", () => show(ply + 1)], End: ["the end", () => show(game.total)],
+  p: ["play, and stop", () => byId("auto").click()], f: ["see the board from the other side", () => { flip = Boolean(painter.flips) && !flip; show(ply); }],
+};
+listenToKeys(keys);
+for (const [id, key] of Object.entries({ first: "Home", back: "ArrowLeft", next: "ArrowRight", last: "End" })) on(id, keys[key][1]);
+on("auto", () => {
+  const yes = byId("auto").ariaPressed !== "true";
+  if (yes && ply === game.total) show(0);
+  auto(yes);
 });
+on("ply", () => show(Number(byId("ply").value)), "input");
+on("all", evaluate);
+if (byId("both")) on("both", (event) => both(event.currentTarget.dataset.path));
 show(0);
-await rest(game, path);
+await rest(game, location.pathname);
 show(ply);

@@ -1,73 +1,49 @@
 // The charts of a run that tunes. They grow by increments while the run goes on.
-import { chart, choice, failed, getJSON } from "./charts.js";
+import { chart, failed, figureOf } from "./charts.js";
+import { button, el } from "./dom.js";
+import { get, runPath } from "./api.js";
+import { distances, restNote } from "./rounds.js";
 import { points } from "./points.js";
 
-/** @typedef {{n: number, games: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[],
- *   mean_weights: number[]}} Round */
-
-const id = document.querySelector("[data-run]")?.getAttribute("data-run") ?? "";
-const base = "/api/v1/runs/" + encodeURIComponent(id);
-const figure = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-chart="${name}"]`));
-
-/** @type {Round[]} */
-const rounds = [];
-/** @type {{weights: {name: string, min: number, max: number, kind: string}[], scale_free: boolean, verification: any[]}} */
-let run;
-let unit = "value";
-/** @type {{update: (spec: any) => void}[]} */
-let charts = [];
-/** @type {{refresh: () => void} | null} */
-let cloud = null;
-let busy = false;
+const path = runPath(document.querySelector("[data-run]").dataset.run);
+/** @type {import("./types.js").Round[]} */ const rounds = [];
+let run, unit = "value", charts = [], cloud = null, busy = false;
 
 /** The search's own view of how it converges. */
 function convergence() {
-  const x = rounds.map((r) => r.total);
+  const x = "games played", games = rounds.map((r) => r.total), last = rounds.at(-1);
   if (rounds.some((r) => r.best !== null)) {
     const even = rounds.every((r) => r.mean === null || Math.abs(r.mean - 0.5) < 0.02);
-    const up = rounds.map((r) => (r.mean === null ? null : r.mean + (r.spread ?? 0)));
-    const down = rounds.map((r) => (r.mean === null ? null : r.mean - (r.spread ?? 0)));
-    const last = rounds.at(-1);
+    const mean = (side) => rounds.map((r) => (r.mean === null ? null : r.mean + side * (r.spread ?? 0)));
     return {
-      x: "games played", y: "fitness", data: [x, rounds.map((r) => r.best), up, down, ...(even ? [] : [rounds.map((r) => r.mean)])],
+      x, y: "fitness", data: [games, rounds.map((r) => r.best), mean(1), mean(-1), ...(even ? [] : [mean(0)])],
       series: [
         { label: "best, which flatters", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
         { label: "mean - 1 sd", color: 3, quiet: true, band: [1, 2] }, ...(even ? [] : [{ label: "mean", color: 3 }]),
       ],
       sentence: `Fitness by games: the best of the population ends at ${last?.best?.toFixed(3)}, the spread at ${last?.spread?.toFixed(3)}.`,
-      note: even
-        ? "The band is one standard deviation of the population. Its mean is one half by construction: the members play each other. The best is the luckiest, too; the evidence above is what counts."
-        : "The band is one standard deviation of the population. The best is the luckiest, too; the evidence above is what counts.",
+      note: `The band is one standard deviation of the population.${even ? " Its mean is one half by construction: the members play each other." : ""} The best is the luckiest, too; the evidence above is what counts.`,
     };
   }
-  const end = rounds.at(-1)?.answer ?? [];
-  const distance = rounds.map((r) => {
-    const parts = r.answer.map((v, i) => (v - end[i]) / ((run.weights[i].max - run.weights[i].min) || 1));
-    return 100 * Math.sqrt(parts.reduce((sum, d) => sum + d * d, 0) / Math.max(1, parts.length));
-  });
+  const y = distances(rounds, run.weights);
   return {
-    x: "games played", y: "% of the ranges", data: [x, distance], series: [{ label: "distance to the answer", color: 1 }],
-    sentence: `How far the answer so far is from the last one, in per cent of the ranges: ${distance[0]?.toFixed(1)} at first, 0 at the end.`,
-    note: "How far the answer so far was from the last one: root mean square over the weights, in per cent of their ranges.",
+    x, y: "% of the ranges", data: [games, y], series: [{ label: "distance to the answer", color: 1 }],
+    sentence: `How far the answer so far is from the last one, in per cent of the ranges: ${y[0]?.toFixed(1)} at first, 0 at the end.`,
+    note: "How far the answer so far was from the last one: " + restNote,
   };
 }
 
-/** @param {number[]} answer @param {number} i */
+/** A weight of an answer in the unit that is chosen. @param {number[]} answer @param {number} i */
 function shown(answer, i) {
-  const v = answer[i];
-  if (unit === "share") {
-    const sum = answer.reduce((s, w) => s + Math.abs(w), 0);
-    return sum > 0 ? (100 * v) / sum : null;
-  }
-  const { min, max } = run.weights[i];
-  return unit === "% of range" ? (100 * (v - min)) / ((max - min) || 1) : v;
+  const sum = answer.reduce((s, w) => s + Math.abs(w), 0), { min, max } = run.weights[i];
+  return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * (answer[i] - min) / (max - min || 1);
 }
 
 /** How the answer so far has moved. */
 function trajectories() {
   const last = rounds.at(-1)?.answer ?? [];
   return {
-    x: "games played", y: unit === "value" ? "value" : unit === "share" ? "share, %" : "% of range",
+    x: "games played", y: unit === "share" ? "share, %" : unit,
     data: [rounds.map((r) => r.total), ...run.weights.map((_, i) => rounds.map((r) => shown(r.answer, i)))],
     series: run.weights.map((w, i) => ({ label: w.name, color: (i % 5) + 1 })),
     sentence: "The answer so far by games; at the end " + run.weights.slice(0, 6).map((w, i) => `${w.name} ${last[i]?.toPrecision(3)}`).join(", ") + ".",
@@ -75,21 +51,28 @@ function trajectories() {
   };
 }
 
+/** A row of buttons, one of which is the unit. */
+function units() {
+  const all = ["value", "% of range", ...(run.scale_free ? ["share"] : [])].map((name) => button(name, () => {
+    unit = name;
+    for (const one of all) one.ariaPressed = String(one.textContent === unit);
+    charts[1].update(trajectories());
+  }, { "aria-pressed": String(name === unit) }));
+  return el("div", { class: "tools", role: "group", "aria-label": "Unit" }, all);
+}
+
+/** Fetches what is new. */
 async function more() {
   if (busy) return;
   busy = true;
   try {
-    const news = await getJSON(`${base}/history?after=${rounds.at(-1)?.n ?? 0}`);
-    if (news.rounds.length === 0 && charts.length > 0) return;
-    rounds.push(...news.rounds);
-    if (charts.length === 0) {
-      const weights = figure("weights");
-      weights.querySelector(".plot")?.before(choice("Unit", ["value", "% of range", ...(run.scale_free ? ["share"] : [])], (name) => { unit = name; charts[1].update(trajectories()); }));
-      charts = [chart(figure("convergence"), convergence()), chart(weights, trajectories())];
-    } else {
-      charts[0].update(convergence());
-      charts[1].update(trajectories());
-    }
+    const news = (await get(`${path}/history?after=${rounds.at(-1)?.n ?? 0}`)).rounds;
+    rounds.push(...news);
+    const specs = [convergence(), trajectories()];
+    if (!charts.length) {
+      figureOf("weights").querySelector(".plot").before(units());
+      charts = ["convergence", "weights"].map((name, i) => chart(figureOf(name), specs[i]));
+    } else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
     cloud?.refresh();
   } finally {
     busy = false;
@@ -97,10 +80,10 @@ async function more() {
 }
 
 try {
-  run = await getJSON(base);
+  run = await get(path);
   await more();
-  cloud = await points(base, run, () => rounds.at(-1)?.n ?? 0);
+  cloud = await points(path, run.weights, () => rounds.at(-1)?.n ?? 0);
 } catch (reason) {
-  for (const name of ["convergence", "weights"]) failed(figure(name), reason);
+  failed(["convergence", "weights"].map(figureOf), reason);
 }
 document.addEventListener("refreshed", () => more().catch(() => {})); // the light says that the server is away

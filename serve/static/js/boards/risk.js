@@ -1,119 +1,118 @@
 // The map of Risk: territories by owner, with their units.
-import { el, svg, letter, short, button } from "../play/dom.js";
+import { el, svg, letter, short, button } from "../dom.js";
+import { rect, disc, words } from "../shapes.js";
 
-/** @typedef {import("../play/view.js").View} View */
+/** An attack, as a move is written. @param {string} move */
+const attack = (move) => (move.match(/^(\d+)-(\d+)x(\d+)$/) ?? []).slice(1).map(Number);
 
-export function create(/** @type {import("../play/view.js").Hooks} */ hooks) {
-  /** @type {number | null} */ let source = null;
-  /** @type {number | null} */ let target = null;
+/** The chance that an army beats defenders: every throw that decides takes a unit from either side alike.
+ *  @param {number} army @param {number} held */
+function odds(army, held) {
+  let row = Array(held + 1).fill(0);
+  row[0] = 1;
+  for (let a = 2; a <= army; a++) for (let d = 1; d <= held; d++) row[d] = (row[d] + row[d - 1]) / 2;
+  return row[held];
+}
+
+/** Borders between territories that do not touch; over the map's edge if that is nearer. @param {View} v */
+function lanes({ layout: { lanes, territories, width } }) {
+  const line = ([x1, y1], [x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 });
+  return lanes.map((ends) => {
+    const [p, q] = ends.map((id) => territories[id].at);
+    return Math.abs(p[0] - q[0]) < width / 2 ? line(p, q) : [p, q].map((at) => line(at, [at[0] < width / 2 ? 0 : width, at[1]]));
+  });
+}
+
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+export function create(hooks) {
+  let source = null;
+  let target = null;
   let army = 0;
-
-  /** The armies that may go from one territory to another. @param {View} v @param {number} from @param {number} to */
-  const armies = (v, from, to) => v.moves.flatMap((m) => { const [, a, b, n] = m.match(/^(\d+)-(\d+)x(\d+)$/) ?? []; return Number(a) === from && Number(b) === to ? [Number(n)] : []; });
-  /** @param {View} v @param {number} id */
-  const sources = (v, id) => v.moves.some((m) => m.startsWith(`${id}-`));
-  /** @param {View} v @param {number} id */
-  const targets = (v, id) => source != null && v.moves.some((m) => m.startsWith(`${source}-${id}x`));
+  const clear = () => { source = target = null; };
+  const attacks = (v, from, to) => v.moves.map(attack).filter(([a, b]) => a === from && (to === null || b === to));
+  const targets = (v, id) => source !== null && attacks(v, source, id).length > 0;
   /** Units that may be put on a territory at once. @param {View} v @param {number} id */
   const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
-  const clear = () => { source = target = null; };
+  const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
+
+  /** What the overlays say of a territory. @param {View} v @param {any} t */
+  function note(v, t) {
+    const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
+    const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
+    if (show("security") && d) return `${d.bst} ${short(d.bsr)} ${short(d.nbsr)} +${d.added}`;
+    if (show("values") && values.length) return short(Math.max(...values));
+    if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
+    return show("continents") ? t.group.replaceAll("_", " ") : "";
+  }
+
+  /** What can be done with a territory, in words. @param {View} v @param {number} id */
+  function deed(v, id) {
+    if (!v.open) return "";
+    if (v.scene.phase === "draft") return most(v, id) ? ", can take units" : "";
+    return targets(v, id) ? ", can be attacked" : id === source ? ", chosen to attack from" : attacks(v, id, null).length ? ", can attack" : "";
+  }
 
   return {
     scale: 0.3,
     overlays: { security: "border security", threat: "threat: enemy units next to it", continents: "continents", values: "value of every attack" },
     rated: ["security", "values"],
 
-    /** @param {View} v */
     paint(v) {
-      const { territories, lanes, width, height } = v.layout, cells = v.scene.cells;
-      if (v.scene.phase !== "attack" || v.over || source != null && (cells[source].owner !== v.turn || !sources(v, source))) clear();
-      const draft = new Map((v.rating?.extra?.draft ?? []).map((/** @type {any} */ d) => [d.cell, d]));
+      const { territories, width, height } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
+      if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
       const radius = Math.max(13, Math.min(24, 0.3 * Math.sqrt(width * height / territories.length)));
-      const [hot, ...rest] = v.last?.move.match(/\d+/g) ?? [];
-      const marked = v.last?.move.includes("-") ? [hot, rest[0]] : [hot];
-      /** @type {any[]} */ const parts = lanes.map((/** @type {number[]} */ [a, b]) => {
-        const [p, q] = [territories[a].at, territories[b].at];
-        return Math.abs(p[0] - q[0]) > width / 2 ? [[p, 0], [q, width]].map(([at, edge]) => svg("line", { class: "lane", x1: at[0], y1: at[1], x2: at[0] < width / 2 ? 0 : width, y2: at[1] })) : svg("line", { class: "lane", x1: p[0], y1: p[1], x2: q[0], y2: q[1] });
+      const marked = (v.past[v.past.length - 1]?.move.split(/[+x]/)[0] ?? "").split("-");
+      const land = [];
+      const over = [];
+      const fields = territories.map((t) => {
+        const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
+        land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
+        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 0.72 * radius + 11, owner), said !== "" && words(`note on-${owner}`, x, y - radius + 2, said),
+          (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - radius - 8), t.name));
+        const [left, right, top, foot] = [0, 1].flatMap((axis) => [Math.min, Math.max].map((far) => far(...t.shape.map((p) => p[axis]))));
+        return { id: String(t.id), x: left, y: top, w: right - left, h: foot - top, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
       });
-      /** @type {any[]} */ const over = [];
-      const fields = territories.map((/** @type {any} */ t) => {
-        const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, mine = c.owner === v.turn;
-        const can = v.scene.phase === "draft" ? most(v, t.id) > 0 : sources(v, t.id) || targets(v, t.id);
-        parts.push(svg("polygon", { class: `land seat-${owner}${can && v.open ? " can" : ""}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.map((/** @type {number[]} */ p) => p.join(",")).join(" ") }));
-        over.push(svg("circle", { class: "badge-disc", cx: x, cy: y - 4, r: radius * 0.72 }), svg("text", { class: "units", x, y: y + 3 }, c.units), svg("text", { class: `on-${owner} owner`, x, y: y + radius + 12 }, owner));
-        const d = draft.get(t.id), threat = t.neighbours.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + (cells[n].owner === c.owner ? 0 : cells[n].units), 0);
-        const note = v.overlays.has("security") && d ? `${d.bst} ${short(d.bsr)} ${short(d.nbsr)} +${d.added}` : v.overlays.has("threat") ? String(threat) : v.overlays.has("continents") ? t.group.replaceAll("_", " ") : "";
-        if (note) over.push(svg("text", { class: `note on-${owner}`, x, y: y - radius + 2 }, note));
-        if (v.point === String(t.id)) over.push(svg("text", { class: "name", x: Math.max(60, Math.min(width - 60, x)), y: Math.max(14, y - radius - 8) }, t.name));
-        const xs = t.shape.map((/** @type {number[]} */ p) => p[0]), ys = t.shape.map((/** @type {number[]} */ p) => p[1]), left = Math.min(...xs), top = Math.min(...ys);
-        const can1 = !v.open ? "" : v.scene.phase === "draft" ? (can ? ", can take units" : "") : targets(v, t.id) ? ", can be attacked" : sources(v, t.id) ? (t.id === source ? ", chosen to attack from" : ", can attack") : "";
-        return { id: String(t.id), x: left, y: top, w: Math.max(...xs) - left, h: Math.max(...ys) - top, shape: t.shape, can: can && v.open, name: `${/^\d+$/.test(t.name) ? "territory " + t.name : t.name}, owner ${owner}${mine ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can1}` };
-      });
-      return { width, height, least: width / height > 1.3 ? 620 : 300, wide: width / height > 1.3, parts: [svg("rect", { class: "sea", x: 0, y: 0, width, height, rx: 8 }), parts, over], fields };
+      return { width, height, wide, least: wide ? 620 : 300, parts: [rect("sea", 0, 0, width, height, 8), lanes(v), land, over], fields };
     },
 
-    /** @param {View} v @param {string} id @param {{shift: boolean, long: boolean}} event */
     act(v, id, event) {
-      const at = Number(id);
+      const at = Number(id), n = most(v, at);
       if (v.scene.phase === "draft") {
-        const n = most(v, at);
-        if (n < 1) return;
-        const asked = event.long ? Number(prompt(`How many units, 1 to ${n}?`, String(n))) : event.shift ? Math.min(5, n) : 1;
-        if (asked >= 1) hooks.play([`${at}+${Math.min(n, Math.floor(asked))}`]);
-      } else if (targets(v, at)) {
-        target = at;
-        army = Math.max(...armies(v, Number(source), at));
-        hooks.redraw();
-        document.querySelector("#controls input, #controls button")?.scrollIntoView({ block: "nearest" });
-      } else {
-        [source, target] = [sources(v, at) && source !== at ? at : null, null];
-        hooks.redraw();
+        const asked = event.long && n ? Number(prompt(`How many units, 1 to ${n}?`, String(n))) : event.shift ? 5 : 1;
+        if (n && asked >= 1) hooks.play([`${at}+${Math.min(n, Math.floor(asked))}`]);
+        return;
       }
+      if (targets(v, at)) [target, army] = [at, Math.max(...attacks(v, source, at).map((a) => a[2]))];
+      else [source, target] = [attacks(v, at, null).length && source !== at ? at : null, null];
+      hooks.redraw();
+      if (target !== null) document.querySelector("#controls")?.scrollIntoView({ block: "nearest" });
     },
 
-    escape() { const was = source != null; clear(); if (was) hooks.redraw(); return was; },
+    escape() { const was = source !== null; clear(); if (was) hooks.redraw(); return was; },
 
-    /** @param {View} v */
     controls(v) {
+      const { phase, left, round, cells } = v.scene, quiet = (text) => el("span", { class: "quiet" }, text);
       if (v.over) return [];
-      if (v.scene.phase === "draft") {
-        return [el("span", {}, `${v.scene.left} ${v.scene.left === 1 ? "unit" : "units"} to place`), button("Place by border security", async () => {
-          const rating = await hooks.think();
-          const added = (rating?.extra?.draft ?? []).filter((/** @type {any} */ d) => d.added > 0);
-          if (added.length) hooks.play(added.map((/** @type {any} */ d) => `${d.cell}+${d.added}`));
+      if (phase === "draft") {
+        return [el("span", {}, `${left} ${left === 1 ? "unit" : "units"} to place`), button("Place by border security", async () => {
+          const added = ((await hooks.think())?.extra?.draft ?? []).filter((d) => d.added > 0);
+          if (added.length) hooks.play(added.map((d) => `${d.cell}+${d.added}`));
         }, { disabled: !v.open })];
       }
-      const name = (/** @type {number} */ id) => v.layout.territories[id].name;
-      const out = [button("Stop", () => { clear(); hooks.play(["stop"]); }, { disabled: !v.open || !v.moves.includes("stop") }), el("span", {}, `${v.scene.left} ${v.scene.left === 1 ? "attack" : "attacks"} left, round ${v.scene.round}`)];
-      if (source == null) return [...out, el("span", { class: "quiet" }, "choose a territory to attack from")];
-      if (target == null) return [...out, el("span", { class: "quiet" }, `from ${name(source)}: choose a target`)];
-      const all = armies(v, source, target), attack = (v.rating?.extra?.attacks ?? []).find((/** @type {any} */ a) => a.from === source && a.to === target && a.army === army);
-      const go = button(`Attack ${name(target)} with ${army}`, () => { const move = `${source}-${target}x${army}`; clear(); hooks.play([move]); }, { class: "primary", disabled: !v.open });
-      if (all.length > 1) {
-        out.push(el("label", { class: "row small" }, "army", el("input", { type: "range", min: Math.min(...all), max: Math.max(...all), value: army, oninput: (/** @type {any} */ e) => { army = Number(e.target.value); go.textContent = `Attack ${name(Number(target))} with ${army}`; }, onchange: hooks.redraw })));
-      }
-      return [...out, go, attack ? el("span", {}, `wins with ${(100 * attack.odds).toFixed(0)}%`) : el("span", { class: "quiet" }, `${army} against ${v.scene.cells[target].units}`)];
+      const name = (id) => v.layout.territories[id].name;
+      const out = [button("Stop", () => { clear(); hooks.play(["stop"]); }, { disabled: !v.open || !v.moves.includes("stop") }), el("span", {}, `${left} ${left === 1 ? "attack" : "attacks"} left, round ${round}`)];
+      if (source === null || target === null) return [...out, quiet(source === null ? "choose a territory to attack from" : `from ${name(source)}: choose a target`)];
+      const to = target, all = attacks(v, source, to).map((a) => a[2]), go = button("", () => { const move = `${source}-${to}x${army}`; clear(); hooks.play([move]); }, { class: "primary", disabled: !v.open }), chance = el("span");
+      const tell = () => { go.textContent = `Attack ${name(to)} with ${army}`; chance.textContent = `${army} against ${cells[to].units}: wins with ${(100 * odds(army, cells[to].units)).toFixed(0)}%`; };
+      tell();
+      return [...out, all.length > 1 && el("label", { class: "row small" }, "army", el("input", { type: "range", min: Math.min(...all), max: Math.max(...all), value: army, oninput: (e) => { army = Number(e.target.value); tell(); } })), go, chance];
     },
 
-    /** @param {View} v @param {string} id */
     detail(v, id) {
-      const t = v.layout.territories[Number(id)], d = (v.rating?.extra?.draft ?? []).find((/** @type {any} */ x) => x.cell === Number(id)), c = v.scene.cells[t.id];
+      const t = v.layout.territories[id], d = rowOf(v, t.id), c = v.scene.cells[id];
       return `${t.name}: ${letter(c.owner)}, ${c.units}${d ? `; BST ${d.bst}, BSR ${short(d.bsr)}, NBSR ${short(d.nbsr)}, the agent adds ${d.added}` : ""}`;
     },
 
-    /** @param {View} v */
-    status: (v) => Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((/** @type {any} */ c) => c.owner === i).length}`).join(", ") + " territories",
-
-    setup: {
-      tools: { 0: "A", 1: "B", 2: "C", 3: "D", 4: "E", 5: "F", "+": "more units", "-": "fewer units" },
-      /** @param {any} scene @param {string} id @param {string} tool */
-      apply(scene, id, tool) { const c = scene.cells[id]; if (tool === "+") c.units++; else if (tool === "-") c.units = Math.max(1, c.units - 1); else c.owner = Number(tool); },
-      /** @param {any} scene @param {number} turn */
-      write(scene, turn) {
-        const cells = scene.cells.map((/** @type {any} */ c) => letter(c.owner) + c.units);
-        const rows = scene.rows ? Array.from({ length: scene.rows }, (_, y) => cells.slice(y * scene.cols, (y + 1) * scene.cols).join(" ")).join(" / ") : cells.join(" ");
-        return `${rows} ; ${letter(turn)} ${scene.phase === "attack" ? `attack ${scene.left}` : "draft"}`;
-      },
-    },
+    status: (v) => Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
   };
 }

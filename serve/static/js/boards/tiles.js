@@ -1,40 +1,24 @@
-// The board of 2048: tiles that slide by arrows, buttons, or a swipe.
-import { svg, button } from "../play/dom.js";
-
-/** @typedef {import("../play/view.js").View} View */
+// The board of 2048: tiles that slide by buttons.
+import { button, short } from "../dom.js";
+import { rect, words, squares } from "../shapes.js";
 
 const cell = 90;
 const signs = { up: "↑", down: "↓", left: "←", right: "→" };
 
-export function create(/** @type {import("../play/view.js").Hooks} */ hooks) {
-  return {
-    overlays: {},
+/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+export const create = (hooks) => ({
+  paint: (v) => squares({ columns: v.scene.tiles[0].length, rows: v.scene.tiles.length, cell, least: 240 }, (i, x, y) => {
+    const side = v.scene.tiles[0].length, column = i % side, row = Math.floor(i / side), tile = v.scene.tiles[row][column];
+    const kind = `t${tile ? Math.min(11, Math.log2(tile)) : 0}`;
+    return { id: `${column},${row}`, name: `row ${row + 1}, column ${column + 1}: ${tile || "empty"}`,
+      parts: [rect(`tile ${kind}`, x + 5, y + 5, cell - 8, cell - 8, 6), tile ? words(`tile-text ${kind}`, x + cell / 2 + 1, y + cell / 2 + 11, tile) : null] };
+  }),
 
-    /** @param {View} v */
-    paint(v) {
-      const rows = v.scene.tiles, side = rows.length * cell + 8;
-      /** @type {any[]} */ const parts = [svg("rect", { class: "ground", x: 0, y: 0, width: side, height: side, rx: 6 })];
-      /** @type {import("../play/board.js").Field[]} */ const fields = [];
-      rows.forEach((/** @type {number[]} */ row, /** @type {number} */ y) => row.forEach((tile, x) => {
-        const level = tile ? Math.min(11, Math.log2(tile)) : 0;
-        parts.push(svg("rect", { class: `tile t${level}`, x: 8 + cell * x, y: 8 + cell * y, width: cell - 8, height: cell - 8, rx: 6 }));
-        if (tile) parts.push(svg("text", { class: `tile-text t${level}`, x: 4 + cell * (x + 0.5), y: 4 + cell * (y + 0.5) + 10 }, tile));
-        fields.push({ id: `${x},${y}`, x: 8 + cell * x, y: 8 + cell * y, w: cell - 8, h: cell - 8, name: `row ${y + 1}, column ${x + 1}: ${tile || "empty"}` });
-      }));
-      return { width: side, height: side, least: 240, parts, fields };
-    },
+  controls: (v) => Object.entries(signs).map(([move, sign]) => button(`${sign} ${move}${v.overlays.has("values") && v.values.has(move) ? ` (${short(v.values.get(move))})` : ""}`, () => hooks.play([move]),
+    { disabled: !v.open || !v.moves.includes(move), class: move === v.hint && "primary" })),
 
-    act() {},
+  overlays: { values: "value of every slide" },
+  rated: ["values"],
 
-    /** @param {View} v */
-    controls(v) {
-      const values = new Map((v.rating?.rated ?? []).map((r) => [r.move, r.value[0]]));
-      return Object.entries(signs).map(([move, sign]) => button(`${sign} ${move}`, () => hooks.play([move]), {
-        disabled: !v.open || !v.moves.includes(move), class: move === v.hint ? "primary" : "", title: values.has(move) ? `value ${values.get(move)?.toFixed(1)}` : "",
-      }));
-    },
-
-    /** @param {View} v */
-    status: (v) => `score ${v.scene.score}, ${v.scene.slides} slides`,
-  };
-}
+  status: (v) => `score ${v.scene.score}, ${v.scene.slides} slides`,
+});

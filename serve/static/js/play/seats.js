@@ -1,78 +1,79 @@
 // Who sits where: people and agents, with every setting that a player has.
-import { el, letter } from "./dom.js";
+import { byId, kept, keep, letter } from "../dom.js";
 
-/** @typedef {{source: string, settings: Record<string, string>}} Seat  source "" is a person */
-
-/** One field for a setting. @param {any} s @param {string} value @param {(value: string) => void} changed */
-export function settingField(s, value, changed) {
-  const on = { onchange: (/** @type {any} */ e) => changed(e.target.value), title: s.doc };
-  let input;
-  if (s.kind === "choice" || s.kind === "bool") {
-    const choices = s.kind === "bool" ? ["true", "false"] : s.choices;
-    input = el("select", on, el("option", { value: "" }, `${s.default || "none"} (default)`), choices.map((/** @type {string} */ c) => el("option", { value: c, selected: c === value }, c)));
-  } else {
-    const number = s.kind === "int" || s.kind === "float";
-    input = el("input", { ...on, type: number ? "number" : "text", value, placeholder: s.default, min: number ? s.min : null, max: number ? s.max : null, step: s.kind === "float" ? "any" : null });
+/** Shows settings in the fields of their names, and tells what is changed there.
+ *  @param {any} place @param {Record<string, string>} settings @param {(name: string, value: string) => void} changed */
+export function settle(place, settings, changed) {
+  for (const field of place.querySelectorAll("[name]")) {
+    field.value = settings[field.name] ?? "";
+    field.onchange = () => changed(field.name, field.value);
   }
-  return el("label", { class: "field" }, s.name, input);
 }
 
 export class Seats {
-  /** @param {HTMLElement} place @param {any} sheet @param {() => void} changed */
-  constructor(place, sheet, changed) {
-    Object.assign(this, { place, sheet, changed });
-    this.place = place; this.sheet = sheet; this.changed = changed;
-    this.extra = new URLSearchParams(location.search).get("agent") ?? "";
-    const kept = JSON.parse(localStorage.getItem("seats:" + sheet.engine) ?? "null");
-    const usual = sheet.seats[1] === 1 ? [{ source: "", settings: {} }] : [{ source: "", settings: {} }, { source: this.extra || "champion", settings: {} }];
-    /** @type {Seat[]} */ this.list = Array.isArray(kept) && kept.length >= sheet.seats[0] && kept.length <= sheet.seats[1] ? kept : usual;
-    if (this.extra && this.list.length > 1) this.list[1] = { source: this.extra, settings: {} };
+  /** @param {string} engine @param {[number, number]} range of how many @param {() => void} changed */
+  constructor(engine, [least, most], changed) {
+    const asked = new URLSearchParams(location.search).get("agent");
+    this.list = kept("seats:" + engine, []);
+    this.engine = engine;
+    this.changed = changed;
+    this.second = "";
+    if (this.list.length < least || this.list.length > most) this.list = [{ source: "", settings: {} }, { source: "champion", settings: {} }].slice(0, most);
+    if (asked && most > 1) this.list[1] = { source: asked, settings: {} };
   }
 
   /** @param {number} n */
   resize(n) {
-    while (this.list.length > n) this.list.pop();
     while (this.list.length < n) this.list.push({ source: "champion", settings: {} });
+    this.list.length = n;
     this.keep();
   }
 
-  keep() { localStorage.setItem("seats:" + this.sheet.engine, JSON.stringify(this.list)); }
+  turn() {
+    this.list.push((this.list.shift()));
+    this.keep();
+  }
+
+  keep() { keep("seats:" + this.engine, this.list); }
 
   /** The agent of a seat; null for a person. @param {number} seat */
-  agent(seat) {
-    const s = this.list[seat];
-    return s?.source ? { source: s.source, settings: s.settings } : null;
-  }
+  agent(seat) { return this.list[seat]?.source ? this.list[seat] : null; }
 
   /** Who gives hints: the first agent at the table, or the champion. */
-  adviser() {
-    const s = this.list.find((seat) => seat.source);
-    return s ? { source: s.source, settings: s.settings } : { source: "champion", settings: {} };
-  }
+  adviser() { return this.list.find((seat) => seat.source) ?? { source: "champion", settings: {} }; }
+
+  /** Whose opinions are asked for. */
+  judges() { return [this.adviser(), ...(this.second ? [{ source: this.second, settings: {} }] : [])]; }
 
   /** The seats of people. */
-  people() { return this.list.map((s, i) => (s.source ? -1 : i)).filter((i) => i >= 0); }
+  people() { return this.list.flatMap((s, i) => (s.source ? [] : [i])); }
 
   /** @param {string[]} names */
   draw(names) {
-    const sources = this.sheet.agents.map((/** @type {any} */ a) => a.name);
-    if (this.extra && !sources.includes(this.extra)) sources.push(this.extra);
-    this.place.replaceChildren(...this.list.map((s, i) => {
-      if (s.source && !sources.includes(s.source)) sources.push(s.source);
-      const changed = () => { this.keep(); this.draw(names); this.changed(); };
-      const select = el("select", { "aria-label": `who plays ${names[i]}`, onchange: (/** @type {any} */ e) => {
-        s.source = e.target.value === "run:" ? "run:" + (prompt("Which run? An id, or last") ?? "last") : e.target.value;
+    byId("seats").replaceChildren(...this.list.map((s, i) => {
+      const row = byId("seat").content.firstElementChild.cloneNode(true), [sign, name, select, more] = row.children;
+      const changed = () => { this.keep(); this.changed(); };
+      sign.className += ` seat-${letter(i)}`;
+      sign.textContent = letter(i);
+      name.textContent = names[i] === letter(i) ? "" : names[i];
+      if (![...select.options].some((o) => o.value === s.source)) select.add(new Option(s.source), 1);
+      select.value = s.source;
+      select.ariaLabel = `who plays ${names[i]}`;
+      select.onchange = () => {
+        s.source = select.value === "run:" ? "run:" + (prompt("Which run? An id, or last") ?? "last") : select.value;
         s.settings = {};
         changed();
-      } }, el("option", { value: "", selected: !s.source }, "you"), sources.map((/** @type {string} */ name) => el("option", { value: name, selected: name === s.source }, name)), el("option", { value: "run:" }, "a run's answer…"));
-      const own = this.sheet.settings.filter((/** @type {any} */ v) => v.player);
-      const settings = s.source && s.source !== "random" && s.source !== "first" && own.length > 0
-        ? el("details", {}, el("summary", {}, "settings", Object.keys(s.settings).length ? ` (${Object.entries(s.settings).map(([k, v]) => `${k} ${v}`).join(", ")})` : ""),
-          el("div", { class: "fields" }, own.map((/** @type {any} */ v) => settingField(v, s.settings[v.name] ?? "", (value) => {
-            if (value === "") delete s.settings[v.name]; else s.settings[v.name] = value;
-            changed();
-          })))) : null;
-      return el("div", { class: "seat" }, el("span", { class: `badge seat-${letter(i)}` }, letter(i)), el("span", { class: "seat-name" }, names[i] === letter(i) ? "" : names[i]), select, settings);
+      };
+      if (!more) return row;
+      const own = Object.entries(s.settings).map((pair) => pair.join(" ")).join(", ");
+      more.hidden = ["", "random", "first"].includes(s.source);
+      more.firstElementChild.textContent = `settings${own && ` (${own})`}`;
+      settle(more, s.settings, (key, value) => {
+        if (value === "") delete s.settings[key];
+        else s.settings[key] = value;
+        changed();
+      });
+      return row;
     }));
   }
 }

@@ -1,32 +1,24 @@
-// The moves of a table as a tree: every position that was visited, with its state.
+// The moves of a table as a tree: every position that was visited, with its answer.
 
-/** @typedef {{answer: any, played: any, parent: Node | null, children: Node[], ply: number, next: Node | null}} Node */
+/** @typedef {import("../types.js").Node} Node */
 
-/** @param {any} answer @param {any} played @param {Node | null} parent @returns {Node} */
+/** The node behind a move. @param {Node | null} parent @param {any} played @param {any} answer @returns {Node} */
 export function grow(parent, played, answer) {
-  const ply = parent ? parent.ply + 1 : 0;
   const same = parent?.children.find((child) => child.played.move === played.move);
-  const node = same ?? { answer, played, parent, children: [], ply, next: null };
+  const node = same ?? { answer, played, parent, children: [], ply: parent ? parent.ply + 1 : 0, next: null };
   node.answer = answer ?? node.answer;
-  if (parent) {
-    if (!same) parent.children.push(node);
-    parent.next = node;
-  }
+  if (parent && !same) parent.children.push(node);
+  if (parent) parent.next = node;
   return node;
 }
 
-/** The line through a node: from the first position to the end that was last visited. @param {Node} node @returns {Node[]} */
+/** The line through a node: from the first position to the end that was last visited. @param {Node} node */
 export function line(node) {
-  const before = [];
-  for (let n = node.parent; n; n = n.parent) before.unshift(n);
-  const after = [];
-  for (let n = node.next; n; n = n.next) after.push(n);
-  return [...before, node, ...after];
+  const all = [node];
+  for (let n = node.parent; n; n = n.parent) all.unshift(n);
+  for (let n = node.next; n; n = n.next) all.push(n);
+  return all;
 }
 
 /** The ancestor of a node at a ply. @param {Node} node @param {number} ply @returns {Node} */
-export function upTo(node, ply) {
-  let n = node;
-  while (n.ply > ply && n.parent) n = n.parent;
-  return n;
-}
+export const upTo = (node, ply) => (node.ply > ply && node.parent ? upTo(node.parent, ply) : node);

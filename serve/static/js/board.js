@@ -1,0 +1,100 @@
+// A board: a picture that is hidden from screen readers, under a layer of buttons
+// with whole names. One tab stop; arrows go to the next field by geometry.
+import { el, svg } from "./dom.js";
+
+/** How far a field lies in a direction, weighing what lies aside; Infinity if it does not.
+ *  @param {import("./types.js").Field} from @param {import("./types.js").Field} to @param {string} key */
+function toward(from, to, key) {
+  const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;
+  const [ahead, aside] = { ArrowRight: [dx, dy], ArrowLeft: [-dx, dy], ArrowDown: [dy, dx], ArrowUp: [-dy, dx] }[key] ?? [0, 0];
+  return ahead > 0.5 && Math.abs(aside) <= 2 * ahead ? ahead + 3 * Math.abs(aside) : Infinity;
+}
+
+export class Board {
+  /** @param {HTMLElement} frame @param {string} label @param {Partial<{act: (id: string, event: {shift: boolean, long: boolean}) => void, point: (id: string | null) => void}>} [hooks] */
+  constructor(frame, label, { act = () => {}, point = () => {} } = {}) {
+    this.picture = svg("svg", { "aria-hidden": "true", focusable: "false" });
+    this.hits = el("div", { class: "hits", role: "group", "aria-label": label });
+    this.body = el("div", { class: "board" }, this.picture, this.hits);
+    this.fields = new Map();
+    this.buttons = new Map();
+    this.at = "";
+    frame.replaceChildren(this.body);
+    this.listen(act, point);
+  }
+
+  /** @param {(id: string, event: {shift: boolean, long: boolean}) => void} act @param {(id: string | null) => void} point */
+  listen(act, point) {
+    const id = (event) => event.target.closest("button")?.dataset.id ?? null;
+    let held = false, long = 0;
+    const drop = () => clearTimeout(long);
+    const listeners = {
+      click: (event) => {
+        if (id(event) && !held) act(id(event), { shift: event.shiftKey, long: false });
+        held = false;
+      },
+      pointerdown: (event) => {
+        const field = id(event);
+        held = false;
+        drop();
+        long = window.setTimeout(() => { held = true; if (field) act(field, { shift: false, long: true }); }, 550);
+      },
+      pointerup: drop, pointercancel: drop,
+      pointermove: (event) => { if (event.movementX || event.movementY) drop(); },
+      contextmenu: (event) => { if (held) event.preventDefault(); },
+      pointerover: (event) => point(id(event)),
+      pointerleave: () => { drop(); point(null); },
+      focusin: (event) => { this.stop(id(event)); point(id(event)); },
+      keydown: (event) => this.key(event),
+    };
+    for (const [name, listener] of Object.entries(listeners)) this.hits.addEventListener(name, listener);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const from = this.fields.get(this.at), all = [...this.fields.values()];
+    if (!from || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Home$|End$)/.test(event.key)) return;
+    const far = all.map((field) => toward(from, field, event.key)), least = Math.min(...far);
+    const to = event.key === "Home" ? all[0] : event.key === "End" ? all[all.length - 1] : least < Infinity ? all[far.indexOf(least)] : from;
+    event.preventDefault();
+    event.stopPropagation();
+    this.stop(to.id);
+    this.buttons.get(to.id)?.focus();
+  }
+
+  /** Makes a field the one tab stop. @param {string} id */
+  stop(id) {
+    this.buttons.get(this.at)?.setAttribute("tabindex", "-1");
+    this.at = id;
+    this.buttons.get(id)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {import("./types.js").Picture} p */
+  draw(p) {
+    this.picture.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
+    this.picture.replaceChildren(...p.parts.flat(9).filter(Boolean));
+    this.body.style.aspectRatio = `${p.width} / ${p.height}`;
+    this.body.style.minWidth = p.least ? `${p.least}px` : "";
+    this.body.classList.toggle("wide", Boolean(p.wide));
+    this.fields = new Map(p.fields.map((field) => [field.id, field]));
+    for (const [id, b] of this.buttons) if (!this.fields.has(id)) { b.remove(); this.buttons.delete(id); }
+    for (const field of p.fields) this.place(field, p);
+    if (!this.fields.has(this.at)) this.stop((p.fields.find((f) => f.can) ?? p.fields[0])?.id ?? "");
+  }
+
+  /** @param {import("./types.js").Field} f @param {import("./types.js").Picture} p */
+  place(f, p) {
+    let b = this.buttons.get(f.id);
+    if (!b) {
+      b = (el("button", { type: "button", tabindex: -1, "data-id": f.id }));
+      this.buttons.set(f.id, b);
+      this.hits.append(b);
+    }
+    const part = (v, of) => `${100 * v / of}%`;
+    Object.assign(b.style, { left: part(f.x, p.width), top: part(f.y, p.height), width: part(f.w, p.width), height: part(f.h, p.height) });
+    if (f.shape) b.style.clipPath = `polygon(${f.shape.map(([x, y]) => `${part(x - f.x, f.w)} ${part(y - f.y, f.h)}`).join(",")})`;
+    b.setAttribute("aria-label", f.name);
+    if (f.can) b.removeAttribute("aria-disabled");
+    else b.setAttribute("aria-disabled", "true");
+  }
+}

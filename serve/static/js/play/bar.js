@@ -1,0 +1,31 @@
+// The bar of the evaluation, beside the board.
+import { byId, el, letter, short } from "../dom.js";
+
+/** Shares of the seats in what is won, from values; null where there are none.
+ *  @param {(number | null)[]} values @param {number} scale @returns {number[] | null} */
+function shares(values, scale) {
+  const held = (x) => Math.max(-50, Math.min(50, x / scale));
+  if (values.length === 2) {
+    const [a, b] = values, d = a == null ? b == null ? null : -b : b == null ? a : (a - b) / 2;
+    const part = d == null ? 0 : 0.5 + 0.5 * Math.tanh(held(d));
+    return d == null ? null : [part, 1 - part];
+  }
+  if (values.length < 2 || values.includes(null)) return null;
+  const top = Math.max(...values.map(Number)), e = values.map((x) => Math.exp(held(Number(x) - top)));
+  return e.map((x) => x / e.reduce((a, b) => a + b));
+}
+
+/** The bar of the evaluation; of a game that is over, who has won. @param {(number | null)[] | undefined} values @param {number} scale @param {string[]} names @param {number[] | null} [places] */
+export function bar(values, scale, names, places) {
+  const place = byId("eval"), won = places?.map((p) => (p === 1 ? 1 : 0));
+  const parts = won ? won.map((w) => w / won.filter(Boolean).length) : shares(values ?? [], scale);
+  place.hidden = !parts || parts.length < 2;
+  if (place.hidden || !parts) return;
+  const words = names.map((name, i) => `${name} ${won ? (parts[i] === 1 ? "won" : parts[i] ? "drew" : "lost") : short(values?.[i])}`);
+  place.ariaLabel = place.title = "evaluation: " + words.join(", ");
+  place.replaceChildren(...parts.map((part, i) => {
+    const one = el("span", { class: `seat-${letter(i)}` });
+    one.style.flexGrow = String(Math.max(0.001, part));
+    return one;
+  }));
+}

@@ -1,0 +1,204 @@
+// The table: who sits at it and what can be done there, by the server's commands.
+// The server keeps nothing: every position that was visited is a node of a tree,
+// with its sealed state.
+import { button, keep, kept, letter, short } from "../dom.js";
+import { layoutOf, post } from "../api.js";
+import { face } from "../view.js";
+import { grow, line, upTo } from "./tree.js";
+
+/** The table as it stands, and what the page does with it. @type {import("../types.js").Table} */
+export const t = { engine: "", settings: {}, layout: {}, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
+
+/** What is asked of the server. @type {AbortController | null} */ let thinking = null;
+/** What the thoughts are asked with. @type {AbortController | null} */ let judging = null;
+let latest = 0;
+
+export const answer = () => t.node.answer;
+export const names = () => Array.from({ length: answer().seats }, (_, i) => t.face?.sides?.[i] ?? letter(i));
+/** The agent that moves for a seat now; null where a person does. @param {number} seat */
+export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.agent(seat) ?? (t.playing ? t.seats.adviser() : null));
+export const mayMove = () => !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
+
+/** Sends a command and shows its answer; a refusal leaves the board as it was.
+ *  @param {() => Promise<void>} work @param {boolean} [retry] whether it may be tried again */
+async function command(work, retry = true) {
+  if (t.busy) return;
+  const mine = ++latest;
+  t.busy = true;
+  t.problem("");
+  document.body.classList.add("busy");
+  try {
+    await work();
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    t.playing = false;
+    t.problem(error.message, retry && (!error.status || error.status >= 429) && button("try again", () => command(work).then(advance)),
+      error.code === "bad_state" && t.node && button("go on from the position", () => start({ position: answer().position })));
+  } finally {
+    if (mine === latest) {
+      t.busy = false;
+      document.body.classList.remove("busy");
+    }
+    if (t.node) t.changed();
+  }
+}
+
+/** Begins a table: a new one, one of a position, or a sealed one with its moves. @param {any} body */
+export async function start(body) {
+  stop();
+  await command(async () => {
+    const a = await post("/games", { engine: t.engine, ...body, ...(body.state || !Object.keys(t.settings).length ? {} : { settings: t.settings }) });
+    t.settings = a.settings;
+    t.layout = await layoutOf(t.engine, a.settings);
+    let node = grow(null, null, a);
+    if (a.ply) node.answer = null;
+    for (let next = a.ply ? 0 : null; next !== null;) {
+      const past = await post("/games/history", { state: a.state, after: next });
+      for (const played of past.plies) node = grow(node, played, null);
+      next = past.next ?? null;
+    }
+    t.face ??= await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
+    t.seats.resize(a.seats);
+    node.answer = a;
+    show(node);
+    t.paused = false;
+    t.told(a.over ? result(a) : "");
+  }, false);
+  advance();
+}
+
+/** Goes to a node. @param {import("../types.js").Node} node */
+function show(node) {
+  if (node.parent) node.parent.next = node;
+  t.node = node;
+  t.ratings = [];
+  t.hint = "";
+}
+
+/** Makes moves one after the other. @param {string[]} moves */
+export function play(moves) {
+  if (!mayMove()) return;
+  t.paused = false;
+  command(async () => {
+    for (const move of moves) attach(await post("/games/move", { state: answer().state, move }));
+  }, false).then(advance);
+}
+
+/** Adds what was played to the tree. @param {any} a */
+function attach(a) {
+  const last = a.played[a.played.length - 1];
+  show(grow(t.node, last, a));
+  t.told(`${names()[last.seat]} played ${last.move}${last.told && ": " + last.told}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
+  if (a.over) {
+    t.playing = false;
+    t.ended(a);
+  }
+  t.changed();
+}
+
+/** How a game has ended. @param {any} a */
+export function result(a) {
+  if (a.scores?.length === 1) return `The game is over: ${a.scores[0]} points.`;
+  const first = names().filter((_, i) => a.places[i] === 1);
+  return first.length === a.seats ? "The game is drawn." : `${first.join(" and ")} won.`;
+}
+
+/** Lets agents move as long as it is their turn. */
+export async function advance() {
+  const from = t.node;
+  if (!from || t.busy || t.paused || answer().over || !agentFor(answer().turn)) return;
+  await new Promise((done) => setTimeout(done, from.ply || t.playing ? t.pace() : 0));
+  const agent = from === t.node && !t.busy && !t.paused && agentFor(answer().turn);
+  if (!agent) return;
+  await best(agent);
+  if (from !== t.node) advance();
+}
+
+/** Lets an agent move, or only say what it would. @param {any} agent */
+export const best = (agent, apply = true) => command(async () => {
+  thinking = new AbortController();
+  t.changed();
+  const a = await post("/games/best", { state: answer().state, agent, think: t.think(), apply }, thinking.signal);
+  if (apply) return attach(a);
+  t.hint = a.thought.move;
+  const value = a.thought.value[a.turn];
+  t.told(`${agent.source} would play ${t.hint}${value == null ? "" : ` (${short(value)})`}.`);
+});
+
+/** The agent moves for the person. */
+export function moveForMe() {
+  if (answer().over) return;
+  t.paused = false;
+  best(t.seats.adviser()).then(advance);
+}
+
+/** Ends what is under way. */
+export function stop() {
+  thinking?.abort();
+  t.playing = t.busy = false;
+}
+
+export function letPlay() {
+  if (t.playing) stop();
+  else [t.playing, t.paused] = [true, false];
+  t.changed();
+  advance();
+}
+
+/** Takes back to before the last move of a person. */
+export function undo() {
+  stop();
+  if (!t.node.ply) return;
+  const people = t.seats.people(), mine = line(t.node).slice(0, t.node.ply + 1).findLast((n) => people.includes(n.played?.seat));
+  command(async () => {
+    const a = await post("/games/back", { state: answer().state, ...(mine && !t.analysing && people.length < answer().seats ? { seat: mine.played.seat } : { plies: 1 }) });
+    const node = upTo(t.node, a.ply);
+    node.answer = a;
+    show(node);
+    t.paused = agentFor(a.turn) !== null;
+    t.told(`Taken back. ${names()[a.turn]} to move.`);
+  });
+}
+
+/** Looks at a position of the tree; whoever moves there goes on from it. @param {import("../types.js").Node | null} to */
+export async function visit(to) {
+  if (!to) return;
+  stop();
+  const known = line(to).find((n) => n.answer && n.ply >= to.ply);
+  if (known !== to) await command(async () => { to.answer = await post("/games/back", { state: known?.answer.state, plies: (known?.ply ?? 0) - to.ply }); });
+  if (!to.answer) return;
+  show(to);
+  t.paused = true;
+  t.changed();
+}
+
+/** What agents think of all moves, asked once a position. @returns {Promise<any>} the first one's answer, null if it is not wanted any more */
+export async function judge() {
+  const at = t.node;
+  if (t.ratings.length) return t.ratings[0];
+  judging?.abort();
+  judging = new AbortController();
+  try {
+    const found = [];
+    for (const agent of t.seats.judges()) found.push(await post("/games/rate", { state: answer().state, agent, think: t.think() }, judging.signal));
+    if (at !== t.node) return null;
+    t.ratings = found;
+  } catch (error) {
+    if (error.name === "AbortError" || at !== t.node) return null;
+    t.ratings = [{ problem: error.message, rated: [], features: {}, order: [], static: [] }];
+  }
+  t.changed();
+  return t.ratings[0];
+}
+
+/** Settings of the table, kept for the next one. @param {string} name @param {string} value */
+export function set(name, value) {
+  if (value === "") delete t.settings[name];
+  else t.settings[name] = value;
+  keep("table:" + t.engine, t.settings);
+}
+
+/** @param {string} engine @param {import("./seats.js").Seats} seats */
+export function sit(engine, seats) {
+  Object.assign(t, { engine, seats, settings: kept("table:" + engine, engine === "risk" ? { map: "classic" } : {}) });
+}

@@ -1,0 +1,12 @@
+// The rounds of a run: how its answer came to rest.
+
+export const restNote = "root mean square over the weights, in per cent of their ranges.";
+
+/** How far the answer so far was from the last one, by round. @param {import("./types.js").Round[]} rounds @param {import("./types.js").Weight[]} weights */
+export function distances(rounds, weights) {
+  const end = rounds.at(-1)?.answer ?? [];
+  return rounds.map(({ answer }) => {
+    const parts = answer.map((v, i) => (v - end[i]) / (weights[i].max - weights[i].min || 1));
+    return 100 * Math.sqrt(parts.reduce((sum, d) => sum + d * d, 0) / Math.max(1, parts.length));
+  });
+}

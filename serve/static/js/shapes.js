@@ -1,0 +1,32 @@
+// What the pictures of boards are made of: shapes whose look the style sheet knows by their class.
+import { svg, letter } from "./dom.js";
+
+/** @param {string} kind @param {number} x @param {number} y @param {number} width */
+export const rect = (kind, x, y, width, height = width, rx = 0) => svg("rect", { class: kind, x, y, width, height, rx });
+
+/** @param {string} kind @param {number} cx @param {number} cy @param {number} r */
+export const disc = (kind, cx, cy, r) => svg("circle", { class: kind, cx, cy, r });
+
+/** @param {string} kind @param {number} x @param {number} y @param {any} text */
+export const words = (kind, x, y, text) => svg("text", { class: kind, x, y }, text);
+
+/** @param {string} kind @param {string} d */
+export const path = (kind, d) => svg("path", { class: kind, d });
+
+/** The piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
+export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y, r), words(`on-${letter(seat)} bold`, x, y + 5, letter(seat))];
+
+/** A board of square fields, row by row, with the names of columns and rows along its edge where it has one.
+ *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
+ *  @param {(i: number, x: number, y: number) => {id: string, name: string, can?: boolean, parts: any}} field the i-th, whose corner is there
+ *  @returns {import("./types.js").Picture} */
+export function squares({ columns, rows, cell, least, edge = 0, flip, down }, field) {
+  const width = edge + columns * cell + 2, height = edge + rows * cell + 2;
+  const at = (n, of) => edge + cell * (flip ? of - 1 - n : n);
+  const marks = edge ? Array.from({ length: 8 }, (_, k) => [words("mark", at(k, 8) + cell / 2, 18, "abcdefgh"[k]), words("mark", edge / 2, at(k, 8) + cell / 2 + 5, down ? k + 1 : 8 - k)]) : [];
+  const fields = Array.from({ length: columns * rows }, (_, i) => {
+    const x = at(i % columns, columns), y = at(Math.floor(i / columns), rows);
+    return { x, y, w: cell, h: cell, ...field(i, x, y) };
+  });
+  return { width, height, least, parts: [rect("ground", 0, 0, width, height, 4), marks, fields.map((f) => f.parts)], fields };
+}
