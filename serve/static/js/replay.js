@@ -25,7 +25,7 @@ const query = Object.entries(game.settings).map(([k, v]) => "set=" + encodeURICo
 const layout = await get(`/engines/${game.engine}/layout${query ? "?" + query : ""}`);
 const hooks = { play: () => {}, redraw: () => {}, think: async () => null };
 const painter = await face(game.engine, game.scene, hooks), painter2 = await face(game.engine, game.scene, hooks);
-const seats = game.agents.length;
+const seats = game.players.length;
 const names = Array.from({ length: seats }, (_, i) => painter.sides?.[i] ?? letter(i));
 const quiet = { act: () => {}, point: () => {} };
 const board = new Board(byId("frame"), { label: "board", ...quiet }), board2 = new Board(byId("frame2"), { label: "board of the other game", ...quiet });
@@ -44,7 +44,7 @@ function show(to) {
   if (second) board2.draw(painter2.paint(view(second, Math.min(ply, second.total))));
   byId("score").textContent = painter.status?.(v) ?? "";
   byId("turn").textContent = `move ${ply} of ${game.total}`;
-  byId("told").textContent = last ? `${names[last.seat]} (${game.agents[last.seat].name}) played ${last.move}${last.told ? ": " + last.told : ""}.` : "The start.";
+  byId("told").textContent = last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told ? ": " + last.told : ""}.` : "The start.";
   const position = last ? last.position : game.start;
   byId("position").textContent = position;
   /** @type {HTMLInputElement} */ (byId("ply")).value = String(ply);
@@ -77,7 +77,7 @@ function chart() {
 
 /** The agent of a seat. @param {number} seat */
 function judge(seat) {
-  const a = game.agents[seat];
+  const a = game.players[seat];
   return a.weights ? { weights: a.weights, settings: a.settings ?? {} } : { source: "default" };
 }
 
