@@ -114,6 +114,9 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err := options.Validate(); err != nil {
 		return usage(err)
 	}
+	if info, err := os.Stat(o.etudes); o.etudes != "" && (err != nil || !info.IsDir()) {
+		return usagef("--etudes %s: there is no such folder", o.etudes)
+	}
 	server, err := serve.New(options)
 	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrNewer) {
 		err = usage(err)

@@ -111,7 +111,7 @@ func lookAt(path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return false, fmt.Errorf("%s is a directory, not a store", path)
+		return false, fmt.Errorf("%s is a directory: %w", path, ErrNotStore)
 	case err == nil && !info.Mode().IsRegular():
 		return false, fmt.Errorf("%s: %w", path, ErrNotStore)
 	case err == nil:

@@ -198,7 +198,7 @@ var ErrNoChampion = errors.New("no champion of this game and these settings ship
 
 // champion finds the champion for an engine as it is set.
 func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.Agent, error) {
-	all, err := c.champions()
+	all, err := c.AllChampions()
 	if err != nil {
 		return engines.Agent{}, err
 	}

@@ -48,7 +48,7 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 			out, before = append(out, o), o.Source
 		}
 	}
-	champions, err := c.champions()
+	champions, err := c.AllChampions()
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +74,8 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 	return out, nil
 }
 
-// champions lists the champions of the program, its own first.
-func (c Catalog) champions() ([]weights.Champion, error) {
+// AllChampions lists the champions of the program for all games, its own first.
+func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	files := []fs.FS{weights.Shipped()}
 	if c.Champions != nil {
 		files = []fs.FS{c.Champions, weights.Shipped()}

@@ -17,6 +17,7 @@ type Replayed struct {
 	Engine engines.Engine
 	Game   results.GameRef
 	Agents []engines.Agent // by seat
+	Seats  []int           // by seat: which of the pairing's agents, in its order, sits there
 	Seed   uint64
 	Start  engines.Game   // the deal, before the opening
 	Stored engines.Record // what the run has of it; its moves may be absent
@@ -82,6 +83,7 @@ func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, a
 	out := Replayed{Run: rec.ID, Engine: s.engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
 	for seat := range result.Pairing.Seats() {
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
+		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
 	if _, host := s.engine.(engines.Host); host {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
@@ -91,6 +93,17 @@ func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, a
 	}
 	out.Start, err = s.engine.NewGame(len(out.Agents), out.Seed)
 	return out, err
+}
+
+// seatedAt says which of a pairing's agents has a seat in one of its games. In the first
+// game they sit in the order of the pairing.
+func seatedAt(p tournament.Pairing, game, seat int) int {
+	for i := range p.Seats() {
+		if p.Seat(0, i) == p.Seat(game, seat) {
+			return i
+		}
+	}
+	return seat
 }
 
 // again plays one game of a pairing with its moves.

@@ -16,8 +16,27 @@ import (
 // apiRoot is where the API begins.
 const apiRoot = "/api/v1"
 
-func init() {
-	huma.NewError = problemOf // huma has no other place to say so
+func init() { // huma has no other place to say so
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return problemOf(status, message, errs...)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+		return asked(ctx.Operation(), problemOf(status, message, errs...))
+	}
+}
+
+// unprocessable marks a question that may be understood and yet have no answer.
+const unprocessable = "unprocessable"
+
+// asked is the problem of a request to an operation. What is wrong in the address of a
+// question is a bad request; what is wrong in a document cannot be processed.
+func asked(op *huma.Operation, p *Problem) *Problem {
+	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity || op.Metadata[unprocessable] != nil {
+		return p
+	}
+	bad := *p
+	bad.Status, bad.Title = http.StatusBadRequest, http.StatusText(http.StatusBadRequest)
+	return &bad
 }
 
 // newAPI makes an API of no operations yet. Its description is served by itself;
@@ -72,7 +91,7 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
 		out, err := f(ctx, in)
 		if err != nil {
-			return nil, s.explain(ctx, err)
+			return nil, asked(&op, s.explain(ctx, err))
 		}
 		return &answer[O]{out}, nil
 	})

@@ -1,9 +1,18 @@
 package serve
 
 import (
+	"bytes"
+	"encoding/json"
 	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/go-cmp/cmp"
 )
 
 // The description of the API is complete, and its page shows all of it.
@@ -25,35 +34,109 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 	}
 }
 
-// What the page offers to send can be sent: every question with its examples is
-// understood.
+// What the page offers to send can be sent: every operation with its examples is
+// answered, and the answer has the shape that is printed.
 func TestExamplesOfTheAPIAnswer(t *testing.T) {
 	t.Parallel()
-	s := starting(t)
-	for _, op := range operations(s.api.OpenAPI()) {
-		if op.Method != http.MethodGet || strings.HasSuffix(op.Path, "/events") {
+	s := starting(t, allGames)
+	doc := s.api.OpenAPI()
+	for _, op := range operations(doc) {
+		path := strings.TrimPrefix(op.Path, apiRoot)
+		if path == "/events" {
 			continue
 		}
-		path := op.Path
-		for _, p := range describeOperation(s.api.OpenAPI(), op).Params {
-			if p.In != "path" {
-				continue
+		answered := false
+		for _, run := range []string{"bred", "cup", "duel", "lattice"} { // a run of each kind
+			w := askExample(t, s, op, run)
+			if w.Code == http.StatusOK {
+				hasShape(t, doc, op, w)
+				answered = true
+			} else if code, p := refusal(t, w); code == http.StatusInternalServerError || code == http.StatusBadRequest {
+				t.Errorf("%s %s: %d %+v", op.Method, path, code, p)
 			}
-			if p.Example == "" {
-				t.Errorf("%s: %s has no example", op.Path, p.Name)
-			}
-			path = strings.ReplaceAll(path, "{"+p.Name+"}", p.Example)
 		}
-		switch w := ask(t, s, http.MethodGet, path, ""); w.Code {
-		case http.StatusOK:
-		case http.StatusNotFound: // the newest run is of another kind
-			_, _ = refusal(t, w)
-		case http.StatusUnprocessableEntity: // something is needed that has no example
-			if _, p := refusal(t, w); op.Path != apiRoot+"/compare" {
-				t.Errorf("%s: %+v", path, p)
-			}
-		default:
-			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		// What there is none of before somebody has begun it.
+		refused := []string{"/runs/{id}/resume", "/jobs/{id}/stop", "/compare"}
+		if op.Method != http.MethodPut && slices.Contains(refused, path) == answered {
+			t.Errorf("%s %s answered: %v", op.Method, path, answered)
 		}
+	}
+}
+
+// askExample sends the example of an operation, for a run.
+func askExample(t *testing.T, s *Server, op *huma.Operation, run string) *httptest.ResponseRecorder {
+	t.Helper()
+	shown := describeOperation(s.api.OpenAPI(), op)
+	path := op.Path
+	for _, p := range shown.Params {
+		if p.In != "path" {
+			continue
+		}
+		if p.Example == "" {
+			t.Errorf("%s: %s has no example", op.Path, p.Name)
+		}
+		if p.Example == "last" {
+			p.Example = run
+		}
+		path = strings.ReplaceAll(path, "{"+p.Name+"}", p.Example)
+	}
+	return ask(t, s, op.Method, path, shown.Body)
+}
+
+// hasShape checks an answer against the shape that the description has of it. Of lines
+// the first counts.
+func hasShape(t *testing.T, doc *huma.OpenAPI, op *huma.Operation, w *httptest.ResponseRecorder) {
+	t.Helper()
+	kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
+	media := op.Responses["200"].Content[kind]
+	if media == nil && strings.HasSuffix(op.Path, "/export") {
+		return // a file of the form that was asked for
+	}
+	if media == nil {
+		t.Errorf("%s %s answers with %s", op.Method, op.Path, kind)
+		return
+	}
+	if !strings.HasSuffix(kind, "json") {
+		return
+	}
+	var value any
+	if err := json.NewDecoder(w.Body).Decode(&value); err != nil {
+		t.Errorf("%s %s: %v", op.Method, op.Path, err)
+		return
+	}
+	found := &huma.ValidateResult{}
+	huma.Validate(doc.Components.Schemas, media.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, found)
+	for _, err := range found.Errors {
+		t.Errorf("%s %s: %v", op.Method, op.Path, err)
+	}
+}
+
+// The description of the API changes on purpose alone: LANISTA_UPDATE=1 writes it.
+func TestTheDescriptionOfTheAPI(t *testing.T) {
+	t.Parallel()
+	w := ask(t, newServer(t, nil), http.MethodGet, "/api/v1/openapi.json", "")
+	var text bytes.Buffer
+	if err := json.Indent(&text, w.Body.Bytes(), "", " "); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "openapi.json", text.Bytes())
+}
+
+// golden compares a text with the file of that name in testdata, or writes it.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if os.Getenv("LANISTA_UPDATE") != "" {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s has changed (LANISTA_UPDATE=1 writes it):\n%s", name, cmp.Diff(string(want), string(got)))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
@@ -26,7 +28,7 @@ func (s *Server) compareAPI() {
 			err = problem(http.StatusUnprocessableEntity, BadRequest, "two to four runs are needed")
 		}
 		return documents.Compare(records), err
-	})
+	}, func(op *huma.Operation) { op.Metadata = map[string]any{unprocessable: true} })
 }
 
 // compared reads runs, each once.

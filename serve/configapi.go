@@ -19,6 +19,12 @@ type Preset struct {
 	Config string `json:"config,omitempty" doc:"YAML; only of one preset"`
 }
 
+// PresetList names the configs that ship.
+type PresetList struct {
+	OK      bool     `json:"ok"`
+	Presets []Preset `json:"presets"`
+}
+
 // presetPath names a preset.
 type presetPath struct {
 	Name string `path:"name" example:"risk-quick"`
@@ -54,8 +60,8 @@ type ConfigMistake struct {
 
 // configAPI adds presets and the check of configs, and the page for a new run.
 func (s *Server) configAPI() {
-	operation(s, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) ([]Preset, error) {
-		return s.presets(), nil
+	operation(s, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) (PresetList, error) {
+		return PresetList{true, s.presets()}, nil
 	})
 	operation(s, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (Preset, error) {
 		text, err := s.options.Catalog.Configs().Get(in.Name)
@@ -63,6 +69,9 @@ func (s *Server) configAPI() {
 			return Preset{}, notFound(err.Error())
 		}
 		return Preset{in.Name, s.options.Catalog.Configs().Title(in.Name), string(text)}, nil
+	})
+	operation(s, http.MethodGet, "/champions", "The weights that ship, with their evidence", func(context.Context, *struct{}) (ChampionList, error) {
+		return s.champions()
 	})
 	operation(s, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
 		func(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes })

@@ -41,7 +41,7 @@ func TestConfigsAreChecked(t *testing.T) {
 func TestPresetsAreListed(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	all := get[[]Preset](t, s, "/api/v1/presets")
+	all := get[PresetList](t, s, "/api/v1/presets").Presets
 	if len(all) < 5 || all[0].Name == "" || all[0].Title == "" || all[0].Config != "" {
 		t.Errorf("%+v", all)
 	}

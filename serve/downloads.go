@@ -62,7 +62,7 @@ func (s *Server) downloads() {
 // exportPath says in which form weights are wanted.
 type exportPath struct {
 	RunPath
-	Format string `query:"format" enum:"json,yaml,csv,go,c" default:"json"`
+	Format string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
 }
 
 // exportTypes are the media types of the formats.

@@ -32,6 +32,7 @@ type EngineSheet struct {
 	ScaleFree    bool            `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
 	Weights      []WeightSheet   `json:"weights"`
 	Settings     []SettingSheet  `json:"settings"`
+	Levels       []LevelSheet    `json:"levels" doc:"opponents by strength, the weakest first"`
 	Agents       []AgentSheet    `json:"agents" doc:"who can be named as the source of an agent, besides run:ID"`
 	Etudes       []string        `json:"etudes" doc:"the sets of labelled positions that ship with the game"`
 	Capabilities map[string]bool `json:"capabilities"`
@@ -57,6 +58,16 @@ type SettingSheet struct {
 	Choices []string `json:"choices,omitempty"`
 	Player  bool     `json:"player" doc:"two players at one table may differ in it"`
 	Doc     string   `json:"doc"`
+}
+
+// LevelSheet is an opponent of a strength.
+type LevelSheet struct {
+	Name     string            `json:"name"`
+	Source   string            `json:"source" doc:"names it as an agent"`
+	Doc      string            `json:"doc" doc:"how it plays"`
+	Settings map[string]string `json:"settings"`
+	Score    *float64          `json:"score" doc:"of its games against the level before, from 0 to 1; null of the weakest"`
+	Games    int               `json:"games" doc:"behind the score"`
 }
 
 // AgentSheet is an agent that a game has by name.
@@ -128,7 +139,7 @@ func sheetOf(e engines.Engine) *EngineSheet {
 	s := e.Spec()
 	out := &EngineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
-		Weights: []WeightSheet{}, Settings: []SettingSheet{}, Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
+		Weights: []WeightSheet{}, Settings: []SettingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
 	}
 	for _, w := range s.Weights {
 		out.Weights = append(out.Weights, WeightSheet{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
@@ -139,6 +150,23 @@ func sheetOf(e engines.Engine) *EngineSheet {
 			sheet.Min, sheet.Max = &v.Min, &v.Max
 		}
 		out.Settings = append(out.Settings, sheet)
+	}
+	return out
+}
+
+// levelsOf lists the levels of a game.
+func levelsOf(e engines.Engine) []LevelSheet {
+	out := []LevelSheet{}
+	l, ok := e.(engines.Leveller)
+	if !ok {
+		return out
+	}
+	for _, level := range l.Levels() {
+		sheet := LevelSheet{Name: level.Agent.Name, Source: "level:" + level.Agent.Name, Doc: level.Doc, Settings: level.Agent.Settings, Games: level.Games}
+		if level.Games > 0 {
+			sheet.Score = &level.Score
+		}
+		out = append(out, sheet)
 	}
 	return out
 }

@@ -36,7 +36,7 @@ func TestEtudesAreKept(t *testing.T) {
 	if code, p := refusal(t, ask(t, s, http.MethodPut, path, `{"winner":0}`, "If-Match", tag)); code != 412 || p.Code != Conflict {
 		t.Errorf("%d %+v", code, p)
 	}
-	if set = get[EtudeSet](t, s, "/api/v1/etudes/hare-20"); set.Rated != 1 || set.Etudes[3].Rated == nil || *set.Etudes[3].Rated != (Rate{1, "why"}) {
+	if set = get[EtudeSet](t, s, "/api/v1/etudes/hare-20"); set.Rated != 1 || set.Etudes[3].Rated == nil || *set.Etudes[3].Rated != (Said{Winner: 1, Comment: "why"}) {
 		t.Errorf("%+v", set)
 	}
 	for _, c := range []struct {

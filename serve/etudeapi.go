@@ -46,12 +46,19 @@ type EtudeLine struct {
 	Position string `json:"position"`
 	Winner   int    `json:"winner" doc:"the seat that the set calls the winner, from 0"`
 	Comment  string `json:"comment"`
-	Rated    *Rate  `json:"rated" doc:"what a person has said here; null if nobody has"`
+	Rated    *Said  `json:"rated" doc:"what a person has said here; null if nobody has"`
+}
+
+// Said is what a person has said of an etude.
+type Said struct {
+	_       struct{} `nullable:"true"`
+	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
+	Comment string   `json:"comment,omitempty"`
 }
 
 // Rate is what a person says of an etude.
 type Rate struct {
-	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0"`
+	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0" example:"1"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
@@ -203,7 +210,7 @@ func (t *tables) setOf(s etudes.Set, after int) EtudeSet {
 	for _, e := range s.Etudes[min(after, to):to] {
 		line := EtudeLine{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
 		if e.Rated != nil {
-			line.Rated = &Rate{e.Rated.Winner, e.Rated.Comment}
+			line.Rated = &Said{Winner: e.Rated.Winner, Comment: e.Rated.Comment}
 		}
 		out.Etudes = append(out.Etudes, line)
 	}

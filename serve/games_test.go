@@ -154,7 +154,7 @@ func TestEnginesAreDescribed(t *testing.T) {
 	if len(now.Squares) != 65 || now == before {
 		t.Errorf("%+v %+v", now, before)
 	}
-	for path, want := range map[string]int{"/api/v1/engines/go": 404, "/api/v1/engines/hare?set=board": 422, "/api/v1/engines/hare?set=x=1": 422} {
+	for path, want := range map[string]int{"/api/v1/engines/go": 404, "/api/v1/engines/hare?set=board": 400, "/api/v1/engines/hare?set=x=1": 400} {
 		if code, p := refusal(t, ask(t, s, http.MethodGet, path, "")); code != want {
 			t.Errorf("%s: %d %+v", path, code, p)
 		}
@@ -178,5 +178,35 @@ func TestExamplesOfCommandsAnswer(t *testing.T) {
 	}
 	if seen < 10 {
 		t.Errorf("only %d commands", seen)
+	}
+}
+
+func TestLevelsAreAgents(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	sheet := get[EngineSheet](t, s, "/api/v1/engines/hare")
+	if len(sheet.Levels) < 4 || sheet.Levels[0].Score != nil || *sheet.Levels[1].Score < 0.5 || sheet.Levels[1].Games == 0 {
+		t.Errorf("%+v", sheet.Levels)
+	}
+	for _, source := range []string{sheet.Levels[0].Source, sheet.Levels[0].Name} {
+		a := post[table.Answer](t, s, "/games/best", `{"engine":"hare","agent":{"source":"`+source+`"}}`)
+		if a.Thought.Agent != sheet.Levels[0].Name {
+			t.Errorf("%s: %+v", source, a.Thought)
+		}
+	}
+}
+
+func TestTheChampionsThatShip(t *testing.T) {
+	t.Parallel()
+	list := get[ChampionList](t, newServer(t, nil), "/api/v1/champions").Champions
+	engines := make(map[string]bool)
+	for _, c := range list {
+		engines[c.Engine] = true
+		if c.Name == "" || len(c.Weights) == 0 || c.Rating != nil && (c.Interval == nil || c.Against == "" || c.Games == 0) {
+			t.Errorf("%+v", c)
+		}
+	}
+	if len(engines) != 2 || !engines["risk"] || !engines["hare"] {
+		t.Errorf("champions of %v, in a program of Risk and Hare", engines)
 	}
 }

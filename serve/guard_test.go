@@ -58,7 +58,7 @@ func TestIndecentRequestsAreRefused(t *testing.T) {
 		{"a form", "POST", "/api/v1/nothing", "a=b", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, BadRequest},
 		{"too much", "POST", "/api/v1/nothing", strings.Repeat(" ", largeBodyBytes+1), nil, 413, TooLarge},
 		{"nowhere", "GET", "/api/v1/nothing", "", nil, 404, NotFound},
-		{"an unknown parameter", "GET", "/api/v1/health?x=1", "", nil, 422, BadRequest},
+		{"an unknown parameter", "GET", "/api/v1/health?x=1", "", nil, 400, UnknownKey},
 	} {
 		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body, c.header...)); code != c.status || p.Code != c.code {
 			t.Errorf("%s: %d %s, not %d %s", c.name, code, p.Code, c.status, c.code)
@@ -117,6 +117,15 @@ func TestOptionsAreChecked(t *testing.T) {
 	t.Parallel()
 	if _, err := New(Options{Token: "short"}); err == nil || !strings.Contains(err.Error(), "store") || !strings.Contains(err.Error(), "16") {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestHostsAreNames(t *testing.T) {
+	t.Parallel()
+	for host, ok := range map[string]bool{"tuner.lan": true, "192.168.1.2": true, "fd00::1": true, "": false, "http://tuner": false, "tuner:80": false, "a b": false} {
+		if err := (Options{Store: "x", Hosts: []string{host}}).Validate(); (err == nil) != ok {
+			t.Errorf("%q: %v", host, err)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/jobs"
 )
 
@@ -41,13 +42,18 @@ func act() int {
 }
 
 // starting is a server that starts runs, one at a time.
-func starting(t *testing.T) *Server {
+func starting(t *testing.T, games ...runs.Catalog) *Server {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newServer(t, func(o *Options) { o.Program, o.Runs, o.Executable = actor, 1, exe })
+	return newServer(t, func(o *Options) {
+		o.Program, o.Runs, o.Executable = actor, 1, exe
+		for _, c := range games {
+			o.Catalog = c
+		}
+	})
 }
 
 const aConfig = `{"config":"{preset: risk-quick, seed: 3}"}`

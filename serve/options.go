@@ -3,6 +3,8 @@ package serve
 import (
 	"errors"
 	"fmt"
+	"net/netip"
+	"regexp"
 	"runtime"
 	"time"
 
@@ -12,6 +14,9 @@ import (
 
 // KeySize is the number of bytes of a key that seals games.
 const KeySize = table.KeySize
+
+// hostName is what a server can be called.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
 
 // leastToken is how many characters a token has at least.
 const leastToken = 16
@@ -69,6 +74,11 @@ func (o Options) Validate() error {
 	}
 	if o.Key != nil && len(o.Key) != KeySize {
 		errs = append(errs, fmt.Errorf("the key has %d bytes; %d are needed", len(o.Key), KeySize))
+	}
+	for _, host := range o.Hosts {
+		if _, err := netip.ParseAddr(host); err != nil && !hostName.MatchString(host) {
+			errs = append(errs, fmt.Errorf("the host %q: a name or an address is needed, without scheme and port", host))
+		}
 	}
 	if o.Think < 0 || o.Think > maxThink {
 		errs = append(errs, fmt.Errorf("%v to think: at most %v", o.Think, maxThink))

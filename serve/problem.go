@@ -91,8 +91,11 @@ var codes = map[int]Code{
 	http.StatusRequestEntityTooLarge: TooLarge, http.StatusTooManyRequests: Busy, http.StatusInternalServerError: Internal,
 }
 
+// unknownQuery is what huma says of a query parameter that an operation has not.
+const unknownQuery = "unknown query parameter"
+
 // problemOf makes the errors that huma finds in a request problems.
-func problemOf(status int, message string, errs ...error) huma.StatusError {
+func problemOf(status int, message string, errs ...error) *Problem {
 	code, ok := codes[status]
 	if !ok {
 		code = BadRequest
@@ -107,7 +110,7 @@ func problemOf(status int, message string, errs ...error) huma.StatusError {
 			continue
 		}
 		detail := d.ErrorDetail()
-		if detail.Message == validation.MsgUnexpectedProperty {
+		if detail.Message == validation.MsgUnexpectedProperty || detail.Message == unknownQuery {
 			p.Code = UnknownKey
 		}
 		p.Errors = append(p.Errors, Mistake{Location: detail.Location, Message: detail.Message})

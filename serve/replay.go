@@ -46,7 +46,9 @@ type GameReplay struct {
 	Game     string            `json:"game"`
 	Engine   string            `json:"engine"`
 	Settings map[string]string `json:"settings" doc:"of the table"`
-	Agents   []SeatedAgent     `json:"agents" doc:"by seat"`
+	Agents   []string          `json:"agents" doc:"the names, in the order of the pairing"`
+	Seats    []int             `json:"seats" doc:"by seat: which of the agents sits there"`
+	Players  []SeatedAgent     `json:"players" doc:"by seat: what each agent is"`
 	Seed     string            `json:"seed"`
 	Stored   []int             `json:"stored" doc:"the places that the run kept"`
 	Now      []int             `json:"now" doc:"the places as this program plays it"`
@@ -202,8 +204,10 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
 	}
 	out.Stored, _ = table.Result(r.Stored.Outcome)
 	out.Now, _ = table.Result(r.Played.Outcome)
-	for _, a := range r.Agents {
-		out.Agents = append(out.Agents, seated(r.Engine, a))
+	out.Seats, out.Agents = r.Seats, make([]string, len(r.Agents))
+	for seat, a := range r.Agents {
+		out.Players = append(out.Players, seated(r.Engine, a))
+		out.Agents[r.Seats[seat]] = a.Name
 	}
 	var err error
 	if scenes {

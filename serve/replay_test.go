@@ -47,7 +47,10 @@ func TestStoredGamesAgree(t *testing.T) {
 	s := newServer(t, nil)
 	for _, path := range []string{"cup/games/0/0/0", "cup/games/0/1/1", "bred/games/1/0/0", "bred/games/2/1/1"} {
 		g := get[GameReplay](t, s, "/api/v1/runs/"+path+"?scenes=true")
-		if !g.Agrees || len(g.Plies) != g.Total || g.Total == 0 || len(g.Agents) != 2 || g.Scene == nil || g.Plies[0].Scene == nil || fmt.Sprint(g.Stored) != fmt.Sprint(g.Now) {
+		if g.Agents[g.Seats[0]] != g.Players[0].Name || g.Agents[g.Seats[1]] != g.Players[1].Name || g.Seats[0] != g.Seats[1]^1 {
+			t.Errorf("%s: %v sit at %v: %+v", g.Game, g.Agents, g.Seats, g.Players)
+		}
+		if !g.Agrees || len(g.Plies) != g.Total || g.Total == 0 || len(g.Players) != 2 || g.Scene == nil || g.Plies[0].Scene == nil || fmt.Sprint(g.Stored) != fmt.Sprint(g.Now) {
 			t.Errorf("%s: %+v", path, g)
 		}
 		rest := get[GameReplay](t, s, "/api/v1/runs/"+path+"?after=2")
@@ -59,8 +62,8 @@ func TestStoredGamesAgree(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"cup/games/0/0/9": 404, "cup/games/0/999/0": 404, "cup/games/77/0/0": 404, "nothing/games/0/0/0": 404, "cup/games/0/0/x": 422,
-		"nothing/games": 404, "cup/games?after=x": 422, "cup/games?generation=-1": 422, "cup/games?outcome=x": 422,
+		"cup/games/0/0/9": 404, "cup/games/0/999/0": 404, "cup/games/77/0/0": 404, "nothing/games/0/0/0": 404, "cup/games/0/0/x": 400,
+		"nothing/games": 404, "cup/games?after=x": 400, "cup/games?generation=-1": 400, "cup/games?outcome=x": 400,
 	} {
 		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != want {
 			t.Errorf("%s: %d %+v", path, code, p)

@@ -78,7 +78,7 @@ func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
 	data := pages.Replay{Game: game, JSON: string(text)}
 	other := at
 	other.Game ^= 1
-	if len(game.Agents) == 2 {
+	if len(game.Players) == 2 {
 		data.Other = gamePath(game.Run, other)
 	}
 	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: static.Boards(game.Engine), Table: true, Data: data})

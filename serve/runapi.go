@@ -2,6 +2,8 @@ package serve
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"math"
 	"net/http"
 	"strconv"
@@ -67,6 +69,9 @@ func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 		}
 		return err
 	})
+	if errors.Is(err, fs.ErrNotExist) { // there is no store yet, and no runs
+		err = nil
+	}
 	return page, err
 }
 

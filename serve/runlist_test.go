@@ -75,3 +75,14 @@ func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 		t.Errorf("a store that went: health %d", w.Code)
 	}
 }
+
+func TestWithoutAStoreThereAreNoRuns(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Store = filepath.Join(t.TempDir(), "none.db") })
+	if page := get[runPage](t, s, "/api/v1/runs"); len(page.Runs) != 0 || page.Next != "" {
+		t.Errorf("%+v", page)
+	}
+	if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "")); code != http.StatusServiceUnavailable {
+		t.Errorf("%d", code)
+	}
+}

@@ -69,7 +69,7 @@ func TestProgramsAreToldOfRuns(t *testing.T) {
 		t.Errorf("%d points, %d genomes", len(points.Points), len(genomes.Genomes))
 	}
 	cup := get[documents.Standings](t, s, "/api/v1/runs/cup/standings")
-	if cup.Games != 18 || *cup.PlannedGames != 18 || len(cup.Standings) != 3 || cup.Met[0][1] != 6 || cup.Scores[0][0] != nil || cup.SPRT != nil {
+	if cup.Played != 18 || *cup.PlannedGames != 18 || len(cup.Standings) != 3 || cup.Games[0][1] != 6 || cup.Scores[0][0] != nil || cup.SPRT != nil {
 		t.Errorf("%+v", cup)
 	}
 	if duel := get[documents.Standings](t, s, "/api/v1/runs/duel/standings"); duel.SPRT == nil || duel.SPRT.Pairs != duel.Pairings || duel.PlannedGames != nil {
@@ -105,7 +105,7 @@ func TestAGridIsGivenWholeAndInSlices(t *testing.T) {
 		t.Errorf("%+v", byValue)
 	}
 	for _, wrong := range []string{"Kc", "Kc:99", "Kc=0.123", "K:1", "Kc:-1", "Kc:1&fix=Kp:1&fix=Ks:1"} {
-		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/lattice/grid?fix="+wrong, "")); code != http.StatusUnprocessableEntity {
+		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/lattice/grid?fix="+wrong, "")); code != http.StatusBadRequest {
 			t.Errorf("fix=%s: %d", wrong, code)
 		}
 	}
@@ -126,7 +126,7 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 		t.Errorf("several: %d %s", code, p.Code)
 	}
 	for _, path := range []string{"bred/history?after=-1", "bred/export?format=doc", "bred/generations/0/genomes", "bred/points?limit=0"} {
-		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusUnprocessableEntity {
+		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusBadRequest {
 			t.Errorf("%s: %d", path, code)
 		}
 	}

@@ -66,7 +66,7 @@ var stepType = reflect.TypeFor[table.Step]()
 // Ending is the last line of a search that is told as it goes on.
 type Ending struct {
 	Done bool   `json:"done"`
-	Why  string `json:"why" doc:"depth, time or stopped"`
+	Why  string `json:"why" enum:"depth,time,solved,stopped"`
 }
 
 // thinking adds the command that tells a search as it goes on.

@@ -80,6 +80,7 @@ type Weighed struct {
 
 // Found is an answer.
 type Found struct {
+	_           struct{}            `nullable:"true"`
 	Name        string              `json:"name" doc:"what it is"`
 	Weights     map[string]float64  `json:"weights"`
 	Settings    map[string]string   `json:"settings" doc:"of the agents it was found for"`

@@ -7,7 +7,7 @@ import (
 
 // Standings are those of a tournament so far.
 type Standings struct {
-	Games        int          `json:"games"`
+	Played       int          `json:"played" doc:"games so far"`
 	PlannedGames *int         `json:"planned_games" doc:"null where a sequential test decides"`
 	Pairings     int          `json:"pairings" doc:"entered, in the order of the schedule"`
 	Forfeits     int          `json:"forfeits"`
@@ -16,12 +16,14 @@ type Standings struct {
 	Agents       []string     `json:"agents" doc:"in the order of the rows and columns"`
 	Standings    []Standing   `json:"standings"`
 	Scores       [][]*float64 `json:"scores" doc:"of the row against the column; null where they have not met"`
-	Met          [][]int      `json:"met" doc:"games behind each score"`
+	Games        [][]int      `json:"games" doc:"behind each score"`
+	Pentanomial  []int        `json:"pentanomial" doc:"of two agents: deals by what they brought the first one, no point to two; null otherwise"`
 	SPRT         *SPRT        `json:"sprt" doc:"the sequential test; null without one"`
 }
 
 // SPRT is what a sequential test has come to.
 type SPRT struct {
+	_           struct{}   `nullable:"true"`
 	Agents      [2]string  `json:"agents" doc:"who was tested against whom"`
 	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
 	Bounds      [2]float64 `json:"bounds" doc:"of the log-likelihood ratio"`
@@ -34,8 +36,8 @@ type SPRT struct {
 // NewStandings is the document of a table; planned is 0 where nobody can say.
 func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 	s := Standings{
-		Games: t.Games, Pairings: t.Clusters, Forfeits: t.Forfeits, Seats: append([]float64{}, t.Seats...), Anchor: t.Anchor,
-		Agents: []string{}, Standings: []Standing{}, Scores: [][]*float64{}, Met: [][]int{},
+		Played: t.Games, Pairings: t.Clusters, Forfeits: t.Forfeits, Seats: append([]float64{}, t.Seats...), Anchor: t.Anchor,
+		Agents: []string{}, Standings: []Standing{}, Scores: [][]*float64{}, Games: [][]int{},
 	}
 	if planned > 0 {
 		s.PlannedGames = &planned
@@ -56,7 +58,10 @@ func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 				scores[j], met[j] = known(cell.Score), cell.Games
 			}
 		}
-		s.Scores, s.Met = append(s.Scores, scores), append(s.Met, met)
+		s.Scores, s.Games = append(s.Scores, scores), append(s.Games, met)
+	}
+	if len(t.Standings) == 2 && len(t.Seats) == 2 {
+		s.Pentanomial = firstOf(t, test)
 	}
 	if test != nil {
 		s.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
@@ -65,4 +70,14 @@ func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 		}
 	}
 	return s
+}
+
+// firstOf are the deals of the first of two agents by what they brought: the one that is
+// tested, or the one that stands above.
+func firstOf(t tournament.Table, test *runs.Test) []int {
+	first := t.Standings[0]
+	if test != nil && test.Agents[0] != first.Agent {
+		first = t.Standings[1]
+	}
+	return append([]int{}, first.Pairs[:]...)
 }

@@ -17,7 +17,7 @@ import (
 // literal weights. The zero value is the champion, or the defaults where no
 // champion ships.
 type Agent struct {
-	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, or an agent that the game ships"`
+	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
 	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; those left out have their defaults"`
 	Settings map[string]string  `json:"settings,omitempty" doc:"settings of the player"`
 }
@@ -84,6 +84,9 @@ func (r *Room) source(ctx context.Context, t *Table, a Agent) (engines.Agent, er
 	name := a.Source
 	if name == "" {
 		name = "champion"
+	}
+	if _, err := engines.FindLevel(e, name); err == nil && !r.ships(e, name) {
+		name = "level:" + name // a level may be named alone where no other agent has its name
 	}
 	if !r.ships(e, name) {
 		return engines.Agent{}, refuse(BadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(Sources(e), name))

@@ -41,12 +41,12 @@ func Scene(e engines.Engine, g engines.Game) (any, error) {
 	return TextScene{engines.Illustrate(e, engines.Seen(g, g.Turn()))}, nil
 }
 
-// Layout is the constant part of a game's scenes; nil where there is none.
+// Layout is the constant part of a game's scenes; empty where there is none.
 func Layout(e engines.Engine) any {
 	if s, ok := e.(engines.Scener); ok {
 		return s.Layout()
 	}
-	return nil
+	return struct{}{}
 }
 
 // Answer is the table after a command that made these moves.

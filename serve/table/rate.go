@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -110,17 +111,19 @@ func (t *Table) line(moves []engines.Move) []string {
 
 // Step is what a search has found at one depth.
 type Step struct {
-	Depth   int        `json:"depth"`
-	Best    string     `json:"best"`
-	Value   []*float64 `json:"value"`
-	Nodes   uint64     `json:"nodes"`
-	Seconds float64    `json:"seconds" doc:"since the beginning"`
+	Depth int        `json:"depth"`
+	Best  string     `json:"best"`
+	Value []*float64 `json:"value" doc:"a seat each; null for a seat that the search does not value"`
+	Line  []string   `json:"line" doc:"the play that the search expects, the best move first; empty where it is not known"`
+	Nodes uint64     `json:"nodes"`
+	MS    int64      `json:"ms" doc:"milliseconds since the beginning"`
 }
 
 // Why a search ended.
 const (
 	EndedDepth   = "depth"   // the agent's own depth was finished
 	EndedTime    = "time"    // the time was up
+	EndedSolved  = "solved"  // the position is solved: looking further changes nothing
 	EndedStopped = "stopped" // whoever asked has gone
 )
 
@@ -139,11 +142,20 @@ func (k *Thinker) Deepen(ctx context.Context, t *Table, a engines.Agent, l Limit
 		if err != nil {
 			return EndedTime, k.late(ctx, limited, t, i > 0, err)
 		}
-		if err := each(Step{depth, n.Best, finite(n.Value), n.Nodes, time.Since(began).Seconds()}); err != nil {
+		line := append([]string{}, n.Line...)
+		if err := each(Step{depth, n.Best, finite(n.Value), line, n.Nodes, time.Since(began).Milliseconds()}); err != nil {
 			return EndedStopped, err
+		}
+		if isSolved(n) {
+			return EndedSolved, nil
 		}
 	}
 	return EndedDepth, nil
+}
+
+// isSolved reports whether an analysis is of a position that was solved to its end.
+func isSolved(n engines.Analysis) bool {
+	return slices.ContainsFunc(n.Extra, func(x engines.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
 
 // finite leaves out what JSON cannot write.

@@ -111,6 +111,7 @@ func (t *Table) replay(moves []engines.Move) error {
 
 // Record is a finished game: a new table of it plays it again.
 type Record struct {
+	_     struct{} `nullable:"true"`
 	Seed  string   `json:"seed" doc:"of all chance, in decimal digits"`
 	Start *string  `json:"start" doc:"the position it began with; null for the game's own start"`
 	Moves []string `json:"moves"`

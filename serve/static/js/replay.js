@@ -7,7 +7,7 @@ import { listenToKeys } from "./keys.js";
 import { bar } from "./play/bar.js";
 
 const game = brought("game"), layout = await layoutOf(game.engine, game.settings), painter = await face(game.engine, game.scene);
-const names = game.agents.map((_, i) => painter.sides?.[i] ?? letter(i)), board = new Board(byId("frame"), "board");
+const names = game.players.map((_, i) => painter.sides?.[i] ?? letter(i)), board = new Board(byId("frame"), "board");
 /** Values by ply, as far as they are known. @type {(number | null)[][]} */ const values = [];
 /** @type {AbortController | null} */ let sweep = null;
 /** Shows the other game of the pair, once it is asked for. @type {(at: number) => void} */ let other = () => {};
@@ -34,7 +34,7 @@ function show(to) {
   other(ply);
   byId("score").textContent = painter.status?.(v) ?? "";
   byId("turn").textContent = `move ${ply} of ${game.total}`;
-  byId("told").textContent = last ? `${names[last.seat]} (${game.agents[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.";
+  byId("told").textContent = last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.";
   byId("position").textContent = positionAt(ply);
   byId("ply").value = ply;
   byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
@@ -65,7 +65,7 @@ function chart() {
 
 /** The agent of a seat. @param {number} seat */
 function judge(seat) {
-  const { weights, settings = {} } = game.agents[seat];
+  const { weights, settings = {} } = game.players[seat];
   return weights ? { weights, settings } : { source: "default" };
 }
 

@@ -1,0 +1,50 @@
+package serve
+
+import "slices"
+
+// ChampionList is the weights that ship for the games of the program.
+type ChampionList struct {
+	OK        bool       `json:"ok"`
+	Champions []Champion `json:"champions"`
+}
+
+// Champion is a set of weights that ships, with what was measured of it.
+type Champion struct {
+	Name     string             `json:"name"`
+	Engine   string             `json:"engine"`
+	About    string             `json:"about" doc:"how it was found"`
+	Settings map[string]string  `json:"settings" doc:"of the player, for which the weights were found"`
+	Weights  map[string]float64 `json:"weights"`
+	Rating   *float64           `json:"rating" doc:"Elo over against; null where it was not measured"`
+	Interval *[2]float64        `json:"interval" doc:"95% of the rating"`
+	Against  string             `json:"against"`
+	Games    int                `json:"games" doc:"behind the rating"`
+	Version  string             `json:"version" doc:"of the program that found it"`
+}
+
+// champions lists the champions of the games that there are.
+func (s *Server) champions() (ChampionList, error) {
+	out := ChampionList{OK: true, Champions: []Champion{}}
+	all, err := s.options.Catalog.AllChampions()
+	if err != nil {
+		return out, err
+	}
+	games := s.options.Catalog.Games.Names()
+	for _, c := range all {
+		if !slices.Contains(games, c.Engine) {
+			continue
+		}
+		entry := Champion{
+			Name: c.File, Engine: c.Engine, About: c.About, Settings: map[string]string{}, Weights: map[string]float64{},
+			Rating: c.Rating, Interval: c.Interval, Against: c.Against, Games: c.Games, Version: c.Version,
+		}
+		for name, value := range c.Settings {
+			entry.Settings[name] = value
+		}
+		for _, w := range c.Weights {
+			entry.Weights[w.Name] = w.Value
+		}
+		out.Champions = append(out.Champions, entry)
+	}
+	return out, nil
+}
