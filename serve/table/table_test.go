@@ -23,7 +23,7 @@ func TestDealRefusesWithAReason(t *testing.T) {
 		"unknown game":     {table.Setup{Engine: "riks"}, table.NotFound, "did you mean risk?"},
 		"one player":       {table.Setup{Engine: "hare", Seats: 1}, table.BadPosition, "a game for 1: it takes 2 to 6"},
 		"unknown setting":  {table.Setup{Engine: "hare", Settings: engines.Settings{"bord": "2008"}}, table.BadSetting, "unknown setting"},
-		"value":            {table.Setup{Engine: "hare", Settings: engines.Settings{"deck": "x"}}, table.BadSetting, "not one of"},
+		"value":            {table.Setup{Engine: "hare", Settings: engines.Settings{"deck": "x"}}, table.BadSetting, `unknown "x"`},
 		"file":             {table.Setup{Engine: "risk", Settings: engines.Settings{"map": "/etc/passwd"}}, table.BadSetting, "want grid, classic, or run:ID"},
 		"contents":         {table.Setup{Engine: "risk", Settings: engines.Settings{"map": `{"a":[]}`}}, table.BadSetting, "want grid, classic, or run:ID"},
 		"position":         {table.Setup{Engine: "hare", Position: "1;2"}, table.BadPosition, "2 fields"},

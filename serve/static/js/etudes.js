@@ -54,7 +54,7 @@ async function count() {
 function choose(seat) {
   const e = set.etudes[at];
   chosen = seat;
-  byId("winners").replaceChildren(...Array.from({ length: answer.seats }, (_, i) => el("label", { class: "row" }, el("input", { type: "radio", name: "winner", checked: i === seat, onchange: () => choose(i) }), badge(i), i + 1)));
+  byId("winners").replaceChildren(...Array.from({ length: answer.seats }, (_, i) => el("label", { class: "row" }, el("input", { type: "radio", name: "winner", value: i, checked: i === seat, onchange: () => choose(i) }), badge(i), i + 1)));
   say("said", seat < 0 ? "The set's own verdict is hidden until you have chosen." : `The set says ${name(e.winner)}${e.comment ? ` (${e.comment})` : ""}${e.winner === seat ? ", as you do" : ""}.`);
 }
 
