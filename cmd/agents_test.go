@@ -138,11 +138,31 @@ func TestGameInPython(t *testing.T) {
 	if one != two {
 		t.Errorf("one worker comes to\n%s\nand two to\n%s", one, two)
 	}
+	if got := string(output(t, lanista(t, dir, "perft", "four.yaml", "--depth", "3"))); !strings.HasPrefix(got, "343 sequences of 3 moves") {
+		t.Errorf("perft: %s", got)
+	}
+	play := lanista(t, dir, "play", "four.yaml", "--seed", "1")
+	play.Stdin = strings.NewReader("D\nhint\nundo\nd\nsave game.json\n")
+	if got := string(output(t, play)); !strings.Contains(got, "bot plays") || !strings.Contains(got, "bot would play ") || !strings.Contains(got, "go on with") {
+		t.Errorf("play: %s", got)
+	}
+	said := failing(t, lanista(t, dir, "play", "--resume", "game.json"), 2)
+	if !strings.Contains(said, "the game was played with the programs of four.yaml: give the config that says how to start them") {
+		t.Error(said)
+	}
+	output(t, lanista(t, dir, "play", "four.yaml", "--resume", "game.json"))
+	said = failing(t, lanista(t, dir, "replay", "last", "--db", "one.db"), 2)
+	if !strings.Contains(said, "uses the program bot, four, shell: give the config that says how to start it") {
+		t.Error(said)
+	}
+	if got := string(output(t, lanista(t, dir, "replay", "last", "four-match.yaml", "--db", "one.db", "--game", "3"))); !strings.Contains(got, "[opening]") || !strings.Contains(got, "places by seat") {
+		t.Errorf("replay: %s", got)
+	}
 	rules := string(must(os.ReadFile(filepath.Join(dir, "four.py"))))
 	broken := strings.Replace(rules, "        side = SIDES[self.turn]\n", "        self.n = getattr(self, 'n', 0) + 1\n        if self.n > 15: raise SystemExit('no rules any more')\n        side = SIDES[self.turn]\n", 1)
 	write(t, dir, "broken.py", broken)
 	write(t, dir, "broken.yaml", strings.ReplaceAll(string(must(os.ReadFile(filepath.Join(dir, "four.yaml")))), "four.py", "broken.py"))
-	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--workers", "1", "--name", "x"), 1)
+	said = failing(t, lanista(t, dir, "evolve", "broken.yaml", "--workers", "1", "--name", "x"), 1)
 	for _, want := range []string{"programs.four: it ended (exit status 1): no rules any more (seed ", `; seat 1 start {"three":`} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)

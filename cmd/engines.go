@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
@@ -16,23 +17,25 @@ type enginesOptions struct {
 	settings []string
 }
 
-func newEngines(a *app, run func(enginesOptions) error) *cobra.Command {
+func newEngines(a *app, run func(context.Context, enginesOptions) error) *cobra.Command {
 	var o enginesOptions
 	c := &cobra.Command{
 		Use:   "engines [NAME]",
 		Short: "List the games, or show one game's weights and settings",
+		Long: `Lists the games, or shows the weights and settings of one. NAME may also be the file of
+a config: its programs are started and asked.`,
 		Example: `  lanista engines
   lanista engines othello --set model=wpc   # the weights of another model`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completeEngines,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1:
 				o.engine = args[0]
 			case len(o.settings) > 0:
 				return usagef("--set needs the NAME of the engine")
 			}
-			return run(o)
+			return run(cmd.Context(), o)
 		},
 	}
 	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
@@ -40,15 +43,26 @@ func newEngines(a *app, run func(enginesOptions) error) *cobra.Command {
 	return c
 }
 
-func (a *app) engines(o enginesOptions) error {
+func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if o.engine == "" {
 		return a.listEngines()
 	}
-	e, err := a.openEngine(o.engine, o.settings)
+	opened, err := a.open(ctx, o.engine, o.settings)
 	if err != nil {
 		return err
 	}
-	return a.showEngine(e.Spec())
+	defer opened.Close()
+	return a.showEngine(opened.Engine.Spec())
+}
+
+// open makes a game ready, or that of a config, with settings of the form
+// name=value.
+func (a *app) open(ctx context.Context, name string, settings []string) (*runs.Opened, error) {
+	s, err := runs.ParseSettings(settings)
+	if err != nil {
+		return nil, err
+	}
+	return a.catalog.Open(ctx, name, s, "")
 }
 
 // openEngine finds a game and applies settings of the form name=value.

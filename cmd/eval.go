@@ -28,7 +28,10 @@ func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Comman
 		Short: "Show what an agent thinks of a position",
 		Long: `Shows the features of a position, what an agent's search finds it worth, its best move and
 the play that it expects. The position is in the game's notation, which 'lanista help
-notation' explains, or start.`,
+notation' explains, or start.
+
+ENGINE may also be the file of a config with programs: --weights then names one of
+them, and is the program that is tuned where it is left out.`,
 		Example: `  lanista eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
   lanista eval othello f5d6c3 --set depth=6
   lanista eval minesweeper start --weights level:best
@@ -79,6 +82,9 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 
 // warnOfSolving says how long the exact answer may take, where the game knows.
 func (a *app) warnOfSolving(o evalOptions, settings engines.Settings) error {
+	if runs.IsConfig(o.engine) {
+		return nil // nothing is known of the time that a program takes
+	}
 	e, err := a.catalog.Engine(o.engine, settings)
 	if err != nil {
 		return err

@@ -25,7 +25,8 @@ func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Comm
 		Use:   "perft ENGINE [POSITION]",
 		Short: "Count the move sequences of a length, the standard test of a rules engine",
 		Long: `Counts the sequences of --depth moves from a position, or from the start. Chance
-is switched off; each game says how ('lanista engines NAME').`,
+is switched off; each game says how ('lanista engines NAME'). ENGINE may also be the
+file of a config, whose program owns the rules of a game.`,
 		Example:           `  lanista perft othello --depth 9`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.completeEngines,
@@ -44,10 +45,12 @@ is switched off; each game says how ('lanista engines NAME').`,
 }
 
 func (a *app) perft(ctx context.Context, o perftOptions) error {
-	e, err := a.openEngine(o.engine, o.settings)
+	opened, err := a.open(ctx, o.engine, o.settings)
 	if err != nil {
 		return err
 	}
+	defer opened.Close()
+	e := opened.Engine
 	g, err := runs.Position(e, o.position)
 	if err != nil {
 		return err

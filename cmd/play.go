@@ -14,7 +14,7 @@ import (
 )
 
 type playOptions struct {
-	engine   string // "" with resume
+	engine   string // with resume a config, or ""
 	resume   string // a file with a game to go on with
 	seat     int    // from 1
 	seats    int
@@ -40,7 +40,8 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
   help    how moves are written    quit    leave the game
 
 Each game has levels, from easy to best; 'lanista agents ENGINE' lists them and all other
-opponents.`,
+opponents. ENGINE may also be the file of a config with programs: --agent then names
+one of them, and is the program that is tuned where it is left out.`,
 		Example: `  lanista play othello --level hard
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2`,
@@ -48,8 +49,8 @@ opponents.`,
 		ValidArgsFunction: a.completeEngines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case len(args) == 1 && o.resume != "":
-				return usagef("an ENGINE or --resume FILE, not both")
+			case len(args) == 1 && o.resume != "" && !runs.IsConfig(args[0]):
+				return usagef("an ENGINE or --resume FILE, not both; a config with --resume says how to start its programs")
 			case len(args) == 0 && o.resume == "":
 				return usagef("an ENGINE is needed, or --resume FILE")
 			case len(args) == 1:
@@ -111,7 +112,7 @@ func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", o.resume, err)
 		}
-		m, err := a.catalog.Resume(ctx, r, o.db)
+		m, err := a.catalog.Resume(ctx, r, o.engine, o.db)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", o.resume, err)
 		}

@@ -17,6 +17,7 @@ import (
 
 type replayOptions struct {
 	run    string
+	config string // the file that starts the programs of the run
 	game   countFlag
 	boards bool
 	db     string
@@ -25,18 +26,24 @@ type replayOptions struct {
 func newReplay(a *app, run func(context.Context, replayOptions) error) *cobra.Command {
 	o := replayOptions{game: 1}
 	c := &cobra.Command{
-		Use:   "replay RUN",
+		Use:   "replay RUN [CONFIG]",
 		Short: "Show one stored game, move by move",
 		Long: `Plays a game of a run again and shows it move by move. Games are counted from 1:
 first those of the rounds in their order, then those of the verification, or of the
 tournament. A game is a function of its seed and its agents, so that all of them can
-be shown; where this version of the program plays one otherwise, it says so.`,
+be shown; where this version of the program plays one otherwise, it says so. A run with
+programs is replayed together with the config that says how to start them.`,
 		Example: `  lanista replay last
   lanista replay last --game 1200 --boards
   lanista replay last --game 7 --json`,
-		Args: cobra.ExactArgs(1),
+		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
+			if len(args) == 2 {
+				if o.config = args[1]; !runs.IsConfig(o.config) {
+					return usagef("%s is not the file of a config", o.config)
+				}
+			}
 			return run(cmd.Context(), o)
 		},
 	}
@@ -62,10 +69,11 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.catalog.Replay(ctx, store, o.run, at)
+	r, err := a.catalog.ReplayBy(ctx, o.config, store, o.run, at)
 	if err != nil {
 		return err
 	}
+	defer r.Close()
 	if a.json {
 		return a.writeJSON(documents.Replayed(r, int(o.game)))
 	}

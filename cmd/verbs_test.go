@@ -158,9 +158,8 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 		strategy: "all", suite: "duel", seeds: "3", budgets: []int{10, 20}, workers: 1,
 	})
 	var shown enginesOptions
-	listed := func(o enginesOptions) error { shown = o; return nil }
-	check(t, "engines", typed(newEngines(a, listed), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
-	check(t, "engines", typed(newEngines(a, listed), "--set depth=2"), "--set needs the NAME", 0, 0)
+	check(t, "engines", typed(newEngines(a, took(&shown)), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
+	check(t, "engines", typed(newEngines(a, took(&shown)), "--set depth=2"), "--set needs the NAME", 0, 0)
 }
 
 func TestRateFlags(t *testing.T) {

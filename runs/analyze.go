@@ -9,7 +9,7 @@ import (
 
 // AnalyzeOptions say which agent thinks about which position.
 type AnalyzeOptions struct {
-	Engine   string
+	Engine   string // a game of the catalog, or the file of a config
 	Position string
 	Settings engines.Settings
 	Agent    string // by the name of a source
@@ -27,17 +27,19 @@ type Analyzed struct {
 
 // Analyze asks an agent what it thinks of a position.
 func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error) {
-	e, err := c.Engine(o.Engine, o.Settings)
+	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
 		return Analyzed{}, err
 	}
-	agent, err := c.Agent(ctx, e, o.Settings, o.Agent, o.Store)
+	defer opened.Close()
+	agent, err := opened.Agent(ctx, o.Agent)
 	if err != nil {
 		return Analyzed{}, err
 	}
 	// What was asked for outweighs what the weights came with.
 	agent.Settings = overlay(agent.Settings, o.Settings)
-	if e, err = e.With(agent.Settings); err != nil {
+	e, err := opened.Engine.With(agent.Settings)
+	if err != nil {
 		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
 	}
 	g, err := Position(e, o.Position)

@@ -13,7 +13,7 @@ import (
 
 // MatchOptions say who plays a game.
 type MatchOptions struct {
-	Engine   string
+	Engine   string // a game of the catalog, or the file of a config
 	Settings engines.Settings
 	Seats    int    // 0 means two, or the nearest number that the game takes
 	Person   int    // the seat of the person, from 0
@@ -35,6 +35,7 @@ type Match struct {
 	Seed   uint64
 
 	options MatchOptions
+	opened  *Opened
 	seats   int
 	game    engines.Game
 	players []engines.Player
@@ -75,46 +76,54 @@ func Opponent(e engines.Engine) string {
 // Match deals a game. An agent called "champion" is the default agent where no
 // champion ships; who plays where none is named says Opponent.
 func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
-	e, err := c.Engine(o.Engine, o.Settings)
+	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
 		return nil, err
 	}
-	o.Settings = atEase(e, o.Settings)
-	if e, err = c.Engine(o.Engine, o.Settings); err != nil {
-		return nil, err
-	}
-	if o.Agent == "" {
-		o.Agent = Opponent(e)
-	}
-	m := &Match{Engine: e, Person: o.Person, Seed: o.Seed, seats: o.Seats, options: o}
-	if m.seats == 0 {
-		m.seats = DefaultSeats(e)
-	}
-	if o.Person < 0 || o.Person >= m.seats {
-		return nil, mistakef("seat %d: the table has seats 1 to %d", o.Person+1, m.seats)
-	}
-	m.options.Seats = m.seats
-	m.Agent, err = c.Agent(ctx, e, o.Settings, o.Agent, o.Store)
-	if errors.Is(err, ErrNoChampion) {
-		m.Agent, err = c.Agent(ctx, e, o.Settings, "default", o.Store)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if o.MoveTime > 0 {
-		m.Agent.Limit = engines.Limit{Move: o.MoveTime}
-		m.Agent.Settings = maps.Clone(m.Agent.Settings)
-		delete(m.Agent.Settings, "depth") // as far as the time allows
-	}
-	if err := m.deal(ctx); err != nil {
-		return nil, errors.Join(mistake(err), m.Close())
+	m := &Match{opened: opened, options: o}
+	if err := m.begin(ctx); err != nil {
+		return nil, errors.Join(err, m.Close())
 	}
 	return m, nil
 }
 
+// begin seats the agent and deals the game.
+func (m *Match) begin(ctx context.Context) error {
+	o := &m.options
+	o.Settings = atEase(m.opened.Engine, o.Settings)
+	if err := m.opened.set(o.Settings); err != nil {
+		return err
+	}
+	m.Engine, m.Person, m.Seed, m.seats = m.opened.Engine, o.Person, o.Seed, o.Seats
+	if m.seats == 0 {
+		m.seats = DefaultSeats(m.Engine)
+	}
+	if o.Person < 0 || o.Person >= m.seats {
+		return mistakef("seat %d: the table has seats 1 to %d", o.Person+1, m.seats)
+	}
+	o.Seats = m.seats
+	var err error
+	if o.Agent == "" {
+		if o.Agent, err = m.opened.opponent(ctx); err != nil {
+			return err
+		}
+	}
+	m.Agent, err = m.opened.Agent(ctx, o.Agent)
+	if errors.Is(err, ErrNoChampion) {
+		m.Agent, err = m.opened.Agent(ctx, "default")
+	}
+	if err != nil {
+		return err
+	}
+	if o.MoveTime > 0 {
+		m.Agent = m.opened.timed(m.Agent, engines.Limit{Move: o.MoveTime})
+	}
+	return mistake(m.deal(ctx))
+}
+
 // deal starts the game again from its seed.
 func (m *Match) deal(ctx context.Context) error {
-	if err := m.Close(); err != nil {
+	if err := m.rise(); err != nil {
 		return err
 	}
 	g, err := m.Engine.NewGame(m.seats, m.Seed)
@@ -148,8 +157,15 @@ func (m *Match) player(ctx context.Context, seat int) (engines.Player, error) {
 	return p, nil
 }
 
-// Close ends the players.
+// Close ends the players, and the programs among them.
 func (m *Match) Close() error {
+	err := m.rise()
+	m.opened.Close()
+	return err
+}
+
+// rise ends the players.
+func (m *Match) rise() error {
 	var errs []error
 	for _, p := range m.players {
 		errs = append(errs, engines.Close(p))
@@ -214,12 +230,26 @@ func (m *Match) Answer(ctx context.Context) (string, error) {
 	case seat == m.Person:
 		return "", errPerson
 	}
+	ctx, cancel := m.patience(ctx)
+	defer cancel()
 	move, err := m.players[seat].Choose(ctx, m.Seen(seat))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", m.Agent.Name, err)
 	}
 	text := m.game.FormatMove(move)
 	return text, m.apply(move)
+}
+
+// mostLate is how much longer than its time an agent is waited for.
+const mostLate = 10 * time.Second
+
+// patience bounds how long an agent is waited for whose moves have a time: a program
+// keeps it by itself, or not.
+func (m *Match) patience(ctx context.Context) (context.Context, context.CancelFunc) {
+	if m.options.MoveTime == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, m.options.MoveTime+mostLate)
 }
 
 // Told is what the last move has brought: dice, a card, cells opened; "" if the game
@@ -235,6 +265,8 @@ func (m *Match) Hint(ctx context.Context) (string, error) {
 	case m.game.Turn() != m.Person:
 		return "", errAgent
 	}
+	ctx, cancel := m.patience(ctx)
+	defer cancel()
 	player, err := m.player(ctx, m.Person)
 	if err != nil {
 		return "", err

@@ -69,7 +69,17 @@ func ReadMatch(from io.Reader) (MatchRecord, error) {
 
 // Resume goes on with a game. It refuses one whose moves do not lead to its
 // position, for then the rules or the settings are not those that it was played by.
-func (c Catalog) Resume(ctx context.Context, r MatchRecord, store string) (*Match, error) {
+// A game with the programs of a config needs config, the file of it: what is in
+// the record starts nothing.
+func (c Catalog) Resume(ctx context.Context, r MatchRecord, config, store string) (*Match, error) {
+	switch {
+	case IsConfig(r.Engine) && config == "":
+		return nil, mistakef("the game was played with the programs of %s: give the config that says how to start them", r.Engine)
+	case !IsConfig(r.Engine) && config != "":
+		return nil, mistakef("the game is one of %s, and needs no config", r.Engine)
+	case config != "":
+		r.Engine = config
+	}
 	o := MatchOptions{Engine: r.Engine, Settings: r.Settings, Seats: r.Seats, Person: r.Person - 1, Agent: r.Agent, Store: store, Seed: r.Seed}
 	if r.MoveTime != "" {
 		var err error

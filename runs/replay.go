@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
@@ -22,6 +22,8 @@ type Replayed struct {
 	Start  engines.Game   // the deal, before the opening
 	Stored engines.Record // what the run has of it; its moves may be absent
 	Played engines.Record // as this program plays it, with the moves of the opening
+
+	opened *Opened // the config with the programs, if it has any
 }
 
 // Same reports whether this program plays the game as the run did.
@@ -57,18 +59,48 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 
 // Replay plays a stored game again, from its seed, and returns its moves.
 func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at results.GameRef) (Replayed, error) {
+	return c.ReplayBy(ctx, "", store, run, at)
+}
+
+// ReplayBy is Replay for a run with programs, together with config, the file that
+// says how to start them. What it returns must be closed.
+func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Store, run string, at results.GameRef) (Replayed, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return Replayed{}, err
 	}
-	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	o := Options{Store: store.Path(), Resume: rec.ID}
+	var opened *Opened
+	if config != "" {
+		if opened, err = c.Open(ctx, config, nil, store.Path()); err != nil {
+			return Replayed{}, err
+		}
+		o.borrowed = opened.setup.programs
+	}
+	s, err := c.stored(ctx, store, rec.Kind, o)
 	if err != nil {
+		if opened != nil {
+			opened.Close()
+		}
 		return Replayed{}, err
 	}
-	s, err := c.ready(ctx, doc, Options{Store: store.Path()})
+	r, err := s.replay(ctx, store, rec, at)
+	r.opened = opened
 	if err != nil {
-		return Replayed{}, err
+		r.Close()
 	}
+	return r, err
+}
+
+// Close ends the programs. The game is not to be looked at any more.
+func (r Replayed) Close() {
+	if r.opened != nil {
+		r.opened.Close()
+	}
+}
+
+// replay plays a game of the run whose config the setup is.
+func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Record, at results.GameRef) (Replayed, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {
 		return Replayed{}, err
@@ -85,7 +117,8 @@ func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, a
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
-	if _, host := s.engine.(engines.Host); host {
+	_, table := s.engine.(*external.Table)
+	if _, host := s.engine.(engines.Host); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
 	if out.Played, err = s.again(ctx, field, result.Pairing, at.Game); err != nil {

@@ -1,0 +1,139 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+// Opened is a game and whoever can sit at its table: one of the catalog, or that of a
+// config, with its programs. It must be closed.
+type Opened struct {
+	Engine engines.Engine
+
+	catalog Catalog
+	asked   engines.Settings // what the engine was given beyond its defaults
+	store   string
+	setup   *setup // of the config; nil without one
+}
+
+// IsConfig reports whether a name is that of a file with a config, and not of a game
+// or a preset.
+func IsConfig(name string) bool { return strings.ContainsAny(name, `./\`) }
+
+// Open makes ready what a name says: a game of the catalog, or the game of a config
+// in a file, with the programs that can sit there. Settings are laid over those of
+// the config. store is where the agents called run:RUN are.
+func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*Opened, error) {
+	if !IsConfig(name) {
+		e, err := c.Engine(name, settings)
+		return &Opened{Engine: e, catalog: c, asked: settings, store: store}, err
+	}
+	o := Options{Config: name, Store: store, typed: true}.withDefaults()
+	doc, err := o.document(c.Configs())
+	if err != nil {
+		return nil, mistake(err)
+	}
+	s, err := c.ready(ctx, doc, o)
+	if err != nil {
+		return nil, err
+	}
+	opened := &Opened{catalog: c, store: o.Store, setup: s}
+	if err := errors.Join(s.checked(), opened.set(settings)); err != nil {
+		s.close()
+		return nil, err
+	}
+	return opened, nil
+}
+
+// set lays settings over those that the engine has.
+func (o *Opened) set(settings engines.Settings) error {
+	if o.setup == nil {
+		e, err := o.Engine.With(settings)
+		if err != nil {
+			return mistakef("%s: %w", o.Engine.Spec().Name, err)
+		}
+		o.Engine, o.asked = e, overlay(o.asked, settings)
+		return nil
+	}
+	s := o.setup
+	e, err := s.engine.With(settings)
+	if err != nil {
+		return mistakef("%s: %w", s.engine.Spec().Name, err)
+	}
+	s.engine, o.Engine = e, e
+	given := maps.Clone(s.config.Engine.Settings)
+	if given == nil {
+		given = make(map[string]configs.Scalar)
+	}
+	for name, value := range settings {
+		given[name] = configs.Scalar(value)
+	}
+	s.config.Engine.Settings = given
+	return nil
+}
+
+// Agent finds an agent by the name of its source, as Catalog.Agent has it, or a
+// program of the config.
+func (o *Opened) Agent(ctx context.Context, source string) (engines.Agent, error) {
+	if o.setup == nil {
+		return o.catalog.Agent(ctx, o.Engine, o.asked, source, o.store)
+	}
+	a, err := o.setup.agent(ctx, configs.Agent{Name: source, Weights: configs.AgentWeights{Source: source}})
+	return a, mistake(err)
+}
+
+// opponent is the source of the agent that plays where nobody says who: the program
+// of the table, another program that chooses moves, or what Opponent says.
+func (o *Opened) opponent(ctx context.Context) (string, error) {
+	if o.setup == nil || o.setup.programs == nil {
+		return Opponent(o.Engine), nil
+	}
+	c := o.setup.config
+	if c.Engine.Player != "" {
+		return c.Engine.Player, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Programs)) {
+		d, err := o.setup.programs.Description(ctx, name)
+		if err != nil {
+			return "", err
+		}
+		if d.Role == driver.Agent {
+			return name, nil
+		}
+	}
+	if o.setup.programs.Has(c.Engine.Name) { // its rules have no player
+		return "random", nil
+	}
+	return Opponent(o.Engine), nil
+}
+
+// timed gives an agent a time for every move. A program is told of it; the game's own
+// player looks as far ahead as it can.
+func (o *Opened) timed(a engines.Agent, limit engines.Limit) engines.Agent {
+	a.Settings = maps.Clone(a.Settings)
+	if _, table := o.Engine.(*external.Table); table {
+		if a.Settings == nil {
+			a.Settings = make(engines.Settings)
+		}
+		a.Settings["limit"] = limit.String()
+		return a
+	}
+	a.Limit = limit
+	delete(a.Settings, "depth")
+	return a
+}
+
+// Close ends the programs.
+func (o *Opened) Close() {
+	if o.setup != nil {
+		o.setup.close()
+	}
+}
