@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -242,6 +243,7 @@ serve(Agent())
 			t.Errorf("no %q in\n%s", want, shown)
 		}
 	}
+	replayFailures(t, dir)
 	said = failing(t, lanista(t, dir, "evolve", "--resume", "x"), 2)
 	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
 		t.Error(said)
@@ -258,6 +260,51 @@ serve(Agent())
 	exported := string(output(t, lanista(t, dir, "export", "x")))
 	if !strings.Contains(exported, `"player"`) {
 		t.Errorf("the export does not name the player: %s", exported)
+	}
+}
+
+// replayFailures plays a failure of the run again: once as it was, and below with a
+// program that has been mended.
+func replayFailures(t *testing.T, dir string) {
+	t.Helper()
+	said := failing(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1"), 2)
+	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+		t.Error(said)
+	}
+	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
+	said = string(output(t, lanista(t, dir, replay...)))
+	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost by crash: it ended (exit status 3): no more moves\n", "every line: traces/bot-"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	traces, err := filepath.Glob(filepath.Join(dir, "traces", "*.txt"))
+	if err != nil || len(traces) < 2 {
+		t.Fatalf("traces %v, %v", traces, err)
+	}
+	text := ""
+	for _, file := range traces {
+		text += string(must(os.ReadFile(file)))
+	}
+	if !strings.Contains(text, `"do":"move"`) || !strings.Contains(text, " ! no more moves") {
+		t.Errorf("the traces:\n%s", text)
+	}
+	if said = failing(t, lanista(t, dir, "runs", "x", "--replay", "99", "--config", "broken.yaml"), 2); !strings.Contains(said, " failures; there is no failure 99") {
+		t.Error(said)
+	}
+	listed := string(output(t, lanista(t, dir, "runs", "x", "--json")))
+	if !regexp.MustCompile(`"forfeits":(\d+),"forfeits_by_verdict":{"crash":\d+}`).MatchString(listed) {
+		t.Errorf("by verdict: %s", listed)
+	}
+	if shown := string(output(t, lanista(t, dir, "runs"))); !strings.Contains(shown, " by crash") {
+		t.Errorf("in the list: %s", shown)
+	}
+	fixed := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.py")))), "== 5", "== -1", 1)
+	write(t, dir, "mended.py", fixed)
+	write(t, dir, "mended.yaml", strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.yaml")))), "broken.py", "mended.py", 1))
+	said = string(output(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1", "--config", "mended.yaml", "--json")))
+	if !strings.Contains(said, `"same":false`) || !strings.Contains(said, `"ending":"rules"`) || !strings.Contains(said, `"changed":["bot"]`) {
+		t.Errorf("mended: %s", said)
 	}
 }
 
