@@ -230,7 +230,7 @@ serve(Agent())
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
 	for _, want := range []string{
 		"lanista: stopped after 4 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
-		": it ended (exit status 3): no more moves)\n  see: lanista runs othello-",
+		": exit status 3: no more moves)\n  see: lanista runs othello-",
 		" --failures; go on: lanista evolve broken.yaml --resume othello-",
 	} {
 		if !strings.Contains(said, want) {
@@ -273,7 +273,7 @@ func replayFailures(t *testing.T, dir string) {
 	}
 	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
 	said = string(output(t, lanista(t, dir, replay...)))
-	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost by crash: it ended (exit status 3): no more moves\n", "every line: traces/bot-"} {
+	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost by crash: exit status 3: no more moves\n", "every line: traces/bot-"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}

@@ -99,7 +99,7 @@ func TestForeignFailures(t *testing.T) {
 	for range 3 {
 		_, failed = one.Play(t.Context(), seatsOf(1, 2), 7)
 	}
-	for _, want := range []string{"programs.arena-crash: it ended (exit status 4): no dice", "seed ", `seat 2 bot {"nth":2}`} {
+	for _, want := range []string{"programs.arena-crash: exit status 4: no dice", "seed ", `seat 2 bot {"nth":2}`} {
 		if failed == nil || !strings.Contains(failed.Error(), want) {
 			t.Errorf("no %q in %v", want, failed)
 		}
