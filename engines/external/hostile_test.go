@@ -151,7 +151,7 @@ func (h *hostile) hello() {
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 	}
 	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":true,"wants":["legal","moves","end"],` +
-		`"weights":[{"name":"nth","min":0,"max":`+fmt.Sprint(most)+`,"default":0,"kind":"integer"}]` + role)
+		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":0,"kind":"integer"}]` + role)
 }
 
 // choose takes the move that the weight says.
