@@ -72,7 +72,7 @@ func (e *hostileEngine) hear(line string) bool {
 	case "position":
 		e.position = strings.TrimPrefix(rest, "fen ")
 	case "go":
-		e.move()
+		e.move(rest)
 	case "stop":
 		if e.answer != "" && e.mode == "late" {
 			e.say(e.answer)
@@ -84,13 +84,23 @@ func (e *hostileEngine) hear(line string) bool {
 }
 
 // move answers a command to go.
-func (e *hostileEngine) move() {
+func (e *hostileEngine) move(limit string) {
 	g, err := chess.New().ParseGame(e.position, 0)
 	if err != nil {
 		panic(err)
 	}
 	move := g.FormatMove(g.Moves(nil)[0])
 	e.answer = "bestmove " + move
+	switch {
+	case e.mode == "ignores nodes" && strings.HasPrefix(limit, "nodes"):
+		return // it thinks on for ever
+	case e.mode == "few nodes":
+		e.say("info depth 1 nodes 5 score cp 0")
+	case e.mode == "many nodes":
+		e.say("info depth 1 nodes 9000 score cp 0")
+	case e.mode == "too deep":
+		e.say("info depth 7 nodes 9000 score cp 0")
+	}
 	if e.moves++; e.moves != 3 {
 		e.say(e.answer)
 		return
