@@ -54,7 +54,7 @@ func marked(variable string) bool {
 	all, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, name := range all {
 		text, err := os.ReadFile(name)
-		if err == nil && bytes.Contains(text, []byte(variable)) {
+		if err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
 			return true
 		}
 	}
