@@ -2,15 +2,14 @@ package cmd
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // agentsFolder is a copy of examples/agents with small budgets. The test is skipped
@@ -163,65 +162,59 @@ func TestGameInPython(t *testing.T) {
 	write(t, dir, "broken.py", broken)
 	write(t, dir, "broken.yaml", strings.ReplaceAll(string(must(os.ReadFile(filepath.Join(dir, "four.yaml")))), "four.py", "broken.py"))
 	said = failing(t, lanista(t, dir, "evolve", "broken.yaml", "--workers", "1", "--name", "x"), 1)
-	for _, want := range []string{"programs.four: it ended (exit status 1): no rules any more (seed ", `; seat 1 start {"three":`} {
+	for _, want := range []string{"programs.four: exit status 1: no rules any more (seed ", `; seat 1 start {"three":`} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
 	}
 }
 
-// Workers, kills and resumes change nothing, with programs as without.
+// Workers, kills and resumes change nothing, with programs as without: a game in
+// Python that speaks ludus, and a chess engine. LANISTA_EXHAUSTIVE=1 kills each
+// twenty times with one, two and three workers.
 func TestProgramsSurviveKills(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("it starts many processes")
-	}
-	dir := agentsFolder(t)
-	configs := []string{"pig.yaml"}
-	if exhaustive {
-		configs = append(configs, "othello.yaml")
-	}
-	for _, config := range configs {
-		evolve := func(db string, args ...string) *exec.Cmd {
-			args = append([]string{"evolve", config, "--json", "--db", db, "--set", "budget.games=64"}, args...)
-			return lanista(t, dir, args...)
-		}
-		want := document(t, output(t, evolve("one.db", "--workers", "1")))
-		if got := document(t, output(t, evolve("three.db", "--workers", "3"))); got != want {
-			t.Errorf("%s: three workers come to\n%s\nwant\n%s", config, got, want)
-		}
-		var args []string
-		for life := 60 * time.Millisecond; ; life += life / 4 {
-			ctx, cancel := context.WithTimeout(t.Context(), life)
-			cmd := evolve("killed.db", args...)
-			cmd = exec.CommandContext(ctx, cmd.Args[0], cmd.Args[1:]...)
-			cmd.Dir, cmd.Env = dir, append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
-			out, err := cmd.Output()
-			killed := ctx.Err() != nil
-			cancel()
-			if err == nil {
-				if got := document(t, out); got != want {
-					t.Errorf("%s: killed and resumed it comes to\n%s\nwant\n%s", config, got, want)
-				}
-				break
+	killable(t)
+	for name, config := range map[string]string{"ludus": "pig.yaml", "uci": ""} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, text := agentsFolder(t), engineToTune
+			if config != "" {
+				text = string(must(os.ReadFile(filepath.Join(dir, config))))
+				text = strings.Replace(text, "games: 32", "games: 96", 1)
 			}
-			var exit *exec.ExitError
-			switch {
-			case errors.As(err, &exit) && strings.Contains(string(exit.Stderr), "the run is finished"):
-				t.Logf("%s was killed after it had reported", config)
-			case !killed:
-				t.Fatalf("%s: %v\n%s", config, err, exit.Stderr)
-			default:
-				if _, begun := progressOf(t, dir, "killed.db"); begun {
-					args = []string{"--resume", "last"}
-				}
-				continue
+			if exhaustive { // long enough to die twenty times
+				text = strings.NewReplacer("games: 96", "games: 4000", "games: 48", "games: 400").Replace(text)
 			}
-			break
-		}
-		_ = os.Remove(filepath.Join(dir, "killed.db"))
+			write(t, dir, "config.yaml", text)
+			want, c := uninterrupted(t, dir, "evolve")
+			workers := []string{"2"}
+			if c.kills = 3; exhaustive {
+				c.kills, workers = 20, []string{"1", "2", "3"}
+			}
+			for i, n := range workers {
+				dies(t, dir, "evolve", want, c, uint64(i+1), n, "config.yaml", "--resume", "last")
+				if err := os.Remove(filepath.Join(dir, "lanista.db")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
 	}
 }
+
+// engineToTune is a config with the chess engine of the tests.
+const engineToTune = `
+programs:
+  engine: {command: [uci-engine, sound], protocol: uci}
+engine:
+  name: chess
+  player: engine
+  settings: {limit: depth 1, max_plies: 40}
+  weights: {Material: {start: 5}, Pawn Advance: {start: 40}}
+budget: {games: 48}
+verification: {games: 16}
+seed: 1
+`
 
 // A broken program stops the run, which says why and can go on once it is mended.
 func TestBrokenProgram(t *testing.T) {
@@ -249,7 +242,7 @@ serve(Agent())
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
 	for _, want := range []string{
 		"lanista: stopped after 4 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
-		": it ended (exit status 3): no more moves)\n  see: lanista runs othello-",
+		": exit status 3: no more moves)\n  see: lanista runs othello-",
 		" --failures; go on: lanista evolve broken.yaml --resume othello-",
 	} {
 		if !strings.Contains(said, want) {
@@ -262,6 +255,7 @@ serve(Agent())
 			t.Errorf("no %q in\n%s", want, shown)
 		}
 	}
+	replayFailures(t, dir)
 	said = failing(t, lanista(t, dir, "evolve", "--resume", "x"), 2)
 	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
 		t.Error(said)
@@ -278,6 +272,51 @@ serve(Agent())
 	exported := string(output(t, lanista(t, dir, "export", "x")))
 	if !strings.Contains(exported, `"player"`) {
 		t.Errorf("the export does not name the player: %s", exported)
+	}
+}
+
+// replayFailures plays a failure of the run again: once as it was, and below with a
+// program that has been mended.
+func replayFailures(t *testing.T, dir string) {
+	t.Helper()
+	said := failing(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1"), 2)
+	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+		t.Error(said)
+	}
+	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
+	said = string(output(t, lanista(t, dir, replay...)))
+	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost by crash: exit status 3: no more moves\n", "every line: traces/bot-"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	traces, err := filepath.Glob(filepath.Join(dir, "traces", "*.txt"))
+	if err != nil || len(traces) < 2 {
+		t.Fatalf("traces %v, %v", traces, err)
+	}
+	text := ""
+	for _, file := range traces {
+		text += string(must(os.ReadFile(file)))
+	}
+	if !strings.Contains(text, `"do":"move"`) || !strings.Contains(text, " ! no more moves") {
+		t.Errorf("the traces:\n%s", text)
+	}
+	if said = failing(t, lanista(t, dir, "runs", "x", "--replay", "99", "--config", "broken.yaml"), 2); !strings.Contains(said, " failures; there is no failure 99") {
+		t.Error(said)
+	}
+	listed := string(output(t, lanista(t, dir, "runs", "x", "--json")))
+	if !regexp.MustCompile(`"forfeits":(\d+),"forfeits_by_verdict":{"crash":\d+}`).MatchString(listed) {
+		t.Errorf("by verdict: %s", listed)
+	}
+	if shown := string(output(t, lanista(t, dir, "runs"))); !strings.Contains(shown, " by crash") {
+		t.Errorf("in the list: %s", shown)
+	}
+	fixed := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.py")))), "== 5", "== -1", 1)
+	write(t, dir, "mended.py", fixed)
+	write(t, dir, "mended.yaml", strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.yaml")))), "broken.py", "mended.py", 1))
+	said = string(output(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1", "--config", "mended.yaml", "--json")))
+	if !strings.Contains(said, `"same":false`) || !strings.Contains(said, `"ending":"rules"`) || !strings.Contains(said, `"changed":["bot"]`) {
+		t.Errorf("mended: %s", said)
 	}
 }
 

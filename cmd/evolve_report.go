@@ -35,8 +35,8 @@ func (a *app) printTuned(t runs.Tuned) error {
 		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
 	}
 	a.printDoubts(t.Doubts)
-	if t.Forfeited > 0 {
-		fmt.Fprintf(a.out, "\n%d games of the search were forfeited by agents that failed.\n", t.Forfeited)
+	if t.Verdicts != nil {
+		fmt.Fprintf(a.out, "\nLost by agents that failed: %s.\n", t.Verdicts)
 	}
 	fmt.Fprintf(a.out, "\n%s export %s --output weights.json   # use them\n", a.name, t.Run)
 	return nil
@@ -71,7 +71,7 @@ func matchLine(m tuning.Match) string {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
 	}
 	if m.Forfeits > 0 {
-		line += fmt.Sprintf(", %d of them forfeited", m.Forfeits)
+		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, m.Verdicts)
 	}
 	return line
 }

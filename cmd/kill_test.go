@@ -116,13 +116,20 @@ func survives(t *testing.T, verb, config string, kills int, seed uint64) {
 	}
 	want, c := uninterrupted(t, dir, verb)
 	c.kills = kills
+	dies(t, dir, verb, want, c, seed, "2", "--resume", "last")
+}
+
+// dies plays config.yaml under kills with so many workers, going on as the last
+// arguments say, and wants the document and the store of the uninterrupted run.
+func dies(t *testing.T, dir, verb, want string, c course, seed uint64, workers string, again ...string) {
+	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 0))
 	var out []byte
 	var d deaths
 	for range 3 {
 		out, d = killed(t, dir, rnd, c,
-			[]string{verb, "config.yaml", "--json", "--workers", "2"},
-			[]string{verb, "--resume", "last", "--json", "--workers", "2"})
+			[]string{verb, "config.yaml", "--json", "--workers", workers},
+			append([]string{verb, "--json", "--workers", workers}, again...))
 		if d.inside() > 0 {
 			break
 		}

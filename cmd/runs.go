@@ -21,6 +21,10 @@ type runsOptions struct {
 	query results.Query
 	// failures shows the games that programs lost by failing.
 	failures bool
+	// replay plays one of them again, counted from 1; 0 is none. config says how to
+	// start its programs, and trace is the folder for what goes in and out.
+	replay        countFlag
+	config, trace string
 }
 
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
@@ -29,10 +33,16 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 		Use:   "runs [RUN]",
 		Short: "List the stored runs, or show one",
 		Long: `Lists the stored runs, oldest first, or shows one. A RUN is named by its id, the
-beginning or the end of it, its name, or last. The flags choose which are listed.`,
+beginning or the end of it, its name, or last. The flags choose which are listed.
+
+With --failures it shows the games that programs have lost by failing, and plays one of
+them again with --replay N: the same agents on the same deal, every line that goes in or
+out written to the folder of --trace. A store starts no program: --config says how.`,
 		Example: `  lanista runs
   lanista runs last --json
   lanista runs --engine hare --status finished --limit 10
+  lanista runs last --failures
+  lanista runs last --failures --replay 1 --config bot.yaml --trace trace
   lanista runs tag last paper`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,8 +54,10 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 				return usagef("--limit: a whole number of at least 0 is needed")
 			case o.run != "" && o.query != (results.Query{}):
 				return usagef("a run is either named or chosen by flags")
-			case o.failures && o.run == "":
+			case (o.failures || o.replay > 0) && o.run == "":
 				return usagef("--failures: of which RUN?")
+			case o.replay == 0 && (o.config != "" || o.trace != ""):
+				return usagef("--config and --trace go with --replay N")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -60,6 +72,9 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 	f.StringVar(&o.query.Text, "search", "", "only runs with this text in their id, name or note")
 	f.IntVar(&o.query.Limit, "limit", 0, "only the newest so many")
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs have lost by failing, with all that is known of them")
+	f.Var(&o.replay, "replay", "with --failures: play the N-th of them again")
+	f.StringVar(&o.config, "config", "", "with --replay: the config that says how to start the run's programs")
+	f.StringVar(&o.trace, "trace", "", "with --replay: a folder for a file per process, with every line that goes in or out (default RUN-failure-N)")
 	a.jsonFlag(c)
 	c.ValidArgsFunction = a.completeRuns
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
@@ -69,6 +84,9 @@ beginning or the end of it, its name, or last. The flags choose which are listed
 func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if o.run == "" {
 		return a.listRuns(ctx, o)
+	}
+	if o.replay > 0 {
+		return a.replayFailure(ctx, o)
 	}
 	if o.failures {
 		return a.showFailures(ctx, o.db, o.run)
@@ -101,10 +119,21 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 		fmt.Fprintf(a.out, "no runs yet; try: %s evolve CONFIG\n", a.name)
 		return nil
 	}
-	t := a.table("run", "kind", "engine", "strategy", "status", "rounds", "games", "verdict", "started", "name")
+	header := []string{"run", "kind", "engine", "strategy", "status", "rounds", "games", "verdict", "started", "name"}
+	failed := slices.ContainsFunc(list, func(s results.Summary) bool { return s.Failures != nil })
+	if failed {
+		header = append(header, "forfeits")
+	}
+	t := a.table(header...)
 	for _, s := range list {
-		t.row(s.ID, string(s.Kind), s.Engine, s.Strategy, string(s.Status), strconv.Itoa(s.Rounds), strconv.Itoa(s.Games),
-			verdictText(s), s.Started.Local().Format("2006-01-02 15:04"), s.Name)
+		row := []string{
+			s.ID, string(s.Kind), s.Engine, s.Strategy, string(s.Status), strconv.Itoa(s.Rounds), strconv.Itoa(s.Games),
+			verdictText(s), s.Started.Local().Format("2006-01-02 15:04"), s.Name,
+		}
+		if failed {
+			row = append(row, s.Failures.String())
+		}
+		t.row(row...)
 	}
 	return t.flush()
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 // showFailures shows the games of a run that programs have lost by failing.
@@ -23,7 +24,7 @@ func (a *app) showFailures(ctx context.Context, db, id string) error {
 		return err
 	}
 	if a.json {
-		return a.writeJSON(append([]results.Failure{}, list...))
+		return a.writeJSON(documents.Failures(list))
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(a.out, "no program has lost a game by failing")
@@ -33,13 +34,44 @@ func (a *app) showFailures(ctx context.Context, db, id string) error {
 		if i > 0 {
 			fmt.Fprintln(a.out)
 		}
-		a.printFailure(f)
+		a.printFailure(i+1, f)
 	}
 	return nil
 }
 
-// printFailure prints all that is known of one failure.
-func (a *app) printFailure(f results.Failure) {
+// replayFailure plays a game that a program has lost by failing again.
+func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
+	rec, err := a.record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	if o.trace == "" {
+		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
+	}
+	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Config: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, int(o.replay))
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.writeJSON(documents.ReplayedFailure(again))
+	}
+	for _, name := range again.Changed {
+		a.warn("%s has changed since the run began", name)
+	}
+	a.printFailure(again.Number, again.Failure)
+	if f := again.Played.Forfeit; f != nil {
+		fmt.Fprintf(a.out, "\nplayed again: seat %d lost by %s: %s\n", f.Seat+1, f.Kind.Verdict(), f.Reason)
+	} else {
+		fmt.Fprintf(a.out, "\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
+	}
+	for _, file := range again.Traces {
+		fmt.Fprintf(a.out, "every line: %s\n", file)
+	}
+	return nil
+}
+
+// printFailure prints all that is known of the n-th failure of a run.
+func (a *app) printFailure(n int, f results.Failure) {
 	where := fmt.Sprintf("pairing %d, game %d", f.Pairing, f.Game)
 	if f.Round > 0 {
 		where = fmt.Sprintf("round %d, %s", f.Round, where)
@@ -48,7 +80,7 @@ func (a *app) printFailure(f results.Failure) {
 		where += " of " + strings.Join(f.Agents, " against ")
 	}
 	e := f.Forfeit.Evidence
-	fmt.Fprintf(a.out, "%s, seat %d, lost by %s: %s\n", e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind.Verdict(), f.Forfeit.Reason)
+	fmt.Fprintf(a.out, "%d. %s, seat %d, lost by %s: %s\n", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind.Verdict(), f.Forfeit.Reason)
 	fmt.Fprintf(a.out, "  %s, seed %d\n", where, e.Seed)
 	if e.Status != "" {
 		fmt.Fprintf(a.out, "  it ended: %s\n", e.Status)

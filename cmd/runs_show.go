@@ -32,6 +32,9 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	if v := rec.Verdict(); v != nil {
 		fmt.Fprintf(a.out, "%s\n\n", v)
 	}
+	if rec.Failures != nil {
+		fmt.Fprintf(a.out, "Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, a.name, rec.ID, fromStore(db))
+	}
 	if err := a.printRounds(rec); err != nil {
 		return err
 	}

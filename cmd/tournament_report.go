@@ -65,7 +65,7 @@ func (a *app) printTable(t tournament.Table) error {
 			strconv.Itoa(s.Rank), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
 			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval[0], s.Interval[1]), next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
-			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), strconv.Itoa(s.Forfeits), fmt.Sprintf("%.0f%%", 100*s.Best),
+			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), forfeits(s), fmt.Sprintf("%.0f%%", 100*s.Best),
 		}
 		if s.Scored != nil {
 			row = append(row, results.MeanScore(*s.Scored).String())
@@ -73,6 +73,14 @@ func (a *app) printTable(t tournament.Table) error {
 		w.row(row...)
 	}
 	return w.flush()
+}
+
+// forfeits are the games that an agent lost by failing, and how.
+func forfeits(s tournament.Standing) string {
+	if s.Forfeits == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d (%s)", s.Forfeits, s.Verdicts)
 }
 
 func (a *app) printCrosstable(t tournament.Table) error {

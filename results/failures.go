@@ -103,6 +103,52 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	return list, rows.Err()
 }
 
+// addFailures fills in what programs have lost by failing in the runs of a list.
+func addFailures(ctx context.Context, q querier, list []Summary) error {
+	if there, err := hasFailures(ctx, q); err != nil || !there || len(list) == 0 {
+		return err
+	}
+	place := make(map[int64]int, len(list))
+	for i, s := range list {
+		place[s.key] = i
+	}
+	where, args := "", []any{}
+	if len(list) == 1 {
+		where, args = " WHERE run = ?", []any{list[0].key}
+	}
+	rows, err := q.QueryContext(ctx, "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key int64
+		var text string
+		var kind engines.ForfeitKind
+		if err := rows.Scan(&key, &text); err != nil {
+			return err
+		}
+		if err := kind.UnmarshalText([]byte(text)); err != nil {
+			return damagedf("a failure: %v", err)
+		}
+		if i, ok := place[key]; ok {
+			list[i].Failures.Add(kind)
+		}
+	}
+	return rows.Err()
+}
+
+// Verdicts counts the games of a run's results that were forfeited, those of its
+// rounds, its tournament and its verification together.
+func (s *Store) Verdicts(ctx context.Context, id string) (engines.Verdicts, error) {
+	var v engines.Verdicts
+	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
+	for _, g := range games {
+		v.Add(g.Forfeit.Kind)
+	}
+	return v, err
+}
+
 // hasFailures reports whether a store has the table.
 func hasFailures(ctx context.Context, q querier) (bool, error) {
 	var n int

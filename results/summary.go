@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Status says whether a run is still being written.
@@ -33,6 +35,9 @@ type Summary struct {
 	Elapsed time.Duration // spent in the rounds
 	Answer  *Answer       // nil before the run is finished
 	Note    string        // the user's
+	// Failures counts the games that programs have lost by failing, also those of a
+	// round that was not finished; see [Store.Failures].
+	Failures engines.Verdicts
 
 	key int64
 }
@@ -81,7 +86,7 @@ func summaries(ctx context.Context, q querier, format int, wanted func(Summary) 
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil || format == 1 {
 		return list, err
 	}
-	return list, addTags(ctx, q, list)
+	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list))
 }
 
 // summary reads one run.

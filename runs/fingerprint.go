@@ -68,18 +68,13 @@ func (s *setup) adopt(ctx context.Context, store *results.Store, o Options) erro
 	if err != nil {
 		return err
 	}
-	var changed []string
+	changed := changedPrograms(own, s.config)
 	programs := maps.Clone(s.config.Programs)
-	for _, name := range slices.Sorted(maps.Keys(programs)) {
-		was, now := own.Programs[name].Found, programs[name]
-		if was == nil {
-			continue // it is new, or named otherwise: the configs differ
+	for name, now := range programs {
+		if was := own.Programs[name].Found; was != nil { // else it is new, or named otherwise: the configs differ
+			now.Found = was
+			programs[name] = now
 		}
-		if !slices.Equal(was.Files, now.Found.Files) {
-			changed = append(changed, name)
-		}
-		now.Found = was
-		programs[name] = now
 	}
 	if len(changed) > 0 {
 		verb := "has"
@@ -96,4 +91,16 @@ func (s *setup) adopt(ctx context.Context, store *results.Store, o Options) erro
 	}
 	s.config.Programs, s.adopted = programs, true
 	return nil
+}
+
+// changedPrograms names the programs of a run that a config has others of.
+func changedPrograms(own, now configs.Config) []string {
+	var changed []string
+	for _, name := range slices.Sorted(maps.Keys(own.Programs)) {
+		was, is := own.Programs[name].Found, now.Programs[name].Found
+		if was != nil && is != nil && !slices.Equal(was.Files, is.Files) {
+			changed = append(changed, name)
+		}
+	}
+	return changed
 }

@@ -14,16 +14,18 @@ import (
 
 // Tuned is a run of tuning at its end.
 type Tuned struct {
-	Run       string // its id
-	Engine    engines.Spec
-	Strategy  string
-	Seed      uint64
-	Space     engines.Space // the weights as they were searched
-	Rounds    []results.Generation
-	Verdict   tuning.Verdict // the answer, and what the verification found
-	Games     int            // of the search
-	Elapsed   time.Duration  // since this process began or resumed the run
-	Forfeited int            // games of the search that an agent lost by failing
+	Run      string // its id
+	Engine   engines.Spec
+	Strategy string
+	Seed     uint64
+	Space    engines.Space // the weights as they were searched
+	Rounds   []results.Generation
+	Verdict  tuning.Verdict // the answer, and what the verification found
+	Games    int            // of the search
+	Elapsed  time.Duration  // since this process began or resumed the run
+	// Verdicts counts the games of the search and the verification that an agent lost
+	// by failing, by their kinds; nil if there are none.
+	Verdicts engines.Verdicts
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
@@ -260,8 +262,14 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 		Run: rec.ID, Engine: t.engine.Spec(), Strategy: t.method, Seed: t.config.Seed, Space: t.space,
 		Rounds: rec.Generations, Verdict: t.verdict, Games: t.games, Elapsed: time.Since(t.started),
 	}
+	forfeits := 0
 	for _, g := range rec.Generations {
-		out.Forfeited += g.Forfeits
+		forfeits += g.Forfeits
+	}
+	if forfeits > 0 || t.programs != nil {
+		if out.Verdicts, err = t.store.Verdicts(ctx, rec.ID); err != nil {
+			return Tuned{}, err
+		}
 	}
 	out.Doubts = doubts(&t.alike, t.field)
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)

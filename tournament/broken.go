@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -24,7 +25,11 @@ type Tolerance struct {
 const ShareGames = 200
 
 // losses are what a program has lost by failing so far.
-type losses struct{ row, lost, games int }
+type losses struct {
+	row, lost, games int
+	last             *BrokenError              // the last of them; nil if there is none
+	before           struct{ lost, games int } // when the present round began
+}
 
 // BrokenError says that a program has lost too many games by failing.
 type BrokenError struct {
@@ -34,12 +39,16 @@ type BrokenError struct {
 	Pairing, Game    int                 // where the last was; games count from 1
 	Seed             uint64              // of it
 	Reason           string
+	Round            int // of games, if these are all games of a round; otherwise 0
 	limit            Tolerance
 }
 
 func (e *BrokenError) Error() string {
 	what := fmt.Sprintf("%d of %d games", e.Lost, e.Games)
-	if e.limit.Row > 0 && e.Row >= e.limit.Row {
+	switch {
+	case e.Round > 0:
+		what = fmt.Sprintf("all %d games of a round", e.Round)
+	case e.limit.Row > 0 && e.Row >= e.limit.Row:
 		what = fmt.Sprintf("%d in a row", e.Row)
 	}
 	return fmt.Sprintf("%s lost %s by %s (the last: pairing %d, game %d, seed %d: %s)",
@@ -84,15 +93,35 @@ func (f *Forfeits) addGame(field []engines.Agent, r Result, g int) error {
 		}
 		l.row++
 		l.lost++
+		l.last = &BrokenError{
+			Program: limit.Program, Row: l.row, Lost: l.lost, Games: l.games, Kind: failed.Kind,
+			Pairing: r.Index, Game: g + 1, Seed: r.Pairing.Seed, Reason: failed.Reason, limit: limit,
+		}
 		if limit.exceeded(*l) {
-			return &BrokenError{
-				Program: limit.Program, Row: l.row, Lost: l.lost, Games: l.games, Kind: failed.Kind,
-				Pairing: r.Index, Game: g + 1, Seed: r.Pairing.Seed, Reason: failed.Reason, limit: limit,
-			}
+			return l.last
 		}
 	}
 	return nil
 }
+
+// EndRound ends a round of games. It returns a *[BrokenError] of a program that has
+// lost all of its games in the round by failing, unless it may lose any number.
+func (f *Forfeits) EndRound() error {
+	var broken error
+	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
+		l := f.counts[name]
+		games, lost := l.games-l.before.games, l.lost-l.before.lost
+		l.before.games, l.before.lost = l.games, l.lost
+		if broken == nil && games > 0 && lost == games && l.last.limit.watched() {
+			l.last.Round = games
+			broken = l.last
+		}
+	}
+	return broken
+}
+
+// watched reports whether a program may not lose any number of games.
+func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
 // exceeded reports whether a program has lost too much.
 func (t Tolerance) exceeded(l losses) bool {

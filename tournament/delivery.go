@@ -90,7 +90,7 @@ func (d *delivery) find(i int) *openStretch {
 		return &d.open[d.at]
 	}
 	if n := len(d.open); n == 0 || i >= d.open[n-1].To {
-		d.update(0)
+		d.update(Stretch{})
 	}
 	at := d.first + sort.Search(len(d.open)-d.first, func(k int) bool { return d.open[d.first+k].To > i })
 	if at == len(d.open) || i < d.open[at].From {
@@ -137,13 +137,13 @@ func (d *delivery) deliver() bool {
 			d.spare, o.waiting = append(d.spare, o.waiting), nil
 		}
 		d.first++
-		d.update(1)
+		d.update(o.Stretch)
 	}
 	return true
 }
 
 // update lets the window go on and learns what has been handed out.
-func (d *delivery) update(delivered int) {
+func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)
 		d.at = max(d.at-d.first, 0)
@@ -212,7 +212,7 @@ var errLost = errors.New("the executor ended without its result")
 
 // lost has every job tried once more that was handed out and has no result.
 func (d *delivery) lost() {
-	d.update(0)
+	d.update(Stretch{})
 	for k := d.first; k < len(d.open); k++ {
 		for i := d.open[k].next; i < d.open[k].To; i++ {
 			d.failed(&JobError{i, errLost})

@@ -23,6 +23,7 @@ type Jobs struct {
 	again  []int     // jobs that failed and are to be handed out once more
 	opened []Stretch // handed out since the delivery looked last
 	ahead  int       // stretches handed out and not yet delivered
+	jobs   int       // in them
 	slots  int       // stretches that the executor plays at once
 	taken  int       // stretches handed out, those handed out again among them
 	change chan struct{}
@@ -39,6 +40,11 @@ func (s Stretch) Len() int { return s.To - s.From }
 // for every one that is played at the same time: enough to go on with while one
 // long game holds up the delivery, and no more than fits into memory.
 const windowPerSlot = 4
+
+// windowJobs is how many jobs may be handed out and not yet delivered, however many
+// stretches they are. Games of which one is a stretch take long, and one that hangs
+// takes as long as hundreds of them: nobody should have to wait for it.
+const windowJobs = 256
 
 // Slots says how many stretches the executor plays at once; the window of what
 // may be ahead of the delivery grows with it. An executor calls it before its
@@ -80,7 +86,7 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 		j.taken++
 		return Stretch{i, i + 1}, true, nil
 	}
-	if j.next < j.schedule.Len() && j.ahead >= windowPerSlot*max(j.slots, 1) {
+	if j.next < j.schedule.Len() && j.ahead >= windowPerSlot*max(j.slots, 1) && j.jobs >= windowJobs {
 		return Stretch{}, false, j.changes()
 	}
 	open := j.Open() // before its length: what is added in between is seen
@@ -96,6 +102,7 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	j.next = s.To
 	j.taken++
 	j.ahead++
+	j.jobs += s.Len()
 	j.opened = append(j.opened, s)
 	return s, true, nil
 }
@@ -215,14 +222,15 @@ func (j *Jobs) waiting(i int) bool {
 }
 
 // news lists the stretches that have been handed out since the last call, and
-// lets the window go on by those that have been delivered since.
-func (j *Jobs) news(delivered int, into []Stretch) []Stretch {
+// lets the window go on by one that has been delivered since; none is an empty one.
+func (j *Jobs) news(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	into = append(into, j.opened...)
 	j.opened = j.opened[:0]
-	if delivered > 0 {
-		j.ahead -= delivered
+	if n := delivered.Len(); n > 0 {
+		j.ahead--
+		j.jobs -= n
 		j.changed()
 	}
 	return into

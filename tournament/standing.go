@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -14,7 +15,7 @@ import (
 func (s *Standings) Table() Table {
 	e := s.results.Fit(s.options.fit())
 	t := Table{
-		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit,
+		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), Verdicts: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
 		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)),
 	}
@@ -83,7 +84,7 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 	a := s.agents[i]
 	line := Standing{
 		Index: i, Agent: s.names[i],
-		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits,
+		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), Verdicts: maps.Clone(a.forfeits),
 		Points: a.points, Pairs: a.pairs,
 		Rating: rated.Elo, Interval: [2]float64{rated.Interval.Lo, rated.Interval.Hi}, Error: rated.Error, LOS: rated.LOS,
 	}

@@ -74,17 +74,18 @@ type Standings struct {
 	places  []int // of the result that is being entered
 	seats   [engines.MaxSeats]seatTally
 	games   int
-	forfeit int
+	forfeit engines.Verdicts
 	cluster int
 	scores  []ScoreSum // by agent; nil where the game counts no points
 }
 
 // tally is one agent's record.
 type tally struct {
-	games, wins, draws, losses, forfeits int
-	points                               float64
-	pairs                                [5]int
-	places                               [engines.MaxSeats]int
+	games, wins, draws, losses int
+	forfeits                   engines.Verdicts
+	points                     float64
+	pairs                      [5]int
+	places                     [engines.MaxSeats]int
 }
 
 // seatTally is the record of one seat.
@@ -190,8 +191,8 @@ func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
 func (s *Standings) enterForfeits(r *Result) {
 	for g := range r.Games {
 		if f := r.Games[g].Forfeit; f != nil {
-			s.agents[r.Pairing.Seat(g, f.Seat)].forfeits++
-			s.forfeit++
+			s.agents[r.Pairing.Seat(g, f.Seat)].forfeits.Add(f.Kind)
+			s.forfeit.Add(f.Kind)
 		}
 	}
 }

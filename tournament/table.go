@@ -1,5 +1,7 @@
 package tournament
 
+import "github.com/lanista/lanista/engines"
+
 // Table is the standings at one time. Wins, draws and losses of an agent add up
 // to its games; every game of k seats is counted by k agents. Agents who played
 // apart won, drew and lost against those who played the same deals.
@@ -7,6 +9,8 @@ type Table struct {
 	Games    int `json:"games"`
 	Clusters int `json:"clusters"`
 	Forfeits int `json:"forfeits"`
+	// Verdicts counts them by their kinds; nil if there are none.
+	Verdicts engines.Verdicts `json:"forfeits_by_verdict,omitempty"`
 	// Seats is the mean score of every seat, in [0, 1]: Seats[0] is the
 	// first-seat rate.
 	Seats []float64 `json:"seats"`
@@ -36,8 +40,10 @@ type Standing struct {
 	Wins   int    `json:"wins"`   // games in the first place alone
 	Draws  int    `json:"draws"`  // games in a shared first place
 	Losses int    `json:"losses"` // all others, lost by forfeit or not
-	// Forfeits counts the games that the agent lost by failing.
-	Forfeits int `json:"forfeits"`
+	// Forfeits counts the games that the agent lost by failing, and Verdicts the same
+	// by their kinds.
+	Forfeits int              `json:"forfeits"`
+	Verdicts engines.Verdicts `json:"forfeits_by_verdict,omitempty"`
 	// Points is the sum of the scores of all games, each in [0, 1].
 	Points float64 `json:"points"`
 	// Score is Points over Games, 0 without games.

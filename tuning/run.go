@@ -134,6 +134,9 @@ func (l *loop) add(r *Round, res tournament.Result) {
 
 // learn lets the strategy learn from a round that has been played since a time.
 func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) error) (Round, error) {
+	if err := l.forfeits.EndRound(); err != nil { // nothing is learned from a broken program
+		return Round{}, err
+	}
 	if err := tell(r.Results); err != nil {
 		return Round{}, fmt.Errorf("tuning: round %d: %w", r.Number, err)
 	}

@@ -72,12 +72,27 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	if !t.start(ctx) {
 		return t.out, ctx.Err()
 	}
-	tests := []func(context.Context) error{t.accept, t.legal, t.repeat, t.memory, t.effect, t.unknown, t.fence, t.end, t.speed}
-	if t.about.Role == driver.Rules { // which have no weights
-		tests = slices.Delete(tests, 4, 5)[1:]
-	}
-	for _, test := range tests {
-		if err := test(ctx); err != nil {
+	weighed := t.about.Role != driver.Rules // rules have no weights
+	for _, test := range []struct {
+		plays bool // which a program that does not answer cannot
+		fits  bool
+		try   func(context.Context) error
+	}{
+		{false, weighed, t.accept},
+		{false, t.about.Role == driver.Agent, t.answer},
+		{true, true, t.legal},
+		{true, true, t.repeat},
+		{true, true, t.memory},
+		{true, weighed, t.effect},
+		{false, true, t.unknown},
+		{false, true, t.fence},
+		{false, true, t.end},
+		{true, true, t.speed},
+	} {
+		if !test.fits || test.plays && t.hangs {
+			continue
+		}
+		if err := test.try(ctx); err != nil {
 			return t.out, err
 		}
 	}
@@ -97,6 +112,7 @@ type trial struct {
 	played   time.Duration
 	plies    int
 	games    int
+	hangs    bool // it has not answered: whatever plays would take hours
 }
 
 // say enters a finding.
@@ -181,6 +197,7 @@ func (t *trial) legal(ctx context.Context) error {
 		}
 	}
 	t.games = len(records)
+	t.hangs = first != nil && first.Kind == engines.Stalled
 	if err == nil && first != nil {
 		err = fmt.Errorf("%d of %d games lost by failing; the first by %s: %s", lost, len(records), first.Kind.Verdict(), first.Reason)
 	}
@@ -188,46 +205,9 @@ func (t *trial) legal(ctx context.Context) error {
 		return err
 	}
 	if t.about.Role == driver.Agent {
-		t.limit(first != nil && first.Kind == engines.Stalled)
+		t.limit(first)
 	}
 	return nil
-}
-
-// limit compares what the program says of its thinking with its limit. A program
-// that has stalled has not kept a limit of nodes at all.
-func (t *trial) limit(stalled bool) {
-	host, ok := t.engine.(*Table)
-	if !ok {
-		return
-	}
-	l, err := engines.ParseLimit(host.limit)
-	if err != nil || l == (engines.Limit{}) {
-		t.say("limit", Pass, "none is set")
-		return
-	}
-	var nodes []uint64
-	deepest := 0
-	for _, x := range t.thoughts {
-		deepest = max(deepest, x.depth)
-		if x.nodes > 0 {
-			nodes = append(nodes, x.nodes)
-		}
-	}
-	slices.Sort(nodes)
-	switch {
-	case l.Nodes > 0 && stalled:
-		t.say("limit", Fail, "%s goes on after 'go %v': use depth", t.program.Name, l)
-	case l.Depth > 0 && deepest > l.Depth:
-		t.say("limit", Fail, "%s goes on after '%v': it says that it has searched to depth %d", t.program.Name, l, deepest)
-	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)-1] > 2*l.Nodes+1000:
-		t.say("limit", Fail, "%s goes on after '%v': it has searched up to %d nodes; use depth", t.program.Name, l, nodes[len(nodes)-1])
-	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)/2] < l.Nodes/20:
-		t.say("limit", Warn, "of '%v' it uses %d nodes in half of its moves", l, nodes[len(nodes)/2])
-	case (l.Nodes > 0 || l.Depth > 0) && len(nodes) == 0 && deepest == 0:
-		t.say("limit", Pass, "%v; it does not say what it has searched", l)
-	default:
-		t.say("limit", Pass, "%v is kept", l)
-	}
 }
 
 // repeat plays some games twice in the same process.

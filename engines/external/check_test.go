@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/othello"
 )
 
@@ -83,5 +84,54 @@ func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, wa
 	}
 	if got.Verdict != worst || len(got.Weights) != 1 || got.Name != "hostile" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Limits that engines do not keep are found, by one answer where they do not answer
+// at all.
+func TestCheckOfLimits(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode, limit string
+		verdict     Verdict
+		detail      string
+		legal       bool // games are played
+	}{
+		{"ignores nodes", "nodes 2000", Fail, "ignores-nodes goes on after 'go nodes 2000': use depth", false},
+		{"ignores nodes", "depth 2", Pass, "depth 2; it does not say what it has searched", true},
+		{"few nodes", "nodes 2000", Warn, "of 'nodes 2000' it uses 5 nodes in half of its moves", true},
+		{"many nodes", "nodes 2000", Fail, "many-nodes goes on after 'nodes 2000': it has searched up to 9000 nodes; use depth", true},
+		{"too deep", "depth 2", Fail, "too-deep goes on after 'depth 2': it says that it has searched to depth 7", true},
+	} {
+		t.Run(c.mode+" "+c.limit, func(t *testing.T) {
+			t.Parallel()
+			p := testEngine(t, c.mode)
+			if !c.legal {
+				p.Timeouts.Move = brief
+			}
+			ps := hired(t, p)
+			table, err := ps.Table(t.Context(), chess.New(), p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := table.With(engines.Settings{"limit": c.limit, "max_plies": "20"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := ps.Check(t.Context(), e, p.Name, CheckOptions{Games: 2, Seats: 2, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := make(map[string]Finding)
+			for _, f := range got.Checks {
+				found[f.ID] = f
+			}
+			if f := found["limit"]; f.Verdict != c.verdict || f.Detail != c.detail {
+				t.Errorf("%s: %s", f.Verdict, f.Detail)
+			}
+			if _, played := found["legal"]; played != c.legal {
+				t.Errorf("%+v", got.Checks)
+			}
+		})
 	}
 }

@@ -138,6 +138,9 @@ func (f *foreignFork) Play(ctx context.Context, seats []engines.Agent, seed uint
 	}
 	record, err := r.session.(*ludus.Session).Play(ctx, table)
 	err = r.failed(ctx, err)
+	if f := record.Forfeit; err == nil && f != nil {
+		f.Evidence = evidence(r, table.Seats[f.Seat].Weights, seed, seats)
+	}
 	text := r.process.Stderr()
 	f.crew.settle(ctx, &record, errors.New("an arena is told of no end"))
 	if err != nil && ctx.Err() == nil {

@@ -71,7 +71,10 @@ func TestForeignOutcomes(t *testing.T) {
 	}
 	r, err := arena.Play(t.Context(), seatsOf(1, 2), 7)
 	if err != nil || r.Forfeit == nil || r.Forfeit.Seat != 1 || r.Forfeit.Reason != "seat 2 hung" {
-		t.Errorf("%+v, %v", r, err)
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if e := r.Forfeit.Evidence; e == nil || e.Weights["nth"] != 2 || e.Seed != 7 || len(e.Agents) != 2 {
+		t.Errorf("evidence %+v", e)
 	}
 	if arena, err = engines.NewArena(hosted(t, "arena places"), engines.ArenaOptions{}); err != nil {
 		t.Fatal(err)
@@ -96,7 +99,7 @@ func TestForeignFailures(t *testing.T) {
 	for range 3 {
 		_, failed = one.Play(t.Context(), seatsOf(1, 2), 7)
 	}
-	for _, want := range []string{"programs.arena-crash: it ended (exit status 4): no dice", "seed ", `seat 2 bot {"nth":2}`} {
+	for _, want := range []string{"programs.arena-crash: exit status 4: no dice", "seed ", `seat 2 bot {"nth":2}`} {
 		if failed == nil || !strings.Contains(failed.Error(), want) {
 			t.Errorf("no %q in %v", want, failed)
 		}

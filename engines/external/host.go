@@ -181,7 +181,7 @@ func (f *fork) once(ctx context.Context, seed uint64) (engines.Record, error) {
 		failed = f.crew.at[forfeit.Seat]
 	}
 	if failed != nil {
-		forfeit.Evidence = evidence(failed, seed)
+		forfeit.Evidence = evidence(failed, failed.weights, seed, f.seats)
 	}
 	if f.crew.settle(ctx, &record, nil) && forfeit != nil && forfeit.Kind == engines.Late {
 		forfeit.Kind = engines.Stalled
@@ -207,10 +207,11 @@ func (f *fork) named(err error, seed uint64) error {
 	return fmt.Errorf("%w (%s)", err, text)
 }
 
-// evidence is what is known of the program that failed.
-func evidence(r *running, seed uint64) *engines.Evidence {
+// evidence is what is known of the program that failed with some weights in a game of
+// these seats.
+func evidence(r *running, w engines.Weights, seed uint64, seats []engines.Agent) *engines.Evidence {
 	e := &engines.Evidence{
-		Program: r.program.Name, Weights: r.program.description.Weights.Named(r.weights), Seed: seed,
+		Program: r.program.Name, Weights: r.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),
 		Stderr: driver.PrintableLines(r.process.Stderr()),
 	}
 	for _, x := range r.process.Recent() {

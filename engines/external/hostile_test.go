@@ -17,6 +17,10 @@ import (
 const hostileVariable = "LANISTA_HOSTILE"
 
 func TestMain(m *testing.M) {
+	if mode := os.Getenv(hostileEngineVariable); mode != "" {
+		(&hostileEngine{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
+		return
+	}
 	if mode := os.Getenv(hostileVariable); mode != "" {
 		(&hostile{mode: mode, out: bufio.NewWriter(os.Stdout)}).run()
 		return
@@ -137,15 +141,17 @@ func (h *hostile) answer() {
 }
 
 func (h *hostile) hello() {
-	version, role := "1", ""
+	version, role, most := "1", "", 9
 	switch h.mode {
 	case "old":
 		version = "7"
+	case "many":
+		most = 999
 	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 	}
 	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":true,"wants":["legal","moves","end"],` +
-		`"weights":[{"name":"nth","min":0,"max":9,"default":0,"kind":"integer"}]` + role)
+		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":0,"kind":"integer"}]` + role)
 }
 
 // choose takes the move that the weight says.
@@ -174,36 +180,12 @@ func (h *hostile) misbehave() bool {
 	case "twice":
 		h.say(move)
 		h.say(move)
-	case "stderr":
-		for range 4 << 10 {
-			fmt.Fprintln(os.Stderr, strings.Repeat("e", 1023))
-		}
-		return false
-	case "crash":
-		panic("on purpose")
 	case "crash once":
 		if f, err := os.OpenFile(os.Getenv("LANISTA_ONCE"), os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 			_ = f.Close()
 			panic("on purpose")
 		}
 		return false
-	case "exit 0":
-		os.Exit(0)
-	case "segfault":
-		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
-	case "closed output":
-		_ = os.Stdout.Close()
-		time.Sleep(forever)
-	case "grandchild":
-		c := exec.Command(os.Args[0])
-		c.Env = append(os.Environ(), hostileVariable+"=slow start")
-		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
-		if err := c.Start(); err != nil {
-			panic(err)
-		}
-		os.Exit(0)
-	case "sleep":
-		time.Sleep(forever)
 	case "half a line":
 		fmt.Fprintf(h.out, `{"id":%d,%s`, h.q.ID, move)
 	case "closed input":
@@ -225,9 +207,40 @@ func (h *hostile) misbehave() bool {
 	case "late and gone":
 		time.Sleep(forever)
 	default:
+		breakDown(h.mode)
 		return h.speakBadly(move)
 	}
 	return true
+}
+
+// breakDown is what a process can do to whoever runs it, whatever it speaks. It
+// returns if the mode is none of these, or leaves the process as it was.
+func breakDown(mode string) {
+	switch mode {
+	case "stderr":
+		for range 4 << 10 {
+			fmt.Fprintln(os.Stderr, strings.Repeat("e", 1023))
+		}
+	case "crash":
+		panic("on purpose")
+	case "exit 0":
+		os.Exit(0)
+	case "segfault":
+		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
+	case "closed output":
+		_ = os.Stdout.Close()
+		time.Sleep(forever)
+	case "grandchild":
+		c := exec.Command(os.Args[0])
+		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=")
+		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := c.Start(); err != nil {
+			panic(err)
+		}
+		os.Exit(0)
+	case "sleep":
+		time.Sleep(forever)
+	}
 }
 
 // speakBadly answers what the protocol does not have.

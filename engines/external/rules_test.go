@@ -267,7 +267,7 @@ func TestRulesFailures(t *testing.T) {
 		if !errors.As(err, &broken) || r.Forfeit != nil {
 			t.Fatalf("%+v, %v", r, err)
 		}
-		for _, want := range []string{"programs.stones: it ended (exit status 4)", "no stones", "(seed ", `seat 2 b {"nth":0}`} {
+		for _, want := range []string{"programs.stones: exit status 4", "no stones", "(seed ", `seat 2 b {"nth":0}`} {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("no %q in %v", want, err)
 			}

@@ -12,6 +12,9 @@ func Rated(r runs.Rated) any {
 	doc.Add("games", t.Games)
 	doc.Add("clusters", t.Clusters)
 	doc.Add("forfeits", t.Forfeits)
+	if t.Verdicts != nil {
+		doc.Add("forfeits_by_verdict", t.Verdicts)
+	}
 	doc.Add("seats", finite(t.Seats))
 	doc.Add("standings", t.Standings)
 	doc.Add("crosstable", t.Crosstable)

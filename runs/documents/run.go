@@ -3,6 +3,7 @@ package documents
 import (
 	"time"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 )
 
@@ -23,6 +24,8 @@ type Run struct {
 	Interval    *results.Interval   `json:"interval,omitempty"`
 	Against     string              `json:"against,omitempty"`
 	Verdict     *results.Verdict    `json:"verdict"`
+	Forfeits    int                 `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts    engines.Verdicts    `json:"forfeits_by_verdict,omitempty"`
 	Tags        []string            `json:"tags,omitempty"`
 	Note        string              `json:"note,omitempty"`
 	Version     string              `json:"version"`
@@ -59,7 +62,7 @@ func Summary(s results.Summary) Run {
 	r := Run{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
 		Status: string(s.Status), Started: s.Started, Generations: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
-		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note,
+		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), Verdicts: s.Failures,
 	}
 	if !s.Ended.IsZero() {
 		r.Ended = &s.Ended

@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -41,10 +42,12 @@ func Tuned(t runs.Tuned) any {
 		Strength     []results.Milestone `json:"strength,omitempty"`
 		Doubts       []string            `json:"doubts,omitempty"`
 		Unused       string              `json:"unused,omitempty"`
+		Forfeits     int                 `json:"forfeits,omitempty"` // of the search and the verification
+		Verdicts     engines.Verdicts    `json:"forfeits_by_verdict,omitempty"`
 		Reproducible *bool               `json:"reproducible,omitempty"` // false where it is not
 		Games        int                 `json:"games"`
 		Seconds      float64             `json:"seconds"`
-	}{Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Strength: t.Strength, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	}{Forfeits: t.Verdicts.Games(), Verdicts: t.Verdicts, Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Strength: t.Strength, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),

@@ -26,12 +26,13 @@ type EndedError struct {
 	Stderr string
 }
 
+// Error is the status, and what was said on standard error.
 func (e *EndedError) Error() string {
 	if e.Status == "" {
 		return "it closed its output"
 	}
 	if e.Stderr == "" {
-		return fmt.Sprintf("it ended (%s)", e.Status)
+		return e.Status
 	}
-	return fmt.Sprintf("it ended (%s): %s", e.Status, e.Stderr)
+	return e.Status + ": " + e.Stderr
 }

@@ -130,7 +130,7 @@ func TestExit(t *testing.T) {
 	}
 	_, err := p.Line(t.Context(), soon())
 	var ended *EndedError
-	if !errors.As(err, &ended) || err.Error() != "it ended (exit status 3): cannot find model.bin" {
+	if !errors.As(err, &ended) || err.Error() != "exit status 3: cannot find model.bin" {
 		t.Fatal(err)
 	}
 	if err := p.Send(t.Context(), soon(), []byte("hello\n")); !errors.As(err, &ended) {

@@ -90,6 +90,9 @@ func positive(text []byte) uint64 {
 // answer that is no move of the protocol, (none) and 0000 among them, is illegal.
 func (t *thought) choice(rest []byte) (driver.Choice, error) {
 	text, _ := cut(rest)
+	if len(text) == 0 {
+		return driver.Choice{}, driver.Malformed("bestmove without a move")
+	}
 	move := bytes.ToLower(text)
 	if !isMove(move) {
 		return driver.Choice{}, &engines.Fault{Kind: engines.Illegal, Err: fmt.Errorf("its best move is %q, which is none", driver.Printable(string(text)))}

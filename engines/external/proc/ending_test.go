@@ -1,0 +1,72 @@
+package proc
+
+import (
+	"os"
+	"testing"
+	"time"
+)
+
+// quickest is the shortest of some tries: what a busy machine adds is in the others.
+func quickest(t *testing.T, tries int, once func() time.Duration) time.Duration {
+	t.Helper()
+	best := time.Hour
+	for range tries {
+		best = min(best, once())
+	}
+	return best
+}
+
+// A process that does nothing is killed and waited for within 5 ms.
+func TestKillIsQuick(t *testing.T) {
+	if took := quickest(t, 10, func() time.Duration { return timeOfKill(t) }); took > 5*time.Millisecond {
+		t.Errorf("killed after %v", took)
+	}
+}
+
+func timeOfKill(t testing.TB) time.Duration {
+	p := beginCommand(t, Command{Args: []string{"/bin/sleep", "60"}})
+	begun := time.Now()
+	p.End(0)
+	return time.Since(begun)
+}
+
+// That a process has ended is noticed within 100 ms, though a grandchild holds its
+// pipes.
+func TestExitIsNoticedAtOnce(t *testing.T) {
+	if took := quickest(t, 5, func() time.Duration { return timeOfExit(t) }); took > 100*time.Millisecond {
+		t.Errorf("noticed after %v", took)
+	}
+}
+
+// timeOfExit is the time from the end of a process, whose grandchild goes on, to the
+// error that tells of it.
+func timeOfExit(t testing.TB) time.Duration {
+	p := beginCommand(t, Command{Args: []string{"/bin/sh", "-c", "sleep 60 & read line; kill -KILL $$"}})
+	begun := time.Now()
+	if err := p.Send(t.Context(), soon(), []byte("now\n")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Line(t.Context(), soon()); err == nil {
+		t.Fatal("it has said something")
+	}
+	return time.Since(begun)
+}
+
+func BenchmarkKill(b *testing.B) {
+	var sum time.Duration
+	for range b.N {
+		sum += timeOfKill(b)
+	}
+	b.ReportMetric(float64(sum.Microseconds())/float64(b.N), "us/kill")
+}
+
+func BenchmarkExitNoticed(b *testing.B) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		b.Skip(err)
+	}
+	var sum time.Duration
+	for range b.N {
+		sum += timeOfExit(b)
+	}
+	b.ReportMetric(float64(sum.Microseconds())/float64(b.N), "us/exit")
+}

@@ -1,0 +1,72 @@
+package external
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+// What a check finds of the engines that Debian has, under limits of nodes.
+// LANISTA_EXHAUSTIVE=1 tries them; engines that are not installed are skipped.
+func TestCheckOfRealEngines(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("it takes seconds to see that an engine does not answer: with LANISTA_EXHAUSTIVE=1")
+	}
+	for name, c := range map[string]struct {
+		arguments []string
+		tuned     string
+		want      map[string]Verdict // what is not passed; "" is any
+	}{
+		"toga2":           {nil, "King Safety", map[string]Verdict{"limit": Fail}},
+		"gnuchess":        {[]string{"--uci"}, "King Safety", map[string]Verdict{"limit": Fail, "end": Warn}},
+		"glaurung":        {nil, "Space", map[string]Verdict{"legal": Fail, "limit": "", "effect": Fail}},
+		"stockfish":       {nil, "", nil},
+		"fairy-stockfish": {nil, "", nil},
+		"ethereal-chess":  {nil, "", map[string]Verdict{"limit": Warn}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path, err := exec.LookPath(name)
+			if err != nil {
+				if path, err = exec.LookPath("/usr/games/" + name); err != nil {
+					t.Skipf("%s is not installed: %v", name, err)
+				}
+			}
+			p := Program{
+				Name: name, Command: append([]string{path}, c.arguments...), Protocol: "uci", Tuned: []string{},
+				Timeouts: driver.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: 2 * time.Second},
+			}
+			if c.tuned != "" {
+				p.Tuned = []string{c.tuned}
+			}
+			ps := hired(t, p)
+			table, err := ps.Table(t.Context(), chess.New(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := table.With(engines.Settings{"limit": "nodes 2000"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 20, Seats: 2, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range got.Checks {
+				want, listed := c.want[f.ID]
+				if !listed {
+					want = Pass
+				}
+				if want != "" && f.Verdict != want {
+					t.Errorf("%s: %s: %s, want %s", f.ID, f.Verdict, f.Detail, want)
+				}
+			}
+		})
+	}
+}

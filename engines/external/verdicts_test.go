@@ -1,0 +1,151 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/othello"
+)
+
+// plays is the verdict of those that play on.
+const plays = engines.ForfeitKind(255)
+
+var hostileVerdicts = map[engines.ForfeitKind][]string{
+	plays:             {"banner", "noise", "twice", "stderr", "crlf", "float id", "mark", "late"},
+	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild"},
+	engines.Stalled:   {"sleep", "half a line", "closed input", "old id", "list", "utf-16"},
+	engines.Malformed: {"later id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
+	engines.Illegal:   {"z9", "not legal"},
+	engines.Failed:    {"error"},
+}
+
+var hostileEngineVerdicts = map[engines.ForfeitKind][]string{
+	plays:             {"banner", "noise", "stderr", "crlf", "capitals", "ponder"},
+	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild"},
+	engines.Stalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
+	engines.Malformed: {"twice", "no word", "long", "chatter"},
+	engines.Illegal:   {"none", "null", "not legal", "short", "king takes rook"},
+}
+
+func TestVerdicts(t *testing.T) {
+	t.Parallel()
+	besideHealthy(t, othello.New(), nil, hostileVerdicts, func(mode string) Program { return testProgram(t, mode) })
+}
+
+func TestVerdictsOfEngines(t *testing.T) {
+	t.Parallel()
+	settings := engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
+	besideHealthy(t, chess.New(), settings, hostileEngineVerdicts, func(mode string) Program { return testEngine(t, mode) })
+}
+
+// testEngine is the test binary as an engine in a mode.
+func testEngine(t testing.TB, mode string) Program {
+	t.Helper()
+	p := testProgram(t, mode)
+	p.Env[0] = hostileEngineVariable + "=" + mode
+	p.Protocol, p.Tuned = "uci", []string{"Nth"}
+	return p
+}
+
+// besideHealthy plays every mode to its verdict while a healthy program, on another
+// worker of the same run, plays one game after another: none of its games may change.
+func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings, modes map[engines.ForfeitKind][]string, program func(string) Program) {
+	t.Helper()
+	well := program("well")
+	list := []Program{well}
+	for kind, names := range modes {
+		for _, mode := range names {
+			p := program(mode)
+			if kind == engines.Stalled {
+				p.Timeouts.Move, p.Timeouts.Quit = brief/3, brief
+			}
+			list = append(list, p)
+		}
+	}
+	table, err := hired(t, list...).Table(t.Context(), game, well.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := table.With(settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(e, engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := engines.Agent{Name: "first", Player: "first"}
+	want, err := arena.Play(t.Context(), []engines.Agent{{Name: "bot"}, first}, 7)
+	if err != nil || want.Forfeit != nil {
+		t.Fatalf("%+v, %v", want, err)
+	}
+	over, healthy := make(chan struct{}), make(chan error)
+	go func() { healthy <- playOn(t, arena, first, want, over) }()
+	t.Run("beside", func(t *testing.T) {
+		for kind, names := range modes {
+			for _, mode := range names {
+				t.Run(mode, func(t *testing.T) {
+					t.Parallel()
+					bad := engines.Agent{Name: "bad", Player: strings.ReplaceAll(mode, " ", "-")}
+					r, err := arena.Play(t.Context(), []engines.Agent{bad, first}, 7)
+					if err != nil {
+						t.Fatal(err)
+					}
+					judge(t, r, kind)
+				})
+			}
+		}
+	})
+	close(over)
+	if err := <-healthy; err != nil {
+		t.Error(err)
+	}
+}
+
+// playOn plays the same game in one fork of an arena until it is told to end, and
+// says whether any came out otherwise than the first.
+func playOn(t *testing.T, arena engines.Arena, first engines.Agent, want engines.Record, over <-chan struct{}) error {
+	one := arena.(engines.Forker).Fork()
+	for {
+		r, err := one.Play(t.Context(), []engines.Agent{{Name: "bot"}, first}, 7)
+		if err == nil && fmt.Sprint(r) != fmt.Sprint(want) {
+			err = fmt.Errorf("a healthy program's game came out as %+v, and alone as %+v", r, want)
+		}
+		select {
+		case <-over:
+			return errors.Join(err, engines.Close(one))
+		default:
+			if err != nil {
+				<-over
+				return errors.Join(err, engines.Close(one))
+			}
+			time.Sleep(20 * time.Millisecond) // others want the processor, too
+		}
+	}
+}
+
+// judge compares what became of a game with what had to.
+func judge(t *testing.T, r engines.Record, kind engines.ForfeitKind) {
+	t.Helper()
+	if kind == plays {
+		if r.Forfeit != nil {
+			t.Errorf("forfeited: %s: %s", r.Forfeit.Kind, r.Forfeit.Reason)
+		}
+		return
+	}
+	if r.Forfeit == nil || r.Forfeit.Kind != kind || r.Forfeit.Seat != 0 || r.Ending != engines.Forfeited {
+		t.Fatalf("%+v, want a forfeit of seat 0 of kind %v", r, kind)
+	}
+	e := r.Forfeit.Evidence
+	if e == nil || len(e.Lines) == 0 || e.Seed != 7 || len(e.Weights) != 1 || e.Program == "" || len(e.Agents) != 2 {
+		t.Errorf("evidence %+v", e)
+	}
+	if strings.ContainsRune(r.Forfeit.Reason, '\x1b') {
+		t.Errorf("a control character in %q", r.Forfeit.Reason)
+	}
+}

@@ -1,0 +1,119 @@
+package external
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Two workers play 800 games of 400 vectors with four processes: one for every worker
+// and seat, whatever vectors come.
+func TestProcessesOfManyVectors(t *testing.T) {
+	t.Parallel()
+	trace := t.TempDir()
+	p := testProgram(t, "many")
+	ps, err := New([]Program{p}, Options{Lanista: "test", Trace: trace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := ps.Table(t.Context(), chess.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := table.With(engines.Settings{"max_plies": "6", "random_plies": "4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(e, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const vectors = 400
+	var field []engines.Agent
+	var schedule tournament.Pairings
+	for i := range vectors {
+		field = append(field, engines.Agent{Name: fmt.Sprint(i), Weights: engines.Weights{float64(i)}})
+		schedule = append(schedule, tournament.Pairing{Agents: []int{i, (i + 1) % vectors}, Seed: uint64(i), Games: 2})
+	}
+	games := 0
+	executor := tournament.Local{Arena: arena, Workers: 2}
+	for r, err := range tournament.Run(t.Context(), executor, field, schedule, tournament.Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range r.Games {
+			if g.Forfeit != nil {
+				t.Fatal(g.Forfeit.Reason)
+			}
+			games++
+		}
+	}
+	if err := ps.Close(); err != nil {
+		t.Fatal(err)
+	}
+	started, err := filepath.Glob(filepath.Join(trace, "*.txt"))
+	if err != nil || games != 2*vectors || len(started) > 4 {
+		t.Errorf("%d games by %d processes, want 800 by at most 4; %v", games, len(started), err)
+	}
+}
+
+// BenchmarkBesideHostile says how much longer the games of a worker take while the
+// other worker has a program that misbehaves, in percent. It plays by turns with and
+// without, and compares the quickest of each: a busy machine disturbs the others.
+func BenchmarkBesideHostile(b *testing.B) {
+	for _, mode := range []string{"sleep", "crash", "chatter"} {
+		b.Run(mode, func(b *testing.B) {
+			well, bad := testProgram(b, "well"), testProgram(b, mode)
+			bad.Timeouts.Move = brief
+			table, err := hired(b, well, bad).Table(b.Context(), othello.New(), well.Name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			arena, err := engines.NewArena(table, engines.ArenaOptions{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			first := engines.Agent{Name: "first", Player: "first"}
+			one := arena.(engines.Forker).Fork()
+			defer func() { _ = engines.Close(one) }()
+			play := func(a engines.Arena, ctx context.Context, player string) {
+				if _, err := a.Play(ctx, []engines.Agent{{Name: "bot", Player: player}, first}, 7); err != nil && ctx.Err() == nil {
+					b.Error(err)
+				}
+			}
+			const games = 20
+			timed := func() time.Duration {
+				begun := time.Now()
+				for range games {
+					play(one, b.Context(), well.Name)
+				}
+				return time.Since(begun)
+			}
+			timed()
+			alone, beside := time.Hour, time.Hour
+			for range b.N {
+				alone = min(alone, timed())
+				ctx, cancel := context.WithCancel(b.Context())
+				ended := make(chan struct{})
+				go func() {
+					defer close(ended)
+					for ctx.Err() == nil {
+						play(arena, ctx, bad.Name)
+					}
+				}()
+				beside = min(beside, timed())
+				cancel()
+				<-ended
+			}
+			b.ReportMetric(100*(float64(beside)/float64(alone)-1), "%longer")
+			b.ReportMetric(float64(alone.Microseconds())/games, "us/game")
+		})
+	}
+}

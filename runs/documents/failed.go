@@ -1,0 +1,37 @@
+package documents
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// Failure is a game that a program lost by failing.
+type Failure struct {
+	Number  int    `json:"number"`  // among those of the run, from 1
+	Verdict string `json:"verdict"` // crash, stall, malformed, ...
+	results.Failure
+}
+
+// Failures lists what programs have lost by failing.
+func Failures(list []results.Failure) []Failure {
+	out := make([]Failure, 0, len(list))
+	for i, f := range list {
+		out = append(out, Failure{i + 1, f.Forfeit.Kind.Verdict(), f})
+	}
+	return out
+}
+
+// ReplayedFailure is the document of a failure that was played again.
+func ReplayedFailure(r runs.ReplayedFailure) any {
+	return struct {
+		Run     string         `json:"run"`
+		Failure Failure        `json:"failure"`
+		Played  engines.Record `json:"played"`
+		Same    bool           `json:"same"` // the same seat failed in the same way
+		Traces  []string       `json:"traces"`
+		Changed []string       `json:"changed,omitempty"` // programs that are others than those of the run
+	}{
+		r.Run, Failure{r.Number, r.Failure.Forfeit.Kind.Verdict(), r.Failure}, r.Played, r.Same(), append([]string{}, r.Traces...), r.Changed,
+	}
+}

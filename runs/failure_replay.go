@@ -1,0 +1,91 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+)
+
+// ReplayedFailure is a game that a program lost by failing, played again.
+type ReplayedFailure struct {
+	Run     string
+	Number  int // of the failure among those of the run, from 1
+	Failure results.Failure
+	Played  engines.Record // what came of it now, with its moves
+	Traces  []string       // the files with every line that went in or out
+	Changed []string       // programs that are others than those that the run was begun with
+}
+
+// Same reports whether the same seat has failed in the same way.
+func (r ReplayedFailure) Same() bool {
+	f := r.Played.Forfeit
+	return f != nil && f.Seat == r.Failure.Forfeit.Seat && f.Kind == r.Failure.Forfeit.Kind
+}
+
+// ReplayFailure plays the n-th failure of a stored run, counted from 1, again: the
+// same agents on the same deal. The options name the run (Resume), the config that
+// says how its programs are started, and the folder of the traces. Programs that have
+// changed are played all the same: they may have been mended.
+func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayedFailure, error) {
+	o = o.withDefaults()
+	store, err := results.OpenReadOnly(o.Store)
+	if err != nil {
+		return ReplayedFailure{}, err
+	}
+	defer func() { _ = store.Close() }()
+	rec, err := store.Get(ctx, o.Resume)
+	if err != nil {
+		return ReplayedFailure{}, err
+	}
+	list, err := store.Failures(ctx, rec.ID)
+	if err != nil {
+		return ReplayedFailure{}, err
+	}
+	if n < 1 || n > len(list) {
+		return ReplayedFailure{}, mistakef("run %s has %d failures; there is no failure %d", rec.ID, len(list), n)
+	}
+	out := ReplayedFailure{Run: rec.ID, Number: n, Failure: list[n-1]}
+	known := out.Failure.Forfeit.Evidence
+	if known == nil || known.Agents == nil {
+		return out, fmt.Errorf("run %s: failure %d was stored by a version that did not keep who sat at the table", rec.ID, n)
+	}
+	if !o.configured() { // its own config starts nothing: it comes from a store
+		_, err := c.stored(ctx, store, rec.Kind, o)
+		return out, err
+	}
+	with, err := c.setup(ctx, o)
+	if err != nil {
+		return out, err
+	}
+	defer with.close()
+	if err := with.checked(); err != nil {
+		return out, err
+	}
+	o.borrowed = with.programs
+	own, err := c.stored(ctx, store, rec.Kind, o)
+	if err != nil {
+		return out, err
+	}
+	if missing := slices.DeleteFunc(slices.Sorted(maps.Keys(own.config.Programs)), with.programs.Has); len(missing) > 0 {
+		return out, mistakef("run %s uses the program %s, which the config does not name", rec.ID, strings.Join(missing, ", "))
+	}
+	out.Changed = changedPrograms(own.config, with.config)
+	arena := own.terms().Arena
+	arena.Moves = true
+	a, err := engines.NewArena(own.engine, arena)
+	if err != nil {
+		return out, err
+	}
+	if out.Played, err = a.Play(ctx, known.Agents, known.Seed); err != nil {
+		return out, err
+	}
+	with.close() // which ends the traces
+	out.Traces, err = filepath.Glob(filepath.Join(o.Trace, "*.txt"))
+	return out, err
+}
