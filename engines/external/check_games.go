@@ -92,6 +92,9 @@ func (t *trial) accept(ctx context.Context) error {
 		}
 		return nil
 	})
+	if n == 0 {
+		return t.judge(ctx, "accept", err, "it has no weights")
+	}
 	return t.judge(ctx, "accept", err, "%d values of weights", n)
 }
 
@@ -144,6 +147,9 @@ func (t *trial) game(w engines.Weights, seat int) (driver.Game, error) {
 
 // effect compares answers between the ends of every weight's range.
 func (t *trial) effect(ctx context.Context) error {
+	if len(t.about.Weights) == 0 {
+		return t.judge(ctx, "effect", nil, "it has no weights")
+	}
 	positions, err := t.positions()
 	if err != nil {
 		return t.judge(ctx, "effect", err, "")
