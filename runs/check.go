@@ -52,13 +52,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 	e, err := s.checkedEngine(ctx, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: start.Err.Error()}
-		if o.Told != nil {
-			o.Told(finding)
-		}
-		return external.Checked{
-			Program: name, Protocol: protocol(config.Programs[name]), Verdict: external.Fail, Checks: []external.Finding{finding},
-		}, nil
+		return o.unstarted(name, protocol(config.Programs[name]), start), nil
 	}
 	if err != nil {
 		return external.Checked{}, err

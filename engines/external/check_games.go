@@ -92,6 +92,9 @@ func (t *trial) accept(ctx context.Context) error {
 		}
 		return nil
 	})
+	if n == 0 {
+		return t.judge(ctx, "accept", err, "it has no weights")
+	}
 	return t.judge(ctx, "accept", err, "%d values of weights", n)
 }
 

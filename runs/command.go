@@ -1,0 +1,226 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/driver"
+)
+
+// CommandOptions say which command is tried, without a config.
+type CommandOptions struct {
+	CheckOptions
+	Command  []string // the executable and its arguments
+	Protocol string   // "" for ludus
+	// Game is what an agent is tried at. The default is the first of the catalog that
+	// the program names, or that the protocol is for.
+	Game string
+}
+
+// CheckCommand tries a program that no config names yet. Besides what Check tells it
+// returns a config for the program, ready to be edited; "" for one that cannot be
+// started.
+func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.Checked, string, error) {
+	p := external.Program{Name: c.programName(o.Command), Command: o.Command, Protocol: o.Protocol}
+	if err := p.Validate(); err != nil {
+		return external.Checked{}, "", mistake(err)
+	}
+	d, err := describe(ctx, p)
+	var start *external.StartError
+	if errors.As(err, &start) {
+		return o.unstarted(p.Name, cmp.Or(o.Protocol, "ludus"), start), "", nil
+	}
+	if err != nil {
+		return external.Checked{}, "", err
+	}
+	game, err := c.checkedGame(o, d)
+	if err != nil {
+		return external.Checked{}, "", err
+	}
+	draft := draftConfig(p, game, d)
+	o.Config, o.Text, o.Set = "", draft, nil
+	checked, err := c.Check(ctx, o.CheckOptions)
+	return checked, draft, err
+}
+
+// describe starts a program to hear what it says of itself.
+func describe(ctx context.Context, p external.Program) (driver.Description, error) {
+	ps, err := external.New([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
+	if err != nil {
+		return driver.Description{}, err
+	}
+	d, err := ps.Description(ctx, p.Name)
+	return d, errors.Join(err, ps.Close())
+}
+
+// unstarted is what is found of a program that cannot be started.
+func (o CheckOptions) unstarted(name, protocol string, err *external.StartError) external.Checked {
+	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
+	if o.Told != nil {
+		o.Told(finding)
+	}
+	return external.Checked{Program: name, Protocol: protocol, Verdict: external.Fail, Checks: []external.Finding{finding}}
+}
+
+// checkedGame is the game that an agent is tried at, "" for a program that brings its
+// own.
+func (c Catalog) checkedGame(o CommandOptions, d driver.Description) (string, error) {
+	if d.Role != driver.Agent {
+		return "", nil
+	}
+	if o.Game != "" {
+		_, err := c.find(o.Game)
+		return o.Game, mistake(err)
+	}
+	names := c.Games.Names()
+	for _, name := range d.Games {
+		if slices.Contains(names, name) {
+			return name, nil
+		}
+	}
+	if d.Games != nil || len(names) == 0 {
+		return "", mistakef("the program plays %s, none of the games %s", driver.Printable(strings.Join(d.Games, ", ")), strings.Join(names, ", "))
+	}
+	if slices.Contains(names, "othello") {
+		return "othello", nil
+	}
+	return names[0], nil
+}
+
+// interpreters run the program that their argument names.
+var interpreters = regexp.MustCompile(`^(python|node|ruby|perl|java|sh|bash|lua|php|deno|wine)[0-9.]*$`)
+
+var notNames = regexp.MustCompile(`[^a-z0-9_-]+`)
+
+// programName is a name for a command in a config.
+func (c Catalog) programName(command []string) string {
+	if len(command) == 0 {
+		return "program"
+	}
+	file := filepath.Base(command[0])
+	if interpreters.MatchString(file) {
+		for _, arg := range command[1:] {
+			if !strings.HasPrefix(arg, "-") {
+				file = filepath.Base(arg)
+				break
+			}
+		}
+	}
+	file = strings.TrimSuffix(file, filepath.Ext(file))
+	name := strings.Trim(notNames.ReplaceAllString(strings.ToLower(file), "-"), "-")
+	if name == "" || slices.Contains(takenNames, name) || slices.Contains(c.Games.Names(), name) {
+		name = strings.Trim("program-"+name, "-")
+	}
+	return name
+}
+
+// draftConfig writes a config for a program, with all that it declares as comments to
+// choose from.
+func draftConfig(p external.Program, game string, d driver.Description) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	protocol := cmp.Or(p.Protocol, "ludus")
+	line("# %s", cmp.Or(strings.TrimSpace(d.Name+" "+d.Version), p.Name))
+	line("programs:")
+	line("  %s:", p.Name)
+	var words []string
+	for _, word := range p.Command {
+		words = append(words, inYAML(word))
+	}
+	line("    command: [%s]", strings.Join(words, ", "))
+	line("    protocol: %s", protocol)
+	switch protocol {
+	case "uci":
+		line("    # options: {Hash: 4}              # fixed settings of the engine")
+	case "gtp", "nboard":
+		line("    # weights: {corner: {min: 0, max: 50, default: 10}}")
+		line("    # set: set_weight {name} {value}   # the line that sets a weight; or {weight:NAME} in the command")
+	}
+	draftGame(line, p.Name, protocol, game, d)
+	line("budget: {games: 2000}")
+	opponents := "default"
+	if d.Role == driver.Rules {
+		opponents = "random"
+	}
+	line("verification: {games: 800, opponents: [%s]}", opponents)
+	line("seed: 1")
+	return b.String()
+}
+
+// draftGame writes the game of a program, and its weights.
+func draftGame(line func(format string, args ...any), name, protocol, game string, d driver.Description) {
+	line("engine:")
+	if d.Role == driver.Agent {
+		line("  name: %s", game)
+		line("  player: %s", name)
+	} else {
+		line("  name: %s", name)
+	}
+	if d.Role == driver.Rules {
+		line("  # player: bot                     # a program that chooses moves, under programs like this one")
+	}
+	limit := ""
+	if d.NeedsLimit != "" {
+		limit = "limit: depth 2, "
+	}
+	switch game {
+	case "chess":
+		line("  settings: {%srandom_plies: 8, resign_moves: 3, draw_moves: 8}", limit)
+	case "othello":
+		line("  settings: {%srandom_plies: 8}", limit)
+	}
+	offers := slices.Clone(d.Weights)
+	what := "take the # from those to change; the others are tuned as the program declares them"
+	if protocol == "uci" {
+		offers, what = nil, "take the # from those to tune"
+		for _, w := range d.Offers {
+			if w.Kind.Has(engines.Integer) {
+				offers = append(offers, w)
+			}
+		}
+	}
+	if len(offers) > 0 {
+		line("  # weights:                        # %s", what)
+	}
+	for _, w := range offers {
+		entry := fmt.Sprintf("  #   %s: {start: %v}", inYAML(w.Name), w.Default)
+		if protocol != "uci" {
+			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), w.Min, w.Max, w.Default)
+		}
+		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))
+	}
+	if d.Role == driver.Rules {
+		line("# openings: {random_plies: 4}       # for a game without chance of its own")
+	}
+}
+
+// docOf is what a program says of a weight, as the end of a comment.
+func docOf(w engines.Weight) string {
+	if w.Doc == "" || w.Doc == "an option of the program" {
+		return ""
+	}
+	return ": " + w.Doc
+}
+
+// plainYAML are texts that mean themselves in YAML, inside a list and as a key.
+var plainYAML = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./ ()%+-]*$`)
+
+// inYAML writes a text so that YAML reads it back.
+func inYAML(text string) string {
+	switch strings.ToLower(text) {
+	case "true", "false", "yes", "no", "on", "off", "y", "n", "null":
+	default:
+		if plainYAML.MatchString(text) && text == strings.TrimSpace(text) {
+			return text
+		}
+	}
+	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+}
