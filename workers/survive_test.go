@@ -55,7 +55,10 @@ func scenarios() []scenario {
 	apart := scenario{name: "the run is killed and the server stays", apart: true}
 	apart.killed.coordinator = 3
 	all := scenario{name: "all at once", apart: true, frozen: true, always: true}
-	all.killed.worker, all.killed.broker, all.killed.coordinator = -1, 5, 3
+	all.killed.worker, all.killed.broker, all.killed.coordinator = -1, 2, 1
+	if everything {
+		all.killed.broker, all.killed.coordinator = 5, 3
+	}
 	return []scenario{plain, tcp, worker, frozen, broker, coordinator, apart, all}
 }
 
@@ -120,6 +123,10 @@ func output(t *testing.T, dir string, args ...string) []byte {
 // moment is a point in time, as documents and pages write it.
 var moment = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d\.\d+Z| UTC)`)
 
+// title is where the heading of a picture begins, which has the run's id in it: the
+// letters of two ids are not equally wide.
+var title = regexp.MustCompile(`<text x="[0-9.]+" y="-292.29"`)
+
 // shown is all that a store shows of its only run, but for its id and times.
 func shown(t *testing.T, dir string) map[string]string {
 	t.Helper()
@@ -133,7 +140,7 @@ func shown(t *testing.T, dir string) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{
-		"report": string(page), "export": string(output(t, dir, "export", "last")),
+		"report": title.ReplaceAllString(string(page), "TITLE"), "export": string(output(t, dir, "export", "last")),
 		"runs": string(output(t, dir, "runs", "--json")), "run": string(output(t, dir, "runs", "last", "--json")),
 	}
 	for what, text := range out {
@@ -155,7 +162,6 @@ type play struct {
 
 	mu      sync.Mutex
 	workers [3]*exec.Cmd
-	broker  *exec.Cmd
 }
 
 func newPlay(t *testing.T, s scenario, config string) *play {
@@ -235,17 +241,22 @@ func (p *play) worker(i int) {
 // serve keeps the server alive and kills it now and then.
 func (p *play) serve() {
 	folder := filepath.Join(p.dir, "broker")
+	kills, starts := 0, 0
 	p.kept(func() *exec.Cmd {
 		return command(p.dir, "broker", p.port, folder, "token")
 	}, func(c *exec.Cmd) {
-		if p.kills.broker < p.s.killed.broker {
+		if kills < p.s.killed.broker {
+			kills++
 			go func() {
 				if p.waited(800 * time.Millisecond) {
-					p.kills.broker++
 					_ = c.Process.Kill()
 				}
 			}()
 		}
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.kills.broker = max(p.kills.broker, starts)
+		starts++
 	})
 }
 
