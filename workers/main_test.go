@@ -1,0 +1,62 @@
+//go:build !nobroker
+
+package workers_test
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/lanista/lanista/cmd"
+	"github.com/lanista/lanista/engines/risk"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"lanista": func() { cmd.Main(risk.New()) },
+		"broker":  func() { broker(os.Args[1], os.Args[2], os.Args[3]) },
+	})
+}
+
+// broker is a server that is nobody's own, as a cluster has it: it listens on a port,
+// keeps its streams in a folder, and lets in who knows the token in a file.
+func broker(port, folder, tokenFile string) {
+	token, err := os.ReadFile(tokenFile)
+	if err != nil {
+		panic(err)
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		panic(err)
+	}
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: n, JetStream: true, StoreDir: folder, NoLog: true, Authorization: strings.TrimSpace(string(token)),
+		JetStreamMaxStore: 16 << 30, JetStreamMaxMemory: 1 << 30,
+	})
+	if err != nil {
+		panic(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		panic(fmt.Sprintf("no server on port %s", port))
+	}
+	s.WaitForShutdown()
+}
+
+// freePort is a port that nobody listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+}
