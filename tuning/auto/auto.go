@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -33,17 +34,21 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withField, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withGuard, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
 	return &Strategy{d}, err
 }
 
 // Options are the options in use, defaults filled in.
 func (s *Strategy) Options() Options { return s.Method().options }
 
-// Finalists are the answer and, if SPSA has taken over, where it began.
+// Finalists are the answer, what the search had found where the answer is the start, and,
+// if SPSA has taken over, where it began.
 func (s *Strategy) Finalists() []tuning.Estimate {
-	all := []tuning.Estimate{s.Best()}
-	if m := s.Method(); m.spsa != nil {
+	all, m := []tuning.Estimate{s.Best()}, s.Method()
+	if m.guard.refused {
+		all = append(all, m.found())
+	}
+	if m.spsa != nil {
 		all = append(all, m.switched)
 	}
 	return all
@@ -67,7 +72,6 @@ type method struct {
 	pairwise.Setup
 	options Options
 	c       Constants
-	version int // of the form, see Follow
 	rsm     *rsm.Strategy
 	spsa    *spsa.Strategy // nil until it takes over
 	field   *gp.Strategy   // nil where it is not tried
@@ -81,12 +85,13 @@ type method struct {
 	log      pairwise.Log    // of SPSA's pairs
 	refined  engines.Weights // at the end of the run, if the games show a maximum
 
+	guard          guard
 	asked, learned int                   // rounds
 	leave          func(round int) error // what follows when no round is in play any more
 }
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
-	m := &method{Setup: s, options: o, c: Defaults(), version: withField}
+	m := &method{Setup: s, options: o, c: Defaults()}
 	if o.Constants != nil {
 		m.c = *o.Constants
 	}
@@ -97,6 +102,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	if err := m.startField(); err != nil {
 		return nil, err
 	}
+	m.guard.on = m.planned() >= guardGames
 	m.options.Rounds = m.rsm.Options().Rounds
 	if o.RSMShare == 0 {
 		m.options.RSMShare = m.c.RSMShare
@@ -114,9 +120,9 @@ func (m *method) games() int {
 	case m.searching:
 		return m.field.Progress().Games
 	case m.spsa != nil:
-		return m.switched.Games + m.spsa.Progress().Games
+		return m.switched.Games + m.spsa.Progress().Games + m.guard.games
 	}
-	return m.before + m.rsm.Progress().Games
+	return m.before + m.rsm.Progress().Games + m.guard.games
 }
 
 // planned is the number of games of the whole run.
@@ -142,6 +148,9 @@ func (m *method) inCharge() proposer {
 // there are no pairs.
 func (m *method) Propose(round int) pairwise.Proposal {
 	m.asked = max(m.asked, round)
+	if m.guard.testing {
+		return m.test(round)
+	}
 	p, _ := m.inCharge().ProposeAhead(round - m.learned - 1)
 	return p
 }
@@ -152,6 +161,9 @@ func (m *method) Ready(round int) bool {
 	if m.leave != nil {
 		return false
 	}
+	if m.guard.testing {
+		return true
+	}
 	_, err := m.inCharge().ProposeAhead(round - m.learned - 1)
 	return !errors.Is(err, tuning.NotYet)
 }
@@ -161,6 +173,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	m.learned++
 	if err := m.learn(round, p, scores); err != nil {
 		return err
+	}
+	if m.leave == nil {
+		m.look(len(scores))
 	}
 	if m.leave == nil || m.asked > m.learned {
 		return nil
@@ -175,6 +190,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 
 func (m *method) learn(round int, p pairwise.Proposal, scores []float64) error {
 	switch {
+	case m.guard.testing:
+		m.learnTest(scores)
+		return nil
 	case m.searching:
 		return m.search(scores)
 	case m.spsa == nil:
@@ -279,9 +297,25 @@ func (m *method) refine() {
 	}
 }
 
-// Best is the answer of the method in charge, and at the end of SPSA the maximum of
-// the local quadratic.
+// Best is what the search has found, or the start where that was not shown to be better.
 func (m *method) Best() tuning.Estimate {
+	if m.guard.refused {
+		return tuning.Estimate{Weights: slices.Clone(m.Problem.Start), Fitness: 0.5, Name: "the start, which the search has not beaten"}
+	}
+	return m.found()
+}
+
+// found is what the search has found.
+func (m *method) found() tuning.Estimate {
+	if m.guard.testing {
+		return m.guard.answer
+	}
+	return m.answer()
+}
+
+// answer is that of the method in charge, and at the end of SPSA the maximum of the local
+// quadratic.
+func (m *method) answer() tuning.Estimate {
 	switch {
 	case m.searching:
 		e := m.field.Best()

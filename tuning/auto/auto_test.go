@@ -285,13 +285,13 @@ func TestAnEarlierVersionHasNoField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	earlier := bytes.Replace(snapshot, []byte(`"version":6`), []byte(`"version":5`), 1)
+	earlier := bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":5`), 1)
 	if err := s.Restore(earlier); err != nil {
 		t.Fatal(err)
 	}
 	walked(t, s, 3, sawtooth)
-	if s.Method().searching || s.Method().field != nil {
-		t.Error("the field has begun")
+	if s.Method().searching || s.Method().field != nil || s.Method().guard.on {
+		t.Error("the field or the guard of the answer has begun")
 	}
 	if snapshot, err = s.Snapshot(); err != nil || !bytes.Contains(snapshot, []byte(`"version":5`)) {
 		t.Errorf("its snapshot is of another version: %.60s, %v", snapshot, err)

@@ -25,8 +25,10 @@ const (
 	nearPeak = 0.05
 )
 
-// Follow makes the method go the way of a version: before withField there was no field.
+// Follow makes the method go the way of a version: before withField there was no field,
+// before withGuard no test of the answer.
 func (m *method) Follow(version int) {
+	m.guard.on = m.guard.on && version >= withGuard
 	if version < withField {
 		m.searching, m.field = false, nil
 	}

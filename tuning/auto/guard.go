@@ -1,0 +1,106 @@
+package auto
+
+import (
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// withGuard is the version of the form from which on the answer must show that it is
+// better than the start.
+const withGuard = 7
+
+// The numbers of the guard are round ones, looked at on the first range of the generated
+// problems of package bench alone.
+const (
+	// guardGames is the least budget with a guard: with less, hardly anything is shown.
+	guardGames = 500
+	// guardShare is the share of the games that the answer and the start play against
+	// each other, where that is guardLeast at least: fewer show little, and a larger share
+	// is missed by the search.
+	guardShare, guardLeast = 0.05, 100.0
+	// guardErrors is how many standard errors of the model's predicted gain make an answer
+	// worth a test, and sureErrors how many make a test needless.
+	guardErrors, sureErrors = 2.0, 6.0
+	// guardFloor is what a model is wrong by at least, in Elo.
+	guardFloor = 2.0
+)
+
+// guard keeps an answer from doing harm: where the model of the games does not say that
+// it is better than the start it is the start, and where the model is not sure the two
+// play for it.
+type guard struct {
+	on      bool
+	looked  bool // it was decided whether there is a test
+	testing bool
+	answer  tuning.Estimate // under test
+	pairs   int             // of a round of the test
+	games   int             // played in it
+	score   float64         // of the answer in them
+	refused bool            // the answer at the end is the start
+}
+
+// margin is what the response surface, by all games, says the answer gains over the start,
+// in standard errors.
+func (m *method) margin(answer engines.Weights) (errors float64, ok bool) {
+	mean, deviation, ok := m.rsm.Over(answer, m.Problem.Start, m.log)
+	return mean / math.Hypot(deviation, rating.Logit(guardFloor)), ok
+}
+
+// look decides, when few games are left, whether they test the answer, and at the end
+// whether the answer is the start.
+func (m *method) look(pairs int) {
+	g := &m.guard
+	left := m.planned() - m.games()
+	switch {
+	case !g.on || g.testing || m.searching:
+		return
+	case left <= 0:
+		if errors, ok := m.margin(m.answer().Weights); ok && errors < guardErrors {
+			g.refused = true
+		}
+		return
+	case g.looked || guardShare*float64(m.planned()) < guardLeast || float64(left) > guardShare*float64(m.planned()):
+		return
+	}
+	g.looked = true
+	if m.spsa != nil {
+		m.refine()
+	}
+	g.answer, g.pairs = m.answer(), pairs
+	if errors, ok := m.margin(g.answer.Weights); ok && guardErrors <= errors && errors < sureErrors {
+		m.leave = func(int) error { g.testing = true; return nil }
+		return
+	}
+	m.refined = nil
+}
+
+// test proposes a round of the test.
+func (m *method) test(round int) pairwise.Proposal {
+	g := &m.guard
+	before := m.games() / m.PairGames() // pairs
+	n := min(g.pairs, m.PlannedPairs()-before-(round-m.learned-1)*g.pairs)
+	if n <= 0 {
+		return pairwise.Proposal{}
+	}
+	p := pairwise.Proposal{Points: []engines.Weights{g.answer.Weights, m.Problem.Start}, Pairs: make([]pairwise.Pair, n)}
+	for j := range p.Pairs {
+		p.Pairs[j] = pairwise.Pair{A: 0, B: 1, Deal: m.Deal(round, j)}
+	}
+	return p
+}
+
+// learnTest counts a round of the test. The answer stays with half of the points.
+func (m *method) learnTest(scores []float64) {
+	g := &m.guard
+	for _, s := range scores {
+		g.games += m.PairGames()
+		g.score += s * float64(m.PairGames())
+	}
+	if m.games() >= m.planned() {
+		g.refused = g.score < float64(g.games)/2
+	}
+}

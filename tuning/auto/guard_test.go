@@ -1,0 +1,134 @@
+package auto
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// cliff is a strength that falls off beside the start, of which a quadratic over all
+// games says the contrary: it rises from there to the far side.
+func cliff(w engines.Weights) float64 {
+	s := 0.0
+	for _, x := range w {
+		s += 60 * (x - 0.5)
+		if x > 0.56 && x < 0.9 {
+			s -= 160
+		}
+	}
+	return s
+}
+
+// four is a problem of four weights.
+func four() tuning.Problem {
+	p := tuning.Problem{Games: 2000, Seed: 5}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		p.Space = append(p.Space, engines.Weight{Name: name, Max: 1, Default: 0.5})
+	}
+	return p
+}
+
+// Where the model promises little the last games are a test of the answer against the
+// start, which is the answer if it wins. It stays so after a restore in the middle of
+// the test, and with rounds ahead.
+func TestTheAnswerIsTested(t *testing.T) {
+	t.Parallel()
+	tested, refused := 0, 0
+	for seed := uint64(1); seed <= 6; seed++ {
+		p := four()
+		p.Seed, p.Ahead = seed, int(seed%2)*2
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s.Progress().Games < 2000 {
+			walked(t, s, 1, func(w engines.Weights) float64 { return cliff(w) / 4 })
+			if g := s.Method().guard; g.testing && g.games > 0 && g.games < 80 {
+				snapshot, err := s.Snapshot()
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, err := New(p, Options{})
+				if err == nil {
+					err = again.Restore(snapshot)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				s = again
+			}
+		}
+		m := s.Method()
+		if !m.guard.testing {
+			continue
+		}
+		tested++
+		if n := m.guard.games; n > 100 || n == 0 || s.Best().Games != 2000 {
+			t.Errorf("seed %d: a test of %d games, %d in all", seed, n, s.Best().Games)
+		}
+		lost := m.guard.score < float64(m.guard.games)/2
+		if m.guard.refused != lost || slices.Equal(s.Best().Weights, p.Space.Default()) != lost {
+			t.Errorf("seed %d: %v of %d points, the answer is %v", seed, m.guard.score, m.guard.games, s.Best())
+		}
+		if lost {
+			refused++
+			if f := s.Finalists(); len(f) < 2 || slices.Equal(f[1].Weights, f[0].Weights) {
+				t.Errorf("seed %d: what was found is no finalist: %v", seed, f)
+			}
+		}
+	}
+	if tested == 0 {
+		t.Error("no answer was tested")
+	}
+	t.Logf("%d of 6 answers tested, %d refused", tested, refused)
+}
+
+// On a bowl far from the start no game is spent on a test, and where nothing is to be
+// found the answer is the start.
+func TestTheGuardKnowsWhenItIsNotNeeded(t *testing.T) {
+	t.Parallel()
+	s, err := New(four(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walked(t, s, -1, func(w engines.Weights) float64 { return 4 * bowl(w) })
+	if g := s.Method().guard; g.testing || g.refused || !g.looked {
+		t.Errorf("on a bowl: %+v", g)
+	}
+	flatSeen := false
+	for seed := uint64(1); seed < 6; seed++ {
+		p := four()
+		p.Seed, p.Games = seed, 600
+		if s, err = New(p, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		walked(t, s, -1, func(engines.Weights) float64 { return 0 })
+		flatSeen = flatSeen || slices.Equal(s.Best().Weights, p.Space.Default())
+	}
+	if !flatSeen {
+		t.Error("where all weights are equally strong no answer is the start")
+	}
+}
+
+// An earlier version had no guard: its runs end as they would have.
+func TestAnEarlierVersionHasNoGuard(t *testing.T) {
+	t.Parallel()
+	s, err := New(four(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	snapshot, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":6`), 1)); err != nil {
+		t.Fatal(err)
+	}
+	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 4 })
+	if g := s.Method().guard; g.on || g.testing || g.refused {
+		t.Errorf("guard %+v", g)
+	}
+}
