@@ -114,7 +114,7 @@ func (a *app) code(err error) int {
 	case errors.Is(err, results.ErrUnknownRun): // mistyped
 		code = exitUsage
 	}
-	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+	fmt.Fprintf(a.err, "%s %v\n", a.coloured(a.err, red, a.name+":"), err)
 	a.failJSON(err)
 	return code
 }

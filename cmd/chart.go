@@ -78,11 +78,16 @@ func (a *app) chart(ctx context.Context, o chartOptions) error {
 	if err != nil {
 		return err
 	}
+	return writePicture(picture, o.output)
+}
+
+// writePicture writes a picture in the format of the file's name.
+func writePicture(p charts.Picture, file string) error {
 	var data bytes.Buffer
-	if err := picture.Write(&data, formatOf(o.output)); err != nil {
+	if err := p.Write(&data, formatOf(file)); err != nil {
 		return err
 	}
-	return files.Write(o.output, data.Bytes())
+	return files.Write(file, data.Bytes())
 }
 
 // drawRun draws the named picture of a run, or the first of its kind that it has.

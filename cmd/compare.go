@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -19,6 +22,7 @@ type compareOptions struct {
 	seed          uint64
 	workers       countFlag
 	db            string
+	output        string
 }
 
 func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.Command {
@@ -31,11 +35,15 @@ verdicts, and plays their answers against each other on fresh deals, on the firs
 one's table. Two answers may be level with the defaults by as much and still differ:
 their match is what says which is the stronger.`,
 		Example: `  lanista compare 3f2a last
-  lanista compare first second --games 10000 --json`,
+  lanista compare first second --games 10000 --json
+  lanista compare first second --output both.svg`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.games < 0 {
 				return usagef("--games %d: at least 0 is needed", o.games)
+			}
+			if o.output != "" && !slices.Contains(charts.Formats, formatOf(o.output)) {
+				return usagef("--output %q: a file ending in .%s is needed", o.output, strings.Join(charts.Formats, " or ."))
 			}
 			o.first, o.second = args[0], args[1]
 			return run(cmd.Context(), o)
@@ -44,6 +52,7 @@ their match is what says which is the stronger.`,
 	f := c.Flags()
 	f.IntVar(&o.games, "games", 2000, "games between the two; 0 plays none")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of these games")
+	f.StringVar(&o.output, "output", "", "also draw the strength of both as they grew, .png or .svg")
 	workersFlag(f, &o.workers)
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
@@ -63,6 +72,15 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		return err
 	}
 	p.finish()
+	if o.output != "" {
+		picture, err := charts.Overlay(c.Runs[:])
+		if err != nil {
+			return err
+		}
+		if err := writePicture(picture, o.output); err != nil {
+			return err
+		}
+	}
 	if a.json {
 		return a.writeJSON(documents.Compared(c))
 	}
@@ -83,6 +101,9 @@ func (a *app) printCompared(c runs.Compared) error {
 	}
 	if err := t.flush(); err != nil {
 		return err
+	}
+	if sketch, err := charts.Sketch(c.Runs[:], 60, 12); err == nil { // otherwise there is nothing to draw
+		fmt.Fprintf(a.out, "\n%s", sketch)
 	}
 	if c.Same {
 		fmt.Fprintln(a.out, "\nBoth have the same answer.")

@@ -22,7 +22,7 @@ func (a *app) printTuned(t runs.Tuned) error {
 		fmt.Fprintf(a.out, "Note: %s.\n", t.Unused)
 	}
 	if v := t.Judged; v != nil {
-		fmt.Fprintf(a.out, "\n%s\n", v)
+		fmt.Fprintf(a.out, "\n%s\n", a.verdict(*v))
 	}
 	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
 	a.printWeights(findings{
@@ -157,6 +157,26 @@ func importance(v, e float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f ± %.0f", v, e)
+}
+
+// weightShares writes a vector on one line, as shares where only its direction counts.
+func weightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	if !scaleFree || sum == 0 {
+		return weightList(space, w)
+	}
+	const most = 6
+	var parts []string
+	for i, s := range space[:min(most, len(space))] {
+		parts = append(parts, fmt.Sprintf("%s %.1f%%", s.Name, 100*w[i]/sum))
+	}
+	if len(space) > most {
+		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // weightList writes a vector on one line.

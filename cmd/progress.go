@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -18,10 +19,14 @@ type progress struct {
 	bar   *progressbar.ProgressBar
 	of    int64 // how much there is to do, 0 while nobody knows
 	lines io.Writer
-	unit  string                      // what is counted
-	began time.Time                   // when it was made
-	last  time.Time                   // when the last line was written, or it was made
-	crew  func() (workers, slots int) // who plays elsewhere, nil if nobody does
+	unit  string    // what is counted
+	began time.Time // when it was made
+	last  time.Time // when the last line was written, or it was made
+
+	said      func() string               // what is being done, nil where nothing is said of it
+	described time.Time                   // when it was last shown beside the bar
+	room      int                         // for it, in letters
+	crew      func() (workers, slots int) // who plays elsewhere, nil if nobody does
 }
 
 // patience is how long nothing is said of a step where there is no bar.
@@ -36,18 +41,29 @@ func (a *app) newProgress(unit string) *progress {
 		now := time.Now()
 		return &progress{lines: a.err, unit: unit, began: now, last: now}
 	}
-	return &progress{bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
+	return &progress{room: a.beside(), bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
 		progressbar.OptionSetWriter(a.err),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString(unit),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetWidth(30),
+		progressbar.OptionSetWidth(10),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionUseANSICodes(a.env("NO_COLOR") == ""),
 		progressbar.OptionSetElapsedTime(true),
 	)}
+}
+
+// beside is the room for words beside the bar: the bar and its numbers take the rest of
+// the line, and a line that is too long would be drawn again and again.
+func (a *app) beside() int {
+	const bar, least, usual = 62, 8, 80
+	columns := a.columns(a.err)
+	if columns == 0 {
+		columns = usual
+	}
+	return max(columns-bar, least)
 }
 
 // at shows how much is done, of how much where that is known. Calls are cheap
@@ -76,24 +92,36 @@ func (p *progress) line(done, of int64) {
 		return
 	}
 	left := p.last.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
-	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s\n", done, of, p.unit, 100*float64(done)/float64(of), runs.About(left), p.players())
+	said := ""
+	if p.said != nil {
+		said = ": " + p.said()
+	}
+	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), runs.About(left), p.players(), said)
 }
 
 // events show themselves as progress, and as lines.
 func (a *app) events(p *progress) tuning.Events {
+	var strength string // the last that was measured
+	var space engines.Space
 	return tuning.Events{
 		RunBegun: a.tellRun,
 		Progress: func(now tuning.Progress) {
 			switch now.Phase {
 			case tuning.Search:
-				p.describe("round %d, best %.3f", now.Round, now.Best.Fitness)
+				space = now.Space
+				p.describe(live{now.Round, now.Space, now.Best.Weights, strength}.String)
 			case tuning.Verifying:
-				p.describe("verification")
+				p.describe(func() string { return "verification" })
+			case tuning.Tournament:
+				p.describe(func() string { return leaders(now.Leaders()) })
 			}
 			p.at(now.Done, now.Of)
 		},
 		RoundSaved: func(r tuning.Round) {
-			p.step("round %d: %d games, best %.3f, %.0f games/s", r.Number, r.Games, r.Best.Fitness, float64(r.Games)/r.Elapsed.Seconds())
+			p.step("%s, %.0f games/s", live{r.Number, space, r.Best.Weights, strength}, float64(r.Games)/r.Elapsed.Seconds())
+		},
+		StrengthMeasured: func(s tuning.Strength) {
+			strength = strengthLine(s)
 		},
 		VerificationFinished: func(v tuning.Verdict) { p.step("verification: %d games", v.Games) },
 		Warning:              func(text string) { a.warn("%s", text) },
@@ -107,9 +135,9 @@ func (a *app) fitEvents(p *progress) tuning.Events {
 	e.Progress = func(now tuning.Progress) {
 		switch now.Phase {
 		case tuning.Playing:
-			p.describe("games to learn from")
+			p.describe(func() string { return "games to learn from" })
 		case tuning.Verifying:
-			p.describe("verification")
+			p.describe(func() string { return "verification" })
 		}
 		p.at(now.Done, now.Of)
 	}
@@ -119,10 +147,13 @@ func (a *app) fitEvents(p *progress) tuning.Events {
 	return e
 }
 
-// describe changes the text beside the bar.
-func (p *progress) describe(format string, args ...any) {
-	if p.bar != nil {
-		p.bar.Describe(fmt.Sprintf(format, args...) + p.players())
+// describe changes the text beside the bar, ten times a second at the most, and keeps
+// it for the next line where there is no bar.
+func (p *progress) describe(text func() string) {
+	p.said = text
+	if now := time.Now(); p.bar != nil && now.Sub(p.described) >= 100*time.Millisecond {
+		p.bar.Describe(shortened(text()+p.players(), p.room))
+		p.described = now
 	}
 }
 

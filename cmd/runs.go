@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -119,21 +120,25 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 		fmt.Fprintf(a.out, "no runs yet; try: %s evolve CONFIG\n", a.name)
 		return nil
 	}
-	header := []string{"run", "kind", "engine", "strategy", "status", "rounds", "games", "verdict", "started", "name"}
+	header := []string{"run", "name", "kind", "engine", "strategy", "tags", "status", "rounds", "games", "started"}
 	failed := slices.ContainsFunc(list, func(s results.Summary) bool { return s.Failures != nil })
 	if failed {
 		header = append(header, "forfeits")
 	}
-	t := a.table(header...)
+	t := a.table(append(header, "verdict")...).spares("rounds", "engine", "started", "strategy", "tags", "games", "kind", "status", "name")
 	for _, s := range list {
+		rounds := "-"
+		if s.Rounds > 0 {
+			rounds = strconv.Itoa(s.Rounds)
+		}
 		row := []string{
-			s.ID, string(s.Kind), s.Engine, s.Strategy, string(s.Status), strconv.Itoa(s.Rounds), strconv.Itoa(s.Games),
-			verdictText(s), s.Started.Local().Format("2006-01-02 15:04"), s.Name,
+			s.ID, dashed(s.Name), string(s.Kind), s.Engine, dashed(s.Strategy), dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
+			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
 		}
 		if failed {
 			row = append(row, s.Failures.String())
 		}
-		t.row(row...)
+		t.row(append(row, verdictText(s))...)
 	}
 	return t.flush()
 }
@@ -148,10 +153,18 @@ func chosen(ctx context.Context, store *results.Store, q results.Query) ([]resul
 	return list, err
 }
 
-// verdictText is the verdict on a run in one line, "-" where there is none.
+// verdictText is what came of a run in one line, "-" where there is nothing to tell:
+// its verdict, who leads a tournament, what a grid has reached.
 func verdictText(s results.Summary) string {
-	if v := s.Verdict(); v != nil {
+	switch v := s.Verdict(); {
+	case v != nil:
 		return v.Text
+	case s.Answer == nil:
+	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
+		first := s.Answer.Standings[0]
+		return fmt.Sprintf("%s leads: %+.0f Elo [%+.0f, %+.0f]", first.Agent, first.Rating, first.Interval.Low, first.Interval.High)
+	case s.Kind == results.Grid:
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
 	}
 	return "-"
 }

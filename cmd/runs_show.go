@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/results"
@@ -13,7 +14,7 @@ import (
 )
 
 func (a *app) showRun(ctx context.Context, db, id string) error {
-	rec, err := a.record(ctx, db, id)
+	rec, err := a.drawable(ctx, db, id)
 	if err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	fmt.Fprintf(a.out, "Run %s (%s, %s)\n", rec.ID, what, rec.Status)
 	fmt.Fprintf(a.out, "seed %d, started %s on %s, version %s\n\n", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	if v := rec.Verdict(); v != nil {
-		fmt.Fprintf(a.out, "%s\n\n", v)
+		fmt.Fprintf(a.out, "%s\n\n", a.verdict(*v))
 	}
 	if rec.Failures != nil {
 		fmt.Fprintf(a.out, "Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, a.name, rec.ID, fromStore(db))
@@ -50,11 +51,18 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 		}
 		fmt.Fprintln(a.out)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
-		if err := a.printStandings(rec.Answer.Standings); err != nil {
+		if err := a.printTournament(rec); err != nil {
 			return err
 		}
+		fmt.Fprintln(a.out)
 	}
-	fmt.Fprint(a.out, rec.Config)
+	if tags := strings.Join(rec.Tags, ", "); tags != "" {
+		fmt.Fprintf(a.out, "Tags: %s\n", tags)
+	}
+	if rec.Note != "" {
+		fmt.Fprintf(a.out, "Note: %s\n", rec.Note)
+	}
+	fmt.Fprintf(a.out, "Config:\n\n%s", rec.Config)
 	return nil
 }
 
@@ -71,10 +79,17 @@ func (a *app) printRounds(rec results.Record) error {
 		fmt.Fprintf(a.out, "%d earlier rounds are left out; --json has them all.\n", left)
 		rounds = rounds[left:]
 	}
-	t := a.table("round", "games", "best", "mean", "spread", "answer so far")
+	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // no population
+		t := a.table("round", "games", "answer so far")
+		for _, g := range rounds {
+			t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+		}
+		return t.flush()
+	}
+	t := a.table("round", "games", "best", "mean", "spread", "answer so far").spares("spread", "mean", "best")
 	for _, g := range rounds {
 		t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
-			weightList(rec.Space, g.Best.Weights))
+			weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
 	}
 	return t.flush()
 }
@@ -87,24 +102,22 @@ func fitness(v float64) string {
 	return number(v)
 }
 
-// printStandings shows how a tournament ended.
-func (a *app) printStandings(list []results.Standing) error {
-	header := []string{"rank", "agent", "elo", "95%", "games", "w", "d", "l", "score"}
-	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
-		header = append(header, "mean score")
-	}
-	t := a.table(header...)
-	for i, s := range list {
-		mean := ""
-		if s.Scored != nil {
-			mean = s.Scored.String()
-		}
-		t.row(strconv.Itoa(i+1), s.Agent, fmt.Sprintf("%+.1f", s.Rating), fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High),
-			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score), mean)
-	}
-	if err := t.flush(); err != nil {
+// printTournament shows how a stored tournament ended.
+func (a *app) printTournament(rec results.Record) error {
+	if err := a.printStandings(rec.Answer.Standings, nil); err != nil || rec.Crosstable == nil {
 		return err
 	}
+	x := rec.Crosstable
+	var names []string
+	var place []int // in the field
+	for _, s := range rec.Answer.Standings {
+		names, place = append(names, s.Agent), append(place, slices.Index(x.Agents, s.Agent))
+	}
 	fmt.Fprintln(a.out)
-	return nil
+	return a.printCrosstable(names, func(i, j int) (float64, bool) {
+		if i == j || place[i] < 0 || place[j] < 0 || x.Games[place[i]][place[j]] == 0 {
+			return 0, false
+		}
+		return x.Scores[place[i]][place[j]], true
+	})
 }

@@ -45,7 +45,8 @@ a config; 'lanista engines NAME' lists them. A value @FILE is the contents of a 
 			Long: `LANISTA_NAME    sets the flag --name of any verb where it is not typed:
                 LANISTA_WORKERS=4, LANISTA_SEED=7, LANISTA_DB=runs.db, LANISTA_NO_PROGRESS=true
 NO_COLOR        when set, nothing is coloured
-TERM=dumb       no progress bar is drawn
+COLUMNS         the width that tables are fitted to; that of the terminal when not set
+TERM=dumb       no progress bar is drawn, and nothing is coloured
 
 Settings come, strongest first, from flags, environment, the config file, the preset
 that it names, the defaults.`,

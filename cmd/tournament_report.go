@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/tournament"
 )
 
 // printRated shows standings and crosstable.
@@ -23,82 +23,114 @@ func (a *app) printRated(r runs.Rated) error {
 		fmt.Fprintf(a.out, "; the first seat scored %.3f", t.Seats[0])
 	}
 	fmt.Fprint(a.out, ".\n\n")
-	if err := a.printTable(t); err != nil {
+	var names []string
+	how := make(map[string]engines.Verdicts)
+	for _, s := range t.Standings {
+		names, how[s.Agent] = append(names, s.Agent), s.Verdicts
+	}
+	if err := a.printStandings(r.Standings(), how); err != nil {
 		return err
 	}
 	fmt.Fprintln(a.out)
-	if err := a.printCrosstable(t); err != nil {
+	err := a.printCrosstable(names, func(i, j int) (float64, bool) {
+		if cell := t.Crosstable[i][j]; cell != nil {
+			return cell.Score, true
+		}
+		return 0, false
+	})
+	if err != nil {
 		return err
 	}
 	if r.Test != nil {
-		fmt.Fprintf(a.out, "\n%s\n", testLine(*r.Test))
+		fmt.Fprintf(a.out, "\n%s\n", a.testLine(*r.Test))
 	}
 	a.printDoubts(r.Doubts)
 	return nil
 }
 
 // testLine says what a sequential test has come to.
-func testLine(t runs.Test) string {
+func (a *app) testLine(t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	switch t.Decision {
 	case rating.AcceptH1:
-		return fmt.Sprintf("Sequential test: accepted, %s is the stronger: %s", t.Agents[0], state)
+		return a.coloured(a.out, green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
 	case rating.AcceptH0:
-		return fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s: %s", t.Agents[0], t.Agents[1], state)
+		return a.coloured(a.out, red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
 }
 
-func (a *app) printTable(t tournament.Table) error {
+// printStandings shows how a tournament ended, and how the games were lost that an agent
+// lost by failing; nil where nobody knows.
+func (a *app) printStandings(list []results.Standing, how map[string]engines.Verdicts) error {
 	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
-	scored := slices.ContainsFunc(t.Standings, func(s tournament.Standing) bool { return s.Scored != nil })
-	if scored {
+	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
 	}
-	w := a.table(header...)
-	for _, s := range t.Standings {
+	t := a.table(header...).spares("pairs", "forfeits", "l", "d", "w", "best", "games")
+	for i, s := range list {
 		next := ""
 		if s.Next != nil {
 			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
 		}
+		pairs := "-"
+		if s.Pairs != nil {
+			pairs = fmt.Sprint(s.Pairs)
+		}
 		row := []string{
-			strconv.Itoa(s.Rank), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
-			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval[0], s.Interval[1]), next,
+			strconv.Itoa(i + 1), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
+			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High), next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
-			fmt.Sprintf("%.3f", s.Score), fmt.Sprint(s.Pairs), forfeits(s), fmt.Sprintf("%.0f%%", 100*s.Best),
+			fmt.Sprintf("%.3f", s.Score), pairs, forfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
 		}
 		if s.Scored != nil {
-			row = append(row, results.MeanScore(*s.Scored).String())
+			row = append(row, s.Scored.String())
 		}
-		w.row(row...)
+		t.row(row...)
 	}
-	return w.flush()
+	return t.flush()
 }
 
-// forfeits are the games that an agent lost by failing, and how.
-func forfeits(s tournament.Standing) string {
-	if s.Forfeits == 0 {
-		return "0"
+// forfeits are the games that an agent lost by failing, and how, where that is known.
+func forfeits(n int, how engines.Verdicts) string {
+	if n == 0 || how == nil {
+		return strconv.Itoa(n)
 	}
-	return fmt.Sprintf("%d (%s)", s.Forfeits, s.Verdicts)
+	return fmt.Sprintf("%d (%s)", n, how)
 }
 
-func (a *app) printCrosstable(t tournament.Table) error {
+// printCrosstable shows who scored how much against whom, by rank; score tells that of
+// one rank against another, if they met.
+func (a *app) printCrosstable(names []string, score func(i, j int) (float64, bool)) error {
 	header := []string{"score of"}
-	for i := range t.Standings {
+	for i := range names {
 		header = append(header, "against "+strconv.Itoa(i+1))
 	}
-	w := a.table(header...)
-	for i, s := range t.Standings {
-		row := []string{fmt.Sprintf("%d %s", i+1, s.Agent)}
-		for _, cell := range t.Crosstable[i] {
-			if cell == nil {
-				row = append(row, "-")
+	if screen := a.width(); screen > 0 && 2*longest(names)+10*len(names) > screen {
+		for i := range names {
+			header[i+1] = strconv.Itoa(i + 1)
+		}
+	}
+	t := a.table(header...)
+	for i, name := range names {
+		row := []string{fmt.Sprintf("%d %s", i+1, name)}
+		for j := range names {
+			if s, met := score(i, j); met {
+				row = append(row, fmt.Sprintf("%.3f", s))
 			} else {
-				row = append(row, fmt.Sprintf("%.3f", cell.Score))
+				row = append(row, "-")
 			}
 		}
-		w.row(row...)
+		t.row(row...)
 	}
-	return w.flush()
+	return t.flush()
+}
+
+// longest is the length of the longest name.
+func longest(names []string) int {
+	n := 0
+	for _, name := range names {
+		n = max(n, len(name))
+	}
+	return n
 }

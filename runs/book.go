@@ -10,7 +10,7 @@ import (
 // play plays what the journal does not have yet, and enters everything in
 // schedule order, so that an interrupted tournament ends like any other.
 func (e *event) play(ctx context.Context) error {
-	b := &book{event: e, waiting: make(map[int]tournament.Result)}
+	b := &book{event: e, waiting: make(map[int]tournament.Result), leaders: leaders{field: e.field}}
 	if err := b.open(ctx); err != nil {
 		return err
 	}
@@ -36,6 +36,7 @@ type book struct {
 	// waiting are results that an earlier part of the tournament had finished
 	// out of order, a few at the most.
 	waiting map[int]tournament.Result
+	leaders leaders
 }
 
 // open enters what an earlier part of the tournament has finished, up to the
@@ -138,7 +139,10 @@ func (b *book) enter(r tournament.Result) error {
 	if b.Events.ResultFinished != nil {
 		b.Events.ResultFinished(tuning.Tournament, r)
 	}
-	b.progress(tuning.Progress{Phase: tuning.Tournament, Unit: "pairings", Done: int64(b.entered), Of: int64(b.schedule.Len())})
+	b.leaders.add(r)
+	b.progress(tuning.Progress{
+		Phase: tuning.Tournament, Unit: "pairings", Done: int64(b.entered), Of: int64(b.schedule.Len()), Leaders: b.leaders.list,
+	})
 	if b.sprt == nil {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -19,8 +20,7 @@ const milestoneGames = 0.2
 // all on the same deals, which neither the search nor the verification has seen. The
 // last milestone is the answer itself, as it was verified.
 func (t *tuner) measure(ctx context.Context) error {
-	games := int(milestoneGames * float64(t.config.Verification.Games) / float64(len(milestoneShares)))
-	if len(t.opponents) == 0 || len(t.verdict.Matches) == 0 || games < 2 {
+	if len(t.verdict.Matches) == 0 || t.milestoneGames() == 0 {
 		return nil
 	}
 	rec, err := t.run.Record(ctx)
@@ -32,18 +32,72 @@ func (t *tuner) measure(ctx context.Context) error {
 		return err
 	}
 	for _, g := range milestones(rec.Generations) {
-		v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: g.Best.Name, Weights: g.Best.Weights}}, t.opponents[:1], tuning.VerifyOptions{
-			Terms: t.terms(), Games: games, Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
-			Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")),
-		})
-		if err != nil {
-			return err
+		m, known := t.measured[g.Number]
+		if !known {
+			if m, err = t.measureAnswer(ctx, executor, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}); err != nil {
+				return err
+			}
 		}
-		t.strength = append(t.strength, milestone(g.Number, g.total, v.Matches[0]))
+		t.strength = append(t.strength, milestone(g.Number, g.total, m))
 	}
 	if n := len(rec.Generations); n > 0 {
 		t.strength = append(t.strength, milestone(rec.Generations[n-1].Number, t.games, t.verdict.Matches[0]))
 	}
+	return nil
+}
+
+// milestoneGames is the number of games of one milestone, 0 where none is measured.
+func (t *tuner) milestoneGames() int {
+	games := int(milestoneGames * float64(t.config.Verification.Games) / float64(len(milestoneShares)))
+	if len(t.opponents) == 0 || games < 2 {
+		return 0
+	}
+	return games
+}
+
+// measureAnswer plays the answer of a round.
+func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (tuning.Match, error) {
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: answer.Name, Weights: answer.Weights}}, t.opponents[:1], tuning.VerifyOptions{
+		Terms: t.terms(), Games: t.milestoneGames(), Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
+		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")),
+	})
+	if err != nil {
+		return tuning.Match{}, err
+	}
+	return v.Matches[0], nil
+}
+
+// preview measures a milestone during the search, for who is watching, where the games
+// to come can be told: what it finds is what would be found after the search. Where
+// the search ends earlier than planned, a few games were played for the watcher alone.
+func (t *tuner) preview(ctx context.Context, round tuning.Round) error {
+	all := t.planned()
+	if t.Events.StrengthMeasured == nil || all == 0 || t.config.Budget.Time > 0 || t.programs != nil || t.milestoneGames() == 0 {
+		return nil
+	}
+	due := 0
+	for _, share := range milestoneShares {
+		if float64(round.Total) >= share*float64(all) {
+			due++
+		}
+	}
+	if due <= t.previewed || round.Total >= all {
+		return nil
+	}
+	t.previewed = due
+	executor, err := t.executor(t.Workers)
+	if err != nil {
+		return err
+	}
+	m, err := t.measureAnswer(ctx, executor, engines.Agent{Name: round.Best.Name, Weights: round.Best.Weights})
+	if err != nil {
+		return err
+	}
+	if t.measured == nil {
+		t.measured = make(map[int]tuning.Match)
+	}
+	t.measured[round.Number] = m
+	t.Events.StrengthMeasured(tuning.Strength{Round: round.Number, Match: m})
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
 )
 
 // A run measures how its answer grew, by games of its own: it ends at the verified
@@ -36,6 +37,19 @@ func TestStrengthDuringTheSearch(t *testing.T) {
 	}
 	if diff := cmp.Diff(r.Strength, tune(1).Strength); diff != "" {
 		t.Error(diff)
+	}
+	var told []tuning.Strength
+	watched, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t), Events: tuning.Events{
+		StrengthMeasured: func(s tuning.Strength) { told = append(told, s) },
+	}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := sameTuned(watched, r); diff != "" {
+		t.Errorf("watching changes the run: %s", diff)
+	}
+	if len(told) < 2 || told[0].Match.Elo != float64(r.Strength[0].Rating) || told[0].Round != r.Strength[0].Round {
+		t.Errorf("told %+v, measured %+v", told, r.Strength)
 	}
 	small, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{"verification.games=8"}, Store: inStore(t)}, nil)
 	if err != nil || small.Strength != nil {

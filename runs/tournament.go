@@ -115,6 +115,9 @@ type event struct {
 	kept      keeper
 }
 
+// Standings are those of the table, as the store keeps them.
+func (r Rated) Standings() []results.Standing { return tableAnswer(r.Table).Standings }
+
 // tableAnswer is what the store keeps of a tournament's end.
 func tableAnswer(t tournament.Table) results.Answer {
 	var a results.Answer

@@ -127,21 +127,23 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 type tuner struct {
 	*search
 	Options
-	store    *results.Store
-	run      *results.Run
-	log      *gameLog      // nil where nobody wants the games
-	point    results.Point // from where a resumed run goes on
-	started  time.Time
-	games    int // of the search
-	round    int // the last that is finished
-	warned   bool
-	verdict  tuning.Verdict
-	report   tuning.Report       // of the strategy, once the search is over
-	found    string              // the name of the strategy's own answer
-	strength []results.Milestone // of the answer as it grew
-	alike    tournament.Alike    // of the verification
-	field    []engines.Agent     // of the verification
-	kept     keeper
+	store     *results.Store
+	run       *results.Run
+	log       *gameLog      // nil where nobody wants the games
+	point     results.Point // from where a resumed run goes on
+	started   time.Time
+	games     int // of the search
+	round     int // the last that is finished
+	warned    bool
+	verdict   tuning.Verdict
+	report    tuning.Report        // of the strategy, once the search is over
+	found     string               // the name of the strategy's own answer
+	strength  []results.Milestone  // of the answer as it grew
+	measured  map[int]tuning.Match // milestones that were measured during the search, by round
+	previewed int                  // how many were due then
+	alike     tournament.Alike     // of the verification
+	field     []engines.Agent      // of the verification
+	kept      keeper
 
 	settings engines.Settings // of the answer, beyond those of the config
 }
@@ -222,6 +224,9 @@ func (t *tuner) play(ctx context.Context) error {
 		if t.Events.RoundSaved != nil {
 			t.Events.RoundSaved(round)
 		}
+		if err := t.preview(ctx, round); err != nil {
+			return err
+		}
 	}
 	if t.games == 0 && t.config.Budget.Time > 0 {
 		return mistake(fmt.Errorf("the budget's time of %v ended before the first round did", t.config.Budget.Time))
@@ -245,7 +250,7 @@ func (t *tuner) events() tuning.Events {
 	}
 	if t.Events.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
-			p.Of = total
+			p.Of, p.Space = total, t.space
 			t.Events.Progress(p)
 		}
 	}

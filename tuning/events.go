@@ -1,6 +1,9 @@
 package tuning
 
-import "github.com/lanista/lanista/tournament"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
 
 // Events are functions that are told what happens while something is played. A
 // function that is nil is not called. Calls do not overlap, and what is being
@@ -19,6 +22,9 @@ type Events struct {
 	RoundSaved func(Round)
 	// ResultFinished is told of every pairing, in the order of the schedule.
 	ResultFinished func(Phase, tournament.Result)
+	// StrengthMeasured is told, a few times in a search that is verified, how strong
+	// the answer so far is, by games on fresh seeds.
+	StrengthMeasured func(Strength)
 	// VerificationFinished is told what a verification has found.
 	VerificationFinished func(Verdict)
 	// Warning is told, in a sentence, of what does not stop the work but may
@@ -58,6 +64,24 @@ type Progress struct {
 	RoundGames int
 	RoundOf    int
 	Best       Estimate
+	Space      engines.Space // of the answer's weights
+
+	// Leaders lists the agents of a tournament, the one with the best score first; nil
+	// of other work.
+	Leaders func() []Leader
+}
+
+// Leader is an agent of a tournament with what it has scored so far.
+type Leader struct {
+	Agent string
+	Score float64 // mean of its games, in [0, 1]
+	Games int
+}
+
+// Strength is how strong the answer after a round is against an opponent.
+type Strength struct {
+	Round int
+	Match Match
 }
 
 // Worker is a process that plays for a run.
@@ -74,6 +98,7 @@ func Tee(a, b Events) Events {
 		RoundFinished:        both(a.RoundFinished, b.RoundFinished),
 		RoundSaved:           both(a.RoundSaved, b.RoundSaved),
 		ResultFinished:       bothOf(a.ResultFinished, b.ResultFinished),
+		StrengthMeasured:     both(a.StrengthMeasured, b.StrengthMeasured),
 		VerificationFinished: both(a.VerificationFinished, b.VerificationFinished),
 		Warning:              both(a.Warning, b.Warning),
 		WorkerJoined:         both(a.WorkerJoined, b.WorkerJoined),

@@ -59,6 +59,7 @@ var all = map[string]func() (charts.Picture, error){
 	"trajectories": func() (charts.Picture, error) { return charts.Trajectories(record()) },
 	"importance":   func() (charts.Picture, error) { return charts.Importance(record()) },
 	"strength":     func() (charts.Picture, error) { return charts.Strength(record()) },
+	"overlay":      func() (charts.Picture, error) { return charts.Overlay([]results.Record{record(), record()}) },
 	"importance without errors": func() (charts.Picture, error) {
 		rec := record()
 		rec.Answer.ImportanceError = nil

@@ -22,8 +22,57 @@ func Strength(rec results.Record) (Picture, error) {
 	}
 	against := rec.Answer.Rating.Against
 	p := newPlot(title(rec, "Strength of the answer"), "games of the search", "Elo above "+against)
-	var at plotter.XYs
-	var errs plotter.YErrors
+	at, errs := measured(rec)
+	if err := growth(p, 0, "answer so far, with its 95% interval", at, errs); err != nil {
+		return Picture{}, err
+	}
+	level(p, against)
+	headroom(p, 0.2)
+	return single(p), nil
+}
+
+// Overlay draws how the answers of several runs grew, in one picture. They must have
+// been measured against opponents of one name.
+func Overlay(runs []results.Record) (Picture, error) {
+	if err := measuredAlike(runs); err != nil {
+		return Picture{}, err
+	}
+	against := runs[0].Answer.Rating.Against
+	p := newPlot("Strength of the answers", "games of the search", "Elo above "+against)
+	for i, rec := range runs {
+		at, errs := measured(rec)
+		if err := growth(p, i, called(rec), at, errs); err != nil {
+			return Picture{}, err
+		}
+	}
+	level(p, against)
+	headroom(p, 0.1*float64(len(runs)+1))
+	return single(p), nil
+}
+
+// measuredAlike refuses runs whose growth cannot be laid over each other.
+func measuredAlike(runs []results.Record) error {
+	for _, rec := range runs {
+		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Strength) == 0 {
+			return fmt.Errorf("run %s has not measured how its answer grew", rec.ID)
+		}
+		if a, b := runs[0].Answer.Rating.Against, rec.Answer.Rating.Against; a != b {
+			return fmt.Errorf("run %s is measured against %s, run %s against %s", runs[0].ID, a, rec.ID, b)
+		}
+	}
+	return nil
+}
+
+// called is a run's name, or its id.
+func called(rec results.Record) string {
+	if rec.Name != "" {
+		return rec.Name
+	}
+	return rec.ID
+}
+
+// measured is how the answer of a run grew, with the lengths of the intervals.
+func measured(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Answer.Strength {
 		if !m.Rating.Known() {
 			continue
@@ -32,9 +81,11 @@ func Strength(rec results.Record) (Picture, error) {
 		at = append(at, plotter.XY{X: float64(m.Games), Y: y})
 		errs = append(errs, struct{ Low, High float64 }{y - bounded(m.Interval.Low, y), bounded(m.Interval.High, y) - y})
 	}
-	if err := growth(p, at, errs); err != nil {
-		return Picture{}, err
-	}
+	return at, errs
+}
+
+// level draws what 0 stands for, and leaves room about the lines.
+func level(p *plot.Plot, against string) {
 	zero := plotter.NewFunction(func(float64) float64 { return 0 })
 	zero.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.8), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
 	p.Add(zero)
@@ -42,17 +93,16 @@ func Strength(rec results.Record) (Picture, error) {
 	p.X.Min, p.X.Max = 0, 1.04*p.X.Max
 	low, high := min(p.Y.Min, 0), max(p.Y.Max, 0)
 	p.Y.Min, p.Y.Max = low-0.06*(high-low), high+0.06*(high-low)
-	headroom(p, 0.2)
-	return single(p), nil
 }
 
-// growth draws the points with their intervals and a line through them.
-func growth(p *plot.Plot, at plotter.XYs, errs plotter.YErrors) error {
+// growth draws the points of the i-th run with their intervals and a line through
+// them.
+func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErrors) error {
 	through, err := plotter.NewLine(at)
 	if err != nil {
 		return err
 	}
-	through.LineStyle = lineStyle(0)
+	through.LineStyle = lineStyle(i)
 	bars, err := plotter.NewYErrorBars(struct {
 		plotter.XYs
 		plotter.YErrors
@@ -60,15 +110,15 @@ func growth(p *plot.Plot, at plotter.XYs, errs plotter.YErrors) error {
 	if err != nil {
 		return err
 	}
-	bars.LineStyle, bars.CapWidth = lineStyle(0), vg.Points(6)
+	bars.LineStyle, bars.CapWidth = lineStyle(i), vg.Points(6)
 	bars.LineStyle.Width = vg.Points(1)
 	dots, err := plotter.NewScatter(at)
 	if err != nil {
 		return err
 	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: palette[0], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
+	dots.GlyphStyle = draw.GlyphStyle{Color: palette[i%len(palette)], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
 	p.Add(through, bars, dots)
-	p.Legend.Add("answer so far, with its 95% interval", dots)
+	p.Legend.Add(name, dots)
 	return nil
 }
 
