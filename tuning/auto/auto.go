@@ -41,27 +41,27 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options are the options in use, defaults filled in.
 func (s *Strategy) Options() Options { return s.Method().options }
 
-// Finalists are the answer, what the search had found where the answer is the start, and,
-// if SPSA has taken over, where it began.
+// Finalists are what the search has found, also where it was not shown to be better than
+// the start, and, if SPSA has taken over, where it began.
 func (s *Strategy) Finalists() []tuning.Estimate {
-	all, m := []tuning.Estimate{s.Best()}, s.Method()
-	if m.guard.refused {
-		all = append(all, m.found())
-	}
+	m := s.Method()
+	found := m.found()
+	found.Games = s.Progress().Games
+	all := []tuning.Estimate{found}
 	if m.spsa != nil {
 		all = append(all, m.switched)
 	}
 	return all
 }
 
-// Report assesses the answer by the games of the methods in charge, see [rsm.Assess]; as
+// Report assesses what was found by the games of the methods in charge, see [rsm.Assess]; as
 // long as the field is, it says what that knows of strength as well.
 func (s *Strategy) Report() tuning.Report {
 	m := s.Method()
 	if !m.searching {
-		return m.rsm.Assess(m.Best().Weights, m.log)
+		return m.rsm.Assess(m.found().Weights, m.log)
 	}
-	r := m.rsm.Assess(m.Best().Weights, m.field.Games())
+	r := m.rsm.Assess(m.found().Weights, m.field.Games())
 	field := m.field.Report()
 	r.Octaves, r.Map = field.Octaves, field.Map
 	return r
