@@ -114,22 +114,35 @@ func encode(v any) []byte {
 // errNewer says that a message is of a later version of the program.
 var errNewer = errors.New("a message of a newer version of the program")
 
-// decode reads a message, after its version.
-func decode(data []byte, v any) error {
-	var head struct {
-		V int `json:"v"`
-	}
-	if err := json.Unmarshal(data, &head); err != nil {
-		return fmt.Errorf("a message that cannot be read: %w", err)
+// message is what can be decoded: it says which version it is.
+type message interface{ versioned() int }
+
+func (h *Header) versioned() int  { return h.V }
+func (t *task) versioned() int    { return t.V }
+func (r *result) versioned() int  { return r.V }
+func (a *alive) versioned() int   { return a.V }
+func (c *control) versioned() int { return c.V }
+
+// decode reads a message. One of a newer version may not fit what is known, and is
+// told from one that is broken.
+func decode(data []byte, m message) error {
+	err := json.Unmarshal(data, m)
+	v := m.versioned()
+	if err != nil {
+		var head struct {
+			V int `json:"v"`
+		}
+		if json.Unmarshal(data, &head) == nil {
+			v = head.V
+		}
 	}
 	switch {
-	case head.V > version:
-		return fmt.Errorf("%w (%d, this one knows %d)", errNewer, head.V, version)
-	case head.V < 1:
-		return errors.New("a message without a version")
-	}
-	if err := json.Unmarshal(data, v); err != nil {
+	case v > version:
+		return fmt.Errorf("%w (%d, this one knows %d)", errNewer, v, version)
+	case err != nil:
 		return fmt.Errorf("a message that cannot be read: %w", err)
+	case v < 1:
+		return errors.New("a message without a version")
 	}
 	return nil
 }

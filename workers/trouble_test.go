@@ -1,0 +1,225 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// The server takes one result of a task and refuses every other, with the header that
+// asks for it and without.
+func TestResultsAreTakenOnce(t *testing.T) {
+	t.Parallel()
+	h := hub(t, Options{})
+	subject := resultSubject("run", "batch", "0")
+	if _, err := h.js.Publish(t.Context(), subject, []byte("first"), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.js.Publish(t.Context(), subject, []byte("second"), jetstream.WithExpectLastSequencePerSubject(0)); !refused(err) {
+		t.Errorf("with the header: %v", err)
+	}
+	if _, err := h.js.Publish(t.Context(), subject, []byte("third")); !refused(err) {
+		t.Errorf("without: %v", err)
+	}
+	if m, err := h.results.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != "first" {
+		t.Errorf("%v, %v", m, err)
+	}
+}
+
+// liar answers every task of a hub with what it makes up.
+func liar(t *testing.T, h *Hub, make func(task) []byte) {
+	t.Helper()
+	sub, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) {
+		tk, err := readTask(m.Data)
+		if data := make(tk); err == nil && data != nil {
+			_, _ = h.js.Publish(context.Background(), resultSubject(tk.Run, tk.Batch, place(tk.From, tk.Check)), data)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sub.Unsubscribe() })
+}
+
+// A worker that lies is not believed, and crashes nobody.
+func TestLies(t *testing.T) {
+	t.Parallel()
+	for name, lie := range map[string]func(tk task) []byte{
+		"noise":   func(task) []byte { return []byte("\x00{") },
+		"newer":   func(task) []byte { return []byte(`{"v":99}`) },
+		"too few": func(tk task) []byte { return encode(lied(tk, "[]")) },
+		"null":    func(tk task) []byte { return encode(lied(tk, "null")) },
+		"deep":    func(tk task) []byte { return encode(lied(tk, strings.Repeat("[", 5000)+strings.Repeat("]", 5000))) },
+		"wrong seat": func(tk task) []byte {
+			return encode(lied(tk, all(tk, `[{"outcome":[1,2,3],"plies":1,"ending":"rules"},{"outcome":[1,2],"plies":1,"ending":"rules"}]`)))
+		},
+		"others":    func(tk task) []byte { r := lied(tk, "[]"); r.Batch = "another"; return encode(r) },
+		"elsewhere": func(tk task) []byte { r := lied(tk, all(tk, "[]")); r.Pairings = "x"; return encode(r) },
+		"endless":   func(tk task) []byte { r := lied(tk, "[]"); r.To = 1 << 40; return encode(r) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var lies atomic.Int64
+			h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+				time.Sleep(time.Millisecond)
+				return parity(ctx, seats, seed)
+			}))}})
+			liar(t, h, func(tk task) []byte {
+				if tk.Attempt > 1 || lies.Add(1) > 2 {
+					return nil
+				}
+				return lie(tk)
+			})
+			if err := played(t, h.Executor("run"), deals(60)); err != nil {
+				t.Error(err)
+			}
+			if lies.Load() == 0 {
+				t.Error("nobody has lied")
+			}
+		})
+	}
+}
+
+// lied is a result of a task with records that are made up.
+func lied(tk task, games string) result {
+	return result{
+		V: version, Run: tk.Run, Batch: tk.Batch, From: tk.From, To: tk.To, Check: tk.Check, Pairings: tk.digest(), Worker: "liar",
+		Results: json.RawMessage(games), Digest: digest([]byte(games)),
+	}
+}
+
+// all is the same records for every pairing of a task.
+func all(tk task, games string) string {
+	return "[" + strings.TrimSuffix(strings.Repeat(games+",", len(tk.Pairings)), ",") + "]"
+}
+
+// Two workers that come to different results stop the run, which names both.
+func TestWorkersThatDisagree(t *testing.T) {
+	t.Parallel()
+	h := listening(t, Options{Verify: 1})
+	for i := range 2 {
+		work(t, h, Player{Slots: 1, Open: opens(arena(func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+			time.Sleep(time.Millisecond)
+			return engines.Record{Outcome: engines.Winner(2, i)}, nil
+		}))})
+	}
+	var names []string
+	for len(names) < 2 {
+		time.Sleep(10 * time.Millisecond)
+		names = nil
+		for _, w := range h.roster.list(time.Now()) {
+			names = append(names, w.ID)
+		}
+	}
+	var err error
+	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(500), tournament.Options{Batch: "round 3"}) {
+		err = e
+	}
+	for _, want := range append(names, "round 3", "gave other results") {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not say %q", err, want)
+		}
+	}
+}
+
+// A task that was delivered as often as may be is tried pairing by pairing; the one
+// that nobody finishes ends the run, which names it.
+func TestTaskThatNobodyFinishes(t *testing.T) {
+	t.Parallel()
+	h := listening(t, Options{})
+	if _, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) { // as if five workers had died of it
+		tk, err := readTask(m.Data)
+		if err != nil || tk.From > 7 || tk.To <= 7 {
+			return
+		}
+		go func() {
+			for range 200 {
+				time.Sleep(5 * time.Millisecond)
+				if s, err := h.tasks.GetLastMsgForSubject(context.Background(), m.Subject); err == nil {
+					_ = h.conn.Publish(maxDeliveries, []byte(fmt.Sprintf(`{"stream_seq":%d}`, s.Sequence)))
+				}
+			}
+		}()
+	}); err != nil {
+		t.Fatal(err)
+	}
+	hang := make(chan struct{})
+	defer close(hang)
+	work(t, h, Player{Slots: 4, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		if seed == 7 {
+			select {
+			case <-hang:
+			case <-ctx.Done():
+			}
+			return engines.Record{}, errors.New("it hangs")
+		}
+		return parity(ctx, seats, seed)
+	}))})
+	var err error
+	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(40), tournament.Options{Batch: "round 2"}) {
+		err = e
+	}
+	if err == nil || !strings.Contains(err.Error(), "round 2, pairing 7 (ann, bob) was given to workers 5 times, and none finished it") {
+		t.Errorf("the run ends with %v", err)
+	}
+}
+
+// A run that is killed finds what workers have played meanwhile.
+func TestGoesOnWithWhatIsThere(t *testing.T) {
+	t.Parallel()
+	first := listening(t, Options{Store: t.TempDir()})
+	var games atomic.Int64
+	counted := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		games.Add(1)
+		time.Sleep(time.Millisecond)
+		return parity(ctx, seats, seed)
+	})
+	work(t, first, Player{Slots: 2, Open: opens(counted)})
+	cluster := func() *Hub { // which has everything that the worker's token has not
+		h := &Hub{options: first.options, reconnect: make(chan struct{}, 1), said: make(map[string]bool), storage: jetstream.FileStorage}
+		h.options.Listen, h.options.URL = "", first.Address()
+		h.roster = newRoster(nil, nil)
+		var err error
+		if h.conn, err = nats.Connect(first.Address(), nats.Token(first.broker.master)); err != nil {
+			t.Fatal(err)
+		}
+		if h.js, err = jetstream.New(h.conn); err != nil {
+			t.Fatal(err)
+		}
+		h.tasks, h.results = first.tasks, first.results
+		return h
+	}
+	killed := cluster()
+	ctx, kill := context.WithCancel(t.Context())
+	defer kill()
+	n := 0
+	for _, err := range tournament.Run(ctx, killed.Executor("run"), two, deals(400), tournament.Options{Batch: "round 1"}) {
+		if n++; err == nil && n == 100 {
+			kill()
+		}
+	}
+	if err := killed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := cluster()
+	defer func() { _ = again.Close() }()
+	if err := played(t, again.Executor("run"), deals(400)); err != nil {
+		t.Fatal(err)
+	}
+	if n := games.Load(); n > 2*(400+100) {
+		t.Errorf("%d games were played, 800 were needed, and 100 pairings at the most may be lost with the tasks in play", n)
+	}
+}

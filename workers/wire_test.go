@@ -1,0 +1,169 @@
+package workers
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+func aTask() task {
+	return task{
+		V: version, Run: "run-1", Batch: "round-1-abc", Attempt: 2, From: 7, To: 9, Build: Build{Version: "v1", Rules: "r"}, Game: "risk",
+		Header: "0123456789ab", Pairings: []tournament.Pairing{
+			{Agents: []int{0, 1}, Seed: math.MaxUint64, Games: 2},
+			{Agents: []int{1, 0}, Seed: 1, Games: 1, Apart: true, Opponents: []int{2}, First: 1},
+		},
+	}
+}
+
+func aResult() result {
+	games := encode(records{
+		{{Outcome: engines.ByScore(0.1, math.SmallestNonzeroFloat64), Plies: 3}, engines.Forfeiture(2, engines.Forfeit{Seat: 1, Reason: "gone"})},
+		nil,
+	})
+	return result{
+		V: version, Run: "run-1", Batch: "round-1-abc", From: 7, To: 9, Pairings: aTask().digest(), Worker: "host-1", Results: games,
+		Errors: map[int]string{8: "the table broke"}, Games: 2, Ms: 1.5, Digest: digest(games),
+	}
+}
+
+// What is sent is what is read, to the last bit.
+func TestMessagesReadBack(t *testing.T) {
+	t.Parallel()
+	if got, err := readTask(encode(aTask())); err != nil || !reflect.DeepEqual(got, aTask()) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	got, err := readResult(encode(aResult()))
+	if err != nil || !reflect.DeepEqual(got, aResult()) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	list, err := readRecords(got.Results, 2)
+	if err != nil || list[0][0].Outcome != engines.ByScore(0.1, math.SmallestNonzeroFloat64) || list[0][1].Forfeit.Reason != "gone" || list[1] != nil {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// What does not fit is refused.
+func TestMessagesAreBounded(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]func(*task){
+		"no pairings":  func(m *task) { m.Pairings = nil },
+		"other number": func(m *task) { m.To++ },
+		"negative":     func(m *task) { m.From, m.To = -2, 0 },
+		"many orders":  func(m *task) { m.Pairings[0].Games = 1 << 30 },
+		"subject":      func(m *task) { m.Run = "a.>" },
+		"no header":    func(m *task) { m.Header = "" },
+		"no version":   func(m *task) { m.V = 0 },
+	} {
+		m := aTask()
+		spoil(&m)
+		if _, err := readTask(encode(m)); err == nil {
+			t.Errorf("a task passes: %s", name)
+		}
+	}
+	for name, spoil := range map[string]func(*result){
+		"digest":       func(m *result) { m.Digest = digest(nil) },
+		"place":        func(m *result) { m.To = m.From },
+		"huge":         func(m *result) { m.To = m.From + maxPairings + 1 },
+		"foreign":      func(m *result) { m.Errors = map[int]string{3: "x"} },
+		"long texts":   func(m *result) { m.Errors = map[int]string{8: strings.Repeat("x", maxText+1)} },
+		"negative":     func(m *result) { m.Ms = -1 },
+		"long worker":  func(m *result) { m.Worker = strings.Repeat("x", maxName+1) },
+		"subject":      func(m *result) { m.Batch = "*" },
+		"long refusal": func(m *result) { m.Refused = strings.Repeat("x", maxText+1) },
+	} {
+		m := aResult()
+		spoil(&m)
+		if _, err := readResult(encode(m)); err == nil {
+			t.Errorf("a result passes: %s", name)
+		}
+	}
+	for _, games := range []string{
+		"null", "[null]", `[[{"outcome":{"scores":[1e999,0]},"plies":1,"ending":"rules"}],null]`, `[[{"outcome":[1,2],"plies":-1,"ending":"rules"}],null]`,
+		`[[{"outcome":[1,2],"plies":1,"ending":"forfeit"}],null]`, `[[{"outcome":[1,2,3,4,5,6,7,8,9],"plies":1,"ending":"rules"}],null]`,
+		`[[{"outcome":[1,2],"plies":1,"ending":"by magic"}],null]`,
+	} {
+		if _, err := readRecords([]byte(games), 2); err == nil {
+			t.Errorf("records pass: %s", games)
+		}
+	}
+	newer := []byte(`{"v":2,"from":"elsewhere"}`)
+	for _, err := range []error{second(readTask(newer)), second(readResult(newer)), second(readAlive(newer)), second(readHeader(newer))} {
+		if !errors.Is(err, errNewer) {
+			t.Errorf("a newer message: %v", err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// A worker's files are its own: no setting that is sent may name one.
+func TestSettingsNameNoFiles(t *testing.T) {
+	t.Parallel()
+	known := []engines.Setting{{Name: "map", File: true, Choices: []string{"grid"}}, {Name: "depth"}}
+	for value, ok := range map[string]bool{"grid": true, "/etc/passwd": false, "{}": true, "a\nb": true, "map.txt": false} {
+		if err := noFiles(known, engines.Settings{"map": value, "depth": "2"}); (err == nil) != ok {
+			t.Errorf("map %q: %v", value, err)
+		}
+	}
+}
+
+// Tasks grow to a second, shrink towards the end of a batch, and stay below what a
+// message takes.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	var p pace
+	if n := p.size(1000, 2); n != 4 {
+		t.Errorf("the first task has %d pairings", n)
+	}
+	took := func(tasks int, each time.Duration, bytes int) {
+		for range tasks {
+			p.took(10, 10*each, 10*bytes)
+		}
+	}
+	took(1, time.Millisecond, 100)
+	for _, c := range []struct{ left, slots, want int }{
+		{100000, 2, 200}, {400, 2, 100}, {80, 2, 20}, {30, 2, 10}, {1, 2, 10}, {100000, 100000, 10},
+	} {
+		if n := p.size(c.left, c.slots); n < c.want-1 || n > c.want+1 {
+			t.Errorf("while young, with %d left for %d slots: %d pairings, want %d", c.left, c.slots, n, c.want)
+		}
+	}
+	took(20, time.Millisecond, 100)
+	if n := p.size(100000, 2); n < 999 || n > 1001 {
+		t.Errorf("a full task has %d pairings", n)
+	}
+	took(100, time.Microsecond, 1000)
+	if n := p.size(1<<30, 2); n > maxTaskBytes/900 {
+		t.Errorf("a task of large results has %d pairings", n)
+	}
+	took(100, time.Minute, 100)
+	if n := p.size(1000, 2); n != 1 {
+		t.Errorf("a task of slow games has %d pairings", n)
+	}
+}
+
+func FuzzMessages(f *testing.F) {
+	f.Add(encode(aTask()))
+	f.Add(encode(aResult()))
+	f.Add(encode(alive{V: version, Worker: Worker{ID: "a", Slots: 2, Busy: 1}, Held: []string{"x"}}))
+	f.Add(encode(Header{V: version, Run: "r", Field: []engines.Agent{{Name: "a", Weights: engines.Weights{1}}}}))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if m, err := readTask(data); err == nil {
+			if again, err := readTask(encode(m)); err != nil || !reflect.DeepEqual(again, m) {
+				t.Errorf("%+v is read again as %+v, %v", m, again, err)
+			}
+		}
+		if m, err := readResult(data); err == nil {
+			_, _ = readRecords(m.Results, m.To-m.From)
+		}
+		_, _ = readAlive(data)
+		_, _ = readHeader(data)
+	})
+}
