@@ -55,20 +55,21 @@ func TestHelloAnswers(t *testing.T) {
 func TestGames(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		`{"scores":[1,2]}`:                "2 1 (1, 2)",
-		`{"scores":[5,5],"plies":3}`:      "1 1 (5, 5)",
-		`{"places":[2,1],"unknown":true}`: "2 1",
-		`{"forfeit":0,"why":"hung"}`:      "2 1",
-		`{"scores":[1]}`:                  "1 scores for 2 seats",
-		`{"scores":[1,null]}`:             "no number among the scores of seat 2",
-		`{"scores":[1,2],"places":[1,2]}`: "one of them",
-		`{}`:                              "one of them",
-		`{"places":[0,1]}`:                "place 0 of 2 seats",
-		`{"places":[1,3]}`:                "place 3 of 2 seats",
-		`{"places":[1,2,2]}`:              "3 places for 2 seats",
-		`{"forfeit":2}`:                   "a forfeit of seat 2 of 2",
-		`{"places":"first"}`:              `"places" is a string`,
-		`{"scores":[1e999,2]}`:            "1e999",
+		`{"scores":[1,2]}`:                 "2 1 (1, 2)",
+		`{"scores":[5,5],"plies":3}`:       "1 1 (5, 5)",
+		`{"places":[2.0,1e0],"plies":3.0}`: "2 1",
+		`{"places":[2,1],"unknown":true}`:  "2 1",
+		`{"forfeit":0,"why":"hung"}`:       "2 1",
+		`{"scores":[1]}`:                   "1 scores for 2 seats",
+		`{"scores":[1,null]}`:              "no number among the scores of seat 2",
+		`{"scores":[1,2],"places":[1,2]}`:  "one of them",
+		`{}`:                               "one of them",
+		`{"places":[0,1]}`:                 "place 0 of 2 seats",
+		`{"places":[1,3]}`:                 "place 3 of 2 seats",
+		`{"places":[1,2,2]}`:               "3 places for 2 seats",
+		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
+		`{"places":"first"}`:               `"places" is a string`,
+		`{"scores":[1e999,2]}`:             "1e999",
 	} {
 		r, err := readGame([]byte(text), 2)
 		got := r.Outcome.String()
