@@ -57,6 +57,7 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 		Forfeit *whole     `json:"forfeit"`
 		Why     string     `json:"why"`
 		Plies   whole      `json:"plies"`
+		Moves   []*string  `json:"moves"`
 	}
 	if err := decode(line, &r); err != nil {
 		return engines.Record{}, err
@@ -84,6 +85,12 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 		}
 	}
 	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
+	for _, m := range r.Moves {
+		if m == nil {
+			return record, driver.Malformed("a move that is no text: %s", driver.Printable(string(line)))
+		}
+		record.Written = append(record.Written, driver.Printable(*m))
+	}
 	return record, nil
 }
 

@@ -84,6 +84,17 @@ func TestGames(t *testing.T) {
 
 // No line that a program writes can do more than be refused, and what is accepted
 // is what the rest relies on.
+func TestWrittenMoves(t *testing.T) {
+	t.Parallel()
+	r, err := readGame([]byte(`{"scores":[1,2],"moves":["roll 6","hold"]}`), 2)
+	if err != nil || len(r.Written) != 2 || r.Written[0] != "roll 6" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := readGame([]byte(`{"scores":[1,2],"moves":[null]}`), 2); err == nil {
+		t.Error("nothing is a move")
+	}
+}
+
 func TestStates(t *testing.T) {
 	t.Parallel()
 	s, err := readState([]byte(`{"turn":1,"legal":["b","a c"],"position":"p"}`), 2)
