@@ -27,6 +27,8 @@ var trimmed = map[string]string{
 var leftOut = map[string]string{
 	"lanista serve":                       "serves until it is stopped; tried in its own tests",
 	"lanista evolve bot.yaml":             "needs the program of the page agents.md, tried there",
+	"lanista play bot.yaml":               "as above",
+	"lanista check --":                    "needs programs; tried in the scripts",
 	"lanista evolve risk --seeds":         "several whole runs; tried in the tests of package runs",
 	"lanista tournament othello-leagu":    "takes minutes; tried by its own test",
 	"lanista evolve --resume last":        "no run was stopped; tried in the scripts",

@@ -52,8 +52,9 @@ type SolveForecaster interface {
 }
 
 // Analyze asks what an agent thinks of a position: the engine if it is an
-// [Analyst], otherwise the agent's player for its move, and the engine's
-// evaluation if it has one. The engine must be set as the agent is.
+// [Analyst], otherwise the agent's player for its move and, if it is an [Assessor],
+// for what it thinks of its position, and the engine's evaluation if it has one.
+// The engine must be set as the agent is.
 func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 	if analyst, ok := e.(Analyst); ok {
 		return analyst.Analyze(ctx, g, a)
@@ -67,6 +68,11 @@ func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 		return Analysis{}, err
 	}
 	best, err := consult(ctx, p, g)
+	if s, ok := p.(Assessor); ok && err == nil {
+		if worth, said := s.Assessment(); said {
+			out.Value[g.Turn()] = &worth
+		}
+	}
 	if err := errors.Join(err, Close(p)); err != nil {
 		return Analysis{}, err
 	}

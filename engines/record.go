@@ -16,6 +16,9 @@ type Record struct {
 	// Moves are those of the opening and of the game, only where ArenaOptions
 	// asked for them. The last Plies of them are the game's.
 	Moves []Move `json:"moves,omitempty"`
+	// Written are the moves of a game that another program has played by itself, as it
+	// writes them, only where ArenaOptions asked for moves.
+	Written []string `json:"written,omitempty"`
 }
 
 // Forfeited reports whether a seat forfeited the game.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 )
 
 // AnalyzeOptions say which agent thinks about which position.
@@ -45,6 +46,11 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	g, err := Position(e, o.Position)
 	if err != nil {
 		return Analyzed{}, err
+	}
+	if table, ok := e.(*external.Table); ok { // the game's own player explains itself without them
+		if game, alone, ok := table.Alone(agent); ok {
+			e, agent = game, alone
+		}
 	}
 	a := Analyzed{Engine: e, Game: g}
 	start := time.Now()

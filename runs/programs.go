@@ -330,13 +330,19 @@ func (s *setup) sayHeard(o Options) {
 }
 
 // processes is the number of processes that play at the same time, at most: one
-// for every worker, seat and program that may sit there.
+// for every worker, seat and program that may sit there, and one for every worker of
+// a program that plays the game by itself or owns its rules.
 func (s *setup) processes(workers int) int {
 	if s.programs == nil {
 		return 0
 	}
-	if s.programs.Has(s.config.Engine.Name) {
-		return workers
+	n := 0
+	for _, name := range s.programs.Started() {
+		if s.programs.Known(name).Role == driver.Agent {
+			n += workers * s.seats
+		} else if name == s.config.Engine.Name {
+			n += workers
+		}
 	}
-	return workers * s.seats * len(s.programs.Started())
+	return n
 }

@@ -55,6 +55,7 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		w.Agents = append(w.Agents, one)
 	}
 	if r.Moves == nil {
+		w.Moves = r.Written
 		return nil
 	}
 	dealt, err := e.NewGame(p.Seats(), p.Seed)
@@ -66,10 +67,12 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	g, moves := dealt, r.Moves
 	if h, ok := dealt.(engines.Historian); ok {
 		w.Start = h.Start()
-		if g, err = e.ParseGame(w.Start, p.Seed); err != nil {
-			return err
-		}
 		opening := h.Played()
+		if len(opening) > 0 {
+			if g, err = e.ParseGame(w.Start, p.Seed); err != nil {
+				return err
+			}
+		}
 		w.Opening += len(opening)
 		moves = append(opening, moves...)
 	}

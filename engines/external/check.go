@@ -68,7 +68,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	}
 	o.Workers = max(o.Workers, 1)
 	t := &trial{CheckOptions: o, programs: ps, program: ps.list[name], engine: e}
-	t.out = Checked{Program: name, Protocol: t.program.Protocol, Verdict: Pass}
+	t.out = Checked{Program: name, Protocol: t.program.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
 	if !t.start(ctx) {
 		return t.out, ctx.Err()
 	}

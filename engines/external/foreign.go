@@ -88,27 +88,31 @@ func (f *foreign) Arena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings.RandomPlies > 0 {
 		return nil, errors.New("openings: the program plays its games itself, from its own start")
 	}
-	return foreignArena{f}, nil
+	return foreignArena{f, o.Moves}, nil
 }
 
 // foreignArena plays the games of any number of goroutines.
-type foreignArena struct{ game *foreign }
+type foreignArena struct {
+	game  *foreign
+	moves bool // are kept
+}
 
 // Play plays one game.
 func (a foreignArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
-	one := &foreignFork{game: a.game, crew: &crew{programs: a.game.programs}}
+	one := a.Fork().(*foreignFork)
 	r, err := one.Play(ctx, seats, seed)
 	return r, errors.Join(err, one.Close())
 }
 
 // Fork returns an arena for one goroutine, with a process of its own.
 func (a foreignArena) Fork() engines.Arena {
-	return &foreignFork{game: a.game, crew: &crew{programs: a.game.programs}}
+	return &foreignFork{game: a.game, moves: a.moves, crew: &crew{programs: a.game.programs}}
 }
 
 // foreignFork plays the games of one goroutine.
 type foreignFork struct {
 	game  *foreign
+	moves bool
 	crew  *crew
 	seats []engines.Agent
 }

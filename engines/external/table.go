@@ -198,6 +198,17 @@ func (t *Table) As(ctx context.Context, player string) (engines.Engine, error) {
 	return as, as.describe(ctx)
 }
 
+// Alone is the game without programs, and an agent of its own player as it is there;
+// ok is false for an agent that is a program.
+func (t *Table) Alone(a engines.Agent) (game engines.Engine, alone engines.Agent, ok bool) {
+	if a.Player != Own && (a.Player != "" || t.main != "") {
+		return nil, a, false
+	}
+	rest, _, err := split(a.Settings, t.limit)
+	a.Player, a.Settings = "", rest
+	return t.game, a, err == nil
+}
+
 // NewPlayer makes the table's own player. Its process ends with it.
 func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.seat(ctx, a, nil)

@@ -99,7 +99,10 @@ func readChoice(line []byte) (driver.Choice, error) {
 	if err := decode(line, &r); err != nil {
 		return driver.Choice{}, err
 	}
-	c := driver.Choice{Resign: r.Resign, Score: r.Score}
+	c := driver.Choice{Resign: r.Resign}
+	if r.Score != nil && *r.Score >= -1 && *r.Score <= 1 { // any other is none that the protocol has
+		c.Score = r.Score
+	}
 	if r.Nodes != nil && *r.Nodes >= 0 && *r.Nodes < 1<<53 {
 		c.Nodes = uint64(*r.Nodes)
 	}

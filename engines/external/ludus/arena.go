@@ -52,11 +52,12 @@ func (s *Session) Play(ctx context.Context, t Table) (engines.Record, error) {
 // readGame reads what came of a game.
 func readGame(line []byte, seats int) (engines.Record, error) {
 	var r struct {
-		Places  []*int     `json:"places"`
+		Places  []*whole   `json:"places"`
 		Scores  []*float64 `json:"scores"`
-		Forfeit *int       `json:"forfeit"`
+		Forfeit *whole     `json:"forfeit"`
 		Why     string     `json:"why"`
-		Plies   int        `json:"plies"`
+		Plies   whole      `json:"plies"`
+		Moves   []*string  `json:"moves"`
 	}
 	if err := decode(line, &r); err != nil {
 		return engines.Record{}, err
@@ -73,22 +74,28 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 	var record engines.Record
 	switch {
 	case r.Forfeit != nil:
-		if *r.Forfeit < 0 || *r.Forfeit >= seats {
+		if *r.Forfeit < 0 || int(*r.Forfeit) >= seats {
 			return record, driver.Malformed("a forfeit of seat %d of %d", *r.Forfeit, seats)
 		}
-		record = engines.Forfeiture(seats, engines.Forfeit{Seat: *r.Forfeit, Kind: engines.Failed, Reason: driver.Printable(r.Why)})
+		record = engines.Forfeiture(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.Failed, Reason: driver.Printable(r.Why)})
 	default:
 		var err error
 		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {
 			return record, err
 		}
 	}
-	record.Plies = min(max(r.Plies, 0), math.MaxInt32)
+	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
+	for _, m := range r.Moves {
+		if m == nil {
+			return record, driver.Malformed("a move that is no text: %s", driver.Printable(string(line)))
+		}
+		record.Written = append(record.Written, driver.Printable(*m))
+	}
 	return record, nil
 }
 
 // readOutcome reads how a game ended: by scores where there are any, else by places.
-func readOutcome(places []*int, scores []*float64, seats int) (engines.Outcome, error) {
+func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome, error) {
 	if scores != nil {
 		list, err := perSeat(scores, seats, "scores")
 		if err != nil {
@@ -100,16 +107,18 @@ func readOutcome(places []*int, scores []*float64, seats int) (engines.Outcome, 
 	if err != nil {
 		return engines.Outcome{}, err
 	}
-	for _, p := range list {
-		if p < 1 || p > seats {
+	order := make([]int, seats)
+	for i, p := range list {
+		if p < 1 || int(p) > seats {
 			return engines.Outcome{}, driver.Malformed("place %d of %d seats", p, seats)
 		}
+		order[i] = int(p)
 	}
-	return engines.Places(list...), nil
+	return engines.Places(order...), nil
 }
 
 // perSeat reads a list of a number for every seat.
-func perSeat[T int | float64](list []*T, seats int, what string) ([]T, error) {
+func perSeat[T whole | float64](list []*T, seats int, what string) ([]T, error) {
 	if len(list) != seats {
 		return nil, driver.Malformed("%d %s for %d seats", len(list), what, seats)
 	}

@@ -16,7 +16,7 @@ import (
 
 // hello is the answer to hello.
 type hello struct {
-	Ludus         *int      `json:"ludus"`
+	Ludus         *whole    `json:"ludus"`
 	Name          string    `json:"name"`
 	Version       string    `json:"version"`
 	Doc           string    `json:"doc"`
@@ -25,7 +25,7 @@ type hello struct {
 	Weights       []weight  `json:"weights"`
 	Wants         *[]string `json:"wants"`
 	Deterministic bool      `json:"deterministic"`
-	Seats         []int     `json:"seats"`
+	Seats         []whole   `json:"seats"`
 	Settings      []setting `json:"settings"`
 	Players       []string  `json:"players"`
 }
@@ -90,7 +90,7 @@ func readHello(line []byte) (driver.Description, error) {
 	if h.Ludus == nil || *h.Ludus != Version {
 		said := "no version"
 		if h.Ludus != nil {
-			said = "version " + strconv.Itoa(*h.Ludus)
+			said = "version " + strconv.FormatInt(int64(*h.Ludus), 10)
 		}
 		return driver.Description{}, driver.Malformed("it speaks %s of ludus; version %d was offered", said, Version)
 	}
@@ -154,11 +154,11 @@ func readWants(list []string) (driver.Wants, error) {
 	return w, nil
 }
 
-func readSeats(list []int) (least, most int, err error) {
+func readSeats(list []whole) (least, most int, err error) {
 	if len(list) != 2 || list[0] < 1 || list[1] < list[0] || list[1] > engines.MaxSeats {
 		return 1, 1, fmt.Errorf("seats %v: [fewest, most] within 1 and %d are needed", list, engines.MaxSeats)
 	}
-	return list[0], list[1], nil
+	return int(list[0]), int(list[1]), nil
 }
 
 // mostWeights bounds what a program may declare.

@@ -55,20 +55,21 @@ func TestHelloAnswers(t *testing.T) {
 func TestGames(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		`{"scores":[1,2]}`:                "2 1 (1, 2)",
-		`{"scores":[5,5],"plies":3}`:      "1 1 (5, 5)",
-		`{"places":[2,1],"unknown":true}`: "2 1",
-		`{"forfeit":0,"why":"hung"}`:      "2 1",
-		`{"scores":[1]}`:                  "1 scores for 2 seats",
-		`{"scores":[1,null]}`:             "no number among the scores of seat 2",
-		`{"scores":[1,2],"places":[1,2]}`: "one of them",
-		`{}`:                              "one of them",
-		`{"places":[0,1]}`:                "place 0 of 2 seats",
-		`{"places":[1,3]}`:                "place 3 of 2 seats",
-		`{"places":[1,2,2]}`:              "3 places for 2 seats",
-		`{"forfeit":2}`:                   "a forfeit of seat 2 of 2",
-		`{"places":"first"}`:              `"places" is a string`,
-		`{"scores":[1e999,2]}`:            "1e999",
+		`{"scores":[1,2]}`:                 "2 1 (1, 2)",
+		`{"scores":[5,5],"plies":3}`:       "1 1 (5, 5)",
+		`{"places":[2.0,1e0],"plies":3.0}`: "2 1",
+		`{"places":[2,1],"unknown":true}`:  "2 1",
+		`{"forfeit":0,"why":"hung"}`:       "2 1",
+		`{"scores":[1]}`:                   "1 scores for 2 seats",
+		`{"scores":[1,null]}`:              "no number among the scores of seat 2",
+		`{"scores":[1,2],"places":[1,2]}`:  "one of them",
+		`{}`:                               "one of them",
+		`{"places":[0,1]}`:                 "place 0 of 2 seats",
+		`{"places":[1,3]}`:                 "place 3 of 2 seats",
+		`{"places":[1,2,2]}`:               "3 places for 2 seats",
+		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
+		`{"places":"first"}`:               `"places" is a string`,
+		`{"scores":[1e999,2]}`:             "1e999",
 	} {
 		r, err := readGame([]byte(text), 2)
 		got := r.Outcome.String()
@@ -83,6 +84,17 @@ func TestGames(t *testing.T) {
 
 // No line that a program writes can do more than be refused, and what is accepted
 // is what the rest relies on.
+func TestWrittenMoves(t *testing.T) {
+	t.Parallel()
+	r, err := readGame([]byte(`{"scores":[1,2],"moves":["roll 6","hold"]}`), 2)
+	if err != nil || len(r.Written) != 2 || r.Written[0] != "roll 6" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := readGame([]byte(`{"scores":[1,2],"moves":[null]}`), 2); err == nil {
+		t.Error("nothing is a move")
+	}
+}
+
 func TestStates(t *testing.T) {
 	t.Parallel()
 	s, err := readState([]byte(`{"turn":1,"legal":["b","a c"],"position":"p"}`), 2)

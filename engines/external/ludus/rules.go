@@ -52,11 +52,11 @@ const mostMoveText = 1024
 // readState reads the answer to start and to apply.
 func readState(line []byte, seats int) (State, error) {
 	var r struct {
-		Turn     *int       `json:"turn"`
+		Turn     *whole     `json:"turn"`
 		Legal    []*string  `json:"legal"`
 		Position *string    `json:"position"`
 		Views    []*string  `json:"views"`
-		Places   []*int     `json:"places"`
+		Places   []*whole   `json:"places"`
 		Scores   []*float64 `json:"scores"`
 	}
 	if err := decode(line, &r); err != nil {
@@ -88,14 +88,14 @@ func readState(line []byte, seats int) (State, error) {
 		s.Over = true
 		s.Outcome, err = readOutcome(r.Places, r.Scores, seats)
 		return s, err
-	case r.Turn == nil || *r.Turn < 0 || *r.Turn >= seats:
+	case r.Turn == nil || *r.Turn < 0 || int(*r.Turn) >= seats:
 		return bad("turn is a seat from 0 to %d", seats-1)
 	case r.Position == nil:
 		return bad("position is missing")
 	case len(r.Legal) == 0:
 		return bad("it is not over (places), and there is no legal move")
 	}
-	s.Turn = *r.Turn
+	s.Turn = int(*r.Turn)
 	seen := make(map[string]bool, len(r.Legal))
 	for _, m := range r.Legal {
 		if m == nil || *m == "" || len(*m) > mostMoveText || !printable(*m) || seen[*m] {

@@ -52,7 +52,7 @@ func (p *Process) Send(ctx context.Context, by time.Time, text []byte) error {
 // [ErrLong], *[EndedError], or ctx's.
 func (p *Process) Line(ctx context.Context, by time.Time) ([]byte, error) {
 	if line, ok := p.next(0); ok {
-		return line, nil
+		return short(line)
 	}
 	defer context.AfterFunc(ctx, p.wakeReader)()
 	for {
@@ -64,9 +64,17 @@ func (p *Process) Line(ctx context.Context, by time.Time) ([]byte, error) {
 			return nil, err
 		}
 		if line, ok := p.next(searched); ok {
-			return line, nil
+			return short(line)
 		}
 	}
+}
+
+// short refuses a line that is too long.
+func short(line []byte) ([]byte, error) {
+	if len(line) > MaxLine {
+		return nil, ErrLong
+	}
+	return line, nil
 }
 
 // Pending reports whether a whole line has been read that no call of Line has

@@ -46,6 +46,9 @@ func program(mode string) {
 		time.Sleep(time.Minute)
 	case "long":
 		fmt.Println(strings.Repeat("x", 3*MaxLine))
+	case "longest":
+		fmt.Println(strings.Repeat("x", MaxLine))
+		fmt.Println(strings.Repeat("x", MaxLine+1))
 		time.Sleep(time.Minute)
 	case "stderr": // four megabytes, which nobody reads in a pipe
 		for range 4 << 10 {
