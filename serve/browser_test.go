@@ -98,6 +98,13 @@ func (p *tab) hear(event any) {
 	}
 }
 
+// forgive forgets what the page has complained of with these words.
+func (p *tab) forgive(words string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.complaints = slices.DeleteFunc(p.complaints, func(c string) bool { return strings.Contains(c, words) })
+}
+
 // do does some steps.
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
@@ -124,7 +131,7 @@ func eval[T any](p *tab, script string) T {
 }
 
 // patience is how long a page may take to do what it is asked for.
-const patience = time.Minute
+const patience = 4 * time.Minute
 
 // until waits for a script to be true. It asks from here, since the page's policy
 // lets nobody compile a script in it.

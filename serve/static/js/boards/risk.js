@@ -14,8 +14,14 @@ function odds(army, held) {
   return row[held];
 }
 
-/** Borders between territories that do not touch; over the map's edge if that is nearer. @param {View} v */
-function lanes({ layout: { lanes, territories, width } }) {
+/** The map, as large as its territories are many, so that what is written on them fits. @param {any} layout */
+function fitted({ territories, lanes, width, height }) {
+  const k = Math.max(0.35, Math.sqrt(territories.length / 42)), scaled = (p) => p.map((v) => v * k);
+  return { lanes, width: width * k, height: height * k, territories: territories.map((t) => ({ ...t, at: scaled(t.at), shape: t.shape.map(scaled) })) };
+}
+
+/** Borders between territories that do not touch; over the map's edge if that is nearer. @param {any} map */
+function drawLanes({ lanes, territories, width }) {
   const line = ([x1, y1], [x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 });
   return lanes.map((ends) => {
     const [p, q] = ends.map((id) => territories[id].at);
@@ -25,27 +31,26 @@ function lanes({ layout: { lanes, territories, width } }) {
 
 /** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
-  let source = null;
-  let target = null;
-  let army = 0;
+  let source = null, target = null, army = 0, seen = null, parsed = [];
   const clear = () => { source = target = null; };
-  const attacks = (v, from, to) => v.moves.map(attack).filter(([a, b]) => a === from && (to === null || b === to));
+  const all = ({ moves }) => (moves === seen ? parsed : parsed = (seen = moves).map(attack));
+  const attacks = (v, from, to) => all(v).filter(([a, b]) => a === from && (to === null || b === to));
   const targets = (v, id) => source !== null && attacks(v, source, id).length > 0;
-  /** Units that may be put on a territory at once. @param {View} v @param {number} id */
+  /** Units that may be put on a territory at once. */
   const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
   const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
 
-  /** What the overlays say of a territory. @param {View} v @param {any} t */
+  /** What the overlays say of a territory. */
   function note(v, t) {
     const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
     const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
-    if (show("security") && d) return `${d.bst} ${short(d.bsr)} ${short(d.nbsr)} +${d.added}`;
+    if (show("security") && d) return [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
     if (show("values") && values.length) return short(Math.max(...values));
     if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
     return show("continents") ? t.group.replaceAll("_", " ") : "";
   }
 
-  /** What can be done with a territory, in words. @param {View} v @param {number} id */
+  /** What can be done with a territory, in words. */
   function deed(v, id) {
     if (!v.open) return "";
     if (v.scene.phase === "draft") return most(v, id) ? ", can take units" : "";
@@ -58,21 +63,20 @@ export function create(hooks) {
     rated: ["security", "values"],
 
     paint(v) {
-      const { territories, width, height } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
+      const map = fitted(v.layout), { territories, width, height } = map, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
-      const radius = Math.max(13, Math.min(24, 0.3 * Math.sqrt(width * height / territories.length)));
       const marked = (v.past[v.past.length - 1]?.move.split(/[+x]/)[0] ?? "").split("-");
       const land = [];
       const over = [];
       const fields = territories.map((t) => {
         const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
         land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 0.72 * radius + 11, owner), said !== "" && words(`note on-${owner}`, x, y - radius + 2, said),
-          (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - radius - 8), t.name));
+        over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 28, owner), [said].flat().map((line, i, all) => words(`note on-${owner}`, x, y - 22 - 12 * (all.length - 1 - i), line)),
+          (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
         const [left, right, top, foot] = [0, 1].flatMap((axis) => [Math.min, Math.max].map((far) => far(...t.shape.map((p) => p[axis]))));
         return { id: String(t.id), x: left, y: top, w: right - left, h: foot - top, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
       });
-      return { width, height, wide, least: wide ? 620 : 300, parts: [rect("sea", 0, 0, width, height, 8), lanes(v), land, over], fields };
+      return { width, height, wide, least: Math.max(wide ? 620 : 300, 28 * v.scene.cols), parts: [rect("sea", 0, 0, width, height, 8), drawLanes(map), land, over], fields };
     },
 
     act(v, id, event) {
@@ -94,7 +98,7 @@ export function create(hooks) {
       const { phase, left, round, cells } = v.scene, quiet = (text) => el("span", { class: "quiet" }, text);
       if (v.over) return [];
       if (phase === "draft") {
-        return [el("span", {}, `${left} ${left === 1 ? "unit" : "units"} to place`), button("Place by border security", async () => {
+        return [button("Place by border security", async () => {
           const added = ((await hooks.think())?.extra?.draft ?? []).filter((d) => d.added > 0);
           if (added.length) hooks.play(added.map((d) => `${d.cell}+${d.added}`));
         }, { disabled: !v.open })];
@@ -113,6 +117,6 @@ export function create(hooks) {
       return `${t.name}: ${letter(c.owner)}, ${c.units}${d ? `; BST ${d.bst}, BSR ${short(d.bsr)}, NBSR ${short(d.nbsr)}, the agent adds ${d.added}` : ""}`;
     },
 
-    status: (v) => Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
+    status: (v) => (v.scene.phase === "draft" ? `${v.scene.left} ${v.scene.left === 1 ? "unit" : "units"} to place; ` : "") + Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
   };
 }

@@ -55,7 +55,7 @@ function show() {
   if (!t.node) return;
   const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
   paint();
-  byId("turn").textContent = a.over ? result(a) : a.seats === 1 ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`;
+  byId("turn").textContent = a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`;
   byId("score").textContent = t.face.status?.(v) ?? "";
   byId("position").textContent = a.position;
   byId("takebacks").textContent = a.takebacks ? `${a.takebacks} taken back` : "";
@@ -69,12 +69,13 @@ function show() {
   seats.draw(names());
   drawMoves();
   drawOverlays();
-  byId("over").hidden = !a.over;
-  if (a.over) import("./ending.js").then((ending) => ending.show(fresh));
+  if (!a.over) byId("over").hidden = true;
+  else import("./ending.js").then((ending) => ending.show(fresh));
   history.replaceState(null, "", "#g=" + a.state);
   keep(own("last"), { position: a.position, settings: t.settings });
   if (byId("thinking").open) drawThoughts();
-  bar(t.face.worth?.(v) ?? (v.rating ? v.rating.rated[0]?.value ?? v.rating.static : secret() ? undefined : a.thought?.value), t.face.scale ?? 1, names(), a.places);
+  const whole = (values) => values?.length && !values.includes(null) && values;
+  bar(t.face.worth?.(v) ?? (whole(v.rating?.rated[0]?.value) || whole(v.rating?.static) || !secret() && whole(a.thought?.value) || []), t.face.scale ?? 1, names(), a.places);
   if (wantsValues() && !t.busy && !t.ratings.length && !t.editor) judge();
 }
 
