@@ -98,6 +98,13 @@ func (p *tab) hear(event any) {
 	}
 }
 
+// forgive forgets what the page has complained of with these words.
+func (p *tab) forgive(words string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.complaints = slices.DeleteFunc(p.complaints, func(c string) bool { return strings.Contains(c, words) })
+}
+
 // do does some steps.
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()

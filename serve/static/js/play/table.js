@@ -47,7 +47,7 @@ async function command(work, retry = true) {
 export async function start(body) {
   stop();
   await command(async () => {
-    const a = await post("/games", { engine: t.engine, ...body, ...(body.state || !Object.keys(t.settings).length ? {} : { settings: t.settings }) });
+    const a = await post("/games", body.state ? body : { engine: t.engine, settings: t.settings, ...body });
     t.settings = a.settings;
     t.layout = await layoutOf(t.engine, a.settings);
     let node = grow(null, null, a);
