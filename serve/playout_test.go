@@ -83,7 +83,7 @@ func (p *tab) sit(game string, who ...string) {
 	eval[bool](p, fmt.Sprintf(`(localStorage.setItem("table:%s", %q), localStorage.setItem("seats:%[1]s", %[3]q), true)`, game, table, text))
 	p.open("/play/" + game)
 	p.until(`document.querySelectorAll(".hits button").length > 0`)
-	p.do(chromedp.SetValue("#pace", "0"), chromedp.SetValue("#seconds", "0.2"))
+	p.do(chromedp.SetValue("#pace", "0"), chromedp.SetValue("#seconds", "0.05"))
 }
 
 // finish plays the game on the page to its end by pressing.
@@ -143,7 +143,6 @@ func TestEveryGameEndsByEveryHand(t *testing.T) {
 func TestEveryGameEndsAgainstEverybody(t *testing.T) {
 	long(t)
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
-	p := newTab(t, s)
 	for _, game := range allGames.Games.Names() {
 		sheet := get[EngineSheet](t, s, "/api/v1/engines/"+game)
 		tables := [][]string{{"default"}}
@@ -156,11 +155,14 @@ func TestEveryGameEndsAgainstEverybody(t *testing.T) {
 			}
 		}
 		for _, who := range tables {
-			p.sit(game, who...)
-			p.finish(presses["mouse"])
-			if says := eval[string](p, `document.getElementById("over").innerText`); !strings.Contains(says, "Play again") {
-				t.Errorf("%s by %q ends with %q", game, who, says)
-			}
+			t.Run(game+" "+strings.Join(who, ","), func(t *testing.T) {
+				p := newTab(t, s)
+				p.sit(game, who...)
+				p.finish(presses["mouse"])
+				if says := eval[string](p, `document.getElementById("over").innerText`); !strings.Contains(says, "Play again") {
+					t.Errorf("it ends with %q", says)
+				}
+			})
 		}
 	}
 }

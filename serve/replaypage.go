@@ -36,7 +36,8 @@ func (t *tables) gamesPage(w http.ResponseWriter, r *http.Request) {
 	for _, g := range list.Games {
 		line := pages.GameLine{Game: g.Game, Agents: g.Agents, Places: g.Places, Scores: g.Scores}
 		if at, err := results.ParseGameRef(g.Game); err == nil {
-			line.Path = gamePath(list.Run, at)
+			line.Path, line.Turned = gamePath(list.Run, at), at.Game
+			line.Deal = strconv.Itoa(at.Round) + "." + strconv.Itoa(at.Pairing)
 		}
 		if g.Forfeit != nil {
 			line.Forfeit = g.Forfeit.Kind + ": " + g.Forfeit.Reason

@@ -26,6 +26,8 @@ type GameList struct {
 // GameLine is a game in a list.
 type GameLine struct {
 	Game, Path string
+	Deal       string // which deal was played: the round and the pairing
+	Turned     int    // by how many places the seats were turned
 	Agents     []string
 	Places     []int
 	Scores     []float64

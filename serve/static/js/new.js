@@ -10,7 +10,7 @@ let asked = 0, due = 0;
  *  braces or on lines below. @param {string} path */
 function finder(path) {
   const [section, key] = path.split(".");
-  return key ? new RegExp(`(^${section}:[ \\t]*(?:\\{[^}\\n]*?|\\n(?:[ \\t]+[^\\n]*\\n)*?[ \\t]+)\\b${key}:[ \\t]*)([^,}#\\s]+)`, "m") : new RegExp(`^(${path}:[ \\t]*)([^#\\s]+)`, "m");
+  return key ? new RegExp(`(^${section}:[ \\t]*(?:\\{[^}\\n]*?|\\n(?:[ \\t]+[^\\n]*\\n)*?[ \\t]+)\\b${key}:[ \\t]*)(\\[[^\\]]*\\]|[^,}#\\s]+)`, "m") : new RegExp(`^(${path}:[ \\t]*)([^#\\s]+)`, "m");
 }
 
 function read() {
@@ -58,7 +58,7 @@ function soon() {
 
 on("text", () => { read(); soon(); }, "input");
 on("keys", ({ target }) => {
-  if (!/^[^\s,{}#]+$/.test(target.value)) return;
+  if (!/^(\[[^[\]{}#]*\]|[^\s,{}#[\]]+)$/.test(target.value)) return;
   text.value = text.value.replace(finder(target.dataset.set), (_, before) => before + target.value);
   soon();
 }, "input");

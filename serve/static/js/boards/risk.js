@@ -94,7 +94,7 @@ export function create(hooks) {
       const { phase, left, round, cells } = v.scene, quiet = (text) => el("span", { class: "quiet" }, text);
       if (v.over) return [];
       if (phase === "draft") {
-        return [el("span", {}, `${left} ${left === 1 ? "unit" : "units"} to place`), button("Place by border security", async () => {
+        return [button("Place by border security", async () => {
           const added = ((await hooks.think())?.extra?.draft ?? []).filter((d) => d.added > 0);
           if (added.length) hooks.play(added.map((d) => `${d.cell}+${d.added}`));
         }, { disabled: !v.open })];
@@ -113,6 +113,6 @@ export function create(hooks) {
       return `${t.name}: ${letter(c.owner)}, ${c.units}${d ? `; BST ${d.bst}, BSR ${short(d.bsr)}, NBSR ${short(d.nbsr)}, the agent adds ${d.added}` : ""}`;
     },
 
-    status: (v) => Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
+    status: (v) => (v.scene.phase === "draft" ? `${v.scene.left} ${v.scene.left === 1 ? "unit" : "units"} to place; ` : "") + Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
   };
 }

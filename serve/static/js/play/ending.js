@@ -13,6 +13,7 @@ export function enter() {
 /** @param {() => void} fresh begins a new game */
 export function show(fresh) {
   const place = byId("over"), a = answer();
+  place.hidden = false;
   if (place.dataset.state === a.state) return;
   place.dataset.state = a.state;
   const each = a.places?.map((p, i) => `${names()[i]}: place ${p}${a.scores?.length ? ` (${a.scores[i]})` : ""}`);

@@ -69,8 +69,8 @@ function show() {
   seats.draw(names());
   drawMoves();
   drawOverlays();
-  byId("over").hidden = !a.over;
-  if (a.over) import("./ending.js").then((ending) => ending.show(fresh));
+  if (!a.over) byId("over").hidden = true;
+  else import("./ending.js").then((ending) => ending.show(fresh));
   history.replaceState(null, "", "#g=" + a.state);
   keep(own("last"), { position: a.position, settings: t.settings });
   if (byId("thinking").open) drawThoughts();
