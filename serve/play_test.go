@@ -2,8 +2,6 @@ package serve
 
 import (
 	"fmt"
-	"os"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -63,44 +61,6 @@ func TestOthelloByKeyboard(t *testing.T) {
 	p.shot("othello over")
 	if n := eval[string](p, `localStorage.getItem("tally")`); n == "" {
 		t.Error("the game is not in the tally")
-	}
-}
-
-// Every page of games is drawn, in light and dark and on a phone, without sideways
-// scrolling and without what axe-core finds fault with.
-func TestPagesOfGamesInABrowser(t *testing.T) {
-	t.Parallel()
-	s := newServer(t, func(o *Options) { o.Catalog = allGames })
-	const board = `document.querySelectorAll(".hits button").length > 0`
-	type look struct {
-		theme string
-		width int64
-	}
-	looks := []look{{"light", 390}}
-	if os.Getenv("LANISTA_AXE") != "" || os.Getenv("LANISTA_EXHAUSTIVE") != "" {
-		looks = append(looks, look{"light", 1280}, look{"dark", 1280})
-	}
-	for _, look := range looks {
-		p := newTab(t, s)
-		p.size(look.width, 900)
-		p.open("/api")
-		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("theme", %q), true)`, look.theme))
-		for path, ready := range map[string]string{
-			"/play": "true", "/play/othello": board, "/play/hare": board, "/play/risk": board, "/play/minesweeper": board, "/play/2048": board,
-			"/runs/cup/games": "true", "/runs/cup/games/0/0/0": board, "/etudes": "true", "/etudes/hare-20": board,
-			"/engines": "true", "/engines/hare": "true", "/engines/othello": "true",
-		} {
-			p.open(path)
-			p.until(ready)
-			where := fmt.Sprintf("%s-%s-%d", strings.ReplaceAll(path[1:], "/", "-"), look.theme, look.width)
-			p.shot(where)
-			if wide := eval[string](p, wider); wide != "" {
-				t.Errorf("%s scrolls sideways: %s", where, wide)
-			}
-			if wrong := violations(p); wrong != "" {
-				t.Errorf("%s: %s", where, wrong)
-			}
-		}
 	}
 }
 

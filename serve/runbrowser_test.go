@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"net/http"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -47,41 +50,6 @@ const wider = `(() => {
 	return [...document.querySelectorAll("main *, header *")].filter((e) => e.getBoundingClientRect().right > width + 1 && !e.closest(".scroll, pre"))
 		.slice(0, 3).map((e) => e.outerHTML.slice(0, 160)).join(" | ") || "something";
 })()`
-
-func TestPagesOfRunsInABrowser(t *testing.T) {
-	t.Parallel()
-	s := newServer(t, nil)
-	p := newTab(t, s)
-	for _, look := range []struct {
-		theme string
-		width int64
-	}{{"light", 1280}, {"dark", 390}} {
-		p.size(look.width, 900)
-		p.open("/api")
-		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("theme", %q), true)`, look.theme))
-		for name, page := range map[string]struct{ path, ready string }{
-			"list":       {"/runs", `document.querySelectorAll("#list tbody tr").length === 4`},
-			"run":        {"/runs/bred", `document.querySelectorAll(".uplot").length >= 6 && document.querySelector('[data-chart="parallel"] canvas')`},
-			"tournament": {"/runs/cup", `document.querySelectorAll("#cross tbody tr").length === 3`},
-			"test":       {"/runs/duel", `document.querySelector(".llr .mark")`},
-			"grid":       {"/runs/lattice", `document.querySelector(".map .cross") && document.querySelectorAll(".map .ring").length > 0`},
-			"compare":    {"/compare?run=bred&run=cup", `document.querySelector(".uplot")`},
-			"new":        {"/new?preset=risk-quick", `document.querySelector("#mistakes .good") && document.querySelector('[data-set="budget.games"]').value === "2000"`},
-			"api":        {"/api", `document.querySelectorAll(".operation").length > 10`},
-		} {
-			p.open(page.path)
-			p.until(page.ready)
-			where := fmt.Sprintf("%s-%s-%d", name, look.theme, look.width)
-			p.shot(where)
-			if wide := eval[string](p, wider); wide != "" {
-				t.Errorf("%s scrolls sideways: %s", where, wide)
-			}
-			if wrong := violations(p); wrong != "" {
-				t.Errorf("%s: %s", where, wrong)
-			}
-		}
-	}
-}
 
 // A page follows a run that is written meanwhile: its rounds and charts grow, and
 // what the reader has focused and opened stays.
@@ -131,6 +99,58 @@ func TestAPageFollowsARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until(`document.querySelector("#state .finished") && document.querySelector("#answer .big")`)
+}
+
+// The page of a tournament counts while it is played, its sequential test too, and
+// says at rest what the API says.
+func TestAPageFollowsATournament(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "live.db")
+	s := newServer(t, func(o *Options) { o.Store = path })
+	p := newTab(t, s)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	done := make(chan error, 1)
+	go func() { // far more games than are waited for, between two that are alike
+		_, err := catalog.Tournament(ctx, runs.Options{Store: path, Workers: 1, Text: `{engine: {name: risk, settings: {map: classic, depth: 2}}, seed: 1,
+  agents: [default, {name: other, weights: {territories: 7}}], schedule: {cycles: 200000, sprt: [0, 1]}}`}, nil)
+		done <- err
+	}()
+	p.open("/runs")
+	p.until(`document.querySelector("#list tbody tr")`)
+	p.open("/runs/last")
+	const ratio, score = `document.querySelector("#test .number b").textContent`, `document.querySelector("#cross tbody td:last-child").textContent`
+	p.until(`document.querySelector("#test .number b") && document.querySelector("#cross tbody td:last-child")`)
+	before := eval[[2]string](p, `[`+ratio+`, `+score+`]`)
+	p.until(fmt.Sprintf(ratio+` !== %q && `+score+` !== %q`, before[0], before[1]))
+	stop()
+	if err := <-done; err == nil {
+		t.Fatal("the tournament was not stopped")
+	}
+	p.until(`document.querySelector("#state .interrupted")`)
+	board := get[struct {
+		SPRT struct {
+			LLR float64 `json:"llr"`
+		} `json:"sprt"`
+	}](t, s, "/api/v1/runs/last/standings")
+	p.until(fmt.Sprintf(ratio+` === "%.2f"`, board.SPRT.LLR))
+}
+
+// A browser has six connections for a server, and a stream takes one: a tab that is
+// not seen gives its own back, so that the seventh tab loads.
+func TestASeventhTabLoads(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	for i := range 7 {
+		ctx, cancel := chromedp.NewContext(p)
+		t.Cleanup(cancel)
+		one := &tab{Context: ctx, t: t, root: p.root}
+		one.open("/runs")
+		one.until(`document.getElementById("live").dataset.live === "on"`)
+		if hidden := eval[bool](one, `(Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true }), document.dispatchEvent(new Event("visibilitychange")), document.getElementById("live").dataset.live === "off")`); !hidden {
+			t.Errorf("tab %d keeps its stream when it is hidden", i+1)
+		}
+	}
 }
 
 // Without JavaScript the tables are there.

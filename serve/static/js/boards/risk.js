@@ -14,8 +14,14 @@ function odds(army, held) {
   return row[held];
 }
 
-/** Borders between territories that do not touch; over the map's edge if that is nearer. @param {View} v */
-function lanes({ layout: { lanes, territories, width } }) {
+/** The map, smaller where it has few territories, so that what is written on them is as large as elsewhere. @param {any} layout */
+function fitted({ territories, lanes, width, height }) {
+  const k = Math.max(0.35, Math.min(1, Math.sqrt(territories.length / 42))), scaled = (p) => p.map((v) => v * k);
+  return { lanes, width: width * k, height: height * k, territories: territories.map((t) => ({ ...t, at: scaled(t.at), shape: t.shape.map(scaled) })) };
+}
+
+/** Borders between territories that do not touch; over the map's edge if that is nearer. @param {any} map */
+function drawLanes({ lanes, territories, width }) {
   const line = ([x1, y1], [x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 });
   return lanes.map((ends) => {
     const [p, q] = ends.map((id) => territories[id].at);
@@ -39,7 +45,7 @@ export function create(hooks) {
   function note(v, t) {
     const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
     const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
-    if (show("security") && d) return `${d.bst} ${short(d.bsr)} ${short(d.nbsr)} +${d.added}`;
+    if (show("security") && d) return [`${d.bst}, ${short(d.bsr)}`, `${short(d.nbsr)} +${d.added}`];
     if (show("values") && values.length) return short(Math.max(...values));
     if (show("threat")) return t.neighbours.reduce((sum, n) => sum + (cells[n].owner === cells[t.id].owner ? 0 : cells[n].units), 0);
     return show("continents") ? t.group.replaceAll("_", " ") : "";
@@ -58,7 +64,7 @@ export function create(hooks) {
     rated: ["security", "values"],
 
     paint(v) {
-      const { territories, width, height } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
+      const map = fitted(v.layout), { territories, width, height } = map, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
       const radius = Math.max(13, Math.min(24, 0.3 * Math.sqrt(width * height / territories.length)));
       const marked = (v.past[v.past.length - 1]?.move.split(/[+x]/)[0] ?? "").split("-");
@@ -67,12 +73,12 @@ export function create(hooks) {
       const fields = territories.map((t) => {
         const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
         land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 0.72 * radius + 11, owner), said !== "" && words(`note on-${owner}`, x, y - radius + 2, said),
+        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 0.72 * radius + 11, owner), [said].flat().map((line, i, all) => words(`note on-${owner}`, x, y - radius + 2 - 12 * (all.length - 1 - i), line)),
           (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - radius - 8), t.name));
         const [left, right, top, foot] = [0, 1].flatMap((axis) => [Math.min, Math.max].map((far) => far(...t.shape.map((p) => p[axis]))));
         return { id: String(t.id), x: left, y: top, w: right - left, h: foot - top, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
       });
-      return { width, height, wide, least: wide ? 620 : 300, parts: [rect("sea", 0, 0, width, height, 8), lanes(v), land, over], fields };
+      return { width, height, wide, least: wide ? 620 : 300, parts: [rect("sea", 0, 0, width, height, 8), drawLanes(map), land, over], fields };
     },
 
     act(v, id, event) {

@@ -74,7 +74,8 @@ function show() {
   history.replaceState(null, "", "#g=" + a.state);
   keep(own("last"), { position: a.position, settings: t.settings });
   if (byId("thinking").open) drawThoughts();
-  bar(t.face.worth?.(v) ?? (v.rating ? v.rating.rated[0]?.value ?? v.rating.static : secret() ? undefined : a.thought?.value), t.face.scale ?? 1, names(), a.places);
+  const whole = (values) => values?.length && !values.includes(null) && values;
+  bar(t.face.worth?.(v) ?? (whole(v.rating?.rated[0]?.value) || whole(v.rating?.static) || !secret() && whole(a.thought?.value) || []), t.face.scale ?? 1, names(), a.places);
   if (wantsValues() && !t.busy && !t.ratings.length && !t.editor) judge();
 }
 

@@ -1,0 +1,97 @@
+package serve
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// sight is a page as somebody may see it.
+type sight struct {
+	name, path string
+	first, do  string // what is done to it, and what must be there before
+	ready      string // is true once it is as it is to be seen
+}
+
+// thorough reports whether pages are looked at for as long as it takes.
+func thorough() bool { return os.Getenv("LANISTA_AXE") != "" || os.Getenv("LANISTA_EXHAUSTIVE") != "" }
+
+// sights are all kinds of pages, and what opens on them.
+func sights() []sight {
+	const board = `document.querySelectorAll(".hits button").length > 0`
+	const thought = `document.querySelector("#thoughts table")`
+	all := []sight{
+		{name: "runs", path: "/runs", ready: `document.querySelectorAll("#list tbody tr").length === 4`},
+		{name: "no-run", path: "/runs?q=nonsense", ready: `true`},
+		{name: "run", path: "/runs/bred", ready: `document.querySelectorAll(".uplot").length >= 6 && document.querySelector('[data-chart="parallel"] canvas')`},
+		{name: "run-tables", path: "/runs/bred", ready: `document.querySelectorAll(".values table").length >= 2`, first: `document.querySelectorAll(".uplot").length >= 6`, do: `for (const b of document.querySelectorAll(".chart .tools button[aria-expanded]")) b.click()`},
+		{name: "tournament", path: "/runs/cup", ready: `document.querySelectorAll("#cross tbody tr").length === 3`},
+		{name: "test", path: "/runs/duel", ready: `document.querySelector(".llr .mark")`},
+		{name: "grid", path: "/runs/lattice", ready: `document.querySelector(".map .cross") && document.querySelectorAll(".map .ring").length > 0`},
+		{name: "compare", path: "/compare?run=bred&run=cup", ready: `document.querySelector(".uplot")`},
+		{name: "compare-none", path: "/compare", ready: `true`},
+		{name: "games", path: "/runs/cup/games", ready: `true`},
+		{name: "replay", path: "/runs/cup/games/0/0/0", ready: board + ` && !document.getElementById("frame2").hidden`, first: board, do: `document.getElementById("both").click()`},
+		{name: "lost", path: "/runs/nobody", ready: `true`},
+		{name: "new", path: "/new?preset=risk-quick", ready: `document.querySelector("#mistakes .good") && document.querySelector('[data-set="budget.games"]').value === "2000"`},
+		{name: "jobs", path: "/jobs", ready: `true`},
+		{name: "api", path: "/api", ready: `document.querySelectorAll(".operation").length > 10`, first: `true`, do: `for (const o of document.querySelectorAll(".operation")) o.open = true`},
+		{name: "play", path: "/play", ready: `true`},
+		{name: "keys", path: "/play/othello", ready: `document.querySelector("dialog[open]")`, first: board, do: `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }))`},
+		{name: "etudes", path: "/etudes", ready: `true`},
+		{name: "etude", path: "/etudes/hare-20", ready: board},
+		{name: "engines", path: "/engines", ready: `true`},
+	}
+	for _, game := range allGames.Games.Names() {
+		if !thorough() && game != "chess" {
+			all = append(all, sight{name: "play-" + game, path: "/play/" + game, ready: board})
+			continue
+		}
+		all = append(all,
+			sight{name: "engine-" + game, path: "/engines/" + game, ready: `true`},
+			sight{name: "play-" + game, path: "/play/" + game, ready: board},
+			sight{name: "analysis-" + game, path: "/play/" + game, ready: board + " && " + thought, first: board, do: `document.getElementById("analyse").click(); for (const o of document.querySelectorAll("#overlays input")) o.click()`},
+			sight{name: "set-up-" + game, path: "/play/" + game, ready: `document.querySelector("#setup textarea")`, first: board, do: `document.getElementById("edit").click()`})
+	}
+	return all
+}
+
+// Every page is drawn, in light and dark, on a screen and on a phone, without sideways
+// scrolling and without what axe-core finds fault with.
+func TestPagesInABrowser(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	type look struct {
+		theme string
+		width int64
+	}
+	looks := []look{{"light", 390}}
+	if thorough() {
+		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 320})
+	}
+	for _, look := range looks {
+		p := newTab(t, s)
+		p.size(look.width, 900)
+		p.open("/api")
+		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("theme", %q), true)`, look.theme))
+		for _, sight := range sights() {
+			p.open(sight.path)
+			if sight.name == "lost" {
+				p.forgive("404")
+			}
+			if sight.do != "" {
+				p.until(sight.first)
+				eval[bool](p, "(() => {"+sight.do+"; return true; })()")
+			}
+			p.until(sight.ready)
+			where := fmt.Sprintf("%s-%s-%d", sight.name, look.theme, look.width)
+			p.shot(where)
+			if wide := eval[string](p, wider); wide != "" {
+				t.Errorf("%s scrolls sideways: %s", where, wide)
+			}
+			if wrong := violations(p); wrong != "" {
+				t.Errorf("%s: %s", where, wrong)
+			}
+		}
+	}
+}
