@@ -19,6 +19,10 @@ type Plan struct {
 	Resolved string // YAML, as the store would keep it
 	Games    int    // of the search or the tournament, 0 where nobody can say
 	Points   int    // of a grid
+	// Verification is the number of games that verify the answer, and Difference what
+	// each match of them tells from none, in Elo; nil where nothing is verified.
+	Verification int
+	Difference   *float64
 }
 
 // Plan reads a config as the verb that plays it does, and plays nothing. All its
@@ -100,7 +104,8 @@ func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {
 		return Plan{}, err
 	}
 	text, err := s.resolved()
-	return Plan{Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned()}, err
+	return Plan{Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned(),
+		Verification: s.config.Verification.Games, Difference: s.resolves()}, err
 }
 
 func (c Catalog) planTournament(ctx context.Context, o Options) (Plan, error) {

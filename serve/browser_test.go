@@ -131,7 +131,7 @@ func eval[T any](p *tab, script string) T {
 }
 
 // patience is how long a page may take to do what it is asked for.
-const patience = time.Minute
+const patience = 4 * time.Minute
 
 // until waits for a script to be true. It asks from here, since the page's policy
 // lets nobody compile a script in it.

@@ -40,15 +40,17 @@ type ConfigBody struct {
 
 // ConfigChecked says what is wrong with a config, or what it would play.
 type ConfigChecked struct {
-	OK       bool            `json:"ok"`
-	Errors   []ConfigMistake `json:"errors"`
-	Verb     string          `json:"verb,omitempty" doc:"that plays it"`
-	Engine   string          `json:"engine,omitempty"`
-	Strategy string          `json:"strategy,omitempty"`
-	Games    *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
-	Points   *int            `json:"points,omitempty" doc:"of a grid"`
-	Resolved string          `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
-	Command  string          `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
+	OK           bool            `json:"ok"`
+	Errors       []ConfigMistake `json:"errors"`
+	Verb         string          `json:"verb,omitempty" doc:"that plays it"`
+	Engine       string          `json:"engine,omitempty"`
+	Strategy     string          `json:"strategy,omitempty"`
+	Games        *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
+	Points       *int            `json:"points,omitempty" doc:"of a grid"`
+	Verification int             `json:"verification,omitempty" doc:"games that verify the answer of a search"`
+	Resolves     *float64        `json:"resolves_elo,omitempty" doc:"the smallest difference that each match of the verification tells from none"`
+	Resolved     string          `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
+	Command      string          `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
 }
 
 // ConfigMistake is a mistake in a config.
@@ -97,6 +99,7 @@ func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked
 		return out, nil
 	}
 	out.OK, out.Verb, out.Engine, out.Strategy, out.Resolved = true, checked.Verb, checked.Engine, checked.Strategy, checked.Resolved
+	out.Verification, out.Resolves = checked.Verification, checked.Difference
 	if checked.Games > 0 {
 		out.Games = &checked.Games
 	}

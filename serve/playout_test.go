@@ -147,7 +147,7 @@ func TestEveryGameEndsAgainstEverybody(t *testing.T) {
 		sheet := get[EngineSheet](t, s, "/api/v1/engines/"+game)
 		tables := [][]string{{"default"}}
 		if sheet.Seats[1] > 1 {
-			tables = [][]string{{"", ""}, {"default", "random"}}
+			tables = [][]string{{"", ""}, {"default", "default"}}
 		}
 		for _, a := range sheet.Agents {
 			if strings.HasPrefix(a.Name, "level:") {

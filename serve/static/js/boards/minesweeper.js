@@ -33,7 +33,7 @@ export function create(hooks) {
         else {
           const features = candidates.get(id), value = show("guess") && features?.guess != null ? features.guess : show("click") && features?.click != null ? features.click : show("score") ? v.values.get(id) : null;
           if (value != null) write("mini", short(value));
-          else if (p != null && show("probability")) write("mini", Math.round(100 * p));
+          else if (p != null && show("probability")) write("mini", `${Math.round(100 * p)}%`);
         }
         const state = closed ? (legal.has(id) ? "closed" : "closed, not to be played") : owner >= 0 ? `mine of ${"AB"[owner]}` : what === "*" ? "mine" : `open, ${what}`;
         const known = mines.has(id) ? ", certainly a mine" : safe.has(id) ? ", certainly no mine" : p != null ? `, a mine with ${(100 * p).toFixed(0)}%` : "";

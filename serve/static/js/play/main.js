@@ -55,7 +55,7 @@ function show() {
   if (!t.node) return;
   const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
   paint();
-  byId("turn").textContent = a.over ? result(a) : a.seats === 1 ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`;
+  byId("turn").textContent = a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`;
   byId("score").textContent = t.face.status?.(v) ?? "";
   byId("position").textContent = a.position;
   byId("takebacks").textContent = a.takebacks ? `${a.takebacks} taken back` : "";
