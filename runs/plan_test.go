@@ -16,7 +16,7 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 	t.Parallel()
 	c := runs.Catalog{Games: engines.Registry{risk.New(), hare.New()}}
 	for preset, want := range map[string]runs.Plan{
-		"risk-quick":     {Verb: "evolve", Engine: "risk", Strategy: "auto"},
+		"risk-quick":     {Verb: "evolve", Engine: "risk", Strategy: "auto", Verification: 2000},
 		"risk-baselines": {Verb: "tournament", Engine: "risk", Games: 6000},
 		"risk-fit":       {Verb: "fit", Engine: "risk", Strategy: "fit", Games: 4000},
 		"hare-grid":      {Verb: "grid", Engine: "hare", Strategy: "grid", Points: 4096},
@@ -34,7 +34,10 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 			if got.Games < 2000 || got.Games > 3000 {
 				t.Errorf("%s: %d games", preset, got.Games)
 			}
-			got.Games = 0
+			if got.Difference == nil || *got.Difference < 10 || *got.Difference > 30 {
+				t.Errorf("%s resolves %v Elo", preset, got.Difference)
+			}
+			got.Games, got.Difference = 0, nil
 		}
 		if got != want {
 			t.Errorf("%s: %+v, not %+v", preset, got, want)

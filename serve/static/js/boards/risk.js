@@ -14,9 +14,9 @@ function odds(army, held) {
   return row[held];
 }
 
-/** The map, smaller where it has few territories, so that what is written on them is as large as elsewhere. @param {any} layout */
+/** The map, as large as its territories are many, so that what is written on them fits. @param {any} layout */
 function fitted({ territories, lanes, width, height }) {
-  const k = Math.max(0.35, Math.min(1, Math.sqrt(territories.length / 42))), scaled = (p) => p.map((v) => v * k);
+  const k = Math.max(0.35, Math.sqrt(territories.length / 42)), scaled = (p) => p.map((v) => v * k);
   return { lanes, width: width * k, height: height * k, territories: territories.map((t) => ({ ...t, at: scaled(t.at), shape: t.shape.map(scaled) })) };
 }
 
@@ -31,17 +31,16 @@ function drawLanes({ lanes, territories, width }) {
 
 /** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
-  let source = null;
-  let target = null;
-  let army = 0;
+  let source = null, target = null, army = 0, seen = null, parsed = [];
   const clear = () => { source = target = null; };
-  const attacks = (v, from, to) => v.moves.map(attack).filter(([a, b]) => a === from && (to === null || b === to));
+  const all = ({ moves }) => (moves === seen ? parsed : parsed = (seen = moves).map(attack));
+  const attacks = (v, from, to) => all(v).filter(([a, b]) => a === from && (to === null || b === to));
   const targets = (v, id) => source !== null && attacks(v, source, id).length > 0;
-  /** Units that may be put on a territory at once. @param {View} v @param {number} id */
+  /** Units that may be put on a territory at once. */
   const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
   const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
 
-  /** What the overlays say of a territory. @param {View} v @param {any} t */
+  /** What the overlays say of a territory. */
   function note(v, t) {
     const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
     const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
@@ -51,7 +50,7 @@ export function create(hooks) {
     return show("continents") ? t.group.replaceAll("_", " ") : "";
   }
 
-  /** What can be done with a territory, in words. @param {View} v @param {number} id */
+  /** What can be done with a territory, in words. */
   function deed(v, id) {
     if (!v.open) return "";
     if (v.scene.phase === "draft") return most(v, id) ? ", can take units" : "";
@@ -66,19 +65,18 @@ export function create(hooks) {
     paint(v) {
       const map = fitted(v.layout), { territories, width, height } = map, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
-      const radius = Math.max(13, Math.min(24, 0.3 * Math.sqrt(width * height / territories.length)));
       const marked = (v.past[v.past.length - 1]?.move.split(/[+x]/)[0] ?? "").split("-");
       const land = [];
       const over = [];
       const fields = territories.map((t) => {
         const c = cells[t.id], owner = letter(c.owner), [x, y] = t.at, can = deed(v, t.id), said = note(v, t), name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
         land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-        over.push(disc("badge-disc", x, y - 4, radius * 0.72), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 0.72 * radius + 11, owner), [said].flat().map((line, i, all) => words(`note on-${owner}`, x, y - radius + 2 - 12 * (all.length - 1 - i), line)),
-          (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - radius - 8), t.name));
+        over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 28, owner), [said].flat().map((line, i, all) => words(`note on-${owner}`, x, y - 22 - 12 * (all.length - 1 - i), line)),
+          (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
         const [left, right, top, foot] = [0, 1].flatMap((axis) => [Math.min, Math.max].map((far) => far(...t.shape.map((p) => p[axis]))));
         return { id: String(t.id), x: left, y: top, w: right - left, h: foot - top, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
       });
-      return { width, height, wide, least: wide ? 620 : 300, parts: [rect("sea", 0, 0, width, height, 8), drawLanes(map), land, over], fields };
+      return { width, height, wide, least: Math.max(wide ? 620 : 300, 28 * v.scene.cols), parts: [rect("sea", 0, 0, width, height, 8), drawLanes(map), land, over], fields };
     },
 
     act(v, id, event) {
