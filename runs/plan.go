@@ -104,8 +104,10 @@ func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {
 		return Plan{}, err
 	}
 	text, err := s.resolved()
-	return Plan{Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned(),
-		Verification: s.config.Verification.Games, Difference: s.resolves()}, err
+	return Plan{
+		Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned(),
+		Verification: s.config.Verification.Games, Difference: s.resolves(),
+	}, err
 }
 
 func (c Catalog) planTournament(ctx context.Context, o Options) (Plan, error) {
