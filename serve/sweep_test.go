@@ -44,7 +44,9 @@ func sights() []sight {
 		{name: "engines", path: "/engines", ready: `true`},
 	}
 	if !thorough() {
-		all = slices.DeleteFunc(all, func(s sight) bool { return slices.Contains([]string{"no-run", "compare-none", "games", "engines", "etudes", "play"}, s.name) })
+		all = slices.DeleteFunc(all, func(s sight) bool {
+			return slices.Contains([]string{"no-run", "compare-none", "games", "engines", "etudes", "play"}, s.name)
+		})
 	}
 	for _, game := range allGames.Games.Names() {
 		if !thorough() && game != "chess" {
