@@ -23,10 +23,11 @@ const mine = `!document.body.classList.contains("busy") && (!document.getElement
 
 func (p *tab) over() bool { return eval[bool](p, `!document.getElementById("over").hidden`) }
 
-// A game of Othello by the keyboard alone: arrows go to a square, Enter plays it.
+// The end of a game of Othello by the keyboard alone: arrows go to a square, Enter
+// plays it. Whole games are for TestEveryGameEndsByEveryHand.
 func TestOthelloByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := played(t, "/play/othello")
+	p := played(t, "/play/othello#p=-XXXXXXXO-XXXXXXOOXXOOXXOOOOOXOXOOOOOXOXOOOOOXXXOOOOOO--OOO---O-%20X")
 	p.do(chromedp.Focus(`.hits button[tabindex="0"]`))
 	for range 70 {
 		p.until(mine)

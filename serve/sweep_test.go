@@ -3,6 +3,7 @@ package serve
 import (
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -41,6 +42,11 @@ func sights() []sight {
 		{name: "etudes", path: "/etudes", ready: `true`},
 		{name: "etude", path: "/etudes/hare-20", ready: board},
 		{name: "engines", path: "/engines", ready: `true`},
+	}
+	if !thorough() {
+		all = slices.DeleteFunc(all, func(s sight) bool {
+			return slices.Contains([]string{"no-run", "compare-none", "games", "engines", "etudes", "play"}, s.name)
+		})
 	}
 	for _, game := range allGames.Games.Names() {
 		if !thorough() && game != "chess" {

@@ -50,6 +50,9 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if t.over {
 		return out, nil
 	}
+	if t.empties() <= p.exact {
+		out.Extra = []engines.Extra{{Key: "exact", Value: true, Text: "solved: the value is the final score"}}
+	}
 	line, err := p.expected(ctx, t, v)
 	for _, m := range line {
 		out.Line = append(out.Line, t.FormatMove(m))

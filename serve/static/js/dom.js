@@ -52,11 +52,11 @@ export const letter = (seat) => "ABCDEFGH"[seat];
 /** The round sign of a seat. @param {number} seat */
 export const badge = (seat) => el("span", { class: `badge seat-${letter(seat)}` }, letter(seat));
 
-/** A value as short as it can be read. @param {number | null | undefined} v */
+/** A value as short as it can be read; the scores of games that are decided stand far above all others. @param {number | null | undefined} v */
 export function short(v) {
   if (v == null) return "–";
   const a = Math.abs(v);
-  return a > 1e300 ? (v > 0 ? "won" : "lost") : v.toFixed(a >= 100 ? 0 : a >= 10 ? 1 : 2);
+  return a > 9e8 ? (v > 0 ? "won" : "lost") : v.toFixed(a >= 100 ? 0 : a >= 10 ? 1 : 2);
 }
 
 /** A number with four digits. @param {number | null | undefined} v */

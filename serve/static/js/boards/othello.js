@@ -30,6 +30,9 @@ function anchored(board) {
   return out;
 }
 
+/** The value of a move; the final score where the game is solved to its end. @param {import("../types.js").View} v @param {string} name */
+const worded = (v, name) => { const value = v.values.get(name) ?? 0; return v.rating.extra.exact === true ? (value > 0 ? "+" : "") + value : short(value); };
+
 /** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
 export function create(hooks) {
   let before = "";
@@ -45,7 +48,7 @@ export function create(hooks) {
       const turned = show("flips") && flips[v.point ?? ""] || [], stable = show("stable") ? anchored(board) : new Set(), was = before;
       before = board;
       return squares({ columns: 8, rows: 8, cell, least: 252, edge: 26, flip: v.flip, down: true }, (i, x, y) => {
-        const name = names[i], legal = name in flips, colour = sides[board[i]], value = show("values") && v.values.has(name) ? short(v.values.get(name)) : "";
+        const name = names[i], legal = name in flips, colour = sides[board[i]], value = show("values") && v.values.has(name) ? worded(v, name) : "";
         const parts = [rect("felt" + (name === v.hint ? " hint" : ""), x, y, cell)];
         const round = (kind, r) => parts.push(disc(kind, x + half, y + half, r));
         const write = (kind, text) => parts.push(words(kind, x + half, y + half + 5, text));
@@ -71,7 +74,7 @@ export function create(hooks) {
 
     controls: (v) => v.moves[0] === "pass" ? [button("Pass", () => hooks.play(["pass"]), { class: "primary", disabled: !v.open })] : [],
 
-    detail: (v, id) => v.scene.flips[id] ? `${id} turns ${v.scene.flips[id].join(", ")}${v.values.has(id) ? `; value ${short(v.values.get(id))}` : ""}` : "",
+    detail: (v, id) => v.scene.flips[id] ? `${id} turns ${v.scene.flips[id].join(", ")}${v.values.has(id) ? `; ${v.rating.extra.exact === true ? "exactly" : "value"} ${worded(v, id)}` : ""}` : "",
 
     status: (v) => `Black ${v.scene.discs[0]}, White ${v.scene.discs[1]}`,
   };
