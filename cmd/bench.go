@@ -25,6 +25,10 @@ type benchOptions struct {
 	variant  []string
 	slots    []int // games in play at once
 
+	games     bool     // real ones, against a pool
+	opponents []string // of the pool, besides those of the config
+	each      int      // games with each of the pool
+
 	dryRun    bool
 	calibrate bool     // measure the errors of weights
 	configs   []string // to be calibrated in place of the duels
@@ -58,6 +62,12 @@ With --slots it measures what it costs to ask ahead: with many games in play at 
 strategy must ask for the next rounds before it has learned from the last (budget.ahead
 in a config). It shows the regret with so many slots beside that with one.
 
+With --games it plays real games: every strategy searches by a config (--config, by
+default four presets) with ten seeds, and every answer plays a pool: the opponents of
+the config's verification, the defaults, the champion, and those of --opponent. It
+shows the median and the worst of the seeds against each, and the pool among itself.
+One opponent misleads: strength is not one number.
+
 With --constants it prints what the constants of the strategies rest on: the regret
 with half, once and twice the value of each. With --constant it measures one anew.`,
 		Example: `  lanista bench
@@ -67,6 +77,7 @@ with half, once and twice the value of each. With --constant it measures one ane
   lanista bench --calibrate --config risk-quick --config hare --budget 2000
   lanista bench --suite wild --seeds 201-400 --budget 2000
   lanista bench --slots 4,16,64 --strategy spsa --budget 2000
+  lanista bench --games --config hare --strategy gp --budget 2000
   lanista bench --constants
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
@@ -79,15 +90,19 @@ with half, once and twice the value of each. With --constant it measures one ane
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
 	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, separated by commas")
+	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
+	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: one more of the pool, as a file, run:RUN or level:NAME (repeatable)")
+	f.IntVar(&o.each, "each", 1000, "with --games: games of every answer against each of the pool")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
 	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the errors of the weights are right")
-	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate: a preset or YAML file in place of the duels (repeatable)")
+	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: a preset or YAML file in place of the duels (repeatable)")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
 	f.StringArrayVar(&o.constants, "constant", nil, "measure a constant anew, or all (repeatable)")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "budget")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "variant")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "slots")
+	c.MarkFlagsMutuallyExclusive("constants", "constant", "games")
 	workersFlag(f, &o.workers)
 	a.jsonFlag(c)
 	return c
@@ -110,6 +125,12 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return a.benchConstants(ctx, o)
 	case o.suite != "duel" && o.suite != "wild":
 		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
+	case o.games && o.dryRun:
+		return usagef("--dry-run: it knows the duels alone, not what games cost")
+	case o.games && (o.suite == "wild" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
+		return usagef("--games: real games have no suite, variant, slots or known errors")
+	case !o.games && len(o.opponents) > 0:
+		return usagef("--opponent: it belongs to --games")
 	case len(o.slots) > 0 && (o.suite == "wild" || o.calibrate):
 		return usagef("--slots: it measures on the suite of duels")
 	case o.suite == "wild" && len(o.variant) > 0:
@@ -133,6 +154,8 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 			options.Kinds, options.Dims = bench.Kinds[:1], bench.Dims[:1]
 		}
 		return a.printBenchForecast(entries, options)
+	case o.games:
+		return a.benchGames(ctx, o, entries, options)
 	case len(o.slots) > 0:
 		return a.benchSlots(ctx, entries, o.slots, options)
 	case o.calibrate:

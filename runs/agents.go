@@ -60,7 +60,7 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		var from engines.Agent
 		asked := overlay(configs.Settings(s.config.Engine.Settings), agent.Settings)
 		asked = ofSpec(e.Spec(), asked)
-		from, err = s.catalog.Agent(ctx, e, asked, w.Source, s.store)
+		from, err = s.source(ctx, e, asked, w.Source)
 		agent.Weights = from.Weights
 		if agent.Player == "" {
 			agent.Player = from.Player
@@ -133,7 +133,7 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 		agent.Player = source
 		return agent, nil
 	case source == "champion":
-		return c.champion(e, settings)
+		return c.champion(e, settings, 0)
 	case isRun:
 		return agentOfRun(ctx, e, run, store)
 	case strings.HasPrefix(source, "level:"):
@@ -148,6 +148,14 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 		}
 	}
 	return agentOfFile(e, source)
+}
+
+// source finds an agent as [Catalog.Agent] does, the champion for the seats of the config.
+func (s *setup) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
+	if source == "champion" {
+		return s.catalog.champion(e, asked, s.seats)
+	}
+	return s.catalog.Agent(ctx, e, asked, source, s.store)
 }
 
 // sources are the names of agents that a game has, whatever its settings.
@@ -196,8 +204,9 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 // ErrNoChampion says that nothing better than the defaults is known.
 var ErrNoChampion = errors.New("no champion of this game and these settings ships with the program")
 
-// champion finds the champion for an engine as it is set.
-func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.Agent, error) {
+// champion finds the champion for an engine as it is set, at a table of so many seats; 0
+// where nobody knows.
+func (c Catalog) champion(e engines.Engine, settings engines.Settings, seats int) (engines.Agent, error) {
 	all, err := c.AllChampions()
 	if err != nil {
 		return engines.Agent{}, err
@@ -206,9 +215,9 @@ func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.
 	if err != nil {
 		return engines.Agent{}, mistake(err)
 	}
-	found, ok := weights.FindChampion(all, e.Spec().Name, complete)
+	found, ok := weights.FindChampion(all, e.Spec().Name, complete, seats)
 	if !ok {
-		found, ok = elsewhere(all, e, settings)
+		found, ok = elsewhere(all, e, settings, seats)
 	}
 	if !ok {
 		return engines.Agent{}, mistake(noChampion(all, e))
@@ -219,9 +228,9 @@ func (c Catalog) champion(e engines.Engine, settings engines.Settings) (engines.
 // elsewhere finds a champion that is for other settings than the defaults, where
 // nothing that was asked for speaks against them and its weights mean the same: it
 // plays with its own settings.
-func elsewhere(all []weights.Champion, e engines.Engine, asked engines.Settings) (found weights.Champion, ok bool) {
+func elsewhere(all []weights.Champion, e engines.Engine, asked engines.Settings, seats int) (found weights.Champion, ok bool) {
 	for _, c := range all {
-		if c.Engine != e.Spec().Name {
+		if c.Engine != e.Spec().Name || !c.Fits(seats) {
 			continue
 		}
 		fits := true
@@ -233,7 +242,7 @@ func elsewhere(all []weights.Champion, e engines.Engine, asked engines.Settings)
 		if !fits || err != nil || !sameWeights(with.Spec().Weights, e.Spec().Weights) {
 			continue
 		}
-		if !ok || len(c.Settings) > len(found.Settings) {
+		if !ok || c.Seats > found.Seats || c.Seats == found.Seats && len(c.Settings) > len(found.Settings) {
 			found, ok = c, true
 		}
 	}

@@ -152,7 +152,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 // an agent that ships. The config then says which they are, so that the run does
 // not depend on the source any more.
 func (s *setup) startFrom(ctx context.Context, source string) error {
-	agent, err := s.catalog.Agent(ctx, s.engine, configs.Settings(s.config.Engine.Settings), source, s.store)
+	agent, err := s.source(ctx, s.engine, configs.Settings(s.config.Engine.Settings), source)
 	if err != nil {
 		return err
 	}

@@ -30,22 +30,26 @@ func TestFindChampion(t *testing.T) {
 		"b.json":     file(`{"engine":"othello","weights":{"x":1}}`),
 		"a.json":     file(`{"engine":"othello","weights":{"x":2},"settings":{"model":"pieces"}}`),
 		"c.json":     file(`{"engine":"othello","weights":{"x":3},"settings":{"model":"pieces","depth":"4"}}`),
+		"seats.json": file(`{"engine":"risk","weights":{"x":5},"seats":3}`),
 		"other.json": file(`{"engine":"risk","weights":{"x":4}}`),
 	})
 	must(t, err)
 	for _, c := range []struct {
 		engine   string
 		settings engines.Settings
+		seats    int
 		want     string
 	}{
-		{"othello", nil, "b"},
-		{"othello", engines.Settings{"model": "squares", "depth": "4"}, "b"},
-		{"othello", engines.Settings{"model": "pieces", "depth": "2"}, "a"},
-		{"othello", engines.Settings{"model": "pieces", "depth": "4", "time": "1"}, "c"},
-		{"risk", engines.Settings{"size": "6"}, "other"},
-		{"hare", nil, ""},
+		{"othello", nil, 2, "b"},
+		{"othello", engines.Settings{"model": "squares", "depth": "4"}, 2, "b"},
+		{"othello", engines.Settings{"model": "pieces", "depth": "2"}, 2, "a"},
+		{"othello", engines.Settings{"model": "pieces", "depth": "4", "time": "1"}, 2, "c"},
+		{"risk", engines.Settings{"size": "6"}, 2, "other"},
+		{"risk", nil, 3, "seats"},
+		{"risk", nil, 0, "other"},
+		{"hare", nil, 2, ""},
 	} {
-		got, ok := FindChampion(list, c.engine, c.settings)
+		got, ok := FindChampion(list, c.engine, c.settings, c.seats)
 		if got.File != c.want || ok != (c.want != "") {
 			t.Errorf("%s %v: %q, want %q", c.engine, c.settings, got.File, c.want)
 		}
@@ -69,7 +73,7 @@ func TestChampionsOfAnotherProgram(t *testing.T) {
 	if len(list) != len(shipped)+1 || list[0].File != "hearts" || list[1].File != "risk" || list[1].Weights[0].Name != "x" {
 		t.Errorf("%d champions, the first %s, %+v", len(list), list[0].File, list[1])
 	}
-	if c, ok := FindChampion(list, "hearts", nil); !ok || c.File != "hearts" {
+	if c, ok := FindChampion(list, "hearts", nil, 2); !ok || c.File != "hearts" {
 		t.Errorf("%+v", c)
 	}
 }

@@ -17,6 +17,7 @@ type Document struct {
 	Name     string           // of the agent
 	Player   string           // "" for the engine's own, or a name of engines.Baselines
 	Settings engines.Settings // of the agent
+	Seats    int              // at the tables that the weights are for, where they are for no others; 0 for any
 	Weights  []Named          // in the order of the engine
 	Rating   *float64         // Elo
 	Interval *[2]float64      // 95 % of Rating

@@ -66,6 +66,7 @@ func (d Document) fields() []field {
 	add("name", d.Name, d.Name != "")
 	add("player", d.Player, d.Player != "")
 	add("settings", settingsFields(d.Settings), len(d.Settings) > 0)
+	add("seats", d.Seats, d.Seats > 0)
 	add("weights", d.byName(nil), true)
 	if d.Rating != nil {
 		add("rating", *d.Rating, finite(*d.Rating))

@@ -18,6 +18,7 @@ func (d Document) provenance() []string {
 		}
 	}
 	add(d.Name != "", "Agent: %s", d.Name)
+	add(d.Seats > 0, "Seats: %d", d.Seats)
 	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
 	if d.Rating != nil && d.Interval != nil {
 		against := ""

@@ -66,6 +66,7 @@ type file struct {
 	Name       string             `yaml:"name"`
 	Player     string             `yaml:"player"`
 	Settings   map[string]plain   `yaml:"settings"`
+	Seats      int                `yaml:"seats"`
 	Weights    map[string]float64 `yaml:"weights"`
 	Rating     *float64           `yaml:"rating"`
 	Interval   *[2]float64        `yaml:"interval"`
@@ -138,7 +139,7 @@ func (f file) validate() error {
 	if f.Weights == nil && f.Player == "" {
 		mistakes = append(mistakes, keys.Errorf("weights", "missing"))
 	}
-	mistakes = append(mistakes, keys.AtLeast(0).Check("games", float64(f.Games)))
+	mistakes = append(mistakes, keys.AtLeast(0).Check("games", float64(f.Games)), keys.Within(0, engines.MaxSeats).Check("seats", float64(f.Seats)))
 	for key, list := range map[string]map[string]float64{"error": f.Error, "importance": f.Importance} {
 		for name := range list {
 			if _, ok := f.Weights[name]; !ok {
@@ -152,7 +153,7 @@ func (f file) validate() error {
 // document puts the weights into the order of the file.
 func (f file) document(order []string) Document {
 	d := Document{
-		Engine: f.Engine, Name: f.Name, Player: f.Player, Rating: f.Rating, Interval: f.Interval, Against: f.Against, Games: f.Games,
+		Engine: f.Engine, Name: f.Name, Player: f.Player, Seats: f.Seats, Rating: f.Rating, Interval: f.Interval, Against: f.Against, Games: f.Games,
 		Error: f.Error, Importance: f.Importance, Run: f.Run, Status: f.Status, Seed: f.Seed, Version: f.Version, About: f.About,
 	}
 	if f.Settings != nil {

@@ -1,0 +1,217 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// PoolOptions says how strategies are measured by real games against a pool.
+type PoolOptions struct {
+	Strategies []string
+	Budgets    []int // games of a search
+	FirstSeed  uint64
+	Seeds      int      // searches with each strategy and budget
+	Opponents  []string // sources of more agents of the pool, as a config names them
+	Games      int      // of every answer against each of the pool, and of every two of the pool
+}
+
+// Pool is what strategies are worth against a pool of opponents, in real games. One
+// opponent misleads: strength is not one number.
+type Pool struct {
+	Config    string   `json:"config"`
+	Opponents []string `json:"opponents"`
+	// Matrix is the pool among itself: the Elo of the one of the row above that of the
+	// column.
+	Matrix     [][]float64 `json:"matrix"`
+	Games      int         `json:"games"` // of each of its matches
+	FirstSeed  uint64      `json:"first_seed"`
+	Strategies []Pooled    `json:"strategies"`
+}
+
+// Pooled is one strategy with one budget.
+type Pooled struct {
+	Strategy string      `json:"strategy"`
+	Budget   int         `json:"budget"`
+	Against  []bench.Few `json:"against"` // by opponent, in Elo
+	Mean     bench.Few   `json:"mean"`    // of the answer's mean over the pool
+	Least    bench.Few   `json:"least"`   // of the answer's worst opponent
+}
+
+// MeasurePool lets every strategy search by one config with several seeds, and plays each
+// answer against a pool: the config's own opponents of the verification, the defaults,
+// the champion if there is one, and whoever is named. Nothing is verified or stored.
+func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Pool, error) {
+	o = o.withDefaults()
+	setup, err := c.setup(ctx, o)
+	if err != nil {
+		return Pool{}, err
+	}
+	defer setup.close()
+	if setup.seats == 1 {
+		return Pool{}, mistake(fmt.Errorf("%s is a game of one seat: there are no opponents to play", setup.engine.Spec().Name))
+	}
+	pool, err := setup.pooled(ctx, p.Opponents)
+	if err != nil {
+		return Pool{}, err
+	}
+	out := Pool{Config: o.Config, Games: p.Games, FirstSeed: max(p.FirstSeed, 1)}
+	for _, a := range pool {
+		out.Opponents = append(out.Opponents, a.Name)
+	}
+	if out.Matrix, err = setup.matrix(ctx, o.Workers, pool, p.Games); err != nil {
+		return Pool{}, err
+	}
+	for _, name := range p.Strategies {
+		for _, budget := range p.Budgets {
+			row, err := c.poolRow(ctx, o, p, name, budget, pool)
+			if err != nil {
+				return Pool{}, err
+			}
+			out.Strategies = append(out.Strategies, row)
+		}
+	}
+	return out, nil
+}
+
+// poolRow measures one strategy with one budget.
+func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (Pooled, error) {
+	elo := make([][]float64, p.Seeds)
+	err := bench.Seeds(ctx, p.Seeds, o.Workers, func(ctx context.Context, k int) error {
+		seed, own := max(p.FirstSeed, 1)+uint64(k), o
+		own.Set = append(slices.Clone(o.Set), "strategy={name: "+name+"}", "seed="+strconv.FormatUint(seed, 10), "budget={games: "+strconv.Itoa(budget)+"}")
+		setup, err := c.setup(ctx, own)
+		if err != nil {
+			return err
+		}
+		defer setup.close()
+		s, err := setup.tunable(ctx)
+		if err != nil {
+			return err
+		}
+		executor, err := s.executor(1)
+		if err != nil {
+			return err
+		}
+		for _, err := range tuning.Run(ctx, s.strategy, executor, tuning.Options{Terms: s.terms(), Budget: tuning.Budget{Games: budget}}) {
+			if err != nil {
+				return err
+			}
+		}
+		answer := engines.Agent{Name: "the answer", Weights: s.strategy.Best().Weights}
+		elo[k], err = s.against(ctx, 1, answer, pool, p.Games, seed)
+		return err
+	})
+	if err != nil {
+		return Pooled{}, err
+	}
+	row := Pooled{Strategy: name, Budget: budget}
+	var means, leasts []float64
+	for _, list := range elo {
+		mean := 0.0
+		for _, v := range list {
+			mean += v / float64(len(list))
+		}
+		means, leasts = append(means, mean), append(leasts, slices.Min(list))
+	}
+	for i := range pool {
+		var list []float64
+		for _, answer := range elo {
+			list = append(list, answer[i])
+		}
+		row.Against = append(row.Against, bench.NewFew(list))
+	}
+	row.Mean, row.Least = bench.NewFew(means), bench.NewFew(leasts)
+	return row, nil
+}
+
+// pooled are the agents of the pool, each once. Players that choose moves at random say
+// nothing about an answer.
+func (s *setup) pooled(ctx context.Context, more []string) ([]engines.Agent, error) {
+	list := slices.Clone(s.config.Verification.Opponents)
+	for _, source := range append([]string{"default", "champion"}, more...) {
+		name := strings.TrimSuffix(filepath.Base(source), filepath.Ext(source))
+		list = append(list, configs.Agent{Name: name, Weights: configs.AgentWeights{Source: source}})
+	}
+	var pool []engines.Agent
+	for _, c := range list {
+		a, err := s.agent(ctx, c)
+		if errors.Is(err, ErrNoChampion) && c.Weights.Source == "champion" {
+			continue
+		}
+		if err != nil {
+			return nil, mistake(err)
+		}
+		if baseline := slices.Contains(engines.Baselines, a.Player); !baseline && !slices.ContainsFunc(pool, a.Same) {
+			pool = append(pool, a)
+		}
+	}
+	return pool, nil
+}
+
+// matrix plays the pool among itself. At a table of two one match says it of both.
+func (s *setup) matrix(ctx context.Context, workers int, pool []engines.Agent, games int) ([][]float64, error) {
+	m := make([][]float64, len(pool))
+	for i, a := range pool {
+		m[i] = make([]float64, len(pool))
+		others := pool
+		if s.seats == 2 {
+			for j := range i {
+				m[i][j] = -m[j][i]
+			}
+			others = pool[i+1:]
+		}
+		elo, err := s.against(ctx, workers, a, others, games, uint64(i))
+		if err != nil {
+			return nil, err
+		}
+		copy(m[i][len(pool)-len(others):], elo)
+	}
+	return m, nil
+}
+
+// against is how many Elo an agent is above each of a pool, by so many games with each on
+// deals of their own that a seed names; 0 above itself.
+func (s *setup) against(ctx context.Context, workers int, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
+	executor, err := s.executor(workers)
+	if err != nil {
+		return nil, err
+	}
+	elo := make([]float64, len(pool))
+	orders := s.seats
+	if s.engine.Spec().Symmetric {
+		orders = 1
+	}
+	for i, b := range pool {
+		if b.Same(a) {
+			continue
+		}
+		var part tournament.Pairings
+		for deal := range max(games/orders, 1) {
+			agents := make([]int, s.seats) // the agent alone against copies of the other
+			for seat := 1; seat < s.seats; seat++ {
+				agents[seat] = 1
+			}
+			part = append(part, tournament.Pairing{Agents: agents, Seed: engines.Seed(seed, engines.Purpose("pool match"), uint64(i), uint64(deal)), Games: orders})
+		}
+		points := 0.0
+		for r, err := range tournament.Run(ctx, executor, []engines.Agent{a, b}, part, tournament.Options{Terms: s.terms()}) {
+			if err != nil {
+				return nil, err
+			}
+			points += r.Points(0)
+		}
+		elo[i] = bench.Elo(points, len(part))
+	}
+	return elo, nil
+}
