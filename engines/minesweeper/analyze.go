@@ -37,7 +37,10 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		return engines.Analysis{}, err
 	}
 	p := made.(*player)
+	var watch probability.Watch
+	watch.Begin(ctx, 0)
 	s := probability.New()
+	s.Watch(&watch)
 	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
 		return engines.Analysis{}, err
 	}
@@ -62,7 +65,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		}
 	}
 	out.Extra = extras(v, s, candidates)
-	return out, nil
+	return out, watch.Err()
 }
 
 // featuresOf is the features of a cell, for the seat to move alone.

@@ -78,15 +78,23 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
+// readingWork bounds what reading a position takes, in steps of one to three nanoseconds: a pattern that
+// no game shows could take minutes.
+const readingWork = 5 << 26
+
 // ParseGame reads a position, whose rows give the size of the field; the number
 // of mines is the setting's. The hidden mines are drawn from seed, all
-// placements that agree with the position alike.
+// placements that agree with the position alike. A position that is too wide to count
+// is refused.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	t, err := parsePosition(position, e.rules)
 	if err != nil {
 		return nil, err
 	}
+	var watch probability.Watch
+	watch.Begin(context.Background(), readingWork)
 	s := probability.New()
+	s.Watch(&watch)
 	if err := s.Solve(t.seen.field, t.seen.cells, t.seen.mines); err != nil {
 		return nil, err
 	}

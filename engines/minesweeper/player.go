@@ -27,6 +27,7 @@ type player struct {
 	sureFirst bool                // take certain mines first: each is a point, keeps the turn and tells nothing
 	pick      picker
 	pcg       rand.PCG // breaks ties
+	watch     probability.Watch
 }
 
 var _ engines.Starter = (*player)(nil)
@@ -35,6 +36,7 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	p := &player{judge: newJudge(s, w), sureFirst: s["agent"] != agentGemini || s.Bool("sure_first"), pcg: engines.PCG(0)}
 	if s["agent"] != agentRandom {
 		p.solver = probability.New()
+		p.solver.Watch(&p.watch)
 	}
 	return p
 }
@@ -76,6 +78,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	}
 	p.pick.reset()
 	p.judge.rate(v, p.solver, &p.pick)
+	if err := p.watch.Err(); err != nil {
+		return 0, err
+	}
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
@@ -85,6 +90,7 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {
 		return -1, err
 	}
+	p.watch.Begin(ctx, 0)
 	if err := p.solver.Solve(v.field, v.cells, v.mines); err != nil {
 		return -1, err
 	}

@@ -92,6 +92,9 @@ func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engine
 		}
 		all = append(all, s)
 	}
+	if err := p.watch.Err(); err != nil {
+		return nil, 0, err
+	}
 	if sure >= 0 {
 		first = sure
 		if !slices.ContainsFunc(all, func(s scored) bool { return s.move == sure }) {

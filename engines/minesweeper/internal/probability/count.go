@@ -65,6 +65,8 @@ type counter struct {
 	capped bool
 	work   int64 // of the edges so far
 	budget int64 // of work, beyond which layers are thinned
+	steps  int64 // taken in fact, which the watch does not know of yet
+	watch  *Watch
 }
 
 // count fills in the solutions of a component. A component without any is a
@@ -75,9 +77,14 @@ func (s *Solver) count(k *component) error {
 	}
 	w := &s.counter
 	w.capped = false
-	w.sweep(s, k)
+	if s.stopped = w.sweep(s, k); s.stopped != nil {
+		return s.stopped
+	}
 	w.forward()
 	k.rough = w.capped
+	if s.stopped = w.tell(); s.stopped != nil {
+		return s.stopped
+	}
 	if last := w.layer(len(w.order)); len(last) == 0 {
 		if !w.capped {
 			return ErrContradiction
@@ -86,8 +93,8 @@ func (s *Solver) count(k *component) error {
 		return nil
 	}
 	w.backward()
-	w.collect(k)
-	return nil
+	s.stopped = w.collect(k)
+	return s.stopped
 }
 
 // guess stands in for a count that was cut short and lost every solution: each
@@ -146,6 +153,7 @@ func (w *counter) forward() {
 		}
 		for _, from := range w.layer(i) {
 			ahead := w.ways[from.ahead:][:from.high-from.low+1]
+			w.steps += int64(len(ahead)) * int64(from.lastEdge-from.firstEdge)
 			for _, e := range w.edges[from.firstEdge:from.lastEdge] {
 				to := &w.states[e.to]
 				dst := w.ways[int(to.ahead)+int(from.low)+int(e.count)-int(to.low):]
@@ -187,6 +195,7 @@ func (w *counter) complete(from *state) {
 		return
 	}
 	from.behind = w.zeros(from.restLow, from.restHigh)
+	w.steps += int64(from.restHigh-from.restLow+1) * int64(len(edges))
 	for _, e := range edges {
 		to := &w.states[e.to]
 		if to.restHigh < to.restLow {
@@ -209,8 +218,8 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect writes the solutions to the component.
-func (w *counter) collect(k *component) {
+// collect writes the solutions to the component, unless the watch stops it.
+func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
 	span := int(end.high) - k.low + 1
@@ -226,8 +235,14 @@ func (w *counter) collect(k *component) {
 			for _, e := range w.edges[from.firstEdge:from.lastEdge] {
 				w.share(&from, e, k.low, size, mine, safe)
 			}
+			if w.steps >= askEvery {
+				if err := w.tell(); err != nil {
+					return err
+				}
+			}
 		}
 	}
+	return w.tell()
 }
 
 // share adds the solutions that run through an edge to its class's rows.
@@ -240,6 +255,7 @@ func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64
 	behind := w.ways[to.behind:][:to.restHigh-to.restLow+1]
 	base := int(from.low) + int(e.count) + int(to.restLow) - low
 	m, c := float64(e.count), float64(size-int(e.count))
+	w.steps += pairSteps * int64(len(ahead)) * int64(len(behind))
 	for i, x := range ahead {
 		x *= e.ways
 		for j, y := range behind {

@@ -3,13 +3,14 @@ package probability
 import "math/big"
 
 // Count is the exact number of placements that agree with the position last
-// solved; 0 for a contradiction. It takes its own time and memory: it is for
+// solved; 0 for a contradiction, or where a watch has stopped it. It takes its own time and memory: it is for
 // showing, not for playing.
 func (s *Solver) Count() *big.Int {
 	if s.err != nil || s.Field == nil {
 		return new(big.Int)
 	}
 	own := New()
+	own.watch = s.watch
 	err := own.Solve(s.Field, s.cells[:s.Field.N], s.mines)
 	for err == nil && len(own.queue) > 0 { // cells that the counts have decided leave the components
 		own.changed = true
@@ -21,7 +22,11 @@ func (s *Solver) Count() *big.Int {
 	all, low := []*big.Int{big.NewInt(1)}, 0
 	for _, at := range own.live {
 		k := &own.components[at]
-		all = convolve(all, own.solutions(k))
+		counts := own.solutions(k)
+		if own.watch.Err() != nil {
+			return new(big.Int)
+		}
+		all = convolve(all, counts)
 		low += k.low
 	}
 	z := new(big.Int)
@@ -36,14 +41,20 @@ func (s *Solver) Count() *big.Int {
 	return z
 }
 
-// solutions counts the solutions of a component by mines above its fewest.
+// bigger is the work that a step with large whole numbers counts for.
+const bigger = 64
+
+// solutions counts the solutions of a component by mines above its fewest; nil where a
+// watch stops it.
 func (s *Solver) solutions(k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.need(int(k.numbers[0]))
 		return []*big.Int{new(big.Int).Binomial(int64(k.classes[0].size), int64(need))}
 	}
 	w := &s.counter
-	w.sweep(s, k)
+	if w.sweep(s, k) != nil {
+		return nil
+	}
 	ahead := make([][]*big.Int, len(w.states))
 	for i := range ahead {
 		ahead[i] = zeros(max(0, int(w.states[i].high)-int(w.states[i].low)+1))
@@ -51,6 +62,9 @@ func (s *Solver) solutions(k *component) []*big.Int {
 	ahead[0][0].SetInt64(1)
 	var t big.Int
 	for i, from := range w.states[:w.layers[len(w.order)]] {
+		if w.watch.spend(bigger*int64(from.lastEdge-from.firstEdge)*int64(len(ahead[i]))) != nil {
+			return nil
+		}
 		for _, e := range w.edges[from.firstEdge:from.lastEdge] {
 			shift := int(from.low) + int(e.count) - int(w.states[e.to].low)
 			ways := big.NewInt(int64(e.ways))

@@ -59,6 +59,7 @@ type Solver struct {
 	changed bool
 	flat    bool // the sea cells of P are not yet written
 	err     error
+	stopped error   // what a watch stopped the last work with
 	culprit int     // a cell that shows the contradiction, or -1
 	weight  float64 // placements that agree with the position
 
@@ -68,6 +69,8 @@ type Solver struct {
 	stale  []bool  // per cell: listed in dirty
 
 	certain []int16 // cells that the counts have found to be certain
+
+	watch *Watch // nil: nobody stops it
 
 	components []component
 	live, free []int16 // indices into components
@@ -88,7 +91,8 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
 		return fmt.Errorf("%d cells given for a field of %d", len(cells), f.N)
 	}
-	if s.Field != f || s.mines != mines || !s.follow(cells) {
+	wasStopped := s.err != nil && s.err == s.stopped
+	if wasStopped || s.Field != f || s.mines != mines || !s.follow(cells) {
 		s.reset(f, mines)
 		s.follow(cells)
 	}
@@ -179,6 +183,9 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 // settle brings the probabilities up to date with all that was shown.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
+	if s.stopped = s.watch.Err(); s.stopped != nil {
+		return s.stopped
+	}
 	if err := s.propagate(); err != nil {
 		return err
 	}
@@ -211,7 +218,7 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.Sure, s.Safe, s.Frontier, s.Sea = o.Sure, o.Safe, o.Frontier, o.Sea
 	s.SeaP, s.Left, s.Approximate = o.SeaP, o.Left, o.Approximate
 	s.hidden, s.sea, s.changed, s.flat, s.err, s.weight = o.hidden, o.sea, o.changed, o.flat, o.err, o.weight
-	s.culprit = o.culprit
+	s.culprit, s.watch, s.stopped = o.culprit, o.watch, o.stopped
 	s.queue = append(s.queue[:0], o.queue...)
 	s.dirty = append(s.dirty[:0], o.dirty...)
 	s.copyComponents(o)

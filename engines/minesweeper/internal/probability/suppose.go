@@ -1,6 +1,7 @@
 package probability
 
 import (
+	"errors"
 	"iter"
 	"math/bits"
 	"math/rand/v2"
@@ -73,9 +74,12 @@ func (s *Solver) BlankProduct(c int) float64 {
 
 // Sample places the mines that are still hidden, all placements that agree with
 // the position alike: it supposes cell after cell with its probability. The
-// position is spent afterwards; s.Sure holds the mines.
+// position is spent afterwards; s.Sure holds the mines. Where the probabilities are
+// approximate it may lose its way, and fails with [ErrTooWide].
 func (s *Solver) Sample(rng *rand.Rand) error {
+	rough := false
 	for s.err == nil {
+		rough = rough || s.Approximate
 		c := s.Frontier.First()
 		if c < 0 {
 			c = s.Sea.First()
@@ -85,6 +89,9 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 		}
 		s.Suppose(c, rng.Float64() < s.P[c])
 		if err := s.Settle(); err != nil {
+			if rough && errors.Is(err, ErrContradiction) {
+				return ErrTooWide
+			}
 			return err
 		}
 	}

@@ -12,20 +12,31 @@ import (
 // that some of their classes have been swept of, but not all. It builds the
 // layers of states and the edges between them. The work grows with the number of
 // states, so with the width of the front and not with the length of the component.
-func (w *counter) sweep(s *Solver, k *component) {
+func (w *counter) sweep(s *Solver, k *component) error {
 	w.arrange(k)
 	w.prepare(s, k)
 	w.states = append(w.states[:0], state{mass: 1})
 	w.layers = append(w.layers[:0], 0, 1)
 	w.edges = w.edges[:0]
+	w.watch, w.steps = s.watch, 0
 	w.work, w.budget = 0, maxWork*int64(len(k.cells))/int64(s.Field.N)
 	for _, at := range w.order {
 		g := &k.classes[at]
 		st := w.enter(g)
 		st.ways = s.binomials(int(g.size))
-		w.expand(g, &st)
+		if err := w.expand(g, &st); err != nil {
+			return err
+		}
 		w.leave(g)
 	}
+	return w.tell()
+}
+
+// tell tells the watch of the steps that it does not know of, and says whether to stop.
+func (w *counter) tell() error {
+	steps := w.steps
+	w.steps = 0
+	return w.watch.spend(steps)
 }
 
 // prepare notes what every number misses, and the cells that can still give it.
@@ -124,8 +135,8 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand makes the next layer.
-func (w *counter) expand(g *class, st *step) {
+// expand makes the next layer, unless the watch stops it.
+func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()
 	for i := from; i < end; i++ {
@@ -133,10 +144,16 @@ func (w *counter) expand(g *class, st *step) {
 		if !w.states[i].dropped {
 			w.expandState(i, end, g.size, st)
 		}
+		if w.steps >= askEvery {
+			if err := w.tell(); err != nil {
+				return err
+			}
+		}
 		w.states[i].firstEdge, w.states[i].lastEdge = first, int32(len(w.edges))
 	}
 	w.layers = append(w.layers, int32(len(w.states)))
 	w.thin(end)
+	return nil
 }
 
 // expandState gives the class every number of mines that a state allows: no number
@@ -155,6 +172,7 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	k.b -= uint64(least) * st.unit.b
 	span := int64(high) - int64(low) + 1
 	w.work += int64(most-least+1) * span * span
+	w.steps += edgeSteps * int64(max(1, most-least+1))
 	for c := least; c <= most; c++ {
 		to := w.find(k, layer)
 		t := &w.states[to]
@@ -218,6 +236,7 @@ func (w *counter) thin(layer int32) {
 		return
 	}
 	w.capped = true
+	w.steps += sortSteps * int64(len(states))
 	order := make([]int, len(states))
 	for i := range order {
 		order[i] = i
