@@ -37,7 +37,7 @@ type candidate struct {
 
 // Analyze says what an agent thinks of a position. It adds every legal slide
 // with its points and its worth.
-func (e engine) Analyze(_ context.Context, p engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (engines.Analysis, error) {
 	v, err := look(p)
 	if err != nil {
 		return engines.Analysis{}, err
@@ -51,7 +51,7 @@ func (e engine) Analyze(_ context.Context, p engines.Position, a engines.Agent) 
 		out.Features = append(out.Features, engines.Feature{Name: space[i].Name, Values: []float64{x}})
 	}
 	value := out.Static[0]
-	player.nodes = 0
+	player.nodes, player.ctx = 0, ctx
 	if !v.Over() {
 		var best engines.Move
 		value, best = player.best(v.board, player.depth)
@@ -59,7 +59,7 @@ func (e engine) Analyze(_ context.Context, p engines.Position, a engines.Agent) 
 	}
 	out.Value, out.Nodes = []*float64{&value}, player.nodes
 	out.Extra = []engines.Extra{player.explain(v)}
-	return out, nil
+	return out, player.stopped
 }
 
 // explain lists the legal slides.

@@ -18,7 +18,7 @@ type player struct {
 var _ engines.Player = (*player)(nil)
 
 func newPlayer(w engines.Weights, depth int) *player {
-	p := &player{search: search{tables: tables()}, depth: depth}
+	p := &player{search: search{tables: tables(), ctx: context.Background()}, depth: depth}
 	copy(p.weights[:], w)
 	for _, x := range w {
 		p.stuck += stuckness * math.Abs(x)
@@ -32,13 +32,12 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	if err != nil {
 		return 0, err
 	}
-	if p.depth > 2 { // others are too quick to be stopped
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-	}
+	p.ctx, p.stopped = ctx, nil
 	_, m := p.best(v.board, p.depth)
-	if m < 0 {
+	switch {
+	case p.stopped != nil:
+		return 0, p.stopped
+	case m < 0:
 		return 0, errors.New("no legal move")
 	}
 	return m, nil
@@ -56,6 +55,21 @@ type search struct {
 	weights [featureCount]float64
 	stuck   float64 // the price of a board on which no slide is legal
 	nodes   uint64  // afterstates valued
+
+	ctx     context.Context
+	stopped error // the context's, once it has ended
+}
+
+// slow is the least depth at which a search asks whether it is still wanted; what lies
+// below takes less than a millisecond.
+const slow = 3
+
+// isStopped reports whether nobody wants the search any more.
+func (s *search) isStopped() bool {
+	if s.stopped == nil {
+		s.stopped = s.ctx.Err()
+	}
+	return s.stopped != nil
 }
 
 // best returns the slide that is worth most, and its worth. Without a legal slide
@@ -76,7 +90,7 @@ func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
 // after is the worth of an afterstate: by its features at depth 1, otherwise the
 // mean over the new tiles that may come, each answered by the best slide.
 func (s *search) after(b board, depth int) float64 {
-	if depth == 1 {
+	if depth == 1 || depth >= slow && s.isStopped() {
 		return s.static(b)
 	}
 	twos, foursSum := 0.0, 0.0

@@ -184,3 +184,48 @@ func TestPlayerRefuses(t *testing.T) {
 		t.Error("a move where there is none")
 	}
 }
+
+// patience is a context that ends when it has been asked so many times.
+type patience struct {
+	context.Context
+	left int
+}
+
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A deep search is stopped on the way.
+func TestADeepSearchStops(t *testing.T) {
+	t.Parallel()
+	e, err := New().With(engines.Settings{"depth": "3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.NewGame(1, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, patient := range []int{0, 1} {
+		ctx := &patience{t.Context(), patient}
+		p, err := e.NewPlayer(ctx, engines.Agent{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Choose(ctx, g); !errors.Is(err, context.Canceled) {
+			t.Errorf("Choose, asked %d times: %v", patient, err)
+		}
+		if m, err := p.Choose(t.Context(), g); err != nil || m < 0 {
+			t.Errorf("afterwards: %v, %v", m, err)
+		}
+		if _, err := e.(engines.Rater).Rate(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("Rate, asked %d times: %v", patient, err)
+		}
+		if _, err := e.(engines.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("Analyze, asked %d times: %v", patient, err)
+		}
+	}
+}

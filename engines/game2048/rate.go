@@ -20,6 +20,7 @@ func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) (
 	if err != nil {
 		return nil, err
 	}
+	player.ctx = ctx
 	var out []engines.Rated
 	for _, m := range v.Moves(nil) {
 		if err := ctx.Err(); err != nil {
@@ -27,6 +28,9 @@ func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) (
 		}
 		after, _ := player.tables.slide(v.board, m)
 		value := player.after(after, player.depth)
+		if player.stopped != nil {
+			return nil, player.stopped
+		}
 		out = append(out, engines.Rated{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
 	}
 	slices.SortStableFunc(out, func(a, b engines.Rated) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
