@@ -68,12 +68,19 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 			f.Expected = &e
 		}
 	}
-	if f.Verification > 0 {
-		matches := max(1, len(s.opponents))
-		v := rating.EloResolved(float64(f.Verification)/float64(matches), 0, 0.95, 0.5)
-		f.Difference = &v
-	}
+	f.Difference = s.difference()
 	return f, nil
+}
+
+// difference is what each match of the verification tells from none, in Elo; nil where
+// nothing is verified.
+func (s *search) difference() *float64 {
+	games := s.config.Verification.Games
+	if games <= 0 {
+		return nil
+	}
+	v := rating.EloResolved(float64(games)/float64(max(1, len(s.opponents))), 0, 0.95, 0.5)
+	return &v
 }
 
 // defaults are agents with the default weights, enough for a table.

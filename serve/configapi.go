@@ -47,8 +47,11 @@ type ConfigChecked struct {
 	Strategy string          `json:"strategy,omitempty"`
 	Games    *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
 	Points   *int            `json:"points,omitempty" doc:"of a grid"`
-	Resolved string          `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
-	Command  string          `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
+	// Verification and Resolves are those of the dry run.
+	Verification int      `json:"verification_games,omitempty" doc:"that measure the answer of a search"`
+	Resolves     *float64 `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
+	Resolved     string   `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
+	Command      string   `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
 }
 
 // ConfigMistake is a mistake in a config.
@@ -97,6 +100,7 @@ func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked
 		return out, nil
 	}
 	out.OK, out.Verb, out.Engine, out.Strategy, out.Resolved = true, checked.Verb, checked.Engine, checked.Strategy, checked.Resolved
+	out.Verification, out.Resolves = checked.Verification, checked.Difference
 	if checked.Games > 0 {
 		out.Games = &checked.Games
 	}
