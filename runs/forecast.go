@@ -68,13 +68,13 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 			f.Expected = &e
 		}
 	}
-	f.Difference = s.resolves()
+	f.Difference = s.difference()
 	return f, nil
 }
 
-// resolves is what each match of the verification tells from none, in Elo; nil where
+// difference is what each match of the verification tells from none, in Elo; nil where
 // nothing is verified.
-func (s *search) resolves() *float64 {
+func (s *search) difference() *float64 {
 	games := s.config.Verification.Games
 	if games <= 0 {
 		return nil

@@ -45,9 +45,13 @@ func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentF
 		f.Expected = &expected
 	}
 	f.Seconds = expected / rate
-	each := expected * float64(e.seats) / float64(len(e.field))
-	f.Difference = rating.EloResolved(each, 0, 0.95, 0.5)
+	f.Difference = e.difference(expected)
 	return f, nil
+}
+
+// difference is what the games of one agent of so many in all tell from none, in Elo.
+func (e *event) difference(games float64) float64 {
+	return rating.EloResolved(games*float64(e.seats)/float64(len(e.field)), 0, 0.95, 0.5)
 }
 
 // games is the number of games of the schedule.

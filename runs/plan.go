@@ -19,8 +19,9 @@ type Plan struct {
 	Resolved string // YAML, as the store would keep it
 	Games    int    // of the search or the tournament, 0 where nobody can say
 	Points   int    // of a grid
-	// Verification is the number of games that verify the answer, and Difference what
-	// each match of them tells from none, in Elo; nil where nothing is verified.
+	// Verification is how many games verify the answer of a search. Difference is what a
+	// match of it, or the games of one agent of a tournament, tell from none, in Elo; nil
+	// where nothing is measured so.
 	Verification int
 	Difference   *float64
 }
@@ -104,10 +105,7 @@ func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {
 		return Plan{}, err
 	}
 	text, err := s.resolved()
-	return Plan{
-		Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned(),
-		Verification: s.config.Verification.Games, Difference: s.resolves(),
-	}, err
+	return Plan{Verb: "evolve", Engine: s.engine.Spec().Name, Strategy: s.method, Resolved: text, Games: s.planned(), Verification: s.config.Verification.Games, Difference: s.difference()}, err
 }
 
 func (c Catalog) planTournament(ctx context.Context, o Options) (Plan, error) {
@@ -122,7 +120,12 @@ func (c Catalog) planTournament(ctx context.Context, o Options) (Plan, error) {
 		return Plan{}, err
 	}
 	text, err := e.resolvedTournament()
-	return Plan{Verb: "tournament", Engine: e.engine.Spec().Name, Resolved: text, Games: e.games()}, err
+	p := Plan{Verb: "tournament", Engine: e.engine.Spec().Name, Resolved: text, Games: e.games()}
+	if e.sprt == nil && p.Games > 0 {
+		v := e.difference(float64(p.Games))
+		p.Difference = &v
+	}
+	return p, err
 }
 
 func (c Catalog) planGrid(ctx context.Context, o Options) (Plan, error) {

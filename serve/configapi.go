@@ -40,17 +40,18 @@ type ConfigBody struct {
 
 // ConfigChecked says what is wrong with a config, or what it would play.
 type ConfigChecked struct {
-	OK           bool            `json:"ok"`
-	Errors       []ConfigMistake `json:"errors"`
-	Verb         string          `json:"verb,omitempty" doc:"that plays it"`
-	Engine       string          `json:"engine,omitempty"`
-	Strategy     string          `json:"strategy,omitempty"`
-	Games        *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
-	Points       *int            `json:"points,omitempty" doc:"of a grid"`
-	Verification int             `json:"verification,omitempty" doc:"games that verify the answer of a search"`
-	Resolves     *float64        `json:"resolves_elo,omitempty" doc:"the smallest difference that each match of the verification tells from none"`
-	Resolved     string          `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
-	Command      string          `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
+	OK       bool            `json:"ok"`
+	Errors   []ConfigMistake `json:"errors"`
+	Verb     string          `json:"verb,omitempty" doc:"that plays it"`
+	Engine   string          `json:"engine,omitempty"`
+	Strategy string          `json:"strategy,omitempty"`
+	Games    *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
+	Points   *int            `json:"points,omitempty" doc:"of a grid"`
+	// Verification and Resolves are those of the dry run.
+	Verification int      `json:"verification_games,omitempty" doc:"that measure the answer of a search"`
+	Resolves     *float64 `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
+	Resolved     string   `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
+	Command      string   `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
 }
 
 // ConfigMistake is a mistake in a config.

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/runs"
 )
 
 func checkedConfig(t *testing.T, s *Server, config string) (c ConfigChecked) {
@@ -56,6 +58,26 @@ func TestPresetsAreListed(t *testing.T) {
 	}
 	if w := ask(t, s, http.MethodGet, "/new?preset=../secret", ""); w.Code != http.StatusNotFound {
 		t.Errorf("%d", w.Code)
+	}
+}
+
+// The check tells what the dry run does, without playing.
+func TestTheCheckSaysWhatARunCanTell(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	c := post[ConfigChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick}"}`)
+	f, err := catalog.Forecast(t.Context(), runs.Options{Config: "risk-quick", Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Verification != f.Verification || c.Resolves == nil || *c.Resolves != *f.Difference || *c.Games != f.Games {
+		t.Errorf("%+v, the dry run says %+v", c, f)
+	}
+	if c := post[ConfigChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick, verification: {games: 0}}"}`); c.Resolves != nil || c.Verification != 0 {
+		t.Errorf("%+v", c)
+	}
+	if c := post[ConfigChecked](t, s, "/configs/check", `{"config":"{preset: risk-baselines}"}`); c.Resolves == nil {
+		t.Errorf("%+v", c)
 	}
 }
 

@@ -44,8 +44,8 @@ async function check() {
 const mistake = ({ line, key, message }) => el("li", { class: "bad" }, line && `line ${line}: `, key && `${key}: `, message, " ", line && button("Show", () => select(line)));
 
 /** What a config would play, and how. */
-const plan = ({ engine, strategy, points, games, verification, resolves_elo, command, resolved }) => [
-  el("p", { class: "good" }, `Nothing is wrong: ${engine}${strategy ? " by " + strategy : ""}, ${points ? `${number(points)} points of a grid` : games ? `${number(games)} games` : "as many games as its budget allows"}${verification ? `, then ${number(verification)} to verify: each match resolves ${resolves_elo.toFixed(0)} Elo` : ""}.`),
+const plan = ({ engine, strategy, points, games, verification_games: fresh, resolves, command, resolved }) => [
+  el("p", { class: "good" }, `Nothing is wrong: ${engine}${strategy ? " by " + strategy : ""}, ${points ? `${number(points)} points of a grid` : games ? `${number(games)} games` : "as many games as its budget allows"}${fresh ? `, then ${number(fresh)} to verify` : ""}${resolves ? `; resolves ${Math.round(resolves)} Elo` : ""}.`),
   el("p", {}, "With the config saved as config.yaml, type:"), el("pre", { id: "command", tabindex: 0 }, command),
   el("p", { class: "row" }, el("button", { type: "button", "data-copy": "command" }, "Copy")),
   el("details", {}, el("summary", {}, "The config with every setting and option said"), el("pre", { tabindex: 0 }, resolved)),
