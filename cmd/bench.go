@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -88,7 +89,7 @@ with half, once and twice the value of each. With --constant it measures one ane
 	f.StringVar(&o.suite, "suite", "duel", "duel, or wild: problems that are drawn anew")
 	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
-	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: draws, first_seat, deal, cycle, integer, dead, scale_free, wide or seats, as name=value (repeatable)")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(variantNames, ", ")+", as name=value (repeatable)")
 	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, separated by commas")
 	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: one more of the pool, as a file, run:RUN or level:NAME (repeatable)")
@@ -211,6 +212,9 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	return out, usage(out.Validate())
 }
 
+// variantNames are what a variant may name.
+var variantNames = []string{"draws", "first_seat", "deal", "cycle", "integer", "dead", "scale_free", "wide", "seats"}
+
 // parseVariant reads name=value pairs into a variant.
 func parseVariant(list []string) (bench.Variant, error) {
 	var v bench.Variant
@@ -219,6 +223,9 @@ func parseVariant(list []string) (bench.Variant, error) {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
 			return v, usagef("--variant %s: name=value is needed", text)
+		}
+		if err := keys.OneOf("--variant", "", name, variantNames...); err != nil {
+			return v, usage(err)
 		}
 		if !json.Valid([]byte(value)) {
 			return v, usagef("--variant %s: a number, true or false is needed", text)

@@ -33,6 +33,7 @@ var leftOut = map[string]string{
 	"lanista tournament othello-leagu":    "takes minutes; tried by its own test",
 	"lanista evolve --resume last":        "no run was stopped; tried in the scripts",
 	"lanista evolve --resume first --set": "plays thousands of games; tried in the tests of package runs",
+	"lanista check":                       "needs a program; tried with the page agents.md",
 	"go get":                              "the module is replaced by this one",
 	"go mod":                              "as above",
 	"go run":                              "the test has built the program",

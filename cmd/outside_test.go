@@ -47,8 +47,10 @@ func TestAModuleOutside(t *testing.T) {
 	if out, err := run("go", "build", "-o", "built/", ".", "./guide"); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if out, err := run("go", "test", ".", "./guide"); err != nil { // they keep the contract
-		t.Errorf("%v: %s", err, out)
+	if exhaustive { // two more programs to link
+		if out, err := run("go", "test", ".", "./guide"); err != nil { // they keep the contract
+			t.Errorf("%v: %s", err, out)
+		}
 	}
 	if err := os.Rename(filepath.Join(dir, "built", "guide"), filepath.Join(folder, "nim")); err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ func TestAllMistakesAtOnce(t *testing.T) {
 	_, err = d.Config()
 	want := strings.ReplaceAll(`FILE:3: budget.rounds: a whole number is needed, not "many"
 FILE:4: budget.game: unknown key (did you mean games?)
-FILE:5: verification: a mapping is needed, not "7"
+FILE:5: verification: a mapping is needed (with games, opponents), not "7"
 FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -180,7 +180,7 @@ func TestSpace(t *testing.T) {
 	eleven := 11.0
 	for text, w := range map[string]map[string]Weight{
 		"engine.weights.d: unknown weight (have a, b, c)":                    {"d": {}},
-		"engine.weights.a: range [4, 2] is empty":                            {"a": {Min: &four, Max: &two}},
+		"engine.weights.a: min 4 is above max 2":                            {"a": {Min: &four, Max: &two}},
 		"engine.weights.b: range [0, 11] is wider than the engine's [0, 10]": {"b": {Max: &eleven}},
 		"engine.weights.a.start: 11 is not within [0, 10]":                   {"a": {Start: &eleven}},
 		`engine.weights.a: unknown kind of weight "Fixed" (have`:             {"a": {Kind: ptr("Fixed")}},

@@ -160,8 +160,10 @@ func (w Weight) Valid() error {
 	switch {
 	case w.Name == "":
 		return fmt.Errorf("a weight has no name")
-	case !(w.Min <= w.Max) || math.IsInf(w.Min, 0) || math.IsInf(w.Max, 0):
-		return keys.Errorf(w.Name, "range [%v, %v] is empty or not finite", w.Min, w.Max)
+	case math.IsNaN(w.Min+w.Max) || math.IsInf(w.Min, 0) || math.IsInf(w.Max, 0):
+		return keys.Errorf(w.Name, "the range [%v, %v] is not finite", w.Min, w.Max)
+	case w.Min > w.Max:
+		return keys.Errorf(w.Name, "min %v is above max %v", w.Min, w.Max)
 	case w.Kind.Has(Log) && w.Min <= 0:
 		return keys.Errorf(w.Name, "a log weight needs a positive range, not [%v, %v]", w.Min, w.Max)
 	case w.Kind.Has(Integer) && math.Ceil(w.Min) > math.Floor(w.Max):

@@ -56,7 +56,7 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) 
 			}
 		}
 	}
-	store, err := results.Open(o.Store)
+	store, err := o.open()
 	if err != nil {
 		return Fitted{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime"
 
@@ -111,6 +112,18 @@ func (o Options) warnVersion(begun string) {
 	if now := BuildInfo().Version; begun != now {
 		o.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
 	}
+}
+
+// open opens the store of a run, which must be there already if one is to go on.
+func (o Options) open() (*results.Store, error) {
+	if o.Resume == "" {
+		return results.Open(o.Store)
+	}
+	store, err := OpenStore(o.Store)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no store %s, and so no run to go on with", o.Store)
+	}
+	return store, err
 }
 
 // OpenStore opens a store that is there already, to change it. An error that is

@@ -142,10 +142,17 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		s.seats = DefaultSeats(engine)
 	}
 	if s.seats < spec.MinSeats || s.seats > spec.MaxSeats {
-		s.wrong("engine.seats", fmt.Errorf("%d is not within [%d, %d]", s.seats, spec.MinSeats, spec.MaxSeats))
+		s.wrong("engine.seats", seatsError(s.seats, spec))
 	}
 	s.wrong("engine.settings", s.dealable())
 	return nil
+}
+
+func seatsError(seats int, spec engines.Spec) error {
+	if spec.MinSeats == spec.MaxSeats {
+		return fmt.Errorf("%d, but %s has %d", seats, spec.Name, spec.MaxSeats)
+	}
+	return fmt.Errorf("%d is not within [%d, %d]", seats, spec.MinSeats, spec.MaxSeats)
 }
 
 // startFrom lets the search start from weights that a source has: a run, a file,

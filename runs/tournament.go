@@ -43,7 +43,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 			return Rated{}, err
 		}
 	}
-	if e.store, err = results.Open(e.Store); err != nil {
+	if e.store, err = e.open(); err != nil {
 		return Rated{}, err
 	}
 	defer func() { _ = e.store.Close() }()

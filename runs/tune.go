@@ -74,7 +74,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 			return Tuned{}, err
 		}
 	}
-	store, err := results.Open(o.Store)
+	store, err := o.open()
 	if err != nil {
 		return Tuned{}, err
 	}

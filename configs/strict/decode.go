@@ -3,6 +3,7 @@ package strict
 import (
 	"cmp"
 	"encoding"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -147,7 +148,7 @@ func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 
 func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
-		r.refuse(n, path, "a mapping is needed, not %s", describe(n))
+		r.refuse(n, path, "a mapping is needed%s, not %s", such(fieldsOf(v)), describe(n))
 		return
 	}
 	fields, formerly := fieldsOf(v), formerNames(v.Type())
@@ -166,6 +167,16 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 			r.decode(value, field, Join(path, key.Value))
 		}
 	}
+}
+
+// such names a few of the keys that a mapping may have: " (with name, seats, ...)".
+func such(fields map[string]reflect.Value) string {
+	const most = 5
+	names := slices.Sorted(maps.Keys(fields))
+	if len(names) > most {
+		names = append(names[:most], "...")
+	}
+	return " (with " + strings.Join(names, ", ") + ")"
 }
 
 // formerNames maps keys of earlier versions, which fields have in a tag

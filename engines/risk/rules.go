@@ -154,8 +154,10 @@ func (g *game) legal(m engines.Move) error {
 		return fmt.Errorf("%d is not a neighbour of %d", to, from)
 	case s.owner[to] == s.turn:
 		return fmt.Errorf("%d belongs to %s already", to, seatName(s.turn))
+	case s.cells[from].units < 2:
+		return fmt.Errorf("%d has one unit, and an attack needs two at least", from)
 	case army < 2 || army > s.cells[from].units:
-		return fmt.Errorf("an army of %d, from 2 to %d possible", army, s.cells[from].units)
+		return fmt.Errorf("an army of %d cannot attack: %d can send 2 to %d units", army, from, s.cells[from].units)
 	}
 	return nil
 }
