@@ -64,7 +64,7 @@ func (a *app) printPool(p runs.Pool, seeds int) error {
 		return err
 	}
 	fmt.Fprintf(a.out, "\nElo over each of the pool, over their mean and over the hardest of them: the median and the worst of %d seeds, %d games each. The pool:\n\n", seeds, p.Games)
-	t = a.table(append([]string{"over"}, p.Opponents...)...)
+	t = a.table(append(append([]string{"over"}, p.Opponents...), "nash")...)
 	for i, name := range p.Opponents {
 		row := []string{name}
 		for j, v := range p.Matrix[i] {
@@ -74,11 +74,11 @@ func (a *app) printPool(p runs.Pool, seeds int) error {
 				row = append(row, fmt.Sprintf("%+.0f", v))
 			}
 		}
-		t.row(row...)
+		t.row(append(row, fmt.Sprintf("%.0f%%", 100*p.Nash[i]))...)
 	}
 	if err := t.flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(a.out)
+	fmt.Fprint(a.out, "\nnash is the share in a mixture that nobody of the pool beats: all of it the strongest's, unless results go round in a circle.\n\n")
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -33,10 +34,12 @@ type Pool struct {
 	Opponents []string `json:"opponents"`
 	// Matrix is the pool among itself: the Elo of the one of the row above that of the
 	// column.
-	Matrix     [][]float64 `json:"matrix"`
-	Games      int         `json:"games"` // of each of its matches
-	FirstSeed  uint64      `json:"first_seed"`
-	Strategies []Pooled    `json:"strategies"`
+	Matrix [][]float64 `json:"matrix"`
+	// Nash is the share of each in a mixture that none of the pool beats, see [rating.Nash].
+	Nash       []float64 `json:"nash"`
+	Games      int       `json:"games"` // of each of its matches
+	FirstSeed  uint64    `json:"first_seed"`
+	Strategies []Pooled  `json:"strategies"`
 }
 
 // Pooled is one strategy with one budget.
@@ -72,6 +75,7 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	if out.Matrix, err = setup.matrix(ctx, o.Workers, pool, p.Games); err != nil {
 		return Pool{}, err
 	}
+	out.Nash = rating.Nash(out.Matrix)
 	for _, name := range p.Strategies {
 		for _, budget := range p.Budgets {
 			row, err := c.poolRow(ctx, o, p, name, budget, pool)

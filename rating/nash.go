@@ -1,0 +1,60 @@
+package rating
+
+import "math"
+
+// Nash gives every agent of a pool its share in the mixed strategy of greatest entropy
+// that no agent of the pool beats (Nash averaging: Balduzzi, Tuyls, Perolat and Graepel,
+// "Re-evaluating evaluation", 2018). elo[i][j] is the difference in strength of i over j,
+// in Elo. Where results are transitive the strongest has all of it; agents that beat each
+// other in a circle share it, however often a beaten copy of one of them is added.
+//
+// It goes there from equal shares by optimistic multiplicative weights (Rakhlin and
+// Sridharan, "Online learning with predictable sequences", 2013), which converge for a
+// symmetric game of two; the payoff of i against j is its expected score less that of j.
+func Nash(elo [][]float64) []float64 {
+	const rounds, step = 50000, 0.2
+	n := len(elo)
+	payoff := make([][]float64, n)
+	for i := range elo {
+		payoff[i] = make([]float64, n)
+		for j := range elo {
+			payoff[i][j] = 2*Score((elo[i][j]-elo[j][i])/2) - 1
+		}
+	}
+	logs, shares := make([]float64, n), make([]float64, n)
+	now, before := make([]float64, n), make([]float64, n)
+	softmax(shares, logs)
+	for range rounds {
+		for i := range now {
+			now[i] = 0
+			for j, p := range shares {
+				now[i] += payoff[i][j] * p
+			}
+		}
+		for i := range logs {
+			logs[i] += step * (2*now[i] - before[i])
+		}
+		now, before = before, now
+		softmax(shares, logs)
+	}
+	return shares
+}
+
+// softmax makes shares of their logarithms, the largest of which it makes 0.
+func softmax(shares, logs []float64) {
+	if len(logs) == 0 {
+		return
+	}
+	most, sum := math.Inf(-1), 0.0
+	for _, v := range logs {
+		most = max(most, v)
+	}
+	for i := range logs {
+		logs[i] -= most
+		shares[i] = math.Exp(logs[i])
+		sum += shares[i]
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+}

@@ -1,0 +1,38 @@
+package rating
+
+import (
+	"math"
+	"testing"
+)
+
+// Of a circle all have equal shares, or those that the game's solution gives; a copy that
+// loses to its model, and whoever is beaten, has none.
+func TestNash(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ elo, want [][]float64 }{
+		"alone":      {[][]float64{{0}}, [][]float64{{1}}},
+		"transitive": {[][]float64{{0, 50, 90}, {-50, 0, 40}, {-90, -40, 0}}, [][]float64{{1, 0, 0}}},
+		"circle":     {[][]float64{{0, 60, -60}, {-60, 0, 60}, {60, -60, 0}}, [][]float64{{1. / 3, 1. / 3, 1. / 3}}},
+		"circle and a victim": {
+			[][]float64{{0, 60, -60, 30}, {-60, 0, 60, 30}, {60, -60, 0, 30}, {-30, -30, -30, 0}},
+			[][]float64{{1. / 3, 1. / 3, 1. / 3, 0}},
+		},
+		"equals": {[][]float64{{0, 0}, {0, 0}}, [][]float64{{0.5, 0.5}}},
+		// Rates a, b, c of the circle 1 over 2, 2 over 3, 3 over 1 give shares b, c, a.
+		"an uneven circle": {
+			[][]float64{{0, Elo(0.75), Elo(0.375)}, {Elo(0.25), 0, Elo(0.625)}, {Elo(0.625), Elo(0.375), 0}},
+			[][]float64{{0.25, 0.25, 0.5}},
+		},
+	} {
+		got := Nash(c.elo)
+		for i, want := range c.want[0] {
+			if math.Abs(got[i]-want) > 0.01 {
+				t.Errorf("%s: %.3f, want %v", name, got, c.want[0])
+				break
+			}
+		}
+	}
+	if len(Nash(nil)) != 0 {
+		t.Error("shares of nobody")
+	}
+}
