@@ -24,7 +24,7 @@ func (*engine) Levels() []engines.Level {
 		level("medium", 2, "looks two moves ahead, one of each side"),
 		level("hard", 3, "looks three moves ahead"),
 		level("best", 4, "looks four moves ahead"),
-	}, measuredGames, 0.864, 0.885, 0.8)
+	}, measuredGames, 0.864, 0.885, 0.824)
 }
 
 // measuredGames is the number of games that a level was measured in against the one
