@@ -321,6 +321,43 @@ func replayFailures(t *testing.T, dir string) {
 	}
 }
 
+// What people are told of a program that can be played: few values, and stray lines.
+func TestProgramWarnings(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	write(t, dir, "bot.sh", `#!/bin/sh
+echo "pygame 2.5.2 (SDL 2.28.3, Python 3.11)"
+while IFS= read -r q; do
+	id=${q#*\"id\":}; id=${id%%[!0-9]*}
+	case $q in
+	*'"do":"hello"'*) a=',"ludus":1,"name":"bot","deterministic":true,"weights":[{"name":"Queen Contact Check Bonus","min":0,"max":8,"default":1,"kind":"integer"}]' ;;
+	*'"do":"move"'*) m=${q#*\"legal\":[\"}; a=",\"move\":\"${m%%\"*}\"" ;;
+	*'"do":"quit"'*) exit 0 ;;
+	*) a= ;;
+	esac
+	printf '{"id":%s%s}\n' "$id" "$a"
+done
+`)
+	write(t, dir, "bot.yaml", "programs:\n  bot: {command: [sh, bot.sh]}\nengine: {name: othello, player: bot}\nbudget: {games: 16}\nverification: {games: 4}\nseed: 1\n")
+	const few = "Queen Contact Check Bonus has 9 values: many duels will be between equal vectors"
+	if said := string(output(t, lanista(t, dir, "evolve", "bot.yaml", "--dry-run"))); !strings.Contains(said, few) {
+		t.Errorf("before: %s", said)
+	}
+	cmd := lanista(t, dir, "evolve", "bot.yaml", "--workers", "1")
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, said.String())
+	}
+	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are no replies \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such things to stderr`)
+	if !strings.Contains(said.String(), "warning: "+few) || !stray.MatchString(said.String()) {
+		t.Errorf("told %s", said.String())
+	}
+}
+
 // What people see when a config with programs is wrong.
 func TestProgramMistakes(t *testing.T) {
 	t.Parallel()

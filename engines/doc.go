@@ -31,6 +31,7 @@
 //	Annotator, Reasoner     (of a Game) how people write it down; why it is over
 //	Teller                  (of a Game) what chance did   Told
 //	Adjudicator             (of a Game) ending as the players agree
+//	Repeater                (of an Arena) agents whose games need no second play
 //	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life
 //
 // Package enginetest proves that a game keeps the contract.

@@ -32,6 +32,7 @@ func shipped() runs.Catalog {
 var small = map[string][]string{
 	"2048":                        {"budget.games=256", "verification.games=64"},
 	"chess":                       {"budget.games=500", "verification.games=40"},
+	"chess-opponents":             {"schedule.cycles=1"},
 	"hare":                        {"budget.games=2000", "verification.games=100"},
 	"hare-3":                      {"budget.games=900", "verification.games=90"},
 	"hare-ladder":                 {"schedule.cycles=3"},

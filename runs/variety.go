@@ -42,22 +42,26 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 // refused: players without chance would play the same games again.
 const leastDeals = 50
 
-// dealt refuses a game of a few deals, unless it is forced. That all deals are one
-// is found by playing.
+// dealt refuses a game of a few deals, unless it is forced. Of games that do not count
+// their deals it is found by playing that all are one.
 func (s *setup) dealt(o Options) error {
 	d, ok := s.engine.(engines.Dealer)
 	if !ok || s.openings().RandomPlies > 0 {
 		return nil
 	}
 	n := d.Deals()
-	if n < 2 || n >= leastDeals {
+	if n < 1 || n >= leastDeals {
 		return nil
 	}
 	pairs := "all pairs"
 	if games := s.config.Budget.Games; games > 0 {
 		pairs = fmt.Sprintf("%d pairs", games/2)
 	}
-	text := fmt.Sprintf("%d different openings for %s: players without chance would play the same games again", n, pairs)
+	openings := fmt.Sprintf("%d different openings", n)
+	if n == 1 {
+		openings = "1 different opening"
+	}
+	text := fmt.Sprintf("%s for %s: players without chance would play the same games again", openings, pairs)
 	if o.Force {
 		o.warn("warning: %s", text)
 		return nil

@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -31,7 +32,13 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int) (Result, error) {
 func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing) ([]engines.Record, error) {
 	games := make([]engines.Record, p.Played())
 	pl.table = pl.table[:p.Seats()]
+	one := pl.repeats(field, p)
 	for g := range games {
+		if one && g > 0 && games[0].Forfeit == nil {
+			games[g] = games[0]
+			games[g].Moves = slices.Clone(games[0].Moves)
+			continue
+		}
 		if err := ctx.Err(); err != nil { // not every arena looks
 			return nil, err
 		}
@@ -47,6 +54,23 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing) (
 		}
 	}
 	return games, nil
+}
+
+// repeats reports whether the games of a pairing are one game: all its agents play
+// alike and repeat themselves, and every game is of one deal. Each has then won as
+// often as it has lost. A game that was forfeited is no such game.
+func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
+	r, ok := pl.arena.(engines.Repeater)
+	if !ok || p.Apart || p.Played() < 2 {
+		return false
+	}
+	first := &field[p.Agents[0]]
+	for _, i := range p.Agents[1:] {
+		if !first.Same(field[i]) {
+			return false
+		}
+	}
+	return r.Repeats(*first)
 }
 
 // game plays one game into a record. It guards against an arena that panics.

@@ -149,7 +149,7 @@ func (f *foreignFork) Play(ctx context.Context, seats []engines.Agent, seed uint
 	f.crew.settle(ctx, &record, errors.New("an arena is told of no end"))
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("programs.%s: %w (%s)", g.program.Name, unblamed(err), table.Name())
-		if text != "" {
+		if text != "" && !strings.Contains(err.Error(), text) {
 			err = fmt.Errorf("%w; on standard error: %s", err, driver.Printable(text))
 		}
 	}

@@ -142,17 +142,37 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	}
 }
 
+var _ engines.Repeater = (*fork)(nil)
+
+// Repeats reports whether an agent is a program that says that it is deterministic,
+// and its moves are not bounded by time.
+func (f *fork) Repeats(a engines.Agent) bool {
+	p := f.crew.programs.list[cmp.Or(a.Player, f.table.main)]
+	if p == nil {
+		return false
+	}
+	limit, err := f.limitOf(&a)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return err == nil && !limit.Timed() && p.known && p.description.Deterministic
+}
+
+// limitOf is the limit that an agent's settings say, or that of the table.
+func (f *fork) limitOf(a *engines.Agent) (engines.Limit, error) {
+	text, ok := a.Settings[limitName]
+	if !ok {
+		text = f.table.limit
+	}
+	return engines.ParseLimit(text)
+}
+
 // limits gives the agents the limits of time that their settings say. Other limits
 // are the players' own matter.
 func (f *fork) limits(seats []engines.Agent) error {
 	f.seats = append(f.seats[:0], seats...)
 	f.add = slices.Grow(f.add[:0], len(seats))[:len(seats)]
 	for i := range f.seats {
-		text, ok := f.seats[i].Settings[limitName]
-		if !ok {
-			text = f.table.limit
-		}
-		limit, err := engines.ParseLimit(text)
+		limit, err := f.limitOf(&f.seats[i])
 		if err != nil {
 			return err
 		}

@@ -141,16 +141,18 @@ func (h *hostile) answer() {
 }
 
 func (h *hostile) hello() {
-	version, role, most := "1", "", 9
+	version, role, most, sure := "1", "", 9, "true"
 	switch h.mode {
 	case "old":
 		version = "7"
 	case "many":
 		most = 999
+	case "unsure":
+		sure = "false"
 	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 	}
-	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":true,"wants":["legal","moves","end"],` +
+	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":` + sure + `,"wants":["legal","moves","end"],` +
 		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":0,"kind":"integer"}]` + role)
 }
 

@@ -3,7 +3,9 @@ package external
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -88,7 +90,7 @@ func BenchmarkBesideHostile(b *testing.B) {
 					b.Error(err)
 				}
 			}
-			const games = 20
+			const games = 5
 			timed := func() time.Duration {
 				begun := time.Now()
 				for range games {
@@ -115,5 +117,63 @@ func BenchmarkBesideHostile(b *testing.B) {
 			b.ReportMetric(100*(float64(beside)/float64(alone)-1), "%longer")
 			b.ReportMetric(float64(alone.Microseconds())/games, "us/game")
 		})
+	}
+}
+
+// Games between equal vectors of a program that says that it is deterministic are
+// one game, which is played once: the records are those of playing both.
+func TestEqualVectorsPlayOnce(t *testing.T) {
+	t.Parallel()
+	seated := make(map[string]int) // how often a program was seated
+	records := make(map[string]string)
+	for _, mode := range []string{"well", "unsure"} { // the second does not say that it is deterministic
+		trace := t.TempDir()
+		p := testProgram(t, mode)
+		ps, err := New([]Program{p}, Options{Lanista: "test", Trace: trace})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := ps.Table(t.Context(), othello.New(), p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arena, err := engines.NewArena(table, engines.ArenaOptions{Moves: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		field := []engines.Agent{
+			{Name: "a", Weights: engines.Weights{3}}, {Name: "b", Weights: engines.Weights{3}}, {Name: "c", Weights: engines.Weights{4}},
+		}
+		schedule := tournament.Pairings{{Agents: []int{0, 1}, Seed: 1, Games: 2}, {Agents: []int{0, 2}, Seed: 2, Games: 2}}
+		executor := tournament.Local{Arena: arena, Workers: 1}
+		for r, err := range tournament.Run(t.Context(), executor, field, schedule, tournament.Options{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			records[mode] += fmt.Sprint(r.Games)
+			if r.Index == 0 && r.Points(0) != 0.5 {
+				t.Errorf("%s: equal vectors score %v", mode, r.Points(0))
+			}
+		}
+		if err := ps.Close(); err != nil {
+			t.Fatal(err)
+		}
+		files, err := filepath.Glob(filepath.Join(trace, "*.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seated[mode] += strings.Count(string(text), `"do":"new"`)
+		}
+	}
+	if records["well"] != records["unsure"] {
+		t.Errorf("played once:\n%s\nplayed twice:\n%s", records["well"], records["unsure"])
+	}
+	if seated["well"] != 6 || seated["unsure"] != 8 { // two seats a game
+		t.Errorf("seats taken: %v, want 6 and 8", seated)
 	}
 }
