@@ -1,6 +1,11 @@
 package fit
 
-import "github.com/lanista/lanista/engines"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
 
 // Rows are the features of examples.
 type Rows interface {
@@ -113,6 +118,25 @@ func (t *Table) join(rows growing) {
 		t.ends = append(t.ends, shift+end)
 	}
 }
+
+// Telling fails where all examples have one target, which tells no weights apart.
+func (d *Data) Telling() error {
+	for _, v := range d.Target {
+		if v != d.Target[0] {
+			return nil
+		}
+	}
+	switch len(d.Target) {
+	case 0:
+		return errNone
+	case 1:
+		return errors.New("one position to fit to says nothing about the weights")
+	}
+	return fmt.Errorf("all %d positions to fit to have the same outcome, which says nothing about the weights", len(d.Target))
+}
+
+// errNone says that there is nothing to fit to.
+var errNone = errors.New("there is no position to fit to")
 
 // part is some examples of data, by their numbers.
 type part []int32

@@ -132,6 +132,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, mistake(err)
 	}
 	s.wrong("strategy", f.fit.Validate())
+	f.byScore()
 	f.fit.Options = f.fit.Complete()
 	f.fit.Workers, f.fit.Events = o.Workers, tuning.Events{Progress: o.Events.Progress}
 	if s.config.Budget.Time > 0 {
@@ -163,6 +164,18 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	var err error
 	f.source, err = f.newSource(ctx)
 	return f, err
+}
+
+// byScore chooses the target of a game of one seat, which nobody wins, and of an engine
+// whose weights compare moves: a move is seen in the points sooner than in the result.
+func (f *fitter) byScore() {
+	_, moves := f.engine.(engines.Chooser)
+	switch {
+	case f.fit.Target == "" && (f.seats == 1 || moves):
+		f.fit.Target = fit.ByScore
+	case f.fit.Target == fit.ByResult && f.seats == 1:
+		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
+	}
 }
 
 // verbOf is the verb that plays a strategy.
@@ -287,7 +300,7 @@ func (f *fitter) fitWeights(ctx context.Context, data fit.Data) error {
 
 // fitTable fits a table, which becomes a setting. The weights with names stay.
 func (f *fitter) fitTable(ctx context.Context, data fit.Data) error {
-	r, err := fit.FitTable(ctx, data, f.config.Seed, f.fit.Options)
+	r, err := fit.FitTable(ctx, data, f.table.Table(), f.config.Seed, f.fit.Options)
 	if err != nil {
 		return err
 	}
