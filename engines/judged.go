@@ -2,6 +2,7 @@ package engines
 
 import (
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -19,34 +20,38 @@ var ErrNotArchive = errors.New("not a file of games or positions that this game 
 // Archive is implemented by engines that read files of games or of positions with
 // known values in formats of their own.
 type Archive interface {
-	// ReadArchive reads a whole file; its name may tell its format. Errors name the
-	// line, or are ErrNotArchive.
-	ReadArchive(name string, r io.Reader) ([]Judged, error)
+	// ReadArchive reads a whole file, whose name may tell its format, and calls each
+	// with one position after the other, so that a file of millions needs no room. An
+	// error of each ends it. Errors name the line, or are ErrNotArchive, and then each
+	// has not been called.
+	ReadArchive(name string, r io.Reader, each func(Judged) error) error
 }
 
 // ReadJudged reads a file of positions with known outcomes: one in a format of the
-// game's, or etudes, whose winner is first and all others tie.
-func ReadJudged(e Engine, name string, r io.ReadSeeker) ([]Judged, error) {
+// game's, or etudes, whose winner is first and all others tie. It calls each with
+// every position; what each fails with is the error, with the line before it.
+func ReadJudged(e Engine, name string, r io.ReadSeeker, each func(Judged) error) error {
 	if a, ok := e.(Archive); ok {
-		list, err := a.ReadArchive(name, r)
+		err := a.ReadArchive(name, r, each)
 		if !errors.Is(err, ErrNotArchive) {
-			return list, err
+			return err
 		}
 		if _, err := r.Seek(0, io.SeekStart); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	etudes, err := ReadEtudes(e, r)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	list := make([]Judged, len(etudes))
 	for i, x := range etudes {
 		g, err := e.ParseGame(x.Position, 0)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		list[i] = Judged{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: i, Line: x.Line}
+		if err := each(Judged{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: i, Line: x.Line}); err != nil {
+			return fmt.Errorf("line %d: %w", x.Line, err)
+		}
 	}
-	return list, nil
+	return nil
 }

@@ -175,18 +175,17 @@ func TestJudge(t *testing.T) {
 	t.Parallel()
 	e := hare.New()
 	text := "45;26;2;f;29;19;0;f;1\n45;26;2;f;29;19;0;f;2 # the same, judged otherwise\n"
-	list, err := engines.ReadJudged(e, "mine.csv", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
+	read := func(each func(engines.Judged) error) error {
+		return engines.ReadJudged(e, "mine.csv", strings.NewReader(text), each)
 	}
-	d, err := Judge(Games{Engine: e, Seats: 2, Weights: e.Spec().Weights.Default()}, list, Options{})
+	d, err := Judge(Games{Engine: e, Seats: 2, Weights: e.Spec().Weights.Default()}, read, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(d.Target, []float32{1, 0}) || d.games(part{0, 1}) != 2 {
 		t.Errorf("targets %v", d.Target)
 	}
-	if _, err := Judge(Games{Engine: e, Seats: 3}, list, Options{}); err == nil || !strings.Contains(err.Error(), "line 1") {
+	if _, err := Judge(Games{Engine: e, Seats: 3}, read, Options{}); err == nil || !strings.Contains(err.Error(), "line 1") {
 		t.Errorf("positions of two seats among those of three: %v", err)
 	}
 }

@@ -6,51 +6,59 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Judge returns what positions with known outcomes say. g names the evaluation
-// and the seats; it needs no games.
-func Judge(g Games, list []engines.Judged, o Options) (Data, error) {
-	o = o.Complete()
+// Judge returns what positions with known outcomes say, which read hands out one after
+// the other. g names the evaluation and the seats; it needs no games.
+func Judge(g Games, read func(each func(engines.Judged) error) error, o Options) (Data, error) {
 	reader, err := newReader(g)
 	if err != nil {
 		return Data{}, err
 	}
-	d := Data{Lines: reader.lines()}
-	rows := reader.empty()
-	for from := 0; from < len(list); {
-		to := from + 1
-		for to < len(list) && list[to].Game == list[from].Game {
-			to++
-		}
-		lines := make([]harvest, reader.lines())
-		for _, j := range list[from:to] {
-			if err := reader.judged(j, o.ByScore(), lines); err != nil {
-				return Data{}, err
-			}
-		}
-		for k, h := range lines {
-			rows.join(h.rows)
-			d.Target = append(d.Target, h.target...)
-			for range h.target {
-				d.Line = append(d.Line, int32(list[from].Game*len(lines)+k))
-			}
-		}
-		from = to
+	j := &judging{reader: reader, byScore: o.Complete().ByScore(), lines: make([]harvest, reader.lines())}
+	j.data = Data{Rows: reader.empty(), Lines: reader.lines()}
+	if err := read(j.add); err != nil {
+		return Data{}, err
 	}
-	d.Rows = rows
-	return d, nil
+	j.flush()
+	return j.data, nil
 }
 
-// judged appends a position with a known outcome.
-func (r *reader) judged(j engines.Judged, byScore bool, lines []harvest) error {
-	if n := j.Position.Seats(); n != r.seats {
-		return fmt.Errorf("line %d: a position of %d seats among those of %d", j.Line, n, r.seats)
+// judging is positions with known outcomes being read.
+type judging struct {
+	reader  *reader
+	byScore bool
+	data    Data
+	game    int       // being read
+	lines   []harvest // of that game
+}
+
+// add appends a position.
+func (j *judging) add(p engines.Judged) error {
+	if p.Game != j.game {
+		j.flush()
+		j.game = p.Game
 	}
-	targets, err := targetsOf(j.Outcome, byScore)
-	if err == nil {
-		err = r.read(j.Position, targets, lines)
+	if n := p.Position.Seats(); n != j.reader.seats {
+		return fmt.Errorf("a position of %d seats among those of %d", n, j.reader.seats)
 	}
+	targets, err := targetsOf(p.Outcome, j.byScore)
 	if err != nil {
-		return fmt.Errorf("line %d: %w", j.Line, err)
+		return err
 	}
-	return nil
+	return j.reader.read(p.Position, targets, j.lines)
+}
+
+// flush puts the lines of a game into the data.
+func (j *judging) flush() {
+	for k := range j.lines {
+		h := &j.lines[k]
+		if h.rows == nil {
+			continue
+		}
+		j.data.Rows.(growing).join(h.rows)
+		j.data.Target = append(j.data.Target, h.target...)
+		for range h.target {
+			j.data.Line = append(j.data.Line, int32(j.game*len(j.lines)+k))
+		}
+		*h = harvest{}
+	}
 }

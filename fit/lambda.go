@@ -4,7 +4,8 @@ import "github.com/lanista/lanista/engines"
 
 // returns are the targets of TD(lambda) under weights b: of the last example of a
 // line what came of it, of every other the mean of what the next one is worth by b
-// and of the next one's target, the latter weighing lambda.
+// and of the next one's target, the latter weighing lambda, and what was gained
+// between the two.
 func (d *Data) returns(b []float64, loss Loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []engines.Term
@@ -18,7 +19,8 @@ func (d *Data) returns(b []float64, loss Loss, lambda float64) []float32 {
 		for _, t := range terms {
 			z += b[t.Column] * float64(t.Value)
 		}
-		targets[i] = float32((1-lambda)*loss.mean(z) + lambda*float64(targets[i+1]))
+		gained := float64(d.Target[i]) - float64(d.Target[i+1])
+		targets[i] = float32(gained + (1-lambda)*loss.mean(z) + lambda*float64(targets[i+1]))
 	}
 	return targets
 }

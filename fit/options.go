@@ -39,10 +39,10 @@ type Options struct {
 	Events tuning.Events `yaml:"-"`
 }
 
-// The targets.
+// The targets: what came of a game, or its score.
 const (
-	byResult = "result"
-	byScore  = "score"
+	ByResult = "result"
+	ByScore  = "score"
 )
 
 // mostExplored bounds Explore: games that begin so are decided by chance.
@@ -61,7 +61,7 @@ func (o Options) Validate() error {
 		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
 	}
 	if o.Target != "" {
-		mistakes = append(mistakes, keys.OneOf("target", "target", o.Target, byResult, byScore))
+		mistakes = append(mistakes, keys.OneOf("target", "target", o.Target, ByResult, ByScore))
 	}
 	if o.Ridge != nil {
 		mistakes = append(mistakes, keys.AtLeast(0).Check("ridge", *o.Ridge))
@@ -76,7 +76,7 @@ func (o Options) Validate() error {
 // but for a ridge that is chosen by the games.
 func (o Options) Complete() Options {
 	if o.Target == "" {
-		o.Target = byResult
+		o.Target = ByResult
 	}
 	if o.HeldOut == 0 {
 		o.HeldOut = defaultHeldOut
@@ -92,7 +92,7 @@ func (o Options) Complete() Options {
 }
 
 // ByScore reports whether scores are predicted, not results.
-func (o Options) ByScore() bool { return o.Target == byScore }
+func (o Options) ByScore() bool { return o.Target == ByScore }
 
 // loss is that of the target.
 func (o Options) loss() Loss {

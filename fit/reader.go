@@ -9,8 +9,9 @@ import (
 
 // reader turns positions into rows: of two seats one row, what the first has more
 // than the second; of more a row per seat, what it has more than the others in the
-// mean. After the features come a column for every seat but the last, which are
-// what the seat is worth by itself, and one for who is to move.
+// mean; of one seat a row, what it has. After the features come a column for every
+// seat but the last, which are what the seat is worth by itself, and one for who is to
+// move, which of one seat is always 1.
 //
 // An evaluation that is a table collects its positions itself, each for one seat.
 type reader struct {
@@ -25,9 +26,6 @@ type reader struct {
 // is besides, at a fixed weight of 1.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
-	if g.Seats < 2 {
-		return nil, fmt.Errorf("a game of one seat has nobody to be better than; a fit needs two seats or more")
-	}
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
 	if t, ok := g.Engine.(engines.Tabulated); ok && t.Collector() != nil {
 		if g.Seats != 2 {
@@ -77,6 +75,16 @@ func (r *reader) lines() int {
 	return r.seats
 }
 
+// toCome is what is to be predicted at a position. What a game of one seat has
+// counted so far is nothing that an evaluation has to foresee.
+func (r *reader) toCome(p engines.Position, targets []float64) []float64 {
+	if r.seats > 1 {
+		return targets
+	}
+	so, _ := p.Outcome().Score(0)
+	return []float64{targets[0] - so}
+}
+
 // read appends a position to the lines of its game.
 func (r *reader) read(p engines.Position, targets []float64, lines []harvest) error {
 	if r.table != nil {
@@ -87,7 +95,8 @@ func (r *reader) read(p engines.Position, targets []float64, lines []harvest) er
 		return err
 	}
 	row := make([]float64, r.columns())
-	others := 1 / float64(r.seats-1)
+	others := 1 / float64(max(r.seats-1, 1))
+	targets = r.toCome(p, targets)
 	for seat := range lines {
 		clear(row)
 		for s, values := range features {

@@ -132,6 +132,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, mistake(err)
 	}
 	s.wrong("strategy", f.fit.Validate())
+	f.byScore()
 	f.fit.Options = f.fit.Complete()
 	f.fit.Workers, f.fit.Events = o.Workers, tuning.Events{Progress: o.Events.Progress}
 	if s.config.Budget.Time > 0 {
@@ -163,6 +164,17 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	var err error
 	f.source, err = f.newSource(ctx)
 	return f, err
+}
+
+// byScore chooses the target of a game of one seat, which nobody wins.
+func (f *fitter) byScore() {
+	switch {
+	case f.seats != 1:
+	case f.fit.Target == "":
+		f.fit.Target = fit.ByScore
+	case f.fit.Target != fit.ByScore:
+		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
+	}
 }
 
 // verbOf is the verb that plays a strategy.

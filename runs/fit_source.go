@@ -19,9 +19,9 @@ type source struct {
 	*fitter
 	space engines.Space // of the columns that belong to weights
 
-	judged []engines.Judged // of a file
-	stored []fit.Game       // of a run
-	player engines.Engine   // that the run's games were played on
+	judged *fit.Data      // of a file
+	stored []fit.Game     // of a run
+	player engines.Engine // that the run's games were played on
 }
 
 // newSource opens what the config names.
@@ -92,7 +92,7 @@ func (s *source) games(round int) int {
 // collect returns the positions of a round.
 func (s *source) collect(ctx context.Context, round int) (fit.Data, error) {
 	if s.judged != nil {
-		return fit.Judge(s.common(nil), s.judged, s.fit.Options)
+		return *s.judged, nil
 	}
 	if s.stored != nil {
 		games := s.common(nil)
@@ -147,17 +147,34 @@ func (s *source) openFile() error {
 		}
 		return mistake(s.doc.Locate("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", name, err, selfPlay)))
 	}
-	if s.judged, err = engines.ReadJudged(s.engine, name, bytes.NewReader(data)); err != nil {
+	read := func(each func(engines.Judged) error) error {
+		return engines.ReadJudged(s.engine, name, bytes.NewReader(data), each)
+	}
+	seats := 0
+	err = read(func(j engines.Judged) error {
+		seats = j.Position.Seats()
+		return errSeats
+	})
+	switch {
+	case err != nil && !errors.Is(err, errSeats):
+		return mistakef("%s: %w", name, err)
+	case seats == 0:
+		return mistakef("%s: there is no position in it", name)
+	case s.config.Engine.Seats != 0 && s.config.Engine.Seats != seats:
+		return mistakef("%s: positions of %d seats, engine.seats is %d", name, seats, s.config.Engine.Seats)
+	}
+	s.seats = seats
+	judged, err := fit.Judge(s.common(nil), read, s.fit.Options)
+	if err != nil {
 		return mistakef("%s: %w", name, err)
 	}
-	if len(s.judged) == 0 {
-		return mistakef("%s: there is no position in it", name)
-	}
-	if s.seats = s.judged[0].Position.Seats(); s.config.Engine.Seats != 0 && s.config.Engine.Seats != s.seats {
-		return mistakef("%s: positions of %d seats, engine.seats is %d", name, s.seats, s.config.Engine.Seats)
-	}
+	s.judged = &judged
 	return nil
 }
+
+// errSeats ends the reading of a file at its first position, which says how many seats
+// there are.
+var errSeats = errors.New("the first position is known")
 
 // openRun reads which games a stored run has played, up to the budget's number.
 func (s *source) openRun(ctx context.Context, id string) error {

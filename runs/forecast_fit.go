@@ -34,12 +34,14 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 	}
 	out := FitForecast{
 		Engine: f.engine.Spec().Name, From: f.fit.From, Weights: len(f.space.Free()),
-		Positions: len(f.source.judged), Verification: f.config.Verification.Games, PerSecond: rate,
+		Verification: f.config.Verification.Games, PerSecond: rate,
 	}
 	switch {
+	case f.source.judged != nil:
+		out.Positions = f.source.judged.Len()
 	case f.source.stored != nil:
 		out.Games = len(f.source.stored)
-	case f.source.judged == nil:
+	default:
 		out.Games = f.config.Budget.Games
 	}
 	if f.table != nil {

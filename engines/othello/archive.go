@@ -1,7 +1,7 @@
 package othello
 
 import (
-	"bytes"
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -17,19 +17,17 @@ var _ engines.Archive = (*engine)(nil)
 // text with one of these to a line: a transcript of a whole game, a game in GGF, or
 // a position of an OBF file with the scores of moves, of which every move known
 // gives a position. What follows a % on a line is a comment.
-func (e *engine) ReadArchive(name string, r io.Reader) ([]engines.Judged, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
+func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Judged) error) error {
+	a := &archive{each: each}
 	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
-		return readWthor(data)
+		return a.wthor(r)
 	}
-	a := &archive{}
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 1<<16), longestLine)
 	number := 0
-	for line := range bytes.Lines(data) {
+	for in.Scan() {
 		number++
-		text := strings.TrimSpace(strings.TrimPrefix(string(line), "\ufeff"))
+		text := strings.TrimSpace(strings.TrimPrefix(in.Text(), "\ufeff"))
 		if !strings.HasPrefix(text, "(;") {
 			text, _, _ = strings.Cut(text, "%")
 			text = strings.TrimSpace(text)
@@ -39,27 +37,44 @@ func (e *engine) ReadArchive(name string, r io.Reader) ([]engines.Judged, error)
 		}
 		err := a.line(text)
 		if errors.Is(err, engines.ErrNotArchive) {
-			if len(a.list) == 0 {
-				return nil, err
+			if a.games == 0 {
+				return err
 			}
 			err = errors.New("neither a transcript, nor a GGF game, nor a problem of an OBF file")
 		}
+		if err == nil {
+			err = a.hand(number)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return fmt.Errorf("line %d: %w", number, err)
 		}
-		for i := a.placed; i < len(a.list); i++ {
-			a.list[i].Line = number
-		}
-		a.placed = len(a.list)
 	}
-	return a.list, nil
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: longer than %d bytes", number+1, longestLine)
+	}
+	return in.Err()
 }
+
+// longestLine is the length of a line, in bytes, that an archive may have.
+const longestLine = 1 << 20
 
 // archive is a text being read.
 type archive struct {
-	list   []engines.Judged
-	placed int // positions whose line is known
-	games  int
+	each  func(engines.Judged) error
+	list  []engines.Judged // positions that are still to be handed on
+	games int
+}
+
+// hand hands on what was read from a line.
+func (a *archive) hand(line int) error {
+	for _, j := range a.list {
+		j.Line = line
+		if err := a.each(j); err != nil {
+			return err
+		}
+	}
+	a.list = a.list[:0]
+	return nil
 }
 
 // line reads one line.
@@ -156,29 +171,31 @@ const (
 	wthorMoves  = 8
 )
 
-// readWthor reads a database of games: a header, then 68 bytes a game. Games that
+// wthor reads a database of games: a header, then 68 bytes a game. Games that
 // break off, or whose moves are not legal, are judged as far as they go by the score
 // that is stored with them.
-func readWthor(data []byte) ([]engines.Judged, error) {
+func (a *archive) wthor(r io.Reader) error {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
 	if len(data) < wthorHeader || (len(data)-wthorHeader)%wthorGame != 0 {
-		return nil, fmt.Errorf("%d bytes are no WTHOR database: a header of %d and %d a game", len(data), wthorHeader, wthorGame)
+		return fmt.Errorf("%d bytes are no WTHOR database: a header of %d and %d a game", len(data), wthorHeader, wthorGame)
 	}
 	if size := data[12]; size != 0 && size != 8 {
-		return nil, fmt.Errorf("a WTHOR database of boards of %d x %[1]d", size)
+		return fmt.Errorf("a WTHOR database of boards of %d x %[1]d", size)
 	}
-	a := &archive{}
 	for rest := data[wthorHeader:]; len(rest) > 0; rest = rest[wthorGame:] {
 		black := int(rest[wthorScore])
 		if black > 64 {
-			return nil, fmt.Errorf("game %d: %d discs", a.games+1, black)
+			return fmt.Errorf("game %d: %d discs", a.games+1, black)
 		}
-		from := len(a.list)
 		a.add(wthorPositions(rest[wthorMoves:wthorGame]), 2*black-64)
-		for i := from; i < len(a.list); i++ {
-			a.list[i].Line = a.games
+		if err := a.hand(a.games); err != nil {
+			return fmt.Errorf("game %d: %w", a.games, err)
 		}
 	}
-	return a.list, nil
+	return nil
 }
 
 // wthorPositions plays the moves of a game, 10 times the row and the column, both

@@ -12,9 +12,18 @@ import (
 // wholeGame is the shortest game: White loses its last disc after nine plies.
 const wholeGame = "e6f4e3f6g5d6e7f5c5"
 
+// readAll reads a file of positions.
+func readAll(name, text string) (list []engines.Judged, err error) {
+	err = engines.ReadJudged(New(), name, strings.NewReader(text), func(j engines.Judged) error {
+		list = append(list, j)
+		return nil
+	})
+	return list, err
+}
+
 func judged(t *testing.T, name, text string) []engines.Judged {
 	t.Helper()
-	list, err := engines.ReadJudged(New(), name, strings.NewReader(text))
+	list, err := readAll(name, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,12 +62,12 @@ func TestArchiveMistakes(t *testing.T) {
 		startGame().String() + "; a1:3":  "line 1: field 1",
 		startGame().String() + "; x:y:z": "line 1: field 1",
 	} {
-		_, err := engines.ReadJudged(New(), "games.txt", strings.NewReader(text))
+		_, err := readAll("games.txt", text)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := New().(engines.Archive).ReadArchive("x", strings.NewReader("hello")); !errors.Is(err, engines.ErrNotArchive) {
+	if err := New().(engines.Archive).ReadArchive("x", strings.NewReader("hello"), nil); !errors.Is(err, engines.ErrNotArchive) {
 		t.Errorf("a file of something else: %v", err)
 	}
 	// Etudes are read as everywhere.
@@ -98,7 +107,7 @@ func TestWthor(t *testing.T) {
 		t.Errorf("Black scores %v, want 20", v)
 	}
 	for _, bad := range []string{"", wthor(64)[:80], wthor(65)} {
-		if _, err := engines.ReadJudged(New(), "a.wtb", strings.NewReader(bad)); err == nil {
+		if _, err := readAll("a.wtb", bad); err == nil {
 			t.Errorf("%d bytes are taken for a database", len(bad))
 		}
 	}
@@ -110,9 +119,9 @@ func FuzzArchive(f *testing.F) {
 	f.Add("a.txt", "(;GM[Othello]B[f5]W[d6];)")
 	f.Add("a.wtb", wthor(64, 56, 64))
 	f.Fuzz(func(t *testing.T, name, text string) {
-		list, err := New().(engines.Archive).ReadArchive(name, strings.NewReader(text))
+		list, err := readAll(name, text)
 		for _, j := range list {
-			if err != nil || j.Position.Over() || j.Outcome.Seats() != 2 {
+			if j.Position.Over() || j.Outcome.Seats() != 2 {
 				t.Fatalf("%s, %v", j.Position, err)
 			}
 		}

@@ -1,0 +1,123 @@
+package chess
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+var _ engines.Archive = (*engine)(nil)
+
+// longestLine is the length of a line, in bytes, that an archive may have.
+const longestLine = 1 << 20
+
+// ReadArchive reads positions with known outcomes: games in PGN, or a position to a line
+// in FEN or EPD with the result behind it, as sets of positions for tuning have it:
+// c9 "1-0"; or 1/2-1/2 or [0.5], the last being White's points. Of a game the positions
+// in check and those before a capture or a promotion are left out, in which the
+// evaluation of the position itself says little. So are games without a result.
+func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) error) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 1<<16), longestLine)
+	a := &archive{table: &table{maxPlies: 1 << 30}, each: each}
+	var games *pgn // nil in a file of positions
+	number, begun := 0, false
+	for in.Scan() {
+		number++
+		text := strings.TrimPrefix(in.Text(), "\ufeff")
+		trimmed := strings.TrimSpace(text)
+		if !begun {
+			switch {
+			case trimmed == "" || trimmed[0] == '#' || trimmed[0] == '%':
+				continue
+			case trimmed[0] == '[':
+				games = &pgn{archive: a}
+			case !isPosition(trimmed):
+				return engines.ErrNotArchive
+			}
+			begun = true
+		}
+		var err error
+		if games != nil {
+			err = games.line(text, number)
+		} else if err = a.position(trimmed, number); err != nil {
+			err = fmt.Errorf("line %d: %w", number, err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	switch err := in.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fmt.Errorf("line %d: longer than %d bytes", number+1, longestLine)
+	case err != nil:
+		return err
+	case !begun:
+		return engines.ErrNotArchive
+	case games == nil:
+		return nil
+	}
+	return games.finish()
+}
+
+// isPosition reports whether a line begins as a FEN does.
+func isPosition(text string) bool {
+	first, _, _ := strings.Cut(text, " ")
+	return strings.Count(first, "/") == 7
+}
+
+// archive is an archive being read.
+type archive struct {
+	table *table
+	each  func(engines.Judged) error
+	games int
+}
+
+// position enters a line of an EPD file. It is a game by itself.
+func (a *archive) position(text string, number int) error {
+	if text == "" || text[0] == '#' || text[0] == '%' {
+		return nil
+	}
+	words := strings.Fields(text)
+	const fields = 4
+	if !isPosition(text) || len(words) <= fields {
+		return errors.New("want a FEN and a result behind it")
+	}
+	outcome, ok := resultIn(strings.Join(words[fields:], " "))
+	if !ok {
+		return errors.New(`there is no result behind the position: want c9 "1-0", 1/2-1/2 or [0.5]`)
+	}
+	at, err := parseFEN(words[:fields])
+	if err != nil {
+		return err
+	}
+	g := newGame(a.table, &at)
+	if g.Over() {
+		return nil
+	}
+	a.games++
+	return a.each(engines.Judged{Position: g, Outcome: outcome, Game: a.games - 1, Line: number})
+}
+
+// results are how a result is written, with the places of White and Black.
+var results = []struct {
+	text         string
+	white, black int
+}{
+	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
+}
+
+// resultIn finds the result in the text behind a position: the first one written.
+func resultIn(text string) (o engines.Outcome, ok bool) {
+	first := len(text)
+	for _, r := range results {
+		if at := strings.Index(text, r.text); at >= 0 && at < first {
+			first, o, ok = at, engines.Places(r.white, r.black), true
+		}
+	}
+	return o, ok
+}

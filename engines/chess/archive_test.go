@@ -1,0 +1,113 @@
+package chess
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// readAll reads a file of positions.
+func readAll(text string) (list []engines.Judged, err error) {
+	err = New().(engines.Archive).ReadArchive("file", strings.NewReader(text), func(j engines.Judged) error {
+		list = append(list, j)
+		return nil
+	})
+	return list, err
+}
+
+const twoGames = `[Event "A game"]
+[Result "1-0"]
+
+1. e4 {the king's pawn} e5 2. Nf3 $1 Nc6 (2... d6 3. d4 (3. Bc4) exd4) 3. Bb5 ; Ruy Lopez
+a6 4.Bxc6 dxc6 5. O-O! 1-0
+
+[Event "From a position, without a result in its tags"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+[SetUp "1"]
+
+1. e4 Kd7 1/2-1/2
+
+[Event "Nobody knows how it ended"]
+[Result "*"]
+
+1. d4 *
+`
+
+func TestArchiveReadsPGN(t *testing.T) {
+	t.Parallel()
+	list, err := readAll(twoGames)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Of nine plies two are captures; two of the second game.
+	if len(list) != 7+2 || list[0].Game != 0 || list[7].Game != 1 || list[5].Line != 5 || list[8].Line != 11 {
+		t.Fatalf("%d positions: %+v", len(list), list)
+	}
+	if list[6].Position.String() != "r1bqkbnr/1pp2ppp/p1p5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 5" || list[6].Outcome.Points(white) != 1 || list[8].Outcome.Points(black) != 0.5 {
+		t.Errorf("%s, %v, %v", list[6].Position, list[6].Outcome, list[8].Outcome)
+	}
+}
+
+func TestArchiveReadsPositions(t *testing.T) {
+	t.Parallel()
+	list, err := readAll(`# three spellings
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c9 "0-1";
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 [0.5]
+
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; 1-0
+`)
+	if err != nil || len(list) != 3 || list[2].Line != 5 || list[2].Game != 2 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for i, want := range []float64{0, 0.5, 1} {
+		if got := list[i].Outcome.Points(white); got != want {
+			t.Errorf("position %d: White has %v, want %v", i+1, got, want)
+		}
+	}
+}
+
+func TestArchiveNamesTheLine(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"[Result \"1-0\"]\n\n1. e4 e5\n2. Ke3":                                "line 4: ply 3:",
+		"[Result 1-0]":                                                        "line 1: ",
+		"[Result \"1-0\"]\n1. e4 (1. d4":                                      "line 2: what opens here",
+		"[Result \"1-0\"]\n1. e4 {never":                                      "line 2: what opens here",
+		"[Result \"1-0\"]\n1. e4 )":                                           "line 2: a variation ends",
+		"[Variant \"Atomic\"]\n":                                              "line 1: the variant",
+		"[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n1. e4 1-0":                          "line 2: the tag FEN",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":            "line 1: there is no result",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1-0\nhello 1-0": "line 2: want a FEN",
+	} {
+		if _, err := readAll(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := readAll("position;1\n"); !errors.Is(err, engines.ErrNotArchive) {
+		t.Errorf("etudes: %v", err)
+	}
+	long := "[Result \"1-0\"]\n1. e4 {" + strings.Repeat("x", longestLine+1) + "}"
+	if _, err := readAll(long); err == nil || !strings.HasPrefix(err.Error(), "line 2: longer") {
+		t.Errorf("a long line: %v", err)
+	}
+}
+
+func FuzzArchive(f *testing.F) {
+	f.Add(twoGames)
+	f.Add("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c9 \"0-1\";\n")
+	f.Add("[Result \"0-1\"]\n1... e5 (1. -- {}) 0-1")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := readAll(text)
+		if err != nil && !errors.Is(err, engines.ErrNotArchive) && !strings.HasPrefix(err.Error(), "line ") {
+			t.Fatalf("no line in %v", err)
+		}
+		e := New().(engines.Linear)
+		for _, j := range list {
+			if _, err := e.Features(j.Position); err != nil || j.Outcome.Seats() != 2 || j.Line < 1 {
+				t.Fatalf("%s, %v", j.Position, err)
+			}
+		}
+	})
+}

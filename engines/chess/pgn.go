@@ -1,0 +1,196 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
+)
+
+// pgn is games in Portable Game Notation being read, line by line: tags, then moves in
+// the short notation among numbers, comments, variations and annotations.
+type pgn struct {
+	*archive
+	tags   map[string]string
+	ended  string // the result behind the moves, "" where there is none yet
+	moving bool   // the tags are read
+	game   *game  // nil before the first move
+	quiet  []quiet
+
+	brace  bool // a comment in braces is open
+	depth  int  // of variations
+	opened int  // line of the comment or of the outermost variation
+}
+
+// quiet is a position that an evaluation can judge, and its line.
+type quiet struct {
+	board.Position
+	line int
+}
+
+// line reads a line. Its errors name the line.
+func (p *pgn) line(text string, number int) error {
+	if strings.HasPrefix(text, "%") { // of no meaning, says the standard
+		return nil
+	}
+	trimmed := strings.TrimSpace(text)
+	if !p.brace && p.depth == 0 && strings.HasPrefix(trimmed, "[") {
+		if p.moving {
+			if err := p.finish(); err != nil {
+				return err
+			}
+		}
+		return at(number, p.tag(trimmed))
+	}
+	return at(number, p.movetext(text, number))
+}
+
+// at puts the line before an error.
+func at(line int, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("line %d: %w", line, err)
+}
+
+// tag reads a tag: a name and a value in quotes.
+func (p *pgn) tag(text string) error {
+	name, value, ok := strings.Cut(strings.TrimPrefix(text, "["), " ")
+	value = strings.TrimSpace(value)
+	if !ok || len(value) < 3 || value[0] != '"' || !strings.HasSuffix(value, `"]`) {
+		return fmt.Errorf(`%.40q is no tag: want [Name "value"]`, text)
+	}
+	if p.tags == nil {
+		p.tags = make(map[string]string)
+	}
+	p.tags[name] = value[1 : len(value)-2]
+	if v := strings.ToLower(p.tags[name]); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
+		return fmt.Errorf("the variant %q is not chess", p.tags[name])
+	}
+	return nil
+}
+
+// movetext reads moves and what stands among them.
+func (p *pgn) movetext(text string, number int) error {
+	for text != "" {
+		if p.brace {
+			_, rest, closed := strings.Cut(text, "}")
+			p.brace, text = !closed, rest
+			continue
+		}
+		n := strings.IndexFunc(text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune("{}();", c) })
+		if n < 0 {
+			n = len(text)
+		}
+		if n > 0 {
+			if err := p.word(text[:n], number); err != nil {
+				return err
+			}
+			text = text[n:]
+			continue
+		}
+		if p.depth == 0 && !p.brace {
+			p.opened = number
+		}
+		switch text[0] {
+		case '{':
+			p.brace = true
+		case '(':
+			p.depth++
+		case ')':
+			if p.depth--; p.depth < 0 {
+				return errors.New("a variation ends that did not begin")
+			}
+		case '}':
+			return errors.New("a comment ends that did not begin")
+		case ';':
+			return nil
+		}
+		text = text[1:]
+	}
+	return nil
+}
+
+// word reads a word of the moves.
+func (p *pgn) word(word string, number int) error {
+	p.moving = true
+	if p.depth > 0 || word[0] == '$' || p.ended != "" {
+		return nil
+	}
+	switch word {
+	case "1-0", "0-1", "1/2-1/2", "*":
+		p.ended = word
+		return nil
+	case "e.p.", "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "=":
+		return nil
+	}
+	if digits := strings.TrimLeft(word, "0123456789"); len(digits) < len(word) && (digits == "" || digits[0] == '.') {
+		if word = strings.TrimLeft(digits, "."); word == "" {
+			return nil
+		}
+	} else if word = strings.TrimLeft(word, "."); word == "" {
+		return nil
+	}
+	if p.game == nil {
+		if err := p.begin(); err != nil {
+			return err
+		}
+	}
+	m, err := p.game.ParseMove(word)
+	if err != nil {
+		return fmt.Errorf("ply %d: %w", len(p.game.moves)+1, err)
+	}
+	p.keep(board.Move(m), number)
+	return p.game.Apply(m)
+}
+
+// begin sets up the position that a game begins in.
+func (p *pgn) begin() error {
+	start := board.Start()
+	if fen := p.tags["FEN"]; fen != "" {
+		var err error
+		if start, err = parseFEN(strings.Fields(fen)); err != nil {
+			return fmt.Errorf("the tag FEN: %w", err)
+		}
+	}
+	p.game = newGame(p.table, &start)
+	return nil
+}
+
+// keep keeps the position before a move if it is quiet.
+func (p *pgn) keep(m board.Move, number int) {
+	now := &p.game.at
+	if now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant {
+		return
+	}
+	p.quiet = append(p.quiet, quiet{*now, number})
+}
+
+// finish hands on the positions of a game that has a result. Its errors name the line.
+func (p *pgn) finish() error {
+	if p.brace || p.depth > 0 {
+		return fmt.Errorf("line %d: what opens here, a comment or a variation, never ends", p.opened)
+	}
+	result := p.tags["Result"]
+	if p.ended != "" && p.ended != "*" {
+		result = p.ended
+	}
+	outcome, known := resultIn(result)
+	if known && len(p.quiet) > 0 {
+		for i := range p.quiet {
+			j := engines.Judged{
+				Position: &game{table: p.table, start: p.quiet[i].Position, at: p.quiet[i].Position},
+				Outcome:  outcome, Game: p.games, Line: p.quiet[i].line,
+			}
+			if err := p.each(j); err != nil {
+				return at(j.Line, err)
+			}
+		}
+		p.games++
+	}
+	*p = pgn{archive: p.archive, quiet: p.quiet[:0]}
+	return nil
+}
