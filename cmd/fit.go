@@ -42,7 +42,14 @@ CONFIG is a preset's name or a YAML file. Under strategy it may have: from
 lambda (of TD(lambda)), positions (of a game at the most), explore
 (random moves at the most before a game of self-play). budget.games are played
 in budget.rounds: those of the first by the start weights, or by the opponents
-that are named; those of each later one by the weights of the one before.`,
+that are named; those of each later one by the weights of the one before.
+
+A file has etudes (POSITION;WINNER), or what its game is archived in: chess PGN, or
+FEN and EPD with results; Othello transcripts, GGF, OBF with scores, WTHOR. Of a
+game of one seat the score still to come is fitted. Where weights compare moves
+(Minesweeper's linear) what is fitted is what spoke for the moves that were made,
+and self-play draws the weights of every player about the start's. A table of
+patterns begins at the one that is set: 'shipped', or 'none' for zeros.`,
 		Example: `  lanista fit risk-fit
   lanista fit othello-fit --seed 7 --json
   lanista fit risk-fit --from run:last

@@ -7,6 +7,9 @@ type Tabulated interface {
 	// Collector returns an empty collection of positions; nil where the evaluation
 	// is not of this kind as the engine is set.
 	Collector() Collector
+	// Table returns the weights of the table that the engine is set to, one for every
+	// column of a collection: where a fit begins. Nil is a table of zeros.
+	Table() []float64
 	// Tabulate returns the settings of players with such weights, one for every
 	// column of a collection.
 	Tabulate(weights []float64) (Settings, error)

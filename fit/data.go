@@ -1,6 +1,11 @@
 package fit
 
-import "github.com/lanista/lanista/engines"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
 
 // Rows are the features of examples.
 type Rows interface {
@@ -112,6 +117,28 @@ func (t *Table) join(rows growing) {
 	for _, end := range other.ends {
 		t.ends = append(t.ends, shift+end)
 	}
+}
+
+// Telling fails where all examples have one target, which tells no weights apart.
+func (d *Data) Telling() error {
+	all, _ := d.split(0, 0)
+	return d.told(all)
+}
+
+// told is Telling of some examples.
+func (d *Data) told(p part) error {
+	if len(p) == 0 {
+		return errors.New("fit: no position to fit to")
+	}
+	for _, i := range p {
+		if d.Target[i] != d.Target[p[0]] {
+			return nil
+		}
+	}
+	if len(p) == 1 {
+		return errors.New("fit: one position to fit to says nothing about the weights")
+	}
+	return fmt.Errorf("fit: all %d positions to fit to have the same outcome, which says nothing about the weights", len(p))
 }
 
 // part is some examples of data, by their numbers.

@@ -68,8 +68,8 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	}
 	f := &fitting{Problem: p, Options: o, ctx: ctx, cone: cone{p.Space, columns}}
 	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)
-	if len(f.fitted) == 0 {
-		return Result{}, fmt.Errorf("fit: no position to fit to")
+	if err := p.Data.told(f.fitted); err != nil {
+		return Result{}, err
 	}
 	return f.run()
 }

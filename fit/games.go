@@ -206,7 +206,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		}
 		if len(chosen) > 0 && chosen[0] == ply {
 			chosen = chosen[1:]
-			if err := h.reader.read(table, targets, lines); err != nil {
+			if err := h.reader.read(table, m, targets, lines); err != nil {
 				return nil, fmt.Errorf("game %d, position %s: %w", i+1, table, err)
 			}
 		}

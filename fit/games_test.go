@@ -76,7 +76,7 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := make([]harvest, 1)
-	if err := r.read(g, []float64{1, 0}, lines); err != nil {
+	if err := r.read(g, noMove, []float64{1, 0}, lines); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := e.(engines.Linear).Features(g)
@@ -144,7 +144,7 @@ func TestCollectRefuses(t *testing.T) {
 	t.Parallel()
 	for name, g := range map[string]Games{
 		"no evaluation": selfPlay(minesweeper.New(), 2, 1),
-		"one seat":      selfPlay(risk.New(), 1, 1),
+		"too few seats": selfPlay(risk.New(), 1, 1),
 	} {
 		if _, err := Collect(context.Background(), g, Options{}); err == nil {
 			t.Errorf("%s: no error", name)

@@ -44,7 +44,7 @@ func (j *judging) add(p engines.Judged) error {
 	if err != nil {
 		return err
 	}
-	return j.reader.read(p.Position, targets, j.lines)
+	return j.reader.read(p.Position, noMove, targets, j.lines)
 }
 
 // flush puts the lines of a game into the data.

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -13,9 +14,13 @@ import (
 // seat but the last, which are what the seat is worth by itself, and one for who is to
 // move, which of one seat is always 1.
 //
-// An evaluation that is a table collects its positions itself, each for one seat.
+// An evaluation that is a table collects its positions itself, each for one seat. Of an
+// engine whose weights compare moves a row is what spoke for the move that was made,
+// and how the game stood.
 type reader struct {
 	table    engines.Tabulated                           // nil where there is none
+	chooser  engines.Chooser                             // nil where weights judge positions
+	standing int                                         // numbers of a chooser that belong to no weight
 	features func(engines.Position) ([][]float64, error) // a row per seat
 	width    int                                         // of such a row
 	seats    int
@@ -44,6 +49,15 @@ func newReader(g Games) (*reader, error) {
 			return r, nil
 		}
 	}
+	if chooser, ok := g.Engine.(engines.Chooser); ok && g.Seats == 2 {
+		moves := probe.Moves(nil)
+		_, standing, err := chooser.Chosen(probe, moves[0])
+		if err != nil {
+			return nil, err
+		}
+		r.chooser, r.standing = chooser, len(standing)
+		return r, nil
+	}
 	evaluator, ok := g.Engine.(engines.Evaluator)
 	if !ok {
 		return nil, fmt.Errorf("%s as it is set has no evaluation of positions to fit", spec.Name)
@@ -65,7 +79,9 @@ func (r *reader) empty() growing {
 }
 
 // columns is the number of columns of a row.
-func (r *reader) columns() int { return r.width + r.seats }
+func (r *reader) columns() int {
+	return r.width + r.seats + r.standing
+}
 
 // lines is the number of rows of a position.
 func (r *reader) lines() int {
@@ -85,10 +101,17 @@ func (r *reader) toCome(p engines.Position, targets []float64) []float64 {
 	return []float64{targets[0] - so}
 }
 
-// read appends a position to the lines of its game.
-func (r *reader) read(p engines.Position, targets []float64, lines []harvest) error {
-	if r.table != nil {
+// noMove stands for a move that is not known.
+const noMove engines.Move = -1
+
+// read appends a position, and the move that was made in it, to the lines of its
+// game.
+func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
+	switch {
+	case r.table != nil:
 		return r.collect(p, targets, &lines[0])
+	case r.chooser != nil:
+		return r.choice(p, m, targets, &lines[0])
 	}
 	features, err := r.features(p)
 	if err != nil {
@@ -114,19 +137,52 @@ func (r *reader) read(p engines.Position, targets []float64, lines []harvest) er
 				row[r.columns()-1] = share
 			}
 		}
-		for j, v := range row {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("feature %d is %v", j+1, v)
-			}
+		if err := r.add(row, targets[seat], &lines[seat]); err != nil {
+			return err
 		}
-		h := &lines[seat]
-		if h.rows == nil {
-			h.rows = r.empty()
-		}
-		h.rows.(*Table).Add(row)
-		h.target = append(h.target, float32(targets[seat]))
 	}
 	return nil
+}
+
+// add appends a row.
+func (r *reader) add(row []float64, target float64, h *harvest) error {
+	for j, v := range row {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("feature %d is %v", j+1, v)
+		}
+	}
+	if h.rows == nil {
+		h.rows = r.empty()
+	}
+	h.rows.(*Table).Add(row)
+	h.target = append(h.target, float32(target))
+	return nil
+}
+
+// choice appends what spoke for a move, as the first seat sees it. Moves that the
+// weights did not choose say nothing.
+func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
+	if m == noMove {
+		return errors.New("the weights compare moves, so a fit needs games: of self-play or of a stored run")
+	}
+	features, standing, err := r.chooser.Chosen(p, m)
+	if err != nil || features == nil {
+		return err
+	}
+	sign := 1.0
+	if p.Turn() == 1 {
+		sign = -1
+	}
+	row := make([]float64, r.columns())
+	for j, v := range features {
+		row[j] = sign * v
+	}
+	row[r.width] = 1 // the first seat
+	row[r.width+1] = sign
+	for j, v := range standing {
+		row[r.width+2+j] = sign * v
+	}
+	return r.add(row, targets[0], h)
 }
 
 // collect appends a position to a collection.

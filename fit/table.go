@@ -2,7 +2,6 @@ package fit
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"github.com/lanista/lanista/tuning"
@@ -23,19 +22,23 @@ const virtual = 10
 // predicted no better.
 const bootstraps = 4
 
-// FitTable finds the weights of a table, of which a position calls for few. Every
-// weight is held at 0 by a ridge counted in positions, and the search ends where
-// the games held out are predicted no better; with TD(lambda) it begins again there
-// with new targets, until what came of the games held out is predicted no better.
-func FitTable(ctx context.Context, d Data, seed uint64, o Options) (TableResult, error) {
+// FitTable finds the weights of a table, of which a position calls for few. The search
+// begins at start, or at 0 where that is nil. Every weight is held there by a ridge
+// counted in positions, and the search ends where the games held out are predicted no
+// better; with TD(lambda) it begins again there with new targets, until what came of
+// the games held out is predicted no better.
+func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Options) (TableResult, error) {
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err
 	}
 	o = o.Complete()
-	t := &tableFit{Options: o, ctx: ctx, data: d}
+	t := &tableFit{Options: o, ctx: ctx, data: d, start: start}
+	if start == nil {
+		t.start = make([]float64, d.Columns())
+	}
 	t.fitted, t.held = d.split(o.HeldOut, seed)
-	if len(t.fitted) == 0 {
-		return TableResult{}, errors.New("fit: no position to fit to")
+	if err := d.told(t.fitted); err != nil {
+		return TableResult{}, err
 	}
 	t.result = TableResult{Result: Result{Positions: d.Len(), Games: d.games(t.fitted) + d.games(t.held), Ridge: virtual}}
 	if o.Ridge != nil {
@@ -49,6 +52,7 @@ type tableFit struct {
 	Options
 	ctx          context.Context
 	data         Data
+	start        []float64
 	fitted, held part
 	steps        int64
 	result       TableResult
@@ -70,7 +74,7 @@ func (t *tableFit) losses(b []float64) (loss, held float64) {
 
 func (t *tableFit) run() (TableResult, error) {
 	r := &t.result
-	r.Table = make([]float64, t.data.Columns())
+	r.Table = t.start
 	r.StartLoss, r.StartHeldOut = t.losses(r.Table)
 	r.HeldOut = math.Inf(1)
 	targets := t.data.Target
@@ -98,7 +102,7 @@ func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	d.Target = targets
 	o := t.objective(&d, t.fitted)
 	columns := len(t.result.Table)
-	o.centre, o.penalty = make([]float64, columns), make([]float64, columns)
+	o.centre, o.penalty = t.start, make([]float64, columns)
 	for j := range o.penalty {
 		o.penalty[j] = t.result.Ridge / float64(len(t.fitted))
 	}

@@ -18,7 +18,7 @@ func TestFitTableFindsWhatNewtonFinds(t *testing.T) {
 	t.Parallel()
 	data := made(400, 4, []float64{1, -0.5, 2, 0, 0.3}, 0)
 	ridge := 20.0
-	got, err := FitTable(context.Background(), data, 1, Options{Ridge: &ridge, HeldOut: 1e-9})
+	got, err := FitTable(context.Background(), data, nil, 1, Options{Ridge: &ridge, HeldOut: 1e-9})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestFitTableStopsEarly(t *testing.T) {
 	}
 	none := 0.0
 	steps := int64(0)
-	got, err := FitTable(context.Background(), wide, 1, Options{Ridge: &none, Events: tuning.Events{
+	got, err := FitTable(context.Background(), wide, nil, 1, Options{Ridge: &none, Events: tuning.Events{
 		Progress: func(p tuning.Progress) { steps = p.Done },
 	}})
 	if err != nil {
@@ -63,6 +63,8 @@ func TestFitTableStopsEarly(t *testing.T) {
 type summed struct{ engines.Engine }
 
 func (s summed) Collector() engines.Collector { return &summedRows{Table: NewTable(4), of: s} }
+
+func (s summed) Table() []float64 { return nil }
 
 func (s summed) Tabulate([]float64) (engines.Settings, error) { return nil, nil }
 
@@ -103,14 +105,18 @@ func TestCollectTable(t *testing.T) {
 			t.Fatalf("row %d: %v and %v", i, one.Terms(i, nil), many.Terms(i, nil))
 		}
 	}
-	a, err := FitTable(context.Background(), one, 1, o)
+	a, err := FitTable(context.Background(), one, nil, 1, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Workers = 1
-	b, err := FitTable(context.Background(), many, 1, o)
+	b, err := FitTable(context.Background(), many, nil, 1, o)
 	if err != nil || !slices.Equal(a.Table, b.Table) || a.HeldOut >= a.StartHeldOut {
 		t.Errorf("%v, held out %v of %v; %v, %v", a.Table, a.HeldOut, a.StartHeldOut, b.Table, err)
+	}
+	again, err := FitTable(context.Background(), one, a.Table, 1, Options{})
+	if err != nil || again.StartHeldOut != a.HeldOut || again.HeldOut > a.HeldOut {
+		t.Errorf("begun where it ended: held out %v, then %v; %v", a.HeldOut, again.HeldOut, err)
 	}
 	one.Append(many)
 	if one.Len() != 2*many.Len() {
@@ -118,7 +124,7 @@ func TestCollectTable(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := FitTable(ctx, one, 1, o); !errors.Is(err, context.Canceled) {
+	if _, err := FitTable(ctx, one, nil, 1, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -166,13 +166,14 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	return f, err
 }
 
-// byScore chooses the target of a game of one seat, which nobody wins.
+// byScore chooses the target of a game of one seat, which nobody wins, and of an engine
+// whose weights compare moves: a move is seen in the points sooner than in the result.
 func (f *fitter) byScore() {
+	_, moves := f.engine.(engines.Chooser)
 	switch {
-	case f.seats != 1:
-	case f.fit.Target == "":
+	case f.fit.Target == "" && (f.seats == 1 || moves):
 		f.fit.Target = fit.ByScore
-	case f.fit.Target != fit.ByScore:
+	case f.fit.Target == fit.ByResult && f.seats == 1:
 		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
 	}
 }
@@ -299,7 +300,7 @@ func (f *fitter) fitWeights(ctx context.Context, data fit.Data) error {
 
 // fitTable fits a table, which becomes a setting. The weights with names stay.
 func (f *fitter) fitTable(ctx context.Context, data fit.Data) error {
-	r, err := fit.FitTable(ctx, data, f.config.Seed, f.fit.Options)
+	r, err := fit.FitTable(ctx, data, f.table.Table(), f.config.Seed, f.fit.Options)
 	if err != nil {
 		return err
 	}

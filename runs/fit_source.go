@@ -34,6 +34,9 @@ func (f *fitter) newSource(ctx context.Context) (*source, error) {
 			linear = err == nil
 		}
 	}
+	if _, ok := f.engine.(engines.Chooser); ok {
+		linear = true
+	}
 	if !linear { // what the weights do not move has a column of its own
 		s.space = append(append(engines.Space(nil), f.space...), engines.Weight{Name: "rest", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed})
 	}
@@ -107,7 +110,7 @@ func (s *source) collect(ctx context.Context, round int) (fit.Data, error) {
 	for earlier := 1; earlier < round; earlier++ {
 		games.First += int32(s.games(earlier))
 	}
-	field := []engines.Agent{{Name: "self", Weights: weights, Settings: s.tableOf(round - 1)}}
+	field := []engines.Agent{{Name: selfName, Weights: weights, Settings: s.tableOf(round - 1)}}
 	if round == 1 && len(s.players) > 0 {
 		field = s.players
 	}
@@ -124,6 +127,9 @@ func (s *source) collect(ctx context.Context, round int) (fit.Data, error) {
 	return fit.Collect(ctx, games, s.fit.Options)
 }
 
+// selfName is the agent of self-play.
+const selfName = "self"
+
 // seating says who of a field plays a game: drawn for every seat.
 func (s *source) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
@@ -131,9 +137,29 @@ func (s *source) seating(field []engines.Agent) func(game uint64) []engines.Agen
 		seats := make([]engines.Agent, s.seats)
 		for i := range seats {
 			seats[i] = field[rng.Uint64()%uint64(len(field))]
+			if _, ok := s.engine.(engines.Chooser); ok && seats[i].Name == selfName {
+				seats[i].Weights = s.varied(seats[i].Weights, engines.Seed(s.config.Seed, engines.Purpose("variation"), game, uint64(i)))
+			}
 		}
 		return seats
 	}
+}
+
+// variation is the standard deviation of the weights of players that compare moves, as a
+// share of a weight's range. Only where players choose otherwise in like positions do
+// games tell what a choice is worth.
+const variation = 0.2
+
+// varied draws weights about some.
+func (s *source) varied(w engines.Weights, seed uint64) engines.Weights {
+	rng := engines.Rand(seed)
+	out := append(engines.Weights(nil), w...)
+	for j, weight := range s.space[:len(out)] {
+		if weight.Free() {
+			out[j] = min(max(out[j]+variation*(weight.Max-weight.Min)*rng.NormFloat64(), weight.Min), weight.Max)
+		}
+	}
+	return s.space[:len(out)].Snap(out)
 }
 
 // openFile reads positions with known outcomes.
@@ -165,6 +191,9 @@ func (s *source) openFile() error {
 	}
 	s.seats = seats
 	judged, err := fit.Judge(s.common(nil), read, s.fit.Options)
+	if err == nil {
+		err = judged.Telling()
+	}
 	if err != nil {
 		return mistakef("%s: %w", name, err)
 	}

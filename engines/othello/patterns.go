@@ -91,6 +91,14 @@ func (e *engine) Collector() engines.Collector {
 	return &collector{}
 }
 
+// Table returns the weights that the engine is set to, nil where all are 0.
+func (e *engine) Table() []float64 {
+	if e.settings["table"] == emptyTable {
+		return nil
+	}
+	return e.patterns.Columns()
+}
+
 // Tabulate returns the setting with such weights.
 func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	w, err := pattern.New(weights)

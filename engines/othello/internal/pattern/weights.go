@@ -70,6 +70,18 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
+// Columns returns weights that New makes these of: those of the knots, and none that
+// they have in common.
+func (w *Weights) Columns() []float64 {
+	columns := make([]float64, Columns())
+	for knot := range knots {
+		for slot := range placed.slots {
+			columns[stages*slot+knot] = float64(w.values[knot*placed.slots+slot]) / fine
+		}
+	}
+	return columns
+}
+
 // Zero has weights of 0 alone: every position is worth nothing.
 func Zero() *Weights { return &Weights{values: make([]int16, len(knots)*placed.slots)} }
 

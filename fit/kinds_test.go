@@ -1,0 +1,135 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/game2048"
+	"github.com/lanista/lanista/engines/minesweeper"
+)
+
+// TestOneSeat: what a game of one seat is still to count is predicted, and a column of
+// ones has what no weight has.
+func TestOneSeat(t *testing.T) {
+	t.Parallel()
+	o := Options{Target: ByScore, Positions: 1 << 20}
+	d := collect(t, selfPlay(game2048.New(), 1, 3), o)
+	columns := len(game2048.New().Spec().Weights)
+	if d.Columns() != columns+1 || d.Len() < 100 || d.games(part{0, int32(d.Len() - 1)}) != 2 {
+		t.Fatalf("%d rows of %d columns", d.Len(), d.Columns())
+	}
+	last := d.Terms(0, nil)
+	if c := last[len(last)-1]; int(c.Column) != columns || c.Value != 1 {
+		t.Errorf("the last column is %+v", c)
+	}
+	for i := 1; i < d.Len(); i++ {
+		if d.Line[i] == d.Line[i-1] && d.Target[i] > d.Target[i-1] || d.Target[i] < 0 {
+			t.Fatalf("position %d: %v to come after %v", i, d.Target[i], d.Target[i-1])
+		}
+	}
+	// With lambda 1 the targets are what is to come, whatever the weights say.
+	if got := d.returns(make([]float64, d.Columns()), Squares, 1); !slices.Equal(got, d.Target) {
+		t.Error("TD(1) is not what came of the game")
+	}
+	// With lambda 0 and weights of zero, what is gained before the next position.
+	if got, want := d.returns(make([]float64, d.Columns()), Squares, 0)[0], d.Target[0]-d.Target[1]; got != want {
+		t.Errorf("TD(0) predicts %v, gained were %v", got, want)
+	}
+}
+
+// TestChoices: a row is what spoke for a move, as the first seat sees it.
+func TestChoices(t *testing.T) {
+	t.Parallel()
+	e := with(t, minesweeper.New(), engines.Settings{"agent": "linear", "width": "8", "height": "8", "mines": "11"})
+	r, err := newReader(Games{Engine: e, Seats: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := make([]harvest, 1)
+	for turn := 0; turn < 2 && !g.Over(); {
+		m := g.Moves(nil)[0]
+		features, standing, err := e.(engines.Chooser).Chosen(g, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if features != nil && g.Turn() == turn {
+			sign := 1 - 2*float64(turn)
+			lines[0] = harvest{}
+			if err := r.read(g, m, []float64{3, -3}, lines); err != nil {
+				t.Fatal(err)
+			}
+			want := NewTable(r.columns())
+			row := append(slices.Clone(features), 1, 1)
+			row = append(row, standing...)
+			for j := range row {
+				row[j] *= sign
+			}
+			row[len(features)] = 1
+			want.Add(row)
+			if got := lines[0].rows.Terms(0, nil); !slices.Equal(got, want.Terms(0, nil)) || lines[0].target[0] != 3 {
+				t.Fatalf("seat %d: %v, want %v", turn, got, want.Terms(0, nil))
+			}
+			turn++
+		}
+		if err := g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.read(g, noMove, []float64{0, 0}, lines); err == nil || !strings.Contains(err.Error(), "needs games") {
+		t.Errorf("a position without a move: %v", err)
+	}
+}
+
+// TestOutcomesThatSayNothing are refused, with how many there were.
+func TestOutcomesThatSayNothing(t *testing.T) {
+	t.Parallel()
+	d := made(50, 2, []float64{1}, 0)
+	for i := range d.Target {
+		d.Target[i] = 0.5
+	}
+	p := Problem{Space: spaceOf(0, 1, "a"), Data: d, Seed: 1}
+	if _, err := Fit(context.Background(), p, Options{}); err == nil || !strings.Contains(err.Error(), "have the same outcome") {
+		t.Errorf("all games drawn: %v", err)
+	}
+	if _, err := FitTable(context.Background(), d, nil, 1, Options{}); err == nil || !strings.Contains(err.Error(), "have the same outcome") {
+		t.Errorf("all games drawn, a table: %v", err)
+	}
+	one := Data{Rows: NewTable(1), Target: []float32{1}, Line: []int32{0}}
+	one.Rows.(*Table).Add([]float64{1})
+	p.Data = one
+	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "one position") {
+		t.Errorf("one position: %v", err)
+	}
+}
+
+// TestWeightsThatNothingTells stay where they were, and have no error.
+func TestWeightsThatNothingTells(t *testing.T) {
+	t.Parallel()
+	d := made(300, 3, []float64{1, 0, 0}, 0)
+	silent := Data{Rows: NewTable(3), Target: d.Target, Line: d.Line}
+	for i := range d.Len() {
+		row := make([]float64, 3)
+		for _, term := range d.Terms(i, nil) {
+			row[term.Column] = float64(term.Value)
+		}
+		row[1], row[2] = 0, 5 // never seen, and always the same
+		silent.Rows.(*Table).Add(row)
+	}
+	r := fitOf(t, Problem{Space: spaceOf(-10, 10, "a", "never", "always"), Start: engines.Weights{1, 2, 0}, Data: silent, Seed: 1}, Options{})
+	if r.Error[1] != 0 || math.Abs(r.Weights[1]-2) > 1e-6 {
+		t.Errorf("never seen: %v ± %v, it began at 2", r.Weights[1], r.Error[1])
+	}
+	for j, w := range r.Weights {
+		if math.IsNaN(w) || math.IsNaN(r.Error[j]) || math.IsInf(r.Error[j], 0) {
+			t.Errorf("weight %d: %v ± %v", j, w, r.Error[j])
+		}
+	}
+}
