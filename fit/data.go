@@ -121,25 +121,22 @@ func (t *Table) join(rows growing) {
 
 // Telling fails where all examples have one target, which tells no weights apart.
 func (d *Data) Telling() error {
-	all, _ := d.split(0, 0)
-	return d.told(all)
-}
-
-// told is Telling of some examples.
-func (d *Data) told(p part) error {
-	if len(p) == 0 {
-		return errors.New("fit: no position to fit to")
-	}
-	for _, i := range p {
-		if d.Target[i] != d.Target[p[0]] {
+	for _, v := range d.Target {
+		if v != d.Target[0] {
 			return nil
 		}
 	}
-	if len(p) == 1 {
-		return errors.New("fit: one position to fit to says nothing about the weights")
+	switch len(d.Target) {
+	case 0:
+		return errNone
+	case 1:
+		return errors.New("one position to fit to says nothing about the weights")
 	}
-	return fmt.Errorf("fit: all %d positions to fit to have the same outcome, which says nothing about the weights", len(p))
+	return fmt.Errorf("all %d positions to fit to have the same outcome, which says nothing about the weights", len(d.Target))
 }
+
+// errNone says that there is nothing to fit to.
+var errNone = errors.New("there is no position to fit to")
 
 // part is some examples of data, by their numbers.
 type part []int32

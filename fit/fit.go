@@ -68,7 +68,10 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	}
 	f := &fitting{Problem: p, Options: o, ctx: ctx, cone: cone{p.Space, columns}}
 	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)
-	if err := p.Data.told(f.fitted); err != nil {
+	if len(f.fitted) == 0 {
+		return Result{}, errNone
+	}
+	if err := p.Data.Telling(); err != nil {
 		return Result{}, err
 	}
 	return f.run()

@@ -37,7 +37,10 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 		t.start = make([]float64, d.Columns())
 	}
 	t.fitted, t.held = d.split(o.HeldOut, seed)
-	if err := d.told(t.fitted); err != nil {
+	if len(t.fitted) == 0 {
+		return TableResult{}, errNone
+	}
+	if err := d.Telling(); err != nil {
 		return TableResult{}, err
 	}
 	t.result = TableResult{Result: Result{Positions: d.Len(), Games: d.games(t.fitted) + d.games(t.held), Ridge: virtual}}
