@@ -9,7 +9,7 @@ BENCH ?= .
 
 help:
 	@echo 'make build   bin/lanista'
-	@echo 'make run     breed weights for Risk'
+	@echo 'make run     tune weights for Risk'
 	@echo 'make test    all tests'
 	@echo 'make long    all tests in their long form'
 	@echo 'make race    all tests under the race detector (needs a C compiler)'

@@ -148,11 +148,11 @@ func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   a.name,
 		Short: "Tune the weights of game-playing agents",
-		Long: `Lanista plays agents against each other, breeds the winners or searches a grid
-of weights, and hands back the best weights with the evidence that they are.
+		Long: `Lanista plays agents against each other to find better weights for them, and
+measures on fresh games whether they beat those that the search began with.
 
-  lanista evolve risk          breed weights for Risk
-  lanista runs                 what has been bred
+  lanista evolve risk          tune weights for Risk
+  lanista runs                 what has been tuned
   lanista export last          the best weights, ready to use`,
 		SilenceUsage:  true,
 		SilenceErrors: true,

@@ -30,13 +30,13 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	var o evolveOptions
 	c := &cobra.Command{
 		Use:   "evolve [CONFIG]",
-		Short: "Breed weights by tournaments",
-		Long: `Breeds weights: plays the agents of a population, or of another strategy,
+		Short: "Tune weights by games",
+		Long: `Tunes weights: plays the agents of a population, or of another strategy,
 against each other, learns from the results, and verifies the answer on games
 that the search has not seen. CONFIG is a preset's name or a YAML file; 'lanista
 help strategies' lists the strategies and their options.
 
-Every finished generation is stored. A run that was stopped goes on with
+Every finished round is stored. A run that was stopped goes on with
 --resume and ends with the same result as if nothing had happened. A run that is
 finished goes on with --resume and a larger budget, --set budget.games=N.
 
