@@ -22,7 +22,7 @@ type held struct {
 	task
 	msg      jetstream.Msg
 	cancel   context.CancelFunc
-	unwanted bool        // nobody waits for its result any more
+	unwanted atomic.Bool // nobody waits for its result any more
 	owes     atomic.Bool // a sign of life is due
 }
 
@@ -63,7 +63,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 	defer w.remove(h)
 	r, err := w.play(ctx, h)
 	switch {
-	case h.unwanted:
+	case h.unwanted.Load():
 		_ = msg.Ack()
 	case ctx.Err() != nil:
 		_ = msg.Nak()
@@ -187,7 +187,7 @@ func (w *worker) resultOf(t task) result {
 func (w *worker) answer(ctx context.Context, h *held, r result, done func()) {
 	m := nats.NewMsg(resultSubject(h.Run, h.Batch, place(h.From, h.Check)))
 	m.Data = encode(r)
-	for ctx.Err() == nil && !h.unwanted {
+	for ctx.Err() == nil && !h.unwanted.Load() {
 		inner, cancel := context.WithTimeout(ctx, patience)
 		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))
 		cancel()

@@ -224,7 +224,7 @@ func (w *worker) control(m *nats.Msg) {
 	}
 	for t := range w.playing {
 		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
-			t.unwanted = true
+			t.unwanted.Store(true)
 			t.cancel()
 		}
 	}
