@@ -116,7 +116,6 @@ func TestWorkersOverTCP(t *testing.T) {
 	})
 	first := work(t, h, Player{Slots: 2, Open: opens(slow)})
 	var change sync.WaitGroup
-	defer change.Wait()
 	change.Go(func() {
 		time.Sleep(50 * time.Millisecond)
 		work(t, h, Player{Slots: 1, Open: opens(slow)})
@@ -125,6 +124,7 @@ func TestWorkersOverTCP(t *testing.T) {
 	if err := played(t, h.Executor("run"), deals(2000)); err != nil {
 		t.Fatal(err)
 	}
+	change.Wait()
 	if list, err := List(t.Context(), h.reach(), 1100*time.Millisecond); err != nil || len(list) != 1 || list[0].Slots != 1 {
 		t.Errorf("the list is %+v, %v", list, err)
 	}
