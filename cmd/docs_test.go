@@ -159,7 +159,7 @@ func TestCommandsOfThePages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays for seconds")
 	}
-	for _, name := range []string{"README.md", "docs/evidence.md", "docs/config.md"} {
+	for _, name := range []string{"README.md", "docs/evidence.md", "docs/config.md", "docs/many-machines.md"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

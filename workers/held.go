@@ -22,7 +22,7 @@ type held struct {
 	task
 	msg      jetstream.Msg
 	cancel   context.CancelFunc
-	unwanted bool        // nobody waits for its result any more
+	unwanted atomic.Bool // nobody waits for its result any more
 	owes     atomic.Bool // a sign of life is due
 }
 
@@ -34,8 +34,9 @@ const (
 )
 
 // handle plays one task: play, publish the result, wait until it is safe, then
-// acknowledge the task.
-func (w *worker) handle(ctx context.Context, msg jetstream.Msg) {
+// acknowledge the task. The slot is given to the next one as soon as the result is safe.
+func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
+	defer done()
 	t, err := readTask(msg.Data())
 	switch {
 	case errors.Is(err, errNewer):
@@ -62,7 +63,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg) {
 	defer w.remove(h)
 	r, err := w.play(ctx, h)
 	switch {
-	case h.unwanted:
+	case h.unwanted.Load():
 		_ = msg.Ack()
 	case ctx.Err() != nil:
 		_ = msg.Nak()
@@ -73,7 +74,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg) {
 			r = w.resultOf(t)
 			r.Refused = cut(err.Error())
 		}
-		w.answer(ctx, h, r)
+		w.answer(ctx, h, r, done)
 	}
 }
 
@@ -183,14 +184,16 @@ func (w *worker) resultOf(t task) result {
 
 // answer publishes a result until it is safe, or until there is one already, and
 // acknowledges the task.
-func (w *worker) answer(ctx context.Context, h *held, r result) {
+func (w *worker) answer(ctx context.Context, h *held, r result, done func()) {
 	m := nats.NewMsg(resultSubject(h.Run, h.Batch, place(h.From, h.Check)))
 	m.Data = encode(r)
-	for ctx.Err() == nil && !h.unwanted {
+	for ctx.Err() == nil && !h.unwanted.Load() {
 		inner, cancel := context.WithTimeout(ctx, patience)
 		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))
 		cancel()
 		if err == nil || refused(err) {
+			w.remove(h)
+			done()
 			inner, cancel := context.WithTimeout(ctx, patience)
 			_ = h.msg.DoubleAck(inner) // otherwise it is played once more, and refused
 			cancel()

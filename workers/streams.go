@@ -21,6 +21,7 @@ const (
 	ackWait     = 30 * time.Second // without a sign of life a task is delivered again
 	signOfLife  = 10 * time.Second // between two signs of life, at least
 	maxDeliver  = 5
+	maxWaiting  = 1 << 12 // pulls
 	minPending  = 1 << 12 // tasks that may be held at once, at least twice the slots
 	keepResults = 24 * time.Hour
 )
@@ -99,7 +100,7 @@ func makeStreams(ctx context.Context, js jetstream.JetStream, storage jetstream.
 func consumerConfig(pending int) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
 		Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-		MaxDeliver: maxDeliver, MaxAckPending: pending, MaxWaiting: 512,
+		MaxDeliver: maxDeliver, MaxAckPending: pending, MaxWaiting: maxWaiting,
 	}
 }
 

@@ -103,27 +103,28 @@ func played(t *testing.T, x tournament.Executor, s tournament.Pairings) error {
 // Workers over TCP come and go, and every result comes once.
 func TestWorkersOverTCP(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{})
 	var mu sync.Mutex
 	var came []string
-	h.roster.joined = h.told(func(w Worker) {
+	h := listening(t, Options{Joined: func(w Worker) {
 		mu.Lock()
 		defer mu.Unlock()
 		came = append(came, w.ID)
-	})
+	}})
 	slow := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		time.Sleep(100 * time.Microsecond)
 		return parity(ctx, seats, seed)
 	})
 	first := work(t, h, Player{Slots: 2, Open: opens(slow)})
-	go func() {
+	var change sync.WaitGroup
+	change.Go(func() {
 		time.Sleep(50 * time.Millisecond)
 		work(t, h, Player{Slots: 1, Open: opens(slow)})
 		first()
-	}()
+	})
 	if err := played(t, h.Executor("run"), deals(2000)); err != nil {
 		t.Fatal(err)
 	}
+	change.Wait()
 	if list, err := List(t.Context(), h.reach(), 1100*time.Millisecond); err != nil || len(list) != 1 || list[0].Slots != 1 {
 		t.Errorf("the list is %+v, %v", list, err)
 	}

@@ -4,7 +4,6 @@ package workers
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -66,8 +65,8 @@ const quietFor = time.Minute
 func (c *connection) lost(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err == nil {
-		err = errors.New("closed")
+	if err == nil { // it was closed from here
+		return
 	}
 	if time.Since(c.last) >= quietFor {
 		c.said, c.last = true, time.Now()

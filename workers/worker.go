@@ -101,12 +101,24 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 	return nil
 }
 
-// pull pulls a task for every slot that is free, one at a time, and plays it. It
+// maxPulls is the most pulls of a process that wait at the server at once; slots that
+// become free together would wait for each other behind one.
+const maxPulls = 8
+
+// pull pulls tasks for the slots that are free, one for each, and plays them. It
 // returns when the last of them has ended.
 func (w *worker) pull(ctx, plays context.Context) {
-	var slots sync.WaitGroup
-	defer slots.Wait()
+	var pulls, slots sync.WaitGroup
 	free := make(chan struct{}, w.Slots)
+	for range min(1+w.Slots/4, maxPulls) {
+		pulls.Go(func() { w.pullOne(ctx, plays, free, &slots) })
+	}
+	pulls.Wait()
+	slots.Wait()
+}
+
+// pullOne pulls one task after another while there is a free slot.
+func (w *worker) pullOne(ctx, plays context.Context, free chan struct{}, slots *sync.WaitGroup) {
 	var consumer jetstream.Consumer
 	for ctx.Err() == nil && !w.finished() {
 		select {
@@ -132,8 +144,7 @@ func (w *worker) pull(ctx, plays context.Context) {
 			continue
 		}
 		slots.Go(func() {
-			w.handle(plays, msg)
-			<-free
+			w.handle(plays, msg, sync.OnceFunc(func() { <-free }))
 		})
 	}
 }
@@ -213,7 +224,7 @@ func (w *worker) control(m *nats.Msg) {
 	}
 	for t := range w.playing {
 		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
-			t.unwanted = true
+			t.unwanted.Store(true)
 			t.cancel()
 		}
 	}
