@@ -37,8 +37,12 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 			if got.Difference == nil || *got.Difference < 10 || *got.Difference > 30 {
 				t.Errorf("%s resolves %v Elo", preset, got.Difference)
 			}
-			got.Games, got.Difference = 0, nil
+			got.Games = 0
 		}
+		if tells := got.Difference != nil; tells != (got.Verb == "evolve" || got.Verb == "tournament") {
+			t.Errorf("%s resolves %v", preset, got.Difference)
+		}
+		got.Difference = nil
 		if got != want {
 			t.Errorf("%s: %+v, not %+v", preset, got, want)
 		}

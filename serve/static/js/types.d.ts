@@ -1,0 +1,117 @@
+// What modules hand to each other, for whoever reads them and for editors. No page loads this file.
+
+/** What a board is drawn from. */
+export interface View {
+  /** what the server says is to be drawn */
+  scene: any;
+  /** the constant part of it */
+  layout: any;
+  /** the legal ones */
+  moves: string[];
+  /** the seat to move */
+  turn: number;
+  seats: number;
+  over: boolean;
+  /** whether whoever looks may move */
+  open: boolean;
+  /** what an agent thinks of the moves, or null */
+  rating: any;
+  /** of the moves, for the seat to move */
+  values: Map<string, number>;
+  overlays: Set<string>;
+  /** a move that is proposed, or "" */
+  hint: string;
+  /** the field under the pointer */
+  point: string | null;
+  /** whether the board is seen from the other side */
+  flip: boolean;
+  /** what was played */
+  past: {seat: number, move: string, told: string}[];
+  /** of the seats */
+  names: string[];
+}
+
+export type Hooks = {play: (moves: string[]) => void, redraw: () => void, think: () => Promise<any>};
+
+/** A board of one game. */
+export interface Face {
+  paint: (v: View) => Picture;
+  act?: (v: View, id: string, event: {shift: boolean, long: boolean}) => void;
+  /** their names by id */
+  overlays?: Record<string, string>;
+  /** names of the seats, where they are not letters */
+  sides?: string[];
+  /** whether the board can be turned */
+  flips?: boolean;
+  /** what the bar shows in place of an agent's values */
+  worth?: (v: View) => number[];
+  /** a value that is a clear advantage */
+  scale?: number;
+  controls?: (v: View) => any[];
+  detail?: (v: View, id: string) => string;
+  status?: (v: View) => string;
+  /** leaves a selection; false if there was none */
+  escape?: () => boolean;
+  /** overlays that need the agent's values */
+  rated?: string[];
+}
+
+/** The editor of one game's positions: tools by their ids in words, what a tool does to a scene, more fields, and a scene in the game's notation. */
+export type Editor = {tools: string[][], apply: (scene: any, id: string, tool: string) => void, write: (scene: any, turn: number) => string, clear?: (scene: any) => void, fields?: (scene: any, changed: () => void) => any[]};
+
+/** A place that can be pointed at, in units of the picture. */
+export type Field = {id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][]};
+
+/** least: its width in pixels, at least */
+export type Picture = {width: number, height: number, least?: number, wide?: boolean, parts: any[], fields: Field[]};
+
+/** A position of a table that was visited: how it was reached, and the server's answer, null until it is asked for. */
+export type Node = {answer: any, played: any, parent: Node | null, children: Node[], ply: number, next: Node | null};
+
+/** A table, and what its page does when it changes. */
+export interface Table {
+  engine: string;
+  settings: Record<string, string>;
+  layout: any;
+  /** the position that is shown, a Node */
+  node: any;
+  /** the board, a Face */
+  face: any;
+  /** who sits there, see play/seats.js */
+  seats: any;
+  /** what sets up a position, while one is set up: see play/setup.js */
+  editor: any;
+  hint: string;
+  /** what agents think of the moves */
+  ratings: any[];
+  busy: boolean;
+  /** agents wait, since somebody looks at an earlier position */
+  paused: boolean;
+  /** agents play for everybody */
+  playing: boolean;
+  /** whoever looks moves for everybody */
+  analysing: boolean;
+  changed?: () => void;
+  told?: (text: string) => void;
+  problem?: (text: string, ...more: any[]) => void;
+  ended?: (a: any) => void;
+  /** milliseconds before an agent's move */
+  pace?: () => number;
+  /** how long agents may think */
+  think?: () => any;
+}
+
+/** Who sits at a table; source "" is a person. */
+export type Seat = {source: string, settings: Record<string, string>};
+
+/** A line of a chart, by the number of its colour; band: the two series between which the room is filled. */
+export type Series = {label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean};
+
+/** A chart: the names of its axes, x and then each series in data, and what it shows in a sentence. */
+export type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string, height?: number};
+
+export type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};
+
+export type Weight = {name: string, min: number, max: number, kind: string};
+
+export type Point = {weights: number[], score: number};
