@@ -309,7 +309,7 @@ func TestNewRefuses(t *testing.T) {
 		"an option":        {good, func(o *Options) { o.MutationRate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
 		"no weights":       {tuning.Problem{}, nil, "no weight is free"},
 		"only fixed":       {tuning.Problem{Space: engines.Space{kinds[2]}}, nil, "no weight is free"},
-		"a broken space":   {tuning.Problem{Space: engines.Space{{Name: "w", Min: 2, Max: 1}}}, nil, "w: range"},
+		"a broken space":   {tuning.Problem{Space: engines.Space{{Name: "w", Min: 2, Max: 1}}}, nil, "w: min 2 is above max 1"},
 		"start":            {tuning.Problem{Space: square(2), Start: engines.Weights{1}}, nil, "start: 1 weights given"},
 		"seats":            {tuning.Problem{Space: square(2), Seats: 9}, nil, "9 seats"},
 		"a negative limit": {tuning.Problem{Space: square(2), Games: -1}, nil, "-1 games"},
