@@ -180,7 +180,7 @@ func TestSpace(t *testing.T) {
 	eleven := 11.0
 	for text, w := range map[string]map[string]Weight{
 		"engine.weights.d: unknown weight (have a, b, c)":                    {"d": {}},
-		"engine.weights.a: min 4 is above max 2":                            {"a": {Min: &four, Max: &two}},
+		"engine.weights.a: min 4 is above max 2":                             {"a": {Min: &four, Max: &two}},
 		"engine.weights.b: range [0, 11] is wider than the engine's [0, 10]": {"b": {Max: &eleven}},
 		"engine.weights.a.start: 11 is not within [0, 10]":                   {"a": {Start: &eleven}},
 		`engine.weights.a: unknown kind of weight "Fixed" (have`:             {"a": {Kind: ptr("Fixed")}},
