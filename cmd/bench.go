@@ -84,8 +84,15 @@ with half, once and twice the value of each. With --constant it measures one ane
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
 	}
+	o.flags(c, a.benchNames())
+	a.jsonFlag(c)
+	return c
+}
+
+// flags adds the flags of bench, whose strategies have these names.
+func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
-	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(a.benchNames(), ", ")+", or all")
+	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(names, ", ")+", or all")
 	f.StringVar(&o.suite, "suite", "duel", "duel, or wild: problems that are drawn anew")
 	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
@@ -105,8 +112,6 @@ with half, once and twice the value of each. With --constant it measures one ane
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "slots")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "games")
 	workersFlag(f, &o.workers)
-	a.jsonFlag(c)
-	return c
 }
 
 // benchNames are the names of the entries.
@@ -118,12 +123,9 @@ func (a *app) benchNames() []string {
 	return names
 }
 
-func (a *app) bench(ctx context.Context, o benchOptions) error {
+// check refuses flags that do not go together.
+func (o benchOptions) check() error {
 	switch {
-	case o.stored:
-		return a.benchStored()
-	case len(o.constants) > 0:
-		return a.benchConstants(ctx, o)
 	case o.suite != "duel" && o.suite != "wild":
 		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
 	case o.games && o.dryRun:
@@ -136,7 +138,21 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return usagef("--slots: it measures on the suite of duels")
 	case o.suite == "wild" && len(o.variant) > 0:
 		return usagef("--variant: the problems of the wild suite have variants of their own")
-	case o.calibrate && o.strategy == "all":
+	}
+	return nil
+}
+
+func (a *app) bench(ctx context.Context, o benchOptions) error {
+	switch {
+	case o.stored:
+		return a.benchStored()
+	case len(o.constants) > 0:
+		return a.benchConstants(ctx, o)
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	if o.calibrate && o.strategy == "all" {
 		o.strategy = "auto"
 	}
 	entries, err := a.benched(o.strategy)

@@ -23,6 +23,17 @@ type fitOptions struct {
 	force     bool
 }
 
+// overlaid lays the flags that stand for keys over the config.
+func (o fitOptions) overlaid() fitOptions {
+	if o.from != "" {
+		o.overrides = append(o.overrides, "strategy.from="+o.from)
+	}
+	if o.seed.set {
+		o.overrides = append(o.overrides, "seed="+o.seed.String())
+	}
+	return o
+}
+
 func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command {
 	var o fitOptions
 	c := &cobra.Command{
@@ -60,19 +71,13 @@ patterns begins at the one that is set: 'shipped', or 'none' for zeros.`,
 			if len(args) == 1 {
 				o.config = args[0]
 			}
-			if o.config == "" && o.resume == "" {
+			switch {
+			case o.config == "" && o.resume == "":
 				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
-			}
-			if o.resume != "" && o.name != "" {
+			case o.resume != "" && o.name != "":
 				return errRenamed
 			}
-			if o.from != "" {
-				o.overrides = append(o.overrides, "strategy.from="+o.from)
-			}
-			if o.seed.set {
-				o.overrides = append(o.overrides, "seed="+o.seed.String())
-			}
-			return run(cmd.Context(), o)
+			return run(cmd.Context(), o.overlaid())
 		},
 	}
 	f := c.Flags()

@@ -1,0 +1,269 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Workers, kills and resumes change nothing, with programs as without: a game in
+// Python that speaks ludus, and a chess engine. LANISTA_EXHAUSTIVE=1 kills each
+// twenty times with one, two and three workers.
+func TestProgramsSurviveKills(t *testing.T) {
+	t.Parallel()
+	killable(t)
+	for name, config := range map[string]string{"ludus": "pig.yaml", "uci": ""} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, text := agentsFolder(t), engineToTune
+			if config != "" {
+				text = string(must(os.ReadFile(filepath.Join(dir, config))))
+				text = strings.Replace(text, "games: 32", "games: 640", 1)
+			}
+			if exhaustive { // long enough to die twenty times
+				text = strings.NewReplacer("games: 96", "games: 4000", "games: 48", "games: 400").Replace(text)
+			}
+			write(t, dir, "config.yaml", text)
+			want, c := uninterrupted(t, dir, "evolve")
+			workers := []string{"2"}
+			if c.kills = 3; exhaustive {
+				c.kills, workers = 20, []string{"1", "2", "3"}
+			}
+			for i, n := range workers {
+				dies(t, dir, "evolve", want, c, uint64(i+1), n, "config.yaml", "--resume", "last")
+				if err := os.Remove(filepath.Join(dir, "lanista.db")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// engineToTune is a config with the chess engine of the tests.
+const engineToTune = `
+programs:
+  engine: {command: [uci-engine, sound], protocol: uci}
+engine:
+  name: chess
+  player: engine
+  settings: {limit: depth 1, max_plies: 40}
+  weights: {Material: {start: 5}, Pawn Advance: {start: 40}}
+budget: {games: 48}
+verification: {games: 16}
+seed: 1
+`
+
+// A broken program stops the run, which says why and can go on once it is mended.
+func TestBrokenProgram(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	broken := `
+import os, sys
+import othello_agent
+from ludus import serve
+
+class Agent(othello_agent.Agent):
+    moves = 0
+    def move(self, q):
+        self.moves += 1
+        if self.moves == 5:
+            print("no more moves", file=sys.stderr, flush=True)
+            os._exit(3)
+        return super().move(q)
+
+serve(Agent())
+`
+	config := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "othello.yaml")))), "othello_agent.py", "broken.py", 1)
+	write(t, dir, "broken.py", broken)
+	write(t, dir, "broken.yaml", config)
+	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
+	for _, want := range []string{
+		"lanista: stopped after 4 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
+		": exit status 3: no more moves)\n  see: lanista runs othello-",
+		" --failures; go on: lanista evolve broken.yaml --resume othello-",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	shown := string(output(t, lanista(t, dir, "runs", "x", "--failures")))
+	for _, want := range []string{"bot, seat 1, lost by crash", "round 1, pairing 0, game 1, seed", "it ended: exit status 3", "weights: corner", `"do":"move"`, "! no more moves"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("no %q in\n%s", want, shown)
+		}
+	}
+	replayFailures(t, dir)
+	said = failing(t, lanista(t, dir, "evolve", "--resume", "x"), 2)
+	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+		t.Error(said)
+	}
+	write(t, dir, "broken.py", strings.Replace(broken, "== 5", "== -1", 1))
+	said = failing(t, lanista(t, dir, "evolve", "broken.yaml", "--resume", "x"), 2)
+	if !strings.Contains(said, "bot has changed since the run began") {
+		t.Error(said)
+	}
+	output(t, lanista(t, dir, "evolve", "broken.yaml", "--resume", "x", "--changed-programs"))
+	if shown := string(output(t, lanista(t, dir, "runs", "x", "--json"))); !strings.Contains(shown, "resumed although bot has changed") {
+		t.Errorf("the change is not noted: %s", shown)
+	}
+	exported := string(output(t, lanista(t, dir, "export", "x")))
+	if !strings.Contains(exported, `"player"`) {
+		t.Errorf("the export does not name the player: %s", exported)
+	}
+}
+
+// replayFailures plays a failure of the run again: once as it was, and below with a
+// program that has been mended.
+func replayFailures(t *testing.T, dir string) {
+	t.Helper()
+	said := failing(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1"), 2)
+	if !strings.Contains(said, "uses the program bot: give the config that says how to start it") {
+		t.Error(said)
+	}
+	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
+	said = string(output(t, lanista(t, dir, replay...)))
+	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost by crash: exit status 3: no more moves\n", "every line: traces/bot-"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	traces, err := filepath.Glob(filepath.Join(dir, "traces", "*.txt"))
+	if err != nil || len(traces) < 2 {
+		t.Fatalf("traces %v, %v", traces, err)
+	}
+	text := ""
+	for _, file := range traces {
+		text += string(must(os.ReadFile(file)))
+	}
+	if !strings.Contains(text, `"do":"move"`) || !strings.Contains(text, " ! no more moves") {
+		t.Errorf("the traces:\n%s", text)
+	}
+	if said = failing(t, lanista(t, dir, "runs", "x", "--replay", "99", "--config", "broken.yaml"), 2); !strings.Contains(said, " failures; there is no failure 99") {
+		t.Error(said)
+	}
+	listed := string(output(t, lanista(t, dir, "runs", "x", "--json")))
+	if !regexp.MustCompile(`"forfeits":(\d+),"forfeits_by_verdict":{"crash":\d+}`).MatchString(listed) {
+		t.Errorf("by verdict: %s", listed)
+	}
+	if shown := string(output(t, lanista(t, dir, "runs"))); !strings.Contains(shown, " by crash") {
+		t.Errorf("in the list: %s", shown)
+	}
+	fixed := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.py")))), "== 5", "== -1", 1)
+	write(t, dir, "mended.py", fixed)
+	write(t, dir, "mended.yaml", strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.yaml")))), "broken.py", "mended.py", 1))
+	said = string(output(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1", "--config", "mended.yaml", "--json")))
+	if !strings.Contains(said, `"same":false`) || !strings.Contains(said, `"ending":"rules"`) || !strings.Contains(said, `"changed":["bot"]`) {
+		t.Errorf("mended: %s", said)
+	}
+}
+
+// What people are told of a program that can be played: few values, and stray lines.
+func TestProgramWarnings(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	write(t, dir, "bot.sh", `#!/bin/sh
+echo "pygame 2.5.2 (SDL 2.28.3, Python 3.11)"
+while IFS= read -r q; do
+	id=${q#*\"id\":}; id=${id%%[!0-9]*}
+	case $q in
+	*'"do":"hello"'*) a=',"ludus":1,"name":"bot","deterministic":true,"weights":[{"name":"Queen Contact Check Bonus","min":0,"max":8,"default":1,"kind":"integer"}]' ;;
+	*'"do":"move"'*) m=${q#*\"legal\":[\"}; a=",\"move\":\"${m%%\"*}\"" ;;
+	*'"do":"quit"'*) exit 0 ;;
+	*) a= ;;
+	esac
+	printf '{"id":%s%s}\n' "$id" "$a"
+done
+`)
+	write(t, dir, "bot.yaml", "programs:\n  bot: {command: [sh, bot.sh]}\nengine: {name: othello, player: bot}\nbudget: {games: 16}\nverification: {games: 4}\nseed: 1\n")
+	const few = "Queen Contact Check Bonus has 9 values: many duels will be between equal vectors"
+	if said := string(output(t, lanista(t, dir, "evolve", "bot.yaml", "--dry-run"))); !strings.Contains(said, few) {
+		t.Errorf("before: %s", said)
+	}
+	cmd := lanista(t, dir, "evolve", "bot.yaml", "--workers", "1")
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, said.String())
+	}
+	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are no replies \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such things to stderr`)
+	if !strings.Contains(said.String(), "warning: "+few) || !stray.MatchString(said.String()) {
+		t.Errorf("told %s", said.String())
+	}
+}
+
+// What people see when a config with programs is wrong.
+func TestProgramMistakes(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	for name, tt := range map[string]struct {
+		config string
+		code   int
+		want   string
+	}{
+		"path": {
+			"programs:\n  toga:\n    command: [toga3]\nengine: {name: othello, player: toga}\n", 2,
+			`path.yaml:3: programs.toga.command: "toga3" is not in PATH`,
+		},
+		"shell": {
+			"programs:\n  bot:\n    command: python3 bot.py | tee log\nengine: {name: othello, player: bot}\n", 2,
+			`shell.yaml:3: programs.bot.command: "|" would mean something to a shell, and there is none here; write the command as a list`,
+		},
+		"player": {
+			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
+			`player.yaml:5: engine.player: there is no program "bott" (did you mean bot?)`,
+		},
+		"none": {
+			"engine: {name: othello, player: bot}\n", 2,
+			`there is no program "bot": the config has no section programs`,
+		},
+		"weights": {
+			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine:\n  name: othello\n  player: bot\n  weights:\n    corners: {start: 3}\n", 2,
+			`weights.yaml:7: engine.weights.corners: unknown weight (have corner, x_square, mobility, discs)`,
+		},
+		"limit": {
+			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,
+			`limit.yaml:5: engine.settings.limit: limit "quick": unknown kind "quick"; want none, depth N, nodes N, movetime 50ms or clock 10s+100ms`,
+		},
+		"game": {
+			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine: {name: risk, player: bot}\n", 2,
+			`engine.player: bot plays othello, not risk`,
+		},
+		"role": {
+			"programs:\n  pig: {command: [python3, pig.py]}\nengine: {name: othello, player: pig}\n", 2,
+			`engine.player: pig plays games of its own and cannot sit at another table; name it as engine.name`,
+		},
+		"name": {
+			"programs:\n  Bot: {command: ./first.sh}\n  random: {command: ./first.sh}\nengine: {name: othello}\nagents: [random, hard]\n", 2,
+			`programs.Bot: a name is lower case letters, digits, - and _`,
+		},
+		"silent": {
+			"programs:\n  bot: {command: [python3, -c, \"print('Welcome to my bot 1.0', flush=True); input(); input()\"], timeouts: {start: 3s}}\nengine: {name: othello, player: bot}\n", 1,
+			`lanista: programs.bot: no answer to hello within 3s; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON`,
+		},
+		"ended": {
+			"programs:\n  bot: {command: [sh, -c, \"echo cannot find model.bin >&2; exit 3\"]}\nengine: {name: othello, player: bot}\n", 1,
+			`lanista: programs.bot: it ended before it was ready (exit status 3): cannot find model.bin`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			write(t, dir, name+".yaml", tt.config)
+			verb := "evolve"
+			if strings.Contains(tt.config, "agents:") {
+				verb = "tournament"
+			}
+			db := filepath.Join(t.TempDir(), "x.db")
+			if said := failing(t, lanista(t, dir, verb, name+".yaml", "--db", db), tt.code); !strings.Contains(said, tt.want) {
+				t.Errorf("no\n%s\nin\n%s", tt.want, said)
+			}
+			if _, err := os.Stat(db); err == nil {
+				t.Error("it left a store behind")
+			}
+		})
+	}
+}
