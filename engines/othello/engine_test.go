@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
 	"pgregory.net/rapid"
 )
 
@@ -214,8 +215,8 @@ func TestSymmetry(t *testing.T) {
 			for s := range 8 {
 				var own, opp uint64
 				for sq := range uint8(64) {
-					own |= g.own >> sq & 1 << image(sq, s)
-					opp |= g.opp >> sq & 1 << image(sq, s)
+					own |= g.own >> sq & 1 << board.Image(sq, s)
+					opp |= g.opp >> sq & 1 << board.Image(sq, s)
 				}
 				if got := e.evaluate(own, opp); got != want {
 					t.Fatalf("%s: image %d of %s: %d, want %d", name, s, g.String(), got, want)

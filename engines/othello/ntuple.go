@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
 // The model ntuple looks at every straight pair of neighbouring squares. Each
@@ -42,7 +43,7 @@ func makePairs() []pair {
 				continue
 			}
 			for s := range 8 {
-				p := [2]uint8{image(a, s), image(b, s)}
+				p := [2]uint8{board.Image(a, s), board.Image(b, s)}
 				if !seen[p] {
 					seen[p] = true
 					list = append(list, pair{p[0], p[1], class})
@@ -52,21 +53,6 @@ func makePairs() []pair {
 		}
 	}
 	return list
-}
-
-// image maps a square by one of the eight symmetries of the board.
-func image(sq uint8, symmetry int) uint8 {
-	x, y := sq&7, sq>>3
-	if symmetry&1 != 0 {
-		x = 7 - x
-	}
-	if symmetry&2 != 0 {
-		y = 7 - y
-	}
-	if symmetry&4 != 0 {
-		x, y = y, x
-	}
-	return y<<3 | x
 }
 
 // pairBound is the largest weight of a state.

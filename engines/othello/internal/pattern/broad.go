@@ -1,6 +1,10 @@
 package pattern
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
 
 // Besides the slots there are a few broad features, which every position has: what
 // a disc on a square of each of the ten classes is worth, and a move of either side.
@@ -22,8 +26,8 @@ var classOf = func() (t [64]int) {
 			continue
 		}
 		for s := range 8 {
-			seen[image(sq, s)] = true
-			t[image(sq, s)] = class
+			seen[board.Image(sq, s)] = true
+			t[board.Image(sq, s)] = class
 		}
 		class++
 	}

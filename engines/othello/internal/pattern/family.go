@@ -1,6 +1,10 @@
 package pattern
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
 
 // family is a part of the board and what the symmetries map it onto.
 type family struct {
@@ -48,7 +52,7 @@ func makeParts() []part {
 		for symmetry := range 8 {
 			squares := make([]uint8, len(fam.squares))
 			for i, sq := range fam.squares {
-				squares[i] = image(sq, symmetry)
+				squares[i] = board.Image(sq, symmetry)
 			}
 			set := slices.Clone(squares)
 			slices.Sort(set)
@@ -59,21 +63,6 @@ func makeParts() []part {
 		}
 	}
 	return list
-}
-
-// image maps a square by one of the eight symmetries of the board.
-func image(sq uint8, symmetry int) uint8 {
-	x, y := sq&7, sq>>3
-	if symmetry&1 != 0 {
-		x = 7 - x
-	}
-	if symmetry&2 != 0 {
-		y = 7 - y
-	}
-	if symmetry&4 != 0 {
-		x, y = y, x
-	}
-	return y<<3 | x
 }
 
 // power is 3 to the n-th.

@@ -49,7 +49,7 @@ func random(t testing.TB, seed uint64) ([]float64, *Weights) {
 
 func turned(set uint64, symmetry int) (out uint64) {
 	for ; set != 0; set &= set - 1 {
-		out |= 1 << image(uint8(bits.TrailingZeros64(set)), symmetry)
+		out |= 1 << board.Image(uint8(bits.TrailingZeros64(set)), symmetry)
 	}
 	return out
 }

@@ -1,5 +1,7 @@
 package pattern
 
+import "github.com/lanista/lanista/engines/othello/internal/board"
+
 // A slot is a weight to be found: one for all numbers of a family that mean the
 // same, because a symmetry maps the part onto itself. The moves of both sides and a
 // constant have slots of their own.
@@ -52,7 +54,7 @@ func mirrorOf(squares []uint8) []int {
 		moved := false
 		for i, sq := range squares {
 			for j, other := range squares {
-				if image(sq, symmetry) == other {
+				if board.Image(sq, symmetry) == other {
 					to = append(to, j)
 					moved = moved || i != j
 				}
