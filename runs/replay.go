@@ -92,6 +92,46 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 	return r, err
 }
 
+// Lengths tells how many moves stored games of a run have, those of openings too. It
+// looks the moves up where they are stored and plays the other games again, in the
+// order in which they are asked for, as long as more allows it before each. Games that
+// were not reached are left out; a game that this program plays otherwise has 0.
+func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]int, error) {
+	rec, err := store.Get(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	lengths := make(map[results.GameRef]int, len(games))
+	var s *setup
+	for _, at := range games {
+		if !more() {
+			break
+		}
+		stored, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
+		if err != nil || at.Game >= len(stored.Games) {
+			return lengths, err
+		}
+		if n := len(stored.Games[at.Game].Moves); n > 0 {
+			lengths[at] = n
+			continue
+		}
+		if s == nil {
+			if s, err = c.stored(ctx, store, rec.Kind, Options{Store: store.Path(), Resume: rec.ID}); err != nil {
+				return lengths, err
+			}
+		}
+		r, err := s.replay(ctx, store, rec, at)
+		if err != nil {
+			return lengths, err
+		}
+		lengths[at] = 0
+		if r.Same() {
+			lengths[at] = len(r.Played.Moves)
+		}
+	}
+	return lengths, nil
+}
+
 // Close ends the programs. The game is not to be looked at any more.
 func (r Replayed) Close() {
 	if r.opened != nil {

@@ -26,7 +26,7 @@ func (s *Server) live() {
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
 		Description: "A stream of server-sent events. `hello` comes first and tells the state of every run that runs and of the newest fifty; `runs` tells " +
-			"those that have changed, at most four times a second; `job` is a job of the queue that has changed or written something; `bye` is the last. A client that comes back is told everything again.",
+			"those that have changed, at most four times a second; `progress` takes its place where only one run is followed; `job` is a job of the queue that has changed or written something; `bye` is the last. A client that comes back is told everything again.",
 		Parameters: []*huma.Param{{Name: "run", In: "query", Description: "only this run", Schema: &huma.Schema{Type: huma.TypeString}}},
 		Responses: map[string]*huma.Response{
 			"200": {

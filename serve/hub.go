@@ -172,13 +172,18 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool
 	return d, true
 }
 
-// publish tells all listeners what has changed in the store.
+// publish tells all listeners what has changed in the store: in runs those who follow
+// all of them, in progress those who follow one.
 func (h *hub) publish(d Digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c := range h.clients {
+		event := "runs"
+		if c.run != "" {
+			event = "progress"
+		}
 		if mine := (Digest{Version: d.Version, Runs: only(c.run, d.Runs)}); len(mine.Runs) > 0 {
-			h.send(c, message{"runs", mine})
+			h.send(c, message{event, mine})
 		}
 	}
 }

@@ -44,7 +44,11 @@ func received(c *client) (list []Digest) {
 			if !ok {
 				return list
 			}
-			if d, ok := m.data.(Digest); ok && m.event == "runs" {
+			event := "runs"
+			if c.run != "" {
+				event = "progress"
+			}
+			if d, ok := m.data.(Digest); ok && m.event == event {
 				list = append(list, d)
 			}
 		default:

@@ -29,6 +29,7 @@ type GameLine struct {
 	Seed    string    `json:"seed"`
 	Places  []int     `json:"places" doc:"by seat, from 1"`
 	Scores  []float64 `json:"scores,omitempty" doc:"by seat, where the game counts points"`
+	Length  *int      `json:"length" doc:"moves of the whole game; null where they are not stored and it has not been played again yet, or is played otherwise now"`
 	Forfeit *Forfeit  `json:"forfeit,omitempty"`
 }
 
@@ -128,8 +129,12 @@ func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*GamesPage, e
 			games = games[:gamesPerPage]
 			out.Next = games[gamesPerPage-1].GameRef.String()
 		}
-		for _, g := range games {
+		lengths := t.measured(ctx, store, id, games)
+		for i, g := range games {
 			out.Games = append(out.Games, lineOf(g))
+			if n := lengths[g.GameRef]; n > 0 {
+				out.Games[i].Length = &n
+			}
 		}
 		return nil
 	})

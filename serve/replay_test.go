@@ -3,6 +3,7 @@ package serve
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -38,6 +39,25 @@ func TestGamesOfARunAreListed(t *testing.T) {
 	}
 	if w := ask(t, s, http.MethodGet, "/runs/cup/games", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "/games/0/0/1") || strings.Contains(w.Body.String(), "<b>first") {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// A list tells how long its games are, though their moves are not stored.
+func TestListedGamesHaveALength(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	list := get[GamesPage](t, s, "/api/v1/runs/cup/games").Games
+	for range 50 { // a busy machine finds them little by little
+		if !slices.ContainsFunc(list, func(g GameLine) bool { return g.Length == nil }) {
+			break
+		}
+		list = get[GamesPage](t, s, "/api/v1/runs/cup/games").Games
+	}
+	for _, g := range list[:4] {
+		whole := get[GameReplay](t, s, "/api/v1/runs/cup/games/"+strings.ReplaceAll(g.Game, ".", "/"))
+		if g.Length == nil || *g.Length != whole.Total {
+			t.Errorf("%s: %v moves, not %d", g.Game, g.Length, whole.Total)
+		}
 	}
 }
 

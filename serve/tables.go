@@ -21,6 +21,7 @@ type tables struct {
 	sealer  *table.Sealer
 	thinker *table.Thinker
 	places  *table.Places
+	lengths lengths
 }
 
 // A player may solve a game from exactOverHTTP empty squares at the most, unless

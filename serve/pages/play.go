@@ -21,6 +21,7 @@ type GameList struct {
 	Outcome    string
 	Forfeit    bool
 	Filtered   bool
+	Unmeasured bool // the length of some game is not known
 }
 
 // GameLine is a game in a list.
@@ -31,6 +32,7 @@ type GameLine struct {
 	Agents     []string
 	Places     []int
 	Scores     []float64
+	Length     *int // moves; nil where nobody knows
 	Forfeit    string
 }
 

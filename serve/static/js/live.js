@@ -54,8 +54,7 @@ function open() {
   if (stream || document.visibilityState !== "visible") return;
   stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
   stream.addEventListener("hello", () => { show("on", "live"); soon(); });
-  stream.addEventListener("runs", soon);
-  stream.addEventListener("job", soon);
+  for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, soon);
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {
     show("lost", "not live: looking for the server");

@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// passing is what differs between two stores with the same runs: addresses, times, who
+// made them.
+var passing = []struct {
+	what *regexp.Regexp
+	with string
+}{
+	{regexp.MustCompile(`/static/[0-9a-f]{16}/`), "/static/HASH/"},
+	{regexp.MustCompile(`run-(risk|hare)-\d{8}-[0-9a-f]+`), "run-$1-ID"},
+	{regexp.MustCompile(`\b(risk|hare)-\d{8}-[0-9a-f]+`), "$1-ID"},
+	{regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`), "TIME"},
+	{regexp.MustCompile(`>(just now|\d+ (s|min|h|days) ago)<`), ">AGO<"},
+	{regexp.MustCompile(`</time> on [^<]*`), "</time> on HOST"},
+	{regexp.MustCompile(`"version":"[^"]*"|&#34;version&#34;:&#34;[^&]*&#34;`), "VERSION"},
+	{regexp.MustCompile(`version [^ ,<]+`), "version VERSION"},
+	{regexp.MustCompile(`Lanista [^<]*</span>`), "Lanista VERSION</span>"},
+	{regexp.MustCompile(`[ \t]+\n`), "\n"},
+}
+
+// What a browser without JavaScript is given changes on purpose alone: LANISTA_UPDATE=1
+// writes it.
+func TestPagesAsHTML(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	for range 50 { // counts the moves of the games that are listed, little by little
+		get[GamesPage](t, s, "/api/v1/runs/cup/games")
+	}
+	for name, path := range map[string]string{
+		"runs": "/runs", "run": "/runs/bred", "tournament": "/runs/cup", "test": "/runs/duel", "grid": "/runs/lattice", "compare": "/compare?run=bred&run=cup",
+		"games": "/runs/cup/games?agent=random", "replay": "/runs/cup/games/0/0/0", "lost": "/runs/nobody", "play": "/play", "play-othello": "/play/othello",
+		"play-risk": "/play/risk", "etudes": "/etudes", "etude": "/etudes/hare-20", "engines": "/engines", "engine-hare": "/engines/hare", "new": "/new?preset=risk-quick", "jobs": "/jobs",
+		"api": "/api",
+	} {
+		text := ask(t, s, http.MethodGet, path, "").Body.String()
+		for _, p := range passing {
+			text = p.what.ReplaceAllString(text, p.with)
+		}
+		if name == "api" { // whose shapes are those of openapi.json
+			text = regexp.MustCompile(`(?s)<pre.*?</pre>`).ReplaceAllString(text, "<pre>…</pre>")
+		}
+		golden(t, filepath.Join("html", name+".html"), []byte(strings.TrimSpace(text)+"\n"))
+	}
+	if files, err := os.ReadDir(filepath.Join("testdata", "html")); err != nil || len(files) != 19 {
+		t.Errorf("%d files, error %v", len(files), err)
+	}
+}

@@ -1,0 +1,87 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/results"
+)
+
+// Games whose moves are not stored are played again to tell how long they are: a list
+// begins with another one for lengthsWithin at the most, and gives up a game that takes
+// more than lengthPatience. What is found is kept, for mostLengths games.
+const (
+	lengthsWithin  = 300 * time.Millisecond
+	lengthPatience = 2 * time.Second
+	mostLengths    = 10_000
+)
+
+// lengths are those of stored games, as far as they have been asked for; 0 is that of
+// a game that cannot be played again as it was, or not soon.
+type lengths struct {
+	mu    sync.Mutex
+	known map[lengthKey]int
+}
+
+// lengthKey names a stored game. A store that was replaced is another one.
+type lengthKey struct {
+	store *results.Store
+	run   string
+	at    results.GameRef
+}
+
+// find returns the lengths that are known, and the games of which they are not.
+func (l *lengths) find(store *results.Store, run string, games []results.PlayedGame) (map[results.GameRef]int, []results.GameRef) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	found := make(map[results.GameRef]int, len(games))
+	var missing []results.GameRef
+	for _, g := range games {
+		if n, ok := l.known[lengthKey{store, run, g.GameRef}]; ok {
+			found[g.GameRef] = n
+		} else {
+			missing = append(missing, g.GameRef)
+		}
+	}
+	return found, missing
+}
+
+// keep remembers lengths.
+func (l *lengths) keep(store *results.Store, run string, found map[results.GameRef]int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.known == nil || len(l.known) > mostLengths {
+		l.known = make(map[lengthKey]int)
+	}
+	for at, n := range found {
+		l.known[lengthKey{store, run, at}] = n
+	}
+}
+
+// measured tells how long games are: those that are known, and those that can be found
+// in a moment. It takes one of the places for searches, and does without where none is
+// free: a list is worth showing without the lengths.
+func (t *tables) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]int {
+	found, missing := t.lengths.find(store, run, games)
+	if len(missing) == 0 {
+		return found
+	}
+	release, err := t.places.Take(ctx)
+	if err != nil {
+		return found
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
+	defer cancel()
+	began := time.Now()
+	fresh, err := t.options.Catalog.Lengths(ctx, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
+	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
+		fresh[missing[len(fresh)]] = 0 // which does not keep the others waiting the next time
+	}
+	t.lengths.keep(store, run, fresh)
+	maps.Copy(found, fresh)
+	return found
+}
