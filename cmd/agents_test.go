@@ -142,7 +142,7 @@ func TestGameInPython(t *testing.T) {
 	}
 	play := lanista(t, dir, "play", "four.yaml", "--seed", "1")
 	play.Stdin = strings.NewReader("D\nhint\nundo\nd\nsave game.json\n")
-	if got := string(output(t, play)); !strings.Contains(got, "bot plays") || !strings.Contains(got, "bot would play ") || !strings.Contains(got, "go on with") {
+	if got := string(output(t, play)); !strings.Contains(got, "bot plays") || !strings.Contains(got, "bot would play ") || !strings.Contains(got, "Continue with: ") {
 		t.Errorf("play: %s", got)
 	}
 	said := failing(t, lanista(t, dir, "play", "--resume", "game.json"), 2)

@@ -89,18 +89,31 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 
 func (a *app) printCompared(c runs.Compared) error {
 	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
-	t := a.table("", first, second)
+	t := a.table("run", "", "")
+	t.rows[0][1], t.rows[0][2] = first, second // as they are typed
 	t.row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
 	t.row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
 	t.row("verdict", verdictText(c.Runs[0].Summary), verdictText(c.Runs[1].Summary))
 	for i, w := range c.Space {
 		t.row(w.Name, spread(c.Weights[0][i], c.Shares), spread(c.Weights[1][i], c.Shares))
 	}
+	otherwise := c.Runs[0].Strategy != c.Runs[1].Strategy
+	left := false
 	for _, d := range c.Config {
-		t.row(d.Key, dashed(d.Values[0]), dashed(d.Values[1]))
+		own := strings.HasPrefix(d.Key, "strategy.") && (d.Values[0] == "" || d.Values[1] == "")
+		switch {
+		case d.Key == "strategy.name": // it stands above
+		case otherwise && own:
+			left = true
+		default:
+			t.row(d.Key, dashed(d.Values[0]), dashed(d.Values[1]))
+		}
 	}
 	if err := t.flush(); err != nil {
 		return err
+	}
+	if left {
+		fmt.Fprintln(a.out, "(options that only one of the two strategies has are left out; --json has them)")
 	}
 	if sketch, err := charts.Sketch(c.Runs[:], 60, 12); err == nil { // otherwise there is nothing to draw
 		fmt.Fprintf(a.out, "\n%s", sketch)

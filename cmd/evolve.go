@@ -73,7 +73,7 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
 	f.StringVar(&o.seeds, "seeds", "", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
-	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
+	f.StringVar(&o.resume, "resume", "", "resume a stored run: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	gamesFlag(f, &o.games)
 	forceFlag(f, &o.force)
@@ -147,7 +147,7 @@ func (a *app) resumable(err error, p *progress, verb, config, db string) error {
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
 		p.finish()
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
+		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s %s %s--resume %s%s", broken,
 			a.name, broken.Run, fromStore(db), a.name, verb, followed(config), broken.Run, fromStore(db))
 	}
 	var stopped *runs.InterruptedError
@@ -162,7 +162,7 @@ func (a *app) resumable(err error, p *progress, verb, config, db string) error {
 	if !stopped.Programs {
 		config = ""
 	}
-	return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is safe, go on with: %s %s %s--resume %s%s", a.name, verb, followed(config), stopped.Run, fromStore(db))}
+	return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is saved. Resume with: %s %s %s--resume %s%s", a.name, verb, followed(config), stopped.Run, fromStore(db))}
 }
 
 // followed is a word of a command line with a blank after it, if there is one.

@@ -17,7 +17,7 @@ func (a *app) printTuned(t runs.Tuned) error {
 		return a.writeJSON(documents.Tuned(t))
 	}
 	best := t.Verdict.Answer
-	fmt.Fprintf(a.out, "Run %s: %s by %s, seed %d: %d rounds, %d games.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, len(t.Rounds), t.Games)
+	fmt.Fprintf(a.out, "Run %s: %s by %s, seed %d: %s, %s.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, counted(len(t.Rounds), "round"), counted(t.Games, "game"))
 	if t.Unused != "" {
 		fmt.Fprintf(a.out, "Note: %s.\n", t.Unused)
 	}
@@ -26,7 +26,7 @@ func (a *app) printTuned(t runs.Tuned) error {
 	}
 	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
 	a.printWeights(findings{
-		t.Space, best, t.Engine.ScaleFree, "how far the best may lie from the answer by all games of the search", t.Importance, t.ImportanceError,
+		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})
 	if line := verifiedLine(t.Verdict); line != "" {
 		fmt.Fprintf(a.out, "%s\n", line)
@@ -75,6 +75,12 @@ func matchLine(m tuning.Match) string {
 	}
 	return line
 }
+
+// What an error of a weight means.
+const (
+	errorOfSearch = "how far the best may lie from the answer by all games of the search"
+	errorOfFit    = "how far the weight would lie elsewhere by other games of the same kind"
+)
 
 // findings is a vector with what is known of it.
 type findings struct {

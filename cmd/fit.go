@@ -86,7 +86,7 @@ patterns begins at the one that is set: 'shipped', or 'none' for zeros.`,
 	workersFlag(f, &o.workers)
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
-	f.StringVar(&o.resume, "resume", "", "go on with a stored run: its id, a unique beginning of it, or last")
+	f.StringVar(&o.resume, "resume", "", "resume a stored run: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and fitted, and stop")
 	forceFlag(f, &o.force)
 	setFlag(f, &o.overrides)
@@ -135,7 +135,7 @@ func (a *app) printFit(f runs.Fitted) error {
 	}
 	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
 	a.printWeights(findings{
-		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: "how far the weight would lie elsewhere by other games of the same kind",
+		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
 	if line := verifiedLine(f.Verdict); line != "" {
 		fmt.Fprintf(a.out, "%s\n", line)

@@ -39,7 +39,7 @@ func TestInterrupt(t *testing.T) {
 		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
 			t.Errorf("%v: %v, want exit code %d", signal, err, exitInterrupted)
 		}
-		if want := "go on with: lanista evolve --resume risk-"; !strings.Contains(stderr.String(), want) {
+		if want := "Resume with: lanista evolve --resume risk-"; !strings.Contains(stderr.String(), want) {
 			t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -36,7 +37,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 
   moves   the legal moves          hint    what the agent would play, and expects
   undo    take your move back      board   the position again, and as text
-  rules   how the game goes        save FILE   keep the game, to go on with --resume
+  rules   how the game goes        save FILE   keep the game; --resume continues it
   help    how moves are written    quit    leave the game
 
 Each game has levels, from easy to best; 'lanista agents ENGINE' lists them and all other
@@ -74,7 +75,7 @@ one of them, and is the program that is tuned where it is left out.`,
 	f.Var(&o.seed, "seed", "random seed; random if omitted")
 	f.StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
 	f.StringVar(&o.output, "output", "", "write the game to FILE when it ends or you leave it")
-	f.StringVar(&o.resume, "resume", "", "go on with the game in FILE")
+	f.StringVar(&o.resume, "resume", "", "continue the game in FILE")
 	storeFlag(f, &o.db)
 	return c
 }
@@ -85,12 +86,8 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		return err
 	}
 	defer func() { _ = m.Close() }()
-	who := fmt.Sprintf("You have seat %d; %s plays.", m.Person+1, m.Agent.Name)
-	if m.Game().Seats() == 1 {
-		who = fmt.Sprintf("You play alone; %s gives the hints.", m.Agent.Name)
-	}
-	fmt.Fprintf(a.out, "%s Seed %d. Type help for what you can say.\n", who, m.Seed)
-	s := &seat{app: a, Match: m, lines: a.listen(ctx)}
+	s := &seat{app: a, Match: m, lines: a.listen(ctx), guide: engines.GuideTo(m.Engine)}
+	fmt.Fprintf(a.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
 	err = s.run(ctx)
 	if o.output != "" {
 		if kept := a.writeMatch(m, o.output); err == nil {

@@ -18,6 +18,7 @@ type seat struct {
 	*app
 	*runs.Match
 	lines <-chan inputLine
+	guide engines.Guide
 }
 
 // inputLine is a line that a person has typed, or why there is none.
@@ -51,6 +52,21 @@ func (a *app) listen(ctx context.Context) <-chan inputLine {
 	return lines
 }
 
+// seated says who sits where.
+func (s *seat) seated() string {
+	seats, own := s.Game().Seats(), s.guide.Seat(s.Person)
+	if s.Person < len(s.guide.Seats) {
+		own = fmt.Sprintf("%s (seat %d)", own, s.Person+1)
+	}
+	switch seats {
+	case 1:
+		return fmt.Sprintf("You play alone; %s gives the hints.", s.Agent.Name)
+	case 2:
+		return fmt.Sprintf("You are %s; %s plays %s.", own, s.Agent.Name, s.guide.Seat(1-s.Person))
+	}
+	return fmt.Sprintf("You are %s; %s plays the others.", own, s.Agent.Name)
+}
+
 // run plays until the game is over or the person leaves.
 func (s *seat) run(ctx context.Context) error {
 	shown := -1 // the number of moves behind the position on the screen
@@ -60,7 +76,7 @@ func (s *seat) run(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			s.tell(fmt.Sprintf("seat %d plays %s", seat+1, move))
+			s.tell(fmt.Sprintf("%s plays %s", s.guide.Seat(seat), move))
 			continue
 		}
 		if shown != len(s.Moves()) {
@@ -100,6 +116,8 @@ func (s *seat) conclude(o engines.Outcome) {
 		fmt.Fprintln(s.out, "A draw.")
 	case place == 1:
 		fmt.Fprintln(s.out, "You win.")
+	case o.Seats() == 2:
+		fmt.Fprintln(s.out, "You lose.")
 	default:
 		fmt.Fprintf(s.out, "You come in place %d of %d.\n", place, o.Seats())
 	}
@@ -112,7 +130,7 @@ func (s *seat) draw() {
 
 // ask waits for a line of the person and does what it says.
 func (s *seat) ask(ctx context.Context) error {
-	fmt.Fprintf(s.out, "seat %d> ", s.Person+1)
+	fmt.Fprintf(s.out, "%s> ", s.guide.Seat(s.Person))
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(s.out)
@@ -128,14 +146,14 @@ func (s *seat) ask(ctx context.Context) error {
 // obey does what a line says.
 func (s *seat) obey(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
-	switch word {
+	switch strings.ToLower(word) {
 	case "":
-	case "quit", "exit":
+	case "quit", "exit", "q", "resign":
 		return io.EOF
 	case "help", "?":
 		s.help()
 	case "rules":
-		fmt.Fprintln(s.out, engines.GuideTo(s.Engine).Rules)
+		fmt.Fprintln(s.out, s.guide.Rules)
 	case "board":
 		s.draw()
 		fmt.Fprintln(s.out, s.Seen(s.Person).String())
@@ -159,8 +177,7 @@ func (s *seat) obey(ctx context.Context, line string) error {
 
 // help says how moves are written, and what else can be said.
 func (s *seat) help() {
-	guide := engines.GuideTo(s.Engine)
-	for _, part := range []string{guide.Moves, guide.Picture} {
+	for _, part := range []string{s.guide.Moves, s.guide.Picture} {
 		if part != "" {
 			fmt.Fprintln(s.out, part)
 		}
@@ -216,5 +233,5 @@ func (s *seat) save(path string) {
 		fmt.Fprintln(s.out, err)
 		return
 	}
-	fmt.Fprintf(s.out, "go on with: %s play --resume %s\n", s.name, path)
+	fmt.Fprintf(s.out, "Continue with: %s play --resume %s\n", s.name, path)
 }

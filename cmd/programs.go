@@ -11,5 +11,5 @@ type programOptions struct {
 // programFlags adds the flags about programs.
 func programFlags(flags *pflag.FlagSet, o *programOptions) {
 	flags.StringVar(&o.trace, "trace", "", "a folder for a file per process of a program, with every line that goes in or out")
-	flags.BoolVar(&o.changed, "changed-programs", false, "go on with programs that have changed since the run began")
+	flags.BoolVar(&o.changed, "changed-programs", false, "resume even if the programs have changed since the run began")
 }

@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -12,21 +13,22 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// progress shows how far a piece of work is: a bar on a terminal, a plain line
-// per step elsewhere, nothing where it is not wanted. All of it goes to
-// standard error.
+// progress shows how far a piece of work is: on a terminal a bar, and below it a line
+// about what is being done; a plain line per step elsewhere, nothing where it is not
+// wanted. All of it goes to standard error.
 type progress struct {
 	bar   *progressbar.ProgressBar
-	of    int64 // how much there is to do, 0 while nobody knows
+	under io.Writer // the terminal that the bar is on
+	width int       // of the terminal, in letters
+	drawn time.Time // when the bar was last drawn
+	of    int64     // how much there is to do, 0 while nobody knows
 	lines io.Writer
 	unit  string    // what is counted
 	began time.Time // when it was made
 	last  time.Time // when the last line was written, or it was made
 
-	said      func() string               // what is being done, nil where nothing is said of it
-	described time.Time                   // when it was last shown beside the bar
-	room      int                         // for it, in letters
-	crew      func() (workers, slots int) // who plays elsewhere, nil if nobody does
+	said func() string               // what is being done, nil where nothing is said of it
+	crew func() (workers, slots int) // who plays elsewhere, nil if nobody does
 }
 
 // patience is how long nothing is said of a step where there is no bar.
@@ -41,29 +43,31 @@ func (a *app) newProgress(unit string) *progress {
 		now := time.Now()
 		return &progress{lines: a.err, unit: unit, began: now, last: now}
 	}
-	return &progress{room: a.beside(), bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
+	width := a.screen()
+	return &progress{under: a.err, width: width, began: time.Now(), bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
 		progressbar.OptionSetWriter(a.err),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString(unit),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetWidth(10),
-		progressbar.OptionClearOnFinish(),
-		progressbar.OptionUseANSICodes(a.env("NO_COLOR") == ""),
-		progressbar.OptionSetElapsedTime(true),
+		progressbar.OptionSetPredictTime(false), // it stands unnamed between brackets; describe says it in words
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionSetWidth(max(width-besideBar, leastBar)),
+		progressbar.OptionUseANSICodes(true),
+		progressbar.OptionSetMaxDetailRow(1),
 	)}
 }
 
-// beside is the room for words beside the bar: the bar and its numbers take the rest of
-// the line, and a line that is too long would be drawn again and again.
-func (a *app) beside() int {
-	const bar, least, usual = 62, 8, 80
-	columns := a.columns(a.err)
-	if columns == 0 {
-		columns = usual
+// What stands beside a bar takes besideBar letters at the most: a line longer than the
+// screen would be drawn again and again.
+const besideBar, leastBar = 68, 4
+
+// screen is the width of the terminal that progress is drawn on.
+func (a *app) screen() int {
+	const usual = 80
+	if columns := a.columns(a.err); columns > 0 {
+		return columns
 	}
-	return max(columns-bar, least)
+	return usual
 }
 
 // at shows how much is done, of how much where that is known. Calls are cheap
@@ -73,11 +77,38 @@ func (p *progress) at(done, of int64) {
 		p.line(done, of)
 		return
 	}
+	const often = 100 * time.Millisecond
+	now := time.Now()
+	if now.Sub(p.drawn) < often || of > 0 && done >= of { // a bar that is full is cleared, by finish
+		return
+	}
+	p.drawn = now
 	if of > 0 && of != p.of {
 		p.bar.ChangeMax64(of)
 		p.of = of
 	}
-	_ = p.bar.Set64(done) // a terminal that went away is no reason to stop
+	// A terminal that went away is no reason to stop.
+	if of > 0 && done > 0 {
+		p.bar.Describe(fmt.Sprintf("%s left", about(p.left(now, done, of))))
+	}
+	_ = p.bar.Set64(done)
+	if p.said != nil {
+		_ = p.bar.AddDetail(shortened(p.said()+p.players(), p.width-1))
+	}
+}
+
+// left is how many seconds the rest will take, if it goes on as it did.
+func (p *progress) left(now time.Time, done, of int64) float64 {
+	return now.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
+}
+
+// about is a time in seconds in a few letters: "36s", "1h12m".
+func about(seconds float64) string {
+	text := (time.Duration(min(seconds, 1e9)) * time.Second).String()
+	if strings.Contains(text, "h") {
+		text = strings.TrimRight(text, "0123456789s")
+	}
+	return text
 }
 
 // line says how much is done where there is no bar and nothing has been said for a
@@ -91,7 +122,7 @@ func (p *progress) line(done, of int64) {
 		fmt.Fprintf(p.lines, "%d %s%s\n", done, p.unit, p.players())
 		return
 	}
-	left := p.last.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
+	left := p.left(p.last, done, of)
 	said := ""
 	if p.said != nil {
 		said = ": " + p.said()
@@ -147,15 +178,8 @@ func (a *app) fitEvents(p *progress) tuning.Events {
 	return e
 }
 
-// describe changes the text beside the bar, ten times a second at the most, and keeps
-// it for the next line where there is no bar.
-func (p *progress) describe(text func() string) {
-	p.said = text
-	if now := time.Now(); p.bar != nil && now.Sub(p.described) >= 100*time.Millisecond {
-		p.bar.Describe(shortened(text()+p.players(), p.room))
-		p.described = now
-	}
-}
+// describe changes what the next line says that is being done.
+func (p *progress) describe(text func() string) { p.said = text }
 
 // players says who plays elsewhere: ", 3 workers, 11 slots".
 func (p *progress) players() string {
@@ -177,7 +201,7 @@ func (p *progress) step(format string, args ...any) {
 // finish clears the display.
 func (p *progress) finish() {
 	if p.bar != nil {
-		_ = p.bar.Clear()
-		p.bar = nil // what is printed from now on stays
+		fmt.Fprint(p.under, "\r\x1b[J") // the bar, and the line below it
+		p.bar = nil                     // what is printed from now on stays
 	}
 }

@@ -199,5 +199,5 @@ func (a *app) drawable(ctx context.Context, db, id string) (results.Record, erro
 
 // noStore says how to get a store where there is none.
 func (a *app) noStore(db string) error {
-	return fmt.Errorf("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
+	return usagef("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tuning"
 )
 
 func (a *app) showRun(ctx context.Context, db, id string) error {
@@ -32,6 +33,8 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	fmt.Fprintf(a.out, "seed %d, started %s on %s, version %s\n\n", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	if v := rec.Verdict(); v != nil {
 		fmt.Fprintf(a.out, "%s\n\n", a.verdict(*v))
+	} else if text := verdictText(rec.Summary); text != "-" {
+		fmt.Fprintf(a.out, "%s\n\n", text)
 	}
 	if rec.Failures != nil {
 		fmt.Fprintf(a.out, "Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, a.name, rec.ID, fromStore(db))
@@ -40,16 +43,7 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 		return err
 	}
 	if best, ok := rec.Best(); ok {
-		fmt.Fprintf(a.out, "\nBest weights: %s\n", weightList(rec.Space, best.Weights))
-		for _, s := range best.Standings {
-			mean := ""
-			if s.Scored != nil {
-				mean = fmt.Sprintf("mean score %v; ", s.Scored)
-			}
-			fmt.Fprintf(a.out, "  against %s: %s%+.0f Elo [%+.0f, %+.0f], score %.3f in %d fresh games\n",
-				s.Agent, mean, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
-		}
-		fmt.Fprintln(a.out)
+		a.printBest(rec, best)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
 		if err := a.printTournament(rec); err != nil {
 			return err
@@ -64,6 +58,43 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	}
 	fmt.Fprintf(a.out, "Config:\n\n%s", rec.Config)
 	return nil
+}
+
+// printBest shows the answer of a run, or what it would be as far as the run has come.
+func (a *app) printBest(rec results.Record, best results.Answer) {
+	if len(rec.Generations) > 0 {
+		fmt.Fprintln(a.out)
+	}
+	what := best.Name
+	if rec.Answer == nil {
+		what += " so far"
+	}
+	fmt.Fprintf(a.out, "Weights: %s\n", what)
+	meaning := errorOfSearch
+	if rec.Kind == results.Fit {
+		meaning = errorOfFit
+	}
+	space := rec.Space
+	if rec.Grid != nil {
+		space = rec.Grid.Within(space)
+	}
+	a.printWeights(findings{
+		space, tuning.Estimate{Weights: best.Weights, Error: best.Error}, rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
+	})
+	if len(best.Standings) > 0 {
+		fmt.Fprintln(a.out, "Verification:")
+	}
+	for _, s := range best.Standings {
+		mean := ""
+		if s.Scored != nil {
+			mean = fmt.Sprintf("mean score %v; ", s.Scored)
+		}
+		fmt.Fprintf(a.out, "  against %s: %s%+.0f Elo [%+.0f, %+.0f], score %.3f in %d fresh games\n",
+			s.Agent, mean, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
+	}
+	if len(best.Standings) > 0 {
+		fmt.Fprintln(a.out)
+	}
 }
 
 // shownRounds is how many rounds of a long run are listed, the last ones.

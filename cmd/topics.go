@@ -5,20 +5,14 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"go.yaml.in/yaml/v3"
 
-	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/configs/reference"
 )
 
 // helpTopics are pages of help that belong to no verb.
 func (a *app) helpTopics() []*cobra.Command {
 	return []*cobra.Command{
-		{
-			Use:   "strategies",
-			Short: "The strategies of evolve and their options",
-			Long:  strategiesPage(a.catalog.Strategies()),
-		},
+		a.strategiesTopic(),
 		{
 			Use:   "exit-codes",
 			Short: "What the exit codes mean",
@@ -54,34 +48,51 @@ that it names, the defaults.`,
 	}
 }
 
-// strategiesPage lists the strategies, each with its section of a config as it
-// is where nothing is said.
-func strategiesPage(methods []runs.Method) string {
+// strategiesTopic lists the strategies; whoever asks for it alone gets their keys, too,
+// which take a moment to gather.
+func (a *app) strategiesTopic() *cobra.Command {
+	c := &cobra.Command{Use: "strategies", Short: "The strategies of evolve and their options"}
+	c.Long = "The section strategy of a config names one of these; auto is the default.\n"
+	for _, m := range a.catalog.Strategies() {
+		c.Long += fmt.Sprintf("\n  %s: %s", m.Name, m.Doc)
+	}
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		if r, err := a.catalog.Reference(); err == nil { // otherwise the names have to do
+			c.Long = strategiesPage(r.Sections)
+		}
+		c.SetHelpFunc(nil)
+		_ = c.Help() // a broken standard output shows at the end
+	})
+	return c
+}
+
+// strategiesPage lists the strategies, each with the keys that it takes under strategy.
+func strategiesPage(sections []reference.Section) string {
 	var b strings.Builder
-	b.WriteString(`The section strategy of a config names one of these; "auto" is the default. Its other
-keys are shown with their defaults: 0 and "" mean that the strategy chooses by the number
-of weights and games.
+	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand
+the other keys that the section may then have. 'lanista config reference' also says which
+values they take.
 `)
-	none, err := configs.Parse([]byte("{}"), "")
-	for _, m := range methods {
-		var text []byte
-		var options any
-		if err == nil {
-			options, err = m.Options(none)
+	for _, s := range sections {
+		if s.Path != "strategy" || s.Name == "grid" || s.Name == "fit" { // which are verbs
+			continue
 		}
-		if err == nil {
-			text, err = yaml.Marshal(options)
-		}
-		if err != nil { // the options of a strategy are plain values
-			panic(err)
-		}
-		fmt.Fprintf(&b, "\n%s: %s\n", m.Name, m.Doc)
-		for line := range strings.Lines(string(text)) {
-			b.WriteString("  " + line)
+		fmt.Fprintf(&b, "\n%s: %s\n", s.Name, s.Doc)
+		for _, row := range s.Shape.Rows() {
+			text := strings.ReplaceAll(row.Meaning, "`", "")
+			if row.Default != "" && row.Default != "0" {
+				text += " Default: " + row.Default + "."
+			}
+			for _, line := range wrapped([]string{"  " + row.Path, text}, []int{strategyKeys, 0}, pageWidth) {
+				b.WriteString(line + "\n")
+			}
 		}
 	}
-	b.WriteString(`
-"procedure: paper" gives genetic the options of the Risk report in place of "procedure:
-bred". What each key takes and means: config reference.`)
-	return b.String()
+	return strings.TrimRight(b.String(), "\n")
 }
+
+// The widths of the page of strategies, in letters.
+const (
+	strategyKeys = 22 // the column of the keys
+	pageWidth    = 90
+)

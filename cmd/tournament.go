@@ -74,7 +74,7 @@ strongest of all.`,
 	crewFlags(f, &o.crew, &o.workers)
 	storeFlag(f, &o.db)
 	nameFlag(f, &o.name)
-	f.StringVar(&o.resume, "resume", "", "go on with a stored tournament: its id, a unique beginning of it, or last")
+	f.StringVar(&o.resume, "resume", "", "resume a stored tournament: its id, a unique beginning of it, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
 	gamesFlag(f, &o.games)

@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tournament"
 )
 
 // printRated shows standings and crosstable.
@@ -18,7 +19,7 @@ func (a *app) printRated(r runs.Rated) error {
 	if a.json {
 		return a.writeJSON(documents.Rated(r))
 	}
-	fmt.Fprintf(a.out, "Run %s: %s, %d games in %d clusters, seed %d, %.1f s", r.Run, r.Engine.Name, t.Games, t.Clusters, r.Seed, r.Elapsed.Seconds())
+	fmt.Fprintf(a.out, "Run %s: %s, %s in %s, seed %d, %.1f s", r.Run, r.Engine.Name, counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds())
 	if len(t.Seats) > 1 {
 		fmt.Fprintf(a.out, "; the first seat scored %.3f", t.Seats[0])
 	}
@@ -46,6 +47,15 @@ func (a *app) printRated(r runs.Rated) error {
 	}
 	a.printDoubts(r.Doubts)
 	return nil
+}
+
+// deals counts the deals of a tournament: where each was played from both seats they are
+// pairs.
+func deals(t tournament.Table) string {
+	if len(t.Seats) == 2 && t.Games == 2*t.Clusters {
+		return counted(t.Clusters, "pair")
+	}
+	return counted(t.Clusters, "deal")
 }
 
 // testLine says what a sequential test has come to.

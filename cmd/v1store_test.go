@@ -116,22 +116,34 @@ func inGames(name string, doc any) {
 			inGames(name, run)
 		}
 	case map[string]any:
+		reworded(doc)
 		if doc["name"] != "pool" && name != "pool.end" {
 			return
 		}
 		if _, shown := doc["kind"]; shown { // what a search printed of itself was in games
 			doc["games"] = 2 * doc["games"].(float64)
 		}
-		for _, key := range []string{"generations", "history"} {
-			rounds, _ := doc[key].([]any)
-			for _, round := range rounds {
-				round := round.(map[string]any)
-				round["games"] = 2 * round["games"].(float64)
-				if best, ok := round["best"].(map[string]any); ok {
-					best["games"] = 2 * best["games"].(float64)
-				}
+		rounds, _ := doc["generations"].([]any)
+		for _, round := range rounds {
+			round := round.(map[string]any)
+			round["games"] = 2 * round["games"].(float64)
+			if best, ok := round["best"].(map[string]any); ok {
+				best["games"] = 2 * best["games"].(float64)
 			}
 		}
+	}
+}
+
+// reworded brings the keys of a run to those of today: a list of rounds is called
+// generations in every document, their number rounds.
+func reworded(doc map[string]any) {
+	if n, counted := doc["generations"].(float64); counted {
+		doc["rounds"] = n
+		delete(doc, "generations")
+	}
+	if list, ok := doc["history"]; ok {
+		doc["generations"] = list
+		delete(doc, "history")
 	}
 }
 

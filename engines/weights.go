@@ -139,7 +139,7 @@ func (w Weight) FromUnit(u float64) float64 {
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
 
 // Edge says that a value lies within a hundredth of its range from an end of it, "at
-// its least" or "at its most"; "" elsewhere, and of a weight that is not free. What is
+// its minimum" or "at its maximum"; "" elsewhere, and of a weight that is not free. What is
 // best may lie beyond.
 func (w Weight) Edge(v float64) string {
 	const near = 0.01
@@ -147,9 +147,9 @@ func (w Weight) Edge(v float64) string {
 	case !w.Free():
 		return ""
 	case u <= near:
-		return "at its least"
+		return "at its minimum"
 	case u >= 1-near:
-		return "at its most"
+		return "at its maximum"
 	}
 	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -40,6 +41,17 @@ func (g GridResult) Points() int {
 		n *= a.Count
 	}
 	return n
+}
+
+// Within narrows the ranges of weights to those that the grid spans.
+func (g GridResult) Within(space engines.Space) engines.Space {
+	space = slices.Clone(space)
+	for _, a := range g.Axes {
+		if i := space.Index(a.Name); i >= 0 {
+			space[i].Min, space[i].Max = a.At(0), a.At(a.Count-1)
+		}
+	}
+	return space
 }
 
 // Point returns the weights of a point by its index in Hits.

@@ -40,7 +40,7 @@ type InterruptedError struct {
 
 // Error names the run.
 func (e *InterruptedError) Error() string {
-	return fmt.Sprintf("run %s was interrupted; what is finished is safe", e.Run)
+	return fmt.Sprintf("run %s was interrupted; what is finished is saved", e.Run)
 }
 
 // Unwrap returns the context's error.

@@ -60,6 +60,9 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
 	}
 	f.Processes, f.Notes = s.processes(o.Workers), s.coarse()
+	if budget := s.config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
+		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
+	}
 	f.Seconds = float64(f.Games+f.Verification) / rate
 	if f.Games > 0 {
 		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds

@@ -121,7 +121,7 @@ func (o Options) open() (*results.Store, error) {
 	}
 	store, err := OpenStore(o.Store)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("there is no store %s, and so no run to go on with", o.Store)
+		err = mistakef("there is no store %s, and so no run to resume", o.Store)
 	}
 	return store, err
 }

@@ -49,11 +49,17 @@ type scheduleOptions struct {
 // schedule, the standings. Its error tells all mistakes of the config.
 func (e *event) prepare(ctx context.Context) error {
 	s := e.setup
-	if len(s.config.Agents) == 0 {
+	switch len(s.config.Agents) {
+	case 0:
 		s.wrong("agents", errors.New("missing: a tournament needs at least two"))
 		return s.checked()
+	case 1:
+		s.wrong("agents", errors.New("only one: a tournament needs at least two"))
 	}
 	e.field = s.agents(ctx, s.config.Agents, "agents")
+	if len(e.field) < 2 {
+		return s.checked()
+	}
 	return e.arrange()
 }
 

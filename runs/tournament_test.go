@@ -197,7 +197,7 @@ func TestTournamentMistakes(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]string{
 		"agents=[]":                       "agents: missing: a tournament needs at least two",
-		"agents=[default]":                "2",
+		"agents=[default]":                "at least two",
 		"agents=[default, default]":       "agents[1]: two agents are named default",
 		"schedule.kind=swiss":             `schedule.kind: unknown schedule "swiss"`,
 		"schedule.cycles=-1":              "schedule.cycles",

@@ -55,7 +55,7 @@ func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "chess",
 		Title:     "Chess",
-		Doc:       "Two sides on 64 squares; who mates the other's king wins. Seat 0 is White and moves first.",
+		Doc:       "Two sides on 64 squares; who mates the other's king wins. White (seat 1) moves first.",
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,

@@ -1,6 +1,10 @@
 package hare
 
-import "github.com/lanista/lanista/engines"
+import (
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
 
 var _ engines.Guided = (*engine)(nil)
 
@@ -20,6 +24,7 @@ cannot move goes back to the start.`,
 		Position: `Square, carrots, lettuces and a flag for every player, the one to move first; the flag is t
 for a player whose next turn is spoken for (eating, missing it), otherwise f.
   45;26;2;f;29;19;0;f`,
+		Seats: strings.Split("ABCDEF", ""),
 		Picture: `S start, F finish, H hare, C carrots, L lettuce, G hedgehog, 1 to 4 number squares; * a
 square that you can reach; A, B, ... the players (A has seat 1).`,
 	}

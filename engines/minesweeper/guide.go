@@ -17,6 +17,7 @@ b3,4    a bomb on the square about that cell`,
 2, * by nobody; then, if need be, a semicolon, the side to move, the scores and who still has
 a bomb. The number of mines is a setting: --set mines=6.
   1*./2../... ; b 1-0`,
+		Seats:   []string{"A", "B"},
 		Picture: `. closed, a blank an open 0, A and B mines found by seat 1 and 2.`,
 	}
 }

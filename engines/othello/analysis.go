@@ -172,7 +172,7 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	default:
 		long = "hours, unless one side wins every disc"
 	}
-	return fmt.Sprintf("%d empty squares take %s to solve", n, long)
+	return fmt.Sprintf("to solve %d empty squares takes %s", n, long)
 }
 
 // Perft counts the positions at a depth and the games that ended before it,

@@ -72,7 +72,7 @@ func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "othello",
 		Title:     "Othello",
-		Doc:       "Two sides turn each other's discs on a board of 64 squares; the one with more at the end wins. Seat 0 is Black and moves first.",
+		Doc:       "Two sides turn each other's discs on a board of 64 squares; the one with more at the end wins. Black (seat 1) moves first.",
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,

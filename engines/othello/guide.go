@@ -16,6 +16,7 @@ can, the side with more discs wins; empty squares count for the winner.`,
 to move; or the moves from the start, one after the other: f5d6c3. A line of an OBF file
 and a GGF game are read too.
   ---------------------------OX------XO--------------------------- X`,
+		Seats:   []string{"Black", "White"},
 		Picture: `● Black, ○ White, · a square where the side to move may play.`,
 	}
 }

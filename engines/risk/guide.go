@@ -1,6 +1,10 @@
 package risk
 
-import "github.com/lanista/lanista/engines"
+import (
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
 
 var _ engines.Guided = (*engine)(nil)
 
@@ -18,6 +22,7 @@ stop    end the turn`,
 then whose turn it is and the phase, with the attacks left or the units to place. With a map
 that is no grid: the territories by number.
   A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3`,
+		Seats: strings.Split("ABCDEF", ""),
 		Picture: `4:B3 is territory 4, which B (seat 2) owns with 3 units; * one where you can place units or
 from which you can attack.`,
 	}

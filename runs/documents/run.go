@@ -18,7 +18,7 @@ type Run struct {
 	Status      string              `json:"status"`
 	Started     time.Time           `json:"started"`
 	Ended       *time.Time          `json:"ended,omitempty"`
-	Generations int                 `json:"generations"`
+	Rounds      int                 `json:"rounds"`
 	Games       int                 `json:"games"`
 	Rating      *results.Float      `json:"rating,omitempty"`
 	Interval    *results.Interval   `json:"interval,omitempty"`
@@ -34,7 +34,7 @@ type Run struct {
 	Best        *BestWeights        `json:"best,omitempty"`
 	Standings   []results.Standing  `json:"standings,omitempty"`
 	Strength    []results.Milestone `json:"strength,omitempty"`
-	History     []Generation        `json:"history,omitempty"`
+	Generations []Generation        `json:"generations,omitempty"` // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -61,7 +61,7 @@ type Generation struct {
 func Summary(s results.Summary) Run {
 	r := Run{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
-		Status: string(s.Status), Started: s.Started, Generations: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
+		Status: string(s.Status), Started: s.Started, Rounds: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
 		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), Verdicts: s.Failures,
 	}
 	if !s.Ended.IsZero() {
@@ -79,7 +79,7 @@ func Record(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Config = rec.Config
 	for _, g := range rec.Generations {
-		r.History = append(r.History, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
+		r.Generations = append(r.Generations, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
 	if rec.Answer != nil {
 		r.Standings, r.Strength = rec.Answer.Standings, rec.Answer.Strength
