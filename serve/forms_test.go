@@ -2,19 +2,12 @@ package serve
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 )
-
-// sent sends a form as a browser without JavaScript does.
-func sent(t *testing.T, s *Server, path string, form url.Values) *httptest.ResponseRecorder {
-	t.Helper()
-	return ask(t, s, http.MethodPost, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded")
-}
 
 func TestFormsNeedNoJavaScript(t *testing.T) {
 	t.Parallel()
@@ -23,25 +16,25 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 		"config":   {"# mine\r\n{engine: {name: risk, settings: {map: grid, size: 2}}, budget: {games: 240}}\r\n"},
 		"key.seed": {"9"}, "was.seed": {""}, "key.budget.games": {"240"}, "was.budget.games": {"240"},
 	}
-	w := sent(t, s, "/new", form)
+	w := fill(t, s, "/new", form)
 	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "# mine\n{engine: {name: risk, settings: {map: grid, size: 2}}, budget: {games: 240}, seed: 9}") ||
 		!strings.Contains(text, "Nothing is wrong") || !strings.Contains(text, `name="was.seed" value="9"`) {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	form.Set("key.seed", "[")
-	if text := sent(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not YAML") || strings.Contains(text, "<html") {
+	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not YAML") || strings.Contains(text, "<html") {
 		t.Error(text)
 	}
-	w = sent(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"draw"}, "count": {"3"}, "seed": {"1"}})
+	w = fill(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"draw"}, "count": {"3"}, "seed": {"1"}})
 	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "3 positions of seed 1") || strings.Count(text, ";f;\n") != 3 {
 		t.Errorf("%d %s", w.Code, text)
 	}
-	w = sent(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"check"}, "text": {harePosition + ";2\r\nnonsense\r\n"}})
+	w = fill(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"check"}, "text": {harePosition + ";2\r\nnonsense\r\n"}})
 	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "1 etudes") || !strings.Contains(text, "line 2: ") {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	for _, wrong := range []url.Values{{"game": {"nothing"}}, {"game": {"hare"}, "do": {"draw"}, "seed": {"x"}}} {
-		if w := sent(t, s, "/etudes", wrong); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `<p class="bad">`) {
+		if w := fill(t, s, "/etudes", wrong); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `<p class="bad">`) {
 			t.Errorf("%v: %d %s", wrong, w.Code, w.Body)
 		}
 	}
