@@ -2,14 +2,15 @@ package serve
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/serve/pages"
 )
 
 // Preset is a config that ships.
@@ -35,6 +36,8 @@ type ConfigBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"YAML; files cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
 		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
+		// Put is what the form beside the text writes into it.
+		Put map[string]string `json:"put,omitempty" doc:"values written into the text, by the paths of their keys: seed, budget.games"`
 	}
 }
 
@@ -52,6 +55,7 @@ type ConfigChecked struct {
 	Resolves     *float64 `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
 	Resolved     string   `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
 	Command      string   `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
+	Config       string   `json:"config,omitempty" doc:"the text with what was put into it"`
 }
 
 // ConfigMistake is a mistake in a config.
@@ -78,7 +82,7 @@ func (s *Server) configAPI() {
 	})
 	operation(s, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
 		func(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes })
-	s.mux.HandleFunc("GET /new", s.showNewRun)
+	s.newRunPages()
 }
 
 func (s *Server) presets() (list []Preset) {
@@ -91,7 +95,22 @@ func (s *Server) presets() (list []Preset) {
 
 func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked, error) {
 	out := ConfigChecked{Errors: []ConfigMistake{}}
-	checked, err := s.options.Catalog.Plan(ctx, runs.Options{Text: in.Body.Config, Set: in.Body.Set, Store: s.options.Store})
+	text := in.Body.Config
+	for _, path := range slices.Sorted(maps.Keys(in.Body.Put)) {
+		changed, err := strict.Put([]byte(text), path, in.Body.Put[path])
+		if err != nil {
+			out.Errors = append(out.Errors, ConfigMistake{Key: path, Message: err.Error()})
+			continue
+		}
+		text = string(changed)
+	}
+	if len(in.Body.Put) > 0 {
+		out.Config = text
+	}
+	if len(out.Errors) > 0 {
+		return out, nil
+	}
+	checked, err := s.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: in.Body.Set, Store: s.options.Store})
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}
@@ -122,35 +141,4 @@ func (s *Server) mistakes(err error) []ConfigMistake {
 		list = append(list, m)
 	}
 	return list
-}
-
-// showNewRun shows the form for a new run: a preset to begin with, the config, what
-// is wrong with it, and the command that plays it.
-func (s *Server) showNewRun(w http.ResponseWriter, r *http.Request) {
-	form := s.newRunForm(r.URL.Query().Get("preset"))
-	if form.Chosen != "" {
-		text, err := s.options.Catalog.Configs().Get(form.Chosen)
-		if err != nil {
-			s.fail(w, r, notFound(err.Error()))
-			return
-		}
-		form.Config = string(text)
-	}
-	s.page(w, r, "new", newRunPage(form))
-}
-
-// newRunForm is the form with a preset chosen, the first where none is named.
-func (s *Server) newRunForm(preset string) pages.NewRun {
-	form := pages.NewRun{Chosen: preset, Starts: s.queue != nil}
-	for _, p := range s.presets() {
-		form.Presets = append(form.Presets, pages.PresetEntry{Name: p.Name, Title: p.Title})
-	}
-	if form.Chosen == "" && len(form.Presets) > 0 {
-		form.Chosen = form.Presets[0].Name
-	}
-	return form
-}
-
-func newRunPage(form pages.NewRun) pages.Page {
-	return pages.Page{Title: "New run", Section: "/new", Scripts: []string{"new"}, Styles: []string{"charts.css"}, Data: form}
 }

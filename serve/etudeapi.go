@@ -19,6 +19,9 @@ import (
 // etudesPerPage is how many etudes are told at once.
 const etudesPerPage = 200
 
+// mostDrawn is how many positions are drawn at once.
+const mostDrawn = 200
+
 // EtudeSets names the sets of etudes.
 type EtudeSets struct {
 	OK    bool       `json:"ok"`

@@ -3,6 +3,8 @@ package serve
 import (
 	"encoding/json"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
@@ -10,14 +12,8 @@ import (
 
 // etudePages adds the pages on which etudes are rated.
 func (t *tables) etudePages() {
-	t.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) {
-		sets, err := t.etudeSets()
-		if err != nil {
-			t.fail(w, r, err)
-			return
-		}
-		t.page(w, r, "etudes", pages.Page{Title: "Etudes", Section: "/etudes", Scripts: []string{"etudeset"}, Styles: []string{"play.css"}, Data: pages.Etudes{Sets: sets.Sets, Saves: sets.Saves, Games: t.options.Catalog.Games.Names()}})
-	})
+	t.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) { t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
+	t.mux.HandleFunc("POST /etudes", t.etudeForm)
 	t.mux.HandleFunc("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) {
 		set, err := t.etudes.Open(r.PathValue("set"))
 		if err != nil {
@@ -39,4 +35,43 @@ func (t *tables) etudePages() {
 			Data: pages.EtudeSet{Set: data, JSON: string(text), Program: t.options.Program},
 		})
 	})
+}
+
+// etudesPage lists the sets, with a form to check a text and to draw positions.
+func (t *tables) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
+	sets, err := t.etudeSets()
+	if err != nil {
+		t.fail(w, r, err)
+		return
+	}
+	data.Sets, data.Saves, data.Games = sets.Sets, sets.Saves, t.options.Catalog.Games.Names()
+	t.page(w, r, "etudes", pages.Page{
+		Title: "Etudes", Section: "/etudes", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"play.css"}, Data: data,
+	})
+}
+
+// etudeForm does what the form of the list asks for and shows it again with the answer.
+func (t *tables) etudeForm(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		t.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+		return
+	}
+	count, _ := strconv.Atoi(r.PostFormValue("count")) // what is no number is drawn as one
+	data := pages.Etudes{Game: r.PostFormValue("game"), Seed: r.PostFormValue("seed"), Text: typedText(r, "text"), Draws: min(max(count, 1), mostDrawn)}
+	var err error
+	if r.PostFormValue("do") == "draw" {
+		var drawn *Drawn
+		if drawn, err = t.drawEtudes(r.Context(), &body[EtudeDraw]{EtudeDraw{Engine: data.Game, Count: data.Draws, Seed: data.Seed}}); err == nil {
+			data.Drawn, data.Text = drawn, strings.Join(drawn.Positions, ";\n")+";\n"
+		}
+	} else {
+		var report *EtudeReport
+		if report, err = t.checkEtudes(r.Context(), &body[EtudeText]{EtudeText{Engine: data.Game, Text: data.Text}}); err == nil {
+			data.Report = report
+		}
+	}
+	if err != nil {
+		data.Problem = t.explain(r.Context(), tableProblem(err)).Detail
+	}
+	t.etudesPage(w, r, data)
 }

@@ -62,9 +62,16 @@ func typedText(r *http.Request, field string) string {
 // refusedConfig shows the form again with all that was typed.
 func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *Problem) {
 	form := s.newRunForm("")
-	form.Config, form.Name = typedText(r, "config"), r.PostFormValue("name")
+	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	form.Name = r.PostFormValue("name")
 	for _, m := range p.Errors {
 		form.Mistakes = append(form.Mistakes, m.Location+": "+m.Message)
+	}
+	if len(form.Mistakes) == 0 {
+		form.Mistakes = []string{p.Detail}
 	}
 	text, err := s.render("new", "", newRunPage(form))
 	if err != nil {

@@ -174,7 +174,7 @@ func TestWithoutRunsNothingIsStarted(t *testing.T) {
 				t.Errorf("%s: %d, no %q", path, page.Code, text)
 			}
 		}
-		if strings.Contains(page.Body.String(), `method="post"`) {
+		if strings.Contains(page.Body.String(), `action="/jobs`) {
 			t.Errorf("%s offers to start something", path)
 		}
 	}

@@ -34,7 +34,7 @@ func sights() []sight {
 		{name: "games", path: "/runs/cup/games", ready: `true`},
 		{name: "replay", path: "/runs/cup/games/0/0/0", ready: board + ` && !document.getElementById("frame2").hidden`, first: board, do: `document.getElementById("both").click()`},
 		{name: "lost", path: "/runs/nobody", ready: `true`},
-		{name: "new", path: "/new?preset=risk-quick", ready: `document.querySelector("#mistakes .good") && document.querySelector('[data-set="budget.games"]').value === "2000"`},
+		{name: "new", path: "/new?preset=risk-quick", ready: `document.querySelector("#mistakes .good") && document.querySelector('[name="key.budget.games"]').value === "2000"`},
 		{name: "jobs", path: "/jobs", ready: `true`},
 		{name: "api", path: "/api", ready: `document.querySelectorAll(".operation").length > 10`, first: `true`, do: `for (const o of document.querySelectorAll(".operation")) o.open = true`},
 		{name: "play", path: "/play", ready: `true`},

@@ -59,11 +59,17 @@ type Replay struct {
 	Other string // the address of the other game of the pair, "" where there is none
 }
 
-// Etudes is what the list of sets of etudes shows. Sets are those of the API.
+// Etudes is what the list of sets of etudes shows. Sets are those of the API, and so
+// are Drawn and Report.
 type Etudes struct {
 	Sets  any
 	Saves bool
 	Games []string
+	// What was typed into the form below, and what came of it; nil where nobody asked.
+	Game, Seed, Text string
+	Draws            int
+	Drawn, Report    any
+	Problem          string
 }
 
 // EtudeSet is what the page of a set shows.

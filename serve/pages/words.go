@@ -21,6 +21,14 @@ var functions = template.FuncMap{
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
 	"deref":   deref,
 	"seat":    seat,
+	"begins":  begins,
+}
+
+// begins writes a text as the beginning of a sentence.
+func begins(text any) string {
+	words := fmt.Sprint(text)
+	first := min(1, len(words))
+	return strings.ToUpper(words[:first]) + words[first:]
 }
 
 // deref is what a pointer points to, for numbers that may be absent.

@@ -25,10 +25,10 @@ export const on = (id, deed, event = "click") => byId(id).addEventListener(event
 /** A button with words. @param {string} words @param {(event: Event) => void} press @param {Record<string, any>} [more] */
 export const button = (words, press, more = {}) => el("button", { type: "button", onclick: press, ...more }, words);
 
-/** A table that scrolls by itself. Each row begins with its heading; numbers stand from a column on.
- *  @param {string} label @param {any[]} head @param {any[][]} rows @param {{caption?: string, numbers?: number, first?: string}} [more] */
-export const table = (label, head, rows, { caption, numbers = 1, first } = {}) => {
-  const right = (i) => i >= numbers && "r";
+/** A table that scrolls by itself. Each row begins with its heading; numbers stand from one column to before another.
+ *  @param {string} label @param {any[]} head @param {any[][]} rows @param {{caption?: string, numbers?: number, until?: number, first?: string}} [more] */
+export const table = (label, head, rows, { caption, numbers = 1, until = head.length, first } = {}) => {
+  const right = (i) => i >= numbers && i < until && "r";
   return el("div", { class: "scroll whole", tabindex: 0, role: "region", "aria-label": label }, el("table", {}, caption && el("caption", {}, caption),
     el("thead", {}, el("tr", {}, head.map((words, i) => el("th", { scope: "col", class: right(i) }, words)))),
     el("tbody", {}, rows.map((row, n) => el("tr", { class: !n && first }, row.map((cell, i) => el(i ? "td" : "th", { scope: !i && "row", class: right(i) }, cell)))))));

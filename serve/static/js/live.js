@@ -4,6 +4,7 @@
 // A part is an element with an id and data-part="NAME"; the server gives it alone
 // under ?part=NAME, and it is merged so that focus, scroll and selection stay. A
 // form with data-choose chooses what its page shows, without loading it again.
+import { merge } from "./merge.js";
 
 const light = document.getElementById("live");
 const run = document.querySelector("[data-run]")?.dataset.run;
@@ -31,19 +32,12 @@ async function refresh() {
       if (answer.status === 304) continue;
       if (!answer.ok) throw new Error(`${answer.status}`);
       tags.set(address.search, answer.headers.get("ETag"));
-      window.Idiomorph.morph(element, await answer.text(), { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: keep } });
+      merge(element, await answer.text());
     } catch {
       return show("lost", "not live: the server does not answer");
     }
   }
   document.dispatchEvent(new CustomEvent("refreshed"));
-}
-
-/** What the reader has opened or filled in stays; charts draw themselves. @param {any} old @param {any} fresh */
-function keep(old, fresh) {
-  if (old.matches?.("[data-keep]")) return false;
-  if (old.matches?.("details")) fresh.open = old.open;
-  return true;
 }
 
 function soon() {

@@ -11,13 +11,14 @@ button.addEventListener("click", () => {
 });
 dark.addEventListener("change", changed);
 
-// <button data-copy="ID"> copies the text of the element ID, or selects it where it may not.
+// <button data-copy="ID"> copies the text of the element ID, or selects it where it may
+// not.
 document.addEventListener("click", async ({ target }) => {
   const pressed = target.closest("[data-copy]"), from = document.getElementById(pressed?.dataset.copy);
   if (!from) return;
   const label = pressed.textContent;
   try {
-    await navigator.clipboard.writeText(from.textContent);
+    await navigator.clipboard.writeText(from.value ?? from.textContent);
     pressed.textContent = "copied";
   } catch {
     getSelection().selectAllChildren(from);

@@ -32,7 +32,7 @@ export function create(hooks) {
         else if (show("certain") && safe.has(id)) write("bold", "·");
         else {
           const features = candidates.get(id), value = show("guess") && features?.guess != null ? features.guess : show("click") && features?.click != null ? features.click : show("score") ? v.values.get(id) : null;
-          if (value != null) write("mini", short(value));
+          if (value != null) write("mini", Math.abs(value) < 1000 ? short(value) : `${(value / 1000).toFixed(1)}k`);
           else if (p != null && show("probability")) write("mini", `${Math.round(100 * p)}%`);
         }
         const state = closed ? (legal.has(id) ? "closed" : "closed, not to be played") : owner >= 0 ? `mine of ${"AB"[owner]}` : what === "*" ? "mine" : `open, ${what}`;

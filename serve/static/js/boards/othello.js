@@ -65,7 +65,7 @@ export function create(hooks) {
           if (value && name === v.rating.rated[0].move) round("ring", 27);
         }
         const square = show("squares") && v.rating ? worth(i, v.rating.weights) : null;
-        if (square != null) parts.push(words("tiny", x + cell - 5, y + cell - 6, short(square)));
+        if (square != null) parts.push(colour === "empty" ? words("tiny halo", x + cell - 5, y + cell - 6, short(square)) : words(`tiny halo on-${colour}`, x + half, y + half + 18, short(square)));
         return { id: name, can: legal && v.open, parts, name: `${name}, ${legal ? `legal move, turns ${flips[name].length}${value && `, value ${value}`}` : colour}${name === last ? ", last move" : ""}` };
       });
     },

@@ -145,6 +145,10 @@ function listen() {
     byId("link").textContent = "Copied";
     setTimeout(() => { byId("link").textContent = "Link"; }, 1500);
   });
+  on("paste", async () => {
+    const text = await navigator.clipboard?.readText().catch(() => "") || prompt("A position in the game's notation");
+    if (text) start({ position: text.trim() });
+  });
   on("svg", async () => (await import("../picture.js")).download(board.picture, `${engine}.svg`));
   on("edit", async () => { stop(); (await import("./setup.js")).open(); });
   const many = byId("how-many");

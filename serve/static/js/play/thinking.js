@@ -12,7 +12,7 @@ export function opinion(rating, seats, open) {
   return [
     table(`values by ${agent}`, ["move", ...columns, "then"], rated.slice(0, 40).map((r) => [
       el("button", { type: "button", class: "plain", title: "play it", onclick: () => open([r.move]) }, r.move), ...values(r.value), r.line.slice(1, 7).join(" ")]),
-    { first: "best", caption: `${agent}${depth ? `, depth ${depth}` : ""}${cut ? " (time was up)" : extra.exact === true ? ", solved" : ""}, ${short(rated[0]?.value[rating.turn])}, ${nodes.toLocaleString("en")} positions, ${seconds.toFixed(2)} s` }),
+    { first: "best", until: 1 + seats, caption: `${agent}${depth ? `, depth ${depth}` : ""}${cut ? " (time was up)" : extra.exact === true ? ", solved" : ""}, ${short(rated[0]?.value[rating.turn])}, ${nodes.toLocaleString("en")} positions, ${seconds.toFixed(2)} s` }),
     rows.length > 0 && el("details", {}, el("summary", {}, "features, weights and their sum"), table("features", ["feature", "weight", ...columns], rows)),
   ];
 }

@@ -1,0 +1,228 @@
+package strict
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// plainPath is a path that Put takes.
+var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
+
+// Put writes a value into the text of a document, at a path of keys that are parted by
+// dots, and leaves the rest of the text as it is, its comments and lines too. The value
+// is YAML in one line; lists and mappings are written in their flow form.
+func Put(text []byte, path, value string) ([]byte, error) {
+	if !plainPath.MatchString(path) {
+		return nil, errors.New("the path is not one of plain keys")
+	}
+	var wanted any
+	value = strings.TrimSpace(value)
+	if value == "" || strings.ContainsAny(value, "\r\n") || yaml.Unmarshal([]byte(value), &wanted) != nil || wanted == nil {
+		return nil, errors.New("the value is not YAML in one line")
+	}
+	root, err := mapping(text)
+	if err != nil {
+		return nil, err
+	}
+	if out, ok := splice(text, root, path, value); ok && holds(out, path, wanted) {
+		return out, nil
+	}
+	return rewrite(root, path, value)
+}
+
+// Flow is what the text of a document has at a path of keys, in one line of YAML; ""
+// where it has nothing there.
+func Flow(text []byte, path string) string {
+	root, err := mapping(text)
+	if err != nil {
+		return ""
+	}
+	n := (&Document{root: root}).find(path)
+	if n == nil {
+		return ""
+	}
+	flat, err := yaml.Marshal(inFlow(n))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(flat))
+}
+
+// inFlow is a part without comments, in the flow form.
+func inFlow(n *yaml.Node) *yaml.Node {
+	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value, Style: n.Style &^ (yaml.LiteralStyle | yaml.FoldedStyle)}
+	if n.Kind != yaml.ScalarNode {
+		out.Style |= yaml.FlowStyle
+	}
+	for _, c := range n.Content {
+		out.Content = append(out.Content, inFlow(c))
+	}
+	return out
+}
+
+// mapping reads a document that is a mapping; an empty text is an empty one.
+func mapping(text []byte) (*yaml.Node, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		_, why := syntax(err, text)
+		return nil, errors.New("the text is not YAML: " + why)
+	}
+	if len(doc.Content) == 0 {
+		return &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}, nil
+	}
+	if doc.Content[0].Kind != yaml.MappingNode {
+		return nil, errors.New("the text is not a mapping")
+	}
+	return doc.Content[0], nil
+}
+
+// holds reports whether a text has a value at a path.
+func holds(text []byte, path string, wanted any) bool {
+	root, err := mapping(text)
+	if err != nil {
+		return false
+	}
+	var got any
+	n := (&Document{root: root}).find(path)
+	return n != nil && n.Decode(&got) == nil && reflect.DeepEqual(got, wanted)
+}
+
+// splice writes a value over the one that stands there, or as a new key of the
+// innermost section that is there. It does not vouch for what it returns.
+func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
+	at, rest := root, path
+	for rest != "" {
+		key, below, _ := strings.Cut(rest, ".")
+		next := child(at, key)
+		if next == nil {
+			break
+		}
+		at, rest = next, below
+	}
+	if rest == "" {
+		from, to, ok := extent(text, at)
+		return cut(text, from, to, value), ok
+	}
+	keys := strings.Split(rest, ".")
+	entry := strings.Join(keys, ": {") + ": " + value + strings.Repeat("}", len(keys)-1)
+	switch {
+	case at.Kind != yaml.MappingNode:
+		return nil, false
+	case at.Style&yaml.FlowStyle != 0:
+		_, to, ok := extent(text, at)
+		if len(at.Content) > 0 {
+			entry = ", " + entry
+		}
+		return cut(text, to-1, to-1, entry), ok
+	case at == root: // a line at the end
+		if len(text) > 0 && text[len(text)-1] != '\n' {
+			entry = "\n" + entry
+		}
+		return cut(text, len(text), len(text), entry+"\n"), true
+	}
+	first := at.Content[1] // a line below the section's first
+	_, to, ok := extent(text, first)
+	if end := bytes.IndexByte(text[min(to, len(text)):], '\n'); ok && end >= 0 {
+		to += end
+	}
+	return cut(text, to, to, "\n"+strings.Repeat(" ", at.Content[0].Column-1)+entry), ok
+}
+
+func cut(text []byte, from, to int, with string) []byte {
+	if from < 0 || to < from || to > len(text) {
+		return nil
+	}
+	return bytes.Join([][]byte{text[:from], []byte(with), text[to:]}, nil)
+}
+
+// extent is where a value of one line stands: a scalar, or a list or a mapping in the
+// flow form, which may take more lines.
+func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
+	from = offset(text, n)
+	if from < 0 || from >= len(text) {
+		return 0, 0, false
+	}
+	if n.Kind == yaml.ScalarNode && n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0 {
+		return from, from + len(n.Value), n.Style == 0 && bytes.HasPrefix(text[from:], []byte(n.Value))
+	}
+	var quote byte
+	depth := 0
+	for i := from; i < len(text); i++ {
+		switch c := text[i]; {
+		case quote != 0:
+			if c == '\\' && quote == '"' {
+				i++
+			} else if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			depth--
+		}
+		if quote == 0 && depth == 0 {
+			return from, i + 1, n.Kind == yaml.ScalarNode || n.Style&yaml.FlowStyle != 0
+		}
+	}
+	return 0, 0, false
+}
+
+// offset is where a part begins, in bytes; -1 where it has no place.
+func offset(text []byte, n *yaml.Node) int {
+	if n.Line < 1 || n.Column < 1 {
+		return -1
+	}
+	at := 0
+	for range n.Line - 1 {
+		end := bytes.IndexByte(text[at:], '\n')
+		if end < 0 {
+			return -1
+		}
+		at += end + 1
+	}
+	line := string(text[at:])
+	column := 1
+	for i := range line {
+		if column == n.Column {
+			return at + i
+		}
+		column++
+	}
+	return -1
+}
+
+// rewrite writes the whole document anew with a value put in.
+func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
+		return nil, err
+	}
+	at := root
+	keys := strings.Split(path, ".")
+	for i, key := range keys {
+		if at.Kind != yaml.MappingNode {
+			return nil, errors.New(strings.Join(keys[:i], ".") + " is not a section")
+		}
+		next := child(at, key)
+		if next == nil {
+			next = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
+			at.Content = append(at.Content, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: key}, next)
+		}
+		at = next
+	}
+	*at = *doc.Content[0]
+	var out bytes.Buffer
+	e := yaml.NewEncoder(&out)
+	e.SetIndent(2)
+	if err := errors.Join(e.Encode(root), e.Close()); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,68 @@
+package serve
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+func TestFormsNeedNoJavaScript(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	form := url.Values{
+		"config":   {"# mine\r\n{engine: {name: risk, settings: {map: grid, size: 2}}, budget: {games: 240}}\r\n"},
+		"key.seed": {"9"}, "was.seed": {""}, "key.budget.games": {"240"}, "was.budget.games": {"240"},
+	}
+	w := fill(t, s, "/new", form)
+	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "# mine\n{engine: {name: risk, settings: {map: grid, size: 2}}, budget: {games: 240}, seed: 9}") ||
+		!strings.Contains(text, "Nothing is wrong") || !strings.Contains(text, `name="was.seed" value="9"`) {
+		t.Errorf("%d %s", w.Code, text)
+	}
+	form.Set("key.seed", "[")
+	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not YAML") || strings.Contains(text, "<html") {
+		t.Error(text)
+	}
+	w = fill(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"draw"}, "count": {"3"}, "seed": {"1"}})
+	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "3 positions of seed 1") || strings.Count(text, ";f;\n") != 3 {
+		t.Errorf("%d %s", w.Code, text)
+	}
+	w = fill(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"check"}, "text": {harePosition + ";2\r\nnonsense\r\n"}})
+	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "1 etudes") || !strings.Contains(text, "line 2: ") {
+		t.Errorf("%d %s", w.Code, text)
+	}
+	for _, wrong := range []url.Values{{"game": {"nothing"}}, {"game": {"hare"}, "do": {"draw"}, "seed": {"x"}}} {
+		if w := fill(t, s, "/etudes", wrong); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `<p class="bad">`) {
+			t.Errorf("%v: %d %s", wrong, w.Code, w.Body)
+		}
+	}
+}
+
+// Either side of the form for a new run changes the other as it is typed into, and
+// what is being typed stays.
+func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/new?preset=risk-quick")
+	p.until(`document.querySelector("#mistakes .good")`)
+	p.do(chromedp.SetValue(`[name="key.seed"]`, "77"))
+	const typed = `document.querySelector('[name="%s"]').dispatchEvent(new Event("input", { bubbles: true }))`
+	eval[bool](p, strings.Replace(typed, "%s", "key.seed", 1))
+	p.until(`document.querySelector("#text").value.includes("seed: 77")`)
+	eval[bool](p, `(() => {
+		const text = document.querySelector("#text");
+		text.focus();
+		text.value = text.value.replace("{games: 2000}", "{games: 2500}").replace("depth: 1", "depth: x");
+		return text.dispatchEvent(new Event("input", { bubbles: true }));
+	})()`)
+	p.until(`document.querySelector('[name="key.budget.games"]').value === "2500" && document.querySelector("[data-line]")`)
+	if !eval[bool](p, `document.activeElement.id === "text" && document.activeElement.value.includes("depth: x")`) {
+		t.Error("what is being typed is lost")
+	}
+	eval[any](p, `document.querySelector("[data-line]").click()`)
+	if got := eval[string](p, `document.getSelection().toString() || document.querySelector("#text").value.slice(document.querySelector("#text").selectionStart, document.querySelector("#text").selectionEnd)`); !strings.Contains(got, "depth: x") {
+		t.Errorf("the line shown is %q", got)
+	}
+}

@@ -1,0 +1,82 @@
+package serve
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// newRunPages adds the page for a new run: a preset to begin with, the config and the
+// few keys that matter, either of which changes the other, what is wrong with it, and
+// the command that plays it. Its form sends itself as it is typed into; without
+// JavaScript it has a button.
+func (s *Server) newRunPages() {
+	s.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
+		form := s.newRunForm(r.URL.Query().Get("preset"))
+		text, err := s.options.Catalog.Configs().Get(form.Chosen)
+		if err != nil {
+			s.fail(w, r, notFound(err.Error()))
+			return
+		}
+		s.showNewRun(w, r, form, string(text), nil)
+	})
+	s.mux.HandleFunc("POST /new", func(w http.ResponseWriter, r *http.Request) {
+		if err := r.ParseForm(); err != nil {
+			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+			return
+		}
+		form := s.newRunForm("")
+		form.Name = r.PostFormValue("name")
+		put := make(map[string]string)
+		for _, f := range form.Fields {
+			if typed := r.PostFormValue("key." + f.Path); typed != "" && typed != r.PostFormValue("was."+f.Path) {
+				put[f.Path] = typed
+			}
+		}
+		s.showNewRun(w, r, form, typedText(r, "config"), put)
+	})
+}
+
+// showNewRun checks a config, with what was typed beside it put in, and shows the form.
+func (s *Server) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
+	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.page(w, r, "new", newRunPage(form))
+}
+
+// fillIn checks a config and fills the form with it.
+func (s *Server) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
+	var in ConfigBody
+	in.Body.Config, in.Body.Put = text, put
+	checked, err := s.checkConfig(ctx, &in)
+	form.Config, form.Plan = text, &checked
+	if checked.Config != "" {
+		form.Config = checked.Config
+	}
+	for i, f := range form.Fields {
+		form.Fields[i].Value = strict.Flow([]byte(form.Config), f.Path)
+	}
+	return err
+}
+
+// newRunForm is the form with a preset chosen, the first where none is named.
+func (s *Server) newRunForm(preset string) pages.NewRun {
+	form := pages.NewRun{Chosen: preset, Starts: s.queue != nil, Fields: pages.KeyFields()}
+	for _, p := range s.presets() {
+		form.Presets = append(form.Presets, pages.PresetEntry{Name: p.Name, Title: p.Title})
+	}
+	if form.Chosen == "" && len(form.Presets) > 0 {
+		form.Chosen = form.Presets[0].Name
+	}
+	return form
+}
+
+func newRunPage(form pages.NewRun) pages.Page {
+	return pages.Page{
+		Title: "New run", Section: "/new", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"charts.css"}, Data: form,
+	}
+}

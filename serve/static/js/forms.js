@@ -1,0 +1,43 @@
+// Forms that are checked as they are typed into: a form with an id and data-check="NAME"
+// is sent to its own address, and the page's part of that name, which holds the form,
+// comes back and is merged, so that focus and what is being typed stay. Without
+// JavaScript the form's button does the same.
+import { merge } from "./merge.js";
+
+let due = 0, asked = 0;
+
+/** Sends a form and shows what comes back, unless it was sent again meanwhile.
+ *  @param {HTMLFormElement} form @param {HTMLElement} [button] that was pressed */
+async function send(form, button) {
+  const mine = ++asked, { check } = form.dataset;
+  clearTimeout(due);
+  try {
+    const answer = await fetch(`${form.getAttribute("action")}?part=${check}`, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
+    const text = await answer.text();
+    if (mine === asked && answer.ok) merge(form, text);
+    else if (mine === asked) throw new Error(new DOMParser().parseFromString(text, "text/html").querySelector("main")?.textContent);
+  } catch (reason) {
+    form.querySelector("[aria-live]").textContent = `Not checked: ${reason.message}`;
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("[data-check]");
+  clearTimeout(due);
+  if (form) due = setTimeout(send, 300, form);
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.dataset.check || event.submitter?.formAction.endsWith("/jobs")) return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+
+// <button data-line="N"> selects the line N of the form's text.
+document.addEventListener("click", ({ target }) => {
+  const text = target.closest("[data-line]")?.form.querySelector("textarea");
+  if (!text) return;
+  const lines = text.value.split("\n"), n = target.dataset.line - 1, start = lines.slice(0, n).join("\n").length + (n > 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[n] ?? "").length);
+});
