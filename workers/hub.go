@@ -49,6 +49,9 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h := &Hub{options: o, reconnect: make(chan struct{}, 1), said: make(map[string]bool)}
 	h.roster = newRoster(h.told(o.Joined), h.told(o.Left))
 	if err := h.open(ctx); err != nil {
+		if o.URL != "" {
+			err = fmt.Errorf("%s: %w", o.URL, err)
+		}
 		return nil, errors.Join(err, h.Close())
 	}
 	return h, nil
@@ -121,7 +124,7 @@ func (h *Hub) connect() error {
 		h.storage = jetstream.FileStorage
 		var err error
 		if h.conn, err = dial(h.options.Access, "lanista run", heard...); err != nil {
-			return fmt.Errorf("%s: %w", h.options.URL, err)
+			return err
 		}
 		return nil
 	}
