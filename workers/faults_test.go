@@ -34,11 +34,11 @@ type play struct {
 	workers [3]*exec.Cmd
 }
 
-func newPlay(t *testing.T, s scenario, config string) *play {
+func newPlay(t *testing.T, s scenario) *play {
 	t.Helper()
 	p := &play{t: t, s: s, dir: t.TempDir(), port: freePort(t)}
 	p.over, p.end = context.WithCancel(t.Context())
-	write(t, filepath.Join(p.dir, "config.yaml"), config)
+	s.prepare(t, p.dir)
 	if _, err := workers.EnsureToken(filepath.Join(p.dir, "token")); err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func (p *play) kept(start func() *exec.Cmd, note func(*exec.Cmd)) {
 // worker keeps the i-th worker alive.
 func (p *play) worker(i int) {
 	p.kept(func() *exec.Cmd {
-		return p.command("lanista", "worker", "nats://127.0.0.1:"+p.port, "--token-file", "token", "--slots", "1")
+		return p.command("lanista", "worker", "nats://127.0.0.1:"+p.port, "--token-file", "token", "--slots", "1", "--programs", "config.yaml")
 	}, func(c *exec.Cmd) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -139,7 +139,7 @@ func (p *play) serve() {
 
 // killWorkers kills a worker every second, one after the other.
 func (p *play) killWorkers() {
-	for i := 0; p.waited(time.Second); i++ {
+	for i := 0; p.waited(time.Second) && (p.s.killed.worker < 0 || i < p.s.killed.worker); i++ {
 		p.mu.Lock()
 		if c := p.workers[i%2]; c != nil { // the third may be frozen
 			_ = c.Process.Kill()
@@ -174,6 +174,8 @@ func (p *play) happened() {
 	defer p.mu.Unlock()
 	want := p.s.killed
 	switch {
+	case p.kills.worker < want.worker:
+		p.t.Errorf("%d workers were killed before the run ended, %d were to be", p.kills.worker, want.worker)
 	case want.worker < 0 && p.kills.worker < int(p.took/(2*time.Second)):
 		p.t.Errorf("%d workers were killed in %v, one a second was to be", p.kills.worker, p.took)
 	case p.kills.broker < want.broker:

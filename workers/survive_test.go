@@ -6,11 +6,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +30,7 @@ var (
 type scenario struct {
 	name   string
 	always bool                                      // not only in the long form
+	guests bool                                      // a program plays, too
 	alone  bool                                      // nobody else plays: this process does, with two goroutines
 	local  int                                       // local workers; otherwise there are three over TCP
 	apart  bool                                      // the server is a process of its own
@@ -51,13 +52,55 @@ func scenarios() []scenario {
 	coordinator.killed.coordinator = 3
 	apart := scenario{name: "the run is killed and the server stays", apart: true, slow: 25 * time.Millisecond}
 	apart.killed.coordinator = 3
-	all := scenario{name: "all at once", apart: true, frozen: 5 * time.Second, slow: 25 * time.Millisecond, always: true}
-	all.killed.worker, all.killed.broker, all.killed.coordinator = -1, 2, 1
+	all := scenario{name: "all at once", apart: true, frozen: 5 * time.Second, slow: 20 * time.Millisecond, always: true}
+	all.killed.worker, all.killed.broker, all.killed.coordinator = 3, 2, 1
+	guests := scenario{name: "programs play and a worker is killed every second", guests: true, always: true, slow: 20 * time.Millisecond}
+	guests.killed.worker = 2
 	if everything {
 		all.frozen, all.slow = 40*time.Second, 50*time.Millisecond
-		all.killed.broker, all.killed.coordinator = 5, 3
+		all.killed.worker, all.killed.broker, all.killed.coordinator = -1, 5, 3
+		guests.killed.worker = -1
 	}
-	return []scenario{alone, local, tcp, worker, frozen, broker, coordinator, apart, all}
+	guestsHere := scenario{name: "programs play in three local workers", guests: true, local: 3}
+	return []scenario{alone, local, tcp, worker, frozen, broker, coordinator, apart, all, guests, guestsHere}
+}
+
+// config is what is played. It is a third as long with programs.
+func (s scenario) config() string {
+	games, opponents := *surviveWith, ""
+	if s.guests {
+		games, opponents = games/3, "programs: {bot: {command: [./bot.sh]}}\nopponents: [bot]\n"
+	}
+	return fmt.Sprintf(`engine: {name: risk, settings: {size: 5, depth: 2}}
+strategy: {name: genetic, population: 16}
+budget: {games: %d}
+verification: {games: %d, opponents: [default]}
+seed: 7
+%s`, games, games/2, opponents)
+}
+
+// bot is a program that plays the first legal move.
+const bot = `#!/bin/sh
+while IFS= read -r q; do
+	id=${q#*\"id\":}; id=${id%%[!0-9]*}
+	case $q in
+	*'"do":"hello"'*) a=',"ludus":1,"name":"bot.sh","deterministic":true' ;;
+	*'"do":"move"'*) m=${q#*\"legal\":[\"}; a=",\"move\":\"${m%%\"*}\"" ;;
+	*'"do":"quit"'*) exit 0 ;;
+	*) a= ;;
+	esac
+	printf '{"id":%s%s}\n' "$id" "$a"
+done
+`
+
+// prepare puts what is played into a folder.
+func (s scenario) prepare(t *testing.T, dir string) {
+	t.Helper()
+	write(t, filepath.Join(dir, "config.yaml"), s.config())
+	write(t, filepath.Join(dir, "bot.sh"), bot)
+	if err := os.Chmod(filepath.Join(dir, "bot.sh"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // A run ends with the same bytes whoever plays it and whatever dies on the way.
@@ -65,19 +108,22 @@ func TestRunsSurvive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a dozen processes")
 	}
-	config := "engine: {name: risk, settings: {size: 5, depth: 2}}\nstrategy: {name: genetic, population: 16}\n" +
-		"budget: {games: " + strconv.Itoa(*surviveWith) + "}\nverification: {games: " + strconv.Itoa(*surviveWith/2) + ", opponents: [default]}\nseed: 7\n"
-	alone := t.TempDir()
-	write(t, filepath.Join(alone, "config.yaml"), config)
-	output(t, alone, "evolve", "config.yaml", "--workers", "1", "--json")
-	want := shown(t, alone)
+	wanted := make(map[string]map[string]string)
 	for _, s := range scenarios() {
 		t.Run(s.name, func(t *testing.T) {
 			if !s.always && !everything {
 				t.Skip("with LANISTA_EXHAUSTIVE=1")
 			}
+			want, ok := wanted[s.config()]
+			if !ok {
+				alone := t.TempDir()
+				s.prepare(t, alone)
+				output(t, alone, "evolve", "config.yaml", "--workers", "1", "--json")
+				want = shown(t, alone)
+				wanted[s.config()] = want
+			}
 			for range *survivals {
-				p := newPlay(t, s, config)
+				p := newPlay(t, s)
 				p.run()
 				for what, text := range shown(t, p.dir) {
 					if diff := cmp.Diff(strings.Split(want[what], "\n"), strings.Split(text, "\n")); diff != "" {
@@ -126,7 +172,7 @@ var moment = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d\.\d+Z| UTC)`
 // letters of two ids are not equally wide.
 var title = regexp.MustCompile(`<text x="[0-9.]+" y="-292.29"`)
 
-// shown is all that a store shows of its only run, but for its id and times.
+// shown is all that a store shows of its only run, but for its id, times, and folder.
 func shown(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	var list []struct{ Run string }
@@ -143,7 +189,7 @@ func shown(t *testing.T, dir string) map[string]string {
 		"runs": string(output(t, dir, "runs", "--json")), "run": string(output(t, dir, "runs", "last", "--json")),
 	}
 	for what, text := range out {
-		out[what] = moment.ReplaceAllString(strings.ReplaceAll(text, list[0].Run, "RUN"), "TIME")
+		out[what] = moment.ReplaceAllString(strings.NewReplacer(list[0].Run, "RUN", dir, "DIR").Replace(text), "TIME")
 	}
 	return out
 }
