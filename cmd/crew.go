@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -116,15 +117,37 @@ func (o crewOptions) options(p workers.Player) workers.Options {
 	}
 }
 
-// player is how this program plays what it is sent.
-func (a *app) player() workers.Player {
+// player is how this program plays what it is sent, with programs that may play here.
+func (a *app) player(guests runs.Guests) workers.Player {
 	b := runs.BuildInfo()
 	return workers.Player{
 		Build: workers.ThisBuild(b.Version, b.Revision, b.Modified), Rules: workers.Rules(a.catalog.Games),
-		Open: func(_ context.Context, h workers.Header) (engines.Arena, error) {
-			return workers.Arena(a.catalog.Games, h)
+		Open: func(ctx context.Context, h workers.Header) (engines.Arena, func() error, error) {
+			return a.arena(ctx, h, guests)
 		},
+		Programs: guests.Names(),
 	}
+}
+
+// arena opens what is played by a message: a game of this program, with those programs
+// at its table that were allowed here.
+func (a *app) arena(ctx context.Context, h workers.Header, guests runs.Guests) (engines.Arena, func() error, error) {
+	var game engines.Engine
+	var end func() error
+	var err error
+	if len(h.Game.Programs) > 0 {
+		game, end, err = guests.Table(ctx, a.catalog.Games, h.Game)
+	} else {
+		game, err = a.catalog.Games.Find(h.Game.Name)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	arena, err := workers.Arena(game, h)
+	if err != nil && end != nil {
+		err = errors.Join(err, end())
+	}
+	return arena, end, err
 }
 
 // crew are those who play for a run besides this process; nil is nobody.
@@ -152,7 +175,7 @@ func (a *app) hire(ctx context.Context, o crewOptions, p *progress) (*crew, erro
 			return nil, err
 		}
 	}
-	options := c.options.options(a.player())
+	options := c.options.options(a.player(runs.Guests{}))
 	options.Warn = func(text string) { a.warn("%s", text) }
 	options.Joined = func(w workers.Worker) { c.news(w, "joined") }
 	options.Left = func(w workers.Worker) { c.news(w, "left") }
@@ -173,33 +196,42 @@ func (c *crew) news(w workers.Worker, what string) {
 }
 
 // players makes executors of the crew, nil where there is none.
-func (c *crew) players() func(run string) (tournament.Executor, error) {
+func (c *crew) players() func(runs.Played) (tournament.Executor, error) {
 	if c == nil {
 		return nil
 	}
-	return func(run string) (tournament.Executor, error) {
-		c.begin.Do(func() { c.err = c.start() })
+	return func(p runs.Played) (tournament.Executor, error) {
+		c.begin.Do(func() { c.err = c.start(p.Programs) })
 		if c.err != nil {
 			return nil, c.err
 		}
-		return c.hub.Executor(run), nil
+		c.hub.Own(p.Run, func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
+			arena, err := workers.OwnArena(p.Game, h)
+			return arena, nil, err
+		})
+		return c.hub.Executor(p.Run), nil
 	}
 }
 
-// start starts the local workers, and says what to type elsewhere.
-func (c *crew) start() error {
+// start starts the local workers, and says what to type elsewhere. programs is the
+// config that says how the programs of the run are started, "" for none.
+func (c *crew) start(programs string) error {
 	a, o := c.app, c.options
 	if o.listen != "" && c.locals == nil {
 		ca := ""
 		if o.cert != "" {
 			ca = " --tls-ca " + o.cert
 		}
-		a.warn("on other machines, with a copy of %s: %s worker %s --token-file %s%s", o.access.token, a.name, c.hub.Address(), o.access.token, ca)
+		files, list := o.access.token, ""
+		if programs != "" {
+			files, list = files+" and of "+programs, " --programs "+programs
+		}
+		a.warn("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, a.name, c.hub.Address(), o.access.token, ca, list)
 	}
 	if o.local == 0 {
 		return nil
 	}
-	return c.startLocals()
+	return c.startLocals(programs)
 }
 
 // close ends the local workers and the server.

@@ -52,8 +52,9 @@ func (c *crew) listenLocally() error {
 }
 
 // startLocals starts the local workers. Together they have a slot for every core, and
-// each has one at least.
-func (c *crew) startLocals() error {
+// each has one at least. Programs are those of a config: they are this user's, on
+// this machine.
+func (c *crew) startLocals(programs string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -67,7 +68,7 @@ func (c *crew) startLocals() error {
 		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
 		"--with-parent", "--no-progress",
 	}
-	for _, f := range [][2]string{{"--token-file", c.options.access.token}, {"--creds", c.options.access.creds}, {"--tls-ca", c.authority()}} {
+	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.access.token}, {"--creds", c.options.access.creds}, {"--tls-ca", c.authority()}} {
 		if f[1] != "" {
 			l.args = append(l.args, f[0], f[1])
 		}

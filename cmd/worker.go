@@ -24,6 +24,8 @@ type workerOptions struct {
 	once       bool
 	drain      bool
 	access     accessOptions
+	programs   string
+	allowed    []string
 	withParent bool
 }
 
@@ -37,10 +39,16 @@ cluster. The run prints the line to type here. A worker needs no config and keep
 nothing: what to play comes from the run, and what came of it goes there. It must be
 the same build of the program as the run.
 
+Programs that play in a run (programs: in its config) play here only if they are
+allowed by their names: --programs FILE takes them from a config, such as a copy of the
+run's, --allow-agent NAME=COMMAND adds one that speaks ludus. A program that is not
+the same as the run's is refused. No command ever comes from the run.
+
 It waits for a server that is not there, and for one that goes away, for ever.
 Ctrl-C or SIGTERM stops it within 5 seconds: what it holds is finished or given
 back to others. A second one ends it at once.`,
 		Example: `  lanista worker nats://host:4222 --token-file lanista.db.token
+  lanista worker nats://host:4222 --token-file t --allow-agent bot=./bot.py
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,6 +66,8 @@ back to others. A second one ends it at once.`,
 	f.Var(&o.slots, "slots", "games to play at once, all cores by default")
 	f.BoolVar(&o.once, "once", false, "end with the run that was played for")
 	f.BoolVar(&o.drain, "drain", false, "end when there is nothing to play")
+	f.StringVar(&o.programs, "programs", "", "a config whose section programs says which programs may play here")
+	f.StringArrayVar(&o.allowed, "allow-agent", nil, "NAME=COMMAND, a program that may play here, too; may be repeated")
 	accessFlags(f, &o.access)
 	f.BoolVar(&o.withParent, "with-parent", false, "end when standard input does")
 	if err := f.MarkHidden("with-parent"); err != nil {
@@ -80,7 +90,11 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 			cancel()
 		}()
 	}
-	player := a.player()
+	guests, err := a.catalog.Guests(o.programs, o.allowed)
+	if err != nil {
+		return err
+	}
+	player := a.player(guests)
 	player.Slots = int(o.slots)
 	a.err = &lockedWriter{to: a.err}
 	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{

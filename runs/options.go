@@ -9,6 +9,7 @@ import (
 	"runtime"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -38,9 +39,9 @@ type Options struct {
 	// Workers is the number of games played at once. The default is the number
 	// of cores. It never changes a result.
 	Workers int
-	// Elsewhere, when not nil, makes the executor that plays the games of a run, by
-	// its id, in place of goroutines of this process. It never changes a result.
-	Elsewhere func(run string) (tournament.Executor, error)
+	// Elsewhere, when not nil, makes the executor that plays the games of a run, in
+	// place of goroutines of this process. It never changes a result.
+	Elsewhere func(Played) (tournament.Executor, error)
 	// Games is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that goes on adds to it.
 	Games string
@@ -57,6 +58,17 @@ type Options struct {
 
 	typed    bool               // the config was given, and does not come from a store
 	borrowed *external.Programs // of the config that is resumed with, for the stored one
+}
+
+// Played is a run whose games others are to play.
+type Played struct {
+	Run string // id
+	// Game is the game as this process has it, with the programs of the run at its
+	// table.
+	Game engines.Engine
+	// Programs is the config that says how the programs are started, a preset's name or
+	// a path; "" where none play.
+	Programs string
 }
 
 func (o Options) withDefaults() Options {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -41,10 +40,7 @@ func (s *setup) hire(o Options) error {
 		names := slices.Sorted(maps.Keys(s.config.Programs))
 		return mistakef("the run uses the program %s, which only a config that is given can start", strings.Join(names, ", "))
 	}
-	folder := ""
-	if strings.ContainsAny(o.Config, `./\`) {
-		folder = filepath.Dir(o.Config)
-	}
+	folder := folderOf(o.Config)
 	var list []external.Program
 	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
 		p, err := s.program(name, folder)
@@ -189,13 +185,7 @@ func (s *setup) game(ctx context.Context) (game engines.Engine, hosted bool, err
 		}
 		return game, false, nil
 	}
-	d, err := s.programs.Description(ctx, name)
-	if err == nil && d.Role == driver.Rules {
-		game, err = s.programs.Rules(ctx, name)
-	} else if err == nil {
-		hosted = true
-		game, err = s.programs.Game(ctx, name)
-	}
+	game, hosted, err = s.programs.Owned(ctx, name)
 	game, err = s.started(game, err)
 	return game, hosted, err
 }

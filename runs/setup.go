@@ -35,6 +35,7 @@ type setup struct {
 	programs *external.Programs // nil where the config names none
 	owner    bool               // of the programs: they end with the setup
 	adopted  bool               // the programs are as a run that goes on has them
+	guests   []engines.Guest    // the programs for others who are to play, if there are any
 
 	fatal    error    // a program could not be started
 	moves    bool     // of all games are kept
@@ -113,14 +114,15 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 // seat makes the game and its programs ready.
 func (s *setup) seat(ctx context.Context, o Options) error {
 	config, doc := s.config, s.doc
-	if o.Elsewhere != nil && len(config.Programs) > 0 {
-		s.wrong("programs", errors.New("programs play in the process of the run alone, and here others are to play"))
-		return s.checked()
-	}
 	if err := s.hire(o); err != nil {
 		return err
 	}
 	var err error
+	if o.Elsewhere != nil && s.programs != nil {
+		if s.guests, err = s.programs.Guests(); err != nil {
+			return err
+		}
+	}
 	if s.engine, err = s.table(ctx); err != nil {
 		return err
 	}
@@ -219,12 +221,22 @@ func (s *setup) openings() engines.Openings {
 // terms are what all games of the config have in common.
 func (s *setup) terms() tournament.Terms {
 	return tournament.Terms{
-		Game:  engines.Ref{Name: s.engine.Spec().Name, Settings: configs.Settings(s.config.Engine.Settings), Version: s.engine.Spec().Version},
+		Game:  s.ref(),
 		Arena: engines.ArenaOptions{Openings: s.openings(), Moves: s.moves},
 		// Places count where the scale is 0.
 		Objective: tournament.Objective{Scale: s.config.Objective.Scale},
 		Programs:  s.tolerances(),
 	}
+}
+
+// ref names the game, and the programs that others need to play it.
+func (s *setup) ref() engines.Ref {
+	spec := s.engine.Spec()
+	r := engines.Ref{Name: spec.Name, Settings: configs.Settings(s.config.Engine.Settings), Version: spec.Version}
+	if s.guests != nil {
+		r.Name, r.Player, r.Programs = s.config.Engine.Name, s.config.Engine.Player, s.guests
+	}
+	return r
 }
 
 // executor plays the games of the config on so many goroutines.
@@ -238,7 +250,11 @@ func (s *setup) players(o Options, run string) (tournament.Executor, error) {
 	if o.Elsewhere == nil {
 		return s.executor(o.Workers)
 	}
-	return o.Elsewhere(run)
+	p := Played{Run: run, Game: s.engine}
+	if s.programs != nil {
+		p.Programs = o.Config
+	}
+	return o.Elsewhere(p)
 }
 
 // problem is what a strategy is to tune.

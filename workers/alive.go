@@ -3,6 +3,7 @@ package workers
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -32,11 +33,8 @@ type control struct {
 	Batch string `json:"batch,omitempty"`
 }
 
-// The bounds of a sign of life.
-const (
-	maxSlots    = 1 << 12
-	maxPrograms = 64
-)
+// maxSlots is the most slots of a worker.
+const maxSlots = 1 << 12
 
 // readAlive reads a sign of life and checks it.
 func readAlive(data []byte) (alive, error) {
@@ -49,8 +47,8 @@ func readAlive(data []byte) (alive, error) {
 		return a, errors.New("a sign of life with names that are none")
 	case a.Slots < 0 || a.Slots > maxSlots || a.Busy < 0 || a.Busy > a.Slots || a.Tasks < 0 || a.Games < 0 || len(a.Held) > a.Slots:
 		return a, fmt.Errorf("a worker of %d slots, %d of them busy", a.Slots, a.Busy)
-	case len(a.Programs) > maxPrograms:
-		return a, errors.New("a worker of too many programs")
+	case len(a.Programs) > maxPrograms || slices.ContainsFunc(a.Programs, func(name string) bool { return !token(name) }):
+		return a, errors.New("a worker of too many programs, or of some without a name")
 	}
 	return a, nil
 }

@@ -34,13 +34,13 @@ func (a *arenas) add(arena engines.Arena) string {
 }
 
 // open is an Opener.
-func (a *arenas) open(_ context.Context, h Header) (engines.Arena, error) {
+func (a *arenas) open(_ context.Context, h Header) (engines.Arena, func() error, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if arena := a.of[h.Run]; arena != nil {
-		return arena, nil
+		return arena, nil, nil
 	}
-	return nil, fmt.Errorf("no arena of %s", h.Run)
+	return nil, nil, fmt.Errorf("no arena of %s", h.Run)
 }
 
 // hub opens a hub without a network that plays itself.

@@ -24,6 +24,7 @@ type held struct {
 	cancel   context.CancelFunc
 	unwanted atomic.Bool // nobody waits for its result any more
 	owes     atomic.Bool // a sign of life is due
+	bounded  atomic.Bool // programs play it, and every wait for one ends by itself
 }
 
 // How long a worker that cannot play a task leaves it, and the queue, to others; and
@@ -92,7 +93,6 @@ func (w *worker) enter(h *held) {
 	defer w.mu.Unlock()
 	w.playing[h] = true
 	w.ran[h.Run] = true
-	w.refused = ""
 }
 
 func (w *worker) remove(h *held) {
@@ -106,12 +106,17 @@ func (w *worker) remove(h *held) {
 func (w *worker) refuse(msg jetstream.Msg, why string) {
 	_ = msg.NakWithDelay(refuseFor)
 	w.mu.Lock()
+	why = cut(why)
 	news := w.refused != why
-	w.refused = cut(why)
+	w.refused = why
 	w.rest = time.Now().Add(refuseFor)
+	said := w.said[why]
+	w.said[why] = true
 	w.mu.Unlock()
-	if news {
+	if !said {
 		w.say("this worker does not play: " + why)
+	}
+	if news {
 		w.show()
 	}
 }
@@ -144,6 +149,10 @@ func (w *worker) play(ctx context.Context, h *held) (result, error) {
 		return r, err
 	}
 	defer w.tables.back(table)
+	w.mu.Lock()
+	w.refused = ""
+	w.mu.Unlock()
+	h.bounded.Store(len(header.Game.Programs) > 0)
 	began := time.Now()
 	all := make(records, len(h.Pairings))
 	for i, p := range h.Pairings {

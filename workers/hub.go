@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Hub is the side of a run: it publishes tasks and takes in results. Its methods may
@@ -32,6 +34,7 @@ type Hub struct {
 	wait sync.WaitGroup // goroutines of the hub
 
 	runs      sync.Map   // by their ids
+	owns      sync.Map   // how this process opens the arenas of a run, by its id
 	talk      sync.Mutex // one call of Joined, Left or Warn at a time
 	reconnect chan struct{}
 	said      map[string]bool
@@ -49,6 +52,9 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h := &Hub{options: o, reconnect: make(chan struct{}, 1), said: make(map[string]bool)}
 	h.roster = newRoster(h.told(o.Joined), h.told(o.Left))
 	if err := h.open(ctx); err != nil {
+		if o.URL != "" {
+			err = fmt.Errorf("%s: %w", o.URL, err)
+		}
 		return nil, errors.Join(err, h.Close())
 	}
 	return h, nil
@@ -121,7 +127,7 @@ func (h *Hub) connect() error {
 		h.storage = jetstream.FileStorage
 		var err error
 		if h.conn, err = dial(h.options.Access, "lanista run", heard...); err != nil {
-			return fmt.Errorf("%s: %w", h.options.URL, err)
+			return err
 		}
 		return nil
 	}
@@ -152,7 +158,9 @@ func (h *Hub) play(ctx context.Context) error {
 			return err
 		}
 	}
-	h.own = newWorker(conn, h.options.Player, true, nil)
+	player := h.options.Player
+	player.Open = h.openOwn
+	h.own = newWorker(conn, player, true, nil)
 	h.wait.Go(func() {
 		if err := h.own.run(ctx, nil, 0); err != nil && ctx.Err() == nil {
 			h.warn("this process plays no more: %v", err)
@@ -162,6 +170,18 @@ func (h *Hub) play(ctx context.Context) error {
 		}
 	})
 	return nil
+}
+
+// Own says how this process itself opens the arenas of one of its runs.
+func (h *Hub) Own(run string, open Opener) { h.owns.Store(tokenOf(run), open) }
+
+// openOwn opens an arena for this process itself, which on a cluster may play for other
+// runs, too.
+func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func() error, error) {
+	if open, ok := h.owns.Load(header.Run); ok {
+		return open.(Opener)(ctx, header)
+	}
+	return h.options.Open(ctx, header)
 }
 
 // hear takes in a sign of life.

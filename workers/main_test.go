@@ -15,14 +15,45 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/lanista/lanista/cmd"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"lanista": func() { cmd.Main(risk.New()) },
+		"lanista": func() { cmd.Main(newSlow()) },
 		"broker":  func() { broker(os.Args[1], os.Args[2], os.Args[3]) },
 	})
+}
+
+// slowBy is the variable of the environment that says how long every game waits
+// before it begins.
+const slowBy = "SLOW_GAMES"
+
+// slow is a game that takes time without working.
+type slow struct {
+	engines.Engine
+	by time.Duration
+}
+
+func newSlow() slow {
+	by, err := time.ParseDuration(os.Getenv(slowBy))
+	if err != nil {
+		by = 0
+	}
+	return slow{risk.New(), by}
+}
+
+// With is the game under other settings.
+func (s slow) With(settings engines.Settings) (engines.Engine, error) {
+	e, err := s.Engine.With(settings)
+	return slow{e, s.by}, err
+}
+
+// NewGame waits and begins a game.
+func (s slow) NewGame(seats int, seed uint64) (engines.Game, error) {
+	time.Sleep(s.by)
+	return s.Engine.NewGame(seats, seed)
 }
 
 // broker is a server that is nobody's own, as a cluster has it: it listens on a port,

@@ -24,6 +24,9 @@ func (*Hub) Address() string { return "" }
 // Count is never called.
 func (*Hub) Count() (workers, slots int) { return 0, 0 }
 
+// Own is never called.
+func (*Hub) Own(string, Opener) {}
+
 // Close is never called.
 func (*Hub) Close() error { return nil }
 

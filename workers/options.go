@@ -26,8 +26,9 @@ type Access struct {
 }
 
 // Opener makes the arena for the games of a header: whoever plays decides what the
-// names in it mean. It must refuse what it does not know.
-type Opener func(ctx context.Context, h Header) (engines.Arena, error)
+// names in it mean. It must refuse what it does not know. end, unless it is nil, is
+// called when nobody plays in the arena any more.
+type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
 // Player is what a process needs to play tasks.
 type Player struct {

@@ -97,31 +97,45 @@ type table struct {
 	forked bool // it is nobody else's
 }
 
+// base is an arena that tables are made of.
+type base struct {
+	arena engines.Arena
+	end   func() error // nil for none
+}
+
+// close ends what the arena has.
+func (b base) close() {
+	_ = engines.Close(b.arena) // its games have been played, whatever it says
+	if b.end != nil {
+		_ = b.end()
+	}
+}
+
 // tables are the arenas that a worker keeps.
 type tables struct {
 	open Opener
 
 	mu    sync.Mutex
-	bases map[string]engines.Arena
+	bases map[string]base
 	idle  map[string][]*table
 	order []string // of the keys, the last used one last
 }
 
 func newTables(open Opener) *tables {
-	return &tables{open: open, bases: make(map[string]engines.Arena), idle: make(map[string][]*table)}
+	return &tables{open: open, bases: make(map[string]base), idle: make(map[string][]*table)}
 }
 
 // take returns a table for the games of a header that nobody else uses.
 func (t *tables) take(ctx context.Context, h *header) (*table, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	base, ok := t.bases[h.key]
+	from, ok := t.bases[h.key]
 	if !ok {
 		var err error
-		if base, err = t.open(ctx, h.Header); err != nil {
+		if from.arena, from.end, err = t.open(ctx, h.Header); err != nil {
 			return nil, err
 		}
-		t.bases[h.key] = base
+		t.bases[h.key] = from
 	}
 	t.order = append(slices.DeleteFunc(t.order, func(k string) bool { return k == h.key }), h.key)
 	if len(t.order) > keptTables {
@@ -131,10 +145,10 @@ func (t *tables) take(ctx context.Context, h *header) (*table, error) {
 		t.idle[h.key] = list[:len(list)-1]
 		return list[len(list)-1], nil
 	}
-	if f, ok := base.(engines.Forker); ok {
+	if f, ok := from.arena.(engines.Forker); ok {
 		return &table{h.key, f.Fork(), true}, nil
 	}
-	return &table{h.key, base, false}, nil
+	return &table{h.key, from.arena, false}, nil
 }
 
 // back takes a table back.
@@ -153,7 +167,7 @@ func (t *tables) drop(key string) {
 	for _, one := range t.idle[key] {
 		t.closeTable(one)
 	}
-	_ = engines.Close(t.bases[key])
+	t.bases[key].close()
 	delete(t.idle, key)
 	delete(t.bases, key)
 	t.order = slices.DeleteFunc(t.order, func(k string) bool { return k == key })

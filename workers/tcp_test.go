@@ -62,7 +62,7 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 
 // opens is an Opener of one arena.
 func opens(a engines.Arena) Opener {
-	return func(context.Context, Header) (engines.Arena, error) { return a, nil }
+	return func(context.Context, Header) (engines.Arena, func() error, error) { return a, nil, nil }
 }
 
 // parity is a game that the second seat wins on odd seeds.

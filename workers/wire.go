@@ -25,6 +25,8 @@ const (
 	maxPlies    = 1 << 24  // of a game
 	maxText     = 1 << 12  // bytes of a text that people read
 	maxName     = 256      // bytes of a name
+	maxPrograms = 64       // of a game, or of a worker
+	maxWeights  = 1 << 12  // of a program
 )
 
 // Header is what all tasks of a batch have in common. It is stored once and named
@@ -163,7 +165,28 @@ func readHeader(data []byte) (Header, error) {
 	case h.Margin < 0:
 		return h, fmt.Errorf("a margin of %v", h.Margin)
 	}
+	if err := readGuests(h.Game); err != nil {
+		return h, err
+	}
 	return h, h.Openings.Validate()
+}
+
+// readGuests checks the programs that a header names.
+func readGuests(game engines.Ref) error {
+	if len(game.Programs) > maxPrograms {
+		return fmt.Errorf("a game with %d programs, at most %d", len(game.Programs), maxPrograms)
+	}
+	for _, p := range game.Programs {
+		if !token(p.Name) || !token(p.Digest) || len(p.Weights) > maxWeights {
+			return errors.New("a program without a name or a digest")
+		}
+		for _, name := range p.Weights {
+			if len(name) > maxName {
+				return errors.New("a program with weights whose names are too long")
+			}
+		}
+	}
+	return nil
 }
 
 // readTask reads a task and checks what can be known without its header.

@@ -32,6 +32,7 @@ type worker struct {
 	tasks   int
 	games   int
 	refused string          // why it plays nothing
+	said    map[string]bool // what it has said of that
 	rest    time.Time       // no task is pulled before
 	ran     map[string]bool // runs that it has played for; false once they are over
 	leaving bool
@@ -53,7 +54,7 @@ func newWorker(conn *nats.Conn, p Player, own bool, say func(string)) *worker {
 	return &worker{
 		Player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
 		conn: conn, say: say, tables: newTables(p.Open), began: time.Now(),
-		playing: make(map[*held]bool), ran: make(map[string]bool),
+		playing: make(map[*held]bool), ran: make(map[string]bool), said: make(map[string]bool),
 	}
 }
 
@@ -239,7 +240,11 @@ func (w *worker) signs(ctx context.Context) {
 		if n%int(signOfLife/aliveEvery) == 0 {
 			w.mu.Lock()
 			for t := range w.playing {
-				t.owes.Store(true)
+				if t.bounded.Load() { // a move of a program may take longer than signs may be apart
+					_ = t.msg.InProgress()
+				} else {
+					t.owes.Store(true)
+				}
 			}
 			w.mu.Unlock()
 		}

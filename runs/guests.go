@@ -1,0 +1,118 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+)
+
+// Guests are the programs that somebody lets play on their machine in the runs of
+// others. They come from their own files and flags, never from a message.
+type Guests struct{ list map[string]external.Program }
+
+// Guests reads which programs may play: those of the section programs of a config,
+// a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
+// which speak ludus. It starts none.
+func (c Catalog) Guests(config string, allowed []string) (Guests, error) {
+	g := Guests{list: make(map[string]external.Program)}
+	var mistakes []error
+	if config != "" {
+		doc, err := c.Configs().Load(config, nil)
+		if err != nil {
+			return g, mistake(err)
+		}
+		mistakes = append(mistakes, g.add(c, doc, config))
+	}
+	for _, text := range allowed {
+		name, command, ok := strings.Cut(text, "=")
+		if !ok || name == "" || strings.TrimSpace(command) == "" {
+			mistakes = append(mistakes, mistakef("--allow-agent %s: NAME=COMMAND is needed", text))
+			continue
+		}
+		doc, err := configs.Parse([]byte(fmt.Sprintf("programs: {%q: {command: %q}}", name, command)), "--allow-agent "+text)
+		if err != nil {
+			mistakes = append(mistakes, mistake(err))
+			continue
+		}
+		mistakes = append(mistakes, g.add(c, doc, ""))
+	}
+	return g, errors.Join(mistakes...)
+}
+
+// add adds the programs of a config, whose commands are seen from its folder.
+func (g Guests) add(c Catalog, doc *configs.Document, path string) error {
+	s := &setup{catalog: c, doc: doc}
+	if err := doc.Decode("programs", &s.config.Programs); err != nil {
+		return mistake(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
+		p, err := s.program(name, folderOf(path))
+		s.wrong("programs."+name, errors.Join(err, p.Validate()))
+		g.list[name] = p
+	}
+	return s.checked()
+}
+
+// folderOf is the folder of a config, "" for a preset.
+func folderOf(config string) string {
+	if strings.ContainsAny(config, `./\`) {
+		return filepath.Dir(config)
+	}
+	return ""
+}
+
+// Names are those of the programs, in order.
+func (g Guests) Names() []string { return slices.Sorted(maps.Keys(g.list)) }
+
+// Table is the game of a ref that is not set yet, with those programs at its table
+// that the ref names and that are the same here. When nobody plays any more, end ends
+// them.
+func (g Guests) Table(ctx context.Context, games engines.Registry, ref engines.Ref) (game engines.Engine, end func() error, err error) {
+	var list []external.Program
+	for _, want := range ref.Programs {
+		p, ok := g.list[want.Name]
+		if !ok {
+			return nil, nil, fmt.Errorf("no program %s is allowed by its --programs or --allow-agent", want.Name)
+		}
+		sum, err := p.Digest()
+		if err != nil {
+			return nil, nil, fmt.Errorf("programs.%s: %w", want.Name, err)
+		}
+		if sum != want.Digest {
+			return nil, nil, fmt.Errorf("its program %s (%.8s) is another than the run's (%.8s)", want.Name, sum, want.Digest)
+		}
+		p.Tuned = want.Weights
+		list = append(list, p)
+	}
+	ps, err := external.New(list, external.Options{Lanista: BuildInfo().Version})
+	if err != nil {
+		return nil, nil, err
+	}
+	if game, err = seated(ctx, ps, games, ref); err != nil {
+		return nil, nil, errors.Join(err, ps.Close())
+	}
+	return game, ps.Close, nil
+}
+
+// seated is the game of a ref with programs at its table, or that of a program.
+func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.Ref) (engines.Engine, error) {
+	game, err := games.Find(ref.Name)
+	if ps.Has(ref.Name) {
+		var hosted bool
+		if game, hosted, err = ps.Owned(ctx, ref.Name); hosted || err != nil {
+			return game, err
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ps.Table(ctx, game, ref.Player)
+}

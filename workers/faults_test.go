@@ -1,0 +1,229 @@
+//go:build !nobroker && unix
+
+package workers_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/workers"
+)
+
+// play is a run on workers being played.
+type play struct {
+	t      *testing.T
+	s      scenario
+	dir    string
+	port   string
+	over   context.Context
+	end    context.CancelFunc
+	kills  struct{ worker, broker, coordinator int }
+	thawed bool // a worker was stopped, continued, and the run went on meanwhile
+	took   time.Duration
+
+	mu      sync.Mutex
+	workers [3]*exec.Cmd
+}
+
+func newPlay(t *testing.T, s scenario) *play {
+	t.Helper()
+	p := &play{t: t, s: s, dir: t.TempDir(), port: freePort(t)}
+	p.over, p.end = context.WithCancel(t.Context())
+	s.prepare(t, p.dir)
+	if _, err := workers.EnsureToken(filepath.Join(p.dir, "token")); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// run plays the run to its end.
+func (p *play) run() {
+	began := time.Now()
+	var others sync.WaitGroup
+	defer others.Wait()
+	defer p.end()
+	if p.s.apart {
+		others.Go(p.serve)
+	}
+	if p.s.local == 0 && !p.s.alone {
+		for i := range p.workers {
+			others.Go(func() { p.worker(i) })
+		}
+	}
+	if p.s.killed.worker != 0 {
+		others.Go(p.killWorkers)
+	}
+	if p.s.frozen > 0 {
+		others.Go(p.freeze)
+	}
+	p.coordinate()
+	p.took = time.Since(began)
+}
+
+// command is a process that waits at every game.
+func (p *play) command(name string, args ...string) *exec.Cmd {
+	c := command(p.dir, name, args...)
+	c.Env = append(c.Env, slowBy+"="+p.s.slow.String())
+	return c
+}
+
+// waited waits; it returns false when the run is over.
+func (p *play) waited(d time.Duration) bool {
+	select {
+	case <-p.over.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// kept runs a process again and again until the run is over; note is told of each.
+func (p *play) kept(start func() *exec.Cmd, note func(*exec.Cmd)) {
+	for p.over.Err() == nil {
+		c := start()
+		if err := c.Start(); err != nil {
+			p.t.Error(err)
+			return
+		}
+		note(c)
+		stop := context.AfterFunc(p.over, func() {
+			_ = c.Process.Signal(syscall.SIGCONT)
+			_ = c.Process.Kill()
+		})
+		_ = c.Wait()
+		stop()
+	}
+}
+
+// worker keeps the i-th worker alive.
+func (p *play) worker(i int) {
+	p.kept(func() *exec.Cmd {
+		return p.command("lanista", "worker", "nats://127.0.0.1:"+p.port, "--token-file", "token", "--slots", "1", "--programs", "config.yaml")
+	}, func(c *exec.Cmd) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.workers[i] = c
+	})
+}
+
+// serve keeps the server alive and kills it now and then.
+func (p *play) serve() {
+	folder := filepath.Join(p.dir, "broker")
+	kills, starts := 0, 0
+	p.kept(func() *exec.Cmd {
+		return command(p.dir, "broker", p.port, folder, "token")
+	}, func(c *exec.Cmd) {
+		if kills < p.s.killed.broker {
+			kills++
+			go func() {
+				if p.waited(800 * time.Millisecond) {
+					_ = c.Process.Kill()
+				}
+			}()
+		}
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.kills.broker = max(p.kills.broker, starts)
+		starts++
+	})
+}
+
+// killWorkers kills a worker every second, one after the other.
+func (p *play) killWorkers() {
+	for i := 0; p.waited(time.Second) && (p.s.killed.worker < 0 || i < p.s.killed.worker); i++ {
+		p.mu.Lock()
+		if c := p.workers[i%2]; c != nil { // the third may be frozen
+			_ = c.Process.Kill()
+			p.kills.worker++
+		}
+		p.mu.Unlock()
+	}
+}
+
+// freeze stops the third worker for longer than it takes to be given up.
+func (p *play) freeze() {
+	var c *exec.Cmd
+	for c == nil {
+		if !p.waited(time.Second) {
+			return
+		}
+		p.mu.Lock()
+		c = p.workers[2]
+		p.mu.Unlock()
+	}
+	_ = c.Process.Signal(syscall.SIGSTOP)
+	thawed := p.waited(p.s.frozen)
+	_ = c.Process.Signal(syscall.SIGCONT)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.thawed = thawed
+}
+
+// happened makes sure that what was to happen has happened before the run ended.
+func (p *play) happened() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	want := p.s.killed
+	switch {
+	case p.kills.worker < want.worker:
+		p.t.Errorf("%d workers were killed before the run ended, %d were to be", p.kills.worker, want.worker)
+	case want.worker < 0 && p.kills.worker < int(p.took/(2*time.Second)):
+		p.t.Errorf("%d workers were killed in %v, one a second was to be", p.kills.worker, p.took)
+	case p.kills.broker < want.broker:
+		p.t.Errorf("%d servers were killed before the run ended, %d were to be", p.kills.broker, want.broker)
+	case p.kills.coordinator < want.coordinator:
+		p.t.Errorf("the run was killed %d times before it ended, %d were planned", p.kills.coordinator, want.coordinator)
+	case p.s.frozen > 0 && !p.thawed:
+		p.t.Errorf("the run ended in %v, before the worker was continued that was stopped for %v", p.took, p.s.frozen)
+	}
+}
+
+// coordinate plays the run itself, and kills and resumes it.
+func (p *play) coordinate() {
+	where := []string{"--json", "--listen", "127.0.0.1:" + p.port, "--token-file", "token", "--workers", "0"}
+	switch {
+	case p.s.alone:
+		where = []string{"--json", "--workers", "2"}
+	case p.s.local > 0:
+		where = []string{"--json", "--local-workers", strconv.Itoa(p.s.local)}
+	case p.s.apart:
+		where = []string{"--json", "--nats", "nats://127.0.0.1:" + p.port, "--token-file", "token", "--workers", "0"}
+	}
+	args := append([]string{"evolve", "config.yaml"}, where...)
+	for {
+		c := p.command("lanista", args...)
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
+		if err := c.Start(); err != nil {
+			p.t.Fatal(err)
+		}
+		if p.kills.coordinator < p.s.killed.coordinator {
+			timer := time.AfterFunc(time.Duration(1+p.kills.coordinator)*700*time.Millisecond, func() { _ = c.Process.Kill() })
+			defer timer.Stop()
+		}
+		err := c.Wait()
+		var exit *exec.ExitError
+		switch {
+		case err == nil, strings.Contains(stderr.String(), "the run is finished"):
+			return
+		case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
+			p.kills.coordinator++
+		case p.s.killed.broker > 0 && strings.Contains(stderr.String(), "lanista: nats://127.0.0.1:"+p.port+": "): // it is being started again
+			time.Sleep(200 * time.Millisecond)
+		default:
+			p.t.Fatalf("%v: %v\n%s", c.Args, err, stderr.String())
+		}
+		if out, err := command(p.dir, "lanista", "runs", "--json").Output(); err == nil && len(out) > 4 {
+			args = append([]string{"evolve", "--resume", "last"}, where...)
+		}
+	}
+}
