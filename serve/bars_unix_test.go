@@ -191,6 +191,7 @@ func TestLongTablesAreQuick(t *testing.T) {
 // What a server computes for a best move beyond what the player itself computes, in
 // 99 of 100 positions of games that the default agent plays against itself.
 func TestBestMovesAreQuick(t *testing.T) {
+	long(t)
 	for _, c := range []struct {
 		game string
 		most time.Duration
