@@ -67,7 +67,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	if run == "" {
 		hello.Jobs = s.jobList()
 	}
-	if out.event("hello", hello) != nil {
+	text, err := eventText("hello", hello)
+	if err != nil || out.write(append([]byte("retry: 2000\n"), text...)) != nil {
 		return
 	}
 	s.forward(r.Context(), out, c)
@@ -87,12 +88,15 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 			s.bye(out)
 			return
 		case <-tick.C:
-			err = out.write(": still here\n\n")
+			err = out.write([]byte(": still here\n\n"))
 		case m, ok := <-c.messages:
 			if !ok {
 				return
 			}
-			err = out.event(m.event, m.data)
+			var text []byte
+			if text, err = m.text(); err == nil {
+				err = out.write(text)
+			}
 		}
 		if err != nil {
 			return
@@ -104,7 +108,8 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 func (s *Server) bye(out *stream) {
 	select {
 	case <-s.stop:
-		_ = out.event("bye", struct{}{})
+		text, _ := eventText("bye", struct{}{})
+		_ = out.write(text)
 	default:
 	}
 }
@@ -114,24 +119,20 @@ func (s *Server) bye(out *stream) {
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
-	begun   bool
 }
 
-func (s *stream) event(name string, data any) error {
+// eventText is an event as it is sent.
+func eventText(name string, data any) ([]byte, error) {
 	text, err := json.Marshal(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	retry := ""
-	if !s.begun {
-		s.begun, retry = true, "retry: 2000\n"
-	}
-	return s.write(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", retry, name, text))
+	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, text), nil
 }
 
-func (s *stream) write(text string) error {
+func (s *stream) write(text []byte) error {
 	_ = s.control.SetWriteDeadline(time.Now().Add(eventDeadline))
-	if _, err := s.w.Write([]byte(text)); err != nil {
+	if _, err := s.w.Write(text); err != nil {
 		return err
 	}
 	return s.control.Flush()

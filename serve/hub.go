@@ -37,10 +37,16 @@ type Digest struct {
 	Jobs    []Job      `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
 }
 
-// message is an event on its way to a client.
+// message is an event on its way to clients. What is sent of it is made once, when the
+// first of them takes it.
 type message struct {
 	event string
 	data  any
+	text  func() ([]byte, error)
+}
+
+func newMessage(event string, data any) message {
+	return message{event, data, sync.OnceValues(func() ([]byte, error) { return eventText(event, data) })}
 }
 
 // hub watches the store while anybody listens, and tells all listeners what has
@@ -119,34 +125,33 @@ func only(run string, list []Followed) []Followed {
 
 // watch polls the store until the context ends, and publishes what has changed.
 func (h *hub) watch(ctx context.Context) {
-	tick := time.NewTicker(pollEvery)
-	defer tick.Stop()
+	next := time.NewTimer(pollEvery)
+	defer next.Stop()
 	w := watched{last: make(map[string]Followed), version: -1}
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case now := <-tick.C:
+		case now := <-next.C:
+			wait := pollEvery
 			if d, changed := w.poll(ctx, h, now); changed {
 				h.publish(d)
+				wait = publishPace
 			}
+			next.Reset(wait)
 		}
 	}
 }
 
 // watched is what a watch has seen.
 type watched struct {
-	last      map[string]Followed
-	version   int64
-	looked    time.Time
-	published time.Time
+	last    map[string]Followed
+	version int64
+	looked  time.Time
 }
 
 // poll looks at the store if it may have changed, and returns what has.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool) {
-	if now.Sub(w.published) < publishPace {
-		return Digest{}, false
-	}
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
 		return Digest{}, false
@@ -168,7 +173,6 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool
 	if len(d.Runs) == 0 { // a sign of life
 		return Digest{}, false
 	}
-	w.published = now
 	return d, true
 }
 
@@ -177,24 +181,42 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool
 func (h *hub) publish(d Digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	news := make(map[string]*message) // by what is followed; nil is none
 	for c := range h.clients {
-		event := "runs"
-		if c.run != "" {
-			event = "progress"
+		m, made := news[c.run]
+		if !made {
+			m = newsOf(c.run, d)
+			news[c.run] = m
 		}
-		if mine := (Digest{Version: d.Version, Runs: only(c.run, d.Runs)}); len(mine.Runs) > 0 {
-			h.send(c, message{event, mine})
+		if m != nil {
+			h.send(c, *m)
 		}
 	}
+}
+
+// newsOf is what those who follow a run are told of a digest; nil where it has nothing
+// of that run.
+func newsOf(run string, d Digest) *message {
+	mine := Digest{Version: d.Version, Runs: only(run, d.Runs)}
+	if len(mine.Runs) == 0 {
+		return nil
+	}
+	event := "runs"
+	if run != "" {
+		event = "progress"
+	}
+	m := newMessage(event, mine)
+	return &m
 }
 
 // publishJob tells of a job: everybody, or those who follow its run.
 func (h *hub) publishJob(j Job) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	m := newMessage("job", j)
 	for c := range h.clients {
 		if c.run == "" || j.Run != nil && c.run == *j.Run {
-			h.send(c, message{"job", j})
+			h.send(c, m)
 		}
 	}
 }

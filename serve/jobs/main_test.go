@@ -7,16 +7,49 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lanista/lanista/serve/jobs"
 )
 
-// called is the name under which this program plays a run.
-const called = "fake"
+// The names under which this program does something else: called plays a run, and
+// abandoning begins one in a queue and ends without closing it.
+const (
+	called     = "fake"
+	abandoning = "abandoning"
+)
 
 func TestMain(m *testing.M) {
-	if os.Args[0] == called {
+	switch os.Args[0] {
+	case called:
 		os.Exit(play())
+	case abandoning:
+		os.Exit(abandon())
 	}
 	os.Exit(m.Run())
+}
+
+// abandon starts a run that goes on, and prints the number of its process.
+func abandon() int {
+	exe, err := os.Executable()
+	if err != nil {
+		return 1
+	}
+	q, err := jobs.New(jobs.Options{Executable: exe, Called: called, Store: os.Args[1], Runs: 1, Workers: 1})
+	if err != nil {
+		return 1
+	}
+	j, err := q.Add(jobs.Work{Verb: "evolve", Config: "pid\nwait"})
+	if err != nil {
+		return 1
+	}
+	for range 1000 {
+		if lines := q.Output(j.ID); len(lines) > 1 {
+			fmt.Println(lines[0])
+			return 0
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return 1
 }
 
 // play does what the lines of config.yaml say.
@@ -32,6 +65,8 @@ func play() int {
 		switch word {
 		case "say":
 			fmt.Println(rest)
+		case "pid":
+			fmt.Println(os.Getpid())
 		case "arguments":
 			fmt.Println(strings.Join(os.Args[1:], "\n"))
 		case "count":

@@ -35,6 +35,9 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	c := exec.Command(q.options.Executable)
 	c.Args = append([]string{q.options.Called}, q.arguments(j)...)
 	c.Dir, c.Env, c.Stdout, c.Stderr, c.SysProcAttr = j.dir, environment(), output, output, attributes()
+	if q.lock != nil { // the folder is in use as long as the process, even where the server is killed
+		c.ExtraFiles = []*os.File{q.lock}
+	}
 	err = errors.Join(c.Start(), output.Close()) // the process has its own
 	if err != nil {
 		return nil, err

@@ -39,7 +39,8 @@ type Options struct {
 // Queue is a list of jobs that are done in order.
 type Queue struct {
 	options Options
-	dir     string // private; a folder for each job
+	dir     string   // private; a folder for each job
+	lock    *os.File // says that the folder is in use; nil where the system has no such lock
 
 	mu      sync.Mutex
 	closed  bool
@@ -65,11 +66,11 @@ func New(o Options) (*Queue, error) {
 		return nil, err
 	}
 	o.Store = store
-	dir, err := os.MkdirTemp("", "lanista-jobs-")
+	dir, lock, err := newFolder()
 	if err != nil {
 		return nil, err
 	}
-	return &Queue{options: o, dir: dir}, nil
+	return &Queue{options: o, dir: dir, lock: lock}, nil
 }
 
 // Runs is how many jobs are done at a time.
@@ -255,7 +256,11 @@ func (q *Queue) Close(ctx context.Context) error {
 		q.kill()
 		<-done
 	}
-	return os.RemoveAll(q.dir)
+	err := os.RemoveAll(q.dir)
+	if q.lock != nil {
+		_ = q.lock.Close() // closed before where the queue was
+	}
+	return err
 }
 
 func (q *Queue) kill() {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -48,10 +49,9 @@ func (t *Table) pack() ([]byte, error) {
 		b = binary.AppendVarint(b, int64(m))
 	}
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	w := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(w)
+	w.Reset(&out)
 	if _, err := w.Write(b); err != nil {
 		return nil, err
 	}
@@ -60,6 +60,13 @@ func (t *Table) pack() ([]byte, error) {
 	}
 	return out.Bytes(), nil
 }
+
+// deflaters are used again: one is a megabyte, which is most of what a command would
+// otherwise leave to be collected.
+var deflaters = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // fails for levels that there are not
+	return w
+}}
 
 // unpack reads what pack wrote and plays the moves.
 func (r *Room) unpack(ctx context.Context, packed []byte) (*Table, error) {

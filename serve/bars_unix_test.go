@@ -1,0 +1,266 @@
+//go:build unix
+
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/serve/table"
+)
+
+// cpuTime is what this process has computed so far; unlike the clock it does not
+// count what else the machine does.
+func cpuTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// costs asks for a page again and again and returns what a request computes on
+// average, and the slowest but one of a hundred by the clock.
+func costs(t *testing.T, s *Server, page string) (cpu, wall time.Duration) {
+	t.Helper()
+	const times = 100
+	var took []time.Duration
+	before := cpuTime(t)
+	for range times {
+		began := time.Now()
+		if w := ask(t, s, http.MethodGet, page, ""); w.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", page, w.Code, w.Body)
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	return (cpuTime(t) - before) / times, took[times-2]
+}
+
+// The pages of a store of 1,000 runs, one of them of 300 rounds and one a tournament of
+// 100,000 pairings. It runs alone, so that all that is computed is its own.
+func TestPagesOfABigStore(t *testing.T) {
+	long(t)
+	path := bigStore(t)
+	if info, err := os.Stat(path); err == nil {
+		t.Logf("%d MB", info.Size()>>20)
+	}
+	s := newServer(t, func(o *Options) { o.Store = path })
+	for _, c := range []struct {
+		page string
+		most time.Duration
+	}{
+		{"/runs", 20 * time.Millisecond},
+		{"/runs?q=long", 20 * time.Millisecond},
+		{"/runs/long", 30 * time.Millisecond},
+		{"/runs/cup", 50 * time.Millisecond},
+		{"/api/v1/runs", 20 * time.Millisecond},
+		{"/api/v1/runs/long", 30 * time.Millisecond},
+		{"/api/v1/runs/long/history", 30 * time.Millisecond},
+		{"/api/v1/runs/cup/standings", 50 * time.Millisecond},
+	} {
+		before := cpuTime(t)
+		if w := ask(t, s, http.MethodGet, c.page, ""); w.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", c.page, w.Code, w.Body)
+		}
+		first := cpuTime(t) - before
+		cpu, wall := costs(t, s, c.page)
+		t.Logf("%s: first %v, then %v of CPU, 99 of 100 within %v", c.page, first, cpu, wall)
+		if cpu > c.most {
+			t.Errorf("%s takes %v of CPU, more than %v", c.page, cpu, c.most)
+		}
+	}
+}
+
+// atATable is a game as tables for people are set.
+func atATable(t *testing.T, name string) engines.Engine {
+	t.Helper()
+	e, err := (&table.Room{Catalog: allGames}).Engine(t.Context(), name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// randomMoves plays a game by lot and returns its moves, at most so many.
+func randomMoves(t *testing.T, e engines.Engine, seats int, seed uint64, most int) (moves []string) {
+	t.Helper()
+	g, err := e.NewGame(seats, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lot := engines.Rand(seed)
+	var legal []engines.Move
+	for !g.Over() && len(moves) < most {
+		legal = g.Moves(legal[:0])
+		m := legal[lot.IntN(len(legal))]
+		moves = append(moves, g.FormatMove(m))
+		if err := g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return moves
+}
+
+// tableAfter is the body of a command for a table after some moves.
+func tableAfter(t *testing.T, game string, seats int, seed uint64, moves []string, more string) string {
+	t.Helper()
+	list, err := json.Marshal(moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf(`{"engine":%q,"seats":%d,"seed":"%d","moves":%s%s}`, game, seats, seed, list, more)
+}
+
+// A new table, a move and a move taken back cost 5 ms of CPU at the most, in the middle
+// of games of usual length.
+func TestCommandsAreQuick(t *testing.T) {
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	for _, name := range allGames.Games.Names() {
+		e := atATable(t, name)
+		spec := e.Spec()
+		seats := spec.DefaultSeats()
+		moves := randomMoves(t, e, seats, 5, 41)
+		at, last := moves[:len(moves)-1], moves[len(moves)-1]
+		a := post[table.Answer](t, s, "/games", tableAfter(t, spec.Name, seats, 5, at, ""))
+		state := quoted(a.State)
+		for _, c := range [][2]string{
+			{"/games", fmt.Sprintf(`{"engine":%q}`, spec.Name)},
+			{"/games/move", `{"state":` + state + `,"move":` + quoted(last) + `}`},
+			{"/games/back", `{"state":` + state + `,"plies":2}`},
+		} {
+			const times = 10
+			post[table.Answer](t, s, c[0], c[1])
+			before := cpuTime(t)
+			for range times {
+				post[table.Answer](t, s, c[0], c[1])
+			}
+			cpu := (cpuTime(t) - before) / times
+			t.Logf("%s %s: %v", spec.Name, c[0], cpu)
+			if cpu > 5*time.Millisecond {
+				t.Errorf("%s %s takes %v of CPU, more than 5 ms", spec.Name, c[0], cpu)
+			}
+		}
+	}
+}
+
+// A sealed table of thousands of moves is put where it was at the pace of 1 ms of CPU
+// for 6,000 of them.
+func TestLongTablesAreQuick(t *testing.T) {
+	var moves []string
+	seed := uint64(0)
+	for len(moves) < 4000 {
+		seed++
+		moves = randomMoves(t, atATable(t, "hare"), 6, seed, table.MaxPlies)
+	}
+	sealer, err := table.NewSealer(table.NewKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := &table.Room{Catalog: allGames}
+	d, _, err := room.Deal(t.Context(), table.Setup{Engine: "hare", Seats: 6, Seed: &seed, Moves: moves})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := sealer.Seal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const times = 50
+	before := cpuTime(t)
+	for range times {
+		if again, err := sealer.Unseal(t.Context(), room, state); err != nil || again.Plies() != len(moves) {
+			t.Fatalf("%v: %+v", err, again)
+		}
+	}
+	cpu := (cpuTime(t) - before) / times
+	t.Logf("%d moves in %d bytes: %v", len(moves), len(state), cpu)
+	if most := time.Millisecond * time.Duration(len(moves)) / 6000; cpu > most {
+		t.Errorf("%d moves take %v of CPU, more than %v", len(moves), cpu, most)
+	}
+}
+
+// What a server computes for a best move beyond what the player itself computes, in
+// 99 of 100 positions of games that the default agent plays against itself.
+func TestBestMovesAreQuick(t *testing.T) {
+	long(t)
+	for _, c := range []struct {
+		game string
+		most time.Duration
+	}{
+		{"risk", 2 * time.Millisecond}, {"hare", 60 * time.Millisecond}, {"othello", 5 * time.Millisecond}, {"minesweeper", 2 * time.Millisecond},
+	} {
+		e := atATable(t, c.game)
+		var beyond []time.Duration
+		for seed := uint64(1); seed <= 3; seed++ {
+			moves, own := selfPlay(t, e, seed, 40)
+			took := bests(t, e, seed, moves)
+			for i := range own {
+				beyond = append(beyond, took[i]-own[i])
+			}
+		}
+		slices.Sort(beyond)
+		n := len(beyond)
+		t.Logf("%s, %d positions: half take %v of CPU, 99%% within %v", c.game, n, beyond[n/2], beyond[n*99/100])
+		if beyond[n*99/100] > c.most {
+			t.Errorf("%s: one in a hundred takes more than %v of CPU", c.game, c.most)
+		}
+	}
+}
+
+// bests asks for the best move at every position of a game, and returns what that
+// takes: the least of three times, each at a server that has not seen the position.
+func bests(t *testing.T, e engines.Engine, seed uint64, moves []string) (least []time.Duration) {
+	t.Helper()
+	spec := e.Spec()
+	for try := range 3 {
+		s := newServer(t, func(o *Options) { o.Catalog = allGames })
+		post[table.Answer](t, s, "/games", fmt.Sprintf(`{"engine":%q}`, spec.Name))
+		for n := range moves {
+			body := tableAfter(t, spec.Name, spec.DefaultSeats(), seed, moves[:n], `,"agent":{"source":"default"}`)
+			before := cpuTime(t)
+			post[table.Answer](t, s, "/games/best", body)
+			took := cpuTime(t) - before
+			if try == 0 {
+				least = append(least, took)
+			}
+			least[n] = min(least[n], took)
+		}
+	}
+	return least
+}
+
+// selfPlay plays a game of the default agent against itself, so many moves at the most,
+// and returns what each has taken.
+func selfPlay(t *testing.T, e engines.Engine, seed uint64, most int) (moves []string, took []time.Duration) {
+	t.Helper()
+	g, err := e.NewGame(e.Spec().DefaultSeats(), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := engines.NewPlayer(t.Context(), e, engines.Agent{Name: "default", Weights: e.Spec().Weights.Default()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !g.Over() && len(moves) < most {
+		before := cpuTime(t)
+		m, err := p.Choose(t.Context(), engines.Seen(g, g.Turn()))
+		took = append(took, cpuTime(t)-before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, g.FormatMove(m))
+		if err := g.Apply(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return moves, took
+}

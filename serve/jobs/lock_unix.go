@@ -1,0 +1,23 @@
+//go:build darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd
+
+package jobs
+
+import (
+	"os"
+	"syscall"
+)
+
+// locked opens a file and locks it, at once or not at all. The lock belongs to the open
+// file: processes that inherit it hold it together, and it ends with the last of them,
+// however that ends.
+func locked(path string, flag int) (*os.File, error) {
+	f, err := os.OpenFile(path, flag|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return f, nil
+}
