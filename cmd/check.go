@@ -35,7 +35,8 @@ out where the config tunes one, or names only one.
 With a COMMAND in place of a config it starts that, and prints at its end a config for it,
 ready to edit: every number that the program declares is a weight in a comment.
 
-The exit code is 0 where nothing failed, and 1 otherwise. Programs run with your
+The exit code is 0 where nothing failed, 1 where something did, and 2 for a mistake
+in the config. Programs run with your
 rights and are not locked in.`,
 		Example: `  lanista check bot.yaml
   lanista check bot.yaml --trace trace --json

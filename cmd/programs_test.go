@@ -80,7 +80,7 @@ serve(Agent())
 	write(t, dir, "broken.yaml", config)
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
 	for _, want := range []string{
-		"lanista: stopped after 4 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
+		"lanista: stopped after 3 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
 		": exit status 3: no more moves)\n  see: lanista runs othello-",
 		" --failures; resume: lanista evolve broken.yaml --resume othello-",
 	} {

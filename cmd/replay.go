@@ -117,8 +117,8 @@ func (a *app) printReplayed(r runs.Replayed, o replayOptions) {
 	fmt.Fprintf(a.out, "\nplaces by seat: %s", r.Played.Outcome)
 	if f := r.Played.Forfeit; f != nil {
 		fmt.Fprintf(a.out, "; seat %d forfeited (%s): %s", f.Seat+1, f.Kind, f.Reason)
-	} else if r.Played.Ending != engines.ByRules {
-		fmt.Fprintf(a.out, "; ended by %s", r.Played.Ending)
+	} else if why := r.Played.Why(); why != engines.ByRules.String() {
+		fmt.Fprintf(a.out, "; ended by %s", why)
 	}
 	fmt.Fprintln(a.out)
 }

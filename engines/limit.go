@@ -91,14 +91,12 @@ func ParseLimit(text string) (Limit, error) {
 			err = fmt.Errorf("%q follows", value)
 		}
 	case "depth":
-		l.Depth, err = strconv.Atoi(value)
-		if err == nil && l.Depth < 1 {
-			err = fmt.Errorf("%d is not at least 1", l.Depth)
+		if l.Depth, err = strconv.Atoi(value); err != nil || l.Depth < 1 {
+			err = fmt.Errorf("%q is no whole number of at least 1", value)
 		}
 	case "nodes":
-		l.Nodes, err = strconv.ParseUint(value, 10, 64)
-		if err == nil && l.Nodes < 1 {
-			err = fmt.Errorf("0 is not at least 1")
+		if l.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil || l.Nodes < 1 {
+			err = fmt.Errorf("%q is no whole number of at least 1", value)
 		}
 	case "movetime":
 		l.Move, err = duration(value)
@@ -119,10 +117,13 @@ func ParseLimit(text string) (Limit, error) {
 // duration reads a time above 0.
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
-	if err == nil && d <= 0 {
-		err = fmt.Errorf("%v is not above 0", d)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("%q is no time such as 50ms or 10s", text)
+	case d <= 0:
+		return 0, fmt.Errorf("%v is not above 0", d)
 	}
-	return d, err
+	return d, nil
 }
 
 // MarshalText writes the limit as String does.

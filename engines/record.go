@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"cmp"
 	"encoding"
 	"fmt"
 	"slices"
@@ -11,6 +12,10 @@ type Record struct {
 	Outcome Outcome `json:"outcome"` // places by seat
 	Plies   int     `json:"plies"`   // moves made, the opening's not counted
 	Ending  Ending  `json:"ending"`
+	// Reason is why the game was over, in a word or two of the game, such as
+	// "checkmate", where it says so; "" otherwise, and of a game that was forfeited.
+	// The store does not keep it: the moves lead to it again.
+	Reason string `json:"reason,omitempty"`
 	// Forfeit says who failed and why; nil if nobody did.
 	Forfeit *Forfeit `json:"forfeit,omitempty"`
 	// Moves are those of the opening and of the game, only where ArenaOptions
@@ -23,6 +28,10 @@ type Record struct {
 
 // Forfeited reports whether a seat forfeited the game.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
+
+// Why is why the game was over, in words: its reason, or its ending where the game
+// says no more.
+func (r Record) Why() string { return cmp.Or(r.Reason, r.Ending.String()) }
 
 // Ending says how a game came to its end.
 type Ending uint8

@@ -270,6 +270,9 @@ func (m *match) moves(ctx context.Context) error {
 	if c, ok := g.(Concluder); ok {
 		m.record.Ending = c.Ending()
 	}
+	if r, ok := g.(Reasoner); ok {
+		m.record.Reason = r.Reason()
+	}
 	return m.end()
 }
 

@@ -198,6 +198,9 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 	if err != nil {
 		return engines.Agent{}, err
 	}
+	if _, seats := e.(*external.Table); doc.Player != "" && !seats {
+		return engines.Agent{}, needsConfig(rec.ID, doc.Player)
+	}
 	return agentOfDocument(e, doc, "run:"+rec.ID)
 }
 

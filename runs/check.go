@@ -47,7 +47,8 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 		return external.Checked{}, mistake(err)
 	}
 	options := external.CheckOptions{
-		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games, Told: o.Told,
+		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
+		Openings: s.openings(), Told: o.Told,
 	}
 	e, err := s.checkedEngine(ctx, name)
 	var start *external.StartError
@@ -93,10 +94,12 @@ func (s *setup) checkedProgram(name string) (string, error) {
 }
 
 // checkedEngine is the game of a program, or the table whose player it is, as the
-// config sets it.
+// config sets it. What the config asks of the program and cannot have is a mistake
+// here as it is in a run.
 func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := s.programs.Description(ctx, name)
 	if err != nil {
+		_, err = s.started(nil, err)
 		return nil, err
 	}
 	var e engines.Engine
@@ -120,12 +123,52 @@ func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine,
 	if e, err = s.started(e, err); err != nil {
 		return nil, err
 	}
-	given, err := expand(e.Spec().Settings, s.config.Engine.Settings)
+	given, err := expand(e.Spec().Settings, s.settingsOf(name))
 	if err != nil {
 		return nil, mistake(s.doc.Locate("engine.settings", err))
 	}
 	if e, err = e.With(configs.Settings(given)); err != nil {
 		return nil, mistake(s.doc.Locate("engine.settings", err))
 	}
-	return e, nil
+	s.engine = e
+	if d.Role != driver.Rules {
+		s.weighable(ctx, name)
+	}
+	return e, s.checked()
+}
+
+// settingsOf are the settings of the config's game under which a program plays: with
+// those of the first agent whose player it is, where it is not that of the table.
+func (s *setup) settingsOf(name string) map[string]configs.Scalar {
+	settings := s.config.Engine.Settings
+	if name == s.config.Engine.Player {
+		return settings
+	}
+	for _, a := range slices.Concat(s.config.Agents, s.config.Opponents, s.config.Verification.Opponents) {
+		if a.Player == name {
+			settings = maps.Clone(settings)
+			if settings == nil {
+				settings = make(map[string]configs.Scalar)
+			}
+			maps.Copy(settings, a.Settings)
+			return settings
+		}
+	}
+	return settings
+}
+
+// weighable notes weights of the config that a program does not have, where they are
+// its own, and a limit that it cannot play under.
+func (s *setup) weighable(ctx context.Context, name string) {
+	if name == s.config.Engine.Player {
+		if err := s.offered(name); err != nil {
+			s.mistakes = append(s.mistakes, err) // it knows its place
+			return
+		}
+	}
+	if name == s.config.Engine.Player || name == s.config.Engine.Name {
+		_, _, err := s.config.Engine.Space(s.engine.Spec().Weights)
+		s.wrong("", err)
+	}
+	s.wrong("engine.settings", s.playable(ctx, engines.Agent{Name: name}))
 }

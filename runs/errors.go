@@ -59,7 +59,7 @@ func interrupted(ctx context.Context, run string, err error) error {
 // finished is in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // its id
-	Games int    // that were played
+	Games int    // that were played, in the order of the schedule, until it was clear
 	Err   error  // a *tournament.BrokenError
 }
 
@@ -75,10 +75,14 @@ func (e *StoppedError) Error() string {
 // Unwrap returns the cause.
 func (e *StoppedError) Unwrap() error { return e.Err }
 
-// stopped makes an error that says that a program is broken a StoppedError.
+// stopped makes an error that says that a program is broken a StoppedError. games are
+// those of all results, of which the last may have been more than it took.
 func stopped(run string, games int, err error) error {
 	var broken *tournament.BrokenError
 	if errors.As(err, &broken) {
+		if broken.Round == 0 {
+			games -= broken.Rest
+		}
 		return &StoppedError{run, games, err}
 	}
 	return err

@@ -86,9 +86,14 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 		return nil, err
 	}
 	if programs := doc.Keys("programs"); len(programs) > 0 && o.borrowed == nil {
-		return nil, mistakef("run %s uses the program %s: give the config that says how to start it", rec.ID, strings.Join(programs, ", "))
+		return nil, needsConfig(rec.ID, programs...)
 	}
 	return c.ready(ctx, doc, o)
+}
+
+// needsConfig says that the programs of a run cannot be started by what is in the store.
+func needsConfig(run string, programs ...string) error {
+	return mistakef("run %s uses the program %s: give the config that says how to start it", run, strings.Join(programs, ", "))
 }
 
 // ready checks a config against its game. What is wrong with it is noted, so

@@ -44,7 +44,8 @@ type writtenAgent struct {
 // fill plays the game again from its moves.
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
-	w.Seed, w.Plies, w.Outcome, w.Ending, w.Forfeit = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome, r.Ending, r.Forfeit
+	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome
+	w.Ending, w.Reason, w.Forfeit = r.Ending, r.Reason, r.Forfeit
 	space := e.Spec().Weights
 	for seat := range p.Seats() {
 		a := field[p.Seat(w.Game-1, seat)]
@@ -85,9 +86,6 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		if err := g.Apply(m); err != nil {
 			return err
 		}
-	}
-	if reasoner, ok := g.(engines.Reasoner); ok && r.Ending != engines.Forfeited {
-		w.Reason = reasoner.Reason()
 	}
 	return nil
 }
@@ -160,6 +158,8 @@ func (w *written) comment() string {
 	switch {
 	case w.Forfeit != nil:
 		return fmt.Sprintf("%s forfeits (%v): %s", w.name(w.Forfeit.Seat), w.Forfeit.Kind, w.Forfeit.Reason)
+	case w.Reason != "" && w.Ending == engines.Adjudicated:
+		return w.Ending.String() + ": " + w.Reason
 	case w.Reason != "":
 		return w.Reason
 	case w.Ending != engines.ByRules:

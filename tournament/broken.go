@@ -37,6 +37,7 @@ type BrokenError struct {
 	Row, Lost, Games int                 // in a row, in all, and played
 	Kind             engines.ForfeitKind // of the last
 	Pairing, Game    int                 // where the last was; games count from 1
+	Rest             int                 // games of that pairing after it
 	Seed             uint64              // of it
 	Reason           string
 	Round            int // of games, if these are all games of a round; otherwise 0
@@ -95,7 +96,7 @@ func (f *Forfeits) addGame(field []engines.Agent, r Result, g int) error {
 		l.lost++
 		l.last = &BrokenError{
 			Program: limit.Program, Row: l.row, Lost: l.lost, Games: l.games, Kind: failed.Kind,
-			Pairing: r.Index, Game: g + 1, Seed: r.Pairing.Seed, Reason: failed.Reason, limit: limit,
+			Pairing: r.Index, Game: g + 1, Rest: len(r.Games) - 1 - g, Seed: r.Pairing.Seed, Reason: failed.Reason, limit: limit,
 		}
 		if limit.exceeded(*l) {
 			return l.last

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -56,6 +57,8 @@ type CheckOptions struct {
 	Seats   int // at the table
 	Seed    uint64
 	Budget  int // games of which the time is told; 0 is none
+	// Openings are those of the games, but for a program that plays whole games.
+	Openings engines.Openings
 	// Told, when not nil, is told every finding as it is there.
 	Told func(Finding)
 }
@@ -108,8 +111,8 @@ type trial struct {
 	engine   engines.Engine
 	about    driver.Description
 	out      Checked
-	thoughts []thought // of the games played so far
-	played   time.Duration
+	thoughts []thought     // of the games played so far
+	ready    time.Duration // from the start of a process to the end of the handshake
 	plies    int
 	games    int
 	hangs    bool // it has not answered: whatever plays would take hours
@@ -144,7 +147,7 @@ func (t *trial) judge(ctx context.Context, id string, err error, format string, 
 func (t *trial) start(ctx context.Context) bool {
 	begun := time.Now()
 	r, d, err := t.programs.open(ctx, t.program, t.program.Weights.Default())
-	took := time.Since(begun)
+	t.ready = time.Since(begun)
 	if err != nil {
 		t.say("start", Fail, "%v", err)
 		return false
@@ -158,12 +161,25 @@ func (t *trial) start(ctx context.Context) bool {
 	for _, w := range t.about.Weights {
 		t.out.Weights = append(t.out.Weights, CheckedWeight{w.Name, w.Min, w.Max, w.Default, w.Kind.String()})
 	}
-	version := d.Version
-	if version != "" {
-		version = " " + version
-	}
-	t.say("start", Pass, "%s%s, ready after %v; %d weights", d.Name, version, took.Round(time.Millisecond), len(t.about.Weights))
+	named := strings.TrimSpace(driver.Printable(d.Name + " " + d.Version))
+	t.say("start", Pass, "%s, protocol %s, ready after %v; %s", named, t.program.Protocol, t.ready.Round(time.Millisecond), declares(t.about))
 	return true
+}
+
+// declares lists the weights that a program has, or the numbers that could be some.
+func declares(d driver.Description) string {
+	space, what := d.Weights, "weights"
+	if len(space) == 0 && len(d.Offers) > 0 {
+		space, what = d.Offers, "options, of which the config makes none a weight"
+	}
+	if len(space) == 0 {
+		return "0 weights"
+	}
+	names := make([]string, len(space))
+	for i, w := range space {
+		names[i] = w.Name
+	}
+	return fmt.Sprintf("%d %s: %s", len(names), what, strings.Join(names, ", "))
 }
 
 // noise tells what the processes have said that was no answer.
@@ -182,9 +198,7 @@ func (t *trial) noise() {
 
 // legal plays games.
 func (t *trial) legal(ctx context.Context) error {
-	begun := time.Now()
 	records, err := t.play(ctx, t.about.Weights.Default(), 0, t.Games)
-	t.played = time.Since(begun)
 	lost := 0
 	var first *engines.Forfeit
 	for _, r := range records {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -24,7 +23,11 @@ type thought struct {
 // play plays games from consecutive seeds on one goroutine, the program in turn at
 // every seat: against random players, or in a game of its own against its defaults.
 func (t *trial) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
-	arena, err := engines.NewArena(t.engine, engines.ArenaOptions{Moves: true})
+	options := engines.ArenaOptions{Moves: true, Openings: t.Openings}
+	if t.about.Role == driver.Arena {
+		options.Openings = engines.Openings{}
+	}
+	arena, err := engines.NewArena(t.engine, options)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +176,7 @@ func (t *trial) effect(ctx context.Context) error {
 		return nil
 	})
 	if err == nil && idle != nil && ctx.Err() == nil {
-		t.say("effect", Warn, "%s: nothing changes between the ends of the range", strings.Join(idle, ", "))
+		t.say("effect", Warn, "%s changes nothing", strings.Join(idle, " changes nothing, "))
 		return nil
 	}
 	return t.judge(ctx, "effect", err, "every weight changes answers")
@@ -186,7 +189,7 @@ func (t *trial) positions() ([]engines.Game, error) {
 	}
 	var list []engines.Game
 	for seed := uint64(0); len(list) < answering && seed < answering; seed++ {
-		g, _, err := engines.Deal(t.engine, max(t.Seats, 1), engines.Seed(t.Seed, engines.Purpose("check positions"), seed), engines.Openings{})
+		g, _, err := engines.Deal(t.engine, max(t.Seats, 1), engines.Seed(t.Seed, engines.Purpose("check positions"), seed), t.Openings)
 		if err != nil {
 			return nil, err
 		}
@@ -283,57 +286,5 @@ func (t *trial) end(ctx context.Context) error {
 		return nil
 	}
 	t.say("end", Pass, "it ends when it is asked, and with its input")
-	return nil
-}
-
-// measured is how long the speed is measured at least.
-const measured = time.Second
-
-// round plays some games on every worker, and returns how many in all.
-func (t *trial) round(ctx context.Context, each int) (int, error) {
-	var playing sync.WaitGroup
-	errs := make([]error, t.Workers)
-	for i := range errs {
-		playing.Go(func() {
-			quiet := &trial{CheckOptions: t.CheckOptions, programs: t.programs, program: t.program, engine: t.engine, about: t.about}
-			_, errs[i] = quiet.play(ctx, t.about.Weights.Default(), uint64(1000*(i+1)), each)
-		})
-	}
-	playing.Wait()
-	return each * t.Workers, errors.Join(errs...)
-}
-
-// speed plays on all workers for a moment.
-func (t *trial) speed(ctx context.Context) error {
-	if t.games == 0 {
-		t.say("speed", Pass, "no game was played")
-		return nil
-	}
-	if _, err := t.round(ctx, 1); err != nil { // starts the processes
-		return t.judge(ctx, "speed", err, "")
-	}
-	games, begun := 0, time.Now()
-	for time.Since(begun) < measured {
-		n, err := t.round(ctx, max(1, t.Games/8))
-		if err != nil {
-			return t.judge(ctx, "speed", err, "")
-		}
-		games += n
-	}
-	t.out.PerSecond = float64(games) / time.Since(begun).Seconds()
-	var times []time.Duration
-	for _, x := range t.thoughts {
-		times = append(times, x.took)
-	}
-	text := fmt.Sprintf("%d plies a game, %.1f games a second on %d workers", t.plies/t.games, t.out.PerSecond, t.Workers)
-	if slices.Sort(times); times != nil {
-		text = fmt.Sprintf("%v a move (95%%: %v), %s",
-			times[len(times)/2].Round(time.Microsecond), times[len(times)*95/100].Round(time.Microsecond), text)
-	}
-	if t.Budget > 0 {
-		all := time.Duration(float64(t.Budget) / t.out.PerSecond * float64(time.Second))
-		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), t.Budget)
-	}
-	t.say("speed", Pass, "%s", text)
 	return nil
 }

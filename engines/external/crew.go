@@ -77,7 +77,7 @@ func (c *crew) settle(ctx context.Context, record *engines.Record, playErr error
 		if r.busy {
 			r.busy = false
 			if !r.broken && !r.late && playErr == nil {
-				_ = r.failed(ctx, r.session.End(ctx, record.Outcome, record.Ending.String()))
+				_ = r.failed(ctx, r.session.End(ctx, record.Outcome, record.Why()))
 			}
 			if r.late && ctx.Err() == nil && !r.broken {
 				if err := r.session.Fence(ctx); err != nil {

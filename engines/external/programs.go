@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
@@ -39,6 +40,7 @@ type Programs struct {
 	lobbies map[string]*stage
 	started int // processes ever
 	heard   map[string]driver.Heard
+	spent   time.Duration // processor time of the processes that have ended
 	closed  bool
 }
 
@@ -297,6 +299,8 @@ func (ps *Programs) gone(r *running) {
 		return
 	}
 	delete(ps.live, r)
+	used, _ := r.process.CPU()
+	ps.spent += used
 	ps.heard[r.program.Name] = together(ps.heard[r.program.Name], r.session.Heard())
 }
 
@@ -316,6 +320,22 @@ func (ps *Programs) Heard(name string) driver.Heard {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	return ps.heard[name]
+}
+
+// used is the processor time of all processes so far; ok is false where it is not
+// known.
+func (ps *Programs) used() (sum time.Duration, ok bool) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	sum = ps.spent
+	for r := range ps.live {
+		t, ok := r.process.CPU()
+		if !ok {
+			return 0, false
+		}
+		sum += t
+	}
+	return sum, true
 }
 
 // endIdle ends the processes that do not play.

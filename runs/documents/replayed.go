@@ -34,13 +34,14 @@ func Replayed(r runs.Replayed, n int) any {
 		Moves    []plyJSON        `json:"moves"`
 		Outcome  engines.Outcome  `json:"outcome"`
 		Ending   engines.Ending   `json:"ending"`
+		Reason   string           `json:"reason,omitempty"` // why, in a word of the game
 		Forfeit  *engines.Forfeit `json:"forfeit,omitempty"`
 		Same     bool             `json:"same"` // it ended so in the run
 		InTheRun engines.Outcome  `json:"stored"`
 	}{
 		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Game.Round, Pairing: r.Game.Pairing,
 		Seed: strconv.FormatUint(r.Seed, 10), Start: r.Start.String(), Moves: []plyJSON{},
-		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Forfeit: r.Played.Forfeit, Same: r.Same(), InTheRun: r.Stored.Outcome,
+		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Reason: r.Played.Reason, Forfeit: r.Played.Forfeit, Same: r.Same(), InTheRun: r.Stored.Outcome,
 	}
 	for _, a := range r.Agents {
 		doc.Agents = append(doc.Agents, agentJSON{a.Name, a.Player, a.Weights, a.Settings})

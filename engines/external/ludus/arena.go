@@ -83,6 +83,7 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {
 			return record, err
 		}
+		record.Reason = driver.Printable(r.Why)
 	}
 	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
 	for _, m := range r.Moves {

@@ -52,6 +52,24 @@ func timeOfExit(t testing.TB) time.Duration {
 	return time.Since(begun)
 }
 
+// The processor time of a process is known while it lives, where the system tells, and
+// when it has ended.
+func TestCPU(t *testing.T) {
+	t.Parallel()
+	p := beginCommand(t, Command{Args: []string{"/bin/sh", "-c", "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; echo done; read line"}})
+	if line, err := p.Line(t.Context(), soon()); err != nil || string(line) != "done" {
+		t.Fatalf("%q, %v", line, err)
+	}
+	alive, ok := p.CPU()
+	if ok && alive <= 0 {
+		t.Errorf("%v of processor time while it lives", alive)
+	}
+	p.End(0)
+	if used, ok := p.CPU(); !ok || used <= 0 || used < alive-20*time.Millisecond {
+		t.Errorf("%v of processor time in the end, %v before", used, alive)
+	}
+}
+
 func BenchmarkKill(b *testing.B) {
 	var sum time.Duration
 	for range b.N {

@@ -14,7 +14,7 @@ const MaxLine = 1 << 20
 
 // exitTime is how long the end of the output, or a broken input, may come before
 // the exit that it announces.
-const exitTime = 250 * time.Millisecond
+const exitTime = time.Second
 
 // Send writes text, whole lines, to the process, by a deadline if it is not zero.
 // Its errors are [ErrTime], [ErrInput], *[EndedError], or ctx's.

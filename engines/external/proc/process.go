@@ -152,6 +152,22 @@ func (p *Process) Ended() error {
 // PID is the number of the process, and of its group.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
+// CPU is the processor time that the process, and what it has started and waited for,
+// has used; ok is false where the system does not tell, as most do of a process that
+// lives.
+func (p *Process) CPU() (used time.Duration, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.dead {
+		return spent(p.PID())
+	}
+	state := p.cmd.ProcessState
+	if state == nil { // it could not be waited for
+		return 0, false
+	}
+	return state.UserTime() + state.SystemTime(), true
+}
+
 // Recent lists the last lines that went in and out, oldest first.
 func (p *Process) Recent() []Exchange { return p.log.recent() }
 
