@@ -59,6 +59,10 @@ the best strategy on the same problem, how many runs end below their start, and 
 problems that went worst. Develop with seeds 1-200, judge a change by 201-400, and
 measure a release on those that its commit names, as in --seeds commit:4ab52d6.
 
+With --suite edges it plays problems with edges, in 6 weights: a plateau with a cliff,
+choices by a linear evaluation, roughness of six octaves, a curved ridge, ripples, a tip.
+Strength in games with whole-number features looks like these.
+
 With --slots it measures what it costs to ask ahead: with many games in play at once a
 strategy must ask for the next rounds before it has learned from the last (budget.ahead
 in a config). It shows the regret with so many slots beside that with one.
@@ -93,7 +97,7 @@ with half, once and twice the value of each. With --constant it measures one ane
 func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(names, ", ")+", or all")
-	f.StringVar(&o.suite, "suite", "duel", "duel, or wild: problems that are drawn anew")
+	f.StringVar(&o.suite, "suite", "duel", "duel, wild: problems that are drawn anew, or edges: steps, ridges and ripples")
 	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(variantNames, ", ")+", as name=value (repeatable)")
@@ -126,15 +130,15 @@ func (a *app) benchNames() []string {
 // check refuses flags that do not go together.
 func (o benchOptions) check() error {
 	switch {
-	case o.suite != "duel" && o.suite != "wild":
-		return usagef("--suite: unknown suite %q (have duel, wild)", o.suite)
+	case o.suite != "duel" && o.suite != "wild" && o.suite != "edges":
+		return usagef("--suite: unknown suite %q (have duel, wild, edges)", o.suite)
 	case o.games && o.dryRun:
 		return usagef("--dry-run: it knows the duels alone, not what games cost")
-	case o.games && (o.suite == "wild" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
+	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
 		return usagef("--games: real games have no suite, variant, slots or known errors")
 	case !o.games && len(o.opponents) > 0:
 		return usagef("--opponent: it belongs to --games")
-	case len(o.slots) > 0 && (o.suite == "wild" || o.calibrate):
+	case len(o.slots) > 0 && (o.suite != "duel" || o.calibrate):
 		return usagef("--slots: it measures on the suite of duels")
 	case o.suite == "wild" && len(o.variant) > 0:
 		return usagef("--variant: the problems of the wild suite have variants of their own")
@@ -225,6 +229,9 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 		return bench.Options{}, err
 	}
 	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: int(o.workers), Variant: variant, Events: events}
+	if o.suite == "edges" {
+		out.Kinds, out.Dims = bench.Edges, []int{bench.EdgeDim}
+	}
 	return out, usage(out.Validate())
 }
 
@@ -273,16 +280,24 @@ func (a *app) printBench(r bench.Report) error {
 		for _, c := range s.Cells {
 			medians = append(medians, regret(c.Median))
 			quartiles = append(quartiles, regret(c.Quartiles[0])+"-"+regret(c.Quartiles[2]))
-			ratios = append(ratios, fmt.Sprintf("%.1fx", c.Ratio))
+			if c.Floor > 0 {
+				ratios = append(ratios, fmt.Sprintf("%.1fx", c.Ratio))
+			}
 		}
 		t.row(medians...)
 		t.row(quartiles...)
-		t.row(ratios...)
+		if len(ratios) == len(medians) {
+			t.row(ratios...)
+		}
 	}
 	if err := t.flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "\nMedians of %d seeds; the mean is geometric over all duels. quad is a round bowl, ill a long narrow one, multi has many hills; the number is that of the weights. %.0f s.\n", r.Seeds, r.Seconds)
+	legend := "quad is a round bowl, ill a long narrow one, multi has many hills"
+	if r.Strategies[0].Cells[0].Problem == bench.Edges[0] {
+		legend = "plateau is a hill with a cliff in a plain, judge a sum of choices, fractal rough, rosen a curved ridge, cone a tip"
+	}
+	fmt.Fprintf(a.out, "\nMedians of %d seeds; the mean is geometric over all duels. %s; the number is that of the weights. %.0f s.\n", r.Seeds, legend, r.Seconds)
 	return nil
 }
 

@@ -34,7 +34,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withGuard, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withLogs, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
 	return &Strategy{d}, err
 }
 
@@ -55,15 +55,16 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 }
 
 // Report assesses what was found by the games of the methods in charge, see [rsm.Assess]; as
-// long as the field is, it says what that knows of strength as well.
+// long as the field is, the errors are the field's, and it says what that knows of strength
+// as well.
 func (s *Strategy) Report() tuning.Report {
 	m := s.Method()
 	if !m.searching {
 		return m.rsm.Assess(m.found().Weights, m.log)
 	}
 	r := m.rsm.Assess(m.found().Weights, m.field.Games())
-	field := m.field.Report()
-	r.Octaves, r.Map = field.Octaves, field.Map
+	field := m.field.ReportOf(m.found().Weights)
+	r.Octaves, r.Map, r.Error = field.Octaves, field.Map, field.Error
 	return r
 }
 
@@ -72,6 +73,7 @@ type method struct {
 	pairwise.Setup
 	options Options
 	c       Constants
+	plain   bool // the surface is of the weights themselves, as in earlier versions
 	rsm     *rsm.Strategy
 	spsa    *spsa.Strategy // nil until it takes over
 	field   *gp.Strategy   // nil where it is not tried
@@ -96,11 +98,16 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		m.c = *o.Constants
 	}
 	var err error
-	if m.rsm, err = rsm.New(s.Problem, rsm.Options{Rounds: o.Rounds, Unpaired: o.Unpaired, Constants: &m.c.RSM}); err != nil {
+	if m.rsm, err = m.surface(s.Problem, true); err != nil {
 		return nil, err
 	}
 	if err := m.startField(); err != nil {
 		return nil, err
+	}
+	if !m.searching { // the field's games are those of the weights themselves
+		if m.rsm, err = m.surface(s.Problem, false); err != nil {
+			return nil, err
+		}
 	}
 	m.guard.on = m.planned() >= guardGames
 	m.options.Rounds = m.rsm.Options().Rounds
@@ -108,6 +115,12 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		m.options.RSMShare = m.c.RSMShare
 	}
 	return m, nil
+}
+
+// surface makes the strategy of the response-surface phase for a problem, plain as
+// [rsm.Options] say.
+func (m *method) surface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
+	return rsm.New(p, rsm.Options{Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Plain: plain || m.plain, Constants: &m.c.RSM})
 }
 
 // PlannedPairs is the number of pairs of the whole run, whichever method plays

@@ -267,10 +267,37 @@ func TestTheFieldBeginsInTwoDirections(t *testing.T) {
 			if s.Best().Games != 1000 || c.strength(s.Best().Weights) < c.strength(flat().Space.Default()) {
 				t.Errorf("the answer is %+v", s.Best())
 			}
-			if r := s.Report(); (r.Map != nil) != c.stays || len(r.Importance) != 2 {
+			r := s.Report()
+			if (r.Map != nil) != c.stays || len(r.Importance) != 2 {
 				t.Errorf("report %+v", r)
 			}
+			if c.stays && !reflect.DeepEqual(r.Error, s.Method().field.Errors(s.Best().Weights)) {
+				t.Errorf("the errors are not the field's: %v", r.Error)
+			}
 		})
+	}
+}
+
+// The surface is one of logarithms where ratios of positive weights count, but beside the
+// field, whose games are of the weights themselves, and in runs of earlier versions.
+func TestLogarithms(t *testing.T) {
+	t.Parallel()
+	for weights, want := range map[int]bool{3: false, 4: true} {
+		p := tuning.Problem{ScaleFree: true, Games: 1000, Seed: 1}
+		for i := range weights {
+			p.Space = append(p.Space, engines.Weight{Name: string(rune('a' + i)), Min: 0.5, Max: 2, Default: 1})
+		}
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		logs := func() bool { return s.Method().rsm.Region().Space[0].Kind.Has(engines.Log) }
+		if logs() != want {
+			t.Errorf("%d weights: logarithms %v", weights, logs())
+		}
+		if s.Method().Follow(withLogs - 1); logs() {
+			t.Errorf("%d weights: logarithms in an earlier version", weights)
+		}
 	}
 }
 
@@ -285,7 +312,7 @@ func TestAnEarlierVersionHasNoField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	earlier := bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":5`), 1)
+	earlier := bytes.Replace(snapshot, []byte(`"version":8`), []byte(`"version":5`), 1)
 	if err := s.Restore(earlier); err != nil {
 		t.Fatal(err)
 	}

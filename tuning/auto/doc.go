@@ -12,7 +12,7 @@
 //     factor). Then its peak is refined as in 3, unless the model sees an edge there. If
 //     not, what follows plays the rest, from the field's peak.
 //  1. The response-surface phase. Package rsm fits a quadratic to all games and goes
-//     to its maximum, within a trust region about the start (from N = 1,000 on). It
+//     to its maximum (in logarithms where only ratios of positive weights count), within a trust region about the start (from N = 1,000 on). It
 //     tests its lack of fit after a fifth of the rounds (from N = 60 n^2 on), and
 //     tries cosine terms after three tenths of them (from N = 10 n^2 on).
 //  2. The SPSA phase. SPSA plays the rest, from the maximum, as soon as the log

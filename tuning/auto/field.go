@@ -3,8 +3,11 @@ package auto
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/gp"
-	"github.com/lanista/lanista/tuning/rsm"
 )
+
+// withLogs is the version of the form from which on the response surface may be one of
+// logarithms.
+const withLogs = 8
 
 // withField is the version of the form from which on the field may begin.
 const withField = 6
@@ -26,11 +29,17 @@ const (
 )
 
 // Follow makes the method go the way of a version: before withField there was no field,
-// before withGuard no test of the answer.
+// before withGuard no test of the answer, before withLogs no logarithms.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withField {
 		m.searching, m.field = false, nil
+	}
+	if version < withLogs {
+		m.plain = true
+		if plain, err := m.surface(m.Problem, true); err == nil { // as in newMethod, where it had none
+			m.rsm = plain
+		}
 	}
 }
 
@@ -78,7 +87,7 @@ func (m *method) leaveField(round int) error {
 		p.Rounds = max(p.Rounds-round, 1)
 	}
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto after the field"))
-	surface, err := rsm.New(p, rsm.Options{Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM})
+	surface, err := m.surface(p, false)
 	if err != nil {
 		return err
 	}

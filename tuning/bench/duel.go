@@ -62,10 +62,17 @@ type Duel struct {
 // landscape is a hidden strength, in Elo.
 type landscape interface{ at(x []float64) float64 }
 
-// NewDuel makes the problem of (kind, dim, seed) under a variant.
+// NewDuel makes the problem of (kind, dim, seed) under a variant. That of a [Wild] one is
+// its own.
 func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
+	}
+	switch {
+	case kind == Wild:
+		return newWild(seed, dim)
+	case isEdge(kind):
+		return newEdge(kind, dim, seed, v)
 	}
 	s, err := newStrength(kind, dim, seed)
 	if err != nil {

@@ -197,6 +197,38 @@ func TestGamesAllocateNothing(t *testing.T) {
 	}
 }
 
+// On the edges a random vector lies about 400 Elo below the best, which is no worse than the target, and
+// what cannot be made is refused.
+func TestEdges(t *testing.T) {
+	t.Parallel()
+	for _, kind := range Edges {
+		d := newDuel(t, kind, EdgeDim, Variant{Draws: 0.2, Dead: 1})
+		w := d.land.(*wild)
+		rng := engines.Rand(4)
+		near(t, string(kind)+": what a random point loses", w.typical(rng), meanRegret, 60)
+		at := make([]float64, EdgeDim)
+		for i, y := range w.target {
+			at[i] = upper * y
+		}
+		if left := d.best - d.land.at(at); left < -1e-9 || left > 250 || len(d.space) != EdgeDim+1 {
+			t.Errorf("%s: the target lies %v Elo below the best of %d weights", kind, left, len(d.space))
+		}
+		if again := newDuel(t, kind, EdgeDim, Variant{Draws: 0.2, Dead: 1}); again.Regret(d.begins()) != d.Regret(d.begins()) {
+			t.Errorf("%s: made twice it is another", kind)
+		}
+		for _, v := range []Variant{{Wide: 3}, {ScaleFree: true}} {
+			if _, err := NewDuel(kind, EdgeDim, 1, v); err == nil {
+				t.Errorf("%s: %+v was made", kind, v)
+			}
+		}
+	}
+	for seed := range uint64(5) {
+		if d, err := NewDuel(Wild, 3, seed, Variant{}); err != nil || d.varying != 3 {
+			t.Errorf("seed %d: %v, %v", seed, d, err)
+		}
+	}
+}
+
 func BenchmarkGame(b *testing.B) {
 	for _, kind := range Kinds {
 		b.Run(string(kind), func(b *testing.B) {

@@ -27,9 +27,11 @@ type Cell struct {
 	Dim       int        `json:"dim"`
 	Median    float64    `json:"median"`    // regret in Elo
 	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
-	Floor     float64    `json:"floor"`     // below it no method can be expected to end; see [Floor]
-	Ratio     float64    `json:"ratio"`     // of the median to the floor
-	Regrets   []float64  `json:"-"`         // by seed
+	// Floor is the regret below which no method can be expected to end, see [Floor], and
+	// Ratio that of the median to it; both are 0 where no floor is known.
+	Floor   float64   `json:"floor"`
+	Ratio   float64   `json:"ratio"`
+	Regrets []float64 `json:"-"` // by seed
 }
 
 // smallest is what a median counts at least in the mean, in Elo.
@@ -58,13 +60,18 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 }
 
 func cell(kind Kind, dim, budget int, regrets []float64) Cell {
-	c := Cell{Problem: kind, Dim: dim, Floor: Floor(kind, dim, budget), Regrets: slices.Clone(regrets)}
+	c := Cell{Problem: kind, Dim: dim, Regrets: slices.Clone(regrets)}
+	if slices.Contains(Kinds, kind) {
+		c.Floor = Floor(kind, dim, budget)
+	}
 	sorted := slices.Sorted(slices.Values(regrets))
 	for i := range c.Quartiles {
 		c.Quartiles[i] = quantile(sorted, float64(i+1)/4)
 	}
 	c.Median = c.Quartiles[1]
-	c.Ratio = c.Median / c.Floor
+	if c.Floor > 0 {
+		c.Ratio = c.Median / c.Floor
+	}
 	return c
 }
 

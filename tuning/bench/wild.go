@@ -29,9 +29,15 @@ var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
 // NewWild draws a problem of the generated family: a base (see bases), none to two
 // things that make it harder, how steep it is, where its optimum and the start lie, and
 // what real games have besides. All follows from the seed.
-func NewWild(seed uint64) (*Duel, error) {
+func NewWild(seed uint64) (*Duel, error) { return newWild(seed, 0) }
+
+// newWild draws one of so many weights; 0 leaves their number to the seed.
+func newWild(seed uint64, dim int) (*Duel, error) {
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("wild family")))
 	w := &wild{dim: wildDims[rng.IntN(len(wildDims))]}
+	if dim > 0 {
+		w.dim = dim
+	}
 	d := &Duel{land: w, varying: w.dim, run: engines.Seed(seed, engines.Purpose("wild run"))}
 	d.variant = wildVariant(rng, w.dim)
 	d.margin = drawMargin(d.variant.Draws)
@@ -271,7 +277,7 @@ func (d *Duel) climb(rng *rand.Rand, w *wild) {
 				x[i] = w.inverse(i)
 				u = sp.Unit(x[i])
 			case s == 1:
-				u = sp.Unit(d.start[i])
+				u = sp.Unit(d.begins()[i])
 			default:
 				u = rng.Float64()
 			}

@@ -69,6 +69,15 @@ func newBowl(rng *rand.Rand, w *wild) *bowl {
 	return b
 }
 
+// newRound is a round bowl about a place.
+func newRound(target []float64) *bowl {
+	b := &bowl{target: target, power: 2, rank: len(target), axes: mat.NewDense(len(target), len(target), nil)}
+	for i := range target {
+		b.axes.Set(i, i, 1)
+	}
+	return b
+}
+
 // rotation draws an orthogonal matrix.
 func rotation(rng *rand.Rand, d int) *mat.Dense {
 	gauss := mat.NewDense(d, d, nil)
@@ -215,15 +224,7 @@ func newAddition(rng *rand.Rand, w *wild) loss {
 		typical += w.base.lost(w.form.place(w.random(rng))) / float64(points)
 	}
 	size := typical * (0.1 + 0.4*rng.Float64())
-	axis := make([]float64, w.dim)
-	length := 0.0
-	for i := range axis {
-		axis[i] = rng.NormFloat64()
-		length += axis[i] * axis[i]
-	}
-	for i := range axis {
-		axis[i] /= math.Sqrt(length)
-	}
+	axis := direction(rng, w.dim)
 	switch rng.IntN(4) {
 	case 0:
 		return &cliff{target: w.target, axis: axis, away: 0.1 * rng.Float64(), size: size}
@@ -233,6 +234,20 @@ func newAddition(rng *rand.Rand, w *wild) loss {
 		return newOctaves(rng, w, size)
 	}
 	return &funnel{at: w.form.place(w.random(rng)), width: 0.03 + 0.1*rng.Float64(), dim: w.dim, size: typical * (0.5 + rng.Float64())}
+}
+
+// direction draws a unit vector.
+func direction(rng *rand.Rand, dim int) []float64 {
+	axis := make([]float64, dim)
+	length := 0.0
+	for i := range axis {
+		axis[i] = rng.NormFloat64()
+		length += axis[i] * axis[i]
+	}
+	for i := range axis {
+		axis[i] /= math.Sqrt(length)
+	}
+	return axis
 }
 
 // cliff loses all at once beyond a plane near the target.

@@ -118,6 +118,35 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// 1.96 errors about the answer hold the best nearly always, and more games make them
+// smaller.
+func TestErrorsHoldTheBest(t *testing.T) {
+	t.Parallel()
+	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
+	held, before := 0, 0.0
+	for seed := range uint64(2) {
+		for _, games := range []int{600, 1800} {
+			s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: games, Seed: seed + 1}, Options{Rounds: 4}, tip)
+			best, e := s.Best().Weights, s.Report().Error
+			for i, want := range []float64{0.3, 0.62} {
+				if math.Abs(best[i]-want) <= 1.96*e[i] {
+					held++
+				}
+			}
+			if games > 600 && !(e[0]+e[1] < before) {
+				t.Errorf("seed %d: %v with %d games, %v before", seed+1, e[0]+e[1], games, before)
+			}
+			before = e[0] + e[1]
+		}
+	}
+	if held < 7 {
+		t.Errorf("%d of 8 hold the best", held)
+	}
+	if s, err := New(tuning.Problem{Space: square(2, 0, 1), Games: 500}, Options{}); err != nil || s.Report().Error != nil {
+		t.Errorf("before the first game there are errors: %v", err)
+	}
+}
+
 // Games that are all luck leave no octave of any size.
 func TestLuckIsNoRoughness(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 )
@@ -15,7 +16,14 @@ import (
 // Report says what the model makes of strength: how rough it is at every scale, and a
 // map of it in the two weights along which it falls most about the answer. Importances
 // it has none: a quarter of the range away the model has seen too few games.
-func (s *Strategy) Report() tuning.Report { return s.Method().report() }
+func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
+
+// ReportOf is the report with the errors of another answer.
+func (s *Strategy) ReportOf(answer engines.Weights) tuning.Report {
+	r := s.Method().report()
+	r.Error = s.Errors(answer)
+	return r
+}
 
 func (m *method) report() tuning.Report {
 	var r tuning.Report

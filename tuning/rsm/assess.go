@@ -142,45 +142,14 @@ func (f *surface) sample(normal func() float64) []float64 {
 	return x.Data
 }
 
-// errors are the standard errors of the weights.
+// errors are those by the maxima of the drawn surfaces.
 func (a *assessment) errors(uniform func() float64) []float64 {
-	const (
-		known = 0.95 // of the error of a blind guess: from there on nothing is known
-		blind = 400  // guesses
-	)
-	var maxima, guesses []engines.Weights
+	var maxima []engines.Weights
 	for _, theta := range a.drawn {
 		x := ascend(theta[:a.model.dim], a.model.hessian(theta), a.model.origin, a.answer)
 		maxima = append(maxima, a.view.weights(x))
 	}
-	for range blind {
-		x := make([]float64, a.model.dim)
-		for i := range x {
-			x[i] = uniform()
-		}
-		guesses = append(guesses, a.view.weights(x))
-	}
-	answer := a.view.weights(a.answer)
-	out := make([]float64, len(answer))
-	for i := range out {
-		out[i] = spread(maxima, answer, i)
-		if !a.view.tuned(i) || !(out[i] < known*spread(guesses, answer, i)) {
-			out[i] = math.NaN()
-		}
-	}
-	return out
-}
-
-// spread is the distance from the answer that holds 95% of the places along a weight,
-// as a standard deviation.
-func spread(places []engines.Weights, answer engines.Weights, i int) float64 {
-	const share, deviations = 0.95, 1.96
-	distances := make([]float64, len(places))
-	for k, p := range places {
-		distances[k] = math.Abs(p[i] - answer[i])
-	}
-	slices.Sort(distances)
-	return distances[min(int(share*float64(len(distances))), len(distances)-1)] / deviations
+	return a.view.errors(maxima, uniform)
 }
 
 // importances are the losses, to second order, of moving a weight, or two, by a

@@ -42,6 +42,9 @@ type Options struct {
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on a deal in place of one per seat order.
 	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	// Plain fits the surface to the weights themselves where only the ratios of positive
+	// weights count. The default are their logarithms.
+	Plain bool `yaml:"-" json:"-"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }

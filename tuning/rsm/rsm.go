@@ -14,7 +14,13 @@ var (
 	_ tuning.Planner   = (*Strategy)(nil)
 	_ pairwise.Centred = (*method)(nil)
 	_ pairwise.Eager   = (*method)(nil)
+
+	_ pairwise.Follower = (*method)(nil)
 )
+
+// withLogs is the version of the form from which on positive weights of which only the
+// ratios count are logarithms.
+const withLogs = 5
 
 // Strategy is the method on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
@@ -28,9 +34,34 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	form := pairwise.Form{Name: "rsm", Version: 4, Formerly: []string{"surface"}}
-	d, err := pairwise.New(form, setup, func() (*method, error) { return newMethod(setup, o), nil })
+	form := pairwise.Form{Name: "rsm", Version: withLogs, Oldest: withLogs - 1, Formerly: []string{"surface"}}
+	d, err := pairwise.New(form, setup, func() (*method, error) {
+		own, err := setup, error(nil)
+		if !o.Plain {
+			own, err = inLogs(setup)
+		}
+		return newMethod(own, setup, o), err
+	})
 	return &Strategy{d}, err
+}
+
+// inLogs is a setup in whose box positive weights of which only the ratios count are
+// logarithms: what is a factor there is a distance. Other setups it leaves alone.
+func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
+	p := s.Problem
+	if !p.ScaleFree || s.Box.ScaleFree() {
+		return s, nil
+	}
+	p.Space = slices.Clone(p.Space)
+	for i, w := range p.Space {
+		if w.Free() && w.Min <= 0 {
+			return s, nil
+		}
+		if w.Free() {
+			p.Space[i].Kind |= engines.Log
+		}
+	}
+	return s.Within(p)
 }
 
 // Options are the options in use: those given, with every number that was left
@@ -88,6 +119,8 @@ const (
 // method is the two phases one after the other.
 type method struct {
 	setup   pairwise.Setup
+	plain   pairwise.Setup // of the weights themselves
+	given   Options
 	options Options
 	c       *Constants
 	probe   probe
@@ -95,10 +128,17 @@ type method struct {
 	fit     *fit // while the probe lasts, one of all of the box that has played nothing
 }
 
-func newMethod(s pairwise.Setup, o Options) *method {
-	c := o.constants()
-	o = o.withDefaults(s, c)
-	return &method{setup: s, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
+func newMethod(s, plain pairwise.Setup, given Options) *method {
+	c := given.constants()
+	o := given.withDefaults(s, c)
+	return &method{setup: s, plain: plain, given: given, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
+}
+
+// Follow makes the method go the way of a version: before withLogs there were none.
+func (m *method) Follow(version int) {
+	if version < withLogs {
+		*m = *newMethod(m.plain, m.plain, m.given)
+	}
 }
 
 // PlannedPairs is the number of pairs of the whole run.

@@ -1,6 +1,7 @@
 package rsm
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -52,6 +53,57 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 	other, _ = New(p, Options{Rounds: 4})
 	if err := other.Restore(snapshot); err == nil {
 		t.Error("other rounds were taken")
+	}
+}
+
+// Where only the ratios of positive weights count the surface is one of logarithms, but
+// not in a run that an earlier version began.
+func TestRatiosAreLogarithms(t *testing.T) {
+	t.Parallel()
+	var space engines.Space
+	for _, name := range []string{"a", "b", "c", "d"} {
+		space = append(space, engines.Weight{Name: name, Min: 0.5, Max: 2, Default: 1})
+	}
+	for _, c := range []struct {
+		p     tuning.Problem
+		plain bool
+		want  bool
+	}{
+		{tuning.Problem{Space: space, ScaleFree: true}, false, true},
+		{tuning.Problem{Space: space, ScaleFree: true}, true, false},
+		{tuning.Problem{Space: space}, false, false},
+		{tuning.Problem{Space: append(slices.Clone(space), engines.Weight{Name: "e", Min: -1, Max: 1}), ScaleFree: true}, false, false},
+	} {
+		c.p.Games, c.p.Seed = 200, 1
+		s, err := New(c.p, Options{Plain: c.plain})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Region().Space[0].Kind.Has(engines.Log); got != c.want {
+			t.Errorf("%d weights, plain %v: logarithms %v", len(c.p.Space), c.plain, got)
+		}
+		if !c.want {
+			continue
+		}
+		pairwisetest.Play(t, s, c.p, 2)
+		snapshot, err := s.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Restore(bytes.Replace(snapshot, []byte(`"version":5`), []byte(`"version":4`), 1)) == nil {
+			t.Error("the scores of a surface of logarithms were taken for those of a plain one")
+		}
+		old, _ := New(c.p, Options{Plain: true})
+		pairwisetest.Play(t, old, c.p, 2)
+		if snapshot, err = old.Snapshot(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":5`), []byte(`"version":4`), 1)); err != nil {
+			t.Fatal(err)
+		}
+		if s.Region().Space[0].Kind.Has(engines.Log) {
+			t.Error("a run of an earlier version goes on in logarithms")
+		}
 	}
 }
 

@@ -1,0 +1,105 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The kinds of the edges: what games with features in whole numbers look like, and what
+// no average of points and no quadratic answers well. Like the suite's, a uniform random
+// point lies 400 Elo below the best on average, and the search begins in the middle.
+const (
+	Plateau Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
+	Judge   Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
+	Fractal Kind = "fractal" // a bowl under waves of six octaves
+	Rosen   Kind = "rosen"   // a narrow curved ridge
+	Ripples Kind = "ripples" // a bowl under waves along every weight
+	Cone    Kind = "cone"    // a tip: strength falls with the distance
+)
+
+// Wild is a problem of the generated family with so many weights, see [NewWild].
+const Wild Kind = "wild"
+
+// Edges lists the kinds with edges in the order of the table, which is of EdgeDim weights.
+var Edges = []Kind{Plateau, Judge, Fractal, Rosen, Ripples, Cone}
+
+// EdgeDim is the number of weights of the edges.
+const EdgeDim = 6
+
+// newEdge makes the problem of a kind with edges.
+func newEdge(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
+	if v.ScaleFree || v.Wide > 1 {
+		return nil, fmt.Errorf("bench: %s has no variant in wide ranges or directions", kind)
+	}
+	rng := engines.Rand(engines.Seed(seed, engines.Purpose("edges"), engines.Purpose(string(kind)), uint64(dim)))
+	w := &wild{dim: dim, begins: "in the middle"}
+	d := &Duel{land: w, varying: dim, variant: v, margin: drawMargin(v.Draws)}
+	d.run = engines.Seed(seed, engines.Purpose("edges run"), engines.Purpose(string(kind)), uint64(dim))
+	for i := range dim + v.Dead {
+		d.space = append(d.space, plain.weight(i, i < v.Integer))
+	}
+	w.target = plain.place(w.random(rng))
+	w.shape(kind, rng)
+	w.steep = 1
+	w.steep = meanRegret / w.typical(rng)
+	if v.Scale > 0 {
+		w.steep *= v.Scale
+	}
+	d.climb(rng, w)
+	return d, nil
+}
+
+// shape draws the base and the additions of a kind.
+func (w *wild) shape(kind Kind, rng *rand.Rand) {
+	round := func(power float64) *bowl {
+		b := newRound(w.target)
+		b.power = power
+		return b
+	}
+	added := func(share float64, make func(axis []float64, size float64) loss) {
+		w.additions = append(w.additions, make(direction(rng, w.dim), share*w.typicalBase(rng)))
+	}
+	switch kind {
+	case Plateau:
+		w.base = &saturation{bowl: round(2), depth: 0.1 * float64(w.dim)}
+		added(0.3, func(axis []float64, size float64) loss {
+			return &cliff{target: w.target, axis: axis, away: 0.05 * rng.Float64(), size: size}
+		})
+	case Judge:
+		w.base = newJudge(rng, w)
+	case Fractal:
+		w.base = round(2)
+		added(0.3, func(_ []float64, size float64) loss { return newOctaves(rng, w, size) })
+	case Rosen:
+		w.base = &ridge{target: w.target, bend: 2, narrow: 200}
+	case Ripples:
+		w.base = round(2)
+		added(0.3, func(axis []float64, size float64) loss {
+			return &ripples{target: w.target, axis: axis, every: true, period: 0.25, size: size}
+		})
+	case Cone:
+		w.base = round(1)
+	}
+}
+
+// typical is what a random vector loses on average.
+func (w *wild) typical(rng *rand.Rand) float64 {
+	const points = 256
+	sum := 0.0
+	for range points {
+		sum -= w.at(w.random(rng)) / points
+	}
+	return max(sum, 1e-9)
+}
+
+// typicalBase is what it loses on the base alone.
+func (w *wild) typicalBase(rng *rand.Rand) float64 {
+	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
+	return alone.typical(rng)
+}
+
+// isEdge reports whether a kind is one of the edges.
+func isEdge(kind Kind) bool { return slices.Contains(Edges, kind) }
