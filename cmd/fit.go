@@ -53,7 +53,10 @@ CONFIG is a preset's name or a YAML file. Under strategy it may have: from
 lambda (of TD(lambda)), positions (of a game at the most), explore
 (random moves at the most before a game of self-play). budget.games are played
 in budget.rounds: those of the first by the start weights, or by the opponents
-that are named; those of each later one by the weights of the one before.
+that are named; those of each later one by the weights of the one before. Every
+round learns from all games so far. With stages, a list of {games, settings}, each
+has players with settings of its own, learns from its own games alone, and begins
+at what the one before found; 'fit othello-patterns' is made so.
 
 A file has etudes (POSITION;WINNER), or what its game is archived in: chess PGN, or
 FEN and EPD with results; Othello transcripts, GGF, OBF with scores, WTHOR. Of a

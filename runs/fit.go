@@ -87,6 +87,10 @@ type fitOptions struct {
 	// stored run, or a file.
 	From        string `yaml:"from"`
 	fit.Options `yaml:",inline"`
+	// Stages are fits one after the other, each of which learns from its own games alone
+	// and begins at what the one before found. The default is the rounds of the budget,
+	// which learn from all games so far.
+	Stages []fitStage `yaml:"stages,omitempty"`
 }
 
 const selfPlay = "self-play"
@@ -141,13 +145,14 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	if s.config.Budget.Ahead > 0 {
 		s.wrong("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
 	}
-	if s.config.Budget.Games == 0 && f.fit.From == selfPlay {
+	if s.config.Budget.Games == 0 && f.fit.From == selfPlay && !f.staged() {
 		s.config.Budget.Games = defaultFitGames
 	}
 	s.config.Budget.Rounds = max(s.config.Budget.Rounds, 1)
 	if s.space == nil {
 		return nil, s.checked()
 	}
+	f.checkStages()
 	if t, ok := s.engine.(engines.Tabulated); ok && t.Collector() != nil {
 		f.table = t
 	}
@@ -227,12 +232,15 @@ func (f *fitter) play(ctx context.Context) error {
 	}
 	var data fit.Data
 	for round := 1; round <= rounds && len(f.done.Weights) < rounds; round++ {
+		if f.staged() && round <= len(f.done.Weights) {
+			continue
+		}
 		start := time.Now()
 		more, err := f.source.collect(ctx, round)
 		if err != nil {
 			return err
 		}
-		data.Append(more)
+		data = f.joined(data, more)
 		if round <= len(f.done.Weights) {
 			continue
 		}
@@ -264,7 +272,7 @@ func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing ti
 	if f.table != nil {
 		solve = f.fitTable
 	}
-	if err := solve(ctx, data); err != nil {
+	if err := solve(ctx, round, data); err != nil {
 		return err
 	}
 	games := f.source.games(round)
@@ -286,9 +294,9 @@ func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing ti
 }
 
 // fitWeights fits weights with names.
-func (f *fitter) fitWeights(ctx context.Context, data fit.Data) error {
+func (f *fitter) fitWeights(ctx context.Context, round int, data fit.Data) error {
 	r, err := fit.Fit(ctx, fit.Problem{
-		Space: f.source.space, Start: f.source.extend(f.startWeights()), Data: data, Seed: f.config.Seed,
+		Space: f.source.space, Start: f.source.extend(f.startOf(round)), Data: data, Seed: f.config.Seed,
 	}, f.fit.Options)
 	if err != nil {
 		return err
@@ -299,8 +307,12 @@ func (f *fitter) fitWeights(ctx context.Context, data fit.Data) error {
 }
 
 // fitTable fits a table, which becomes a setting. The weights with names stay.
-func (f *fitter) fitTable(ctx context.Context, data fit.Data) error {
-	r, err := fit.FitTable(ctx, data, f.table.Table(), f.config.Seed, f.fit.Options)
+func (f *fitter) fitTable(ctx context.Context, round int, data fit.Data) error {
+	start, err := f.startTable(round)
+	if err != nil {
+		return err
+	}
+	r, err := fit.FitTable(ctx, data, start, f.config.Seed, f.fit.Options)
 	if err != nil {
 		return err
 	}

@@ -88,6 +88,9 @@ func (s *source) games(round int) int {
 	if s.fixed() {
 		return len(s.stored)
 	}
+	if s.staged() {
+		return s.fit.Stages[round-1].Games
+	}
 	total, rounds := s.config.Budget.Games, s.config.Budget.Rounds
 	return total*round/rounds - total*(round-1)/rounds
 }
@@ -110,7 +113,7 @@ func (s *source) collect(ctx context.Context, round int) (fit.Data, error) {
 	for earlier := 1; earlier < round; earlier++ {
 		games.First += int32(s.games(earlier))
 	}
-	field := []engines.Agent{{Name: selfName, Weights: weights, Settings: s.tableOf(round - 1)}}
+	field := []engines.Agent{{Name: selfName, Weights: weights, Settings: s.playersOf(round)}}
 	if round == 1 && len(s.players) > 0 {
 		field = s.players
 	}

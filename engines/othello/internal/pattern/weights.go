@@ -41,8 +41,8 @@ type Weights struct {
 // values are the weights at one number of discs, by number.
 type values []int16
 
-// New makes Weights of Columns() values in discs. It refuses what no weight can
-// be.
+// New makes Weights of Columns() values in discs. A weight of more than the 64 discs of
+// the board, which a fit to few games may find, becomes 64. It refuses what is no number.
 func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
@@ -61,10 +61,10 @@ func New(columns []float64) (*Weights, error) {
 			}
 			done = int(slot)
 			v := at(int(slot)) + placed.shares(value, &wide)
-			if !(math.Abs(v) <= 64) {
-				return nil, fmt.Errorf("pattern weight %d: %v is not within 64 discs", stages*int(slot)+knot, v)
+			if math.IsNaN(v) {
+				return nil, fmt.Errorf("pattern weight %d is not a number", stages*int(slot)+knot)
 			}
-			w.values[knot*placed.slots+int(slot)] = int16(math.Round(v * fine))
+			w.values[knot*placed.slots+int(slot)] = int16(math.Round(min(max(v, -64), 64) * fine))
 		}
 	}
 	return w, nil
