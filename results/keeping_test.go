@@ -157,6 +157,14 @@ func TestList(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
+		whole := c.q
+		whole.Before, whole.Limit = "", 0
+		every, err := s.List(t.Context(), whole)
+		must(t, err)
+		all, before, err := s.Count(t.Context(), c.q)
+		if want := slices.IndexFunc(every, func(sum Summary) bool { return sum.ID == c.q.Before }) + 1; err != nil || all != len(every) || before != want {
+			t.Errorf("%s: %d of %d, error %v", name, before, all, err)
+		}
 	}
 	if list, err := s.List(t.Context(), Query{Tag: "bad"}); err != nil || !slices.Equal(list[0].Tags, []string{"bad", "good"}) {
 		t.Errorf("%+v, %v", list, err)

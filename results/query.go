@@ -2,6 +2,8 @@ package results
 
 import (
 	"context"
+	"math"
+	"slices"
 	"strings"
 )
 
@@ -42,6 +44,33 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		return err
 	})
 	return list, err
+}
+
+// Count says how many runs a query chooses, whatever its limit and wherever it begins,
+// and how many of them come before the run where it begins, that run included.
+func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
+	first := query.Before
+	query.Before, query.Limit = "", 0
+	if query.Status != "" { // which no matter of SQL is
+		list, err := s.List(ctx, query)
+		at := slices.IndexFunc(list, func(run Summary) bool { return run.ID == first })
+		return len(list), at + 1, err
+	}
+	from := int64(math.MaxInt64)
+	if first != "" {
+		if from, err = s.resolve(ctx, first); err != nil {
+			return 0, 0, err
+		}
+	}
+	err = s.snapshot(ctx, func(q querier, format int) error {
+		where, args := query.where(format)
+		text := "SELECT count(*), count(CASE WHEN r.key >= ? THEN 1 END) FROM run AS r"
+		if len(where) > 0 {
+			text += " WHERE " + strings.Join(where, " AND ")
+		}
+		return q.QueryRowContext(ctx, text, append([]any{from}, args...)...).Scan(&all, &before)
+	})
+	return all, before, err
 }
 
 // where says in SQL what can be said in it.

@@ -38,7 +38,7 @@ func (t *tables) enginePages() {
 				return
 			}
 		}
-		t.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css"}, Data: data})
+		t.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css", "figures.css"}, Data: data})
 	})
 }
 

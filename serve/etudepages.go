@@ -31,7 +31,7 @@ func (t *tables) etudePages() {
 			return
 		}
 		t.page(w, r, "etude", pages.Page{
-			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: static.Boards(data.Engine), Table: true,
+			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
 			Data: pages.EtudeSet{Set: data, JSON: string(text), Program: t.options.Program},
 		})
 	})

@@ -83,5 +83,5 @@ func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
 	if len(game.Players) == 2 {
 		data.Other = gamePath(game.Run, other)
 	}
-	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: static.Boards(game.Engine), Table: true, Data: data})
+	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
 }

@@ -40,6 +40,9 @@ func (s *Server) runList(w http.ResponseWriter, r *http.Request) {
 			l.Planned, l.Left = s.expected(r.Context(), store, run)
 			list.Runs = append(list.Runs, l)
 		}
+		if err == nil {
+			list.All, list.Newer, err = store.Count(r.Context(), query)
+		}
 		return err
 	})
 	if errors.Is(err, fs.ErrNotExist) {

@@ -49,6 +49,9 @@ func (r Run) Verb() string { return string(r.Kind) }
 // Resumes reports whether the run can be gone on with.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
 
+// Tunes reports whether the run looks for weights, and so has an answer that plays.
+func (Run) Tunes() bool { return false }
+
 // Hash is the identity of its config.
 func (r Run) Hash() string { return results.Hash(r.Config) }
 
@@ -64,6 +67,9 @@ type Tuned struct {
 	Matches []EloRow
 	Matrix  [][]Cell
 }
+
+// Tunes is true.
+func (Tuned) Tunes() bool { return true }
 
 // HasError reports whether any weight has a standard error.
 func (t Tuned) HasError() bool {

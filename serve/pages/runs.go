@@ -12,6 +12,8 @@ type Runs struct {
 	Query    results.Query
 	Filtered bool     // only some are asked for
 	Engines  []string // that can be asked for
+	All      int      // runs that are asked for
+	Newer    int      // of them, on the pages before this one
 	Next     string   // the address of the next page, "" on the last
 	NoStore  bool     // there is no file yet
 	Program  string
@@ -26,6 +28,12 @@ type ListedRun struct {
 
 // Percent is how much of the planned games is played.
 func (r ListedRun) Percent() int { return percent(r.Games, r.Planned) }
+
+// Last is the number of the last run on the page, the newest being 1.
+func (r Runs) Last() int { return r.Newer + len(r.Runs) }
+
+// First is the number of the first.
+func (r Runs) First() int { return r.Newer + 1 }
 
 // Sorted lists the runs, those that are running first.
 func (r Runs) Sorted() []ListedRun {

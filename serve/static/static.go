@@ -65,6 +65,9 @@ func Handler(lost http.Handler) http.Handler {
 			lost.ServeHTTP(w, r)
 			return
 		}
+		if !strings.HasPrefix(name, "vendor/") {
+			text = uncommented(text)
+		}
 		w.Header().Set("Content-Type", kind)
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))

@@ -3,7 +3,7 @@
 import { el, svg } from "./dom.js";
 
 /** How far a field lies in a direction, weighing what lies aside; Infinity if it does not.
- *  @param {import("./types.js").Field} from @param {import("./types.js").Field} to @param {string} key */
+ *  @param {Field} from @param {Field} to @param {string} key */
 function toward(from, to, key) {
   const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;
   const [ahead, aside] = { ArrowRight: [dx, dy], ArrowLeft: [-dx, dy], ArrowDown: [dy, dx], ArrowUp: [-dy, dx] }[key] ?? [0, 0];
@@ -69,7 +69,7 @@ export class Board {
     this.buttons.get(id)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {import("./types.js").Picture} p */
+  /** @param {Picture} p */
   draw(p) {
     this.picture.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
     this.picture.replaceChildren(...p.parts.flat(9).filter(Boolean));
@@ -82,7 +82,7 @@ export class Board {
     if (!this.fields.has(this.at)) this.stop((p.fields.find((f) => f.can) ?? p.fields[0])?.id ?? "");
   }
 
-  /** @param {import("./types.js").Field} f @param {import("./types.js").Picture} p */
+  /** @param {Field} f @param {Picture} p */
   place(f, p) {
     let b = this.buttons.get(f.id);
     if (!b) {

@@ -2,8 +2,6 @@
 // and as CSV beside it. A chart is drawn anew when the colours or the size change.
 import { button, el, number, save, table } from "./dom.js";
 
-/** @typedef {import("./types.js").Spec} Spec */
-
 const probe = el("i", { hidden: true });
 
 /** A colour of the page as the present scheme has it. @param {string} name @param {number} percent how much of it, the rest being clear */
@@ -29,23 +27,38 @@ export function follow(host, draw) {
 /** The figure of the page for a chart. @param {string} name @returns {any} */
 export const figureOf = (name) => document.querySelector(`[data-chart="${name}"]`);
 
+/** Puts below a figure its values as a table, once it is asked for, and as a file.
+ *  @param {HTMLElement} figure @param {string} name @param {() => any[][]} rows the first one names the columns
+ *  @returns {() => void} to be called when they have changed */
+export function values(figure, name, rows) {
+  const place = el("div", { class: "values", hidden: true });
+  const fill = () => {
+    if (place.hidden) return;
+    const [head, ...list] = rows();
+    place.replaceChildren(table(name + ", values", head, list.map((row) => row.map(number)).reverse(), { numbers: 0 }));
+  };
+  const show = button("As table", () => {
+    place.hidden = !place.hidden;
+    show.ariaExpanded = String(!place.hidden);
+    fill();
+  }, { "aria-expanded": "false" });
+  figure.append(el("div", { class: "tools" }, show, button("Download CSV", () => save(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") + ".csv", "text/csv", csv(rows())))), place);
+  return fill;
+}
+
 /** @param {HTMLElement} figure @param {Spec} spec
  *  @returns {{update: (spec: Spec) => void}} */
 export function chart(figure, spec) {
   const host = figure.querySelector(".plot"), name = figure.querySelector("h2, h3").textContent;
-  const note = el("p", { class: "note" }), values = el("div", { class: "values", hidden: true });
-  const show = button("As table", () => {
-    values.hidden = !values.hidden;
-    show.ariaExpanded = String(!values.hidden);
-    tell();
-  }, { "aria-expanded": "false" });
-  figure.append(note, el("div", { class: "tools" }, show, button("Download CSV", () => save(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") + ".csv", "text/csv", text(spec)))), values);
+  const note = el("p", { class: "note" });
+  figure.append(note);
+  const fill = values(figure, name, () => [[spec.x, ...spec.series.map((s) => s.label)], ...spec.data[0].map((_, i) => spec.data.map((column) => column[i]))]);
   let plot = null;
   const tell = () => {
     note.textContent = spec.note ?? "";
     host.querySelector("canvas")?.setAttribute("role", "img");
     host.querySelector("canvas")?.setAttribute("aria-label", spec.sentence);
-    if (!values.hidden) values.replaceChildren(table(name + ", values", head(spec), spec.data[0].map((_, i) => spec.data.map((column) => number(column[i]))).reverse(), { numbers: 0 }));
+    fill();
   };
   const draw = () => {
     plot?.destroy();
@@ -86,14 +99,8 @@ function options(spec, width) {
   };
 }
 
-/** @param {Spec} spec */
-const head = (spec) => [spec.x, ...spec.series.map((s) => s.label)];
-
-/** The values as CSV. @param {Spec} spec */
-function text(spec) {
-  const names = head(spec).map((t) => (/[",\n]/.test(t) ? `"${t.replaceAll('"', '""')}"` : t));
-  return [names, ...spec.data[0].map((_, i) => spec.data.map((column) => column[i] ?? ""))].join("\n") + "\n";
-}
+/** @param {any[][]} rows */
+const csv = (rows) => rows.map((row) => row.map((v) => (/[",\n]/.test(v) ? `"${v.replaceAll('"', '""')}"` : v ?? "")).join(",") + "\n").join("");
 
 /** Says in figures that they could not be drawn, and why. @param {HTMLElement[]} figures @param {any} reason */
 export function failed(figures, reason) {

@@ -9,7 +9,7 @@ const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, la
 /** Ratings by line: those of this browser, and those that the server keeps. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
 let at = 0, chosen = -1, tag = set.tag, answer = null;
-/** @type {import("./types.js").Face | null} */ let game = null;
+/** @type {Face | null} */ let game = null;
 
 const name = (seat) => game?.sides?.[seat] ?? letter(seat);
 const say = (id, text) => { byId(id).textContent = text; };
@@ -105,7 +105,7 @@ on("playout", async () => {
   } catch (error) { say("playouts", error.message); }
 });
 byId("comment").addEventListener("keydown", (event) => { if (event.key === "Enter") save(); });
-listenToKeys({ Enter: ["save the verdict", save], s: ["skip it", () => show(at + 1)], ArrowLeft: ["the one before", () => show(at - 1)], ArrowRight: ["the next one", () => show(at + 1)], 1: ["and so on: who wins", () => choose(0)] }, (key) => {
+listenToKeys({ s: ["skip it", () => show(at + 1)], 1: ["and so on: who wins", () => choose(0)] }, (key) => {
   const seat = Number(key) - 1, fits = seat >= 0 && seat < answer?.seats;
   if (fits) choose(seat);
   return fits;

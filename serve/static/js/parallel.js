@@ -1,18 +1,19 @@
 // Parallel coordinates: an axis a weight and one for the score, a line a point. The
 // best tenth is in colour, the others grey. Dragging along an axis keeps the points
 // within.
-import { follow, token } from "./charts.js";
+import { follow, token, values } from "./charts.js";
 import { button, el, number } from "./dom.js";
 
 const height = 300, top = 28, bottom = 24, margin = 40;
 
-/** @param {HTMLElement} figure @param {import("./types.js").Weight[]} weights @param {import("./types.js").Point[]} list */
+/** @param {HTMLElement} figure @param {Weight[]} weights @param {Point[]} list */
 export function parallel(figure, weights, list) {
   const host = figure.querySelector(".plot"), canvas = el("canvas", { role: "img" }), said = el("p", { class: "note", "aria-live": "polite" }), last = weights.length;
   /** Kept parts of axes, from 0 at the foot to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
   const clear = button("Keep all", () => { kept.clear(); draw(); });
   host.append(el("div", { class: "scroll" }, canvas));
   figure.append(said, el("div", { class: "tools" }, clear));
+  const fill = values(figure, "points", () => [[...weights.map((w) => w.name), "score"], ...list.map((p) => [...p.weights, p.score])]);
   let width = 0;
   const x = (axis) => margin + axis * (width - 2 * margin) / last;
   const y = (part) => height - bottom - part * (height - top - bottom);
@@ -72,5 +73,5 @@ export function parallel(figure, weights, list) {
     draw();
   };
   follow(host, draw);
-  return { update(next) { list = next; draw(); } };
+  return { update(next) { list = next; draw(); fill(); } };
 }

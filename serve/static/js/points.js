@@ -4,7 +4,7 @@ import { el, number } from "./dom.js";
 import { get } from "./api.js";
 import { parallel } from "./parallel.js";
 
-/** @param {string} path of the run @param {import("./types.js").Weight[]} weights @param {() => number} last the newest round */
+/** @param {string} path of the run @param {Weight[]} weights @param {() => number} last the newest round */
 export async function points(path, weights, last) {
   const figure = figureOf("points"), lines = figureOf("parallel"), host = figure.querySelector(".plots");
   const slider = el("input", { type: "range", min: 0, value: 0, oninput: refresh }), said = el("output", { class: "number" });
@@ -12,7 +12,7 @@ export async function points(path, weights, last) {
   const cards = weights.map((w) => el("div", { class: "chart" }, el("h3", {}, w.name), el("div", { class: "plot" })));
   let plots = [], picture = null, asked = 0, drawn = 0;
 
-  /** @param {import("./types.js").Point[]} list */
+  /** @param {Point[]} list */
   function draw(list) {
     const specs = weights.map((w, i) => {
       const sorted = [...list].sort((a, b) => a.weights[i] - b.weights[i]);

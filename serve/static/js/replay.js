@@ -2,6 +2,7 @@
 import { el, svg, byId, on, brought, button, letter, short } from "./dom.js";
 import { get, layoutOf, post } from "./api.js";
 import { Board } from "./board.js";
+import { values as offer } from "./charts.js";
 import { face, still } from "./view.js";
 import { listenToKeys } from "./keys.js";
 import { bar } from "./play/bar.js";
@@ -50,16 +51,20 @@ function auto(yes) {
   if (yes && ply < game.total) timer = window.setTimeout(() => { show(ply + 1); auto(true); }, Number(byId("pace").value));
 }
 
+const drawn = el("div"), fill = offer(byId("chart"), "values by move", () => [["move", ...names], ...values.map((v, i) => [i, ...v])]);
+byId("chart").prepend(drawn);
+
 /** The values by ply, as far as they are known. */
 function chart() {
   byId("chart").hidden = !values.length;
   if (!values.length) return;
+  fill();
   const all = values.flat().filter((v) => v != null && Math.abs(v) < 1e300), low = Math.min(...all), high = Math.max(...all, low + 1e-9);
   const x = (i) => (10 + 580 * i / Math.max(1, game.total)).toFixed(1), y = (v) => (130 - 120 * (Math.max(low, Math.min(high, v)) - low) / (high - low)).toFixed(1);
-  byId("chart").replaceChildren(svg("svg", { viewBox: "0 0 600 140", role: "img", "aria-label": `values by move for ${names.join(" and ")}` },
+  drawn.replaceChildren(svg("svg", { viewBox: "0 0 600 140", role: "img", "aria-label": `values by move for ${names.join(" and ")}` },
     names.map((_, s) => svg("polyline", { class: `line seat-line-${letter(s)}`, points: values.map((v, i) => (v[s] == null ? "" : `${x(i)},${y(v[s])}`)).join(" ") })),
     svg("line", { class: "lane", x1: x(ply), x2: x(ply), y1: 5, y2: 135 })),
-  el("figcaption", { class: "small" }, names.map((name, s) => [el("span", { class: `key seat-line-${letter(s)}`, "aria-hidden": "true" }), ` ${name} `]),
+  el("p", { class: "small" }, names.map((name, s) => [el("span", { class: `key seat-line-${letter(s)}`, "aria-hidden": "true" }), ` ${name} `]),
     `values by the agent of each seat to move, ${short(low)} to ${short(high)}; ${values.length} of ${game.total + 1} positions`));
 }
 
@@ -98,13 +103,11 @@ async function both(from) {
   show(ply);
 }
 
-/** @type {Record<string, [string, () => void]>} */
-const keys = {
-  Home: ["the start", () => show(0)], ArrowLeft: ["a move back", () => show(ply - 1)], ArrowRight: ["a move on", () => show(ply + 1)], End: ["the end", () => show(game.total)],
-  p: ["play, and stop", () => byId("auto").click()], f: ["see the board from the other side", () => { flip = Boolean(painter.flips) && !flip; show(ply); }],
-};
-listenToKeys(keys);
-for (const [id, key] of Object.entries({ first: "Home", back: "ArrowLeft", next: "ArrowRight", last: "End" })) on(id, keys[key][1]);
+listenToKeys({ f: ["see the board from the other side", () => { flip = Boolean(painter.flips) && !flip; show(ply); }] });
+on("first", () => show(0));
+on("back", () => show(ply - 1));
+on("next", () => show(ply + 1));
+on("last", () => show(game.total));
 on("auto", () => {
   const yes = byId("auto").ariaPressed !== "true";
   if (yes && ply === game.total) show(0);

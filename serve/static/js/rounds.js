@@ -2,7 +2,7 @@
 
 export const restNote = "root mean square over the weights, in per cent of their ranges.";
 
-/** How far the answer so far was from the last one, by round. @param {import("./types.js").Round[]} rounds @param {import("./types.js").Weight[]} weights */
+/** How far the answer so far was from the last one, by round. @param {Round[]} rounds @param {Weight[]} weights */
 export function distances(rounds, weights) {
   const end = rounds.at(-1)?.answer ?? [];
   return rounds.map(({ answer }) => {

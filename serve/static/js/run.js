@@ -6,7 +6,7 @@ import { distances, restNote } from "./rounds.js";
 import { points } from "./points.js";
 
 const path = runPath(document.querySelector("[data-run]").dataset.run);
-/** @type {import("./types.js").Round[]} */ const rounds = [];
+/** @type {Round[]} */ const rounds = [];
 let run, unit = "value", charts = [], cloud = null, busy = false;
 
 /** The search's own view of how it converges. */

@@ -19,7 +19,7 @@ export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y
 /** A board of square fields, row by row, with the names of columns and rows along its edge where it has one.
  *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
  *  @param {(i: number, x: number, y: number) => {id: string, name: string, can?: boolean, parts: any}} field the i-th, whose corner is there
- *  @returns {import("./types.js").Picture} */
+ *  @returns {Picture} */
 export function squares({ columns, rows, cell, least, edge = 0, flip, down }, field) {
   const width = edge + columns * cell + 2, height = edge + rows * cell + 2;
   const at = (n, of) => edge + cell * (flip ? of - 1 - n : n);

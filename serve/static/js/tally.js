@@ -4,7 +4,7 @@ import { el, byId, button, kept, keep, save, table } from "./dom.js";
 /** By engine and agent: won, drawn, lost. @returns {Record<string, Record<string, [number, number, number]>>} */
 const tally = () => kept("tally", {});
 
-/** Enters a game. @param {string} engine @param {import("./types.js").Seat[]} against @param {number} place @param {number[]} places */
+/** Enters a game. @param {string} engine @param {Seat[]} against @param {number} place @param {number[]} places */
 export function count(engine, against, place, places) {
   const all = tally(), result = places.every((p) => p === 1) ? 1 : place === 1 ? 0 : 2;
   for (const name of new Set(against.map((s) => s.source + (s.settings.depth ? `, depth ${s.settings.depth}` : "")))) ((all[engine] ??= {})[name] ??= [0, 0, 0])[result]++;

@@ -1,7 +1,8 @@
-// What modules hand to each other, for whoever reads them and for editors. No page loads this file.
+// What modules hand to each other, for whoever reads them and for editors: every module
+// knows these types by their names. No page loads this file.
 
 /** What a board is drawn from. */
-export interface View {
+interface View {
   /** what the server says is to be drawn */
   scene: any;
   /** the constant part of it */
@@ -31,10 +32,10 @@ export interface View {
   names: string[];
 }
 
-export type Hooks = {play: (moves: string[]) => void, redraw: () => void, think: () => Promise<any>};
+type Hooks = {play: (moves: string[]) => void, redraw: () => void, think: () => Promise<any>};
 
 /** A board of one game. */
-export interface Face {
+interface Face {
   paint: (v: View) => Picture;
   act?: (v: View, id: string, event: {shift: boolean, long: boolean}) => void;
   /** their names by id */
@@ -57,23 +58,23 @@ export interface Face {
 }
 
 /** The editor of one game's positions: tools by their ids in words, what a tool does to a scene, more fields, and a scene in the game's notation. */
-export type Editor = {tools: string[][], apply: (scene: any, id: string, tool: string) => void, write: (scene: any, turn: number) => string, clear?: (scene: any) => void, fields?: (scene: any, changed: () => void) => any[]};
+type Editor = {tools: string[][], apply: (scene: any, id: string, tool: string) => void, write: (scene: any, turn: number) => string, clear?: (scene: any) => void, fields?: (scene: any, changed: () => void) => any[]};
 
 /** A place that can be pointed at, in units of the picture. */
-export type Field = {id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][]};
+type Field = {id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][]};
 
 /** least: its width in pixels, at least */
-export type Picture = {width: number, height: number, least?: number, wide?: boolean, parts: any[], fields: Field[]};
+type Picture = {width: number, height: number, least?: number, wide?: boolean, parts: any[], fields: Field[]};
 
 /** A position of a table that was visited: how it was reached, and the server's answer, null until it is asked for. */
-export type Node = {answer: any, played: any, parent: Node | null, children: Node[], ply: number, next: Node | null};
+type Visited = {answer: any, played: any, parent: Visited | null, children: Visited[], ply: number, next: Visited | null};
 
 /** A table, and what its page does when it changes. */
-export interface Table {
+interface Table {
   engine: string;
   settings: Record<string, string>;
   layout: any;
-  /** the position that is shown, a Node */
+  /** the position that is shown, a Visited */
   node: any;
   /** the board, a Face */
   face: any;
@@ -102,16 +103,16 @@ export interface Table {
 }
 
 /** Who sits at a table; source "" is a person. */
-export type Seat = {source: string, settings: Record<string, string>};
+type Seat = {source: string, settings: Record<string, string>};
 
 /** A line of a chart, by the number of its colour; band: the two series between which the room is filled. */
-export type Series = {label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean};
+type Series = {label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean};
 
 /** A chart: the names of its axes, x and then each series in data, and what it shows in a sentence. */
-export type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string, height?: number};
+type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string, height?: number};
 
-export type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};
+type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};
 
-export type Weight = {name: string, min: number, max: number, kind: string};
+type Weight = {name: string, min: number, max: number, kind: string};
 
-export type Point = {weights: number[], score: number};
+type Point = {weights: number[], score: number};

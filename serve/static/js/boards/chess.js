@@ -23,7 +23,7 @@ const colour = (piece) => (piece < "a" ? "white" : "black");
 /** A piece in words. @param {string} piece */
 export const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[piece.toLowerCase()]}`);
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let source = "";
   /** @type {string[]} the moves among which the piece is still to be chosen */ let promotions = [];

@@ -19,10 +19,10 @@ const drawings = {
 /** What a step brings in carrots. @param {number} n forward */
 const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
 
-/** The move to a square. @param {import("../types.js").View} v @param {number} to */
+/** The move to a square. @param {View} v @param {number} to */
 const moveTo = (v, to) => v.moves.find((m) => !deeds[m] && v.scene.players[v.turn].square + Number(m) === to);
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export const create = (hooks) => ({
   scale: 40,
   overlays: { values: "value of every move" },

@@ -4,7 +4,7 @@ import { rect, words, piece, squares } from "../shapes.js";
 
 const cell = 32, half = cell / 2;
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let bombing = false;
   return {

@@ -30,10 +30,10 @@ function anchored(board) {
   return out;
 }
 
-/** The value of a move; the final score where the game is solved to its end. @param {import("../types.js").View} v @param {string} name */
+/** The value of a move; the final score where the game is solved to its end. @param {View} v @param {string} name */
 const worded = (v, name) => { const value = v.values.get(name) ?? 0; return v.rating.extra.exact === true ? (value > 0 ? "+" : "") + value : short(value); };
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let before = "";
   return {

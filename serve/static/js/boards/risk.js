@@ -29,7 +29,7 @@ function drawLanes({ lanes, territories, width }) {
   });
 }
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let source = null, target = null, army = 0, seen = null, parsed = [];
   const clear = () => { source = target = null; };

@@ -2,7 +2,7 @@
 import { button } from "../dom.js";
 import { rect, words } from "../shapes.js";
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export const create = (hooks) => ({
   paint(v) {
     const lines = String(v.scene.text ?? JSON.stringify(v.scene, null, 1)).trimEnd().split("\n");

@@ -5,7 +5,7 @@ import { rect, words, squares } from "../shapes.js";
 const cell = 90;
 const signs = { up: "↑", down: "↓", left: "←", right: "→" };
 
-/** @param {import("../types.js").Hooks} hooks @returns {import("../types.js").Face} */
+/** @param {Hooks} hooks @returns {Face} */
 export const create = (hooks) => ({
   paint: (v) => squares({ columns: v.scene.tiles[0].length, rows: v.scene.tiles.length, cell, least: 240 }, (i, x, y) => {
     const side = v.scene.tiles[0].length, column = i % side, row = Math.floor(i / side), tile = v.scene.tiles[row][column];

@@ -15,7 +15,7 @@ const rights = (board) => [["K", 60, 63], ["Q", 60, 56], ["k", 4, 7], ["q", 4, 0
 /** The place of a square, by its name; row 1 is at the top or at the foot. @param {string} id @param {boolean} top */
 const square = (id, top) => "abcdefgh".indexOf(id[0]) + 8 * (top ? Number(id[1]) - 1 : 8 - Number(id[1]));
 
-/** By game; a game without one is set up as text. @type {Record<string, import("../types.js").Editor>} */
+/** By game; a game without one is set up as text. @type {Record<string, Editor>} */
 export const editors = {
   chess: {
     tools: Array.from("PNBRQK-pnbrqk", (p) => [p, named(p)]),

@@ -111,24 +111,34 @@ function overlay(id, yes) {
 
 const fresh = () => start({ seats: seats.list.length });
 
-/** The keys of the page. @type {Record<string, [string, () => void]>} */
-const keys = {
-  n: ["new game", fresh], u: ["undo", undo], h: ["hint", () => { if (!answer().over) best(seats.adviser(), false); }], p: ["let it play, and stop it", letPlay], Enter: ["the agent moves for you", moveForMe],
-  a: ["analysis: you move for all sides", () => { t.analysing = !t.analysing; t.paused = false; byId("thinking").open ||= t.analysing; show(); advance(); }],
-  t: ["thinking: open or close", () => { byId("thinking").open = !byId("thinking").open; }],
-  o: ["next overlay", () => {
-    const ids = Object.keys(t.face.overlays ?? {}), next = ids[ids.findIndex((id) => overlays.has(id)) + 1];
-    overlays.clear();
-    overlay(next, Boolean(next));
-  }],
-  f: ["see the board from the other side", () => { flip = !flip; keep(own("flip"), flip); show(); }],
-  ArrowLeft: ["look back", () => visit(t.node.parent)], ArrowRight: ["look forward", () => visit(t.node.next)],
-  Escape: ["leave a selection, then the game", () => { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; }],
-};
+function analyse() {
+  t.analysing = !t.analysing;
+  t.paused = false;
+  byId("thinking").open ||= t.analysing;
+  show();
+  advance();
+}
+
+/** The next overlay alone; after the last none. */
+function nextOverlay() {
+  const ids = Object.keys(t.face.overlays ?? {}), next = ids[ids.findIndex((id) => overlays.has(id)) + 1];
+  overlays.clear();
+  overlay(next, Boolean(next));
+}
 
 function listen() {
-  for (const [id, key] of Object.entries({ new: "n", undo: "u", hint: "h", ai: "Enter", auto: "p", analyse: "a", "turn-board": "f" })) on(id, keys[key][1]);
-  listenToKeys(keys, (key) => Boolean(t.editor?.key(key)));
+  on("new", fresh);
+  on("undo", undo);
+  on("hint", () => best(seats.adviser(), false));
+  on("ai", moveForMe);
+  on("auto", letPlay);
+  on("analyse", analyse);
+  on("turn-board", () => { flip = !flip; keep(own("flip"), flip); show(); });
+  listenToKeys({
+    t: ["thinking: open or close", () => byId("thinking").toggleAttribute("open")], o: ["the next overlay", nextOverlay],
+    ArrowLeft: ["look back", () => visit(t.node.parent)], ArrowRight: ["look forward", () => visit(t.node.next)],
+    Escape: ["leave a selection, then the game", () => { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; }],
+  }, (key) => Boolean(t.editor?.key(key)));
   on("resume", () => { t.paused = false; show(); advance(); });
   on("thinking", show, "toggle");
   on("second", (event) => { seats.second = event.target.value; t.ratings = []; show(); }, "change");

@@ -6,7 +6,7 @@ import { layoutOf, post } from "../api.js";
 import { face } from "../view.js";
 import { grow, line, upTo } from "./tree.js";
 
-/** The table as it stands, and what the page does with it. @type {import("../types.js").Table} */
+/** The table as it stands, and what the page does with it. @type {Table} */
 export const t = { engine: "", settings: {}, layout: {}, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
 
 /** What is asked of the server. @type {AbortController | null} */ let thinking = null;
@@ -67,7 +67,7 @@ export async function start(body) {
   advance();
 }
 
-/** Goes to a node. @param {import("../types.js").Node} node */
+/** Goes to a node. @param {Visited} node */
 function show(node) {
   if (node.parent) node.parent.next = node;
   t.node = node;
@@ -160,7 +160,7 @@ export function undo() {
   });
 }
 
-/** Looks at a position of the tree; whoever moves there goes on from it. @param {import("../types.js").Node | null} to */
+/** Looks at a position of the tree; whoever moves there goes on from it. @param {Visited | null} to */
 export async function visit(to) {
   if (!to) return;
   stop();
