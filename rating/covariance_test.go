@@ -63,6 +63,19 @@ func TestSandwich(t *testing.T) {
 	}
 }
 
+// A virtual draw is a game against a player of strength 0.
+func TestFisherCountsVirtualDraws(t *testing.T) {
+	d := NewDuels(2)
+	d.Win(0, 1, 3)
+	d.Tie(0, 1, 2)
+	log := []float64{0.4, -0.1}
+	of := func(x float64) float64 { return Logistic(x) * (1 - Logistic(x)) }
+	met := 5 * of(0.5)
+	info := Fisher(d, log, 1.5)
+	near(t, "information", []float64{info.At(0, 0), info.At(0, 1), info.At(1, 1)},
+		[]float64{met + 1.5*of(0.4), -met, met + 1.5*of(-0.1)}, 1e-12)
+}
+
 func TestSuperiority(t *testing.T) {
 	cov := Covariance{mat.NewSymDense(2, []float64{0.01, 0, 0, 0.01})}
 	err := cov.PairError(0, 1)

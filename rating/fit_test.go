@@ -45,6 +45,29 @@ func TestHopelessPlayer(t *testing.T) {
 	}
 }
 
+// A player apart is drawn by the arm that points at the others: the one that points
+// away says how much stronger or weaker still it may be.
+func TestSpreadOfAPlayerApartIsTheArmTowardsTheOthers(t *testing.T) {
+	for _, place := range []int{0, 4} { // it loses everything, or wins everything
+		c := NewClusters(3)
+		for i := range 40 {
+			c.Add([]int{0, 1}, pairPlaces(1+i%3))
+			c.Add([]int{2, 0}, pairPlaces(place))
+			c.Add([]int{2, 1}, pairPlaces(place))
+		}
+		e := c.Fit(FitOptions{})
+		lower, upper := e.arms(2)
+		inner := lower
+		if e.elo[2] < 0 {
+			inner = upper
+		}
+		if e.Core[2] >= 0 || !(math.Abs(lower-upper) > 1) {
+			t.Fatalf("it is not apart: %v, %v", lower, upper)
+		}
+		near(t, "error", []float64{e.spread().MeanError(2)}, []float64{inner / e.z}, 1e-9)
+	}
+}
+
 // Groups that never met cannot be compared: the intervals say so.
 func TestGroupsThatNeverMet(t *testing.T) {
 	c := NewClusters(4)

@@ -119,9 +119,19 @@ func (s sample) tilt(phi []float64) ([]float64, bool) {
 	if !(least < 0 && most > 0) {
 		return nil, false
 	}
-	lo, hi := -1/most, -1/least
-	theta := 0.0
-	for range 200 { // Newton's method, halving the bracket where it leaves it
+	theta, _ := s.multiplier(phi, -1/most, -1/least)
+	p := make([]float64, len(phi))
+	for i, f := range phi {
+		p[i] = s.p[i] / (1 + theta*f)
+	}
+	return p, true
+}
+
+// multiplier finds the θ between two bounds at which the tilted mean of phi is 0, and
+// how many steps that took: Newton's method, halving the bracket where it leaves it.
+func (s sample) multiplier(phi []float64, lo, hi float64) (theta float64, steps int) {
+	for steps < 200 {
+		steps++
 		value, slope := 0.0, 0.0
 		for i, f := range phi {
 			q := f / (1 + theta*f)
@@ -143,9 +153,5 @@ func (s sample) tilt(phi []float64) ([]float64, bool) {
 			break
 		}
 	}
-	p := make([]float64, len(phi))
-	for i, f := range phi {
-		p[i] = s.p[i] / (1 + theta*f)
-	}
-	return p, true
+	return theta, steps
 }

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,25 @@ func TestLLRFarOff(t *testing.T) {
 					t.Errorf("model %d, ±%v, %v: %v, mirrored %v", model, most, c, got, other)
 				}
 			}
+		}
+	}
+}
+
+// Newton's method doubles the digits with every step; halving alone would need fifty.
+func TestMultiplierTakesFewSteps(t *testing.T) {
+	for _, c := range []Counts{{414, 17173, 49076, 17308, 381}, {1, 4, 9, 7, 2}, {3, 5, 9}} {
+		s := regularised(c)
+		phi := make([]float64, len(s.a))
+		for i, a := range s.a {
+			phi[i] = a - Score(5)
+		}
+		theta, steps := s.multiplier(phi, -1/slices.Max(phi), -1/slices.Min(phi))
+		sum := 0.0
+		for i, f := range phi {
+			sum += s.p[i] * f / (1 + theta*f)
+		}
+		if steps > 12 || math.Abs(sum) > 1e-12 {
+			t.Errorf("%v: %d steps, the tilted mean is %v", c, steps, sum)
 		}
 	}
 }

@@ -46,8 +46,11 @@ func TestRegretFloor(t *testing.T) {
 func TestPairingGain(t *testing.T) {
 	singles, pairs := Trinomial(16235, 16318, 27447), Counts{27, 5831, 18366, 5750, 26}
 	within(t, "gain", PairingGain(singles, pairs), 2.76, 2e-3)
-	if g := PairingGain(nil, nil); g != 1 {
-		t.Errorf("of nothing: %v", g)
+	certain := Counts{0, 0, 9, 0, 0} // every pair ended alike
+	for _, c := range [][2]Counts{{nil, nil}, {singles, certain}, {Trinomial(0, 9, 0), pairs}} {
+		if g := PairingGain(c[0], c[1]); g != 1 {
+			t.Errorf("where nothing varies: %v", g)
+		}
 	}
 }
 

@@ -2,7 +2,9 @@ package results
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -90,8 +92,9 @@ func TestRoundsComeInOrder(t *testing.T) {
 	must(t, run.SaveRound(t.Context(), round, members))
 	for _, n := range []int{2, 1} {
 		round, members := testRound(n, 3, 3)
-		if err := run.SaveRound(t.Context(), round, members); err == nil {
-			t.Errorf("round %d was saved after round 2", n)
+		err := run.SaveRound(t.Context(), round, members)
+		if want := fmt.Sprintf("round %d after round 2", n); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("round %d after round 2: %v", n, err)
 		}
 	}
 }

@@ -116,15 +116,12 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 		}
 	}
 	i, started := r.info, timeText(now)
-	res, err := tx.ExecContext(ctx, `
+	err = tx.QueryRowContext(ctx, `
 		INSERT INTO run (id, kind, name, engine, strategy, config, config_hash, seed, version, host, space, scale_free, status, started, note, sum)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, '', ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, '', ?) RETURNING key`,
 		r.id, string(i.Kind), i.Name, i.Engine, i.Strategy, i.Config, Hash(i.Config), int64(i.Seed), i.Version, i.Host,
-		string(space), i.ScaleFree, started, int64(infoSum(r.id, i, string(space), started)))
+		string(space), i.ScaleFree, started, int64(infoSum(r.id, i, string(space), started))).Scan(&r.key)
 	if err != nil {
-		return err
-	}
-	if r.key, err = res.LastInsertId(); err != nil {
 		return err
 	}
 	l := r.lease
