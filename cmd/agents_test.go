@@ -24,7 +24,7 @@ func agentsFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	small := strings.NewReplacer(
-		"games: 2000", "games: 32", "games: 1000", "games: 32", "games: 400", "games: 8", "games: 800", "games: 40", "games: 200", "games: 40",
+		"games: 2000", "games: 16", "games: 1000", "games: 16", "games: 400", "games: 4", "games: 800", "games: 16", "games: 200", "games: 16",
 		"cycles: 10", "cycles: 1", "python3", strings.TrimSpace(string(found)), // it may have been a script that looks for it
 	)
 	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))

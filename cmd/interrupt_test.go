@@ -30,7 +30,7 @@ func TestInterrupt(t *testing.T) {
 		for !stored(filepath.Join(dir, "lanista.db")) {
 			time.Sleep(10 * time.Millisecond)
 		}
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(30 * time.Millisecond)
 		if err := cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -28,36 +29,33 @@ var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that
 
 // deaths says where the kills of a run hit it.
 type deaths struct {
-	unborn   int   // before the run was in the store
-	rounds   []int // the rounds or pairings that were safe, kill by kill
-	reported bool  // the last one came after the run had reported
+	unborn int   // before the run was in the store
+	safe   []int // the steps that were safe, kill by kill
 }
 
-func (d deaths) all() int { return d.unborn + len(d.rounds) }
+func (d deaths) all() int { return d.unborn + len(d.safe) }
 
-// inside counts the kills that left some of the run's work safe.
-func (d deaths) inside() int {
+// inside counts the kills that left some of the run's work safe, and some to do.
+func (d deaths) inside(length int) int {
 	n := 0
-	for _, safe := range d.rounds {
-		if safe > 0 {
+	for _, safe := range d.safe {
+		if safe > 0 && safe < length {
 			n++
 		}
 	}
 	return n
 }
 
-// course is what an uninterrupted run has shown: how long the program takes to
-// begin one, how long one takes, and how much of it there is, in the unit of
-// progressOf. kills is how often it is to be killed.
+// course is what an uninterrupted run has shown, and how often one is to be killed.
 type course struct {
-	startup, takes time.Duration
-	length, kills  int
+	length int // in steps, as stepsOf counts them
+	kills  int
 }
 
-// killed runs the program and kills it at random moments, resuming it each time,
-// then lets it end by itself. The moments are such that all its lives together
-// are about as long as the run; while none has hit it in its midst, they grow
-// longer, and more follow. It returns what the run printed at its end.
+// killed runs the program, kills it and resumes it so many times, then lets it end
+// by itself. A kill comes at a random moment after some further steps have become
+// safe, so that it does not matter how fast the machine is; the first comes as the
+// program begins. It returns what the run printed at its end.
 func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []string) ([]byte, deaths) {
 	t.Helper()
 	args := first
@@ -65,26 +63,20 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 	var last []byte // what a process printed that was killed after it
 	safe := 0
 	for {
+		fatal := 0 // steps
+		if d.all() > 0 {
+			left := max(c.kills-d.all(), 0)
+			fatal = safe + 1 + rnd.IntN(max(2*(c.length-safe)/(left+1), 1))
+		}
 		cmd := lanista(t, dir, args...)
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if d.all() < c.kills || d.inside() == 0 && d.all() < 3*c.kills {
-			// A run that has all its rounds still has its verification to play.
-			left := max(1-float64(safe)/float64(c.length), 0.2) * float64(c.takes)
-			life := c.startup + time.Duration(2*rnd.Float64()*left/float64(max(c.kills-d.all(), 0)+1))
-			timer := time.AfterFunc(life, func() { _ = cmd.Process.Kill() })
-			defer timer.Stop()
-		}
-		err := cmd.Wait()
+		err := untilKilled(t, cmd, dir, safe, fatal, rnd.Float64(), d.all() < c.kills)
 		var exit *exec.ExitError
 		switch {
 		case err == nil:
 			return stdout.Bytes(), d
 		case strings.Contains(stderr.String(), "the run is finished"): // killed after it had reported
-			d.reported = true
 			return last, d
 		case !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL:
 			t.Fatalf("%v: %v\n%s", cmd.Args, err, stderr.String())
@@ -94,15 +86,59 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 			last = stdout.Bytes()
 		}
 		var begun bool
-		if safe, begun = progressOf(t, dir, "lanista.db"); begun {
-			d.rounds = append(d.rounds, safe)
+		if safe, begun = stepsOf(t, dir, "lanista.db"); begun {
+			d.safe = append(d.safe, safe)
 			args = again
 		} else { // it begins again
 			d.unborn++
 		}
-		if d.inside() == 0 { // the machine has become slower
-			c.startup += c.startup / 2
+	}
+}
+
+// untilKilled runs a command to its end, which is a kill after so many steps, and a part of
+// the time that one of them takes, if it is mortal.
+func untilKilled(t *testing.T, cmd *exec.Cmd, dir string, safe, fatal int, part float64, mortal bool) error {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	var killer sync.WaitGroup
+	if mortal {
+		killer.Go(func() {
+			if outlived(filepath.Join(dir, "lanista.db"), safe, fatal, part, ended) {
+				_ = cmd.Process.Kill()
+			}
+		})
+	}
+	err := cmd.Wait()
+	close(ended)
+	killer.Wait()
+	return err
+}
+
+// outlived waits until so many steps of a run are safe that went on from fewer, and
+// then for a part of the time that one of them took. It reports whether the run is
+// still going on.
+func outlived(store string, safe, fatal int, part float64, ended <-chan struct{}) bool {
+	start := time.Now()
+	each := 50 * time.Millisecond // until there is a run
+	for steps := safe; steps < fatal; {
+		select {
+		case <-ended:
+			return false
+		case <-time.After(2 * time.Millisecond):
 		}
+		if list, err := progressOf(store); err == nil && len(list) == 1 {
+			steps = list[0].Rounds + list[0].Pairs
+		}
+		each = time.Since(start) / time.Duration(max(steps-safe, 1))
+	}
+	select {
+	case <-ended:
+		return false
+	case <-time.After(time.Duration(part * float64(each))):
+		return true
 	}
 }
 
@@ -130,23 +166,22 @@ func dies(t *testing.T, dir, verb, want string, c course, seed uint64, workers s
 		out, d = killed(t, dir, rnd, c,
 			[]string{verb, "config.yaml", "--json", "--workers", workers},
 			append([]string{verb, "--json", "--workers", workers}, again...))
-		if d.inside() > 0 {
+		if d.inside(c.length) > 0 {
 			break
 		}
-		// The machine has become so quick that the run was over before a kill.
-		c.takes /= 4
+		// Nobody looked at the run while it went on: this process had to wait.
 		if err := os.Remove(filepath.Join(dir, "lanista.db")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%.1f s for %d uninterrupted; %d kills, %d of them with work in the store: %+v", c.takes.Seconds(), c.length, d.all(), d.inside(), d)
-	if d.inside() == 0 {
+	t.Logf("%d steps uninterrupted; %d kills, %d of them with work in the store: %+v", c.length, d.all(), d.inside(c.length), d)
+	if d.inside(c.length) == 0 {
 		t.Fatal("no kill hit the run in its midst; the test shows nothing")
 	}
 	if got := document(t, out); got != want {
 		t.Errorf("after the kills %+v: %s\nuninterrupted: %s", d, got, want)
 	}
-	if n, _ := progressOf(t, dir, "lanista.db"); n != c.length {
+	if n, _ := stepsOf(t, dir, "lanista.db"); n != c.length {
 		t.Errorf("after the kills the store has %d, uninterrupted %d", n, c.length)
 	}
 	if verb == "evolve" {
@@ -163,14 +198,10 @@ func uninterrupted(t *testing.T, dir, verb string) (want string, c course) {
 	t.Helper()
 	for _, workers := range []string{"1", "7"} {
 		db := workers + ".db"
-		start := time.Now()
 		out := output(t, lanista(t, dir, verb, "config.yaml", "--json", "--workers", workers, "--db", db))
-		took := time.Since(start)
-		start = time.Now()
-		length, _ := progressOf(t, dir, db)
-		looked := time.Since(start)
+		length, _ := stepsOf(t, dir, db)
 		if want == "" {
-			want, c = document(t, out), course{startup: looked, takes: took, length: length}
+			want, c = document(t, out), course{length: length}
 			continue
 		}
 		if got := document(t, out); got != want {
@@ -179,8 +210,6 @@ func uninterrupted(t *testing.T, dir, verb string) (want string, c course) {
 		if length != c.length {
 			t.Errorf("%s workers stored %d, 1 worker %d", workers, length, c.length)
 		}
-		// The machine may have had other work.
-		c.startup, c.takes = min(c.startup, looked), min(c.takes, took)
 	}
 	return want, c
 }
@@ -202,7 +231,7 @@ func killable(t *testing.T) {
 func TestEvolveSurvivesKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
-	kills := 6
+	kills := 4
 	if exhaustive {
 		kills = 10
 	}
@@ -248,7 +277,7 @@ seed: 7
 func TestTournamentSurvivesKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
-	games, kills := *killGames/2, 4
+	games, kills := *killGames/3, 3
 	if exhaustive {
 		games, kills = 2*(*killGames), 10
 	}

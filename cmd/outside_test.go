@@ -44,7 +44,7 @@ func TestAModuleOutside(t *testing.T) {
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
-	if out, err := run("go", "build", "-o", "built/", ".", "./guide"); err != nil {
+	if out, err := run("go", "build", "-ldflags=-s -w", "-o", "built/", ".", "./guide"); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if exhaustive { // two more programs to link

@@ -2,10 +2,16 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
+
+	"github.com/lanista/lanista/results"
 )
 
 // lanista runs the program in a process of its own, in a folder.
@@ -50,28 +56,28 @@ func output(t *testing.T, cmd *exec.Cmd) []byte {
 	return out
 }
 
-// progressOf looks into the store of a killed process: what is safe of its only
-// run, in rounds or, of a tournament, in games.
-func progressOf(t *testing.T, dir, db string) (safe int, begun bool) {
+// stepsOf looks into the store of a killed process: how many steps of its only run
+// are safe, which are rounds and, of a tournament or a verification, clusters.
+func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	t.Helper()
-	out, err := lanista(t, dir, "runs", "--json", "--db", db).Output()
-	if err != nil { // there is no store yet
-		return 0, false
-	}
-	var list []struct {
-		Kind               string
-		Generations, Games int
-	}
-	if err := json.Unmarshal(out, &list); err != nil {
-		t.Fatalf("%v in %s", err, out)
-	}
+	list, err := progressOf(filepath.Join(dir, db))
 	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, results.ErrEmpty):
+		t.Fatal(err)
 	case len(list) == 0:
 		return 0, false
 	case len(list) > 1:
-		t.Fatalf("a resumed run became two: %s", out)
-	case list[0].Kind == "tournament":
-		return list[0].Games, true
+		t.Fatalf("a resumed run became two: %+v", list)
 	}
-	return list[0].Generations, true
+	return list[0].Rounds + list[0].Pairs, true
+}
+
+// progressOf tells how far the runs of a store are.
+func progressOf(path string) ([]results.Progress, error) {
+	store, err := results.OpenReadOnly(path)
+	if err != nil {
+		return nil, err
+	}
+	list, err := store.Progress(context.Background())
+	return list, errors.Join(err, store.Close())
 }

@@ -13,8 +13,14 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// calibration is how long a dry run plays to learn how long a game takes.
-const calibration = time.Second
+// A dry run plays to learn how long a game takes: for calibration at most, and for
+// glimpse where that is time for enough games. Their mean length is then known to a
+// few percent, which is how much the speed of a machine varies anyway.
+const (
+	calibration = time.Second
+	glimpse     = 150 * time.Millisecond
+	enoughGames = 200
+)
 
 // Forecast is what a run will cost and what it can tell.
 type Forecast struct {
@@ -38,8 +44,8 @@ type Forecast struct {
 	Notes     []string `json:"notes,omitempty"` // what may make the run worth less, in sentences
 }
 
-// Forecast says what a run would play and what it can resolve; it plays for a
-// second to learn how long a game takes.
+// Forecast says what a run would play and what it can resolve; it plays for up to
+// a second to learn how long a game takes.
 func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	o = o.withDefaults()
 	setup, err := c.setup(ctx, o)
@@ -128,7 +134,9 @@ func (s *setup) rate(ctx context.Context, field []engines.Agent, workers int, mo
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return 0, err
 		}
-		games += len(r.Games)
+		if games += len(r.Games); games >= enoughGames && time.Since(start) >= glimpse {
+			break
+		}
 	}
 	if games == 0 {
 		return 0, fmt.Errorf("%w within %v", errNoGame, moment)

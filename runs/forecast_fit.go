@@ -14,8 +14,8 @@ type FitForecast struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// FitForecast says what a fit would play; it plays for a second to learn how long
-// a game takes.
+// FitForecast says what a fit would play; it plays for up to a second to learn how
+// long a game takes.
 func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error) {
 	o = o.withDefaults()
 	setup, err := c.setup(ctx, o)

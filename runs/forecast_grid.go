@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/lanista/lanista/grid"
@@ -50,18 +49,22 @@ func (l *lattice) forecast(ctx context.Context, most int64) (GridForecast, error
 }
 
 // pointsPerSecond searches for a moment.
-func (l *lattice) pointsPerSecond(ctx context.Context) (float64, error) {
-	ctx, cancel := context.WithTimeout(ctx, calibration/2)
+func (l *lattice) pointsPerSecond(whole context.Context) (float64, error) {
+	ctx, cancel := context.WithTimeout(whole, calibration/2)
 	defer cancel()
 	done, sweeps := int64(0), int64(0)
 	o := l.options
 	o.Map, o.Exact, o.LeaveOneOut = false, false, false
-	o.Events = tuning.Events{Progress: func(p tuning.Progress) { done = p.Done }}
 	start := time.Now()
+	o.Events = tuning.Events{Progress: func(p tuning.Progress) {
+		if done = p.Done; done > 0 && time.Since(start) >= glimpse {
+			cancel()
+		}
+	}}
 	for ctx.Err() == nil { // a small grid is over sooner, and is searched again
 		sweeps += done
 		done = 0
-		if _, err := grid.Search(ctx, l.problem, o); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := grid.Search(ctx, l.problem, o); err != nil && (ctx.Err() == nil || whole.Err() != nil) {
 			return 0, err
 		}
 	}

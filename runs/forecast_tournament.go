@@ -22,7 +22,7 @@ type TournamentForecast struct {
 }
 
 // ForecastTournament says what a tournament would play and what it can resolve; it
-// plays for a second to learn how long a game takes.
+// plays for up to a second to learn how long a game takes.
 func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentForecast, error) {
 	e := &event{Options: o.withDefaults()}
 	var err error

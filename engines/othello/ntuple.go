@@ -34,19 +34,19 @@ const pairStates = 9
 
 func makePairs() []pair {
 	var list []pair
-	seen := map[[2]uint8]bool{}
+	var seen [64][64]bool
 	class := uint8(0)
 	for a := range uint8(64) {
 		for b := range uint8(64) {
 			dx, dy := int(a&7)-int(b&7), int(a>>3)-int(b>>3)
-			if max(dx, -dx, dy, -dy) != 1 || seen[[2]uint8{a, b}] || seen[[2]uint8{b, a}] {
+			if max(dx, -dx, dy, -dy) != 1 || seen[a][b] || seen[b][a] {
 				continue
 			}
 			for s := range 8 {
-				p := [2]uint8{board.Image(a, s), board.Image(b, s)}
-				if !seen[p] {
-					seen[p] = true
-					list = append(list, pair{p[0], p[1], class})
+				x, y := board.Image(a, s), board.Image(b, s)
+				if !seen[x][y] {
+					seen[x][y] = true
+					list = append(list, pair{x, y, class})
 				}
 			}
 			class++

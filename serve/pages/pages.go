@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/lanista/lanista/serve/static"
 )
@@ -47,8 +48,9 @@ var menu = []Entry{
 // Menu lists the entries.
 func (Page) Menu() []Entry { return menu }
 
-// templates are the pages by name.
-var templates = parse()
+// templates are the pages by name. They are read when the first page is asked for:
+// most processes of the program serve none.
+var templates = sync.OnceValue(parse)
 
 func parse() map[string]*template.Template {
 	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html", "shared.html"))
@@ -68,13 +70,13 @@ func parse() map[string]*template.Template {
 
 // Has reports whether a page has a part of that name.
 func Has(name, part string) bool {
-	t := templates[name]
+	t := templates()[name]
 	return t != nil && t.Lookup("part-"+part) != nil
 }
 
 // Render writes a page, or only a part of it: {{define "part-NAME"}}.
 func Render(name, part string, p Page) ([]byte, error) {
-	t := templates[name]
+	t := templates()[name]
 	if t == nil {
 		return nil, fmt.Errorf("there is no page %q", name)
 	}

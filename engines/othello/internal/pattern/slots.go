@@ -1,6 +1,10 @@
 package pattern
 
-import "github.com/lanista/lanista/engines/othello/internal/board"
+import (
+	"slices"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
 
 // A slot is a weight to be found: one for all numbers of a family that mean the
 // same, because a symmetry maps the part onto itself. The moves of both sides and a
@@ -27,9 +31,11 @@ func makeLayout() *layout {
 		l.from[f] = l.size
 		count := power(len(fam.squares))
 		l.size += count
-		mirror := mirrorOf(fam.squares)
+		l.slot = slices.Grow(l.slot, count)
+		images := mirrored(mirrorOf(fam.squares))
 		for number := range count {
-			if other := mirrored(number, mirror); other < number {
+			if images != nil && images[number] < number {
+				other := images[number]
 				l.slot = append(l.slot, l.slot[l.from[f]+other])
 				continue
 			}
@@ -67,15 +73,21 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored is a number with its digits moved.
-func mirrored(number int, to []int) int {
+// mirrored returns every number with its digits moved as mirrorOf says; nil if they
+// stay. The numbers with a digit more are those without it, moved on by it.
+func mirrored(to []int) []int {
 	if to == nil {
-		return number
+		return nil
 	}
-	out := 0
+	images := make([]int, 1, power(len(to)))
 	for _, j := range to {
-		out += number % 3 * power(j)
-		number /= 3
+		shorter, digit := images, power(j)
+		for range 2 {
+			for _, image := range shorter {
+				images = append(images, image+digit)
+			}
+			digit *= 2
+		}
 	}
-	return out
+	return images
 }
