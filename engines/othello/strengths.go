@@ -5,8 +5,7 @@ import "github.com/lanista/lanista/engines"
 var _ engines.Leveller = (*engine)(nil)
 
 // Levels are three by the ideas of the article that the models easy, medium and
-// hard come from, and the evaluation classic as the best (the preset
-// othello-opponents).
+// hard come from, and the patterns as the best (the preset othello-opponents).
 func (*engine) Levels() []engines.Level {
 	level := func(name, model, depth, exact, doc string) engines.Level {
 		return engines.Level{
@@ -16,11 +15,13 @@ func (*engine) Levels() []engines.Level {
 			}, Doc: doc,
 		}
 	}
+	best := level("best", "patterns", "8", "16", "looks eight moves ahead by a million pattern weights, and plays the last 16 perfectly")
+	best.Agent.Settings["table"] = shippedTable
 	return engines.Measured([]engines.Level{
 		level("easy", "greedy", "1", "0", "turns the most discs"),
 		level("medium", "medium", "2", "0", "looks one exchange ahead; takes corners"),
 		level("hard", "hard", "6", "0", "looks three exchanges ahead; takes corners"),
-		level("best", "classic", "8", "16", "looks eight moves ahead by 19 features, and plays the last 16 perfectly"),
+		best,
 	}, measuredGames, 0.889, 0.907, 1.000)
 }
 
