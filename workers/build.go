@@ -1,8 +1,10 @@
 package workers
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
+	"debug/elf"
 	"encoding/hex"
 	"fmt"
 	"hash/fnv"
@@ -18,8 +20,9 @@ import (
 type Build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
-	// Executable is the digest of the program's file, where version and revision do
-	// not say which program it is: one that was built from a changed tree.
+	// Executable is the linker's name of the program's file, or the digest of the file,
+	// where version and revision do not say which program it is: one that was built
+	// from a changed tree.
 	Executable string `json:"executable,omitempty"`
 	// Rules is the digest of what the game does, see [Rules].
 	Rules string `json:"rules,omitempty"`
@@ -36,7 +39,7 @@ func (b Build) String() string {
 	return text
 }
 
-// ownExecutable is the digest of the file of this program, "" if it cannot be read.
+// ownExecutable names the file of this program, "" if it cannot be read.
 var ownExecutable = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -47,18 +50,48 @@ var ownExecutable = sync.OnceValue(func() string {
 		return ""
 	}
 	defer func() { _ = f.Close() }()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	id, err := executable(f)
+	if err != nil {
 		return ""
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return id
 })
 
+// executable is a digest of what tells the file of a program from others: the build id
+// that Go's linker has written into it, which has the digest of its contents at its
+// end, and all of the file where there is none.
+func executable(f *os.File) (string, error) {
+	h := sha256.New()
+	if id := goBuildID(f); id != nil {
+		h.Write(id)
+	} else if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), nil
+}
+
+// goBuildID is the note with the build id of an ELF file, nil if it has none.
+func goBuildID(f io.ReaderAt) []byte {
+	e, err := elf.NewFile(f)
+	if err != nil {
+		return nil
+	}
+	s := e.Section(".note.go.buildid")
+	if s == nil {
+		return nil
+	}
+	note, err := s.Data()
+	if err != nil || bytes.Count(note, []byte("/")) != 3 { // action/action/content/content
+		return nil
+	}
+	return note
+}
+
 // ThisBuild is the build of this program by what is known of its version. A program
-// without a version or of a changed tree is known by its file.
+// that was built from a changed tree, or from nobody knows what, is known by its file.
 func ThisBuild(version, revision string, modified bool) Build {
 	b := Build{Version: version, Revision: revision}
-	if version == "(devel)" || version == "" || modified {
+	if unknown := version == "(devel)" || version == ""; modified || unknown && revision == "" {
 		b.Executable = ownExecutable()
 	}
 	return b

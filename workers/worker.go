@@ -86,20 +86,55 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 	case <-ctx.Done():
 	case <-stop:
 		noMore()
+		w.say(w.stopping(grace))
 		select {
 		case <-idle:
 		case <-time.After(grace):
 		}
 	}
 	giveBack()
-	<-idle
+	select {
+	case <-idle:
+	case <-time.After(stuckAfter): // a game does not look whether it is to end
+		w.giveBackAll()
+	}
 	w.mu.Lock()
 	w.leaving = true
+	stuck := len(w.playing) > 0
 	w.mu.Unlock()
 	w.show()
 	signs.Wait()
-	w.tables.close()
+	if !stuck {
+		w.tables.close()
+	}
 	return nil
+}
+
+// stuckAfter is how long games that are given up may take to notice it.
+const stuckAfter = 500 * time.Millisecond
+
+// stopping says that the worker has been told to stop.
+func (w *worker) stopping(grace time.Duration) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch n := len(w.playing); n {
+	case 0:
+		return "stops; it holds no task"
+	case 1:
+		return fmt.Sprintf("stops; the task that it holds is finished within %v or given back", grace)
+	default:
+		return fmt.Sprintf("stops; the %d tasks that it holds are finished within %v or given back", n, grace)
+	}
+}
+
+// giveBackAll gives back the tasks that are still being played.
+func (w *worker) giveBackAll() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for h := range w.playing {
+		h.unwanted.Store(true)
+		_ = h.msg.Nak()
+	}
 }
 
 // maxPulls is the most pulls of a process that wait at the server at once; slots that

@@ -1,0 +1,215 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// While the connection is broken a line a minute is said at the most, and one when it is
+// there again.
+func TestQuietWhileBroken(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var said []string
+		c := &connection{url: "nats://far:4222", say: func(text string) { said = append(said, text) }, said: true}
+		for range 10 * 60 * 2 { // ten minutes of a try every half second
+			c.lost(errors.New("refused"))
+			time.Sleep(500 * time.Millisecond)
+		}
+		if len(said) != 10 {
+			t.Errorf("%d lines in ten minutes: %q", len(said), said)
+		}
+		c.up()
+		c.up()
+		if len(said) != 11 || said[10] != "connected with nats://far:4222" || !strings.Contains(said[0], "no connection with nats://far:4222 (refused)") {
+			t.Errorf("%q", said)
+		}
+	})
+}
+
+// published counts how often each task of a hub is published.
+func published(t *testing.T, h *Hub) (again func() int) {
+	t.Helper()
+	var mu sync.Mutex
+	times := make(map[string]int)
+	sub, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) {
+		mu.Lock()
+		defer mu.Unlock()
+		times[m.Subject]++
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sub.Unsubscribe() })
+	return func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		n := 0
+		for _, k := range times {
+			n += k - 1
+		}
+		return n
+	}
+}
+
+// Of a worker that vanishes at once, as a killed one does, a task a slot is played again
+// at the most.
+func TestVanishedWorkerCostsATaskASlot(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a worker is given up after seconds")
+	}
+	h := listening(t, Options{})
+	again := published(t, h)
+	slow := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		time.Sleep(2 * time.Millisecond)
+		return parity(ctx, seats, seed)
+	})
+	const slots = 4
+	conn, err := dial(h.reach(), "killed", nats.CustomInboxPrefix(inboxPrefix), nats.NoReconnect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed := newWorker(conn, Player{Slots: slots, Open: opens(slow)}, false, nil)
+	ctx, kill := context.WithCancel(t.Context())
+	var ended sync.WaitGroup
+	ended.Go(func() { _ = killed.run(ctx, nil, 0) })
+	defer ended.Wait()
+	defer kill()
+	work(t, h, Player{Slots: 1, Open: opens(slow)})
+
+	run, over := context.WithCancel(t.Context())
+	defer over()
+	n, holding := 0, 0
+	for _, err := range tournament.Run(run, h.Executor("run"), two, deals(1<<20), tournament.Options{}) {
+		if err != nil {
+			break
+		}
+		if n++; n == 300 {
+			killed.mu.Lock()
+			holding = len(killed.playing)
+			killed.mu.Unlock()
+			conn.Close()
+			time.AfterFunc(20*time.Second, over)
+			go func() {
+				for again() == 0 && run.Err() == nil {
+					time.Sleep(50 * time.Millisecond)
+				}
+				time.Sleep(2 * auditEvery)
+				over()
+			}()
+		}
+	}
+	if got := again(); holding == 0 || got < 1 || got > slots {
+		t.Errorf("%d tasks were played again of a worker with %d slots, who held %d", got, slots, holding)
+	}
+}
+
+// A worker that joins late has work before another has finished the task that it has.
+func TestLateWorkerHasWork(t *testing.T) {
+	t.Parallel()
+	h := listening(t, Options{})
+	var tasks, before atomic.Int64 // results of the first worker, and those between the coming of the late one and its first game
+	slow := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		time.Sleep(2 * time.Millisecond)
+		return parity(ctx, seats, seed)
+	})
+	sub, err := h.conn.Subscribe("lanista.*.result.>", func(m *nats.Msg) {
+		if r, err := readResult(m.Data); err == nil && !r.Check {
+			tasks.Add(1)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	work(t, h, Player{Slots: 1, Open: opens(slow)})
+	run, over := context.WithCancel(t.Context())
+	defer over()
+	var first sync.Once
+	played := make(chan struct{})
+	late := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		first.Do(func() {
+			before.Add(tasks.Load())
+			close(played)
+			over()
+		})
+		return parity(ctx, seats, seed)
+	})
+	n := 0
+	for _, err := range tournament.Run(run, h.Executor("run"), two, deals(1<<20), tournament.Options{}) {
+		if err != nil {
+			break
+		}
+		if n++; n == 500 {
+			before.Store(-tasks.Load())
+			work(t, h, Player{Slots: 1, Open: opens(late)})
+		}
+	}
+	select {
+	case <-played:
+	default:
+		t.Fatal("the late worker has played nothing")
+	}
+	if got := before.Load(); got > 3 { // of a task that takes up to a second
+		t.Errorf("the other worker finished %d tasks before the late one had work", got)
+	}
+}
+
+// A worker that is told to stop while a game hangs gives the task back and ends.
+func TestStopsAlthoughAGameHangs(t *testing.T) {
+	t.Parallel()
+	h := listening(t, Options{})
+	hangs, release := make(chan struct{}), make(chan struct{})
+	defer close(release)
+	var once sync.Once
+	hung := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		once.Do(func() { close(hangs) })
+		<-release
+		return parity(ctx, seats, seed)
+	})
+	var mu sync.Mutex
+	var said []string
+	stop, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- Work(context.Background(), WorkOptions{
+			Access: h.reach(), Player: Player{Slots: 1, Open: opens(hung)}, Stop: stop, Grace: 50 * time.Millisecond,
+			Say: func(text string) {
+				mu.Lock()
+				defer mu.Unlock()
+				said = append(said, text)
+			},
+		})
+	}()
+	go func() {
+		<-hangs
+		close(stop)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		ended <- nil
+		work(t, h, Player{Slots: 1, Open: opens(arena(parity))})
+	}()
+	if err := played(t, h.Executor("run"), deals(20)); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+	mu.Lock()
+	defer mu.Unlock()
+	if text := strings.Join(said, "\n"); !strings.Contains(text, "stops; the task that it holds is finished within 50ms or given back") || !strings.Contains(text, "ends after 0 tasks") {
+		t.Errorf("it said %q", said)
+	}
+}
