@@ -118,6 +118,13 @@ func TestList(t *testing.T) {
 		}
 		run := testRun(t, s, info)
 		ids[i] = run.ID()
+		switch i {
+		case 1:
+			must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+		case 4:
+			round, members := testRound(1, 10, 20)
+			must(t, run.SaveRound(t.Context(), round, members))
+		}
 		switch {
 		case i == 5:
 		case i < 3:
@@ -144,8 +151,12 @@ func TestList(t *testing.T) {
 		"tag and kind":  {Query{Tag: "good", Kind: Evolve}, []int{0}},
 		"text":          {Query{Text: "cup"}, []int{5, 4, 3, 1}},
 		"wild cards":    {Query{Text: "%"}, nil},
-		"the next page": {Query{Before: ids[3], Limit: 2}, []int{2, 1}},
-		"the last page": {Query{Before: ids[0]}, nil},
+		"the next page": {Query{After: ids[3], Limit: 2}, []int{2, 1}},
+		"the last page": {Query{After: ids[0]}, nil},
+		"oldest":        {Query{Sort: Oldest}, []int{0, 1, 2, 3, 4, 5}},
+		"then newer":    {Query{Sort: Oldest, After: ids[2], Limit: 2}, []int{3, 4}},
+		"most games":    {Query{Sort: MostGames}, []int{4, 1, 5, 3, 2, 0}},
+		"then fewer":    {Query{Sort: MostGames, After: ids[1], Limit: 2}, []int{5, 3}},
 		"nobody's kind": {Query{Kind: Grid}, nil},
 	} {
 		list, err := s.List(t.Context(), c.q)
@@ -158,18 +169,18 @@ func TestList(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 		whole := c.q
-		whole.Before, whole.Limit = "", 0
+		whole.After, whole.Limit = "", 0
 		every, err := s.List(t.Context(), whole)
 		must(t, err)
 		all, before, err := s.Count(t.Context(), c.q)
-		if want := slices.IndexFunc(every, func(sum Summary) bool { return sum.ID == c.q.Before }) + 1; err != nil || all != len(every) || before != want {
+		if want := slices.IndexFunc(every, func(sum Summary) bool { return sum.ID == c.q.After }) + 1; err != nil || all != len(every) || before != want {
 			t.Errorf("%s: %d of %d, error %v", name, before, all, err)
 		}
 	}
 	if list, err := s.List(t.Context(), Query{Tag: "bad"}); err != nil || !slices.Equal(list[0].Tags, []string{"bad", "good"}) {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if _, err := s.List(t.Context(), Query{Before: "nobody"}); !errors.Is(err, ErrUnknownRun) {
+	if _, err := s.List(t.Context(), Query{After: "nobody"}); !errors.Is(err, ErrUnknownRun) {
 		t.Errorf("%v", err)
 	}
 	old, err := OpenReadOnly(format1(t))

@@ -2,7 +2,6 @@ package results
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strings"
 )
@@ -15,32 +14,34 @@ type Query struct {
 	Status   Status
 	Tag      string
 	Text     string // somewhere in the id, the name or the note, whatever the case
-	// Before names a run: only older ones are listed, those of the next page.
-	Before string
-	Limit  int // at most so many; 0 means all
+	// After names a run: only what comes after it is listed, the next page.
+	After string
+	Sort  Order // "" is Newest
+	Limit int   // at most so many; 0 means all
 }
 
-// List lists the runs of the store that a query chooses, newest first.
+// List lists the runs of the store that a query chooses, in its order.
 func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
-	before := int64(0)
-	if query.Before != "" {
-		key, err := s.resolve(ctx, query.Before)
+	after := int64(0)
+	if query.After != "" {
+		key, err := s.resolve(ctx, query.After)
 		if err != nil {
 			return nil, err
 		}
-		before = key
+		after = key
 	}
 	var list []Summary
 	err := s.snapshot(ctx, func(q querier, format int) (err error) {
 		where, args := query.where(format)
-		if before > 0 {
-			where, args = append(where, "r.key < ?"), append(args, before)
+		if after > 0 {
+			condition, keys := query.Sort.after(format, after)
+			where, args = append(where, condition), append(args, keys...)
 		}
 		rest := ""
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, format, query.chosen, query.Limit, rest+" ORDER BY r.key DESC", args...)
+		list, err = summaries(ctx, q, format, query.chosen, query.Limit, rest+" ORDER BY "+query.Sort.sql(format), args...)
 		return err
 	})
 	return list, err
@@ -49,14 +50,14 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 // Count says how many runs a query chooses, whatever its limit and wherever it begins,
 // and how many of them come before the run where it begins, that run included.
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
-	first := query.Before
-	query.Before, query.Limit = "", 0
+	first := query.After
+	query.After, query.Limit = "", 0
 	if query.Status != "" { // which no matter of SQL is
 		list, err := s.List(ctx, query)
 		at := slices.IndexFunc(list, func(run Summary) bool { return run.ID == first })
 		return len(list), at + 1, err
 	}
-	from := int64(math.MaxInt64)
+	from := int64(0)
 	if first != "" {
 		if from, err = s.resolve(ctx, first); err != nil {
 			return 0, 0, err
@@ -64,11 +65,15 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 	}
 	err = s.snapshot(ctx, func(q querier, format int) error {
 		where, args := query.where(format)
-		text := "SELECT count(*), count(CASE WHEN r.key >= ? THEN 1 END) FROM run AS r"
+		after, keys := "TRUE", []any(nil)
+		if from > 0 {
+			after, keys = query.Sort.after(format, from)
+		}
+		text := "SELECT count(*), count(CASE WHEN NOT (" + after + ") THEN 1 END) FROM run AS r"
 		if len(where) > 0 {
 			text += " WHERE " + strings.Join(where, " AND ")
 		}
-		return q.QueryRowContext(ctx, text, append([]any{from}, args...)...).Scan(&all, &before)
+		return q.QueryRowContext(ctx, text, append(keys, args...)...).Scan(&all, &before)
 	})
 	return all, before, err
 }

@@ -60,7 +60,8 @@ var shortTables = map[string]string{
 }
 
 // sit opens the page of a game with these at its seats, "" being a person, and no
-// pause between moves.
+// pause between moves. Agents have a second for a move: less, and on a busy machine not
+// even the first depth would be finished, and the page would wait for a person.
 func (p *tab) sit(game string, who ...string) {
 	p.t.Helper()
 	type seat struct {
@@ -83,7 +84,7 @@ func (p *tab) sit(game string, who ...string) {
 	eval[bool](p, fmt.Sprintf(`(localStorage.setItem("table:%s", %q), localStorage.setItem("seats:%[1]s", %[3]q), true)`, game, table, text))
 	p.open("/play/" + game)
 	p.until(`document.querySelectorAll(".hits button").length > 0`)
-	p.do(chromedp.SetValue("#pace", "0"), chromedp.SetValue("#seconds", "0.05"))
+	p.do(chromedp.SetValue("#pace", "0"), chromedp.SetValue("#seconds", "1"))
 }
 
 // finish plays the game on the page to its end by pressing.

@@ -24,7 +24,7 @@ type RunPath struct {
 
 // runAPI adds what programs can ask about runs.
 func (s *Server) runAPI() {
-	operation(s, http.MethodGet, "/runs", "The runs, newest first", s.listRuns)
+	operation(s, http.MethodGet, "/runs", "The runs, a page at a time", s.listRuns)
 	huma.Register(s.api, huma.Operation{
 		OperationID: "get-runs-id", Method: http.MethodGet, Path: apiRoot + "/runs/{id}", Summary: "One run, without its history", Tags: []string{"runs"},
 	}, s.oneRun)
@@ -43,6 +43,7 @@ type runQuery struct {
 	Strategy string `query:"strategy"`
 	Status   string `query:"status" enum:"running,interrupted,finished"`
 	Tag      string `query:"tag"`
+	Sort     string `query:"sort" enum:"newest,oldest,games" default:"newest" doc:"which come first: the newest, the oldest, or those with the most games"`
 	Limit    int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 	After    string `query:"after" doc:"the next of the page before"`
 }
@@ -58,7 +59,7 @@ func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 	err := s.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{
 			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
-			Before: q.After, Limit: q.Limit + 1,
+			After: q.After, Sort: results.Order(q.Sort), Limit: q.Limit + 1,
 		})
 		if len(list) > q.Limit {
 			list = list[:q.Limit]

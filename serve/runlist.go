@@ -26,7 +26,7 @@ func (s *Server) runList(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	query := results.Query{
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
-		Tag: q.Get("tag"), Before: q.Get("after"), Limit: runsPerPage + 1,
+		Tag: q.Get("tag"), After: q.Get("after"), Sort: results.Order(q.Get("sort")), Limit: runsPerPage + 1,
 	}
 	list := pages.Runs{Query: query, Engines: s.options.Catalog.Games.Names(), Program: s.options.Program, Filtered: isFiltered(query)}
 	err := s.read(func(store *results.Store) error {
@@ -56,7 +56,7 @@ func (s *Server) runList(w http.ResponseWriter, r *http.Request) {
 }
 
 func isFiltered(q results.Query) bool {
-	return q.Text != "" || q.Engine != "" || q.Kind != "" || q.Status != "" || q.Tag != "" || q.Before != ""
+	return q.Text != "" || q.Engine != "" || q.Kind != "" || q.Status != "" || q.Tag != "" || q.After != ""
 }
 
 // nextPage is the address of the page that begins after a run.

@@ -23,6 +23,14 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 	if !strings.Contains(some, "cup") || strings.Contains(some, "duel") || strings.Contains(some, "bred") {
 		t.Error("the filter lets others through")
 	}
+	page := ask(t, s, http.MethodGet, "/runs?sort=oldest", "").Body.String()
+	if strings.Index(page, "bred") > strings.Index(page, "lattice") {
+		t.Error("the oldest is not the first")
+	}
+	first := get[runPage](t, s, "/api/v1/runs?sort=games&limit=1")
+	if second := get[runPage](t, s, "/api/v1/runs?sort=games&limit=1&after="+first.Next); first.Runs[0].Games < second.Runs[0].Games || first.Runs[0].Run == second.Runs[0].Run {
+		t.Errorf("after %+v comes %+v", first.Runs, second.Runs)
+	}
 	if none := ask(t, s, http.MethodGet, "/runs?status=running", "").Body.String(); !strings.Contains(none, "No run is like that") {
 		t.Error("nothing found is not said")
 	}

@@ -58,3 +58,11 @@ func (Runs) Kinds() []results.Kind {
 func (Runs) Statuses() []results.Status {
 	return []results.Status{results.Running, results.Interrupted, results.Finished}
 }
+
+// Orders are the orders that can be asked for.
+func (Runs) Orders() []Choice {
+	return []Choice{{string(results.Newest), "newest first"}, {string(results.Oldest), "oldest first"}, {string(results.MostGames), "most games first"}}
+}
+
+// Choice is one of a list, and what it is called.
+type Choice struct{ Value, Label string }
