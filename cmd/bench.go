@@ -55,8 +55,8 @@ With --suite wild it plays problems that are drawn anew from every seed: 2 to 64
 weights, bowls of any condition and shape, one-sided ones, plateaus, ridges, choices by
 a linear evaluation; cliffs, ripples, roughness and second hills upon them; starts near
 and far; draws, luck, whole numbers. It reports how the regret is spread, the ratio to
-the best strategy on the same problem, how many runs end below their start, and the
-problems that went worst. Develop with seeds 1-200, judge a change by 201-400, and
+the least regret known of the same problem, how many runs end below their start, and
+the problems that went worst. Develop with seeds 1-200, judge a change by 201-400, and
 measure a release on those that its commit names, as in --seeds commit:4ab52d6.
 
 With --suite edges it plays problems with edges, in 6 weights: a plateau with a cliff,

@@ -26,8 +26,8 @@ type WildScore struct {
 	// Quantiles are those of the regret at 50, 75 and 95 %, in Elo.
 	Quantiles [3]float64 `json:"quantiles"`
 	// Mean is the geometric mean of the regret, each at least 0.3 Elo; Ratio that to the
-	// best strategy on the same problem, and Near the share of the problems on which it is
-	// within 10% of it. With one strategy both say nothing.
+	// least that any strategy leaves on the same problem, or has ever left where that is
+	// known, and Near the share of the problems on which it is within 10% of it.
 	Mean  float64 `json:"mean"`
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -50,7 +50,7 @@ type WildProblem struct {
 	Name   string  `json:"name"`
 	Start  float64 `json:"start"` // regret of the start
 	Regret float64 `json:"regret"`
-	Best   float64 `json:"best"` // the least regret of all strategies
+	Best   float64 `json:"best"` // the least regret of all strategies, or the least known
 }
 
 // RunWild plays all entries on generated problems: the options' Kinds, Dims and Variant
@@ -90,6 +90,11 @@ func RunWild(ctx context.Context, entries []Entry, o Options) (WildReport, error
 				return left[at : at+o.Seeds]
 			}
 			best := slices.Clone(row(0))
+			for i := range best {
+				if known, ok := bestKnown()[instance{o.FirstSeed + uint64(i), budget}]; ok {
+					best[i] = min(best[i], known)
+				}
+			}
 			for other := range entries {
 				for i, v := range row(other) {
 					best[i] = min(best[i], v)

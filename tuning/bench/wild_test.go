@@ -98,6 +98,33 @@ func TestWildReport(t *testing.T) {
 	}
 }
 
+// What a problem's best is does not depend on who is measured: the least regret known
+// counts, and it is that of a problem there is.
+func TestTheBestKnownCounts(t *testing.T) {
+	t.Parallel()
+	known := bestKnown()
+	if len(known) < 2*WildSeeds {
+		t.Fatalf("%d are known", len(known))
+	}
+	for at, v := range known {
+		if at.seed < TuningSeed || at.seed >= GateSeed+WildSeeds || at.games < 1 || !(v >= 0 && v < 1e5) {
+			t.Errorf("%+v: %v", at, v)
+		}
+	}
+	r, err := RunWild(t.Context(), []Entry{{"centre", centre}}, Options{Seeds: 4, FirstSeed: GateSeed, Budgets: []int{2000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range r.Strategies[0].Worst {
+		if want := known[instance{w.Seed, 2000}]; w.Best != min(want, w.Regret) || want > w.Start {
+			t.Errorf("seed %d: the best is %v, known is %v, the start leaves %v", w.Seed, w.Best, want, w.Start)
+		}
+	}
+	if s := r.Strategies[0]; s.Ratio <= 1 || s.Near == 1 {
+		t.Errorf("alone it is the best: %+v", s)
+	}
+}
+
 // The seeds of a release follow from its name, and nobody has tuned on them.
 func TestReleaseSeeds(t *testing.T) {
 	t.Parallel()
