@@ -23,6 +23,7 @@ type benchOptions struct {
 	seeds    string
 	budgets  []int
 	workers  countFlag
+	crew     crewOptions
 	variant  []string
 	slots    []int // games in play at once
 
@@ -86,7 +87,12 @@ with half, once and twice the value of each. With --constant it measures one ane
   lanista bench --constants
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), o) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.crew.complete(cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
+				return err
+			}
+			return run(cmd.Context(), o)
+		},
 	}
 	o.flags(c, a.benchNames())
 	a.jsonFlag(c)
@@ -115,7 +121,7 @@ func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "variant")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "slots")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "games")
-	workersFlag(f, &o.workers)
+	crewFlags(f, &o.crew, &o.workers)
 }
 
 // benchNames are the names of the entries.
@@ -136,6 +142,8 @@ func (o benchOptions) check() error {
 		return usagef("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
 		return usagef("--games: real games have no suite, variant, slots or known errors")
+	case !o.games && o.crew.asked():
+		return usagef("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
 	case !o.games && len(o.opponents) > 0:
 		return usagef("--opponent: it belongs to --games")
 	case len(o.slots) > 0 && (o.suite != "duel" || o.calibrate):
@@ -176,7 +184,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		}
 		return a.printBenchForecast(entries, options)
 	case o.games:
-		return a.benchGames(ctx, o, entries, options)
+		return a.benchGames(ctx, o, entries, options, p)
 	case len(o.slots) > 0:
 		return a.benchSlots(ctx, entries, o.slots, options)
 	case o.calibrate:

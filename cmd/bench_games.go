@@ -10,7 +10,7 @@ import (
 )
 
 // benchGames measures strategies by real games against a pool of opponents.
-func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options) error {
+func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: options.Seeds, Opponents: o.opponents, Games: o.each}
 	for _, e := range entries {
 		if e.Name != "risk-paper" { // a procedure of genetic, not a strategy of a config
@@ -27,9 +27,14 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	if len(configs) == 0 {
 		configs = []string{"hare", "risk", "minesweeper-linear", "othello-wpc10"}
 	}
+	crew, err := a.hire(ctx, o.crew, progress)
+	if err != nil {
+		return err
+	}
+	defer crew.close()
 	var list []runs.Pool
 	for _, config := range configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: int(o.workers)}, p)
+		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: int(o.workers), Elsewhere: crew.players()}, p)
 		if err != nil {
 			return err
 		}

@@ -21,6 +21,7 @@ type compareOptions struct {
 	games         int
 	seed          uint64
 	workers       countFlag
+	crew          crewOptions
 	db            string
 	output        string
 }
@@ -45,6 +46,9 @@ their match is what says which is the stronger.`,
 			if o.output != "" && !slices.Contains(charts.Formats, formatOf(o.output)) {
 				return usagef("--output %q: a file ending in .%s is needed", o.output, strings.Join(charts.Formats, " or ."))
 			}
+			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
+				return err
+			}
 			o.first, o.second = args[0], args[1]
 			return run(cmd.Context(), o)
 		},
@@ -53,7 +57,7 @@ their match is what says which is the stronger.`,
 	f.IntVar(&o.games, "games", 2000, "games between the two; 0 plays none")
 	f.Uint64Var(&o.seed, "seed", 1, "the seed of these games")
 	f.StringVar(&o.output, "output", "", "also draw the strength of both as they grew, .png or .svg")
-	workersFlag(f, &o.workers)
+	crewFlags(f, &o.crew, &o.workers)
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
 	return c
@@ -62,8 +66,13 @@ their match is what says which is the stronger.`,
 func (a *app) compare(ctx context.Context, o compareOptions) error {
 	p := a.newProgress("games")
 	defer p.finish()
+	crew, err := a.hire(ctx, o.crew, p)
+	if err != nil {
+		return err
+	}
+	defer crew.close()
 	c, err := a.catalog.Compare(ctx, o.first, o.second, runs.CompareOptions{
-		Store: o.db, Games: o.games, Seed: o.seed, Workers: int(o.workers), Events: a.events(p),
+		Store: o.db, Games: o.games, Seed: o.seed, Workers: int(o.workers), Elsewhere: crew.players(), Events: a.events(p),
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return a.noStore(o.db)

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -18,7 +19,9 @@ type CompareOptions struct {
 	Games   int // between the two answers; 0 plays none
 	Seed    uint64
 	Workers int
-	Events  tuning.Events
+	// Elsewhere is as that of Options.
+	Elsewhere func(Played) (tournament.Executor, error)
+	Events    tuning.Events
 }
 
 // Compared is two runs side by side.
@@ -93,7 +96,7 @@ func settingsOf(rec results.Record) engines.Settings {
 
 // meet plays the answer of one run against that of another.
 func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*tuning.Match, error) {
-	options := Options{Store: o.Store, Workers: o.Workers}.withDefaults()
+	options := Options{Store: o.Store, Workers: o.Workers, Elsewhere: o.Elsewhere}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {
 		return nil, err
@@ -106,7 +109,7 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	if err != nil {
 		return nil, err
 	}
-	executor, err := s.executor(options.Workers)
+	executor, err := s.players(options, "compare-"+first.ID+"-"+second.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -72,7 +72,11 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
 	}
-	if out.Matrix, err = setup.matrix(ctx, o.Workers, pool, p.Games); err != nil {
+	executor, err := setup.players(o, benchRun(o.Config, "pool", 0, 0))
+	if err != nil {
+		return Pool{}, err
+	}
+	if out.Matrix, err = setup.matrix(ctx, executor, pool, p.Games); err != nil {
 		return Pool{}, err
 	}
 	out.Nash = rating.Nash(out.Matrix)
@@ -88,10 +92,23 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	return out, nil
 }
 
+// benchRun names what is played for others who play it: nothing of it is stored.
+func benchRun(config, strategy string, budget int, seed uint64) string {
+	return fmt.Sprintf("bench-%s-%d-%d-%s", strategy, budget, seed, filepath.Base(config))
+}
+
+// searchesAtOnce is how many searches go on at once where others play their games.
+const searchesAtOnce = 32
+
 // poolRow measures one strategy with one budget.
 func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (Pooled, error) {
 	elo := make([][]float64, p.Seeds)
-	err := bench.Seeds(ctx, p.Seeds, o.Workers, func(ctx context.Context, k int) error {
+	atOnce := o.Workers
+	if o.Elsewhere != nil { // each has few games in play
+		atOnce = searchesAtOnce
+	}
+	o.Workers = 1
+	err := bench.Seeds(ctx, p.Seeds, atOnce, func(ctx context.Context, k int) error {
 		seed, own := max(p.FirstSeed, 1)+uint64(k), o
 		own.Set = append(slices.Clone(o.Set), "strategy={name: "+name+"}", "seed="+strconv.FormatUint(seed, 10), "budget={games: "+strconv.Itoa(budget)+"}")
 		setup, err := c.setup(ctx, own)
@@ -103,7 +120,7 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 		if err != nil {
 			return err
 		}
-		executor, err := s.executor(1)
+		executor, err := s.players(own, benchRun(o.Config, name, budget, seed))
 		if err != nil {
 			return err
 		}
@@ -113,7 +130,7 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 			}
 		}
 		answer := engines.Agent{Name: "the answer", Weights: s.strategy.Best().Weights}
-		elo[k], err = s.against(ctx, 1, answer, pool, p.Games, seed)
+		elo[k], err = s.against(ctx, executor, answer, pool, p.Games, seed)
 		return err
 	})
 	if err != nil {
@@ -164,7 +181,7 @@ func (s *setup) pooled(ctx context.Context, more []string) ([]engines.Agent, err
 }
 
 // matrix plays the pool among itself. At a table of two one match says it of both.
-func (s *setup) matrix(ctx context.Context, workers int, pool []engines.Agent, games int) ([][]float64, error) {
+func (s *setup) matrix(ctx context.Context, x tournament.Executor, pool []engines.Agent, games int) ([][]float64, error) {
 	m := make([][]float64, len(pool))
 	for i, a := range pool {
 		m[i] = make([]float64, len(pool))
@@ -175,7 +192,7 @@ func (s *setup) matrix(ctx context.Context, workers int, pool []engines.Agent, g
 			}
 			others = pool[i+1:]
 		}
-		elo, err := s.against(ctx, workers, a, others, games, uint64(i))
+		elo, err := s.against(ctx, x, a, others, games, uint64(i))
 		if err != nil {
 			return nil, err
 		}
@@ -186,11 +203,7 @@ func (s *setup) matrix(ctx context.Context, workers int, pool []engines.Agent, g
 
 // against is how many Elo an agent is above each of a pool, by so many games with each on
 // deals of their own that a seed names; 0 above itself.
-func (s *setup) against(ctx context.Context, workers int, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
-	executor, err := s.executor(workers)
-	if err != nil {
-		return nil, err
-	}
+func (s *setup) against(ctx context.Context, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
 	elo := make([]float64, len(pool))
 	orders := s.seats
 	if s.engine.Spec().Symmetric {
@@ -209,7 +222,7 @@ func (s *setup) against(ctx context.Context, workers int, a engines.Agent, pool 
 			part = append(part, tournament.Pairing{Agents: agents, Seed: engines.Seed(seed, engines.Purpose("pool match"), uint64(i), uint64(deal)), Games: orders})
 		}
 		points := 0.0
-		for r, err := range tournament.Run(ctx, executor, []engines.Agent{a, b}, part, tournament.Options{Terms: s.terms()}) {
+		for r, err := range tournament.Run(ctx, x, []engines.Agent{a, b}, part, tournament.Options{Terms: s.terms(), Batch: "against " + b.Name}) {
 			if err != nil {
 				return nil, err
 			}

@@ -213,7 +213,7 @@ func (b *batch) inherit() error {
 		if m == nil {
 			continue
 		}
-		if r, err := readResult(m.Data); err == nil && !r.Check && subject == resultSubject(b.run, b.name, place(r.From, false)) {
+		if r, err := readResult(m.Data); err == nil && !r.Check && r.Build == b.buildFor(b.jobs.Terms().Game.Name) && subject == resultSubject(b.run, b.name, place(r.From, false)) {
 			b.known[r.From] = &r
 		} else {
 			_ = purge(ctx, b.results, subject)

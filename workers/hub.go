@@ -28,6 +28,7 @@ type Hub struct {
 	own     *worker // plays in this process, nil if it does not
 
 	tasks, results jetstream.Stream
+	widening       sync.Mutex
 	pending        int // tasks that workers may hold, 0 for as many as at first
 
 	stop context.CancelFunc

@@ -318,6 +318,8 @@ func (b *batch) widen(slots int) {
 	for want < 2*slots {
 		want *= 2
 	}
+	b.widening.Lock() // several runs may be played at once
+	defer b.widening.Unlock()
 	if want == b.pending || want == minPending && b.pending == 0 {
 		return
 	}

@@ -104,6 +104,10 @@ func consumerConfig(pending int) jetstream.ConsumerConfig {
 	}
 }
 
+// fewServers are the codes of a server that cannot keep three replicas: there are not
+// enough, or it stands alone.
+var fewServers = []jetstream.ErrorCode{10005, 10074}
+
 // makeStream makes one stream, unless it is there.
 func makeStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamConfig, storage jetstream.StorageType) error {
 	there, err := js.Stream(ctx, c.Name)
@@ -117,7 +121,8 @@ func makeStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamC
 		return fmt.Errorf("stream %s: %w", c.Name, err)
 	}
 	c.Storage, c.Replicas = storage, 3
-	if _, err = js.CreateStream(ctx, c); err != nil && ctx.Err() == nil { // the server stands alone
+	var refusal *jetstream.APIError
+	if _, err = js.CreateStream(ctx, c); errors.As(err, &refusal) && slices.Contains(fewServers, refusal.ErrorCode) {
 		c.Replicas = 1
 		_, err = js.CreateStream(ctx, c)
 	}

@@ -31,7 +31,9 @@ func listening(t *testing.T, o Options) *Hub {
 }
 
 // reach is how a worker reaches a hub.
-func (h *Hub) reach() Access { return Access{URL: h.Address(), TokenFile: h.options.TokenFile} }
+func (h *Hub) reach() Access {
+	return Access{URL: h.Address(), TokenFile: h.options.TokenFile, CA: h.options.CA}
+}
 
 // work starts a worker of a hub; the function ends it.
 func work(t *testing.T, h *Hub, p Player) (stop func()) {

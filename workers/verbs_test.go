@@ -1,0 +1,43 @@
+//go:build !nobroker && unix
+
+package workers_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Matches and measurements that nobody stores come out the same, whoever plays them.
+func TestVerbsOnLocalWorkers(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a dozen processes")
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "config.yaml"), "engine: {name: risk, settings: {size: 4, depth: 1}}\nbudget: {games: 40}\nverification: {games: 8}\n")
+	for seed, name := range map[string]string{"1": "one", "2": "two"} {
+		output(t, dir, "evolve", "config.yaml", "--name", name, "--seed", seed, "--workers", "1", "--json")
+	}
+	write(t, filepath.Join(dir, "match.yaml"), "engine: {name: risk, settings: {size: 4, depth: 1}}\nagents: [default, random, first]\nschedule: {cycles: 20}\n")
+	for _, verb := range []string{
+		"compare one two --games 200",
+		"bench --games --strategy spsa --budget 30 --seeds 2 --each 20 --config ./config.yaml",
+		"tournament match.yaml",
+	} {
+		args := append(strings.Fields(verb), "--json")
+		alone := timeless(string(output(t, dir, append(args, "--workers", "1")...)))
+		if diff := cmp.Diff(alone, timeless(string(output(t, dir, append(args, "--local-workers", "2")...)))); diff != "" {
+			t.Errorf("%s on local workers: %s", verb, diff)
+		}
+	}
+}
+
+// changing is what two runs of the same differ in: their ids and how long they took.
+var changing = regexp.MustCompile(`"(run|seconds|time)":("[^"]*"|[0-9.e-]+)`)
+
+// timeless is a document without them.
+func timeless(text string) string { return changing.ReplaceAllString(text, `"$1":-`) }
