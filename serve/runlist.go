@@ -28,7 +28,7 @@ func (s *Server) runList(w http.ResponseWriter, r *http.Request) {
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
 		Tag: q.Get("tag"), After: q.Get("after"), Sort: results.Order(q.Get("sort")), Limit: runsPerPage + 1,
 	}
-	list := pages.Runs{Query: query, Engines: s.options.Catalog.Games.Names(), Program: s.options.Program, Filtered: isFiltered(query)}
+	list := pages.Runs{Query: query, Engines: s.options.Catalog.Games.Names(), Program: s.options.Program, Store: s.storeFlag(), Filtered: isFiltered(query)}
 	err := s.read(func(store *results.Store) error {
 		all, err := store.List(r.Context(), query)
 		if len(all) > runsPerPage {

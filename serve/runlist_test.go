@@ -50,8 +50,8 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "later.db")
-	s := newServer(t, func(o *Options) { o.Store = path })
-	if w := ask(t, s, http.MethodGet, "/runs", ""); !strings.Contains(w.Body.String(), "lanista evolve risk") {
+	s := newServer(t, func(o *Options) { o.Store, o.StoreFlag = path, "--db later.db" })
+	if w := ask(t, s, http.MethodGet, "/runs", ""); !strings.Contains(w.Body.String(), "lanista evolve risk --db later.db\n") {
 		t.Errorf("no store: %d %s", w.Code, w.Body)
 	}
 	if w := ask(t, s, http.MethodGet, "/api/v1/health", ""); w.Code != http.StatusServiceUnavailable {

@@ -17,6 +17,7 @@ type Runs struct {
 	Next     string   // the address of the next page, "" on the last
 	NoStore  bool     // there is no file yet
 	Program  string
+	Store    string // the flag that names the store in a command, with a blank before it
 }
 
 // ListedRun is a run in the list, with what is expected of it while it runs.
