@@ -24,6 +24,7 @@ var passing = []struct {
 	{regexp.MustCompile(`"version":"[^"]*"|&#34;version&#34;:&#34;[^&]*&#34;`), "VERSION"},
 	{regexp.MustCompile(`version [^ ,<]+`), "version VERSION"},
 	{regexp.MustCompile(`Lanista [^<]*</span>`), "Lanista VERSION</span>"},
+	{regexp.MustCompile(`<option value="[a-z0-9-]+"( selected)?>[a-z0-9-]+: [^<]*</option>`), ""}, // presets, which others look after
 	{regexp.MustCompile(`[ \t]+\n`), "\n"},
 }
 

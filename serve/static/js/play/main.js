@@ -3,7 +3,6 @@ import { el, byId, on, brought, button, kept, keep, letter } from "../dom.js";
 import { Board } from "../board.js";
 import { still } from "../view.js";
 import { listenToKeys } from "../keys.js";
-import { bar } from "./bar.js";
 import { Seats, settle } from "./seats.js";
 import { line } from "./tree.js";
 import { t, answer, names, agentFor, mayMove, start, play, advance, best, moveForMe, letPlay, undo, visit, judge, result, set, sit, stop } from "./table.js";
@@ -75,7 +74,8 @@ function show() {
   keep(own("last"), { position: a.position, settings: t.settings });
   if (byId("thinking").open) drawThoughts();
   const whole = (values) => values?.length && !values.includes(null) && values;
-  bar(t.face.worth?.(v) ?? (whole(v.rating?.rated[0]?.value) || whole(v.rating?.static) || !secret() && whole(a.thought?.value) || []), t.face.scale ?? 1, names(), a.places);
+  const worth = t.face.worth?.(v) ?? (whole(v.rating?.rated[0]?.value) || whole(v.rating?.static) || !secret() && whole(a.thought?.value) || []);
+  if (worth.length || a.places || !byId("eval").hidden) import("./bar.js").then(({ bar }) => bar(worth, t.face.scale ?? 1, names(), a.places));
   if (wantsValues() && !t.busy && !t.ratings.length && !t.editor) judge();
 }
 
