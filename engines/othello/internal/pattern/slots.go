@@ -16,7 +16,7 @@ type layout struct {
 	from  [12]int // where the values of every family begin; then those of the moves
 	size  int     // values in all
 	slot  []int32 // of every value
-	slots int // different ones: the number of weights at one knot
+	slots int     // different ones: the number of weights at one knot
 }
 
 // placed is the layout of all families.
