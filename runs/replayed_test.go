@@ -63,7 +63,7 @@ var small = map[string][]string{
 // config between the stored agents, end in the stored places.
 func TestAStoredConfigMeansWhatWasPlayed(t *testing.T) {
 	t.Parallel()
-	short := []string{"othello-levels", "othello-hard", "risk-baselines", "minesweeper-linear"}
+	short := []string{"othello-levels", "risk-baselines", "minesweeper-linear"}
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" && !testing.Short() {
 		short = nil
 		for _, name := range shipped().Configs().Names() {

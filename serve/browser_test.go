@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"flag"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -39,8 +40,27 @@ type tab struct {
 	complaints []string
 }
 
-// newTab opens a browser with a server behind it. The test is skipped where no
-// Chromium is installed.
+// browser is the one that all tests open their tabs in, each at a server of its own:
+// to start one takes longer than most of what is looked at in it.
+var browser struct {
+	once  sync.Once
+	tabs  context.Context
+	close func()
+	err   error
+}
+
+// openBrowser starts it. Tabs of one site share a process.
+func openBrowser(path string) {
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
+		chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("process-per-site", true), chromedp.WindowSize(1280, 1000))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(ctx)
+	browser.tabs, browser.close = ctx, func() { cancel(); stop() }
+	browser.err = chromedp.Do(ctx) // starts it
+}
+
+// newTab opens a tab with a server behind it. The test is skipped where no Chromium
+// is installed.
 func newTab(t *testing.T, s *Server) *tab {
 	t.Helper()
 	if testing.Short() {
@@ -56,13 +76,12 @@ func newTab(t *testing.T, s *Server) *tab {
 	if path == "" {
 		t.Skip("no Chromium found: apt-get install chromium")
 	}
+	if browser.once.Do(func() { openBrowser(path) }); browser.err != nil {
+		t.Fatal(browser.err)
+	}
 	web := httptest.NewServer(s)
 	t.Cleanup(web.Close)
-	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 1000))
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
-	ctx, cancel := chromedp.NewContext(ctx)
+	ctx, cancel := chromedp.NewContext(browser.tabs)
 	t.Cleanup(cancel)
 	ctx, late := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(late)
@@ -109,8 +128,9 @@ func (p *tab) forgive(words string) {
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	if err := chromedp.Do(p, steps...); err != nil {
+		p.t.Error(err)
 		p.shot("failed")
-		p.t.Fatal(err)
+		p.t.FailNow()
 	}
 }
 
@@ -139,8 +159,9 @@ func (p *tab) until(script string) {
 	p.t.Helper()
 	for late := time.Now().Add(patience); !eval[bool](p, "!!("+script+")"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(late) {
+			p.t.Errorf("not yet: %s\nthe page says: %s", script, eval[string](p, `document.querySelector("main").innerText.slice(0, 600)`))
 			p.shot("late")
-			p.t.Fatalf("not yet: %s\nthe page says: %s", script, eval[string](p, `document.querySelector("main").innerText.slice(0, 600)`))
+			p.t.FailNow()
 		}
 	}
 }
@@ -155,8 +176,12 @@ func (p *tab) size(width, height int64) {
 	p.do(chromedp.EmulateViewport(width, height, options...))
 }
 
-// shot keeps a picture of the page where a person may look at it.
+// shot keeps a picture of the page where a person may look at it: where artifacts are
+// kept (go test -artifacts), or when the test has failed.
 func (p *tab) shot(name string) {
+	if keep := flag.Lookup("test.artifacts"); keep.Value.String() != "true" && !p.t.Failed() {
+		return
+	}
 	picture, err := chromedp.Run(p, chromedp.FullScreenshot(100))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(p.t.ArtifactDir(), name+".png"), picture, 0o600)

@@ -23,7 +23,11 @@ func TestMain(m *testing.M) {
 	if os.Args[0] == actor {
 		os.Exit(act())
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if browser.close != nil {
+		browser.close()
+	}
+	os.Exit(code)
 }
 
 // act says that a run has begun and waits for an interrupt.

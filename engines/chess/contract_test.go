@@ -22,7 +22,11 @@ func TestContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.Run(t, e, 4)
+			games := 2
+			if name == "defaults" {
+				games = 4
+			}
+			enginetest.Run(t, e, games)
 		})
 	}
 }

@@ -70,8 +70,8 @@ func TestLayout(t *testing.T) {
 	}
 	// 4 families of 8 squares, 3321 each; 1134, 378, 135, 45; 29646 edges; 10206 and
 	// 59049 corners.
-	if want := 4*3321 + 1134 + 378 + 135 + 45 + 29646 + 10206 + 59049 + rooms + 1; Slots() != want {
-		t.Errorf("%d slots, want %d", Slots(), want)
+	if want := 4*3321 + 1134 + 378 + 135 + 45 + 29646 + 10206 + 59049 + rooms + 1; placed.slots != want {
+		t.Errorf("%d slots, want %d", placed.slots, want)
 	}
 }
 

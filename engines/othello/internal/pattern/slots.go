@@ -16,14 +16,11 @@ type layout struct {
 	from  [12]int // where the values of every family begin; then those of the moves
 	size  int     // values in all
 	slot  []int32 // of every value
-	slots int
+	slots int     // different ones: the number of weights at one knot
 }
 
 // placed is the layout of all families.
 var placed = makeLayout()
-
-// Slots is the number of weights at one knot.
-func Slots() int { return placed.slots }
 
 func makeLayout() *layout {
 	l := &layout{}
