@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tuning"
@@ -143,7 +144,12 @@ func (a *app) printWeights(f findings) {
 	fmt.Fprintln(a.out)
 }
 
-func percent(v float64) string { return fmt.Sprintf("%.1f%%", v) }
+func percent(v float64) string {
+	if math.Abs(v) < 0.05 { // there is no -0.0%
+		v = 0
+	}
+	return fmt.Sprintf("%.1f%%", v)
+}
 
 // plusMinus writes an error, "-" if it is not known: that of a weight which a wall
 // holds is 0.
@@ -162,7 +168,7 @@ func importance(v, e float64) string {
 	if math.IsNaN(v) {
 		return "-"
 	}
-	return fmt.Sprintf("%.0f ± %.0f", v, e)
+	return evidence.WithError(v, e)
 }
 
 // weightShares writes a vector on one line, as shares where only its direction counts.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -161,8 +162,7 @@ func verdictText(s results.Summary) string {
 		return v.Text
 	case s.Answer == nil:
 	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		first := s.Answer.Standings[0]
-		return fmt.Sprintf("%s leads: %+.0f Elo [%+.0f, %+.0f]", first.Agent, first.Rating, first.Interval.Low, first.Interval.High)
+		return dashed(evidence.Headline(s.Answer.Standings))
 	case s.Kind == results.Grid:
 		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
@@ -24,6 +25,9 @@ func (a *app) printRated(r runs.Rated) error {
 		fmt.Fprintf(a.out, "; the first seat scored %.3f", t.Seats[0])
 	}
 	fmt.Fprint(a.out, ".\n\n")
+	if first := evidence.Headline(r.Standings()); first != "" {
+		fmt.Fprintf(a.out, "%s\n\n", first)
+	}
 	var names []string
 	how := make(map[string]engines.Verdicts)
 	for _, s := range t.Standings {

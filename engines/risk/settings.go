@@ -55,7 +55,7 @@ func space() engines.Space {
 		weight("territories", "share of all territories that the seat owns"),
 		weight("units", "share of all units that the seat owns"),
 		weight("defence", "mean of u/(u+v) over all borders, u units against v enemies; 1 without borders"),
-		weight("density", "1 less the mean share of enemies among the neighbours of the seat's territories"),
+		weight("density", "1 minus the mean share of enemies among the neighbours of the seat's territories"),
 	}
 }
 

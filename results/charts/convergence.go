@@ -162,7 +162,7 @@ func approach(rec results.Record) (Picture, error) {
 	p.X.Tick.Marker = ticks{}
 	final, _ := rec.Best()
 	var at plotter.XYs
-	for _, g := range rec.Generations {
+	for _, g := range way(rec) {
 		sum := 0.0
 		for i, w := range rec.Space {
 			d := w.Unit(g.Best.Weights[i]) - w.Unit(final.Weights[i])

@@ -28,6 +28,7 @@ func Trajectories(rec results.Record) (Picture, error) {
 	if rec.ScaleFree {
 		y = "% of the sum of all weights"
 	}
+	rec.Generations = way(rec)
 	drawn := movers(rec)
 	what := "Weights"
 	if n := len(rec.Space.Free()); n > len(drawn) {
@@ -49,6 +50,20 @@ func Trajectories(rec results.Record) (Picture, error) {
 	room := 0.05 * (p.Y.Max - p.Y.Min)
 	p.Y.Min, p.Y.Max = max(p.Y.Min-room, -100), min(p.Y.Max+room, 100)
 	return beside(p, vg.Points(40)+vg.Length(longest)*vg.Points(5)), nil
+}
+
+// way is the rounds that led to the answer. A strategy may doubt its answer at the end and
+// fall back to its start, and the verification may find that the doubt was wrong: then the
+// answer is that of an earlier round, and what came after it leads nowhere.
+func way(rec results.Record) []results.Generation {
+	if a := rec.Answer; a != nil && !a.KeptStart {
+		for i := len(rec.Generations) - 1; i >= 0; i-- {
+			if slices.Equal(rec.Generations[i].Best.Weights, a.Weights) {
+				return rec.Generations[:i+1]
+			}
+		}
+	}
+	return rec.Generations
 }
 
 // portion is where a weight lies: in its range, or in the sum of all.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 //go:embed page.html
@@ -45,7 +46,13 @@ type content struct {
 	Hits      int  // of a grid's best point
 	Optimal   int  // points with as many
 	Histogram []frequency
-	Pictures  []template.HTML
+	Pictures  []picture
+}
+
+// picture is a chart, and what must be known to read it.
+type picture struct {
+	Drawing template.HTML
+	Caption string
 }
 
 // frequency is how many points of a grid have so many hits.
@@ -73,7 +80,7 @@ func Write(w io.Writer, rec results.Record) error {
 		c.Weights, c.Note = weights(rec, best), note(best)
 	} else if rec.Summary.Answer != nil {
 		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
-		c.Headline = headline(c.Answer.Standings)
+		c.Headline = evidence.Headline(c.Answer.Standings)
 	}
 	if c.Answer != nil {
 		for _, s := range c.Answer.Standings {
@@ -92,10 +99,19 @@ func Write(w io.Writer, rec results.Record) error {
 			}
 		}
 	}
-	for _, draw := range []func(results.Record) (charts.Picture, error){
-		charts.Strength, charts.Convergence, charts.Trajectories, charts.Importance, charts.Map, charts.Crosstable, charts.Grid,
+	for _, chart := range []struct {
+		draw    func(results.Record) (charts.Picture, error)
+		caption string
+	}{
+		{charts.Strength, ""},
+		{charts.Convergence, "What the search itself saw, by its own games. It is no measure of strength."},
+		{charts.Trajectories, ""},
+		{charts.Importance, ""},
+		{charts.Map, ""},
+		{charts.Crosstable, ""},
+		{charts.Grid, ""},
 	} {
-		p, err := draw(rec)
+		p, err := chart.draw(rec)
 		if err != nil {
 			continue // this kind of run has no such picture
 		}
@@ -103,26 +119,12 @@ func Write(w io.Writer, rec results.Record) error {
 		if err != nil {
 			return fmt.Errorf("run %s: %w", rec.ID, err)
 		}
-		c.Pictures = append(c.Pictures, template.HTML(svg)) // drawn by us, all text in it escaped
+		c.Pictures = append(c.Pictures, picture{template.HTML(svg), chart.caption}) // drawn by us, all text in it escaped
 	}
 	if err := page.Execute(w, c); err != nil {
 		return fmt.Errorf("run %s: %w", rec.ID, err)
 	}
 	return nil
-}
-
-// headline says who has won a tournament, and how sure that is.
-func headline(list []results.Standing) string {
-	if len(list) < 2 || list[0].Next == nil {
-		return ""
-	}
-	first, lead := list[0], list[0].Next
-	what := "leads"
-	if lead.Interval.Low > 0 {
-		what = "is stronger than all others"
-	}
-	return fmt.Sprintf("%s %s: %s Elo [%s, %s] above %s", first.Agent, what, signed(float64(lead.Difference)),
-		signed(lead.Interval.Low), signed(lead.Interval.High), list[1].Agent)
 }
 
 // note says what the numbers of the table of weights mean.
@@ -155,6 +157,10 @@ func weights(rec results.Record, best results.Answer) []weight {
 	for _, v := range best.Weights {
 		sum += math.Abs(v)
 	}
+	spans := rec.Space
+	if rec.Grid != nil {
+		spans = rec.Grid.Within(spans)
+	}
 	var out []weight
 	for i, d := range rec.Space {
 		w := weight{Name: d.Name, Doc: d.Doc, Value: best.Weights[i]}
@@ -162,7 +168,7 @@ func weights(rec results.Record, best results.Answer) []weight {
 			share := w.Value / sum
 			w.Share = &share
 		}
-		w.Edge = d.Edge(w.Value)
+		w.Edge = spans[i].Edge(w.Value)
 		if i < len(best.Error) {
 			w.Error = unless(best.Error[i], fmt.Sprintf("%.2g", best.Error[i]))
 			if w.Share != nil {
@@ -172,7 +178,7 @@ func weights(rec results.Record, best results.Answer) []weight {
 		if i < len(best.Importance) {
 			w.Importance = unless(best.Importance[i], fmt.Sprintf("%.0f", best.Importance[i]))
 			if i < len(best.ImportanceError) && w.Importance != "-" {
-				w.Importance += fmt.Sprintf(" ± %.0f", best.ImportanceError[i])
+				w.Importance = evidence.WithError(best.Importance[i], best.ImportanceError[i])
 			}
 		}
 		out = append(out, w)
