@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -92,7 +93,7 @@ func (a *app) printStandings(list []results.Standing, how map[string]engines.Ver
 			pairs = fmt.Sprint(s.Pairs)
 		}
 		row := []string{
-			strconv.Itoa(i + 1), s.Agent, fmt.Sprintf("%+.1f", s.Rating),
+			strconv.Itoa(i + 1), s.Agent, fmt.Sprintf("%+.1f", unsignedZero(float64(s.Rating))),
 			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High), next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
 			fmt.Sprintf("%.3f", s.Score), pairs, forfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
@@ -104,6 +105,9 @@ func (a *app) printStandings(list []results.Standing, how map[string]engines.Ver
 	}
 	return t.flush()
 }
+
+// unsignedZero rounds to tenths; there is no -0.0.
+func unsignedZero(v float64) float64 { return math.Round(10*v)/10 + 0 }
 
 // forfeits are the games that an agent lost by failing, and how, where that is known.
 func forfeits(n int, how engines.Verdicts) string {

@@ -163,12 +163,7 @@ func approach(rec results.Record) (Picture, error) {
 	final, _ := rec.Best()
 	var at plotter.XYs
 	for _, g := range way(rec) {
-		sum := 0.0
-		for i, w := range rec.Space {
-			d := w.Unit(g.Best.Weights[i]) - w.Unit(final.Weights[i])
-			sum += d * d
-		}
-		at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * math.Sqrt(sum/float64(len(rec.Space)))})
+		at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * distance(rec.Space, g.Best.Weights, final.Weights)})
 	}
 	if err := line(p, "answer so far", at, 0); err != nil {
 		return Picture{}, err

@@ -54,16 +54,28 @@ func Trajectories(rec results.Record) (Picture, error) {
 
 // way is the rounds that led to the answer. A strategy may doubt its answer at the end and
 // fall back to its start, and the verification may find that the doubt was wrong: then the
-// answer is that of an earlier round, and what came after it leads nowhere.
+// answer is about that of an earlier round, and what came after it leads nowhere.
 func way(rec results.Record) []results.Generation {
+	const near = 0.01 // of the ranges
 	if a := rec.Answer; a != nil && !a.KeptStart {
 		for i := len(rec.Generations) - 1; i >= 0; i-- {
-			if slices.Equal(rec.Generations[i].Best.Weights, a.Weights) {
+			if distance(rec.Space, rec.Generations[i].Best.Weights, a.Weights) <= near {
 				return rec.Generations[:i+1]
 			}
 		}
 	}
 	return rec.Generations
+}
+
+// distance is how far two vectors lie apart: the root of the mean square, as a share of the
+// ranges.
+func distance(space engines.Space, a, b engines.Weights) float64 {
+	sum := 0.0
+	for i, w := range space {
+		d := w.Unit(a[i]) - w.Unit(b[i])
+		sum += d * d
+	}
+	return math.Sqrt(sum / float64(len(space)))
 }
 
 // portion is where a weight lies: in its range, or in the sum of all.
