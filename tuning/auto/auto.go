@@ -109,7 +109,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 			return nil, err
 		}
 	}
-	m.guard.on = m.planned() >= guardGames
+	m.guard.on = float64(m.planned()) >= m.c.GuardGames
 	m.options.Rounds = m.rsm.Options().Rounds
 	if o.RSMShare == 0 {
 		m.options.RSMShare = m.c.RSMShare

@@ -12,22 +12,6 @@ const withLogs = 8
 // withField is the version of the form from which on the field may begin.
 const withField = 6
 
-const (
-	// fieldDirections is the number of directions in which the field begins: with more it
-	// explores too much and ends below the other methods, with one a quadratic with
-	// cosine terms does as well.
-	fieldDirections = 2
-	// fieldGames is the least budget with which it does.
-	fieldGames = 500
-	// fieldShare is the share of the games after which it must have shown a reason.
-	fieldShare = 0.3
-	// fieldOdds is the log Bayes factor of the field over a quadratic that is one.
-	fieldOdds = 1.0
-	// nearPeak is the radius of the games about the field's peak that refine it, as a
-	// share of every range.
-	nearPeak = 0.05
-)
-
 // Follow makes the method go the way of a version: before withField there was no field,
 // before withGuard no test of the answer, before withLogs no logarithms.
 func (m *method) Follow(version int) {
@@ -43,11 +27,11 @@ func (m *method) Follow(version int) {
 	}
 }
 
-// startField lets the field begin where there are so few directions that its price is
-// small and its gain may be large.
+// startField lets the field begin in two directions: with more it explores too much and
+// ends below the other methods, with one a quadratic with cosine terms does as well.
 func (m *method) startField() error {
 	directions, err := gp.Directions(m.Problem)
-	if err != nil || directions != fieldDirections || m.planned() < fieldGames || m.options.RSMShare < 0 {
+	if err != nil || float64(directions) != m.c.FieldDirections || float64(m.planned()) < m.c.FieldGames || m.options.RSMShare < 0 {
 		return err
 	}
 	p := m.Problem
@@ -64,13 +48,13 @@ func (m *method) search(scores []float64) error {
 	if err := m.field.Learn(scores); err != nil {
 		return err
 	}
-	games, at := float64(m.games()), fieldShare*float64(m.planned())
+	games, at := float64(m.games()), m.c.FieldShare*float64(m.planned())
 	switch {
 	case m.games() >= m.planned():
 		m.refinePeak()
 	case before < at && games >= at:
 		odds, err := gp.Odds(m.Problem, m.field.Games())
-		if err != nil || odds > fieldOdds {
+		if err != nil || odds > m.c.FieldOdds {
 			return err
 		}
 		m.leave = m.leaveField
@@ -100,7 +84,7 @@ func (m *method) leaveField(round int) error {
 // quadratic's maximum is worse.
 func (m *method) refinePeak() {
 	peak := m.field.Best().Weights
-	weights, ok := m.rsm.Refine(peak, nearPeak, m.field.Games())
+	weights, ok := m.rsm.Refine(peak, m.c.NearPeak, m.field.Games())
 	if !ok {
 		return
 	}

@@ -13,22 +13,6 @@ import (
 // better than the start.
 const withGuard = 7
 
-// The numbers of the guard are round ones, looked at on the first range of the generated
-// problems of package bench alone.
-const (
-	// guardGames is the least budget with a guard: with less, hardly anything is shown.
-	guardGames = 500
-	// guardShare is the share of the games that the answer and the start play against
-	// each other, where that is guardLeast at least: fewer show little, and a larger share
-	// is missed by the search.
-	guardShare, guardLeast = 0.05, 100.0
-	// guardErrors is how many standard errors of the model's predicted gain make an answer
-	// worth a test, and sureErrors how many make a test needless.
-	guardErrors, sureErrors = 2.0, 6.0
-	// guardFloor is what a model is wrong by at least, in Elo.
-	guardFloor = 2.0
-)
-
 // guard keeps an answer from doing harm: where the model of the games does not say that
 // it is better than the start it is the start, and where the model is not sure the two
 // play for it.
@@ -47,7 +31,7 @@ type guard struct {
 // in standard errors.
 func (m *method) margin(answer engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.rsm.Over(answer, m.Problem.Start, m.log)
-	return mean / math.Hypot(deviation, rating.Logit(guardFloor)), ok
+	return mean / math.Hypot(deviation, rating.Logit(m.c.GuardFloor)), ok
 }
 
 // look decides, when few games are left, whether they test the answer, and at the end
@@ -59,11 +43,11 @@ func (m *method) look(pairs int) {
 	case !g.on || g.testing || m.searching:
 		return
 	case left <= 0:
-		if errors, ok := m.margin(m.answer().Weights); ok && errors < guardErrors {
+		if errors, ok := m.margin(m.answer().Weights); ok && errors < m.c.GuardErrors {
 			g.refused = true
 		}
 		return
-	case g.looked || guardShare*float64(m.planned()) < guardLeast || float64(left) > guardShare*float64(m.planned()):
+	case g.looked || m.c.GuardShare*float64(m.planned()) < m.c.GuardLeast || float64(left) > m.c.GuardShare*float64(m.planned()):
 		return
 	}
 	g.looked = true
@@ -71,7 +55,7 @@ func (m *method) look(pairs int) {
 		m.refine()
 	}
 	g.answer, g.pairs = m.answer(), pairs
-	if errors, ok := m.margin(g.answer.Weights); ok && guardErrors <= errors && errors < sureErrors {
+	if errors, ok := m.margin(g.answer.Weights); ok && m.c.GuardErrors <= errors && errors < m.c.SureErrors {
 		m.leave = func(int) error { g.testing = true; return nil }
 		return
 	}

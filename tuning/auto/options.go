@@ -48,6 +48,19 @@ type Constants struct {
 
 	Drift float64 // how far SPSA's centre was from its average, beside the spread
 
+	FieldDirections float64 // number of directions in which the field begins
+	FieldGames      float64 // the least budget with which it does
+	FieldShare      float64 // share of the games after which it must have shown a reason
+	FieldOdds       float64 // log Bayes factor of the field over a quadratic that is one
+	NearPeak        float64 // radius of the games that refine the field's peak, as a share of every range
+
+	GuardGames  float64 // the least budget with a guard
+	GuardErrors float64 // standard errors of the predicted gain that make an answer more than the start
+	SureErrors  float64 // standard errors that make a test needless
+	GuardFloor  float64 // Elo that a model is wrong by at least
+	GuardShare  float64 // share of the games that test an answer
+	GuardLeast  float64 // games of a test at least: where the share is fewer there is none
+
 	RSM rsm.Constants // of the response-surface phase
 }
 
@@ -58,6 +71,11 @@ func Defaults() Constants {
 		Spread: 7, Halvings: 1, MostGain: 28,
 		WideSpread: 0.15, WidePower: 0.2, WideHalvings: 2, WideMostGain: 15,
 		Drift: 0.09,
-		RSM:   rsm.Defaults(),
+
+		// Those of the field and of the guard are round numbers.
+		FieldDirections: 2, FieldGames: 500, FieldShare: 0.3, FieldOdds: 1, NearPeak: 0.05,
+		GuardGames: 500, GuardErrors: 2, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
+
+		RSM: rsm.Defaults(),
 	}
 }

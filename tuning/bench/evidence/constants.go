@@ -86,6 +86,19 @@ var table = []entry{
 	{"auto.WideHalvings", "auto", directions, "as Halvings, for scale-free problems"},
 	{"auto.WideMostGain", "auto", directions, "as MostGain, for scale-free problems"},
 	{"auto.Drift", "auto", ripples, "radius of the local refinement beyond SPSA's spread, as a share of every range"},
+
+	{"auto.FieldDirections", "auto", twoDirections, "number of directions in which the field begins"},
+	{"auto.FieldGames", "auto", twoDirections, "the least budget with which the field begins"},
+	{"auto.FieldShare", "auto", twoDirections, "share of the games after which the field must have shown a reason"},
+	{"auto.FieldOdds", "auto", twoDirections, "log Bayes factor of the field over a quadratic that is a reason"},
+	{"auto.NearPeak", "auto", twoDirections, "radius of the games that refine the field's peak, as a share of every range"},
+
+	{"auto.GuardGames", "auto", guarded, "the least budget with which an answer must show that it is better than the start"},
+	{"auto.GuardErrors", "auto", guarded, "standard errors of the predicted gain that make an answer more than the start"},
+	{"auto.SureErrors", "auto", guarded, "standard errors of the predicted gain that make a test needless"},
+	{"auto.GuardFloor", "auto", guarded, "Elo that a model is wrong by at least"},
+	{"auto.GuardShare", "auto", guarded, "share of the games that test an answer"},
+	{"auto.GuardLeast", "auto", guarded, "games of a test at least; where the share is fewer there is none"},
 }
 
 // Constants lists all constants with their present values.

@@ -57,6 +57,14 @@ var (
 		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{2000}, Seeds: 60,
 		Variant: bench.Variant{ScaleFree: true},
 	}
+	twoDirections = Experiment{
+		Name: "two directions", Doc: "generated problems of two weights, with edges and without",
+		Kinds: []bench.Kind{bench.Wild, bench.Rosen, bench.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 4,
+	}
+	guarded = Experiment{
+		Name: "generated", Doc: "generated problems, which often start near their best",
+		Kinds: []bench.Kind{bench.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
+	}
 	directionsMany = Experiment{
 		Name: "directions, many games", Doc: "the same with ten times as many games",
 		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{20000}, Seeds: 20,
@@ -65,4 +73,4 @@ var (
 )
 
 // Experiments lists all of them.
-var Experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany}
+var Experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded}
