@@ -22,6 +22,13 @@ import (
 // the search starts from ("start"), or come from a source by name.
 func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, error) {
 	agent := engines.Agent{Name: c.Name, Player: c.Player, Settings: configs.Settings(c.Settings)}
+	if len(c.Settings) > 0 {
+		given, err := expand(s.engine.Spec().Settings, c.Settings)
+		if err != nil {
+			return agent, keys.Under("settings", err)
+		}
+		agent.Settings = configs.Settings(given)
+	}
 	for _, known := range s.engine.Spec().Settings {
 		if _, ok := agent.Settings[known.Name]; ok && !known.Player {
 			return agent, keys.Errorf("settings."+known.Name, "belongs to the table, not to one agent; set it under engine.settings")

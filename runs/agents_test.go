@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -157,5 +158,24 @@ agents: [default, start, sprinter, {name: named, weights: {way: 3}}, {name: list
 	}
 	if !names["random"] || !strings.Contains(rec.Config, "player: random") {
 		t.Errorf("random is not in\n%s", rec.Config)
+	}
+}
+
+// The file that an agent's setting names is read, and one that is not there is a mistake
+// of that key.
+func TestAgentSettingsFromFiles(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "depth.txt")
+	if err := os.WriteFile(file, []byte("2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	config := "engine: {name: risk, settings: {size: 3, depth: 1}}\nagents: [{name: a, settings: {depth: '@%s'}}, {name: b, settings: {depth: 2}}]\nschedule: {cycles: 2}\nseed: 1\n"
+	_, err := both().Tournament(t.Context(), runs.Options{Text: fmt.Sprintf(config, file), Store: inStore(t), Force: true}, nil)
+	if err != nil {
+		t.Error(err)
+	}
+	_, err = both().Tournament(t.Context(), runs.Options{Text: fmt.Sprintf(config, file+".not"), Store: inStore(t), Force: true}, nil)
+	if err == nil || !strings.Contains(err.Error(), "agents[0].settings.depth: open ") {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }
