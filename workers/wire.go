@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -221,13 +223,15 @@ func readResult(data []byte) (result, error) {
 		return r, errors.New("a result that does not say what it is of")
 	case len(r.Worker) > maxName || len(r.Refused) > maxText || len(r.Errors) > r.To-r.From:
 		return r, errors.New("a result with texts that are too long")
+	case unprintable(r.Worker) || unprintable(r.Refused):
+		return r, errors.New("a result with characters that nobody can read")
 	case r.Ms < 0 || r.Games < 0:
 		return r, errors.New("a result with numbers below 0")
 	case r.Refused == "" && r.Digest != digest(r.Results):
 		return r, errors.New("a result whose digest is that of something else")
 	}
 	for i, text := range r.Errors {
-		if i < r.From || i >= r.To || len(text) > maxText {
+		if i < r.From || i >= r.To || len(text) > maxText || unprintable(text) {
 			return r, errors.New("a result with an error of something else")
 		}
 	}
@@ -261,14 +265,27 @@ func plausible(r *engines.Record) error {
 		return fmt.Errorf("a game of %d plies", r.Plies)
 	case (f != nil) != (r.Ending == engines.Forfeited):
 		return fmt.Errorf("a game that ended by %v", r.Ending)
-	case f != nil && len(f.Reason) > 64*maxText:
-		return errors.New("a forfeit with a reason that is too long")
+	case f != nil && (len(f.Reason) > 64*maxText || unprintable(f.Reason)):
+		return errors.New("a forfeit with a reason that nobody can read")
 	}
 	return nil
 }
 
-// cut shortens a text that people read.
+// commands reports whether a character does something to a terminal.
+func commands(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
+
+// unprintable reports whether a text has such characters.
+func unprintable(text string) bool { return strings.ContainsFunc(text, commands) }
+
+// cut makes a text fit to be sent and shown: without characters that do something to a
+// terminal, and not too long.
 func cut(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if commands(r) {
+			return '?'
+		}
+		return r
+	}, text)
 	if len(text) > maxText {
 		return text[:maxText-3] + "..."
 	}

@@ -77,6 +77,8 @@ func TestMessagesAreBounded(t *testing.T) {
 		"long worker":  func(m *result) { m.Worker = strings.Repeat("x", maxName+1) },
 		"subject":      func(m *result) { m.Batch = "*" },
 		"long refusal": func(m *result) { m.Refused = strings.Repeat("x", maxText+1) },
+		"terminal":     func(m *result) { m.Refused = "\x1b[2J" },
+		"bell":         func(m *result) { m.Errors = map[int]string{8: "\a"} },
 	} {
 		m := aResult()
 		spoil(&m)
@@ -91,6 +93,43 @@ func TestMessagesAreBounded(t *testing.T) {
 	} {
 		if _, err := readRecords([]byte(games), 2); err == nil {
 			t.Errorf("records pass: %s", games)
+		}
+	}
+	well := alive{V: version, Worker: Worker{ID: "a", Host: "h", Slots: 2, Busy: 1, Programs: []string{"bot"}}, Held: []string{"x"}}
+	for name, spoil := range map[string]func(*alive){
+		"":          func(*alive) {},
+		"no name":   func(m *alive) { m.ID = "" },
+		"subject":   func(m *alive) { m.ID = "a.b" },
+		"terminal":  func(m *alive) { m.Host = "\x1b]0;x\a" },
+		"refusal":   func(m *alive) { m.Refused = "\x1b[31m" },
+		"busy":      func(m *alive) { m.Busy = 3 },
+		"slots":     func(m *alive) { m.Slots = maxSlots + 1 },
+		"held":      func(m *alive) { m.Held = []string{"x", "y", "z"} },
+		"long held": func(m *alive) { m.Held = []string{strings.Repeat("x", maxText+1)} },
+		"rate":      func(m *alive) { m.Rate = -1 },
+		"programs":  func(m *alive) { m.Programs = make([]string, maxPrograms+1) },
+		"program":   func(m *alive) { m.Programs = []string{"a b"} },
+	} {
+		m := well
+		spoil(&m)
+		if _, err := readAlive(encode(m)); (err == nil) != (name == "") {
+			t.Errorf("a sign of life (%s): %v", name, err)
+		}
+	}
+	for name, spoil := range map[string]func(*Header){
+		"":          func(*Header) {},
+		"margin":    func(m *Header) { m.Margin = -1 },
+		"openings":  func(m *Header) { m.Openings.RandomPlies = -1 },
+		"no digest": func(m *Header) { m.Game.Programs[0].Digest = "" },
+		"no name":   func(m *Header) { m.Game.Programs[0].Name = "a b" },
+		"many":      func(m *Header) { m.Game.Programs = make([]engines.Guest, maxPrograms+1) },
+		"weights":   func(m *Header) { m.Game.Programs[0].Weights = make([]string, maxWeights+1) },
+		"weight":    func(m *Header) { m.Game.Programs[0].Weights = []string{strings.Repeat("x", maxName+1)} },
+	} {
+		m := Header{V: version, Game: engines.Ref{Name: "othello", Programs: []engines.Guest{{Name: "bot", Digest: "0123", Weights: []string{"corner"}}}}}
+		spoil(&m)
+		if _, err := readHeader(encode(m)); (err == nil) != (name == "") {
+			t.Errorf("a header (%s): %v", name, err)
 		}
 	}
 	newer := []byte(`{"v":2,"from":"elsewhere"}`)
@@ -154,6 +193,8 @@ func FuzzMessages(f *testing.F) {
 	f.Add(encode(aResult()))
 	f.Add(encode(alive{V: version, Worker: Worker{ID: "a", Slots: 2, Busy: 1}, Held: []string{"x"}}))
 	f.Add(encode(Header{V: version, Run: "r", Field: []engines.Agent{{Name: "a", Weights: engines.Weights{1}}}}))
+	f.Add(encode(Header{V: version, Game: engines.Ref{Name: "o", Player: "b", Programs: []engines.Guest{{Name: "b", Digest: "0", Weights: []string{}}}}}))
+	f.Add(encode(control{V: version, Run: "r", Batch: "b"}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if m, err := readTask(data); err == nil {
 			if again, err := readTask(encode(m)); err != nil || !reflect.DeepEqual(again, m) {
@@ -163,7 +204,10 @@ func FuzzMessages(f *testing.F) {
 		if m, err := readResult(data); err == nil {
 			_, _ = readRecords(m.Results, m.To-m.From)
 		}
-		_, _ = readAlive(data)
+		if m, err := readAlive(data); err == nil && (unprintable(m.Host) || unprintable(m.Refused)) {
+			t.Errorf("%+v is taken", m)
+		}
 		_, _ = readHeader(data)
+		_ = decode(data, new(control))
 	})
 }
