@@ -168,18 +168,25 @@ func (t *trial) start(ctx context.Context) bool {
 
 // declares lists the weights that a program has, or the numbers that could be some.
 func declares(d driver.Description) string {
-	space, what := d.Weights, "weights"
-	if len(space) == 0 && len(d.Offers) > 0 {
-		space, what = d.Offers, "options, of which the config makes none a weight"
+	space := d.Weights
+	if len(space) == 0 {
+		space = d.Offers
 	}
 	if len(space) == 0 {
-		return "0 weights"
+		return "no weights"
 	}
 	names := make([]string, len(space))
 	for i, w := range space {
 		names[i] = w.Name
 	}
-	return fmt.Sprintf("%d %s: %s", len(names), what, strings.Join(names, ", "))
+	list := strings.Join(names, ", ")
+	switch {
+	case len(d.Weights) == 0:
+		return fmt.Sprintf("no weights; %d options could be some: %s", len(space), list)
+	case len(space) == 1:
+		return "1 weight: " + list
+	}
+	return fmt.Sprintf("%d weights: %s", len(space), list)
 }
 
 // noise tells what the processes have said that was no answer.
