@@ -3,12 +3,12 @@ package gp
 import (
 	"errors"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack/lapack64"
 
+	"github.com/lanista/lanista/tuning/logistic"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
@@ -18,9 +18,7 @@ type posterior struct {
 	model  model
 	at     coordinates
 	theta  []float64 // the mean
-	games  blas64.Symmetric
-	moment []float64 // of the games: their precision times what they ask for
-	bound  float64   // log likelihood at 0, by the games' bounds
+	games  logistic.Games
 	priors []float64 // precision of every group
 	root   blas64.Triangular
 	inv    blas64.Triangular // of root
@@ -32,10 +30,9 @@ const loosest, tightest = 1e-4, 1e8
 func newPosterior(f model, at coordinates) *posterior {
 	n := f.size()
 	p := &posterior{
-		model: f, at: at, theta: make([]float64, n), moment: make([]float64, n), priors: make([]float64, f.groups()),
-		games: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
-		root:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
-		inv:   blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
+		model: f, at: at, theta: make([]float64, n), games: logistic.NewGames(n), priors: make([]float64, f.groups()),
+		root: blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
+		inv:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 	}
 	// The evidence replaces all but the second after the first games. The common
 	// curvature is not shrunk: 100 logits in all are as steep as it gets.
@@ -47,42 +44,15 @@ func newPosterior(f model, at coordinates) *posterior {
 	return p
 }
 
-// absorb adds games. The likelihood of each enters as the Gaussian that is a lower
-// bound of it everywhere and touches it at the present mean (Jaakkola and Jordan,
-// "Bayesian parameter estimation via variational methods", 2000): a pair with features
-// x and logit eta = theta'x adds n lambda x x' to the precision, with
-// lambda = tanh(eta/2) / (2 eta) and n games.
+// absorb adds games, as they are seen from the present mean.
 func (p *posterior) absorb(games pairwise.Log) {
-	const atOnce = 2048 // bounds the memory that a large log takes
-	for some := range slices.Chunk(games, atOnce) {
-		p.add(some)
-	}
-}
-
-func (p *posterior) add(games pairwise.Log) {
-	size := p.model.size()
-	rows := make([]float64, len(games)*size)
 	v := make([]float64, p.model.dim)
-	for i, g := range games {
-		row := rows[i*size : (i+1)*size]
-		p.at.place(v, g.A)
+	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
+		p.at.place(v, of.A)
 		p.model.add(row, v, 1)
-		p.at.place(v, g.B)
+		p.at.place(v, of.B)
 		p.model.add(row, v, -1)
-		eta := dot(row, p.theta)
-		n, lambda := float64(g.Games), 0.25
-		if math.Abs(eta) > 1e-6 {
-			lambda = math.Tanh(eta/2) / (2 * eta)
-		}
-		p.bound += n * (lambda*eta*eta/2 - logTwoCosh(eta/2))
-		pull, root := n*(g.Score-0.5), math.Sqrt(n*lambda)
-		for j, x := range row {
-			p.moment[j] += pull * x
-			row[j] = root * x
-		}
-	}
-	features := blas64.General{Rows: len(games), Cols: size, Stride: size, Data: rows}
-	blas64.Syrk(blas.Trans, 1, features, 1, p.games)
+	})
 }
 
 func dot(x, y []float64) float64 {
@@ -93,14 +63,9 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// logTwoCosh is ln(2 cosh x).
-func logTwoCosh(x float64) float64 { return math.Abs(x) + math.Log1p(math.Exp(-2*math.Abs(x))) }
-
 // refit forgets the games and absorbs all of them anew at the present mean.
 func (p *posterior) refit(games pairwise.Log) error {
-	clear(p.games.Data)
-	clear(p.moment)
-	p.bound = 0
+	p.games.Clear()
 	p.absorb(games)
 	return p.solve()
 }
@@ -122,7 +87,7 @@ func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p
 // mean factorises the precision, inverts the root of it, and solves for the mean.
 func (p *posterior) mean() error {
 	n := p.root.N
-	copy(p.root.Data, p.games.Data)
+	copy(p.root.Data, p.games.Precision.Data)
 	for j := range n {
 		p.root.Data[j*n+j] += p.prior(j)
 	}
@@ -134,7 +99,7 @@ func (p *posterior) mean() error {
 	if !lapack64.Trtri(p.inv) {
 		return errSingular
 	}
-	copy(p.theta, p.moment)
+	copy(p.theta, p.games.Moment)
 	x := blas64.Vector{N: n, Inc: 1, Data: p.theta}
 	blas64.Trsv(blas.Trans, p.root, x)
 	blas64.Trsv(blas.NoTrans, p.root, x)
@@ -168,9 +133,9 @@ func (p *posterior) setPriors() {
 // the bounds of the games.
 func (p *posterior) evidence() float64 {
 	n := p.root.N
-	e := p.bound
+	e := p.games.Bound
 	for j, v := range p.theta {
-		e += p.moment[j]*v/2 + math.Log(p.prior(j))/2 - math.Log(p.root.Data[j*n+j])
+		e += p.games.Moment[j]*v/2 + math.Log(p.prior(j))/2 - math.Log(p.root.Data[j*n+j])
 	}
 	return e
 }

@@ -1,0 +1,69 @@
+package logistic
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+var played = pairwise.Log{
+	{A: []float64{0.2, 0.9}, B: []float64{0.7, 0.1}, Score: 0.75, Games: 8},
+	{A: []float64{0.5, 0.4}, B: []float64{0.5, 0.4}, Score: 0.5, Games: 2}, // logit 0
+	{A: []float64{1, 0}, B: []float64{0, 0.3}, Score: 0, Games: 4},
+}
+
+func difference(row []float64, of pairwise.Outcome) {
+	for j := range row {
+		row[j] += of.A[j] - of.B[j]
+	}
+}
+
+// likelihood is the log of the games' likelihood.
+func likelihood(theta []float64) float64 {
+	sum := 0.0
+	for _, g := range played {
+		eta := 0.0
+		for j, v := range theta {
+			eta += v * (g.A[j] - g.B[j])
+		}
+		sum += float64(g.Games) * (g.Score*eta - math.Log1p(math.Exp(eta)))
+	}
+	return sum
+}
+
+// bound is the Gaussian that the games were absorbed into.
+func bound(s Games, theta []float64) float64 {
+	sum := s.Bound
+	for i, v := range theta {
+		sum += s.Moment[i] * v
+		for j, w := range theta {
+			sum -= s.Precision.Data[min(i, j)*s.Precision.Stride+max(i, j)] * v * w / 2
+		}
+	}
+	return sum
+}
+
+// The bound touches the likelihood where the games were absorbed, and is below it
+// everywhere else.
+func TestBound(t *testing.T) {
+	t.Parallel()
+	for _, at := range [][]float64{{0, 0}, {1, -2}, {-3, 0.5}} {
+		s := NewGames(2)
+		s.Absorb(played, at, difference)
+		if got, want := bound(s, at), likelihood(at); math.Abs(got-want) > 1e-12*math.Abs(want) {
+			t.Errorf("at %v the bound is %v, the likelihood %v", at, got, want)
+		}
+		for x := -6.0; x <= 6; x++ {
+			for y := -6.0; y <= 6; y++ {
+				theta := []float64{x, y}
+				if got, most := bound(s, theta), likelihood(theta); got > most+1e-9 {
+					t.Errorf("absorbed at %v, the bound at %v is %v, above the likelihood %v", at, theta, got, most)
+				}
+			}
+		}
+		if s.Clear(); bound(s, []float64{3, 4}) != 0 {
+			t.Errorf("cleared it says %+v", s)
+		}
+	}
+}
