@@ -108,20 +108,25 @@ func TestRunsSurvive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a dozen processes")
 	}
-	wanted := make(map[string]map[string]string)
+	wanted := make(map[string]map[string]string) // by config
+	for _, s := range scenarios() {
+		if !s.always && !everything || wanted[s.config()] != nil {
+			continue
+		}
+		alone := t.TempDir()
+		s.prepare(t, alone)
+		output(t, alone, "evolve", "config.yaml", "--workers", "1", "--json")
+		wanted[s.config()] = shown(t, alone)
+	}
 	for _, s := range scenarios() {
 		t.Run(s.name, func(t *testing.T) {
 			if !s.always && !everything {
 				t.Skip("with LANISTA_EXHAUSTIVE=1")
 			}
-			want, ok := wanted[s.config()]
-			if !ok {
-				alone := t.TempDir()
-				s.prepare(t, alone)
-				output(t, alone, "evolve", "config.yaml", "--workers", "1", "--json")
-				want = shown(t, alone)
-				wanted[s.config()] = want
+			if !everything { // mostly they wait
+				t.Parallel()
 			}
+			want := wanted[s.config()]
 			for range *survivals {
 				p := newPlay(t, s)
 				p.run()
