@@ -67,6 +67,9 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 		if d.all() > 0 {
 			left := max(c.kills-d.all(), 0)
 			fatal = safe + 1 + rnd.IntN(max(2*(c.length-safe)/(left+1), 1))
+			if rnd.IntN(2) == 0 { // a round takes longer than the many pairs of a verification
+				fatal = safe + 1 + rnd.IntN(4)
+			}
 		}
 		cmd := lanista(t, dir, args...)
 		var stdout, stderr bytes.Buffer
@@ -162,7 +165,7 @@ func dies(t *testing.T, dir, verb, want string, c course, seed uint64, workers s
 	rnd := rand.New(rand.NewPCG(seed, 0))
 	var out []byte
 	var d deaths
-	for range 3 {
+	for range 8 {
 		out, d = killed(t, dir, rnd, c,
 			[]string{verb, "config.yaml", "--json", "--workers", workers},
 			append([]string{verb, "--json", "--workers", workers}, again...))

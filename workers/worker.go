@@ -223,11 +223,13 @@ func (w *worker) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// empty notes that no task was there.
+// empty notes that no task was there: the queue is empty, or the server is gone that
+// had given some.
 func (w *worker) empty(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.drain && err == nil && len(w.playing) == 0 {
+	gone := len(w.ran) > 0 && !w.conn.IsConnected()
+	if w.drain && (err == nil || gone) && len(w.playing) == 0 {
 		w.leaving = true
 	}
 }
