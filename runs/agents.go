@@ -129,8 +129,14 @@ func unnamed(space engines.Space, named map[string]float64) string {
 // Agent finds an agent by the name of its source: default, champion, run:RUN of a
 // store, level:NAME, a player that any game has, an agent that the game ships, or a
 // file that export wrote. The engine must have the settings that were asked for; the
-// settings are given again, since they choose a champion.
+// settings are given again, since they choose a champion, here one for as many seats
+// as the game has where nobody says.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
+	return c.AgentAt(ctx, e, settings, DefaultSeats(e), source, store)
+}
+
+// AgentAt finds an agent as [Catalog.Agent] does, for a table of so many seats.
+func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
 	agent := engines.Agent{Name: source}
 	switch run, isRun := strings.CutPrefix(source, "run:"); {
 	case source == "" || source == "default":
@@ -140,7 +146,7 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 		agent.Player = source
 		return agent, nil
 	case source == "champion":
-		return c.champion(e, settings, 0)
+		return c.champion(e, settings, seats)
 	case isRun:
 		return agentOfRun(ctx, e, run, store)
 	case strings.HasPrefix(source, "level:"):
@@ -159,10 +165,7 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 
 // source finds an agent as [Catalog.Agent] does, the champion for the seats of the config.
 func (s *setup) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
-	if source == "champion" {
-		return s.catalog.champion(e, asked, s.seats)
-	}
-	return s.catalog.Agent(ctx, e, asked, source, s.store)
+	return s.catalog.AgentAt(ctx, e, asked, s.seats, source, s.store)
 }
 
 // sources are the names of agents that a game has, whatever its settings.
@@ -212,10 +215,9 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 }
 
 // ErrNoChampion says that nothing better than the defaults is known.
-var ErrNoChampion = errors.New("no champion of this game and these settings ships with the program")
+var ErrNoChampion = errors.New("no champion of this game for these settings and so many seats ships with the program")
 
-// champion finds the champion for an engine as it is set, at a table of so many seats; 0
-// where nobody knows.
+// champion finds the champion for an engine as it is set, at a table of so many seats.
 func (c Catalog) champion(e engines.Engine, settings engines.Settings, seats int) (engines.Agent, error) {
 	all, err := c.AllChampions()
 	if err != nil {
@@ -263,7 +265,7 @@ func sameWeights(a, b engines.Space) bool {
 	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
 }
 
-// noChampion says which settings the champions of a game are for.
+// noChampion says which settings and tables the champions of a game are for.
 func noChampion(all []weights.Champion, e engines.Engine) error {
 	var have []string
 	for _, c := range all {
@@ -274,7 +276,11 @@ func noChampion(all []weights.Champion, e engines.Engine) error {
 		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
 			settings = append(settings, name+"="+c.Settings[name])
 		}
-		have = append(have, cmp.Or(strings.Join(settings, " "), "any settings"))
+		what := cmp.Or(strings.Join(settings, " "), "any settings")
+		if c.Seats > 0 {
+			what += fmt.Sprintf(" with %d seats", c.Seats)
+		}
+		have = append(have, what)
 	}
 	if have == nil {
 		return ErrNoChampion

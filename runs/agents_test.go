@@ -81,7 +81,7 @@ func TestAgentSources(t *testing.T) {
 	}{
 		{"nobody", nil, "weights nobody: no such file, and no agent of that name"},
 		{foreign, nil, "they are for risk, not track"},
-		{"champion", hidden, runs.ErrNoChampion.Error()}, // it is for other settings
+		{"champion", hidden, "those that ship are for hidden=false"},
 	} {
 		_, err := catalog.Agent(t.Context(), e, c.settings, c.source, db)
 		var mistake *runs.MistakeError
@@ -91,6 +91,14 @@ func TestAgentSources(t *testing.T) {
 	}
 	if _, err := catalog.Agent(t.Context(), e, nil, "run:nobody", db); err == nil {
 		t.Error("an unknown run has an agent")
+	}
+	catalog.Champions = fstest.MapFS{"track.json": {Data: []byte(`{"engine": "track", "seats": 2, "weights": {"way": 4, "fuel": 2}}`)}}
+	if got, err := catalog.AgentAt(t.Context(), e, nil, 2, "champion", db); err != nil || got.Weights[0] != 4 {
+		t.Errorf("the champion for two: %+v, %v", got, err)
+	}
+	_, err = catalog.AgentAt(t.Context(), e, nil, 3, "champion", db)
+	if !errors.Is(err, runs.ErrNoChampion) || !strings.HasSuffix(err.Error(), "are for any settings with 2 seats") {
+		t.Errorf("for three where there is one for two: %v", err)
 	}
 	if _, err := only(newTrack()).Agent(t.Context(), e, nil, "champion", db); !errors.Is(err, runs.ErrNoChampion) {
 		t.Errorf("a game without a champion: %v", err)

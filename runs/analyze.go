@@ -33,7 +33,7 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 		return Analyzed{}, err
 	}
 	defer opened.Close()
-	agent, err := opened.Agent(ctx, o.Agent)
+	agent, err := opened.Agent(ctx, o.Agent, DefaultSeats(opened.Engine))
 	if err != nil {
 		return Analyzed{}, err
 	}

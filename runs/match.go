@@ -108,9 +108,9 @@ func (m *Match) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	m.Agent, err = m.opened.Agent(ctx, o.Agent)
+	m.Agent, err = m.opened.Agent(ctx, o.Agent, m.seats)
 	if errors.Is(err, ErrNoChampion) {
-		m.Agent, err = m.opened.Agent(ctx, "default")
+		m.Agent, err = m.opened.Agent(ctx, "default", m.seats)
 	}
 	if err != nil {
 		return err

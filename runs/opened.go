@@ -80,11 +80,11 @@ func (o *Opened) set(settings engines.Settings) error {
 	return nil
 }
 
-// Agent finds an agent by the name of its source, as Catalog.Agent has it, or a
-// program of the config.
-func (o *Opened) Agent(ctx context.Context, source string) (engines.Agent, error) {
+// Agent finds an agent for a table of so many seats by the name of its source, as
+// Catalog.AgentAt has it, or a program of the config.
+func (o *Opened) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
 	if o.setup == nil {
-		return o.catalog.Agent(ctx, o.Engine, o.asked, source, o.store)
+		return o.catalog.AgentAt(ctx, o.Engine, o.asked, seats, source, o.store)
 	}
 	a, err := o.setup.agent(ctx, configs.Agent{Name: source, Weights: configs.AgentWeights{Source: source}})
 	return a, mistake(err)

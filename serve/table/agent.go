@@ -91,7 +91,7 @@ func (r *Room) source(ctx context.Context, t *Table, a Agent) (engines.Agent, er
 	if !r.ships(e, name) {
 		return engines.Agent{}, refuse(BadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(Sources(e), name))
 	}
-	found, err := r.Catalog.Agent(ctx, e, t.setup.Settings, name, r.Store)
+	found, err := r.Catalog.AgentAt(ctx, e, t.setup.Settings, t.root.Seats(), name, r.Store)
 	if errors.Is(err, runs.ErrNoChampion) {
 		found, err = r.Catalog.Agent(ctx, e, t.setup.Settings, "default", r.Store)
 	}
