@@ -147,7 +147,7 @@ func (a *app) resumable(err error, p *progress, verb, config, db string) error {
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
 		p.finish()
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s %s %s--resume %s%s", broken,
+		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
 			a.name, broken.Run, fromStore(db), a.name, verb, followed(config), broken.Run, fromStore(db))
 	}
 	var stopped *runs.InterruptedError
