@@ -217,7 +217,7 @@ func (p *play) coordinate() {
 			return
 		case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
 			p.kills.coordinator++
-		case p.s.killed.broker > 0 && strings.Contains(stderr.String(), "lanista: nats://127.0.0.1:"+p.port+": "): // it is being started again
+		case p.s.apart && strings.Contains(stderr.String(), "lanista: nats://127.0.0.1:"+p.port+": "): // the server is being started
 			time.Sleep(200 * time.Millisecond)
 		default:
 			p.t.Fatalf("%v: %v\n%s", c.Args, err, stderr.String())

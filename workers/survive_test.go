@@ -123,7 +123,7 @@ func TestRunsSurvive(t *testing.T) {
 			if !s.always && !everything {
 				t.Skip("with LANISTA_EXHAUSTIVE=1")
 			}
-			if !everything { // mostly they wait
+			if *survivals == 1 { // mostly they wait
 				t.Parallel()
 			}
 			want := wanted[s.config()]
