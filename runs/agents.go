@@ -21,18 +21,10 @@ import (
 // agent makes one agent of a config. Its weights may be literal, be those that
 // the search starts from ("start"), or come from a source by name.
 func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, error) {
-	agent := engines.Agent{Name: c.Name, Player: c.Player, Settings: configs.Settings(c.Settings)}
-	if len(c.Settings) > 0 {
-		given, err := expand(s.engine.Spec().Settings, c.Settings)
-		if err != nil {
-			return agent, keys.Under("settings", err)
-		}
-		agent.Settings = configs.Settings(given)
-	}
-	for _, known := range s.engine.Spec().Settings {
-		if _, ok := agent.Settings[known.Name]; ok && !known.Player {
-			return agent, keys.Errorf("settings."+known.Name, "belongs to the table, not to one agent; set it under engine.settings")
-		}
+	agent := engines.Agent{Name: c.Name, Player: c.Player}
+	var err error
+	if agent.Settings, err = s.ownSettings(c); err != nil {
+		return agent, err
 	}
 	if agent.Player == "" && c.Weights.Named == nil && c.Weights.List == nil && s.isProgram(c.Weights.Source) {
 		agent.Player, c.Weights.Source = c.Weights.Source, ""
@@ -83,6 +75,25 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		agent.Name = cmp.Or(agent.Player, "agent")
 	}
 	return agent, err
+}
+
+// ownSettings are the settings of an agent's own, files by their contents; they are all
+// of players.
+func (s *setup) ownSettings(c configs.Agent) (engines.Settings, error) {
+	own := configs.Settings(c.Settings)
+	if len(c.Settings) > 0 {
+		given, err := expand(s.engine.Spec().Settings, c.Settings)
+		if err != nil {
+			return own, keys.Under("settings", err)
+		}
+		own = configs.Settings(given)
+	}
+	for _, known := range s.engine.Spec().Settings {
+		if _, ok := own[known.Name]; ok && !known.Player {
+			return own, keys.Errorf("settings."+known.Name, "belongs to the table, not to one agent; set it under engine.settings")
+		}
+	}
+	return own, nil
 }
 
 // isProgram reports whether a source is the name of a program. It then means no
