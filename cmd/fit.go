@@ -34,12 +34,7 @@ func (o fitOptions) overlaid() fitOptions {
 	return o
 }
 
-func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command {
-	var o fitOptions
-	c := &cobra.Command{
-		Use:   "fit [CONFIG]",
-		Short: "Fit weights to positions with results",
-		Long: `Finds weights without a search by games: plays some, or takes those of a
+const fitHelp = `Finds weights without a search by games: plays some, or takes those of a
 stored run or of a file, and makes the evaluation predict from their positions
 how the games ended, by logistic regression (Texel's method), or what they
 scored, by least squares. Then it verifies the answer on fresh games.
@@ -63,7 +58,14 @@ FEN and EPD with results; Othello transcripts, GGF, OBF with scores, WTHOR. Of a
 game of one seat the score still to come is fitted. Where weights compare moves
 (Minesweeper's linear) what is fitted is what spoke for the moves that were made,
 and self-play draws the weights of every player about the start's. A table of
-patterns begins at the one that is set: 'shipped', or 'none' for zeros.`,
+patterns begins at the one that is set: 'shipped', or 'none' for zeros.`
+
+func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command {
+	var o fitOptions
+	c := &cobra.Command{
+		Use:   "fit [CONFIG]",
+		Short: "Fit weights to positions with results",
+		Long:  fitHelp,
 		Example: `  lanista fit risk-fit
   lanista fit othello-fit --seed 7 --json
   lanista fit risk-fit --from run:last

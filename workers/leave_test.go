@@ -213,3 +213,44 @@ func TestStopsAlthoughAGameHangs(t *testing.T) {
 		t.Errorf("it said %q", said)
 	}
 }
+
+// A worker that is to drain the queue ends when the server is gone that it has played
+// for, and waits for one that it has not met yet.
+func TestDrainedByAServerThatIsGone(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		ran  map[string]bool
+		ends bool
+	}{
+		{"it has played", map[string]bool{"run": true}, true},
+		{"it has not", map[string]bool{}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			h := listening(t, Options{})
+			conn, err := dial(h.reach(), "drained", nats.CustomInboxPrefix(inboxPrefix))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			w := newWorker(conn, Player{Slots: 1, Open: opens(arena(parity))}, false, nil)
+			w.drain, w.ran = true, c.ran
+			if err := h.Close(); err != nil {
+				t.Fatal(err)
+			}
+			patience := 30 * time.Second
+			if !c.ends {
+				patience = 3 * time.Second
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			defer cancel()
+			if err := w.run(ctx, nil, 0); err != nil {
+				t.Fatal(err)
+			}
+			if ended := ctx.Err() == nil; ended != c.ends {
+				t.Errorf("it ended by itself: %v", ended)
+			}
+		})
+	}
+}

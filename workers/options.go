@@ -89,8 +89,8 @@ type Worker struct {
 type WorkOptions struct {
 	Access
 	Player
-	// Once ends the worker when the queue has been empty for a while after a task,
-	// Drain when it is empty.
+	// Once ends the worker with the first run that it has played for, Drain when the queue
+	// is empty, or the server gone that had given it tasks.
 	Once, Drain bool
 	// Stop, when closed, lets the worker give back or finish what it holds, within
 	// Grace, and end.

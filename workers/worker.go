@@ -165,7 +165,9 @@ func (w *worker) pullOne(ctx, plays context.Context, free chan struct{}, slots *
 		var msg jetstream.Msg
 		var err error
 		if consumer == nil {
-			consumer, err = w.js.Consumer(ctx, tasksStream, consumerName)
+			asked, cancel := context.WithTimeout(ctx, w.waits())
+			consumer, err = w.js.Consumer(asked, tasksStream, consumerName)
+			cancel()
 		}
 		if err == nil {
 			msg, err = w.next(ctx, consumer)
@@ -188,6 +190,15 @@ func (w *worker) pullOne(ctx, plays context.Context, free chan struct{}, slots *
 // fetchFor is how long a pull waits at the server.
 const fetchFor = 20 * time.Second
 
+// waits is how long the worker waits for an answer of the server: not long where it may
+// be time to end.
+func (w *worker) waits() time.Duration {
+	if w.drain || w.once {
+		return time.Second
+	}
+	return fetchFor
+}
+
 // next waits for a task; there may be none.
 func (w *worker) next(ctx context.Context, c jetstream.Consumer) (jetstream.Msg, error) {
 	w.mu.Lock()
@@ -196,11 +207,7 @@ func (w *worker) next(ctx context.Context, c jetstream.Consumer) (jetstream.Msg,
 	if rest > 0 {
 		w.pause(ctx, rest)
 	}
-	wait := fetchFor
-	if w.drain || w.once {
-		wait = time.Second
-	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
+	ctx, cancel := context.WithTimeout(ctx, w.waits())
 	defer cancel()
 	batch, err := c.Fetch(1, jetstream.FetchContext(ctx))
 	if err != nil {
