@@ -16,6 +16,7 @@ type scan struct {
 	best      int     // the most hits of a point
 	optimal   []found // the first top of them in the order of found.before
 
+	diagonal    float64 // of the box
 	index       []int   // of the first point of the line
 	base, slope []int64 // of every row along the line: base + i*slope at the i-th point
 	change      []int32 // of the number of hits from point to point
@@ -36,7 +37,7 @@ func (f found) before(g found) bool {
 }
 
 func newScan(l *lattice, top int) *scan {
-	s := &scan{lattice: l, top: max(top, 1), histogram: make([]int64, l.etudes()+1)}
+	s := &scan{lattice: l, top: max(top, 1), histogram: make([]int64, l.etudes()+1), diagonal: diagonal(l.axes)}
 	for k, a := range l.axes {
 		if a.Count >= l.axes[s.inner].Count {
 			s.inner = k
@@ -130,9 +131,12 @@ func (s *scan) tally() {
 
 // collect keeps an optimal point if it is among the first.
 func (s *scan) collect(i int) {
-	margin := s.margin(i)
-	full := len(s.optimal) == s.top
-	if full && margin < s.optimal[s.top-1].margin {
+	full, least := len(s.optimal) == s.top, 0.0
+	if full {
+		least = s.optimal[s.top-1].margin
+	}
+	margin := s.margin(i, least)
+	if full && margin < least {
 		return
 	}
 	s.index[s.inner] = i
@@ -158,10 +162,14 @@ func (s *scan) keep(f found) {
 // margin is the smallest distance of the i-th point of the line to a plane
 // where it loses a hit, every weight counted in its range: lead / |gradient| over
 // the rows of the etudes that it hits; at most the diagonal of the box, which is
-// the margin of a point that has nothing to lose.
-func (s *scan) margin(i int) float64 {
-	out := diagonal(s.axes)
+// the margin of a point that has nothing to lose. A margin below least may come out too
+// large, but below least all the same.
+func (s *scan) margin(i int, least float64) float64 {
+	out := s.diagonal
 	for e := range s.etudes() {
+		if out < least {
+			break
+		}
 		nearest := math.Inf(1)
 		for r := s.first[e]; r < s.first[e+1]; r++ {
 			lead := s.base[r] + int64(i)*s.slope[r]

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"time"
 
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/tuning"
@@ -34,41 +33,17 @@ func (c Catalog) ForecastGrid(ctx context.Context, o GridOptions) (GridForecast,
 }
 
 func (l *lattice) forecast(ctx context.Context, most int64) (GridForecast, error) {
-	f := GridForecast{
-		Engine: l.engine.Spec().Name, Points: l.points, Etudes: len(l.problem.Etudes), Visits: l.points, MaxPoints: most,
-	}
-	if l.options.LeaveOneOut {
-		f.Visits += l.points * int64(f.Etudes)
-	}
-	var err error
-	if f.PerSecond, err = l.pointsPerSecond(ctx); err != nil {
-		return f, err
-	}
-	f.Seconds = float64(f.Visits) / f.PerSecond
-	return f, nil
-}
-
-// pointsPerSecond searches for a moment.
-func (l *lattice) pointsPerSecond(whole context.Context) (float64, error) {
-	ctx, cancel := context.WithTimeout(whole, calibration/2)
-	defer cancel()
-	done, sweeps := int64(0), int64(0)
 	o := l.options
-	o.Map, o.Exact, o.LeaveOneOut = false, false, false
-	start := time.Now()
-	o.Events = tuning.Events{Progress: func(p tuning.Progress) {
-		if done = p.Done; done > 0 && time.Since(start) >= glimpse {
-			cancel()
-		}
-	}}
-	for ctx.Err() == nil { // a small grid is over sooner, and is searched again
-		sweeps += done
-		done = 0
-		if _, err := grid.Search(ctx, l.problem, o); err != nil && (ctx.Err() == nil || whole.Err() != nil) {
-			return 0, err
-		}
+	o.Events = tuning.Events{}
+	e, err := grid.Forecast(ctx, l.problem, o, calibration/2)
+	if err != nil {
+		return GridForecast{}, err
 	}
-	return float64(max(sweeps+done, 1)) / time.Since(start).Seconds(), nil
+	seconds := e.Took.Seconds()
+	return GridForecast{
+		Engine: l.engine.Spec().Name, Points: l.points, Etudes: len(l.problem.Etudes), Visits: e.Visits, MaxPoints: most,
+		PerSecond: float64(e.Visits) / seconds, Seconds: seconds,
+	}, nil
 }
 
 // refuse says why a grid is not searched: how large it is, and what it would take.
