@@ -52,7 +52,8 @@ var rooms = map[string][]string{
 	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
-	"cmd":                 {"engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"terminal":            {},
+	"cmd":                 {"terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -62,7 +63,7 @@ var leaves = []string{"keys"}
 // technology may be imported by these rooms alone.
 var technology = map[string][]string{
 	"github.com/spf13/cobra":        {"cmd"},
-	"github.com/schollz/":           {"cmd"},
+	"github.com/schollz/":           {"terminal"},
 	"modernc.org/sqlite":            {"results"},
 	"database/sql":                  {"results"},
 	"gonum.org/v1/plot":             {"results/charts"},
@@ -72,7 +73,7 @@ var technology = map[string][]string{
 	"log":                           {"serve"},
 	"github.com/google/renameio":    {"results/files"},
 	"go.yaml.in/yaml":               {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},
-	"golang.org/x/term":             {"cmd"},
+	"golang.org/x/term":             {"terminal"},
 	"github.com/nats-io/":           {"workers"},
 	"github.com/google/go-cmp/cmp":  {},
 }

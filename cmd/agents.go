@@ -51,11 +51,11 @@ func (a *app) agents(o agentsOptions) error {
 	if a.json {
 		return a.writeJSON(documents.Opponents(e.Spec().Name, list))
 	}
-	t := a.table("agent", "strength", "settings", "what it is")
+	t := a.out.Table("agent", "strength", "settings", "what it is")
 	for _, o := range list {
-		t.row(o.Source, strength(o), settingsText(o.Settings), firstSentence(o.Doc))
+		t.Row(o.Source, strength(o), settingsText(o.Settings), firstSentence(o.Doc))
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 // strength is what is known of an opponent's strength, in a few words.

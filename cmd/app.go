@@ -6,20 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 // The exit codes of the program.
@@ -54,8 +53,8 @@ func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, 
 // app is what every verb needs of its surroundings.
 type app struct {
 	in      io.Reader
-	out     *outlet
-	err     io.Writer
+	out     *terminal.Screen
+	err     *terminal.Screen
 	env     func(string) string
 	name    string // of the program, as typed
 	catalog runs.Catalog
@@ -63,23 +62,6 @@ type app struct {
 	json       bool
 	noProgress bool
 	runFile    string // for the run's id, "" for none
-}
-
-// outlet is standard output. It remembers the first failure, so that verbs may
-// print without looking, and nothing that was cut off passes for done.
-type outlet struct {
-	to   io.Writer
-	used bool // something was printed
-	err  error
-}
-
-func (o *outlet) Write(p []byte) (int, error) {
-	if o.err != nil {
-		return 0, o.err
-	}
-	n, err := o.to.Write(p)
-	o.used, o.err = true, err
-	return n, err
 }
 
 // shield puts a blank before arguments that begin with a hyphen and have a blank
@@ -114,7 +96,7 @@ func (a *app) code(err error) int {
 	case errors.Is(err, results.ErrUnknownRun): // mistyped
 		code = exitUsage
 	}
-	fmt.Fprintf(a.err, "%s %v\n", a.coloured(a.err, red, a.name+":"), err)
+	fmt.Fprintf(a.err, "%s %v\n", a.err.Coloured(terminal.Red, a.name+":"), err)
 	a.failJSON(err)
 	return code
 }
@@ -122,7 +104,7 @@ func (a *app) code(err error) int {
 // failJSON tells a program that reads JSON what failed, unless it has its
 // document already.
 func (a *app) failJSON(err error) {
-	if !a.json || a.out.used {
+	if !a.json || a.out.Used() {
 		return
 	}
 	var doc struct {
@@ -237,10 +219,4 @@ func (a *app) writeFile(file string, data []byte) error {
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)
-}
-
-// terminal reports whether a stream is a terminal that may be drawn on.
-func (a *app) terminal(w any) bool {
-	f, ok := w.(*os.File)
-	return ok && a.env("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }

@@ -171,8 +171,8 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	if err != nil {
 		return err
 	}
-	p := a.newProgress("runs")
-	defer p.finish()
+	p := a.progress("runs")
+	defer p.Finish()
 	options, err := o.options(a.events(p))
 	if err != nil {
 		return err
@@ -194,14 +194,14 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		if err != nil {
 			return err
 		}
-		p.finish()
+		p.Finish()
 		return a.printWild(report)
 	}
 	report, err := bench.Run(ctx, entries, options)
 	if err != nil {
 		return err
 	}
-	p.finish()
+	p.Finish()
 	if a.json {
 		return a.writeJSON(report)
 	}
@@ -280,7 +280,7 @@ func (a *app) printBench(r bench.Report) error {
 	for _, c := range r.Strategies[0].Cells {
 		header = append(header, fmt.Sprintf("%s %d", c.Problem, c.Dim))
 	}
-	t := a.table(header...)
+	t := a.out.Table(header...)
 	for _, s := range r.Strategies {
 		medians := []string{s.Strategy, strconv.Itoa(s.Budget), regret(s.GeometricMean)}
 		quartiles := []string{"  25-75%", "", ""}
@@ -292,13 +292,13 @@ func (a *app) printBench(r bench.Report) error {
 				ratios = append(ratios, fmt.Sprintf("%.1fx", c.Ratio))
 			}
 		}
-		t.row(medians...)
-		t.row(quartiles...)
+		t.Row(medians...)
+		t.Row(quartiles...)
 		if len(ratios) == len(medians) {
-			t.row(ratios...)
+			t.Row(ratios...)
 		}
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	legend := "quad is a round bowl, ill a long narrow one, multi has many hills"

@@ -42,10 +42,10 @@ func (a *app) printCalibration(list []bench.Calibration) error {
 	if a.json {
 		return a.writeJSON(list)
 	}
-	t := a.table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
+	t := a.out.Table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
 	for _, c := range list {
-		t.row(c.Problem, strconv.Itoa(c.Budget), strconv.Itoa(c.Seeds), fmt.Sprintf("%.1f%%", 100*c.Within), fmt.Sprintf("%.0f%%", 100*c.Unknown),
+		t.Row(c.Problem, strconv.Itoa(c.Budget), strconv.Itoa(c.Seeds), fmt.Sprintf("%.1f%%", 100*c.Within), fmt.Sprintf("%.0f%%", 100*c.Unknown),
 			fmt.Sprintf("%.4f", c.Error), fmt.Sprintf("%.4f", c.Deviation))
 	}
-	return t.flush()
+	return t.Flush()
 }

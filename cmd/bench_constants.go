@@ -36,8 +36,8 @@ func (a *app) benchConstants(ctx context.Context, o benchOptions) error {
 		return err
 	}
 	options := evidence.Options{Seeds: seeds, Workers: int(o.workers)}
-	p := a.newProgress("constants")
-	defer p.finish()
+	p := a.progress("constants")
+	defer p.Finish()
 	events := a.events(p)
 	var rows []evidence.Row
 	for row, err := range evidence.Measure(ctx, list, options) {
@@ -47,7 +47,7 @@ func (a *app) benchConstants(ctx context.Context, o benchOptions) error {
 		rows = append(rows, row)
 		events.Progress(tuning.Progress{Phase: tuning.Bench, Done: int64(len(rows)), Of: int64(len(list)), Unit: "constants"})
 	}
-	p.finish()
+	p.Finish()
 	return a.printEvidence(evidence.NewTable(rows))
 }
 
@@ -55,25 +55,25 @@ func (a *app) printEvidence(t evidence.Table) error {
 	if a.json {
 		return a.writeJSON(t)
 	}
-	out := a.table("constant", "value", "half", "once", "twice", "strategy", "experiment", "what it is")
+	out := a.out.Table("constant", "value", "half", "once", "twice", "strategy", "experiment", "what it is")
 	used := map[string]int{}
 	for _, r := range t.Constants {
 		used[r.Experiment] = r.Seeds
-		out.row(r.Name, strconv.FormatFloat(r.Value, 'g', -1, 64), changed(r.Half, r.HalfError), elo(r.Once), changed(r.Twice, r.TwiceError),
+		out.Row(r.Name, strconv.FormatFloat(r.Value, 'g', -1, 64), changed(r.Half, r.HalfError), elo(r.Once), changed(r.Twice, r.TwiceError),
 			r.Strategy, r.Experiment, r.Doc)
 	}
-	if err := out.flush(); err != nil {
+	if err := out.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.out, "\nRegret in Elo with half, once and twice the value, the geometric mean over all runs;\n"+
 		"± one standard error of its change. Seeds from %d on, of every duel:\n\n", t.FirstSeed)
-	list := a.table("experiment", "seeds", "games", "duels", "")
+	list := a.out.Table("experiment", "seeds", "games", "duels", "")
 	for _, x := range t.Experiments {
 		if seeds := used[x.Name]; seeds > 0 {
-			list.row(x.Name, strconv.Itoa(seeds), listed(x.Budgets), listed(x.Kinds)+" in "+listed(x.Dims), x.Doc)
+			list.Row(x.Name, strconv.Itoa(seeds), listed(x.Budgets), listed(x.Kinds)+" in "+listed(x.Dims), x.Doc)
 		}
 	}
-	return list.flush()
+	return list.Flush()
 }
 
 // changed is a regret with the error of its change.

@@ -6,11 +6,12 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
 // benchGames measures strategies by real games against a pool of opponents.
-func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *progress) error {
+func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *terminal.Progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: options.Seeds, Opponents: o.opponents, Games: o.each}
 	for _, e := range entries {
 		if e.Name != "risk-paper" { // a procedure of genetic, not a strategy of a config
@@ -57,19 +58,19 @@ func (a *app) printPool(p runs.Pool, seeds int) error {
 		header = append(header, "over "+name, "worst")
 	}
 	header = append(header, "mean", "worst", "least", "worst")
-	t := a.table(header...)
+	t := a.out.Table(header...)
 	for _, s := range p.Strategies {
 		row := []string{s.Strategy, strconv.Itoa(s.Budget)}
 		for _, f := range append(append([]bench.Few{}, s.Against...), s.Mean, s.Least) {
 			row = append(row, fmt.Sprintf("%+.0f", f.Median), fmt.Sprintf("%+.0f", f.Worst))
 		}
-		t.row(row...)
+		t.Row(row...)
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.out, "\nElo over each of the pool, over their mean and over the hardest of them: the median and the worst of %d seeds, %d games each. The pool:\n\n", seeds, p.Games)
-	t = a.table(append(append([]string{"over"}, p.Opponents...), "nash")...)
+	t = a.out.Table(append(append([]string{"over"}, p.Opponents...), "nash")...)
 	for i, name := range p.Opponents {
 		row := []string{name}
 		for j, v := range p.Matrix[i] {
@@ -79,9 +80,9 @@ func (a *app) printPool(p runs.Pool, seeds int) error {
 				row = append(row, fmt.Sprintf("%+.0f", v))
 			}
 		}
-		t.row(append(row, fmt.Sprintf("%.0f%%", 100*p.Nash[i]))...)
+		t.Row(append(row, fmt.Sprintf("%.0f%%", 100*p.Nash[i]))...)
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprint(a.out, "\nnash is the share in a mixture that nobody of the pool beats: all of it the strongest's, unless results go round in a circle.\n\n")

@@ -37,7 +37,7 @@ func (a *app) printWild(r bench.WildReport) error {
 	for _, d := range r.Strategies[0].Dims {
 		header = append(header, fmt.Sprintf("%d weights", d.Dim))
 	}
-	t := a.table(header...)
+	t := a.out.Table(header...)
 	for _, s := range r.Strategies {
 		row := []string{
 			s.Strategy, strconv.Itoa(s.Budget), regret(s.Quantiles[0]), regret(s.Quantiles[1]), regret(s.Quantiles[2]), regret(s.Mean),
@@ -46,18 +46,18 @@ func (a *app) printWild(r bench.WildReport) error {
 		for _, d := range s.Dims {
 			row = append(row, regret(d.Mean))
 		}
-		t.row(row...)
+		t.Row(row...)
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	for _, s := range r.Strategies {
 		fmt.Fprintf(a.out, "\nWhere %s with %d games was worst:\n\n", s.Strategy, s.Budget)
-		t := a.table("seed", "regret", "best", "start", "problem")
+		t := a.out.Table("seed", "regret", "best", "start", "problem")
 		for _, w := range s.Worst {
-			t.row(strconv.FormatUint(w.Seed, 10), regret(w.Regret), regret(w.Best), regret(w.Start), w.Name)
+			t.Row(strconv.FormatUint(w.Seed, 10), regret(w.Regret), regret(w.Best), regret(w.Start), w.Name)
 		}
-		if err := t.flush(); err != nil {
+		if err := t.Flush(); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/terminal"
 )
 
 type compareOptions struct {
@@ -64,8 +65,8 @@ their match is what says which is the stronger.`,
 }
 
 func (a *app) compare(ctx context.Context, o compareOptions) error {
-	p := a.newProgress("games")
-	defer p.finish()
+	p := a.progress("games")
+	defer p.Finish()
 	crew, err := a.hire(ctx, o.crew, p)
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	p.finish()
+	p.Finish()
 	if o.output != "" {
 		picture, err := charts.Overlay(c.Runs[:])
 		if err != nil {
@@ -98,13 +99,12 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 
 func (a *app) printCompared(c runs.Compared) error {
 	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
-	t := a.table("run", "", "")
-	t.rows[0][1], t.rows[0][2] = first, second // as they are typed
-	t.row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
-	t.row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
-	t.row("verdict", verdictText(c.Runs[0].Summary), verdictText(c.Runs[1].Summary))
+	t := a.out.TableAsTyped("RUN", first, second)
+	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
+	t.Row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
+	t.Row("verdict", verdictText(c.Runs[0].Summary), verdictText(c.Runs[1].Summary))
 	for i, w := range c.Space {
-		t.row(w.Name, spread(c.Weights[0][i], c.Shares), spread(c.Weights[1][i], c.Shares))
+		t.Row(w.Name, spread(c.Weights[0][i], c.Shares), spread(c.Weights[1][i], c.Shares))
 	}
 	otherwise := c.Runs[0].Strategy != c.Runs[1].Strategy
 	left := false
@@ -115,10 +115,10 @@ func (a *app) printCompared(c runs.Compared) error {
 		case otherwise && own:
 			left = true
 		default:
-			t.row(d.Key, dashed(d.Values[0]), dashed(d.Values[1]))
+			t.Row(d.Key, terminal.Dashed(d.Values[0]), terminal.Dashed(d.Values[1]))
 		}
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	if left {
@@ -144,12 +144,4 @@ func runTitle(r results.Record) string {
 		return r.Name
 	}
 	return r.ID
-}
-
-// dashed is "-" for nothing.
-func dashed(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
 }

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 // configOptions are what config check and config show take.
@@ -137,24 +137,15 @@ func (a *app) configShow(ctx context.Context, o configOptions) error {
 			Values []runs.Place `json:"values"`
 		}{plan.Verb, plan.Resolved, places})
 	}
-	t := a.table("key", "value", "from")
+	t := a.out.Table("key", "value", "from")
 	for _, p := range places {
 		from := p.From
 		if from == "" {
 			from = "default"
 		}
-		t.row(p.Path, shortened(p.Value, 40), from)
+		t.Row(p.Path, terminal.Shortened(p.Value, 40), from)
 	}
-	return t.flush()
-}
-
-// shortened is a text of one line and at most so many letters.
-func shortened(text string, most int) string {
-	letters := []rune(strings.Join(strings.Fields(text), " "))
-	if len(letters) <= most {
-		return string(letters)
-	}
-	return string(letters[:most-3]) + "..."
+	return t.Flush()
 }
 
 func (a *app) configSchema() error {

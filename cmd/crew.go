@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/workers"
 )
@@ -161,13 +161,9 @@ type crew struct {
 }
 
 // hire opens the server that workers are given their tasks by.
-func (a *app) hire(ctx context.Context, o crewOptions, p *progress) (*crew, error) {
+func (a *app) hire(ctx context.Context, o crewOptions, p *terminal.Progress) (*crew, error) {
 	if !o.asked() {
 		return nil, nil
-	}
-	a.err = &lockedWriter{to: a.err} // workers come and go at any time
-	if p.lines != nil {
-		p.lines = a.err
 	}
 	c := &crew{app: a, options: o}
 	if o.local > 0 && o.listen == "" && o.nats == "" {
@@ -184,14 +180,17 @@ func (a *app) hire(ctx context.Context, o crewOptions, p *progress) (*crew, erro
 		c.close()
 		return nil, err
 	}
-	p.crew = c.hub.Count
+	p.Beside(func() string {
+		workers, slots := c.hub.Count()
+		return fmt.Sprintf("%s, %s", terminal.Counted(workers, "worker"), terminal.Counted(slots, "slot"))
+	})
 	return c, nil
 }
 
 // news tells of a worker that came or went. This process itself is none.
 func (c *crew) news(w workers.Worker, what string) {
 	if !w.Own && !c.app.noProgress && !c.locals.has(w.PID) {
-		c.app.warn("worker %s %s (%s)", w.Host, what, counted(w.Slots, "slot"))
+		c.app.warn("worker %s %s (%s)", w.Host, what, terminal.Counted(w.Slots, "slot"))
 	}
 }
 
@@ -245,25 +244,4 @@ func (c *crew) close() {
 		}
 	}
 	c.locals.close()
-}
-
-// counted is a number of things: "1 slot", "2 slots".
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// lockedWriter is a writer for several goroutines.
-type lockedWriter struct {
-	mu sync.Mutex
-	to io.Writer
-}
-
-// Write writes.
-func (w *lockedWriter) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.to.Write(p)
 }

@@ -82,12 +82,12 @@ func (a *app) listEngines() error {
 		}
 		return a.writeJSON(all)
 	}
-	t := a.table("engine", "seats", "weights", "what it is")
+	t := a.out.Table("engine", "seats", "weights", "what it is")
 	for _, e := range a.catalog.Games {
 		s := e.Spec()
-		t.row(s.Name, fmt.Sprintf("%d-%d", s.MinSeats, s.MaxSeats), strconv.Itoa(len(s.Weights)), s.Doc)
+		t.Row(s.Name, fmt.Sprintf("%d-%d", s.MinSeats, s.MaxSeats), strconv.Itoa(len(s.Weights)), s.Doc)
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 func (a *app) showEngine(s engines.Spec) error {
@@ -99,23 +99,23 @@ func (a *app) showEngine(s engines.Spec) error {
 		fmt.Fprintln(a.out, "Multiplying all weights by one positive number changes no move.")
 	}
 	fmt.Fprintln(a.out)
-	t := a.table("weight", "kind", "range", "default", "meaning")
+	t := a.out.Table("weight", "kind", "range", "default", "meaning")
 	for _, w := range s.Weights {
-		t.row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
+		t.Row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintln(a.out)
-	t = a.table("setting", "default", "of", "meaning")
+	t = a.out.Table("setting", "default", "of", "meaning")
 	for _, v := range s.Settings {
 		of := "table"
 		if v.Player {
 			of = "player"
 		}
-		t.row(v.Name, v.Default, of, settingDoc(v))
+		t.Row(v.Name, v.Default, of, settingDoc(v))
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 func settingDoc(s engines.Setting) string {

@@ -83,18 +83,18 @@ func (a *app) printEtudes(e engines.Engine, name string, c runs.EtudeCount) erro
 		})
 	}
 	fmt.Fprintf(a.out, "%s: %d etudes, all sound; the default weights hit %d.\n\n", name, c.Etudes, c.Hits)
-	t := a.table("winner", "etudes")
+	t := a.out.Table("winner", "etudes")
 	for seat := range engines.MaxSeats {
 		if c.Winners[seat] > 0 {
-			t.row(fmt.Sprint("player ", seat+1), fmt.Sprint(c.Winners[seat]))
+			t.Row(fmt.Sprint("player ", seat+1), fmt.Sprint(c.Winners[seat]))
 		}
 	}
 	for n := 1; n <= engines.MaxSeats; n++ {
 		if c.Seats[n] > 0 {
-			t.row(fmt.Sprintf("(%d players)", n), fmt.Sprint(c.Seats[n]))
+			t.Row(fmt.Sprintf("(%d players)", n), fmt.Sprint(c.Seats[n]))
 		}
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 type makeOptions struct {
@@ -150,16 +150,16 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if err != nil {
 		return err
 	}
-	p := a.newProgress("etudes")
-	defer p.finish()
+	p := a.progress("etudes")
+	defer p.Finish()
 	etudes, err := maker.MakeEtudes(ctx, engines.EtudeOptions{
 		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: int(o.k), Label: label, Workers: int(o.workers),
-		Progress: func(done, of int) { p.at(int64(done), int64(of)) },
+		Progress: func(done, of int) { p.At(int64(done), int64(of)) },
 	})
 	if err != nil {
 		return usage(err)
 	}
-	p.finish()
+	p.Finish()
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.count, o.players, o.k, o.seed.value)
 	for _, text := range o.label {

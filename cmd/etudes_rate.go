@@ -14,6 +14,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 type rateEtudesOptions struct {
@@ -63,7 +64,7 @@ func (a *app) rateEtudes(ctx context.Context, o rateEtudesOptions) error {
 	for _, x := range rated {
 		have[x.Position] = true
 	}
-	lines, agreed, asked := a.listen(ctx), 0, 0
+	lines, agreed, asked := terminal.Lines(ctx, a.in), 0, 0
 	for i, x := range etudes {
 		if have[x.Position] {
 			continue
@@ -116,7 +117,7 @@ const (
 )
 
 // askWinner shows a position and asks until it is told a seat, skip or quit.
-func (a *app) askWinner(ctx context.Context, e engines.Engine, x engines.Etude, which string, lines <-chan inputLine) (int, error) {
+func (a *app) askWinner(ctx context.Context, e engines.Engine, x engines.Etude, which string, lines <-chan terminal.Line) (int, error) {
 	g, err := e.ParseGame(x.Position, 0)
 	if err != nil {
 		return 0, err
@@ -129,19 +130,19 @@ func (a *app) askWinner(ctx context.Context, e engines.Engine, x engines.Etude, 
 			fmt.Fprintln(a.out)
 			return 0, ctx.Err()
 		case in, more := <-lines:
-			if in.err != nil || !more {
+			if in.Err != nil || !more {
 				return leave, nil
 			}
-			switch in.line {
+			switch in.Text {
 			case "s", "skip":
 				return skip, nil
 			case "q", "quit":
 				return leave, nil
 			}
-			if seat, err := strconv.Atoi(in.line); err == nil && seat >= 1 && seat <= g.Seats() {
+			if seat, err := strconv.Atoi(in.Text); err == nil && seat >= 1 && seat <= g.Seats() {
 				return seat - 1, nil
 			}
-			fmt.Fprintf(a.out, "%.20q is none of these\n", in.line)
+			fmt.Fprintf(a.out, "%.20q is none of these\n", in.Text)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		if err := a.warnOfSolving(o, settings); err != nil {
 			return err
 		}
-		defer a.awaiting(ctx, "solving")()
+		defer a.await(ctx, "solving")()
 	}
 	n, err := a.catalog.Analyze(ctx, runs.AnalyzeOptions{
 		Engine: o.engine, Position: o.position, Settings: settings, Agent: o.weights, Store: o.db, Exact: o.exact,
@@ -110,11 +110,11 @@ func (a *app) printEval(n runs.Analyzed) error {
 	for seat := range g.Seats() {
 		header = append(header, fmt.Sprintf("seat %d", seat+1))
 	}
-	t := a.table(header...)
+	t := a.out.Table(header...)
 	for _, f := range n.Features {
-		t.row(append([]string{f.Name}, numbers(f.Values)...)...)
+		t.Row(append([]string{f.Name}, numbers(f.Values)...)...)
 	}
-	t.row(append([]string{"static"}, numbers(n.Static)...)...)
+	t.Row(append([]string{"static"}, numbers(n.Static)...)...)
 	value := []string{"value"}
 	for _, v := range n.Value {
 		if v == nil {
@@ -123,8 +123,8 @@ func (a *app) printEval(n runs.Analyzed) error {
 			value = append(value, number(*v))
 		}
 	}
-	t.row(value...)
-	if err := t.flush(); err != nil {
+	t.Row(value...)
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	for _, x := range n.Extra {

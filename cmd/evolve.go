@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 type evolveOptions struct {
@@ -124,8 +125,8 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if o.seeds != "" {
 		return a.evolveSeeds(ctx, o)
 	}
-	p := a.newProgress("games")
-	defer p.finish()
+	p := a.progress("games")
+	defer p.Finish()
 	options := o.options()
 	options.Events = a.events(p)
 	crew, err := a.hire(ctx, o.crew, p)
@@ -135,7 +136,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	defer crew.close()
 	options.Elsewhere = crew.players()
 	_, err = a.catalog.Tune(ctx, options, func(t runs.Tuned) error {
-		p.finish()
+		p.Finish()
 		return a.printTuned(t)
 	})
 	return a.resumable(err, p, "evolve", o.config, o.db)
@@ -143,22 +144,22 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 
 // resumable turns the interruption of a run into the line that says how to go
 // on.
-func (a *app) resumable(err error, p *progress, verb, config, db string) error {
+func (a *app) resumable(err error, p *terminal.Progress, verb, config, db string) error {
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
-		p.finish()
+		p.Finish()
 		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
 			a.name, broken.Run, fromStore(db), a.name, verb, followed(config), broken.Run, fromStore(db))
 	}
 	var stopped *runs.InterruptedError
 	if !errors.As(err, &stopped) {
 		if errors.Is(err, context.Canceled) {
-			p.finish()
+			p.Finish()
 			return &exitError{exitInterrupted, errors.New("interrupted; nothing had been played yet that could be saved")}
 		}
 		return err
 	}
-	p.finish()
+	p.Finish()
 	if !stopped.Programs {
 		config = ""
 	}

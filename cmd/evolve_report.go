@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -18,7 +19,7 @@ func (a *app) printTuned(t runs.Tuned) error {
 		return a.writeJSON(documents.Tuned(t))
 	}
 	best := t.Verdict.Answer
-	fmt.Fprintf(a.out, "Run %s: %s by %s, seed %d: %s, %s.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, counted(len(t.Rounds), "round"), counted(t.Games, "game"))
+	fmt.Fprintf(a.out, "Run %s: %s by %s, seed %d: %s, %s.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, terminal.Counted(len(t.Rounds), "round"), terminal.Counted(t.Games, "game"))
 	if t.Unused != "" {
 		fmt.Fprintf(a.out, "Note: %s.\n", t.Unused)
 	}
@@ -115,7 +116,7 @@ func (a *app) printWeights(f findings) {
 	if f.importance != nil {
 		header = append(header, "importance")
 	}
-	w := a.table(append(header, "")...)
+	w := a.out.Table(append(header, "")...)
 	for i, weight := range f.space {
 		at := best.Weights[i]
 		row, unit, format, off := []string{"  " + weight.Name}, 1.0, number, brief
@@ -132,9 +133,9 @@ func (a *app) printWeights(f findings) {
 		if f.importance != nil {
 			row = append(row, importance(f.importance[i], f.importanceError[i]))
 		}
-		w.row(append(row, weight.Edge(at))...)
+		w.Row(append(row, weight.Edge(at))...)
 	}
-	_ = w.flush() // a broken standard output shows when the document ends
+	_ = w.Flush() // a broken standard output shows when the document ends
 	if best.Error != nil {
 		fmt.Fprintf(a.out, "  ± is one standard error: %s; - is not known.\n", f.meaning)
 	}
@@ -203,4 +204,17 @@ func weightList(space engines.Space, w engines.Weights) string {
 		parts = append(parts, s.Name+" "+number(w[i]))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// verdict writes a verdict: green where something better was found, red where the
+// answer is worse, yellow where nothing is shown.
+func (a *app) verdict(v evidence.Verdict) string {
+	colour := terminal.Yellow
+	switch {
+	case v.Better:
+		colour = terminal.Green
+	case v.Interval.High < 0:
+		colour = terminal.Red
+	}
+	return a.out.Coloured(colour, v.String())
 }

@@ -16,8 +16,8 @@ func (a *app) evolveSeeds(ctx context.Context, o evolveOptions) error {
 	if err != nil {
 		return usagef("--seeds: %w", err)
 	}
-	p := a.newProgress("games")
-	defer func() { p.finish() }()
+	p := a.progress("games")
+	defer p.Finish()
 	options := o.options()
 	options.Events = a.events(p)
 	crew, err := a.hire(ctx, o.crew, p)
@@ -27,18 +27,17 @@ func (a *app) evolveSeeds(ctx context.Context, o evolveOptions) error {
 	defer crew.close()
 	options.Elsewhere = crew.players()
 	all, err := a.catalog.TuneSeeds(ctx, options, seeds, func(t runs.Tuned) {
-		p.finish()
 		verdict := ""
 		if t.Judged != nil {
 			verdict = ", " + t.Judged.Text
 		}
+		p.Restart() // what is said next stays
 		a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)
-		p = a.newProgress("games")
 	})
 	if err != nil {
 		return a.resumable(err, p, "evolve", o.config, o.db)
 	}
-	p.finish()
+	p.Finish()
 	if a.json {
 		return a.writeJSON(documents.Repeated(all))
 	}
@@ -52,15 +51,15 @@ func (a *app) printRepeated(r runs.Repeated) error {
 		fmt.Fprintf(a.out, "\n%s (mean over the seeds)\n", r.Judged)
 	}
 	fmt.Fprintln(a.out)
-	t := a.table("seed", "run", "elo", "95%", "weights")
+	t := a.out.Table("seed", "run", "elo", "95%", "weights")
 	for _, one := range r.Runs {
 		elo, interval := "-", "-"
 		if v := one.Judged; v != nil {
 			elo, interval = fmt.Sprintf("%+.0f", v.Rating), fmt.Sprintf("[%+.0f, %+.0f]", v.Interval.Low, v.Interval.High)
 		}
-		t.row(strconv.FormatUint(one.Seed, 10), one.Run, elo, interval, weightList(one.Space, one.Verdict.Answer.Weights))
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, elo, interval, weightList(one.Space, one.Verdict.Answer.Weights))
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintln(a.out)
@@ -68,11 +67,11 @@ func (a *app) printRepeated(r runs.Repeated) error {
 	if r.Shares {
 		what = "mean share"
 	}
-	t = a.table("weight", what, "deviation")
+	t = a.out.Table("weight", what, "deviation")
 	for i, w := range r.Space {
-		t.row(w.Name, spread(r.Mean[i], r.Shares), spread(r.Deviation[i], r.Shares))
+		t.Row(w.Name, spread(r.Mean[i], r.Shares), spread(r.Deviation[i], r.Shares))
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 // spread is a number of the weights, in per cent where it is a share; "-" where one

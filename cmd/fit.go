@@ -112,11 +112,11 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		}
 		return a.printFitForecast(f)
 	}
-	p := a.newProgress("games")
-	defer p.finish()
+	p := a.progress("games")
+	defer p.Finish()
 	options.Events = a.fitEvents(p)
 	_, err := a.catalog.Fit(ctx, options, func(f runs.Fitted) error {
-		p.finish()
+		p.Finish()
 		return a.printFit(f)
 	})
 	return a.resumable(err, p, "fit", o.config, o.db)

@@ -108,18 +108,18 @@ func (a *app) grid(ctx context.Context, o gridRun) error {
 		}
 		return a.printGridForecast(f)
 	}
-	p := a.newProgress("points")
-	defer p.finish()
+	p := a.progress("points")
+	defer p.Finish()
 	o.Events = a.events(p)
 	s, err := a.catalog.Grid(ctx, o.GridOptions)
 	if errors.Is(err, context.Canceled) {
-		p.finish()
+		p.Finish()
 		return &exitError{exitInterrupted, errors.New("interrupted; a grid search keeps nothing until it is finished, and begins anew")}
 	}
 	if err != nil {
 		return err
 	}
-	p.finish()
+	p.Finish()
 	if a.json {
 		return a.writeJSON(documents.Searched(s))
 	}
@@ -143,11 +143,11 @@ func (a *app) printGrid(s runs.Searched) error {
 		fmt.Fprintf(a.out, "Leave-one-out: %d of %d etudes are judged right by the point chosen without them.\n", o.Hits, o.Etudes)
 	}
 	fmt.Fprintln(a.out)
-	t := a.table("hits", "points", "share")
+	t := a.out.Table("hits", "points", "share")
 	for hits, n := range r.Histogram {
 		if n > 0 {
-			t.row(fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points)))
+			t.Row(fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points)))
 		}
 	}
-	return t.flush()
+	return t.Flush()
 }

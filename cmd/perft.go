@@ -64,7 +64,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 			return err
 		}
 	}
-	defer a.awaiting(ctx, "counting")()
+	defer a.await(ctx, "counting")()
 	start := time.Now()
 	nodes, extra, err := engines.Perft(ctx, e, g, depth)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 type playOptions struct {
@@ -86,7 +87,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		return err
 	}
 	defer func() { _ = m.Close() }()
-	s := &seat{app: a, Match: m, lines: a.listen(ctx), guide: engines.GuideTo(m.Engine)}
+	s := &seat{app: a, Match: m, lines: terminal.Lines(ctx, a.in), guide: engines.GuideTo(m.Engine)}
 	fmt.Fprintf(a.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
 	err = s.run(ctx)
 	if o.output != "" {

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -11,45 +10,15 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/terminal"
 )
 
 // seat is the place of a person at the terminal.
 type seat struct {
 	*app
 	*runs.Match
-	lines <-chan inputLine
+	lines <-chan terminal.Line
 	guide engines.Guide
-}
-
-// inputLine is a line that a person has typed, or why there is none.
-type inputLine struct {
-	line string
-	err  error
-}
-
-// listen reads what a person types, a line ahead at the most, so that a signal is
-// not kept waiting for the next line. The reading ends with the process where the
-// person types nothing more.
-func (a *app) listen(ctx context.Context) <-chan inputLine {
-	lines := make(chan inputLine)
-	go func() {
-		in := bufio.NewReader(a.in)
-		for {
-			line, err := in.ReadString('\n')
-			if line = strings.TrimSpace(line); line != "" {
-				err = nil // the end comes with the next line
-			}
-			select {
-			case lines <- inputLine{line, err}:
-			case <-ctx.Done():
-				return
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return lines
 }
 
 // seated says who sits where.
@@ -136,10 +105,10 @@ func (s *seat) ask(ctx context.Context) error {
 		fmt.Fprintln(s.out)
 		return ctx.Err()
 	case t := <-s.lines:
-		if t.err != nil {
-			return t.err
+		if t.Err != nil {
+			return t.Err
 		}
-		return s.obey(ctx, t.line)
+		return s.obey(ctx, t.Text)
 	}
 }
 

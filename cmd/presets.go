@@ -48,11 +48,11 @@ func (a *app) listPresets() error {
 	if a.json {
 		return a.writeJSON(lines)
 	}
-	t := a.table("preset", "verb", "what it does")
+	t := a.out.Table("preset", "verb", "what it does")
 	for _, l := range lines {
-		t.row(l.Name, l.Verb, l.Title)
+		t.Row(l.Name, l.Verb, l.Title)
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 func (a *app) printPreset(name string) error {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 // Program is a command line over some games.
@@ -38,9 +39,9 @@ func Main(games ...engines.Engine) {
 // done, 1 the work failed, 2 a mistake in what was typed or configured, 3 the
 // claim put to a test failed, 4 a test cannot decide yet, 130 interrupted.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	printed := &outlet{to: out}
+	printed := terminal.New(out, os.Getenv)
 	a := &app{
-		in: in, out: printed, err: errOut, env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
+		in: in, out: printed, err: terminal.New(errOut, os.Getenv), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
 		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods},
 	}
 	// The first signal stops the work in order; a second one ends the program.
@@ -54,7 +55,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	root.SetArgs(shield(args))
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = printed.err
+		err = printed.Err()
 	}
 	return a.code(err)
 }

@@ -55,7 +55,7 @@ func (a *app) printRatings(lines []ratinglist.Standing, confidence float64, anch
 	if lines[0].Skill != nil {
 		header = append(header, "mean", "deviation")
 	}
-	w := a.table(header...)
+	w := a.out.Table(header...)
 	for i, s := range lines {
 		sign := "%+.1f" // against the mean
 		if anchored {
@@ -77,9 +77,9 @@ func (a *app) printRatings(lines []ratinglist.Standing, confidence float64, anch
 		if s.Skill != nil {
 			row = append(row, fmt.Sprintf("%.2f", s.Mean), fmt.Sprintf("%.2f", s.Deviation))
 		}
-		w.row(row...)
+		w.Row(row...)
 	}
-	return w.flush()
+	return w.Flush()
 }
 
 // printFitted says what else was fitted.
@@ -113,7 +113,7 @@ func (a *app) printMatrix(l *ratinglist.List) error {
 		header = append(header, "against "+strconv.Itoa(i+1))
 	}
 	fmt.Fprintln(a.out)
-	w := a.table(header...)
+	w := a.out.Table(header...)
 	for i, s := range l.Standings {
 		row := []string{fmt.Sprintf("%d %s", i+1, s.Agent)}
 		for j, cell := range l.Crosstable[i] {
@@ -126,9 +126,9 @@ func (a *app) printMatrix(l *ratinglist.List) error {
 			}
 			row = append(row, text)
 		}
-		w.row(row...)
+		w.Row(row...)
 	}
-	return w.flush()
+	return w.Flush()
 }
 
 // printMatch shows the result between the two agents of a file of two.

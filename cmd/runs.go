@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/terminal"
 )
 
 type runsOptions struct {
@@ -126,22 +127,22 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	if failed {
 		header = append(header, "forfeits")
 	}
-	t := a.table(append(header, "verdict")...).spares("rounds", "engine", "started", "strategy", "tags", "games", "kind", "status", "name")
+	t := a.out.Table(append(header, "verdict")...).Spares("rounds", "engine", "started", "strategy", "tags", "games", "kind", "status", "name")
 	for _, s := range list {
 		rounds := "-"
 		if s.Rounds > 0 {
 			rounds = strconv.Itoa(s.Rounds)
 		}
 		row := []string{
-			s.ID, dashed(s.Name), string(s.Kind), s.Engine, dashed(s.Strategy), dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
+			s.ID, terminal.Dashed(s.Name), string(s.Kind), s.Engine, terminal.Dashed(s.Strategy), terminal.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
 			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
 		}
 		if failed {
 			row = append(row, s.Failures.String())
 		}
-		t.row(append(row, verdictText(s))...)
+		t.Row(append(row, verdictText(s))...)
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 // chosen are the runs that a query chooses, oldest first.
@@ -162,7 +163,7 @@ func verdictText(s results.Summary) string {
 		return v.Text
 	case s.Answer == nil:
 	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		return dashed(evidence.Headline(s.Answer.Standings))
+		return terminal.Dashed(evidence.Headline(s.Answer.Standings))
 	case s.Kind == results.Grid:
 		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
 	}

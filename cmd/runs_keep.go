@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 // keepOptions name runs of a store and what is to be done with them.
@@ -162,7 +163,7 @@ func (a *app) keep(db string, f func(*results.Store) error) error {
 
 // confirm asks a person; where nobody can answer, it refuses.
 func (a *app) confirm(question string) error {
-	if !a.terminal(a.in) {
+	if !terminal.Interactive(a.in, a.env) {
 		return usagef("nobody can be asked here; --yes says that it is meant")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")

@@ -111,18 +111,18 @@ func (a *app) printRounds(rec results.Record) error {
 		rounds = rounds[left:]
 	}
 	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // no population
-		t := a.table("round", "games", "answer so far")
+		t := a.out.Table("round", "games", "answer so far")
 		for _, g := range rounds {
-			t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
 		}
-		return t.flush()
+		return t.Flush()
 	}
-	t := a.table("round", "games", "best", "mean", "spread", "answer so far").spares("spread", "mean", "best")
+	t := a.out.Table("round", "games", "best", "mean", "spread", "answer so far").Spares("spread", "mean", "best")
 	for _, g := range rounds {
-		t.row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
+		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
 			weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 // fitness is a number of a population, "-" where the strategy keeps none.

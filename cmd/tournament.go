@@ -99,8 +99,8 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		}
 		return a.printTournamentForecast(f)
 	}
-	p := a.newProgress("pairings")
-	defer p.finish()
+	p := a.progress("pairings")
+	defer p.Finish()
 	options.Events = a.events(p)
 	crew, err := a.hire(ctx, o.crew, p)
 	if err != nil {
@@ -109,7 +109,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	defer crew.close()
 	options.Elsewhere = crew.players()
 	rated, err := a.catalog.Tournament(ctx, options, func(r runs.Rated) error {
-		p.finish()
+		p.Finish()
 		return a.printRated(r)
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -21,7 +22,7 @@ func (a *app) printRated(r runs.Rated) error {
 	if a.json {
 		return a.writeJSON(documents.Rated(r))
 	}
-	fmt.Fprintf(a.out, "Run %s: %s, %s in %s, seed %d, %.1f s", r.Run, r.Engine.Name, counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds())
+	fmt.Fprintf(a.out, "Run %s: %s, %s in %s, seed %d, %.1f s", r.Run, r.Engine.Name, terminal.Counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds())
 	if len(t.Seats) > 1 {
 		fmt.Fprintf(a.out, "; the first seat scored %.3f", t.Seats[0])
 	}
@@ -58,9 +59,9 @@ func (a *app) printRated(r runs.Rated) error {
 // pairs.
 func deals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Clusters {
-		return counted(t.Clusters, "pair")
+		return terminal.Counted(t.Clusters, "pair")
 	}
-	return counted(t.Clusters, "deal")
+	return terminal.Counted(t.Clusters, "deal")
 }
 
 // testLine says what a sequential test has come to.
@@ -68,9 +69,9 @@ func (a *app) testLine(t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	switch t.Decision {
 	case rating.AcceptH1:
-		return a.coloured(a.out, green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
+		return a.out.Coloured(terminal.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
 	case rating.AcceptH0:
-		return a.coloured(a.out, red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
+		return a.out.Coloured(terminal.Red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
 }
@@ -82,7 +83,7 @@ func (a *app) printStandings(list []results.Standing, how map[string]engines.Ver
 	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
 	}
-	t := a.table(header...).spares("pairs", "forfeits", "l", "d", "w", "best", "games")
+	t := a.out.Table(header...).Spares("pairs", "forfeits", "l", "d", "w", "best", "games")
 	for i, s := range list {
 		next := ""
 		if s.Next != nil {
@@ -101,9 +102,9 @@ func (a *app) printStandings(list []results.Standing, how map[string]engines.Ver
 		if s.Scored != nil {
 			row = append(row, s.Scored.String())
 		}
-		t.row(row...)
+		t.Row(row...)
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 // unsignedZero rounds to tenths; there is no -0.0.
@@ -124,12 +125,12 @@ func (a *app) printCrosstable(names []string, score func(i, j int) (float64, boo
 	for i := range names {
 		header = append(header, "against "+strconv.Itoa(i+1))
 	}
-	if screen := a.width(); screen > 0 && 2*longest(names)+10*len(names) > screen {
+	if screen := a.out.Width(); screen > 0 && 2*longest(names)+10*len(names) > screen {
 		for i := range names {
 			header[i+1] = strconv.Itoa(i + 1)
 		}
 	}
-	t := a.table(header...)
+	t := a.out.Table(header...)
 	for i, name := range names {
 		row := []string{fmt.Sprintf("%d %s", i+1, name)}
 		for j := range names {
@@ -139,9 +140,9 @@ func (a *app) printCrosstable(names []string, score func(i, j int) (float64, boo
 				row = append(row, "-")
 			}
 		}
-		t.row(row...)
+		t.Row(row...)
 	}
-	return t.flush()
+	return t.Flush()
 }
 
 // longest is the length of the longest name.

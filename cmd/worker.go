@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/workers"
 )
 
@@ -96,7 +97,6 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	}
 	player := a.player(guests)
 	player.Slots = int(o.slots)
-	a.err = &lockedWriter{to: a.err}
 	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{
 		Access: o.reach(), Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
 		Say: func(text string) { a.warn("%s", text) },
@@ -150,15 +150,15 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 		fmt.Fprintln(a.out, "no workers")
 		return nil
 	}
-	t := a.table("host", "version", "slots", "busy", "tasks", "games/s", "heard")
+	t := a.out.Table("host", "version", "slots", "busy", "tasks", "games/s", "heard")
 	for _, w := range list {
 		host := w.Host
 		if w.Own {
 			host += " (the run)"
 		}
-		t.row(host, w.Build.Version, strconv.Itoa(w.Slots), strconv.Itoa(w.Busy), strconv.Itoa(w.Tasks), fmt.Sprintf("%.1f", w.Rate), fmt.Sprintf("%.1f s ago", w.Heard))
+		t.Row(host, w.Build.Version, strconv.Itoa(w.Slots), strconv.Itoa(w.Busy), strconv.Itoa(w.Tasks), fmt.Sprintf("%.1f", w.Rate), fmt.Sprintf("%.1f s ago", w.Heard))
 	}
-	if err := t.flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	for _, w := range list {
@@ -166,6 +166,6 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 			fmt.Fprintf(a.out, "\n%s does not play: %s\n", w.Host, w.Refused)
 		}
 	}
-	fmt.Fprintf(a.out, "\n%s, %s\n", counted(len(list), "worker"), counted(slots, "slot"))
+	fmt.Fprintf(a.out, "\n%s, %s\n", terminal.Counted(len(list), "worker"), terminal.Counted(slots, "slot"))
 	return nil
 }

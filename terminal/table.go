@@ -1,45 +1,49 @@
-package cmd
+package terminal
 
 import (
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/term"
 )
 
-// table prints aligned rows for a person; programs read --json. Where the screen is
-// narrow it leaves columns out that may be, and wraps the last one.
-type table struct {
-	app   *app
+// Table is aligned rows for a person. Where the screen is narrow it leaves columns
+// out that may be, and wraps the last one.
+type Table struct {
+	on    *Screen
 	rows  [][]string
 	spare []string // columns that may be left out, the first to go first
 }
 
-func (a *app) table(header ...string) *table {
+// Table makes a table with these headings, which are shown in capitals.
+func (s *Screen) Table(header ...string) *Table {
 	head := make([]string, len(header))
 	for i, h := range header {
 		head[i] = strings.ToUpper(h)
 	}
-	return &table{app: a, rows: [][]string{head}}
+	return &Table{on: s, rows: [][]string{head}}
 }
 
-// spares names columns that a narrow screen may do without, the first to go first.
-func (t *table) spares(columns ...string) *table {
+// TableAsTyped makes a table whose headings are shown as they are.
+func (s *Screen) TableAsTyped(header ...string) *Table {
+	return &Table{on: s, rows: [][]string{header}}
+}
+
+// Spares names columns that a narrow screen may do without, the first to go first.
+func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
 }
 
-func (t *table) row(cells ...string) { t.rows = append(t.rows, cells) }
+// Row adds a row. It may have fewer cells than there are columns.
+func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
 
 // gap is between two columns.
 const gap = 2
 
-func (t *table) flush() error {
-	screen := t.app.width()
+// Flush writes the table, and returns the error of the stream.
+func (t *Table) Flush() error {
+	screen := t.on.Width()
 	var left []string
 	for _, column := range t.spare {
 		if screen == 0 || t.width() <= screen {
@@ -52,23 +56,23 @@ func (t *table) flush() error {
 	}
 	widths := t.widths()
 	for i, row := range t.rows {
-		for _, line := range wrapped(row, widths, screen) {
+		for _, line := range Wrapped(row, widths, screen) {
 			if i == 0 {
-				line = t.app.bold(line)
+				line = t.on.Coloured(Bold, line)
 			}
-			if _, err := fmt.Fprintln(t.app.out, line); err != nil {
+			if _, err := fmt.Fprintln(t.on, line); err != nil {
 				return err
 			}
 		}
 	}
 	if left != nil {
-		fmt.Fprintf(t.app.out, "(left out: %s; a wider screen or --json shows them)\n", strings.Join(left, ", "))
+		t.on.Printf("(left out: %s; a wider screen or --json shows them)\n", strings.Join(left, ", "))
 	}
 	return nil
 }
 
 // drop takes a column out.
-func (t *table) drop(column int) {
+func (t *Table) drop(column int) {
 	for i, row := range t.rows {
 		if column < len(row) {
 			t.rows[i] = slices.Delete(slices.Clone(row), column, column+1)
@@ -77,7 +81,7 @@ func (t *table) drop(column int) {
 }
 
 // widths are those of the columns.
-func (t *table) widths() []int {
+func (t *Table) widths() []int {
 	widths := make([]int, len(t.rows[0]))
 	for _, row := range t.rows {
 		for len(widths) < len(row) {
@@ -91,7 +95,7 @@ func (t *table) widths() []int {
 }
 
 // width is what the table needs; its last column may be wrapped.
-func (t *table) width() int {
+func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
 	sum := min(widths[len(widths)-1], last)
@@ -101,9 +105,10 @@ func (t *table) width() int {
 	return sum
 }
 
-// wrapped is a row in lines no longer than the screen, where its last column has room
-// for words.
-func wrapped(row []string, widths []int, screen int) []string {
+// Wrapped is a row in lines no longer than the screen, where its last column has room
+// for words. Widths are those of the columns but the last, in letters; a screen of
+// width 0 has room for everything.
+func Wrapped(row []string, widths []int, screen int) []string {
 	const room = 16 // less would be a column of single words
 	var b strings.Builder
 	last := len(row) - 1
@@ -128,23 +133,4 @@ func wrapped(row []string, widths []int, screen int) []string {
 		line = strings.TrimSpace(line + " " + word)
 	}
 	return append(lines, head+line)
-}
-
-// width is that of the screen, 0 where nobody looks at one: that of the terminal, or
-// COLUMNS where it is set.
-func (a *app) width() int {
-	if columns, err := strconv.Atoi(a.env("COLUMNS")); err == nil && columns > 0 {
-		return columns
-	}
-	return a.columns(a.out.to)
-}
-
-// columns is the width of a terminal, 0 of anything else.
-func (a *app) columns(w any) int {
-	if f, ok := w.(*os.File); ok && a.terminal(f) {
-		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
-			return columns
-		}
-	}
-	return 0
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"testing"
@@ -9,35 +8,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 )
-
-func narrow(columns string) (*app, *bytes.Buffer) {
-	var b bytes.Buffer
-	return &app{out: &outlet{to: &b}, env: func(name string) string {
-		if name == "COLUMNS" {
-			return columns
-		}
-		return ""
-	}}, &b
-}
-
-func TestTableFitsTheScreen(t *testing.T) {
-	t.Parallel()
-	for columns, want := range map[string]string{
-		"": "NAME   GAMES  SEED  WHAT IT IS\nfirst  12     7     a run with a long story to tell about it\n",
-		"34": "NAME   WHAT IT IS\nfirst  a run with a long story to\n       tell about it\n" +
-			"(left out: seed, games; a wider screen or --json shows them)\n",
-	} {
-		a, b := narrow(columns)
-		rows := a.table("name", "games", "seed", "what it is").spares("seed", "games")
-		rows.row("first", "12", "7", "a run with a long story to tell about it")
-		if err := rows.flush(); err != nil {
-			t.Fatal(err)
-		}
-		if b.String() != want {
-			t.Errorf("%q columns:\n%s\nwant\n%s", columns, b, want)
-		}
-	}
-}
 
 func TestLiveLine(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,33 @@
+package terminal
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Await says from time to time that something that nobody can measure is still under
+// way: what, for how long, and how to stop it. The function that it returns ends that.
+func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
+	done, gone := make(chan struct{}), make(chan struct{})
+	begun := time.Now()
+	go func() {
+		defer close(gone)
+		tick := time.NewTicker(patience)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				fmt.Fprintf(s, "%s for %v; Ctrl-C stops it\n", what, time.Since(begun).Round(time.Second))
+			case <-done:
+				return
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-gone
+	}
+}

@@ -1,0 +1,116 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func about(seconds float64) string { return fmt.Sprintf("about %.0f s", seconds) }
+
+// Where there is no terminal, a line is written every ten seconds, and for steps that lie
+// a second apart.
+func TestProgressInLines(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, b := narrow("")
+		p := s.Progress("games", about)
+		p.At(1, 100) // too early
+		time.Sleep(time.Millisecond)
+		p.Step("round %d", 1)
+		p.Step("round %d", 2) // too soon after it
+		time.Sleep(10 * time.Second)
+		p.At(20, 100)
+		p.At(21, 100)
+		p.Beside(func() string { return "3 workers" })
+		p.Describe(func() string { return "verification" })
+		time.Sleep(10 * time.Second)
+		p.At(40, 100)
+		p.Step("round 3")
+		time.Sleep(10 * time.Second)
+		p.At(50, 0)
+		p.Finish()
+		p.Restart()
+		time.Sleep(10 * time.Second)
+		p.At(5, 10)
+		want := `round 1
+20 of 100 games (20%), about 40 s left
+40 of 100 games (40%), about 30 s left, 3 workers: verification
+50 games, 3 workers
+5 of 10 games (50%), about 10 s left, 3 workers
+`
+		if b.String() != want {
+			t.Errorf("%s\nwant\n%s", b, want)
+		}
+	})
+}
+
+// The zero value shows nothing.
+func TestNoProgress(t *testing.T) {
+	t.Parallel()
+	var p Progress
+	p.At(1, 2)
+	p.Step("round")
+	p.Describe(func() string { panic("nobody looks") })
+	p.At(2, 2)
+	p.Restart()
+	p.Finish()
+}
+
+func TestShortTimes(t *testing.T) {
+	t.Parallel()
+	for seconds, want := range map[float64]string{0.4: "0s", 36: "36s", 75: "1m15s", 4325: "1h12m"} {
+		if got := short(seconds); got != want {
+			t.Errorf("%v s: %q, want %q", seconds, got, want)
+		}
+	}
+}
+
+func TestAwait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, b := narrow("")
+		stop := s.Await(t.Context(), "solving")
+		time.Sleep(25 * time.Second)
+		stop()
+		ctx, cancel := context.WithCancel(t.Context())
+		stop = s.Await(ctx, "counting")
+		cancel()
+		time.Sleep(time.Minute)
+		stop()
+		if want := "solving for 10s; Ctrl-C stops it\nsolving for 20s; Ctrl-C stops it\n"; b.String() != want {
+			t.Errorf("%q, want %q", b, want)
+		}
+	})
+}
+
+func TestLines(t *testing.T) {
+	t.Parallel()
+	lines := Lines(t.Context(), strings.NewReader("first\n\n  second  "))
+	for _, want := range []Line{{"first", nil}, {"", nil}, {"second", nil}, {"", io.EOF}} {
+		if got := <-lines; got.Text != want.Text || !errors.Is(got.Err, want.Err) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][2]string{
+		{Shortened("a  text\nof words", 40), "a text of words"},
+		{Shortened("a text of words", 9), "a text..."},
+		{Counted(1, "slot"), "1 slot"},
+		{Counted(0, "slot"), "0 slots"},
+		{Dashed(""), "-"},
+		{Dashed("x"), "x"},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%q, want %q", c[0], c[1])
+		}
+	}
+}

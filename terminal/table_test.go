@@ -1,0 +1,45 @@
+package terminal
+
+import (
+	"bytes"
+	"testing"
+)
+
+func narrow(columns string) (*Screen, *bytes.Buffer) {
+	var b bytes.Buffer
+	return New(&b, func(name string) string {
+		if name == "COLUMNS" {
+			return columns
+		}
+		return ""
+	}), &b
+}
+
+func TestTableFitsTheScreen(t *testing.T) {
+	t.Parallel()
+	for columns, want := range map[string]string{
+		"": "NAME   GAMES  SEED  WHAT IT IS\nfirst  12     7     a run with a long story to tell about it\n",
+		"34": "NAME   WHAT IT IS\nfirst  a run with a long story to\n       tell about it\n" +
+			"(left out: seed, games; a wider screen or --json shows them)\n",
+	} {
+		on, b := narrow(columns)
+		rows := on.Table("name", "games", "seed", "what it is").Spares("seed", "games")
+		rows.Row("first", "12", "7", "a run with a long story to tell about it")
+		if err := rows.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != want {
+			t.Errorf("%q columns:\n%s\nwant\n%s", columns, b, want)
+		}
+	}
+}
+
+func TestColumnsThatAreTyped(t *testing.T) {
+	t.Parallel()
+	on, b := narrow("")
+	rows := on.TableAsTyped("RUN", "one", "two-b")
+	rows.Row("games", "1")
+	if err := rows.Flush(); err != nil || b.String() != "RUN    one  two-b\ngames  1\n" {
+		t.Errorf("%q, %v", b, err)
+	}
+}
