@@ -1,15 +1,11 @@
 package cmd
 
 import (
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type agentsOptions struct {
@@ -48,43 +44,6 @@ func (a *app) agents(o agentsOptions) error {
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return a.writeJSON(documents.Opponents(e.Spec().Name, list))
-	}
-	t := a.out.Table("agent", "strength", "settings", "what it is")
-	for _, o := range list {
-		t.Row(o.Source, strength(o), settingsText(o.Settings), firstSentence(o.Doc))
-	}
-	return t.Flush()
-}
-
-// strength is what is known of an opponent's strength, in a few words.
-func strength(o runs.OpponentInfo) string {
-	switch {
-	case o.Score != nil:
-		return fmt.Sprintf("%.2f of %d games against %s", *o.Score, o.Games, o.Against)
-	case o.Rating != nil && o.Interval != nil:
-		return fmt.Sprintf("%+.0f Elo [%+.0f, %+.0f] over %s", *o.Rating, o.Interval[0], o.Interval[1], o.Against)
-	}
-	return "-"
-}
-
-// settingsText writes settings as name=value, sorted.
-func settingsText(s map[string]string) string {
-	if len(s) == 0 {
-		return "-"
-	}
-	var list []string
-	for _, name := range slices.Sorted(maps.Keys(s)) {
-		list = append(list, name+"="+s[name])
-	}
-	return strings.Join(list, " ")
-}
-
-// firstSentence is a text up to its first full stop that ends a sentence or its
-// first semicolon.
-func firstSentence(text string) string {
-	text, _, _ = strings.Cut(text, ";")
-	text, _, _ = strings.Cut(text, ". ")
-	return text
+	document := func(list []runs.OpponentInfo) any { return documents.Opponents(e.Spec().Name, list) }
+	return answer(a, list, document, summary.Writer.Opponents)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -205,6 +206,21 @@ func (a *app) writeJSON(v any) error {
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
+
+// answer prints what came of a verb: its document where --json asks for it, its summary
+// elsewhere.
+func answer[T, D any](a *app, v T, document func(T) D, text func(summary.Writer, T) error) error {
+	if a.json {
+		return a.writeJSON(document(v))
+	}
+	return text(a.summary(), v)
+}
+
+// summary writes what came of a verb for a person.
+func (a *app) summary() summary.Writer { return summary.Writer{Screen: a.out, Program: a.name} }
+
+// itself is the document of a value that says in its own tags what it is in JSON.
+func itself[T any](v T) T { return v }
 
 // writeFile writes data to a file, or to standard output where the file is ""
 // or "-".

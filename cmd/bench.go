@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -182,7 +181,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		if o.suite == "wild" { // every seed is one duel
 			options.Kinds, options.Dims = bench.Kinds[:1], bench.Dims[:1]
 		}
-		return a.printBenchForecast(entries, options)
+		return answer(a, bench.Forecast(len(entries), options), itself, summary.Writer.BenchForecast)
 	case o.games:
 		return a.benchGames(ctx, o, entries, options, p)
 	case len(o.slots) > 0:
@@ -195,17 +194,14 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 			return err
 		}
 		p.Finish()
-		return a.printWild(report)
+		return answer(a, report, itself, summary.Writer.Wild)
 	}
 	report, err := bench.Run(ctx, entries, options)
 	if err != nil {
 		return err
 	}
 	p.Finish()
-	if a.json {
-		return a.writeJSON(report)
-	}
-	return a.printBench(report)
+	return answer(a, report, itself, summary.Writer.Bench)
 }
 
 // benched are the entries of a strategy, or of all.
@@ -273,45 +269,4 @@ func parseVariant(list []string) (bench.Variant, error) {
 		return v, usagef("--variant %s: %s", strings.Join(list, " "), strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return v, nil
-}
-
-func (a *app) printBench(r bench.Report) error {
-	header := []string{"regret in elo", "games", "mean"}
-	for _, c := range r.Strategies[0].Cells {
-		header = append(header, fmt.Sprintf("%s %d", c.Problem, c.Dim))
-	}
-	t := a.out.Table(header...)
-	for _, s := range r.Strategies {
-		medians := []string{s.Strategy, strconv.Itoa(s.Budget), regret(s.GeometricMean)}
-		quartiles := []string{"  25-75%", "", ""}
-		ratios := []string{"  ratio to the floor", "", ""}
-		for _, c := range s.Cells {
-			medians = append(medians, regret(c.Median))
-			quartiles = append(quartiles, regret(c.Quartiles[0])+"-"+regret(c.Quartiles[2]))
-			if c.Floor > 0 {
-				ratios = append(ratios, fmt.Sprintf("%.1fx", c.Ratio))
-			}
-		}
-		t.Row(medians...)
-		t.Row(quartiles...)
-		if len(ratios) == len(medians) {
-			t.Row(ratios...)
-		}
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	legend := "quad is a round bowl, ill a long narrow one, multi has many hills"
-	if r.Strategies[0].Cells[0].Problem == bench.Edges[0] {
-		legend = "plateau is a hill with a cliff in a plain, judge a sum of choices, fractal rough, rosen a curved ridge, cone a tip"
-	}
-	fmt.Fprintf(a.out, "\nMedians of %d seeds; the mean is geometric over all duels. %s; the number is that of the weights. %.0f s.\n", r.Seeds, legend, r.Seconds)
-	return nil
-}
-
-func regret(v float64) string {
-	if v < 10 {
-		return fmt.Sprintf("%.1f", v)
-	}
-	return fmt.Sprintf("%.0f", v)
 }

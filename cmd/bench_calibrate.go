@@ -2,10 +2,9 @@ package cmd
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -18,7 +17,7 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 		if list, err = bench.Calibrate(ctx, entry, options); err != nil {
 			return err
 		}
-		return a.printCalibration(list)
+		return answer(a, list, itself, summary.Writer.Calibration)
 	}
 	seeds := options.Seeds
 	if seeds == 0 {
@@ -35,17 +34,5 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 			list = append(list, c)
 		}
 	}
-	return a.printCalibration(list)
-}
-
-func (a *app) printCalibration(list []bench.Calibration) error {
-	if a.json {
-		return a.writeJSON(list)
-	}
-	t := a.out.Table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
-	for _, c := range list {
-		t.Row(c.Problem, strconv.Itoa(c.Budget), strconv.Itoa(c.Seeds), fmt.Sprintf("%.1f%%", 100*c.Within), fmt.Sprintf("%.0f%%", 100*c.Unknown),
-			fmt.Sprintf("%.4f", c.Error), fmt.Sprintf("%.4f", c.Deviation))
-	}
-	return t.Flush()
+	return answer(a, list, itself, summary.Writer.Calibration)
 }

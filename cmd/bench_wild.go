@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -27,43 +26,3 @@ func benchSeeds(text string) (first uint64, n int, err error) {
 	}
 	return r.First, int(r.Last-r.First) + 1, nil
 }
-
-// printWild prints what strategies left on generated problems.
-func (a *app) printWild(r bench.WildReport) error {
-	if a.json {
-		return a.writeJSON(r)
-	}
-	header := []string{"regret in elo", "games", "median", "75%", "95%", "mean", "to the best", "within 10%", "below start"}
-	for _, d := range r.Strategies[0].Dims {
-		header = append(header, fmt.Sprintf("%d weights", d.Dim))
-	}
-	t := a.out.Table(header...)
-	for _, s := range r.Strategies {
-		row := []string{
-			s.Strategy, strconv.Itoa(s.Budget), regret(s.Quantiles[0]), regret(s.Quantiles[1]), regret(s.Quantiles[2]), regret(s.Mean),
-			fmt.Sprintf("%.2fx", s.Ratio), tenths(s.Near), tenths(s.Harmed),
-		}
-		for _, d := range s.Dims {
-			row = append(row, regret(d.Mean))
-		}
-		t.Row(row...)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, s := range r.Strategies {
-		fmt.Fprintf(a.out, "\nWhere %s with %d games was worst:\n\n", s.Strategy, s.Budget)
-		t := a.out.Table("seed", "regret", "best", "start", "problem")
-		for _, w := range s.Worst {
-			t.Row(strconv.FormatUint(w.Seed, 10), regret(w.Regret), regret(w.Best), regret(w.Start), w.Name)
-		}
-		if err := t.Flush(); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintf(a.out, "\n%d problems, seeds from %d on; means are geometric, a regret counts as 0.3 Elo at least. %.0f s.\n", r.Seeds, r.FirstSeed, r.Seconds)
-	return nil
-}
-
-// tenths writes a share in percent, to a tenth.
-func tenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }

@@ -2,14 +2,13 @@ package cmd
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type enginesOptions struct {
@@ -45,14 +44,14 @@ a config: its programs are started and asked.`,
 
 func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if o.engine == "" {
-		return a.listEngines()
+		return answer(a, a.catalog.Games, documents.Engines, summary.Writer.Engines)
 	}
 	opened, err := a.open(ctx, o.engine, o.settings)
 	if err != nil {
 		return err
 	}
 	defer opened.Close()
-	return a.showEngine(opened.Engine.Spec())
+	return answer(a, opened.Engine.Spec(), documents.Engine, summary.Writer.Engine)
 }
 
 // open makes a game ready, or that of a config, with settings of the form
@@ -72,59 +71,4 @@ func (a *app) openEngine(name string, settings []string) (engines.Engine, error)
 		return nil, err
 	}
 	return a.catalog.Engine(name, s)
-}
-
-func (a *app) listEngines() error {
-	if a.json {
-		var all []documents.EngineDocument
-		for _, e := range a.catalog.Games {
-			all = append(all, documents.Engine(e.Spec()))
-		}
-		return a.writeJSON(all)
-	}
-	t := a.out.Table("engine", "seats", "weights", "what it is")
-	for _, e := range a.catalog.Games {
-		s := e.Spec()
-		t.Row(s.Name, fmt.Sprintf("%d-%d", s.MinSeats, s.MaxSeats), strconv.Itoa(len(s.Weights)), s.Doc)
-	}
-	return t.Flush()
-}
-
-func (a *app) showEngine(s engines.Spec) error {
-	if a.json {
-		return a.writeJSON(documents.Engine(s))
-	}
-	fmt.Fprintf(a.out, "%s (%s): %s\nSeats: %d to %d\n", s.Title, s.Name, s.Doc, s.MinSeats, s.MaxSeats)
-	if s.ScaleFree {
-		fmt.Fprintln(a.out, "Multiplying all weights by one positive number changes no move.")
-	}
-	fmt.Fprintln(a.out)
-	t := a.out.Table("weight", "kind", "range", "default", "meaning")
-	for _, w := range s.Weights {
-		t.Row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintln(a.out)
-	t = a.out.Table("setting", "default", "of", "meaning")
-	for _, v := range s.Settings {
-		of := "table"
-		if v.Player {
-			of = "player"
-		}
-		t.Row(v.Name, v.Default, of, settingDoc(v))
-	}
-	return t.Flush()
-}
-
-func settingDoc(s engines.Setting) string {
-	doc := s.Doc
-	switch s.Kind {
-	case engines.Choice:
-		doc += fmt.Sprintf(" %v", s.Choices)
-	case engines.Int, engines.Float, engines.Ints:
-		doc += fmt.Sprintf(" [%v, %v]", s.Min, s.Max)
-	}
-	return doc
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 func newEtudes(a *app) *cobra.Command {
@@ -68,33 +70,8 @@ func (a *app) checkEtudes(o checkOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.printEtudes(e, o.file, count)
-}
-
-// printEtudes says what a set of etudes holds.
-func (a *app) printEtudes(e engines.Engine, name string, c runs.EtudeCount) error {
-	if a.json {
-		winners := make(map[int]int) // players are numbered from 1
-		for seat, n := range c.Winners {
-			winners[seat+1] = n
-		}
-		return a.writeJSON(map[string]any{
-			"engine": e.Spec().Name, "etudes": c.Etudes, "players": c.Seats, "winners": winners, "default_hits": c.Hits,
-		})
-	}
-	fmt.Fprintf(a.out, "%s: %d etudes, all sound; the default weights hit %d.\n\n", name, c.Etudes, c.Hits)
-	t := a.out.Table("winner", "etudes")
-	for seat := range engines.MaxSeats {
-		if c.Winners[seat] > 0 {
-			t.Row(fmt.Sprint("player ", seat+1), fmt.Sprint(c.Winners[seat]))
-		}
-	}
-	for n := 1; n <= engines.MaxSeats; n++ {
-		if c.Seats[n] > 0 {
-			t.Row(fmt.Sprintf("(%d players)", n), fmt.Sprint(c.Seats[n]))
-		}
-	}
-	return t.Flush()
+	document := func(c runs.EtudeCount) any { return documents.Etudes(e.Spec().Name, c) }
+	return answer(a, count, document, func(w summary.Writer, c runs.EtudeCount) error { return w.Etudes(o.file, c) })
 }
 
 type makeOptions struct {

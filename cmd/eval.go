@@ -2,14 +2,13 @@ package cmd
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type evalOptions struct {
@@ -74,10 +73,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 			return err
 		}
 	}
-	if a.json {
-		return a.writeJSON(documents.Analyzed(n))
-	}
-	return a.printEval(n)
+	return answer(a, n, documents.Analyzed, summary.Writer.Analyzed)
 }
 
 // warnOfSolving says how long the exact answer may take, where the game knows.
@@ -101,60 +97,4 @@ func (a *app) warnOfSolving(o evalOptions, settings engines.Settings) error {
 		a.warn("%s", text)
 	}
 	return nil
-}
-
-func (a *app) printEval(n runs.Analyzed) error {
-	g := n.Game
-	fmt.Fprintln(a.out, strings.TrimRight(engines.Illustrate(n.Engine, g), "\n")+"\n")
-	header := []string{"feature"}
-	for seat := range g.Seats() {
-		header = append(header, fmt.Sprintf("seat %d", seat+1))
-	}
-	t := a.out.Table(header...)
-	for _, f := range n.Features {
-		t.Row(append([]string{f.Name}, numbers(f.Values)...)...)
-	}
-	t.Row(append([]string{"static"}, numbers(n.Static)...)...)
-	value := []string{"value"}
-	for _, v := range n.Value {
-		if v == nil {
-			value = append(value, "-")
-		} else {
-			value = append(value, number(*v))
-		}
-	}
-	t.Row(value...)
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, x := range n.Extra {
-		if x.Text != "" {
-			fmt.Fprintf(a.out, "\n%s\n", strings.TrimRight(x.Text, "\n"))
-		}
-	}
-	fmt.Fprintf(a.out, "\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn()+1, n.Best, n.Nodes, n.Elapsed.Seconds())
-	if len(n.Line) > 1 {
-		fmt.Fprintf(a.out, "expected: %s\n", strings.Join(n.Line, " "))
-	}
-	return nil
-}
-
-func numbers(values []float64) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = number(v)
-	}
-	return out
-}
-
-// number writes a value as short as it can be read; the values of decided games
-// lie far beyond all others.
-func number(v float64) string {
-	switch {
-	case v > 1e300:
-		return "won"
-	case v < -1e300:
-		return "lost"
-	}
-	return fmt.Sprintf("%.6g", v)
 }

@@ -3,8 +3,8 @@ package cmd
 import (
 	"context"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
@@ -27,50 +27,12 @@ func (a *app) await(ctx context.Context, what string) (stop func()) {
 	return a.err.Await(ctx, what)
 }
 
-// events show themselves as progress, and as lines.
-func (a *app) events(p *terminal.Progress) tuning.Events {
-	var strength string // the last that was measured
-	var space engines.Space
-	return tuning.Events{
-		RunBegun: a.tellRun,
-		Progress: func(now tuning.Progress) {
-			switch now.Phase {
-			case tuning.Search:
-				space = now.Space
-				p.Describe(live{now.Round, now.Space, now.Best.Weights, strength}.String)
-			case tuning.Verifying:
-				p.Describe(func() string { return "verification" })
-			case tuning.Tournament:
-				p.Describe(func() string { return leaders(now.Leaders()) })
-			}
-			p.At(now.Done, now.Of)
-		},
-		RoundSaved: func(r tuning.Round) {
-			p.Step("%s, %.0f games/s", live{r.Number, space, r.Best.Weights, strength}, float64(r.Games)/r.Elapsed.Seconds())
-		},
-		StrengthMeasured: func(s tuning.Strength) {
-			strength = strengthLine(s)
-		},
-		VerificationFinished: func(v tuning.Verdict) { p.Step("verification: %d games", v.Games) },
-		Warning:              func(text string) { a.warn("%s", text) },
-	}
-}
+// events show themselves as progress; what a person must know is told beside it.
+func (a *app) events(p *terminal.Progress) tuning.Events { return a.told(summary.Events(p)) }
 
-// fitEvents show a fit: the games that it learns from, the rounds, the
-// verification.
-func (a *app) fitEvents(p *terminal.Progress) tuning.Events {
-	e := a.events(p)
-	e.Progress = func(now tuning.Progress) {
-		switch now.Phase {
-		case tuning.Playing:
-			p.Describe(func() string { return "games to learn from" })
-		case tuning.Verifying:
-			p.Describe(func() string { return "verification" })
-		}
-		p.At(now.Done, now.Of)
-	}
-	e.RoundSaved = func(r tuning.Round) {
-		p.Step("round %d: fitted to %d games, %.0f games/s", r.Number, r.Total, float64(r.Games)/r.Elapsed.Seconds())
-	}
+// told adds what is told in words to events.
+func (a *app) told(e tuning.Events) tuning.Events {
+	e.RunBegun = a.tellRun
+	e.Warning = func(text string) { a.warn("%s", text) }
 	return e
 }

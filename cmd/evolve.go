@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -120,7 +122,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printForecast(f)
+		return answer(a, f, itself, summary.Writer.Forecast)
 	}
 	if o.seeds != "" {
 		return a.evolveSeeds(ctx, o)
@@ -137,7 +139,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	options.Elsewhere = crew.players()
 	_, err = a.catalog.Tune(ctx, options, func(t runs.Tuned) error {
 		p.Finish()
-		return a.printTuned(t)
+		return answer(a, t, documents.Tuned, summary.Writer.Tuned)
 	})
 	return a.resumable(err, p, "evolve", o.config, o.db)
 }

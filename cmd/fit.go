@@ -2,13 +2,12 @@ package cmd
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type fitOptions struct {
@@ -110,60 +109,14 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printFitForecast(f)
+		return answer(a, f, itself, summary.Writer.FitForecast)
 	}
 	p := a.progress("games")
 	defer p.Finish()
-	options.Events = a.fitEvents(p)
+	options.Events = a.told(summary.FitEvents(p))
 	_, err := a.catalog.Fit(ctx, options, func(f runs.Fitted) error {
 		p.Finish()
-		return a.printFit(f)
+		return answer(a, f, documents.Fitted, summary.Writer.Fitted)
 	})
 	return a.resumable(err, p, "fit", o.config, o.db)
-}
-
-// printFit prints the end of a fit.
-func (a *app) printFit(f runs.Fitted) error {
-	if a.json {
-		return a.writeJSON(documents.Fitted(f))
-	}
-	e := f.Fit
-	fmt.Fprintf(a.out, "Run %s: %s, fitted to %d positions of %d games from %s, seed %d.\n", f.Run, f.Engine.Name, e.Positions, e.Games, f.From, f.Seed)
-	fmt.Fprintf(a.out, "Loss %s, on games held out %s; the start weights: %s and %s.\n",
-		number(float64(e.Loss)), number(float64(e.HeldOut)), number(float64(e.StartLoss)), number(float64(e.StartHeldOut)))
-	if v := f.Judged; v != nil {
-		fmt.Fprintf(a.out, "\n%s\n", v)
-	}
-	best := f.Verdict.Answer
-	if !slices.Equal(best.Weights, f.Found.Weights) {
-		fmt.Fprintf(a.out, "Fitted, but not clearly better than the start in play: %s\n", weightList(f.Space, f.Found.Weights))
-	}
-	fmt.Fprintf(a.out, "\nWeights: %s\n", best.Name)
-	a.printWeights(findings{
-		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
-	})
-	if line := verifiedLine(f.Verdict); line != "" {
-		fmt.Fprintf(a.out, "%s\n", line)
-	}
-	for _, m := range f.Verdict.Matches {
-		fmt.Fprintf(a.out, "  %s\n", matchLine(m))
-	}
-	a.printDoubts(f.Doubts)
-	fmt.Fprintf(a.out, "\n%s export %s --output weights.json   # use them\n", a.name, f.Run)
-	return nil
-}
-
-// printFitForecast says what a fit would play.
-func (a *app) printFitForecast(f runs.FitForecast) error {
-	if a.json {
-		return a.writeJSON(f)
-	}
-	fmt.Fprintf(a.out, "%s by fit: %d free weights, from %s.\n", f.Engine, f.Weights, f.From)
-	if f.Games > 0 {
-		fmt.Fprintf(a.out, "%d games to learn from, at most %d positions, then %d games to verify: %s at %.0f games a second.\n",
-			f.Games, f.Positions, f.Verification, f.About(), f.PerSecond)
-		return nil
-	}
-	fmt.Fprintf(a.out, "%d positions, then %d games to verify: %s at %.0f games a second.\n", f.Positions, f.Verification, f.About(), f.PerSecond)
-	return nil
 }

@@ -3,13 +3,13 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type gridOptions struct {
@@ -106,7 +106,7 @@ func (a *app) grid(ctx context.Context, o gridRun) error {
 		if err != nil {
 			return err
 		}
-		return a.printGridForecast(f)
+		return answer(a, f, itself, summary.Writer.GridForecast)
 	}
 	p := a.progress("points")
 	defer p.Finish()
@@ -120,34 +120,5 @@ func (a *app) grid(ctx context.Context, o gridRun) error {
 		return err
 	}
 	p.Finish()
-	if a.json {
-		return a.writeJSON(documents.Searched(s))
-	}
-	return a.printGrid(s)
-}
-
-func (a *app) printGrid(s runs.Searched) error {
-	r := s.Result
-	fmt.Fprintf(a.out, "Run %s: %s, %d points on %d etudes in %.3f s.\n", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
-	fmt.Fprintf(a.out, "Best: %d of %d hits, reached by %d points (%.1f%%).\n", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
-	fmt.Fprintf(a.out, "Chosen: %s. Of the best points it is the farthest from losing a hit (margin %.3f of the ranges).\n",
-		weightList(s.Space, r.Chosen.Weights), r.Chosen.Margin)
-	if b := r.Bound; b != nil {
-		if b.Hits == r.Best {
-			fmt.Fprintf(a.out, "Exact: no weights within the ranges hit more than %d; the grid has it already.\n", b.Hits)
-		} else {
-			fmt.Fprintf(a.out, "Exact: %d hits are possible between the points of the grid, by %s.\n", b.Hits, weightList(s.Space, b.Weights))
-		}
-	}
-	if o := r.LeaveOneOut; o != nil {
-		fmt.Fprintf(a.out, "Leave-one-out: %d of %d etudes are judged right by the point chosen without them.\n", o.Hits, o.Etudes)
-	}
-	fmt.Fprintln(a.out)
-	t := a.out.Table("hits", "points", "share")
-	for hits, n := range r.Histogram {
-		if n > 0 {
-			t.Row(fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points)))
-		}
-	}
-	return t.Flush()
+	return answer(a, s, documents.Searched, summary.Writer.Searched)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/ratinglist"
+	"github.com/lanista/lanista/summary"
 )
 
 type rateOptions struct {
@@ -129,11 +130,10 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 	if err != nil {
 		return rateMistake(err)
 	}
-	if a.json {
-		if err := a.writeJSON(list); err != nil {
-			return err
-		}
-	} else if err := a.printList(list, o); err != nil {
+	err = answer(a, list, itself, func(w summary.Writer, l *ratinglist.List) error {
+		return w.Ratings(l, o.file, len(o.options.Anchors) > 0, o.options.Matrix)
+	})
+	if err != nil {
 		return err
 	}
 	return verdict(list.Test)

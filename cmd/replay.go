@@ -3,16 +3,14 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type replayOptions struct {
@@ -74,64 +72,10 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 		return err
 	}
 	defer r.Close()
-	if a.json {
-		return a.writeJSON(documents.Replayed(r, int(o.game)))
-	}
-	a.printReplayed(r, o)
-	return nil
-}
-
-func (a *app) printReplayed(r runs.Replayed, o replayOptions) {
-	where := fmt.Sprintf("round %d", r.Game.Round)
-	if r.Game.Round == 0 {
-		where = "journal"
-	}
-	fmt.Fprintf(a.out, "Run %s, game %d (%s, pairing %d, game %d), %s, seed %d\n",
-		r.Run, o.game, where, r.Game.Pairing, r.Game.Game+1, r.Engine.Spec().Name, r.Seed)
-	for seat, agent := range r.Agents {
-		fmt.Fprintf(a.out, "seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
-	}
-	if !r.Same() {
+	if !a.json && !r.Same() { // where it stands
 		a.warn("this version of the program plays the game otherwise: it ended %s in the run", r.Stored.Outcome)
 	}
-	fmt.Fprintf(a.out, "\n%s\n\n", strings.TrimRight(engines.Illustrate(r.Engine, r.Start), "\n"))
-	number := 0
-	var last engines.Game
-	for ply := range r.Plies {
-		number++
-		line := fmt.Sprintf("%3d. seat %d  %s", number, ply.Seat+1, ply.Move)
-		if ply.Told != "" {
-			line += "  (" + ply.Told + ")"
-		}
-		if ply.Opening {
-			line += "  [opening]"
-		}
-		fmt.Fprintln(a.out, line)
-		if last = ply.Position; o.boards {
-			fmt.Fprintf(a.out, "%s\n\n", strings.TrimRight(engines.Illustrate(r.Engine, last), "\n"))
-		}
-	}
-	if last != nil && !o.boards {
-		fmt.Fprintf(a.out, "\n%s\n", strings.TrimRight(engines.Illustrate(r.Engine, last), "\n"))
-	}
-	fmt.Fprintf(a.out, "\nplaces by seat: %s", r.Played.Outcome)
-	if f := r.Played.Forfeit; f != nil {
-		fmt.Fprintf(a.out, "; seat %d forfeited (%s): %s", f.Seat+1, f.Kind, f.Reason)
-	} else if why := r.Played.Why(); why != engines.ByRules.String() {
-		fmt.Fprintf(a.out, "; ended by %s", why)
-	}
-	fmt.Fprintln(a.out)
-}
-
-// agentLine says who an agent is.
-func agentLine(e engines.Engine, agent engines.Agent) string {
-	line := agent.Name
-	if agent.Player != "" && agent.Player != agent.Name {
-		line += " (" + agent.Player + ")"
-	}
-	with, err := e.With(agent.Settings)
-	if err == nil && len(agent.Weights) == len(with.Spec().Weights) && len(agent.Weights) > 0 {
-		line = strings.TrimSpace(line + "  " + weightList(with.Spec().Weights, agent.Weights))
-	}
-	return line
+	n := int(o.game)
+	document := func(r runs.Replayed) any { return documents.Replayed(r, n) }
+	return answer(a, r, document, func(w summary.Writer, r runs.Replayed) error { return w.Replayed(r, n, o.boards) })
 }

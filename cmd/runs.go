@@ -3,19 +3,15 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/summary"
 )
 
 type runsOptions struct {
@@ -97,79 +93,6 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	return a.showRun(ctx, o.db, o.run)
 }
 
-func (a *app) listRuns(ctx context.Context, o runsOptions) error {
-	store, err := a.openToRead(o.db)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = store.Close() }()
-	list, err := chosen(ctx, store, o.query)
-	if err != nil {
-		return err
-	}
-	if a.json {
-		out := make([]documents.Run, 0, len(list))
-		for _, s := range list {
-			out = append(out, documents.Summary(s))
-		}
-		return a.writeJSON(out)
-	}
-	if len(list) == 0 && o.query != (results.Query{}) {
-		fmt.Fprintln(a.out, "no such runs")
-		return nil
-	}
-	if len(list) == 0 {
-		fmt.Fprintf(a.out, "no runs yet; try: %s evolve CONFIG\n", a.name)
-		return nil
-	}
-	header := []string{"run", "name", "kind", "engine", "strategy", "tags", "status", "rounds", "games", "started"}
-	failed := slices.ContainsFunc(list, func(s results.Summary) bool { return s.Failures != nil })
-	if failed {
-		header = append(header, "forfeits")
-	}
-	t := a.out.Table(append(header, "verdict")...).Spares("rounds", "engine", "started", "strategy", "tags", "games", "kind", "status", "name")
-	for _, s := range list {
-		rounds := "-"
-		if s.Rounds > 0 {
-			rounds = strconv.Itoa(s.Rounds)
-		}
-		row := []string{
-			s.ID, terminal.Dashed(s.Name), string(s.Kind), s.Engine, terminal.Dashed(s.Strategy), terminal.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
-			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
-		}
-		if failed {
-			row = append(row, s.Failures.String())
-		}
-		t.Row(append(row, verdictText(s))...)
-	}
-	return t.Flush()
-}
-
-// chosen are the runs that a query chooses, oldest first.
-func chosen(ctx context.Context, store *results.Store, q results.Query) ([]results.Summary, error) {
-	if q == (results.Query{}) { // this also notices that one is missing
-		return store.Runs(ctx)
-	}
-	list, err := store.List(ctx, q)
-	slices.Reverse(list)
-	return list, err
-}
-
-// verdictText is what came of a run in one line, "-" where there is nothing to tell:
-// its verdict, who leads a tournament, what a grid has reached.
-func verdictText(s results.Summary) string {
-	switch v := s.Verdict(); {
-	case v != nil:
-		return v.Text
-	case s.Answer == nil:
-	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		return terminal.Dashed(evidence.Headline(s.Answer.Standings))
-	case s.Kind == results.Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
-	}
-	return "-"
-}
-
 // openToRead opens a store to look at, and says how to get one where there is
 // none.
 func (a *app) openToRead(db string) (*results.Store, error) {
@@ -201,4 +124,39 @@ func (a *app) drawable(ctx context.Context, db, id string) (results.Record, erro
 // noStore says how to get a store where there is none.
 func (a *app) noStore(db string) error {
 	return usagef("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
+}
+
+func (a *app) listRuns(ctx context.Context, o runsOptions) error {
+	store, err := a.openToRead(o.db)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	list, err := chosen(ctx, store, o.query)
+	if err != nil {
+		return err
+	}
+	return answer(a, list, documents.Summaries, func(w summary.Writer, list []results.Summary) error {
+		return w.Runs(list, o.query != (results.Query{}))
+	})
+}
+
+// chosen are the runs that a query chooses, oldest first.
+func chosen(ctx context.Context, store *results.Store, q results.Query) ([]results.Summary, error) {
+	if q == (results.Query{}) { // this also notices that one is missing
+		return store.Runs(ctx)
+	}
+	list, err := store.List(ctx, q)
+	slices.Reverse(list)
+	return list, err
+}
+
+func (a *app) showRun(ctx context.Context, db, id string) error {
+	rec, err := a.drawable(ctx, db, id)
+	if err != nil {
+		return err
+	}
+	return answer(a, rec, documents.Record, func(w summary.Writer, rec results.Record) error {
+		return w.Run(rec, fromStore(db))
+	})
 }

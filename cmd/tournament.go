@@ -9,6 +9,8 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 type tournamentOptions struct {
@@ -97,7 +99,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printTournamentForecast(f)
+		return answer(a, f, itself, summary.Writer.TournamentForecast)
 	}
 	p := a.progress("pairings")
 	defer p.Finish()
@@ -110,7 +112,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	options.Elsewhere = crew.players()
 	rated, err := a.catalog.Tournament(ctx, options, func(r runs.Rated) error {
 		p.Finish()
-		return a.printRated(r)
+		return answer(a, r, documents.Rated, summary.Writer.Rated)
 	})
 	if err != nil {
 		return a.resumable(err, p, "tournament", o.config, o.db)

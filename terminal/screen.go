@@ -56,6 +56,9 @@ func (s *Screen) Used() bool {
 // Printf writes a formatted text.
 func (s *Screen) Printf(format string, args ...any) { _, _ = fmt.Fprintf(s, format, args...) }
 
+// Print writes values.
+func (s *Screen) Print(args ...any) { _, _ = fmt.Fprint(s, args...) }
+
 // Println writes values with blanks between them, and ends the line.
 func (s *Screen) Println(args ...any) { _, _ = fmt.Fprintln(s, args...) }
 

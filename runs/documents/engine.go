@@ -41,3 +41,12 @@ func Engine(s engines.Spec) EngineDocument {
 	}
 	return out
 }
+
+// Engines lists games.
+func Engines(games engines.Registry) []EngineDocument {
+	var all []EngineDocument
+	for _, e := range games {
+		all = append(all, Engine(e.Spec()))
+	}
+	return all
+}

@@ -92,3 +92,12 @@ func Record(rec results.Record) Run {
 	}
 	return r
 }
+
+// Summaries lists runs.
+func Summaries(list []results.Summary) []Run {
+	out := make([]Run, 0, len(list))
+	for _, s := range list {
+		out = append(out, Summary(s))
+	}
+	return out
+}

@@ -1,0 +1,55 @@
+package summary
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+)
+
+// Analyzed shows a position: its picture, its features, what each seat may expect, the best
+// move and the play that follows.
+func (w Writer) Analyzed(n runs.Analyzed) error {
+	g := n.Game
+	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n") + "\n")
+	header := []string{"feature"}
+	for seat := range g.Seats() {
+		header = append(header, fmt.Sprintf("seat %d", seat+1))
+	}
+	t := w.Table(header...)
+	for _, f := range n.Features {
+		t.Row(append([]string{f.Name}, numbers(f.Values)...)...)
+	}
+	t.Row(append([]string{"static"}, numbers(n.Static)...)...)
+	value := []string{"value"}
+	for _, v := range n.Value {
+		if v == nil {
+			value = append(value, "-")
+		} else {
+			value = append(value, Number(*v))
+		}
+	}
+	t.Row(value...)
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, x := range n.Extra {
+		if x.Text != "" {
+			w.Printf("\n%s\n", strings.TrimRight(x.Text, "\n"))
+		}
+	}
+	w.Printf("\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn()+1, n.Best, n.Nodes, n.Elapsed.Seconds())
+	if len(n.Line) > 1 {
+		w.Printf("expected: %s\n", strings.Join(n.Line, " "))
+	}
+	return w.Err()
+}
+
+func numbers(values []float64) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = Number(v)
+	}
+	return out
+}

@@ -1,0 +1,55 @@
+package summary
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Engines lists games.
+func (w Writer) Engines(games engines.Registry) error {
+	t := w.Table("engine", "seats", "weights", "what it is")
+	for _, e := range games {
+		s := e.Spec()
+		t.Row(s.Name, fmt.Sprintf("%d-%d", s.MinSeats, s.MaxSeats), strconv.Itoa(len(s.Weights)), s.Doc)
+	}
+	return t.Flush()
+}
+
+// Engine shows the weights and settings of a game.
+func (w Writer) Engine(s engines.Spec) error {
+	w.Printf("%s (%s): %s\nSeats: %d to %d\n", s.Title, s.Name, s.Doc, s.MinSeats, s.MaxSeats)
+	if s.ScaleFree {
+		w.Println("Multiplying all weights by one positive number changes no move.")
+	}
+	w.Println()
+	t := w.Table("weight", "kind", "range", "default", "meaning")
+	for _, w := range s.Weights {
+		t.Row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	w.Println()
+	t = w.Table("setting", "default", "of", "meaning")
+	for _, v := range s.Settings {
+		of := "table"
+		if v.Player {
+			of = "player"
+		}
+		t.Row(v.Name, v.Default, of, settingDoc(v))
+	}
+	return t.Flush()
+}
+
+func settingDoc(s engines.Setting) string {
+	doc := s.Doc
+	switch s.Kind {
+	case engines.Choice:
+		doc += fmt.Sprintf(" %v", s.Choices)
+	case engines.Int, engines.Float, engines.Ints:
+		doc += fmt.Sprintf(" [%v, %v]", s.Min, s.Max)
+	}
+	return doc
+}

@@ -1,0 +1,53 @@
+package summary
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Events show a search, a verification or a tournament as progress.
+func Events(p *terminal.Progress) tuning.Events {
+	var strength string // the last that was measured
+	var space engines.Space
+	return tuning.Events{
+		Progress: func(now tuning.Progress) {
+			switch now.Phase {
+			case tuning.Search:
+				space = now.Space
+				p.Describe(live{now.Round, now.Space, now.Best.Weights, strength}.String)
+			case tuning.Verifying:
+				p.Describe(func() string { return "verification" })
+			case tuning.Tournament:
+				p.Describe(func() string { return leaders(now.Leaders()) })
+			}
+			p.At(now.Done, now.Of)
+		},
+		RoundSaved: func(r tuning.Round) {
+			p.Step("%s, %.0f games/s", live{r.Number, space, r.Best.Weights, strength}, float64(r.Games)/r.Elapsed.Seconds())
+		},
+		StrengthMeasured: func(s tuning.Strength) {
+			strength = strengthLine(s)
+		},
+		VerificationFinished: func(v tuning.Verdict) { p.Step("verification: %d games", v.Games) },
+	}
+}
+
+// FitEvents show a fit as progress: the games that it learns from, the rounds, the
+// verification.
+func FitEvents(p *terminal.Progress) tuning.Events {
+	e := Events(p)
+	e.Progress = func(now tuning.Progress) {
+		switch now.Phase {
+		case tuning.Playing:
+			p.Describe(func() string { return "games to learn from" })
+		case tuning.Verifying:
+			p.Describe(func() string { return "verification" })
+		}
+		p.At(now.Done, now.Of)
+	}
+	e.RoundSaved = func(r tuning.Round) {
+		p.Step("round %d: fitted to %d games, %.0f games/s", r.Number, r.Total, float64(r.Games)/r.Elapsed.Seconds())
+	}
+	return e
+}

@@ -1,0 +1,69 @@
+package summary
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// failure prints all that is known of the n-th failure of a run.
+func (w Writer) failure(n int, f results.Failure) {
+	where := fmt.Sprintf("pairing %d, game %d", f.Pairing, f.Game)
+	if f.Round > 0 {
+		where = fmt.Sprintf("round %d, %s", f.Round, where)
+	}
+	if f.Agents != nil {
+		where += " of " + strings.Join(f.Agents, " against ")
+	}
+	e := f.Forfeit.Evidence
+	w.Printf("%d. %s, seat %d, lost by %s: %s\n", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind.Verdict(), f.Forfeit.Reason)
+	w.Printf("  %s, seed %d\n", where, e.Seed)
+	if e.Status != "" {
+		w.Printf("  it ended: %s\n", e.Status)
+	}
+	var weights []string
+	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
+		weights = append(weights, fmt.Sprintf("%s %s", name, Number(e.Weights[name])))
+	}
+	if weights != nil {
+		w.Printf("  weights: %s\n", strings.Join(weights, ", "))
+	}
+	for _, line := range e.Lines {
+		w.Printf("  %s\n", line)
+	}
+	for line := range strings.Lines(e.Stderr) {
+		w.Printf("  ! %s\n", strings.TrimSuffix(line, "\n"))
+	}
+}
+
+// Failures shows the games of a run that programs have lost by failing.
+func (w Writer) Failures(list []results.Failure) error {
+	if len(list) == 0 {
+		w.Println("no program has lost a game by failing")
+	}
+	for i, f := range list {
+		if i > 0 {
+			w.Println()
+		}
+		w.failure(i+1, f)
+	}
+	return w.Err()
+}
+
+// ReplayedFailure shows such a game, and what came of playing it again.
+func (w Writer) ReplayedFailure(again runs.ReplayedFailure) error {
+	w.failure(again.Number, again.Failure)
+	if f := again.Played.Forfeit; f != nil {
+		w.Printf("\nplayed again: seat %d lost by %s: %s\n", f.Seat+1, f.Kind.Verdict(), f.Reason)
+	} else {
+		w.Printf("\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
+	}
+	for _, file := range again.Traces {
+		w.Printf("every line: %s\n", file)
+	}
+	return w.Err()
+}

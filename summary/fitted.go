@@ -1,0 +1,35 @@
+package summary
+
+import (
+	"slices"
+
+	"github.com/lanista/lanista/runs"
+)
+
+// Fitted prints the end of a fit.
+func (w Writer) Fitted(f runs.Fitted) error {
+	e := f.Fit
+	w.Printf("Run %s: %s, fitted to %d positions of %d games from %s, seed %d.\n", f.Run, f.Engine.Name, e.Positions, e.Games, f.From, f.Seed)
+	w.Printf("Loss %s, on games held out %s; the start weights: %s and %s.\n",
+		Number(float64(e.Loss)), Number(float64(e.HeldOut)), Number(float64(e.StartLoss)), Number(float64(e.StartHeldOut)))
+	if v := f.Judged; v != nil {
+		w.Printf("\n%s\n", v)
+	}
+	best := f.Verdict.Answer
+	if !slices.Equal(best.Weights, f.Found.Weights) {
+		w.Printf("Fitted, but not clearly better than the start in play: %s\n", weightList(f.Space, f.Found.Weights))
+	}
+	w.Printf("\nWeights: %s\n", best.Name)
+	w.weights(findings{
+		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
+	})
+	if line := verifiedLine(f.Verdict); line != "" {
+		w.Printf("%s\n", line)
+	}
+	for _, m := range f.Verdict.Matches {
+		w.Printf("  %s\n", matchLine(m))
+	}
+	w.doubts(f.Doubts)
+	w.Printf("\n%s export %s --output weights.json   # use them\n", w.Program, f.Run)
+	return w.Err()
+}

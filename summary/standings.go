@@ -1,0 +1,89 @@
+package summary
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+)
+
+// standings shows how a tournament ended, and how the games were lost that an agent
+// lost by failing; nil where nobody knows.
+func (w Writer) standings(list []results.Standing, how map[string]engines.Verdicts) error {
+	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
+	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
+		header = append(header, "mean score")
+	}
+	t := w.Table(header...).Spares("pairs", "forfeits", "l", "d", "w", "best", "games")
+	for i, s := range list {
+		next := ""
+		if s.Next != nil {
+			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
+		}
+		pairs := "-"
+		if s.Pairs != nil {
+			pairs = fmt.Sprint(s.Pairs)
+		}
+		row := []string{
+			strconv.Itoa(i + 1), s.Agent, fmt.Sprintf("%+.1f", unsignedZero(float64(s.Rating))),
+			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High), next,
+			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
+			fmt.Sprintf("%.3f", s.Score), pairs, forfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
+		}
+		if s.Scored != nil {
+			row = append(row, s.Scored.String())
+		}
+		t.Row(row...)
+	}
+	return t.Flush()
+}
+
+// unsignedZero rounds to tenths; there is no -0.0.
+func unsignedZero(v float64) float64 { return math.Round(10*v)/10 + 0 }
+
+// forfeits are the games that an agent lost by failing, and how, where that is known.
+func forfeits(n int, how engines.Verdicts) string {
+	if n == 0 || how == nil {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%d (%s)", n, how)
+}
+
+// crosstable shows who scored how much against whom, by rank; score tells that of
+// one rank against another, if they met.
+func (w Writer) crosstable(names []string, score func(i, j int) (float64, bool)) error {
+	header := []string{"score of"}
+	for i := range names {
+		header = append(header, "against "+strconv.Itoa(i+1))
+	}
+	if screen := w.Width(); screen > 0 && 2*longest(names)+10*len(names) > screen {
+		for i := range names {
+			header[i+1] = strconv.Itoa(i + 1)
+		}
+	}
+	t := w.Table(header...)
+	for i, name := range names {
+		row := []string{fmt.Sprintf("%d %s", i+1, name)}
+		for j := range names {
+			if s, met := score(i, j); met {
+				row = append(row, fmt.Sprintf("%.3f", s))
+			} else {
+				row = append(row, "-")
+			}
+		}
+		t.Row(row...)
+	}
+	return t.Flush()
+}
+
+// longest is the length of the longest name.
+func longest(names []string) int {
+	n := 0
+	for _, name := range names {
+		n = max(n, len(name))
+	}
+	return n
+}

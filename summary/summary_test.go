@@ -1,0 +1,150 @@
+package summary
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// written is what a summary says on a page without a screen.
+func written(t *testing.T, write func(Writer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := Writer{Screen: terminal.New(&b, func(string) string { return "" }), Program: "lanista"}
+	if err := write(w); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func few(median, worst float64) bench.Few { return bench.Few{Median: median, Worst: worst} }
+
+func TestSummaries(t *testing.T) {
+	t.Parallel()
+	pool := runs.Pool{
+		Config: "hare", Opponents: []string{"default", "champion"}, Matrix: [][]float64{{0, -20}, {20, 0}}, Nash: []float64{0, 1}, Games: 500,
+		Strategies: []runs.Pooled{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{few(10, -5), few(3, 1)}, Mean: few(6.5, -2), Least: few(3, -5)}},
+	}
+	wild := bench.WildReport{FirstSeed: 201, Seeds: 2, Seconds: 3, Strategies: []bench.WildScore{{
+		Strategy: "auto", Budget: 500, Quantiles: [3]float64{1, 12.4, 20}, Mean: 2.04, Ratio: 1.1, Near: 0.5, Harmed: 0.015,
+		Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Worst: []bench.WildProblem{{Seed: 7, Name: "bowl of 4", Start: 50, Regret: 30, Best: 2}},
+	}}}
+	for name, c := range map[string]struct {
+		write func(Writer) error
+		want  string
+	}{
+		"pool": {func(w Writer) error { return w.Pool(pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
+spsa  2000   +10           -5     +3             +1     +6    -2     +3     -5
+
+Elo over each of the pool, over their mean and over the hardest of them: the median and the worst of 10 seeds, 500 games each. The pool:
+
+OVER      DEFAULT  CHAMPION  NASH
+default   -        -20       0%
+champion  +20      -         100%
+
+nash is the share in a mixture that nobody of the pool beats: all of it the strongest's, unless results go round in a circle.
+
+`},
+		"wild": {func(w Writer) error { return w.Wild(wild) }, `REGRET IN ELO  GAMES  MEDIAN  75%  95%  MEAN  TO THE BEST  WITHIN 10%  BELOW START  4 WEIGHTS
+auto           500    1.0     12   20   2.0   1.10x        50.0%       1.5%         9.9
+
+Where auto with 500 games was worst:
+
+SEED  REGRET  BEST  START  PROBLEM
+7     30      2.0   50     bowl of 4
+
+2 problems, seeds from 201 on; means are geometric, a regret counts as 0.3 Elo at least. 3 s.
+`},
+		"slots": {func(w Writer) error {
+			return w.Slots([]bench.Slotted{{Strategy: "spsa", Budget: 500, Slots: 4, Ahead: 3, Mean: 2, Single: 1.5, Loss: 0.5}, {Strategy: "rsm", Budget: 500, Slots: 4}})
+		}, `STRATEGY  GAMES  SLOTS  ROUNDS AHEAD  REGRET IN ELO  WITH ONE SLOT  LOSS
+spsa      500    4      3             2.0            1.5            +0.5
+rsm       500    4      -             0.0            0.0            +0.0
+
+Geometric means over all duels. A strategy with - learns from a round before it asks for the next: slots wait at its end.
+`},
+		"calibration": {func(w Writer) error {
+			return w.Calibration([]bench.Calibration{{Problem: "quad 4", Budget: 2000, Seeds: 20, Within: 0.957, Unknown: 0.02, Error: 0.0412, Deviation: 0.04}})
+		}, `PROBLEM  GAMES  SEEDS  WITHIN 1.96 ERRORS  NOT KNOWN  ERROR   DEVIATION
+quad 4   2000   20     95.7%               2%         0.0412  0.0400
+`},
+		"no failures": {func(w Writer) error { return w.Failures(nil) }, "no program has lost a game by failing\n"},
+		"no runs":     {func(w Writer) error { return w.Runs(nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
+		"none chosen": {func(w Writer) error { return w.Runs(nil, true) }, "no such runs\n"},
+		"sequential test": {func(w Writer) error {
+			test := runs.Test{Agents: [2]string{"a", "b"}, Elo: [2]float64{0, 10}}
+			for _, test.Decision = range []rating.Decision{rating.AcceptH1, rating.AcceptH0, rating.Undecided} {
+				w.Println(w.testLine(test))
+			}
+			return nil
+		}, `Sequential test: accepted, a is the stronger: LLR 0.000 within (0.000, 0.000), normalised Elo [0, 10]
+Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000 within (0.000, 0.000), normalised Elo [0, 10]
+Sequential test: undecided, the schedule ended first: LLR 0.000 within (0.000, 0.000), normalised Elo [0, 10]
+`},
+	} {
+		if got := written(t, c.write); got != c.want {
+			t.Errorf("%s: %s", name, cmp.Diff(c.want, got))
+		}
+	}
+}
+
+// Where only the direction of a vector counts it is shown as shares; a weight at a wall
+// has no error.
+func TestWeightsAsShares(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "first", Max: 10}, {Name: "second", Max: 10}}
+	got := written(t, func(w Writer) error {
+		w.weights(findings{
+			space:     space,
+			answer:    tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}},
+			scaleFree: true, meaning: errorOfSearch, importance: []float64{5, math.NaN()}, importanceError: []float64{1.2, math.NaN()},
+		})
+		return nil
+	})
+	want := `  WEIGHT  SHARE  ± ERROR  VALUE  IMPORTANCE
+  first   75.0%  ± 6.2%   3      5 ± 1
+  second  25.0%  -        1      -
+  ± is one standard error: how far the best may lie from the answer by all games of the search; - is not known.
+  importance is the Elo that moving the weight by a quarter of its range costs.
+
+`
+	if got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+	if got, want := weightShares(space, engines.Weights{0, 0}, true), "first 0, second 0"; got != want {
+		t.Errorf("no direction: %q, want %q", got, want)
+	}
+}
+
+func TestLines(t *testing.T) {
+	t.Parallel()
+	m := tuning.Match{Opponent: "default", Games: 200, Score: 0.6, Elo: 70, Forfeits: 2, Verdicts: engines.Verdicts{"crash": 2}}
+	m.Interval.Lo, m.Interval.Hi = 40, 101
+	playoff := tuning.Verdict{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
+	for got, want := range map[string]string{
+		matchLine(m):                                        "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (2 by crash)",
+		verifiedLine(playoff):                               "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
+		verifiedLine(tuning.Verdict{Games: 10}):             "Verification: 10 fresh games.",
+		verifiedLine(tuning.Verdict{}):                      "",
+		Number(math.MaxFloat64):                             "won",
+		Number(-math.MaxFloat64):                            "lost",
+		Number(1234.5678):                                   "1234.57",
+		percent(-0.01):                                      "0.0%",
+		firstSentence("It plays. More of it"):               "It plays",
+		settingsText(map[string]string{"b": "2", "a": "1"}): "a=1 b=2",
+		settingsText(nil):                                   "-",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

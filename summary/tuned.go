@@ -1,0 +1,86 @@
+package summary
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Tuned prints the end of a run.
+func (w Writer) Tuned(t runs.Tuned) error {
+	best := t.Verdict.Answer
+	w.Printf("Run %s: %s by %s, seed %d: %s, %s.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, terminal.Counted(len(t.Rounds), "round"), terminal.Counted(t.Games, "game"))
+	if t.Unused != "" {
+		w.Printf("Note: %s.\n", t.Unused)
+	}
+	if v := t.Judged; v != nil {
+		w.Printf("\n%s\n", w.verdict(*v))
+	}
+	w.Printf("\nWeights: %s\n", best.Name)
+	w.weights(findings{
+		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
+	})
+	if line := verifiedLine(t.Verdict); line != "" {
+		w.Printf("%s\n", line)
+	}
+	for _, m := range t.Verdict.Matches {
+		w.Printf("  %s\n", matchLine(m))
+	}
+	w.doubts(t.Doubts)
+	if t.Verdicts != nil {
+		w.Printf("\nLost by agents that failed: %s.\n", t.Verdicts)
+	}
+	w.Printf("\n%s export %s --output weights.json   # use them\n", w.Program, t.Run)
+	return w.Err()
+}
+
+// verifiedLine says what the games of a verification were for; "" where there were
+// none.
+func verifiedLine(v tuning.Verdict) string {
+	if v.Games == 0 {
+		return ""
+	}
+	line := fmt.Sprintf("Verification: %d fresh games", v.Games)
+	if len(v.Playoff) > 0 {
+		chose := v.Playoff[0].Games
+		line += fmt.Sprintf(", %d to choose among %d candidates, %d to measure the answer", chose, len(v.Playoff), v.Games-chose)
+	}
+	return line + "."
+}
+
+// doubts says what makes the evidence worth less.
+func (w Writer) doubts(doubts []string) {
+	for _, d := range doubts {
+		w.Printf("\nDoubtful: %s.\n", d)
+	}
+}
+
+// matchLine says what a verification match showed.
+func matchLine(m tuning.Match) string {
+	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f in %d games",
+		m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Score, m.Games)
+	if s := m.Scored; s != nil {
+		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
+	}
+	if m.Forfeits > 0 {
+		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, m.Verdicts)
+	}
+	return line
+}
+
+// verdict writes a verdict: green where something better was found, red where the
+// answer is worse, yellow where nothing is shown.
+func (w Writer) verdict(v evidence.Verdict) string {
+	colour := terminal.Yellow
+	switch {
+	case v.Better:
+		colour = terminal.Green
+	case v.Interval.High < 0:
+		colour = terminal.Red
+	}
+	return w.Coloured(colour, v.String())
+}

@@ -1,0 +1,139 @@
+package summary
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tuning"
+)
+
+// What an error of a weight means.
+const (
+	errorOfSearch = "how far the best may lie from the answer by all games of the search"
+	errorOfFit    = "how far the weight would lie elsewhere by other games of the same kind"
+)
+
+// findings is a vector with what is known of it.
+type findings struct {
+	space                       engines.Space
+	answer                      tuning.Estimate
+	scaleFree                   bool
+	meaning                     string // of its errors
+	importance, importanceError []float64
+}
+
+// weights lists a vector with what is known of it; where only the direction of a
+// vector counts, as shares. What is not known is "-".
+func (w Writer) weights(f findings) {
+	best, sum := f.answer, 0.0
+	for _, v := range best.Weights {
+		sum += math.Abs(v)
+	}
+	shares := f.scaleFree && sum > 0
+	header := []string{"  weight"}
+	if shares {
+		header = append(header, "share")
+	} else {
+		header = append(header, "value")
+	}
+	if best.Error != nil {
+		header = append(header, "± error")
+	}
+	if shares {
+		header = append(header, "value")
+	}
+	if f.importance != nil {
+		header = append(header, "importance")
+	}
+	t := w.Table(append(header, "")...)
+	for i, weight := range f.space {
+		at := best.Weights[i]
+		row, unit, format, off := []string{"  " + weight.Name}, 1.0, Number, brief
+		if shares {
+			unit, format, off = sum/100, percent, percent
+		}
+		row = append(row, format(at/unit))
+		if best.Error != nil {
+			row = append(row, plusMinus(best.Error[i]/unit, off))
+		}
+		if shares {
+			row = append(row, Number(at))
+		}
+		if f.importance != nil {
+			row = append(row, importance(f.importance[i], f.importanceError[i]))
+		}
+		t.Row(append(row, weight.Edge(at))...)
+	}
+	_ = t.Flush() // a broken standard output shows when the document ends
+	if best.Error != nil {
+		w.Printf("  ± is one standard error: %s; - is not known.\n", f.meaning)
+	}
+	if f.importance != nil {
+		w.Printf("  importance is the Elo that moving the weight by a quarter of its range costs.\n")
+	}
+	w.Println()
+}
+
+func percent(v float64) string {
+	if math.Abs(v) < 0.05 { // there is no -0.0%
+		v = 0
+	}
+	return fmt.Sprintf("%.1f%%", v)
+}
+
+// plusMinus writes an error, "-" if it is not known: that of a weight which a wall
+// holds is 0.
+func plusMinus(e float64, format func(float64) string) string {
+	if math.IsNaN(e) || e == 0 {
+		return "-"
+	}
+	return "± " + format(e)
+}
+
+// brief writes an error in two digits.
+func brief(v float64) string { return fmt.Sprintf("%.2g", v) }
+
+// importance writes an importance with its error, "-" if it is not known.
+func importance(v, e float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return evidence.WithError(v, e)
+}
+
+// weightShares writes a vector on one line, as shares where only its direction counts.
+func weightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	if !scaleFree || sum == 0 {
+		return weightList(space, w)
+	}
+	const most = 6
+	var parts []string
+	for i, s := range space[:min(most, len(space))] {
+		parts = append(parts, fmt.Sprintf("%s %.1f%%", s.Name, 100*w[i]/sum))
+	}
+	if len(space) > most {
+		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// weightList writes a vector on one line.
+func weightList(space engines.Space, w engines.Weights) string {
+	const most = 6
+	var parts []string
+	for i, s := range space {
+		if i == most {
+			parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
+			break
+		}
+		parts = append(parts, s.Name+" "+Number(w[i]))
+	}
+	return strings.Join(parts, ", ")
+}
