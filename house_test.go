@@ -48,13 +48,14 @@ var rooms = map[string][]string{
 	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
 	"runs":                {"engines/external", "engines/external/*", "configs", "configs/*", "results", "results/*", "genetic", "grid", "fit", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"runs/documents":      {"runs", "results", "results/*", "grid", "tuning", "tournament", "engines"},
+	"runs/documents":      {"runs", "configs/strict", "results", "results/*", "grid", "tuning", "tournament", "engines"},
 	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
 	"terminal":            {},
-	"summary":             {"terminal", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"cmd":                 {"summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"summary":             {"terminal", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
+	"cmd":                 {"play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 

@@ -222,16 +222,6 @@ func (a *app) summary() summary.Writer { return summary.Writer{Screen: a.out, Pr
 // itself is the document of a value that says in its own tags what it is in JSON.
 func itself[T any](v T) T { return v }
 
-// writeFile writes data to a file, or to standard output where the file is ""
-// or "-".
-func (a *app) writeFile(file string, data []byte) error {
-	if file == "" || file == "-" {
-		_, err := a.out.Write(data)
-		return err
-	}
-	return files.Write(file, data)
-}
-
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)

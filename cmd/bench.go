@@ -1,15 +1,12 @@
 package cmd
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
@@ -105,7 +102,7 @@ func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f.StringVar(&o.suite, "suite", "duel", "duel, wild: problems that are drawn anew, or edges: steps, ridges and ripples")
 	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
-	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(variantNames, ", ")+", as name=value (repeatable)")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as name=value (repeatable)")
 	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, separated by commas")
 	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: one more of the pool, as a file, run:RUN or level:NAME (repeatable)")
@@ -219,9 +216,9 @@ func (a *app) benched(strategy string) ([]bench.Entry, error) {
 
 // options turns what was typed into the options of a bench.
 func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
-	variant, err := parseVariant(o.variant)
+	variant, err := bench.ParseVariant(o.variant)
 	if err != nil {
-		return bench.Options{}, err
+		return bench.Options{}, usagef("--variant %w", err)
 	}
 	for _, n := range o.slots {
 		if n < 1 {
@@ -237,36 +234,4 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 		out.Kinds, out.Dims = bench.Edges, []int{bench.EdgeDim}
 	}
 	return out, usage(out.Validate())
-}
-
-// variantNames are what a variant may name.
-var variantNames = []string{"draws", "first_seat", "deal", "cycle", "integer", "dead", "scale_free", "wide", "seats"}
-
-// parseVariant reads name=value pairs into a variant.
-func parseVariant(list []string) (bench.Variant, error) {
-	var v bench.Variant
-	given := make(map[string]any)
-	for _, text := range list {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return v, usagef("--variant %s: name=value is needed", text)
-		}
-		if err := keys.OneOf("--variant", "", name, variantNames...); err != nil {
-			return v, usage(err)
-		}
-		if !json.Valid([]byte(value)) {
-			return v, usagef("--variant %s: a number, true or false is needed", text)
-		}
-		given[name] = json.RawMessage(value)
-	}
-	data, err := json.Marshal(given)
-	if err == nil {
-		d := json.NewDecoder(bytes.NewReader(data))
-		d.DisallowUnknownFields()
-		err = d.Decode(&v)
-	}
-	if err != nil {
-		return v, usagef("--variant %s: %s", strings.Join(list, " "), strings.TrimPrefix(err.Error(), "json: "))
-	}
-	return v, nil
 }

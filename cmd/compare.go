@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -42,8 +40,8 @@ their match is what says which is the stronger.`,
 			if o.games < 0 {
 				return usagef("--games %d: at least 0 is needed", o.games)
 			}
-			if o.output != "" && !slices.Contains(charts.Formats, formatOf(o.output)) {
-				return usagef("--output %q: a file ending in .%s is needed", o.output, strings.Join(charts.Formats, " or ."))
+			if err := charts.Writable(o.output); o.output != "" && err != nil {
+				return usagef("--output %w", err)
 			}
 			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
 				return err
@@ -85,7 +83,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		if err != nil {
 			return err
 		}
-		if err := writePicture(picture, o.output); err != nil {
+		if err := picture.WriteFile(o.output); err != nil {
 			return err
 		}
 	}

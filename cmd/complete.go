@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -28,7 +29,7 @@ func (a *app) completions(c *cobra.Command) {
 		"kind":     fixed("evolve", "tournament", "grid", "fit"),
 	}
 	if c.Name() == "chart" {
-		offered["kind"] = fixed(pictureNames()...)
+		offered["kind"] = fixed(charts.Names()...)
 	}
 	if c.Name() == "play" {
 		offered["resume"] = nil // a file
@@ -138,31 +139,12 @@ func (a *app) completeSet(cmd *cobra.Command, args []string, _ string) ([]string
 		}
 		return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 	}
-	words, err := a.configKeys()
+	r, err := a.catalog.Reference()
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
+	for _, path := range r.Plain() {
+		words = append(words, path+"=")
+	}
 	return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
-}
-
-// configKeys lists the keys of configs that take a plain value, as --set writes them.
-func (a *app) configKeys() ([]string, error) {
-	r, err := a.catalog.Reference()
-	if err != nil {
-		return nil, err
-	}
-	var words []string
-	for _, s := range r.Sections {
-		for _, row := range s.Shape.Rows() {
-			path := row.Path
-			if s.Path != "" {
-				path = s.Path + "." + path
-			}
-			if strings.ToLower(path) == path && row.Takes != "a mapping" {
-				words = append(words, path+"=")
-			}
-		}
-	}
-	slices.Sort(words)
-	return slices.Compact(words), nil
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
 )
 
 // configOptions are what config check and config show take.
@@ -72,56 +72,14 @@ func (o configOptions) options() runs.Options {
 // configCheck tells the mistakes of a config, or what it would play.
 func (a *app) configCheck(ctx context.Context, o configOptions) error {
 	plan, _, err := a.catalog.Examine(ctx, o.options())
-	if a.json {
-		return a.checkedJSON(plan, err)
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.out, "%s: nothing is wrong; %s\n", o.config, planned(plan))
-	fmt.Fprintf(a.out, "  %s %s %s\n", a.name, plan.Verb, o.config)
-	return nil
-}
-
-// planned says what a plan would play: "evolve plays Risk by genetic, 12000 games".
-func planned(p runs.Plan) string {
-	text := p.Verb + " plays " + p.Engine
-	if p.Strategy != "" && p.Strategy != p.Verb {
-		text += " by " + p.Strategy
-	}
-	switch {
-	case p.Points > 0:
-		text += fmt.Sprintf(", %d points", p.Points)
-	case p.Games > 0:
-		text += fmt.Sprintf(", %d games", p.Games)
-	}
-	return text
-}
-
-// checkedJSON prints what was found as one document.
-func (a *app) checkedJSON(p runs.Plan, err error) error {
-	type mistake struct {
-		Where   string `json:"where,omitempty"`
-		Key     string `json:"key,omitempty"`
-		Message string `json:"message"`
-	}
-	doc := struct {
-		OK       bool      `json:"ok"`
-		Mistakes []mistake `json:"mistakes"`
-		Verb     string    `json:"verb,omitempty"`
-		Engine   string    `json:"engine,omitempty"`
-		Strategy string    `json:"strategy,omitempty"`
-		Games    int       `json:"games,omitempty"`
-		Points   int       `json:"points,omitempty"`
-	}{err == nil, []mistake{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
 	var asked *runs.MistakeError
-	if err != nil && !errors.As(err, &asked) {
+	switch {
+	case a.json && (err == nil || errors.As(err, &asked)):
+		return errors.Join(a.writeJSON(documents.Checked(plan, err)), err)
+	case err != nil:
 		return err
 	}
-	for _, e := range strict.All(err) {
-		doc.Mistakes = append(doc.Mistakes, mistake{e.Where(), e.Key, e.Err.Error()})
-	}
-	return errors.Join(a.writeJSON(doc), err)
+	return a.summary().Checked(o.config, plan)
 }
 
 // configShow prints the config as it would be played, every value with its origin.
@@ -130,22 +88,8 @@ func (a *app) configShow(ctx context.Context, o configOptions) error {
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return a.writeJSON(struct {
-			Verb   string       `json:"verb"`
-			Config string       `json:"config"` // YAML
-			Values []runs.Place `json:"values"`
-		}{plan.Verb, plan.Resolved, places})
-	}
-	t := a.out.Table("key", "value", "from")
-	for _, p := range places {
-		from := p.From
-		if from == "" {
-			from = "default"
-		}
-		t.Row(p.Path, terminal.Shortened(p.Value, 40), from)
-	}
-	return t.Flush()
+	document := func(places []runs.Place) any { return documents.Planned(plan, places) }
+	return answer(a, places, document, summary.Writer.Planned)
 }
 
 func (a *app) configSchema() error {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -149,5 +150,5 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if err := engines.WriteEtudes(e, &out, etudes); err != nil {
 		return err
 	}
-	return a.writeFile(o.output, out.Bytes())
+	return files.WriteOr(a.out, o.output, out.Bytes())
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -69,8 +70,8 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		return err
 	}
 	if o.output != "" {
-		if err := paint(n.Engine, n.Game, o.output); err != nil {
-			return err
+		if err := n.Paint(o.output); err != nil {
+			return fmt.Errorf("--output: %w", err)
 		}
 	}
 	return answer(a, n, documents.Analyzed, summary.Writer.Analyzed)

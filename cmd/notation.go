@@ -2,11 +2,10 @@ package cmd
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/summary"
 )
 
 // newNotation explains how the games are written, one command a game, so that help
@@ -19,7 +18,7 @@ func newNotation(a *app) *cobra.Command {
 	}
 	for _, e := range a.catalog.Games {
 		spec := e.Spec()
-		text := notationText(e)
+		text := summary.Guide(e)
 		c.AddCommand(&cobra.Command{
 			Use:   spec.Name,
 			Short: spec.Title,
@@ -33,19 +32,3 @@ func newNotation(a *app) *cobra.Command {
 	}
 	return c
 }
-
-// notationText is the guide of a game under headings.
-func notationText(e engines.Engine) string {
-	g := engines.GuideTo(e)
-	var parts []string
-	for _, part := range []struct{ title, text string }{
-		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},
-	} {
-		if part.text != "" {
-			parts = append(parts, part.title+"\n\n"+indented(part.text))
-		}
-	}
-	return strings.Join(parts, "\n\n")
-}
-
-func indented(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

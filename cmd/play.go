@@ -2,15 +2,12 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/play"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
 )
@@ -87,34 +84,25 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		return err
 	}
 	defer func() { _ = m.Close() }()
-	s := &seat{app: a, Match: m, lines: terminal.Lines(ctx, a.in), guide: engines.GuideTo(m.Engine)}
-	fmt.Fprintf(a.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
-	err = s.run(ctx)
+	console := a.console(ctx)
+	err = console.Play(ctx, m)
 	if o.output != "" {
-		if kept := a.writeMatch(m, o.output); err == nil {
+		if kept := console.Save(m, o.output); err == nil {
 			err = kept
 		}
 	}
 	return err
 }
 
+// console is where a person sits.
+func (a *app) console(ctx context.Context) play.Console {
+	return play.Console{In: terminal.Lines(ctx, a.in), Out: a.out, Program: a.name}
+}
+
 // match deals the game, or goes on with a kept one.
 func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
 	if o.resume != "" {
-		f, err := os.Open(o.resume)
-		if err != nil {
-			return nil, usage(err)
-		}
-		defer func() { _ = f.Close() }()
-		r, err := runs.ReadMatch(f)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.resume, err)
-		}
-		m, err := a.catalog.Resume(ctx, r, o.engine, o.db)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.resume, err)
-		}
-		return m, nil
+		return a.catalog.ResumeFile(ctx, o.resume, o.engine, o.db)
 	}
 	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
@@ -130,13 +118,4 @@ func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
 		Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat - 1, Agent: o.agent, MoveTime: o.moveTime,
 		Store: o.db, Seed: o.seed.value,
 	})
-}
-
-// writeMatch writes a game to a file.
-func (a *app) writeMatch(m *runs.Match, path string) error {
-	data, err := json.MarshalIndent(m.Record(), "", "  ")
-	if err != nil {
-		return err
-	}
-	return a.writeFile(path, append(data, '\n'))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/results/report"
 )
 
@@ -38,5 +39,5 @@ func (a *app) report(ctx context.Context, o reportOptions) error {
 	if err := report.Write(&page, rec); err != nil {
 		return err
 	}
-	return a.writeFile(o.output, page.Bytes())
+	return files.WriteOr(a.out, o.output, page.Bytes())
 }

@@ -1,11 +1,15 @@
 package runs
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"image/png"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/results/files"
 )
 
 // AnalyzeOptions say which agent thinks about which position.
@@ -70,4 +74,21 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	}
 	a.Elapsed = time.Since(start)
 	return a, nil
+}
+
+// Paint writes a picture of the position to a PNG file, where the game can draw one.
+func (n Analyzed) Paint(path string) error {
+	p, ok := n.Engine.(engines.Painter)
+	if !ok {
+		return mistakef("%s has no picture of a position", n.Engine.Spec().Name)
+	}
+	picture, err := p.Paint(n.Game)
+	if err != nil {
+		return err
+	}
+	var data bytes.Buffer
+	if err := png.Encode(&data, picture); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return files.Write(path, data.Bytes())
 }

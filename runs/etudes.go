@@ -36,6 +36,24 @@ func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
 	return etudes, nil
 }
 
+// RatedEtudes reads what a person has said of positions so far; none where there is no
+// file yet.
+func RatedEtudes(e engines.Engine, file string) ([]engines.Etude, error) {
+	f, err := os.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, mistakef("%s: %w", file, err)
+	}
+	defer func() { _ = f.Close() }()
+	list, err := engines.ReadEtudes(e, f)
+	if err != nil {
+		return nil, mistakef("%s: %w", file, err)
+	}
+	return list, nil
+}
+
 // EtudeCount is what a set of etudes holds.
 type EtudeCount struct {
 	Etudes  int

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -100,6 +101,24 @@ func (c Catalog) Resume(ctx context.Context, r MatchRecord, config, store string
 	if at := m.Seen(m.Person).String(); r.Position != "" && at != r.Position {
 		_ = m.Close()
 		return nil, mistake(fmt.Errorf("the moves lead to %s, and the file says %s", at, r.Position))
+	}
+	return m, nil
+}
+
+// ResumeFile goes on with the game that a file keeps.
+func (c Catalog) ResumeFile(ctx context.Context, file, config, store string) (*Match, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, mistake(err)
+	}
+	defer func() { _ = f.Close() }()
+	r, err := ReadMatch(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	m, err := c.Resume(ctx, r, config, store)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return m, nil
 }

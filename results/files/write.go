@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 )
@@ -24,4 +25,13 @@ func Write(path string, data []byte) error {
 		return fmt.Errorf("%s: cannot be written: %w", path, err)
 	}
 	return nil
+}
+
+// WriteOr writes data to a file as [Write] does, or to a stream where the file is "" or "-".
+func WriteOr(stream io.Writer, path string, data []byte) error {
+	if path == "" || path == "-" {
+		_, err := stream.Write(data)
+		return err
+	}
+	return Write(path, data)
 }

@@ -1,4 +1,4 @@
-package cmd
+package play
 
 import (
 	"context"
@@ -11,15 +11,21 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
-	"github.com/lanista/lanista/terminal"
 )
 
-// seat is the place of a person at the terminal.
+// seat is the place of a person at a game.
 type seat struct {
-	*app
+	Console
 	*runs.Match
-	lines <-chan terminal.Line
 	guide engines.Guide
+}
+
+// Play plays a game between a person and an agent, until it is over or the person
+// leaves it. It ends with the context.
+func (c Console) Play(ctx context.Context, m *runs.Match) error {
+	s := &seat{c, m, engines.GuideTo(m.Engine)}
+	fmt.Fprintf(s.Out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
+	return s.run(ctx)
 }
 
 // seated says who sits where.
@@ -55,7 +61,7 @@ func (s *seat) run(ctx context.Context) error {
 		}
 		if err := s.ask(ctx); err != nil {
 			if errors.Is(err, io.EOF) {
-				fmt.Fprintln(s.out, "\nGoodbye.")
+				fmt.Fprintln(s.Out, "\nGoodbye.")
 				return nil
 			}
 			return err
@@ -71,7 +77,7 @@ func (s *seat) tell(what string) {
 	if told := s.Told(); told != "" {
 		what += " (" + told + ")"
 	}
-	fmt.Fprintln(s.out, what)
+	fmt.Fprintln(s.Out, what)
 }
 
 // conclude says how the game has ended for the person.
@@ -79,33 +85,33 @@ func (s *seat) conclude(o engines.Outcome) {
 	score, scored := o.Score(s.Person)
 	switch place := o.Place(s.Person); {
 	case o.Seats() == 1 && scored:
-		fmt.Fprintf(s.out, "You scored %s.\n", summary.Number(score))
+		fmt.Fprintf(s.Out, "You scored %s.\n", summary.Number(score))
 	case o.Seats() == 1:
-		fmt.Fprintln(s.out, "The game is over.")
+		fmt.Fprintln(s.Out, "The game is over.")
 	case o.Drawn():
-		fmt.Fprintln(s.out, "A draw.")
+		fmt.Fprintln(s.Out, "A draw.")
 	case place == 1:
-		fmt.Fprintln(s.out, "You win.")
+		fmt.Fprintln(s.Out, "You win.")
 	case o.Seats() == 2:
-		fmt.Fprintln(s.out, "You lose.")
+		fmt.Fprintln(s.Out, "You lose.")
 	default:
-		fmt.Fprintf(s.out, "You come in place %d of %d.\n", place, o.Seats())
+		fmt.Fprintf(s.Out, "You come in place %d of %d.\n", place, o.Seats())
 	}
 }
 
 func (s *seat) draw() {
 	g := s.Seen(s.Person)
-	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine, g), "\n"))
+	fmt.Fprintf(s.Out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine, g), "\n"))
 }
 
 // ask waits for a line of the person and does what it says.
 func (s *seat) ask(ctx context.Context) error {
-	fmt.Fprintf(s.out, "%s> ", s.guide.Seat(s.Person))
+	fmt.Fprintf(s.Out, "%s> ", s.guide.Seat(s.Person))
 	select {
 	case <-ctx.Done():
-		fmt.Fprintln(s.out)
+		fmt.Fprintln(s.Out)
 		return ctx.Err()
-	case t := <-s.lines:
+	case t := <-s.In:
 		if t.Err != nil {
 			return t.Err
 		}
@@ -123,10 +129,10 @@ func (s *seat) obey(ctx context.Context, line string) error {
 	case "help", "?":
 		s.help()
 	case "rules":
-		fmt.Fprintln(s.out, s.guide.Rules)
+		fmt.Fprintln(s.Out, s.guide.Rules)
 	case "board":
 		s.draw()
-		fmt.Fprintln(s.out, s.Seen(s.Person).String())
+		fmt.Fprintln(s.Out, s.Seen(s.Person).String())
 	case "moves":
 		s.moves()
 	case "hint":
@@ -137,7 +143,7 @@ func (s *seat) obey(ctx context.Context, line string) error {
 		s.save(strings.TrimSpace(rest))
 	default:
 		if err := s.Make(line); err != nil {
-			fmt.Fprintf(s.out, "%v\n", err)
+			fmt.Fprintf(s.Out, "%v\n", err)
 		} else if s.Told() != "" {
 			s.tell("you play " + line)
 		}
@@ -149,10 +155,10 @@ func (s *seat) obey(ctx context.Context, line string) error {
 func (s *seat) help() {
 	for _, part := range []string{s.guide.Moves, s.guide.Picture} {
 		if part != "" {
-			fmt.Fprintln(s.out, part)
+			fmt.Fprintln(s.Out, part)
 		}
 	}
-	fmt.Fprintln(s.out, "besides: moves, hint, undo, board, rules, save FILE, quit")
+	fmt.Fprintln(s.Out, "besides: moves, hint, undo, board, rules, save FILE, quit")
 }
 
 // manyMoves is from how many moves on they are not listed one by one.
@@ -165,7 +171,7 @@ func (s *seat) moves() {
 	if n := len(list); n > manyMoves {
 		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help says how they are written", n-manyMoves)
 	}
-	fmt.Fprintln(s.out, strings.Join(list, " ")+more)
+	fmt.Fprintln(s.Out, strings.Join(list, " ")+more)
 }
 
 // hint tells what the agent would play, and what it expects to follow.
@@ -178,30 +184,30 @@ func (s *seat) hint(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s would play %s", s.Agent.Name, move)
+	fmt.Fprintf(s.Out, "%s would play %s", s.Agent.Name, move)
 	if len(line) > 1 && line[0] == move {
-		fmt.Fprintf(s.out, ", and expects %s", strings.Join(line[1:], " "))
+		fmt.Fprintf(s.Out, ", and expects %s", strings.Join(line[1:], " "))
 	}
-	fmt.Fprintln(s.out)
+	fmt.Fprintln(s.Out)
 	return nil
 }
 
 func (s *seat) takeBack(ctx context.Context) error {
 	found, err := s.Undo(ctx)
 	if err == nil && !found {
-		fmt.Fprintln(s.out, "there is nothing to take back")
+		fmt.Fprintln(s.Out, "there is nothing to take back")
 	}
 	return err
 }
 
 func (s *seat) save(path string) {
 	if path == "" {
-		fmt.Fprintln(s.out, "save FILE: the name of a file is needed")
+		fmt.Fprintln(s.Out, "save FILE: the name of a file is needed")
 		return
 	}
-	if err := s.writeMatch(s.Match, path); err != nil {
-		fmt.Fprintln(s.out, err)
+	if err := s.Save(s.Match, path); err != nil {
+		fmt.Fprintln(s.Out, err)
 		return
 	}
-	fmt.Fprintf(s.out, "Continue with: %s play --resume %s\n", s.name, path)
+	fmt.Fprintf(s.Out, "Continue with: %s play --resume %s\n", s.Program, path)
 }

@@ -1,0 +1,112 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/terminal"
+)
+
+func console(t *testing.T, typed string) (Console, *bytes.Buffer) {
+	var b bytes.Buffer
+	return Console{In: terminal.Lines(t.Context(), strings.NewReader(typed)), Out: &b, Program: "lanista"}, &b
+}
+
+func match(t *testing.T) *runs.Match {
+	t.Helper()
+	catalog := runs.Catalog{Games: engines.Registry{hare.New()}}
+	m, err := catalog.Match(t.Context(), runs.MatchOptions{Engine: "hare", Agent: "random", Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = m.Close() })
+	return m
+}
+
+// What a person types is answered, and what is saved can be gone on with.
+func TestPlay(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "game.json")
+	m := match(t)
+	first := documents.Moves(m.Seen(0))[0]
+	c, b := console(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo"}, "\n"))
+	if err := c.Play(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"You are ", "random plays ", "Seed 1.", "there is nothing to take back", "nonsense", " would play ", "besides: moves, hint",
+		"save FILE: the name of a file is needed", "Continue with: lanista play --resume " + file, "\nGoodbye.\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("nothing says %q:\n%s", want, b)
+		}
+	}
+	if len(m.Moves()) != 0 {
+		t.Errorf("%d moves are left after the last was taken back", len(m.Moves()))
+	}
+	again, err := runs.Catalog{Games: engines.Registry{hare.New()}}.ResumeFile(t.Context(), file, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if got := again.Moves(); len(got) < 2 {
+		t.Errorf("%d moves were saved, want the person's and the answer", len(got))
+	}
+}
+
+func TestPlayEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := Console{In: make(chan terminal.Line), Out: new(bytes.Buffer)}
+	if err := c.Play(ctx, match(t)); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Verdicts are kept after each answer, and nothing is asked twice.
+func TestRate(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "mine.csv")
+	etudes, err := runs.Etudes(hare.New(), "hare-20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	etudes = etudes[:3]
+	c, b := console(t, "1\nnobody\ns\nq\n")
+	if err := c.Rate(t.Context(), hare.New(), etudes, file); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 of 3: ", "3 of 3: ", `"nobody" is none of these`, "You rated 1 and agree", "mine.csv has 1."} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("nothing says %q:\n%s", want, b)
+		}
+	}
+	c, b = console(t, "2\n2\n")
+	if err := c.Rate(t.Context(), hare.New(), etudes, file); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.String(), "1 of 3") || !strings.Contains(b.String(), "mine.csv has 3.") {
+		t.Errorf("the second time: %s", b)
+	}
+	kept, err := runs.RatedEtudes(hare.New(), file)
+	if err != nil || len(kept) != 3 || kept[0].Winner != 0 || kept[2].Winner != 1 {
+		t.Errorf("%+v, %v", kept, err)
+	}
+	if err := os.WriteFile(file, []byte("no etude"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var mistake *runs.MistakeError
+	if err := c.Rate(t.Context(), hare.New(), etudes, file); !errors.As(err, &mistake) || !strings.Contains(err.Error(), file) {
+		t.Errorf("a file of something else: %v", err)
+	}
+}

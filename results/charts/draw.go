@@ -1,0 +1,82 @@
+package charts
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/files"
+)
+
+// pictures are the charts by name; the first of a kind of run is its default.
+var pictures = []struct {
+	name string
+	of   results.Kind
+	draw func(results.Record) (Picture, error)
+}{
+	{"strength", results.Evolve, Strength},
+	{"convergence", results.Evolve, Convergence},
+	{"weights", results.Evolve, Trajectories},
+	{"importance", results.Evolve, Importance},
+	{"map", results.Evolve, Map},
+	{"crosstable", results.Tournament, Crosstable},
+	{"grid", results.Grid, Grid},
+}
+
+// Names lists the pictures that [Draw] knows.
+func Names() []string {
+	var names []string
+	for _, p := range pictures {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// Draw draws the named picture of a run, or for "" the first of its kind that it has.
+func Draw(rec results.Record, name string) (Picture, error) {
+	var failed error
+	for _, p := range pictures {
+		if name != p.name && (name != "" || p.of != rec.Kind) {
+			continue
+		}
+		picture, err := p.draw(rec)
+		if err == nil || name != "" {
+			return picture, err
+		}
+		failed = cmp.Or(failed, err)
+	}
+	switch {
+	case failed != nil:
+		return Picture{}, failed
+	case name == "":
+		return Picture{}, fmt.Errorf("run %s is a %s, which has no picture", rec.ID, rec.Kind)
+	}
+	return Picture{}, fmt.Errorf("unknown picture %q (have %s)", name, strings.Join(Names(), ", "))
+}
+
+// Writable says what is wrong with the name of a file that a picture shall be written to:
+// its ending names none of the [Formats].
+func Writable(file string) error {
+	if slices.Contains(Formats, formatOf(file)) {
+		return nil
+	}
+	return fmt.Errorf("%q: a file ending in .%s is needed", file, strings.Join(Formats, " or ."))
+}
+
+// formatOf is the ending of a file's name, in lower case.
+func formatOf(file string) string {
+	return strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
+}
+
+// WriteFile writes the picture to a file, in the format that its name ends in.
+func (p Picture) WriteFile(file string) error {
+	var data bytes.Buffer
+	if err := p.Write(&data, formatOf(file)); err != nil {
+		return err
+	}
+	return files.Write(file, data.Bytes())
+}

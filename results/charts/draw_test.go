@@ -1,0 +1,50 @@
+package charts_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
+)
+
+func TestDrawByName(t *testing.T) {
+	t.Parallel()
+	grid := gridRecord()
+	grid.Kind = results.Grid
+	picture, err := charts.Draw(grid, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "a.SVG")
+	if err := picture.WriteFile(file); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "<svg") {
+		t.Errorf("%.40q, %v", data, err)
+	}
+	for _, name := range []string{"strength", "weights"} {
+		if _, err := charts.Draw(record(), name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var fitted results.Record
+	fitted.ID, fitted.Kind = "x", results.Fit
+	if _, err := charts.Draw(fitted, ""); err == nil || err.Error() != "run x is a fit, which has no picture" {
+		t.Errorf("%v", err)
+	}
+	if _, err := charts.Draw(record(), "portrait"); err == nil || !strings.HasPrefix(err.Error(), `unknown picture "portrait" (have strength, `) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestPicturesAreWrittenByTheEndOfTheirNames(t *testing.T) {
+	t.Parallel()
+	for file, ok := range map[string]bool{"a.png": true, "a.SVG": true, "a.gif": false, "png": false, "": false} {
+		if err := charts.Writable(file); (err == nil) != ok {
+			t.Errorf("%q: %v", file, err)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// MostPerft is the largest depth that Perft counts: what is more than that nobody
+// lives to see in any game with a choice.
+const MostPerft = 100
+
+// PerftOptions say which sequences of moves are counted.
+type PerftOptions struct {
+	Engine   string // a game of the catalog, or the file of a config
+	Position string // in the game's notation; "" and "start" are the start of a game
+	Settings engines.Settings
+	Depth    int // length of the sequences, in plies, at most [MostPerft]
+	// Told, when not nil, is told before a long count how long it may take.
+	Told func(string)
+}
+
+// Counted is what a count of sequences of moves has come to.
+type Counted struct {
+	Engine  string
+	Depth   int
+	Nodes   uint64
+	Extra   []engines.Extra // what else the game counts
+	Elapsed time.Duration
+}
+
+// Perft counts the sequences of moves of a length, the standard test of the rules of a game;
+// see [engines.Perft].
+func (c Catalog) Perft(ctx context.Context, o PerftOptions) (Counted, error) {
+	if o.Depth > MostPerft {
+		return Counted{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
+	}
+	opened, err := c.Open(ctx, o.Engine, o.Settings, "")
+	if err != nil {
+		return Counted{}, err
+	}
+	defer opened.Close()
+	e := opened.Engine
+	g, err := Position(e, o.Position)
+	if err != nil {
+		return Counted{}, err
+	}
+	if o.Depth > 1 && o.Told != nil {
+		if err := perftTakes(ctx, e, g, o.Depth, o.Told); err != nil {
+			return Counted{}, err
+		}
+	}
+	start := time.Now()
+	nodes, extra, err := engines.Perft(ctx, e, g, o.Depth)
+	return Counted{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
+}
+
+// perftTakes counts smaller depths for a moment, and tells how long the one asked for
+// may take where that is long.
+func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, told func(string)) error {
+	const moment, long = 50 * time.Millisecond, time.Minute
+	last := uint64(1)
+	for d := 1; d < depth; d++ {
+		start := time.Now()
+		nodes, _, err := engines.Perft(ctx, e, g, d)
+		if err != nil {
+			return err
+		}
+		if spent := time.Since(start); spent > moment && nodes > last {
+			growth := float64(nodes) / float64(last)
+			takes := spent.Seconds() * math.Pow(growth, float64(depth-d))
+			if takes > long.Seconds() {
+				told(fmt.Sprintf("depth %d takes about %s; each further ply %.1f times as long", depth, longTime(takes), growth))
+			}
+			return nil
+		}
+		last = nodes
+	}
+	return nil
+}
+
+// longTime writes seconds in the largest unit that they fill.
+func longTime(seconds float64) string {
+	for _, u := range []struct {
+		name    string
+		seconds float64
+	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}} {
+		if seconds >= 2*u.seconds {
+			return fmt.Sprintf("%.3g %s", seconds/u.seconds, u.name)
+		}
+	}
+	return fmt.Sprintf("%.0f minutes", max(1, seconds/60))
+}
