@@ -53,9 +53,10 @@ var rooms = map[string][]string{
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
 	"terminal":            {},
+	"cli":                 {},
 	"summary":             {"terminal", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
-	"cmd":                 {"play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"cli", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -64,7 +65,7 @@ var leaves = []string{"keys"}
 
 // technology may be imported by these rooms alone.
 var technology = map[string][]string{
-	"github.com/spf13/cobra":        {"cmd"},
+	"github.com/spf13/":             {"cli", "cmd"},
 	"github.com/schollz/":           {"terminal"},
 	"modernc.org/sqlite":            {"results"},
 	"database/sql":                  {"results"},

@@ -30,7 +30,7 @@ of an agent in a config, or for a level after --level of play.`,
 			return run(o)
 		},
 	}
-	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }

@@ -11,8 +11,9 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/results"
@@ -21,35 +22,6 @@ import (
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 )
-
-// The exit codes of the program.
-const (
-	exitDone        = 0
-	exitFailed      = 1   // the work failed
-	exitUsage       = 2   // the command line or a config is wrong
-	exitRefuted     = 3   // it ran, but the claim put to the test failed
-	exitUndecided   = 4   // it ran, and a sequential test cannot decide yet
-	exitInterrupted = 130 // stopped by a signal; what was finished is saved
-)
-
-// exitError is an error that knows the exit code it deserves.
-type exitError struct {
-	code int
-	err  error
-}
-
-func (e *exitError) Error() string { return e.err.Error() }
-func (e *exitError) Unwrap() error { return e.err }
-
-// usage marks an error as a mistake in what was typed or configured.
-func usage(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &exitError{exitUsage, err}
-}
-
-func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
 // app is what every verb needs of its surroundings.
 type app struct {
@@ -65,37 +37,18 @@ type app struct {
 	runFile    string // for the run's id, "" for none
 }
 
-// shield puts a blank before arguments that begin with a hyphen and have a blank
-// in them, but no equals sign: no flag looks so, and positions of games do. A
-// position that could be a flag is written after a lone --.
-func shield(args []string) []string {
-	out := slices.Clone(args)
-	for i, arg := range out {
-		if strings.HasPrefix(arg, "-") && strings.Contains(arg, " ") && !strings.Contains(arg, "=") {
-			out[i] = " " + arg
-		}
-	}
-	return out
-}
-
 // code prints an error and returns the exit code it deserves.
 func (a *app) code(err error) int {
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
-		return exitDone
+		return cli.Done
 	case errors.Is(err, context.Canceled):
-		err = &exitError{exitInterrupted, errors.New("interrupted")}
+		err = cli.Exit(cli.Interrupted, errors.New("interrupted"))
 	}
-	var e *exitError
+	code := cli.Code(err)
 	var asked *runs.MistakeError
-	code := exitFailed
-	switch {
-	case errors.As(err, &asked):
-		code = exitUsage
-	case errors.As(err, &e):
-		code = e.code
-	case errors.Is(err, results.ErrUnknownRun): // mistyped
-		code = exitUsage
+	if errors.As(err, &asked) || code == cli.Failed && errors.Is(err, results.ErrUnknownRun) { // mistyped
+		code = cli.Misused
 	}
 	fmt.Fprintf(a.err, "%s %v\n", a.err.Coloured(terminal.Red, a.name+":"), err)
 	a.failJSON(err)
@@ -139,43 +92,26 @@ measures on fresh games whether they beat those that the search began with.
   lanista export last          the best weights, ready to use`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		RunE:          showHelp,
+		RunE:          cli.ShowHelp,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return a.environment(cmd.Flags())
+			return cli.Environment(cmd.Flags(), a.env)
 		},
 	}
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(flagError)
-	root.SetHelpCommand(newHelp(root))
+	root.SetFlagErrorFunc(cli.FlagError)
+	root.SetHelpCommand(cli.NewHelp(root))
 	root.Version = versionLine(a.name, runs.BuildInfo())
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
-	a.reword(root, a.absent())
-	checkArgs(root)
+	cli.Reword(root, a.name, a.absent())
+	cli.CheckArguments(root)
 	a.completions(root)
 	return root
-}
-
-// environment sets every flag that was not typed and whose variable
-// LANISTA_NAME is set.
-func (a *app) environment(flags *pflag.FlagSet) error {
-	var first error
-	flags.VisitAll(func(f *pflag.Flag) {
-		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
-		value := a.env(name)
-		if f.Changed || value == "" || f.Name == "help" || first != nil {
-			return
-		}
-		if err := flags.Set(f.Name, value); err != nil {
-			first = usagef("%s: %w", name, err)
-		}
-	})
-	return first
 }
 
 // jsonFlag adds --json to a verb that answers with data.
@@ -225,4 +161,21 @@ func itself[T any](v T) T { return v }
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)
+}
+
+// absent lists the presets that ship with Lanista, and the games that they are
+// for, that this program has not.
+func (a *app) absent() []string {
+	shipped := configs.Presets{Files: a.catalog.Configs().Files}
+	have := append(a.catalog.Configs().Names(), a.catalog.Games.Names()...)
+	var out []string
+	for _, name := range shipped.Names() {
+		game, _, _ := strings.Cut(name, "-")
+		for _, n := range []string{name, game} {
+			if !slices.Contains(have, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
 }

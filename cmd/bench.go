@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
@@ -18,7 +19,7 @@ type benchOptions struct {
 	suite    string
 	seeds    string
 	budgets  []int
-	workers  countFlag
+	workers  int
 	crew     crewOptions
 	variant  []string
 	slots    []int // games in play at once
@@ -133,19 +134,19 @@ func (a *app) benchNames() []string {
 func (o benchOptions) check() error {
 	switch {
 	case o.suite != "duel" && o.suite != "wild" && o.suite != "edges":
-		return usagef("--suite: unknown suite %q (have duel, wild, edges)", o.suite)
+		return cli.Usagef("--suite: unknown suite %q (have duel, wild, edges)", o.suite)
 	case o.games && o.dryRun:
-		return usagef("--dry-run: it knows the duels alone, not what games cost")
+		return cli.Usagef("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
-		return usagef("--games: real games have no suite, variant, slots or known errors")
+		return cli.Usagef("--games: real games have no suite, variant, slots or known errors")
 	case !o.games && o.crew.asked():
-		return usagef("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
+		return cli.Usagef("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
 	case !o.games && len(o.opponents) > 0:
-		return usagef("--opponent: it belongs to --games")
+		return cli.Usagef("--opponent: it belongs to --games")
 	case len(o.slots) > 0 && (o.suite != "duel" || o.calibrate):
-		return usagef("--slots: it measures on the suite of duels")
+		return cli.Usagef("--slots: it measures on the suite of duels")
 	case o.suite == "wild" && len(o.variant) > 0:
-		return usagef("--variant: the problems of the wild suite have variants of their own")
+		return cli.Usagef("--variant: the problems of the wild suite have variants of their own")
 	}
 	return nil
 }
@@ -209,7 +210,7 @@ func (a *app) benched(strategy string) ([]bench.Entry, error) {
 	}
 	i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(strategy) })
 	if i < 0 {
-		return nil, usagef("--strategy: unknown strategy %q (have %s, all)", strategy, strings.Join(a.benchNames(), ", "))
+		return nil, cli.Usagef("--strategy: unknown strategy %q (have %s, all)", strategy, strings.Join(a.benchNames(), ", "))
 	}
 	return entries[i : i+1], nil
 }
@@ -218,20 +219,20 @@ func (a *app) benched(strategy string) ([]bench.Entry, error) {
 func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	variant, err := bench.ParseVariant(o.variant)
 	if err != nil {
-		return bench.Options{}, usagef("--variant %w", err)
+		return bench.Options{}, cli.Usagef("--variant %w", err)
 	}
 	for _, n := range o.slots {
 		if n < 1 {
-			return bench.Options{}, usagef("--slots %d: at least 1 is needed", n)
+			return bench.Options{}, cli.Usagef("--slots %d: at least 1 is needed", n)
 		}
 	}
 	first, seeds, err := benchSeeds(o.seeds)
 	if err != nil {
 		return bench.Options{}, err
 	}
-	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: int(o.workers), Variant: variant, Events: events}
+	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: o.workers, Variant: variant, Events: events}
 	if o.suite == "edges" {
 		out.Kinds, out.Dims = bench.Edges, []int{bench.EdgeDim}
 	}
-	return out, usage(out.Validate())
+	return out, cli.Usage(out.Validate())
 }

@@ -26,7 +26,7 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 	for _, config := range o.configs {
 		for _, budget := range o.budgets {
 			c, err := a.catalog.Calibrate(ctx, runs.Options{
-				Config: config, Set: []string{"strategy={name: " + entry.Name + "}"}, Workers: int(o.workers),
+				Config: config, Set: []string{"strategy={name: " + entry.Name + "}"}, Workers: o.workers,
 			}, seeds, budget)
 			if err != nil {
 				return err

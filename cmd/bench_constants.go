@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench/evidence"
@@ -26,13 +27,13 @@ func (a *app) benchConstants(ctx context.Context, o benchOptions) error {
 	}
 	list, err := evidence.Find(names...)
 	if err != nil {
-		return usagef("--constant: %w", err)
+		return cli.Usagef("--constant: %w", err)
 	}
 	_, seeds, err := benchSeeds(o.seeds)
 	if err != nil {
 		return err
 	}
-	options := evidence.Options{Seeds: seeds, Workers: int(o.workers)}
+	options := evidence.Options{Seeds: seeds, Workers: o.workers}
 	p := a.progress("constants")
 	defer p.Finish()
 	events := a.events(p)

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning/bench"
@@ -20,7 +21,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 		p.Seeds = 10
 	}
 	if p.Games < 2 {
-		return usagef("--each %d: at least 2 games are needed", p.Games)
+		return cli.Usagef("--each %d: at least 2 games are needed", p.Games)
 	}
 	configs := o.configs
 	if len(configs) == 0 {
@@ -33,7 +34,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	defer crew.close()
 	var list []runs.Pool
 	for _, config := range configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: int(o.workers), Elsewhere: crew.players()}, p)
+		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: crew.players()}, p)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -22,7 +23,7 @@ func benchSeeds(text string) (first uint64, n int, err error) {
 	}
 	r, err := runs.ParseSeeds(text)
 	if err != nil || !strings.Contains(text, "-") || r.First == 0 {
-		return 0, 0, usagef("--seeds: %q is neither a number nor a range such as 201-400 nor commit:HASH", text)
+		return 0, 0, cli.Usagef("--seeds: %q is neither a number nor a range such as 201-400 nor commit:HASH", text)
 	}
 	return r.First, int(r.Last-r.First) + 1, nil
 }

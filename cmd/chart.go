@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results/charts"
 )
 
@@ -23,10 +24,10 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
 			if err := charts.Writable(o.output); err != nil {
-				return usagef("--output %w", err)
+				return cli.Usagef("--output %w", err)
 			}
 			if o.kind != "" && !slices.Contains(charts.Names(), o.kind) {
-				return usagef("--kind: unknown picture %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
+				return cli.Usagef("--kind: unknown picture %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
 			}
 			return run(cmd.Context(), o)
 		},

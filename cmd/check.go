@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/runs"
 )
@@ -17,8 +18,8 @@ type programCheck struct {
 	command         []string // in place of a config
 	protocol, game  string
 	overrides       []string
-	games           countFlag
-	workers         countFlag
+	games           int
+	workers         int
 	trace           string
 }
 
@@ -46,16 +47,16 @@ rights and are not locked in.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 				if dash > 0 || len(args) == 0 {
-					return usagef("either a CONFIG, or -- and a COMMAND")
+					return cli.Usagef("either a CONFIG, or -- and a COMMAND")
 				}
 				o.command = args
 				return run(cmd.Context(), o)
 			}
 			switch {
 			case len(args) == 0 || len(args) > 2:
-				return usagef("a CONFIG and at most a PROGRAM of it are needed, or -- and a COMMAND")
+				return cli.Usagef("a CONFIG and at most a PROGRAM of it are needed, or -- and a COMMAND")
 			case o.protocol != "" || o.game != "":
-				return usagef("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
+				return cli.Usagef("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
 			}
 			o.config = args[0]
 			if len(args) > 1 {
@@ -65,7 +66,7 @@ rights and are not locked in.`,
 		},
 	}
 	f := c.Flags()
-	f.Var(&o.games, "games", "games to play")
+	f.Var(cli.Count(&o.games), "games", "games to play")
 	f.StringVar(&o.protocol, "protocol", "", "of a COMMAND: "+strings.Join(external.Protocols(), ", ")+"; ludus where it is left out")
 	f.StringVar(&o.game, "game", "", "that a COMMAND is tried at; where it is left out, the first that the program names")
 	workersFlag(f, &o.workers)
@@ -87,8 +88,8 @@ func (a *app) checked(ctx context.Context, o programCheck, options runs.CheckOpt
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o programCheck) error {
 	options := runs.CheckOptions{
-		Options: runs.Options{Config: o.config, Set: o.overrides, Workers: int(o.workers), Trace: o.trace},
-		Program: o.program, Games: int(o.games),
+		Options: runs.Options{Config: o.config, Set: o.overrides, Workers: o.workers, Trace: o.trace},
+		Program: o.program, Games: o.games,
 	}
 	if !a.json {
 		options.Told = func(f external.Finding) { fmt.Fprintf(a.out, "%-4s  %-8s  %s\n", f.Verdict, f.ID, f.Detail) }

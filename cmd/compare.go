@@ -7,17 +7,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 type compareOptions struct {
 	first, second string
 	games         int
 	seed          uint64
-	workers       countFlag
+	workers       int
 	crew          crewOptions
 	db            string
 	output        string
@@ -38,10 +40,10 @@ their match is what says which is the stronger.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.games < 0 {
-				return usagef("--games %d: at least 0 is needed", o.games)
+				return cli.Usagef("--games %d: at least 0 is needed", o.games)
 			}
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
-				return usagef("--output %w", err)
+				return cli.Usagef("--output %w", err)
 			}
 			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
 				return err
@@ -61,31 +63,30 @@ their match is what says which is the stronger.`,
 }
 
 func (a *app) compare(ctx context.Context, o compareOptions) error {
-	p := a.progress("games")
-	defer p.Finish()
-	crew, err := a.hire(ctx, o.crew, p)
-	if err != nil {
-		return err
-	}
-	defer crew.close()
-	c, err := a.catalog.Compare(ctx, o.first, o.second, runs.CompareOptions{
-		Store: o.db, Games: o.games, Seed: o.seed, Workers: int(o.workers), Elsewhere: crew.players(), Events: a.events(p),
-	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return a.noStore(o.db)
-	}
-	if err != nil {
-		return err
-	}
-	p.Finish()
-	if o.output != "" {
-		picture, err := charts.Overlay(c.Runs[:])
+	options := runs.Options{Store: o.db, Workers: o.workers}
+	return a.playing(ctx, "games", &options, o.crew, func(p *terminal.Progress) error {
+		c, err := a.catalog.Compare(ctx, o.first, o.second, runs.CompareOptions{
+			Store: o.db, Games: o.games, Seed: o.seed, Workers: o.workers, Elsewhere: options.Elsewhere, Events: options.Events,
+		})
+		p.Finish()
+		if errors.Is(err, fs.ErrNotExist) {
+			return a.noStore(o.db)
+		}
+		if err == nil && o.output != "" {
+			err = overlay(c, o.output)
+		}
 		if err != nil {
 			return err
 		}
-		if err := picture.WriteFile(o.output); err != nil {
-			return err
-		}
+		return answer(a, c, documents.Compared, summary.Writer.Compared)
+	})
+}
+
+// overlay draws the strength of both runs into a file.
+func overlay(c runs.Compared, file string) error {
+	picture, err := charts.Overlay(c.Runs[:])
+	if err != nil {
+		return err
 	}
-	return answer(a, c, documents.Compared, summary.Writer.Compared)
+	return picture.WriteFile(file)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/cli"
 )
 
 func TestShellIsOfferedWords(t *testing.T) {
@@ -30,7 +32,7 @@ func TestShellIsOfferedWords(t *testing.T) {
 		var out, errOut bytes.Buffer
 		code := Program{Games: games()}.Run(t.Context(), args, strings.NewReader(""), &out, &errOut)
 		words := strings.Split(out.String(), "\n")
-		if code != exitDone || want != "" && !slices.Contains(words, want) {
+		if code != cli.Done || want != "" && !slices.Contains(words, want) {
 			t.Errorf("%s: code %d, %q is not offered in %q", line, code, want, words)
 		}
 		if line == "grid |" && slices.Contains(words, "risk") {

@@ -13,13 +13,6 @@ import (
 	"github.com/lanista/lanista/summary"
 )
 
-// configOptions are what config check and config show take.
-type configOptions struct {
-	config    string
-	overrides []string
-	db        string
-}
-
 func newConfig(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
@@ -47,31 +40,27 @@ func newConfig(a *app) *cobra.Command {
 	return c
 }
 
-func newConfigVerb(a *app, use, short string, run func(context.Context, configOptions) error) *cobra.Command {
-	var o configOptions
+func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Options) error) *cobra.Command {
+	var o runs.Options
 	c := &cobra.Command{
 		Use:               use,
 		Short:             short,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePresets(""),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.config = args[0]
+			o.Config = args[0]
 			return run(cmd.Context(), o)
 		},
 	}
-	storeFlag(c.Flags(), &o.db)
-	setFlag(c.Flags(), &o.overrides)
+	storeFlag(c.Flags(), &o.Store)
+	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)
 	return c
 }
 
-func (o configOptions) options() runs.Options {
-	return runs.Options{Config: o.config, Set: o.overrides, Store: o.db}
-}
-
 // configCheck tells the mistakes of a config, or what it would play.
-func (a *app) configCheck(ctx context.Context, o configOptions) error {
-	plan, _, err := a.catalog.Examine(ctx, o.options())
+func (a *app) configCheck(ctx context.Context, o runs.Options) error {
+	plan, _, err := a.catalog.Examine(ctx, o)
 	var asked *runs.MistakeError
 	switch {
 	case a.json && (err == nil || errors.As(err, &asked)):
@@ -79,12 +68,12 @@ func (a *app) configCheck(ctx context.Context, o configOptions) error {
 	case err != nil:
 		return err
 	}
-	return a.summary().Checked(o.config, plan)
+	return a.summary().Checked(o.Config, plan)
 }
 
 // configShow prints the config as it would be played, every value with its origin.
-func (a *app) configShow(ctx context.Context, o configOptions) error {
-	plan, places, err := a.catalog.Examine(ctx, o.options())
+func (a *app) configShow(ctx context.Context, o runs.Options) error {
+	plan, places, err := a.catalog.Examine(ctx, o)
 	if err != nil {
 		return err
 	}

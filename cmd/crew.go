@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -40,9 +41,9 @@ func accessFlags(f *pflag.FlagSet, o *accessOptions) {
 }
 
 // crewFlags adds --workers and the flags about workers in other processes.
-func crewFlags(f *pflag.FlagSet, o *crewOptions, workers *countFlag) {
+func crewFlags(f *pflag.FlagSet, o *crewOptions, workers *int) {
 	workersFlag(f, workers)
-	f.Lookup("workers").Value = (*slotsFlag)(workers)
+	f.Lookup("workers").Value = cli.CountOrNone(workers)
 	f.StringVar(&o.listen, "listen", "", "take workers on other machines at this host:port ('lanista worker' there)")
 	f.IntVar(&o.local, "local-workers", 0, "worker processes on this machine that play in place of this one")
 	f.StringVar(&o.nats, "nats", "", "play with the workers of a NATS cluster: its addresses, separated by commas")
@@ -53,49 +54,31 @@ func crewFlags(f *pflag.FlagSet, o *crewOptions, workers *countFlag) {
 	f.Float64Var(&o.verify, "verify-workers", 0.01, "the share of tasks that two workers play, to compare")
 }
 
-// slotsFlag is a whole number of at least 0.
-type slotsFlag countFlag
-
-// String is the number's text.
-func (s *slotsFlag) String() string { return (*countFlag)(s).String() }
-
-// Set reads a number.
-func (s *slotsFlag) Set(text string) error {
-	if text == "0" {
-		*s = 0
-		return nil
-	}
-	return (*countFlag)(s).Set(text)
-}
-
-// Type names the flag's value in help texts.
-func (s *slotsFlag) Type() string { return "N" }
-
 // asked reports whether anybody else is to play.
 func (o crewOptions) asked() bool { return o.listen != "" || o.local > 0 || o.nats != "" }
 
 // complete checks what was typed. Where local workers play, this process does not,
 // unless --workers asks for it.
-func (o *crewOptions) complete(f *pflag.FlagSet, own *countFlag, db string) error {
+func (o *crewOptions) complete(f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case o.local < 0:
-		return usagef("--local-workers %d: at least 1 is needed", o.local)
+		return cli.Usagef("--local-workers %d: at least 1 is needed", o.local)
 	case !o.asked() && *own == 0:
-		return usagef("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
+		return cli.Usagef("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
 	case !o.asked():
 		for _, name := range []string{"token-file", "creds", "tls-ca", "tls-cert", "tls-key", "insecure", "verify-workers"} {
 			if f.Changed(name) {
-				return usagef("--%s goes with --listen, --local-workers or --nats", name)
+				return cli.Usagef("--%s goes with --listen, --local-workers or --nats", name)
 			}
 		}
 		o.verify = 0
 		return nil
 	case o.nats == "" && o.access.creds != "":
-		return usagef("--creds goes with --nats")
+		return cli.Usagef("--creds goes with --nats")
 	case o.nats != "" && (o.cert != "" || o.key != "" || o.insecure):
-		return usagef("--tls-cert, --tls-key and --insecure go with --listen")
+		return cli.Usagef("--tls-cert, --tls-key and --insecure go with --listen")
 	}
-	o.slots = int(*own)
+	o.slots = *own
 	if o.local > 0 && !f.Changed("workers") {
 		o.slots = 0
 	}
@@ -105,7 +88,7 @@ func (o *crewOptions) complete(f *pflag.FlagSet, own *countFlag, db string) erro
 	if o.listen != "" && o.nats == "" && o.access.token == "" {
 		o.access.token = db + ".token"
 	}
-	return usage(o.options(workers.Player{}).Validate())
+	return cli.Usage(o.options(workers.Player{}).Validate())
 }
 
 // options are those of a hub.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -32,12 +33,12 @@ a config: its programs are started and asked.`,
 			case len(args) == 1:
 				o.engine = args[0]
 			case len(o.settings) > 0:
-				return usagef("--set needs the NAME of the engine")
+				return cli.Usagef("--set needs the NAME of the engine")
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }

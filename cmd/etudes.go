@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -43,7 +44,7 @@ func newEtudesCheck(a *app, run func(checkOptions) error) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&o.engine, "engine", o.engine, "the game")
-	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }
@@ -79,16 +80,16 @@ type makeOptions struct {
 	engine   string
 	settings []string
 	label    []string
-	count    countFlag
+	count    int
 	players  int
-	k        countFlag
-	seed     seedFlag
-	workers  countFlag
+	k        int
+	seed     *uint64
+	workers  int
 	output   string
 }
 
 func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.Command {
-	o := makeOptions{count: 100, k: 5}
+	o := makeOptions{count: 100, k: 5, seed: new(uint64)}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
 		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
@@ -104,13 +105,13 @@ games, how deep and how large the majority was stands beside it.`,
 		},
 	}
 	f := c.Flags()
-	f.Var(&o.count, "count", "etudes to make")
+	f.Var(cli.Count(&o.count), "count", "etudes to make")
 	f.IntVar(&o.players, "players", 2, "players in every etude")
-	f.VarP(&o.k, "games", "k", "games behind every label")
-	f.Var(&o.seed, "seed", "a longer set of the same seed begins with the shorter one")
+	f.VarP(cli.Count(&o.k), "games", "k", "games behind every label")
+	f.Var(cli.Seed(&o.seed), "seed", "a longer set of the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as name=value (repeatable)")
 	f.StringVar(&o.output, "output", "", "a file; standard output when absent or -")
-	f.StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.workers)
 	return c
 }
@@ -122,7 +123,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	maker, ok := e.(engines.EtudeMaker)
 	if !ok {
-		return usagef("%s makes no etudes", o.engine)
+		return cli.Usagef("%s makes no etudes", o.engine)
 	}
 	label, err := runs.ParseSettings(o.label)
 	if err != nil {
@@ -131,15 +132,15 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	p := a.progress("etudes")
 	defer p.Finish()
 	etudes, err := maker.MakeEtudes(ctx, engines.EtudeOptions{
-		Count: int(o.count), Seed: o.seed.value, Seats: o.players, Games: int(o.k), Label: label, Workers: int(o.workers),
+		Count: o.count, Seed: *o.seed, Seats: o.players, Games: o.k, Label: label, Workers: o.workers,
 		Progress: func(done, of int) { p.At(int64(done), int64(of)) },
 	})
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	p.Finish()
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.count, o.players, o.k, o.seed.value)
+	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.count, o.players, o.k, *o.seed)
 	for _, text := range o.label {
 		fmt.Fprintf(&out, " --label %s", text)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -27,13 +28,13 @@ are not asked again, so you can stop and go on. The label of FILE is told after 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
 			if o.output == "" || o.output == "-" {
-				return usagef("--output FILE is needed: it is where your verdicts go")
+				return cli.Usagef("--output FILE is needed: it is where your verdicts go")
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	c.Flags().StringVar(&o.engine, "engine", o.engine, "the game")
-	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.output, "output", "", "the file of your verdicts, FILE.csv")
 	return c
 }

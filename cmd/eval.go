@@ -43,7 +43,7 @@ them, and is the program that is tuned where it is left out.`,
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.weights, "weights", "default", "a weights file, run:RUN, champion, default, level:NAME or another agent that the game ships")
 	c.Flags().BoolVar(&o.exact, "exact", false, "solve the position, where the game can be solved")
 	c.Flags().StringVar(&o.output, "output", "", "also draw the position as a picture, FILE.png")

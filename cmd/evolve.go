@@ -2,11 +2,11 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -14,19 +14,9 @@ import (
 )
 
 type evolveOptions struct {
-	config      string
-	overrides   []string
-	seed        seedFlag
-	workers     countFlag
+	runOptions
 	generations int
-	db, name    string
-	resume      string
 	seeds       string
-	dryRun      bool
-	games       string
-	force       bool
-	programs    programOptions
-	crew        crewOptions
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -54,124 +44,70 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completePresets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				o.config = args[0]
-			}
-			if o.config == "" && o.resume == "" {
-				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
-			}
-			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
+			if err := o.complete(args, a.configMissing()); err != nil {
 				return err
 			}
-			if err := o.complete(cmd.Flags().Changed("generations")); err != nil {
+			if err := o.crew.complete(cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
+			}
+			switch generations := cmd.Flags().Changed("generations"); {
+			case generations && o.generations < 1:
+				return cli.Usagef("--generations %d: at least 1 is needed", o.generations)
+			case o.seeds != "" && (o.seed != nil || o.Resume != "" || o.dryRun):
+				return cli.Usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
+			case generations:
+				o.Set = append(o.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	f := c.Flags()
-	f.Var(&o.seed, "seed", "the run's seed; the result is a function of config and seed alone")
-	crewFlags(f, &o.crew, &o.workers)
-	f.IntVar(&o.generations, "generations", 0, "generations to play (budget.rounds)")
-	storeFlag(f, &o.db)
-	nameFlag(f, &o.name)
-	f.StringVar(&o.seeds, "seeds", "", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
-	f.StringVar(&o.resume, "resume", "", "resume a stored run: its id, a unique beginning of it, or last")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
-	gamesFlag(f, &o.games)
-	forceFlag(f, &o.force)
-	setFlag(f, &o.overrides)
-	programFlags(f, &o.programs)
-	a.jsonFlag(c)
-	a.runFileFlag(c)
+	o.flags(a, c)
+	o.playedFlags(c.Flags())
+	c.Flags().IntVar(&o.generations, "generations", 0, "generations to play (budget.rounds)")
+	c.Flags().StringVar(&o.seeds, "seeds", "", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
 	return c
-}
-
-// complete checks what was typed and turns flags that stand for keys of the config
-// into overrides.
-func (o *evolveOptions) complete(generations bool) error {
-	switch {
-	case o.resume != "" && o.name != "":
-		return errRenamed
-	case generations && o.generations < 1:
-		return usagef("--generations %d: at least 1 is needed", o.generations)
-	case o.seeds != "" && (o.seed.set || o.resume != "" || o.dryRun):
-		return usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
-	}
-	if generations {
-		o.overrides = append(o.overrides, fmt.Sprintf("budget.rounds=%d", o.generations))
-	}
-	if o.seed.set {
-		o.overrides = append(o.overrides, "seed="+o.seed.String())
-	}
-	return nil
-}
-
-func (o evolveOptions) options() runs.Options {
-	return runs.Options{
-		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
-		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
-		Games: o.games,
-	}
 }
 
 // evolve runs or resumes one run to its end.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
-	if o.dryRun {
-		f, err := a.catalog.Forecast(ctx, o.options())
+	switch {
+	case o.dryRun:
+		f, err := a.catalog.Forecast(ctx, o.Options)
 		if err != nil {
 			return err
 		}
 		return answer(a, f, itself, summary.Writer.Forecast)
-	}
-	if o.seeds != "" {
+	case o.seeds != "":
 		return a.evolveSeeds(ctx, o)
 	}
-	p := a.progress("games")
-	defer p.Finish()
-	options := o.options()
-	options.Events = a.events(p)
-	crew, err := a.hire(ctx, o.crew, p)
-	if err != nil {
-		return err
-	}
-	defer crew.close()
-	options.Elsewhere = crew.players()
-	_, err = a.catalog.Tune(ctx, options, func(t runs.Tuned) error {
-		p.Finish()
-		return answer(a, t, documents.Tuned, summary.Writer.Tuned)
-	})
-	return a.resumable(err, p, "evolve", o.config, o.db)
-}
-
-// resumable turns the interruption of a run into the line that says how to go
-// on.
-func (a *app) resumable(err error, p *terminal.Progress, verb, config, db string) error {
-	var broken *runs.StoppedError
-	if errors.As(err, &broken) {
-		p.Finish()
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
-			a.name, broken.Run, fromStore(db), a.name, verb, followed(config), broken.Run, fromStore(db))
-	}
-	var stopped *runs.InterruptedError
-	if !errors.As(err, &stopped) {
-		if errors.Is(err, context.Canceled) {
+	return a.playing(ctx, "games", &o.Options, o.crew, func(p *terminal.Progress) error {
+		_, err := a.catalog.Tune(ctx, o.Options, func(t runs.Tuned) error {
 			p.Finish()
-			return &exitError{exitInterrupted, errors.New("interrupted; nothing had been played yet that could be saved")}
-		}
-		return err
-	}
-	p.Finish()
-	if !stopped.Programs {
-		config = ""
-	}
-	return &exitError{exitInterrupted, fmt.Errorf("interrupted; what is finished is saved. Resume with: %s %s %s--resume %s%s", a.name, verb, followed(config), stopped.Run, fromStore(db))}
+			return answer(a, t, documents.Tuned, summary.Writer.Tuned)
+		})
+		return a.resumable(err, p, "evolve", o.Options)
+	})
 }
 
-// followed is a word of a command line with a blank after it, if there is one.
-func followed(word string) string {
-	if word == "" {
-		return ""
+// evolveSeeds tunes from several seeds.
+func (a *app) evolveSeeds(ctx context.Context, o evolveOptions) error {
+	seeds, err := runs.ParseSeeds(o.seeds)
+	if err != nil {
+		return cli.Usagef("--seeds: %w", err)
 	}
-	return word + " "
+	return a.playing(ctx, "games", &o.Options, o.crew, func(p *terminal.Progress) error {
+		all, err := a.catalog.TuneSeeds(ctx, o.Options, seeds, func(t runs.Tuned) {
+			verdict := ""
+			if t.Judged != nil {
+				verdict = ", " + t.Judged.Text
+			}
+			p.Restart() // what is said next stays
+			a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)
+		})
+		if err != nil {
+			return a.resumable(err, p, "evolve", o.Options)
+		}
+		p.Finish()
+		return answer(a, all, documents.Repeated, summary.Writer.Repeated)
+	})
 }

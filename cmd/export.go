@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
@@ -27,7 +28,7 @@ last is the newest one that has weights: no tournament.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
 			if !slices.Contains(weights.Formats, o.format) {
-				return usagef("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
+				return cli.Usagef("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
 			}
 			return run(cmd.Context(), o)
 		},

@@ -8,29 +8,12 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 type fitOptions struct {
-	config    string
-	overrides []string
-	from      string
-	seed      seedFlag
-	workers   countFlag
-	db, name  string
-	resume    string
-	dryRun    bool
-	force     bool
-}
-
-// overlaid lays the flags that stand for keys over the config.
-func (o fitOptions) overlaid() fitOptions {
-	if o.from != "" {
-		o.overrides = append(o.overrides, "strategy.from="+o.from)
-	}
-	if o.seed.set {
-		o.overrides = append(o.overrides, "seed="+o.seed.String())
-	}
-	return o
+	runOptions
+	from string
 }
 
 const fitHelp = `Finds weights without a search by games: plays some, or takes those of a
@@ -72,51 +55,37 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completePresets("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				o.config = args[0]
+			if err := o.complete(args, a.configMissing()); err != nil {
+				return err
 			}
-			switch {
-			case o.config == "" && o.resume == "":
-				return usagef("a CONFIG is needed: a preset's name or a YAML file\nSee '%s presets'", a.name)
-			case o.resume != "" && o.name != "":
-				return errRenamed
+			if o.from != "" {
+				o.Set = append(o.Set, "strategy.from="+o.from)
 			}
-			return run(cmd.Context(), o.overlaid())
+			return run(cmd.Context(), o)
 		},
 	}
-	f := c.Flags()
-	f.StringVar(&o.from, "from", "", "where the positions come from: self-play, run:RUN or a file (strategy.from)")
-	f.Var(&o.seed, "seed", "the run's seed; the result is a function of config and seed alone")
-	workersFlag(f, &o.workers)
-	storeFlag(f, &o.db)
-	nameFlag(f, &o.name)
-	f.StringVar(&o.resume, "resume", "", "resume a stored run: its id, a unique beginning of it, or last")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and fitted, and stop")
-	forceFlag(f, &o.force)
-	setFlag(f, &o.overrides)
-	a.jsonFlag(c)
-	a.runFileFlag(c)
+	o.flags(a, c)
+	workersFlag(c.Flags(), &o.Workers)
+	c.Flags().StringVar(&o.from, "from", "", "where the positions come from: self-play, run:RUN or a file (strategy.from)")
+	c.Flags().Lookup("dry-run").Usage = "say what would be played and fitted, and stop"
 	return c
 }
 
 // fit makes or resumes one fit to its end.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
-	options := runs.Options{
-		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
-	}
 	if o.dryRun {
-		f, err := a.catalog.FitForecast(ctx, options)
+		f, err := a.catalog.FitForecast(ctx, o.Options)
 		if err != nil {
 			return err
 		}
 		return answer(a, f, itself, summary.Writer.FitForecast)
 	}
-	p := a.progress("games")
-	defer p.Finish()
-	options.Events = a.told(summary.FitEvents(p))
-	_, err := a.catalog.Fit(ctx, options, func(f runs.Fitted) error {
-		p.Finish()
-		return answer(a, f, documents.Fitted, summary.Writer.Fitted)
+	return a.playing(ctx, "games", &o.Options, o.crew, func(p *terminal.Progress) error {
+		o.Events = a.told(summary.FitEvents(p))
+		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.Fitted) error {
+			p.Finish()
+			return answer(a, f, documents.Fitted, summary.Writer.Fitted)
+		})
+		return a.resumable(err, p, "fit", o.Options)
 	})
-	return a.resumable(err, p, "fit", o.config, o.db)
 }

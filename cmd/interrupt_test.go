@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 )
 
@@ -36,8 +37,8 @@ func TestInterrupt(t *testing.T) {
 		}
 		err := cmd.Wait()
 		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
-			t.Errorf("%v: %v, want exit code %d", signal, err, exitInterrupted)
+		if !errors.As(err, &exit) || exit.ExitCode() != cli.Interrupted {
+			t.Errorf("%v: %v, want exit code %d", signal, err, cli.Interrupted)
 		}
 		if want := "Resume with: lanista evolve --resume risk-"; !strings.Contains(stderr.String(), want) {
 			t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -13,7 +14,7 @@ import (
 type perftOptions struct {
 	engine, position string
 	settings         []string
-	depth            countFlag
+	depth            int
 }
 
 func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Command {
@@ -33,13 +34,13 @@ file of a config, whose program owns the rules of a game.`,
 				o.position = args[1]
 			}
 			if o.depth > runs.MostPerft {
-				return usagef("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.depth, runs.MostPerft)
+				return cli.Usagef("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.depth, runs.MostPerft)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(&o.depth, "depth", "length of the sequences, in plies")
-	c.Flags().StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	c.Flags().Var(cli.Count(&o.depth), "depth", "length of the sequences, in plies")
+	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }
@@ -51,7 +52,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 	}
 	defer a.await(ctx, "counting")()
 	c, err := a.catalog.Perft(ctx, runs.PerftOptions{
-		Engine: o.engine, Position: o.position, Settings: settings, Depth: int(o.depth), Told: func(text string) { a.warn("%s", text) },
+		Engine: o.engine, Position: o.position, Settings: settings, Depth: o.depth, Told: func(text string) { a.warn("%s", text) },
 	})
 	if err != nil {
 		return err

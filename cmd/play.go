@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/play"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -20,7 +21,7 @@ type playOptions struct {
 	agent    string
 	level    string
 	moveTime time.Duration
-	seed     seedFlag
+	seed     *uint64
 	settings []string
 	output   string
 	db       string
@@ -49,17 +50,17 @@ one of them, and is the program that is tuned where it is left out.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1 && o.resume != "" && !runs.IsConfig(args[0]):
-				return usagef("an ENGINE or --resume FILE, not both; a config with --resume says how to start its programs")
+				return cli.Usagef("an ENGINE or --resume FILE, not both; a config with --resume says how to start its programs")
 			case len(args) == 0 && o.resume == "":
-				return usagef("an ENGINE is needed, or --resume FILE")
+				return cli.Usagef("an ENGINE is needed, or --resume FILE")
 			case len(args) == 1:
 				o.engine = args[0]
 			}
 			if o.level != "" && o.agent != "" {
-				return usagef("--level or --agent, not both")
+				return cli.Usagef("--level or --agent, not both")
 			}
 			if o.moveTime < 0 {
-				return usagef("--movetime %v: it is below 0", o.moveTime)
+				return cli.Usagef("--movetime %v: it is below 0", o.moveTime)
 			}
 			return run(cmd.Context(), o)
 		},
@@ -70,8 +71,8 @@ one of them, and is the program that is tuned where it is left out.`,
 	f.StringVar(&o.level, "level", "", "how well the others play: easy, medium (where nothing is said), hard or best")
 	f.StringVar(&o.agent, "agent", "", "who plays the others in place of a level: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
 	f.DurationVar(&o.moveTime, "movetime", 0, "time for a move of the others, as in 2s: they look as far ahead as they can; 0 for their own depth")
-	f.Var(&o.seed, "seed", "random seed; random if omitted")
-	f.StringArrayVar(&o.settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	f.Var(cli.Seed(&o.seed), "seed", "random seed; random if omitted")
+	settingsFlag(f, &o.settings)
 	f.StringVar(&o.output, "output", "", "write the game to FILE when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in FILE")
 	storeFlag(f, &o.db)
@@ -108,14 +109,14 @@ func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !o.seed.set {
-		o.seed.value = rand.Uint64()
+	if o.seed == nil {
+		o.seed = new(rand.Uint64())
 	}
 	if o.level != "" {
 		o.agent = "level:" + o.level
 	}
 	return a.catalog.Match(ctx, runs.MatchOptions{
 		Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat - 1, Agent: o.agent, MoveTime: o.moveTime,
-		Store: o.db, Seed: o.seed.value,
+		Store: o.db, Seed: *o.seed,
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cli"
 )
 
 func newPresets(a *app, run func(preset string) error) *cobra.Command {
@@ -58,7 +60,7 @@ func (a *app) listPresets() error {
 func (a *app) printPreset(name string) error {
 	data, err := a.catalog.Configs().Get(name)
 	if err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	if a.json {
 		return a.writeJSON(map[string]string{"preset": name, "yaml": string(data)})

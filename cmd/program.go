@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -52,7 +53,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		stop()
 	}()
 	root := newRoot(a)
-	root.SetArgs(shield(args))
+	root.SetArgs(cli.Shield(args))
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		err = printed.Err()

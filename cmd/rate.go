@@ -10,7 +10,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
@@ -25,7 +27,6 @@ type rateOptions struct {
 
 func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Command {
 	var o rateOptions
-	var test sprtFlag
 	c := &cobra.Command{
 		Use:   "rate FILE",
 		Short: "Rate the players of a file of results, CSV or PGN",
@@ -65,65 +66,39 @@ ends where the results would be too surprising.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
-			o.options.Test = test.test
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.options.Model, "model", "", "one of "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
-	f.Var((*anchorFlag)(&o.options.Anchors), "anchor", "hold an agent at a rating, as NAME=ELO (repeatable)")
+	f.Var(anchors(&o.options.Anchors), "anchor", "hold an agent at a rating, as NAME=ELO (repeatable)")
 	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "fit what the first seat is worth")
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: only who came first counts")
 	f.Float64Var(&o.options.Prior, "prior", 0, "virtual draws of every agent; 0 means what the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
 	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "how often intervals cover the truth")
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely it is the stronger")
-	f.Var(&test, "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
+	f.Var(sprt(&o.options.Test), "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
 	a.jsonFlag(c)
 	return c
 }
 
-// anchorFlag is a list of agents held at ratings.
-type anchorFlag []ratinglist.Anchor
-
-// String is the list as it is typed.
-func (f *anchorFlag) String() string {
-	var texts []string
-	for _, a := range *f {
-		texts = append(texts, fmt.Sprintf("%s=%v", a.Agent, a.Elo))
-	}
-	return strings.Join(texts, " ")
+// anchors is a list of agents held at ratings.
+func anchors(to *[]ratinglist.Anchor) pflag.Value {
+	return cli.Value("NAME=ELO", func(text string) error {
+		anchor, err := ratinglist.ParseAnchor(text)
+		*to = append(*to, anchor)
+		return err
+	}, func() string { return "" })
 }
 
-// Set adds an anchor.
-func (f *anchorFlag) Set(text string) error {
-	anchor, err := ratinglist.ParseAnchor(text)
-	*f = append(*f, anchor)
-	return err
+// sprt is a sequential test that may be absent.
+func sprt(to **rating.SPRT) pflag.Value {
+	return cli.Value("ELO0,ELO1", func(text string) error {
+		test, err := rating.ParseSPRT(text)
+		*to = &test
+		return err
+	}, func() string { return "" })
 }
-
-// Type names the flag's value in help texts.
-func (f *anchorFlag) Type() string { return "NAME=ELO" }
-
-// sprtFlag is a sequential test that may be absent.
-type sprtFlag struct{ test *rating.SPRT }
-
-// String is the test as it is typed.
-func (f *sprtFlag) String() string {
-	if f.test == nil {
-		return ""
-	}
-	return fmt.Sprintf("%v,%v,%v,%v", f.test.Elo0, f.test.Elo1, f.test.Alpha, f.test.Beta)
-}
-
-// Set reads a test.
-func (f *sprtFlag) Set(text string) error {
-	test, err := rating.ParseSPRT(text)
-	f.test = &test
-	return err
-}
-
-// Type names the flag's value in help texts.
-func (f *sprtFlag) Type() string { return "ELO0,ELO1" }
 
 func (a *app) rate(_ context.Context, o rateOptions) error {
 	list, err := a.rateFile(o)
@@ -145,7 +120,7 @@ func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
 	if o.file != "-" {
 		f, err := os.Open(o.file)
 		if err != nil {
-			return nil, usage(err)
+			return nil, cli.Usage(err)
 		}
 		defer func() { _ = f.Close() }()
 		in = f
@@ -166,7 +141,7 @@ func rateGames(in io.Reader, o rateOptions) (*ratinglist.List, error) {
 func rateMistake(err error) error {
 	var inFile *gamefile.Error
 	if errors.As(err, &inFile) {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	mistakes := keys.All(err)
 	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
@@ -180,7 +155,7 @@ func rateMistake(err error) error {
 		}
 		errs = append(errs, fmt.Errorf("--%s: %s%w", flag, rest, m.Err))
 	}
-	return usage(errors.Join(errs...))
+	return cli.Usage(errors.Join(errs...))
 }
 
 // verdict is the exit of a test: the claim fails unless the test accepts it.
@@ -189,7 +164,7 @@ func verdict(t *ratinglist.Test) error {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0:
-		return &exitError{exitRefuted, errors.New("the sequential test accepts H0")}
+		return cli.Exit(cli.Refuted, errors.New("the sequential test accepts H0"))
 	}
-	return &exitError{exitUndecided, errors.New("the sequential test cannot decide yet")}
+	return cli.Exit(cli.Undecided, errors.New("the sequential test cannot decide yet"))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -16,7 +17,7 @@ import (
 type replayOptions struct {
 	run    string
 	config string // the file that starts the programs of the run
-	game   countFlag
+	game   int
 	boards bool
 	db     string
 }
@@ -39,14 +40,14 @@ programs is replayed together with the config that says how to start them.`,
 			o.run = args[0]
 			if len(args) == 2 {
 				if o.config = args[1]; !runs.IsConfig(o.config) {
-					return usagef("%s is not the file of a config", o.config)
+					return cli.Usagef("%s is not the file of a config", o.config)
 				}
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.Var(&o.game, "game", "which game of the run, from 1")
+	f.Var(cli.Count(&o.game), "game", "which game of the run, from 1")
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
@@ -63,7 +64,7 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	at, err := runs.FindGame(ctx, store, o.run, int(o.game))
+	at, err := runs.FindGame(ctx, store, o.run, o.game)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if !a.json && !r.Same() { // where it stands
 		a.warn("this version of the program plays the game otherwise: it ended %s in the run", r.Stored.Outcome)
 	}
-	n := int(o.game)
+	n := o.game
 	document := func(r runs.Replayed) any { return documents.Replayed(r, n) }
 	return answer(a, r, document, func(w summary.Writer, r runs.Replayed) error { return w.Replayed(r, n, o.boards) })
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -22,7 +23,7 @@ type runsOptions struct {
 	failures bool
 	// replay plays one of them again, counted from 1; 0 is none. config says how to
 	// start its programs, and trace is the folder for what goes in and out.
-	replay        countFlag
+	replay        int
 	config, trace string
 }
 
@@ -50,13 +51,13 @@ out written to the folder of --trace. A store starts no program: --config says h
 			}
 			switch {
 			case o.query.Limit < 0:
-				return usagef("--limit: a whole number of at least 0 is needed")
+				return cli.Usagef("--limit: a whole number of at least 0 is needed")
 			case o.run != "" && o.query != (results.Query{}):
-				return usagef("a run is either named or chosen by flags")
+				return cli.Usagef("a run is either named or chosen by flags")
 			case (o.failures || o.replay > 0) && o.run == "":
-				return usagef("--failures: of which RUN?")
+				return cli.Usagef("--failures: of which RUN?")
 			case o.replay == 0 && (o.config != "" || o.trace != ""):
-				return usagef("--config and --trace go with --replay N")
+				return cli.Usagef("--config and --trace go with --replay N")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -64,14 +65,14 @@ out written to the folder of --trace. A store starts no program: --config says h
 	f := c.Flags()
 	storeFlag(f, &o.db)
 	f.StringVar(&o.query.Engine, "engine", "", "only runs of this game")
-	f.Var(choice[results.Kind]{&o.query.Kind, []results.Kind{results.Evolve, results.Tournament, results.Grid, results.Fit}}, "kind", "only runs of this kind: evolve, tournament, grid or fit")
-	f.Var(choice[results.Status]{&o.query.Status, []results.Status{results.Finished, results.Running, results.Interrupted}}, "status", "only runs that are finished, running or interrupted")
+	f.Var(cli.Choice(&o.query.Kind, results.Evolve, results.Tournament, results.Grid, results.Fit), "kind", "only runs of this kind: evolve, tournament, grid or fit")
+	f.Var(cli.Choice(&o.query.Status, results.Finished, results.Running, results.Interrupted), "status", "only runs that are finished, running or interrupted")
 	f.StringVar(&o.query.Strategy, "strategy", "", "only runs of this strategy")
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with this tag")
 	f.StringVar(&o.query.Text, "search", "", "only runs with this text in their id, name or note")
 	f.IntVar(&o.query.Limit, "limit", 0, "only the newest so many")
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs have lost by failing, with all that is known of them")
-	f.Var(&o.replay, "replay", "with --failures: play the N-th of them again")
+	f.Var(cli.Count(&o.replay), "replay", "with --failures: play the N-th of them again")
 	f.StringVar(&o.config, "config", "", "with --replay: the config that says how to start the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: a folder for a file per process, with every line that goes in or out (default RUN-failure-N)")
 	a.jsonFlag(c)
@@ -123,7 +124,7 @@ func (a *app) drawable(ctx context.Context, db, id string) (results.Record, erro
 
 // noStore says how to get a store where there is none.
 func (a *app) noStore(db string) error {
-	return usagef("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
+	return cli.Usagef("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
 }
 
 func (a *app) listRuns(ctx context.Context, o runsOptions) error {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
 )
@@ -63,7 +64,7 @@ printed; use --tls-cert and --tls-key so that nobody on the way reads it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if (o.tlsCert == "") != (o.tlsKey == "") {
-				return usagef("--tls-cert and --tls-key belong together")
+				return cli.Usagef("--tls-cert and --tls-key belong together")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -88,7 +89,7 @@ printed; use --tls-cert and --tls-key so that nobody on the way reads it.`,
 func (a *app) serve(ctx context.Context, o serveOptions) error {
 	host, _, err := net.SplitHostPort(o.listen)
 	if err != nil {
-		return usagef("--listen %q: an address and a port are needed, such as 127.0.0.1:7171", o.listen)
+		return cli.Usagef("--listen %q: an address and a port are needed, such as 127.0.0.1:7171", o.listen)
 	}
 	if host == "" {
 		o.listen = "127.0.0.1" + o.listen
@@ -112,14 +113,14 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		Log: func(line string) { a.warn("%s", line) },
 	}
 	if err := options.Validate(); err != nil {
-		return usage(err)
+		return cli.Usage(err)
 	}
 	if info, err := os.Stat(o.etudes); o.etudes != "" && (err != nil || !info.IsDir()) {
-		return usagef("--etudes %s: there is no such folder", o.etudes)
+		return cli.Usagef("--etudes %s: there is no such folder", o.etudes)
 	}
 	server, err := serve.New(options)
 	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrNewer) {
-		err = usage(err)
+		err = cli.Usage(err)
 	}
 	if err != nil {
 		return err
@@ -145,14 +146,14 @@ func (o serveOptions) sealingKey() ([]byte, error) {
 	}
 	f, err := os.Open(o.key)
 	if err != nil {
-		return nil, usagef("--key: %w", err)
+		return nil, cli.Usagef("--key: %w", err)
 	}
 	key, err := io.ReadAll(io.LimitReader(f, serve.KeySize+1))
 	if err := errors.Join(err, f.Close()); err != nil {
-		return nil, usagef("--key %s: %w", o.key, err)
+		return nil, cli.Usagef("--key %s: %w", o.key, err)
 	}
 	if len(key) != serve.KeySize {
-		return nil, usagef("--key %s: want exactly %d bytes, such as head -c %d /dev/urandom writes", o.key, serve.KeySize, serve.KeySize)
+		return nil, cli.Usagef("--key %s: want exactly %d bytes, such as head -c %d /dev/urandom writes", o.key, serve.KeySize, serve.KeySize)
 	}
 	return key, nil
 }
@@ -163,7 +164,7 @@ func (o serveOptions) listener() (net.Listener, error) {
 	if o.tlsCert != "" {
 		c, err := tls.LoadX509KeyPair(o.tlsCert, o.tlsKey)
 		if err != nil {
-			return nil, usagef("--tls-cert, --tls-key: %w", err)
+			return nil, cli.Usagef("--tls-cert, --tls-key: %w", err)
 		}
 		certificates = append(certificates, c)
 	}

@@ -3,29 +3,20 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 type tournamentOptions struct {
-	config    string
-	overrides []string
-	seed      seedFlag
-	workers   countFlag
-	db, name  string
-	resume    string
-	sprt      string
-	force     bool
-	dryRun    bool
-	programs  programOptions
-	games     string
-	crew      crewOptions
+	runOptions
+	sprt string
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
@@ -50,79 +41,53 @@ strongest of all.`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completePresets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				o.config = args[0]
+			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
+				return err
 			}
-			if o.config == "" && o.resume == "" {
-				return usagef("a CONFIG is needed, or --resume RUN")
-			}
-			if o.resume != "" && o.name != "" {
-				return errRenamed
-			}
-			if o.seed.set {
-				o.overrides = append(o.overrides, "seed="+o.seed.String())
-			}
-			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
+			if err := o.crew.complete(cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			if o.sprt != "" {
-				o.overrides = append(o.overrides, "schedule.sprt=["+o.sprt+"]")
+				o.Set = append(o.Set, "schedule.sprt=["+o.sprt+"]")
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	f := c.Flags()
-	f.Var(&o.seed, "seed", "the tournament's seed")
-	crewFlags(f, &o.crew, &o.workers)
-	storeFlag(f, &o.db)
-	nameFlag(f, &o.name)
-	f.StringVar(&o.resume, "resume", "", "resume a stored tournament: its id, a unique beginning of it, or last")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
-	f.StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
-	gamesFlag(f, &o.games)
-	forceFlag(f, &o.force)
-	setFlag(f, &o.overrides)
-	programFlags(f, &o.programs)
-	a.jsonFlag(c)
-	a.runFileFlag(c)
+	o.flags(a, c)
+	o.playedFlags(c.Flags())
+	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta")
+	c.Flags().Lookup("seed").Usage = "the tournament's seed"
+	c.Flags().Lookup("resume").Usage = "resume a stored tournament: its id, a unique beginning of it, or last"
 	return c
 }
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
-	options := runs.Options{
-		Config: o.config, Set: o.overrides, Resume: o.resume, Name: o.name, Store: o.db, Workers: int(o.workers), Force: o.force,
-		Trace: o.programs.trace, ChangedPrograms: o.programs.changed,
-		Games: o.games,
-	}
 	if o.dryRun {
-		f, err := a.catalog.ForecastTournament(ctx, options)
+		f, err := a.catalog.ForecastTournament(ctx, o.Options)
 		if err != nil {
 			return err
 		}
 		return answer(a, f, itself, summary.Writer.TournamentForecast)
 	}
-	p := a.progress("pairings")
-	defer p.Finish()
-	options.Events = a.events(p)
-	crew, err := a.hire(ctx, o.crew, p)
-	if err != nil {
-		return err
-	}
-	defer crew.close()
-	options.Elsewhere = crew.players()
-	rated, err := a.catalog.Tournament(ctx, options, func(r runs.Rated) error {
-		p.Finish()
-		return answer(a, r, documents.Rated, summary.Writer.Rated)
+	return a.playing(ctx, "pairings", &o.Options, o.crew, func(p *terminal.Progress) error {
+		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.Rated) error {
+			p.Finish()
+			return answer(a, r, documents.Rated, summary.Writer.Rated)
+		})
+		if err != nil {
+			return a.resumable(err, p, "tournament", o.Options)
+		}
+		return tested(rated.Test)
 	})
-	if err != nil {
-		return a.resumable(err, p, "tournament", o.config, o.db)
-	}
-	t := rated.Test
+}
+
+// tested is how a verb ends that has put a claim to a sequential test.
+func tested(t *runs.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0: // the claim put to the test fails
-		return &exitError{exitRefuted, fmt.Errorf("the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])}
+		return cli.Exitf(cli.Refuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
 	}
-	return &exitError{exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides")}
+	return cli.Exit(cli.Undecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides"))
 }

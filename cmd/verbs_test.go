@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
@@ -23,18 +24,24 @@ import (
 
 // typed parses a command line with one verb and returns the error.
 func typed(c *cobra.Command, line string) error {
-	checkArgs(c)
+	cli.CheckArguments(c)
 	c.SetArgs(strings.Fields(line))
 	c.SetOut(io.Discard)
 	c.SetErr(io.Discard)
 	c.SilenceErrors, c.SilenceUsage = true, true
-	c.SetFlagErrorFunc(flagError)
+	c.SetFlagErrorFunc(cli.FlagError)
 	return c.Execute()
 }
 
 // took remembers the options that a verb was run with.
 func took[O any](into *O) func(context.Context, O) error {
 	return func(_ context.Context, o O) error { *into = o; return nil }
+}
+
+// kept are the options of a run that is kept in the default store.
+func kept(o runs.Options) runOptions {
+	o.Store = runs.DefaultStore
+	return runOptions{Options: o}
 }
 
 func TestEvolveFlags(t *testing.T) {
@@ -44,35 +51,39 @@ func TestEvolveFlags(t *testing.T) {
 		want evolveOptions
 		err  string
 	}{
-		{line: "risk --workers 3", want: evolveOptions{config: "risk", workers: 3, db: runs.DefaultStore}},
+		{line: "risk --workers 3", want: evolveOptions{runOptions: kept(runs.Options{Config: "risk", Workers: 3})}},
 		{
 			line: "my.yaml --seed 7 --generations 2 --set strategy.name=spsa --db a.db --name first --workers 1 --dry-run",
-			want: evolveOptions{
-				config: "my.yaml", workers: 1, db: "a.db", name: "first", dryRun: true, generations: 2, seed: seedFlag{7, true},
-				overrides: []string{"strategy.name=spsa", "budget.rounds=2", "seed=7"},
-			},
+			want: evolveOptions{generations: 2, runOptions: runOptions{
+				Options: runs.Options{
+					Config: "my.yaml", Workers: 1, Store: "a.db", Name: "first", Set: []string{"strategy.name=spsa", "seed=7", "budget.rounds=2"},
+				},
+				dryRun: true, seed: new(uint64(7)),
+			}},
 		},
 		{
 			line: "risk --local-workers 3",
-			want: evolveOptions{config: "risk", workers: countFlag(runtime.GOMAXPROCS(0)), db: runs.DefaultStore, crew: crewOptions{local: 3, verify: 0.01}},
+			want: evolveOptions{runOptions: runOptions{
+				Options: runs.Options{Config: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, crew: crewOptions{local: 3, verify: 0.01},
+			}},
 		},
 		{
 			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
-			want: evolveOptions{
-				config: "risk", workers: 1, db: runs.DefaultStore,
-				crew: crewOptions{listen: "127.0.0.1:0", verify: 0.5, access: accessOptions{token: runs.DefaultStore + ".token"}},
-			},
+			want: evolveOptions{runOptions: runOptions{
+				Options: runs.Options{Config: "risk", Workers: 1, Store: runs.DefaultStore},
+				crew:    crewOptions{listen: "127.0.0.1:0", verify: 0.5, access: accessOptions{token: runs.DefaultStore + ".token"}},
+			}},
 		},
 		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},
 		{line: "risk --nats a --listen 127.0.0.1:0", err: "brings a server (--listen) or uses one that is there (--nats)"},
 		{line: "risk --verify-workers 0.5", err: "--verify-workers goes with"},
-		{line: "--resume last --workers 1", want: evolveOptions{resume: "last", workers: 1, db: runs.DefaultStore}},
+		{line: "--resume last --workers 1", want: evolveOptions{runOptions: kept(runs.Options{Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed"},
 		{line: "risk --generations 0", err: "at least 1 is needed"},
 		{line: "risk --workers 0", err: "a whole number of at least 1"},
 		{line: "risk --seed -1", err: "a seed is a whole number"},
 		{line: "--resume last --name x", err: "a run keeps the name"},
-		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{config: "risk", workers: 1, db: runs.DefaultStore, seeds: "1-3"}},
+		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: "1-3", runOptions: kept(runs.Options{Config: "risk", Workers: 1})}},
 		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
 		{line: "risk --name last", err: "it stands for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
@@ -90,15 +101,15 @@ func TestTournamentFlags(t *testing.T) {
 		want tournamentOptions
 		err  string
 	}{
-		{line: "a.yaml --workers 2", want: tournamentOptions{config: "a.yaml", workers: 2, db: runs.DefaultStore}},
+		{line: "a.yaml --workers 2", want: tournamentOptions{runOptions: kept(runs.Options{Config: "a.yaml", Workers: 2})}},
 		{
 			line: "a.yaml --sprt 0,10 --seed 5 --workers 2",
-			want: tournamentOptions{
-				config: "a.yaml", workers: 2, db: runs.DefaultStore, sprt: "0,10", seed: seedFlag{5, true},
-				overrides: []string{"seed=5", "schedule.sprt=[0,10]"},
-			},
+			want: tournamentOptions{sprt: "0,10", runOptions: runOptions{
+				Options: runs.Options{Config: "a.yaml", Workers: 2, Store: runs.DefaultStore, Set: []string{"seed=5", "schedule.sprt=[0,10]"}},
+				seed:    new(uint64(5)),
+			}},
 		},
-		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{config: "a.yaml", resume: "last", workers: 1, db: runs.DefaultStore}},
+		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{runOptions: kept(runs.Options{Config: "a.yaml", Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed, or --resume RUN"},
 	} {
 		var got tournamentOptions
@@ -112,22 +123,23 @@ func TestGridFlags(t *testing.T) {
 	from, step, top := 0.5, 0.01, 3
 	for _, c := range []struct {
 		line string
-		want gridRun
+		want gridOptions
 		err  string
 	}{
-		{line: "g --workers 1", want: gridRun{GridOptions: runs.GridOptions{Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
+		{line: "g --workers 1", want: gridOptions{GridOptions: runs.GridOptions{Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
 		{
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
-			want: gridRun{dryRun: true, GridOptions: runs.GridOptions{
+			want: gridOptions{dryRun: true, GridOptions: runs.GridOptions{
 				Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore},
 				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7,
 			}},
 		},
 		{line: "g --from x", err: "a number is needed"},
+		{line: "g --top 1.5", err: "a number is needed"},
 		{line: "g --max-points 0", err: "--max-points 0: at least 1 is needed"},
 		{line: "", err: "grid takes CONFIG; given: 0"},
 	} {
-		var got gridRun
+		var got gridOptions
 		err := typed(newGrid(&app{}, took(&got)), c.line)
 		check(t, "grid "+c.line, err, c.err, got, c.want)
 	}
@@ -152,7 +164,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{engine: "risk", depth: 7})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		engine: "risk", seat: 1, seed: seedFlag{3, true}, db: runs.DefaultStore,
+		engine: "risk", seat: 1, seed: new(uint64(3)), db: runs.DefaultStore,
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
@@ -214,7 +226,7 @@ func TestHelpOfAnotherProgram(t *testing.T) {
 	p := Program{Name: "arena", Games: []engines.Engine{risk.New()}}
 	for _, args := range [][]string{{"help"}, {"help", "evolve"}, {"help", "eval"}, {"help", "etudes", "make"}, {"help", "play"}, {"presets"}} {
 		var out, errOut bytes.Buffer
-		if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &errOut); code != exitDone {
+		if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &errOut); code != cli.Done {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 		}
 		for _, word := range []string{"lanista evolve", "lanista eval", "othello", "hare"} {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/workers"
 )
@@ -21,7 +22,7 @@ const workerGrace = 4 * time.Second
 
 type workerOptions struct {
 	url        string
-	slots      countFlag
+	slots      int
 	once       bool
 	drain      bool
 	access     accessOptions
@@ -54,17 +55,17 @@ back to others. A second one ends it at once.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.url = args[0]; o.once && o.drain {
-				return usagef("--once and --drain exclude each other")
+				return cli.Usagef("--once and --drain exclude each other")
 			}
 			if err := o.reach().Validate(); err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	o.slots = countFlag(runtime.GOMAXPROCS(0))
-	f.Var(&o.slots, "slots", "games to play at once, all cores by default")
+	o.slots = runtime.GOMAXPROCS(0)
+	f.Var(cli.Count(&o.slots), "slots", "games to play at once, all cores by default")
 	f.BoolVar(&o.once, "once", false, "end with the run that was played for")
 	f.BoolVar(&o.drain, "drain", false, "end when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "a config whose section programs says which programs may play here")
@@ -96,7 +97,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 		return err
 	}
 	player := a.player(guests)
-	player.Slots = int(o.slots)
+	player.Slots = o.slots
 	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{
 		Access: o.reach(), Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
 		Say: func(text string) { a.warn("%s", text) },
@@ -118,7 +119,7 @@ and when each was last heard. The process of a run that plays itself is listed, 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.url = args[0]
 			if err := o.reach().Validate(); err != nil {
-				return usage(err)
+				return cli.Usage(err)
 			}
 			return run(cmd.Context(), o)
 		},

@@ -1,4 +1,4 @@
-package cmd
+package cli
 
 import (
 	"fmt"
@@ -11,16 +11,16 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// checkArgs makes mistakes in the arguments of a command and of those below it
+// CheckArguments makes mistakes in the arguments of a command and of those below it
 // usage errors that say what is wanted. A command that has others below it takes
 // no arguments of its own.
-func checkArgs(c *cobra.Command) {
+func CheckArguments(c *cobra.Command) {
 	check := c.Args
 	switch {
 	case c.HasSubCommands() && !strings.Contains(c.Use, " "):
 		c.Args = noCommand
 		if c.RunE == nil {
-			c.RunE = showHelp
+			c.RunE = ShowHelp
 		}
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
@@ -32,15 +32,16 @@ func checkArgs(c *cobra.Command) {
 				takes = "no arguments"
 			}
 			verb := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-			return usagef("%s takes %s; given: %d\nSee '%s --help'", verb, takes, len(args), cmd.CommandPath())
+			return Usagef("%s takes %s; given: %d\nSee '%s --help'", verb, takes, len(args), cmd.CommandPath())
 		}
 	}
 	for _, sub := range c.Commands() {
-		checkArgs(sub)
+		CheckArguments(sub)
 	}
 }
 
-func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+// ShowHelp runs a command that others stand below: it says which.
+func ShowHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
 // noCommand refuses what is typed in the place of a command.
 func noCommand(cmd *cobra.Command, args []string) error {
@@ -52,11 +53,11 @@ func noCommand(cmd *cobra.Command, args []string) error {
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		meant = fmt.Sprintf(" (did you mean %s?)", strings.Join(near, " or "))
 	}
-	return usagef("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), meant, cmd.CommandPath())
+	return Usagef("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), meant, cmd.CommandPath())
 }
 
-// newHelp is the command help, which refuses what it knows nothing about.
-func newHelp(root *cobra.Command) *cobra.Command {
+// NewHelp makes the command help, which refuses what it knows nothing about.
+func NewHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Help about any command",
@@ -77,9 +78,9 @@ func newHelp(root *cobra.Command) *cobra.Command {
 // parsing is what Go's own reading of numbers says, which no user needs.
 var parsing = regexp.MustCompile(`strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)`)
 
-// flagError makes a mistake in a flag a usage error, and says which flag may have
+// FlagError makes a mistake in a flag a usage error, and says which flag may have
 // been meant.
-func flagError(c *cobra.Command, err error) error {
+func FlagError(c *cobra.Command, err error) error {
 	text := parsing.ReplaceAllString(err.Error(), "a number is needed")
 	if typed, unknown := strings.CutPrefix(text, "unknown flag: --"); unknown {
 		var known []string
@@ -89,5 +90,5 @@ func flagError(c *cobra.Command, err error) error {
 		}
 		text += fmt.Sprintf("\nSee '%s --help'", c.CommandPath())
 	}
-	return usagef("%s", text)
+	return Usagef("%s", text)
 }

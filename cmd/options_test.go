@@ -7,6 +7,7 @@ import (
 )
 
 func TestFromStoreCanBeTyped(t *testing.T) {
+	t.Parallel()
 	for path, want := range map[string]string{
 		runs.DefaultStore: "", "a/b.db": " --db a/b.db", "my runs.db": " --db 'my runs.db'", "it's": ` --db 'it'\''s'`,
 	} {

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+)
+
+// The exit codes of a program.
+const (
+	Done        = 0
+	Failed      = 1   // the work failed
+	Misused     = 2   // the command line or a config is wrong
+	Refuted     = 3   // it ran, but the claim put to the test failed
+	Undecided   = 4   // it ran, and a sequential test cannot decide yet
+	Interrupted = 130 // stopped by a signal; what was finished is saved
+)
+
+// Error is an error that knows the exit code it deserves.
+type Error struct {
+	Code int
+	Err  error
+}
+
+// Error is the text of the error itself.
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error itself.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Exit gives an error an exit code.
+func Exit(code int, err error) error { return &Error{code, err} }
+
+// Exitf makes an error with an exit code.
+func Exitf(code int, format string, args ...any) error {
+	return Exit(code, fmt.Errorf(format, args...))
+}
+
+// Usage marks an error as a mistake in what was typed or configured; nil stays nil.
+func Usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return Exit(Misused, err)
+}
+
+// Usagef makes an error that is a mistake in what was typed.
+func Usagef(format string, args ...any) error { return Exitf(Misused, format, args...) }
+
+// Code is the exit code that an error deserves: 0 of nil, and 1 of one that knows none.
+func Code(err error) int {
+	var e *Error
+	switch {
+	case err == nil:
+		return Done
+	case errors.As(err, &e):
+		return e.Code
+	}
+	return Failed
+}

@@ -1,0 +1,129 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
+)
+
+// runOptions are those that the verbs which make runs have in common.
+type runOptions struct {
+	runs.Options
+	seed   *uint64 // in the place of the config's
+	dryRun bool
+	crew   crewOptions
+}
+
+// flags adds the flags that every such verb has.
+func (o *runOptions) flags(a *app, c *cobra.Command) {
+	f := c.Flags()
+	f.Var(cli.Seed(&o.seed), "seed", "the run's seed; the result is a function of config and seed alone")
+	f.StringVar(&o.Resume, "resume", "", "resume a stored run: its id, a unique beginning of it, or last")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
+	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are alike")
+	a.keptFlags(c, &o.Options)
+}
+
+// keptFlags adds the flags of a verb whose result is kept as a run.
+func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
+	storeFlag(c.Flags(), &o.Store)
+	c.Flags().Var(cli.Value("TEXT", func(text string) error {
+		if text == "last" {
+			return errors.New("it stands for the newest run")
+		}
+		o.Name = text
+		return nil
+	}, func() string { return o.Name }), "name", "a name for the run")
+	setFlag(c.Flags(), &o.Set)
+	a.jsonFlag(c)
+	a.runFileFlag(c)
+}
+
+// playedFlags adds the flags of a verb whose games may be played by programs and by
+// workers, and written to a file.
+func (o *runOptions) playedFlags(f *pflag.FlagSet) {
+	f.StringVar(&o.Games, "games", "", "write every game to this file: one JSON object a line, or PGN if it ends in .pgn (chess)")
+	f.StringVar(&o.Trace, "trace", "", "a folder for a file per process of a program, with every line that goes in or out")
+	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
+	crewFlags(f, &o.crew, &o.Workers)
+}
+
+// complete takes the argument CONFIG, and checks what was typed. Missing says what is
+// needed where there is none.
+func (o *runOptions) complete(args []string, missing string) error {
+	if len(args) == 1 {
+		o.Config = args[0]
+	}
+	switch {
+	case o.Config == "" && o.Resume == "":
+		return cli.Usagef("%s", missing)
+	case o.Resume != "" && o.Name != "":
+		return cli.Usagef("--name: a run keeps the name that it began with")
+	}
+	if o.seed != nil {
+		o.Set = append(o.Set, "seed="+cli.Seed(&o.seed).String())
+	}
+	return nil
+}
+
+// configMissing says that a verb needs a config.
+func (a *app) configMissing() string {
+	return "a CONFIG is needed: a preset's name or a YAML file\nSee '" + a.name + " presets'"
+}
+
+// playing shows the progress of a piece of work in units such as "games", and hires who
+// plays for it besides this process, as long as it lasts.
+func (a *app) playing(ctx context.Context, unit string, o *runs.Options, with crewOptions, work func(*terminal.Progress) error) error {
+	p := a.progress(unit)
+	defer p.Finish()
+	o.Events = a.events(p)
+	crew, err := a.hire(ctx, with, p)
+	if err != nil {
+		return err
+	}
+	defer crew.close()
+	o.Elsewhere = crew.players()
+	return work(p)
+}
+
+// workersFlag adds --workers, all cores by default.
+func workersFlag(flags *pflag.FlagSet, workers *int) {
+	*workers = runtime.GOMAXPROCS(0)
+	flags.Var(cli.Count(workers), "workers", "goroutines that play; never changes a result")
+	flags.Lookup("workers").DefValue = "all cores"
+}
+
+// storeFlag adds --db.
+func storeFlag(flags *pflag.FlagSet, path *string) {
+	flags.StringVar(path, "db", runs.DefaultStore, "the run store")
+}
+
+// setFlag adds --set for configs.
+func setFlag(flags *pflag.FlagSet, overrides *[]string) {
+	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as path=value (repeatable)")
+}
+
+// settingsFlag adds --set for games.
+func settingsFlag(flags *pflag.FlagSet, settings *[]string) {
+	flags.StringArrayVar(settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+}
+
+// fromStore is the flag that names a store in a command to type, where one is
+// needed.
+func fromStore(path string) string {
+	switch {
+	case path == runs.DefaultStore:
+		return ""
+	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
+		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return " --db " + path
+}
