@@ -164,18 +164,29 @@ func (a *app) warn(format string, args ...any) {
 }
 
 // absent lists the presets that ship with Lanista, and the games that they are
-// for, that this program has not.
+// for, that this program has not. A preset's name begins with that of its game, so that a
+// program with all games need read none of them.
 func (a *app) absent() []string {
-	shipped := configs.Presets{Files: a.catalog.Configs().Files}
-	have := append(a.catalog.Configs().Names(), a.catalog.Games.Names()...)
+	games := a.catalog.Games.Names()
+	shipped := configs.Presets{Files: a.catalog.Configs().Files}.Names()
+	shipped = slices.DeleteFunc(shipped, func(name string) bool { return slices.Contains(games, gameOf(name)) })
+	if len(shipped) == 0 {
+		return nil
+	}
+	have := append(a.catalog.Configs().Names(), games...)
 	var out []string
-	for _, name := range shipped.Names() {
-		game, _, _ := strings.Cut(name, "-")
-		for _, n := range []string{name, game} {
+	for _, name := range shipped {
+		for _, n := range []string{name, gameOf(name)} {
 			if !slices.Contains(have, n) {
 				out = append(out, n)
 			}
 		}
 	}
 	return out
+}
+
+// gameOf is the game of a preset that ships.
+func gameOf(preset string) string {
+	game, _, _ := strings.Cut(preset, "-")
+	return game
 }

@@ -233,6 +233,9 @@ func TestEveryPresetLoads(t *testing.T) {
 		if known.Title(name) == "" || strings.HasPrefix(known.Title(name), "engine:") {
 			t.Errorf("preset %s begins with no comment", name)
 		}
+		if game, _ := d.Text("engine.name"); game != name && !strings.HasPrefix(name, game+"-") { // help texts rest on it
+			t.Errorf("preset %s is for %s, and its name does not begin so", name, game)
+		}
 	}
 }
 

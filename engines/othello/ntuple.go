@@ -69,8 +69,10 @@ func ntupleSpace() engines.Space {
 	}
 	worth := [3]float64{0, 1, -1}
 	space := make(engines.Space, pairClasses*pairStates)
-	for i := len(pairs) - 1; i >= 0; i-- { // the first pair of a class names it
-		p := pairs[i]
+	for i, p := range pairs {
+		if i > 0 && p.class == pairs[i-1].class { // the first pair of a class names it
+			continue
+		}
 		for state := range pairStates {
 			a, b := state/3, state%3
 			space[int(p.class)*pairStates+state] = engines.Weight{

@@ -87,10 +87,14 @@ func makeEdges() *[256][256]uint8 {
 	var t [256][256]uint8
 	// More discs first: a position's answer rests on those one play later.
 	for count := 8; count > 0; count-- {
-		for own := range 256 {
-			for opp := range 256 {
-				if own&opp == 0 && bits.OnesCount8(uint8(own|opp)) == count {
-					t[own][opp] = stableOnEdge(&t, uint8(own), uint8(opp))
+		for discs := range 256 {
+			if bits.OnesCount8(uint8(discs)) != count {
+				continue
+			}
+			for own := discs; ; own = (own - 1) & discs { // every subset
+				t[own][discs&^own] = stableOnEdge(&t, uint8(own), uint8(discs&^own))
+				if own == 0 {
+					break
 				}
 			}
 		}

@@ -1,15 +1,17 @@
 package pattern
 
 // laneFrom is where the values of the part in every lane begin.
-var laneFrom = func() (t [lanes]int32) {
+var laneFrom [lanes]int32
+
+func makeLanes(l *layout) (t [lanes]int32) {
 	for lane, p := range boardParts {
-		t[lane] = int32(placed.from[p.family])
+		t[lane] = int32(l.from[p.family])
 	}
 	for lane := parts; lane < lanes; lane++ {
-		t[lane] = int32(placed.size - 1) // never looked up
+		t[lane] = int32(l.size - 1) // never looked up
 	}
 	return t
-}()
+}
 
 // add sums the weights of the numbers of all parts.
 func (v values) add(n *numbers) int {

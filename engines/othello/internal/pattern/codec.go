@@ -60,8 +60,10 @@ func Parse(text []byte) (*Weights, error) {
 		return nil, fmt.Errorf("pattern weights of format %d; this program reads %d", d.Format, format)
 	case d.Format != format:
 		return nil, errors.New("no pattern weights: the key othello_patterns is missing")
-	case d.Columns != len(knots)*placed.slots:
-		return nil, fmt.Errorf("%d pattern weights, %d needed", d.Columns, len(knots)*placed.slots)
+	}
+	w := Zero()
+	if d.Columns != len(w.values) {
+		return nil, fmt.Errorf("%d pattern weights, %d needed", d.Columns, len(w.values))
 	}
 	packed, err := base64.StdEncoding.DecodeString(d.Weights)
 	if err != nil {
@@ -72,12 +74,14 @@ func Parse(text []byte) (*Weights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pattern weights: %w", err)
 	}
-	return unpack(raw)
+	if err := w.unpack(raw); err != nil {
+		return nil, err
+	}
+	return w, nil
 }
 
 // unpack reads the weights as bytes.
-func unpack(raw []byte) (*Weights, error) {
-	w := Zero()
+func (w *Weights) unpack(raw []byte) error {
 	for i := range w.values {
 		switch {
 		case len(raw) > 0 && raw[0] != escape:
@@ -87,14 +91,14 @@ func unpack(raw []byte) (*Weights, error) {
 			w.values[i] = int16(uint16(raw[1])<<8 | uint16(raw[2]))
 			raw = raw[3:]
 		default:
-			return nil, fmt.Errorf("pattern weights: they break off after %d", i)
+			return fmt.Errorf("pattern weights: they break off after %d", i)
 		}
 		if v := w.values[i]; v > 64*fine || v < -64*fine {
-			return nil, fmt.Errorf("pattern weight %d is out of range", i)
+			return fmt.Errorf("pattern weight %d is out of range", i)
 		}
 	}
 	if len(raw) > 0 {
-		return nil, errors.New("pattern weights: there are too many")
+		return errors.New("pattern weights: there are too many")
 	}
-	return w, nil
+	return nil
 }

@@ -12,7 +12,7 @@ type numbers [words]uint64
 // sums has, for every row of the board and set of squares in it, what a disc of
 // the side to move on each of them adds to the numbers. A disc of the other side
 // adds twice as much.
-var sums = makeSums()
+var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
 	t := new([8][256]numbers)

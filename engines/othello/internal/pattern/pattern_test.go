@@ -56,6 +56,7 @@ func turned(set uint64, symmetry int) (out uint64) {
 
 func TestLayout(t *testing.T) {
 	t.Parallel()
+	prepare()
 	if len(boardParts) != parts {
 		t.Fatalf("%d parts, want %d", len(boardParts), parts)
 	}
@@ -78,6 +79,7 @@ func TestLayout(t *testing.T) {
 // TestNumbers compares the numbers with those of a loop over the squares.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
+	prepare()
 	for _, p := range positions(500) {
 		var n numbers
 		look(p[0], p[1], &n)

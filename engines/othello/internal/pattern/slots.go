@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
@@ -20,7 +21,15 @@ type layout struct {
 }
 
 // placed is the layout of all families.
-var placed = makeLayout()
+var placed *layout
+
+// prepare makes the tables of this package: placed, sums and laneFrom. It takes some
+// milliseconds, which a program that judges no position by patterns spares. Whoever makes
+// weights, or asks for columns or terms, calls it first.
+var prepare = sync.OnceFunc(func() {
+	placed, sums = makeLayout(), makeSums()
+	laneFrom = makeLanes(placed)
+})
 
 func makeLayout() *layout {
 	l := &layout{}

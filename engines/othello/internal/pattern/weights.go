@@ -19,7 +19,10 @@ const stages = len(knots) + 1
 
 // Columns is the number of weights that are found together: for every slot those of
 // its stages, and after the slots the same for the broad features.
-func Columns() int { return stages * (placed.slots + broad) }
+func Columns() int {
+	prepare()
+	return stages * (placed.slots + broad)
+}
 
 // fine is the resolution of stored weights, and Unit that of values: both are parts
 // of a disc.
@@ -83,7 +86,10 @@ func (w *Weights) Columns() []float64 {
 }
 
 // Zero has weights of 0 alone: every position is worth nothing.
-func Zero() *Weights { return &Weights{values: make([]int16, len(knots)*placed.slots)} }
+func Zero() *Weights {
+	prepare()
+	return &Weights{values: make([]int16, len(knots)*placed.slots)}
+}
 
 // between is the knot at or below a number of discs, and how far from there to the
 // next it is, in [0, 1).
@@ -128,6 +134,7 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 // Terms appends the weights that the worth of a position is the sum of. The same
 // weight may come several times.
 func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
+	prepare()
 	var n numbers
 	look(own, opp, &n)
 	knot, share := between(bits.OnesCount64(own | opp))
