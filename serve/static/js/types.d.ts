@@ -106,13 +106,9 @@ interface Table {
 type Seat = {source: string, settings: Record<string, string>};
 
 /** A line of a chart, by the number of its colour; band: the two series between which the room is filled. */
-type Series = {label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean};
+type Series = {label: string, color?: number, dash?: boolean, band?: number[], quiet?: boolean};
 
-/** A chart: the names of its axes, x and then each series in data, and what it shows in a sentence. */
-type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string, height?: number};
+/** A chart: the names of its axes, and in data x and then each series. */
+type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], note?: string};
 
 type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};
-
-type Weight = {name: string, min: number, max: number, kind: string};
-
-type Point = {weights: number[], score: number};
