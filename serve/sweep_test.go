@@ -58,7 +58,7 @@ func sights() []sight {
 			sight{name: "engine-" + game, path: "/engines/" + game, ready: `true`},
 			sight{name: "play-" + game, path: "/play/" + game, ready: board},
 			sight{name: "analysis-" + game, path: "/play/" + game, ready: board + " && " + thought, first: board, do: `document.getElementById("analyse").click(); for (const o of document.querySelectorAll("#overlays input")) o.click()`},
-			sight{name: "set-up-" + game, path: "/play/" + game, ready: `document.querySelector("#setup textarea")`, first: board, do: `document.getElementById("edit").click()`})
+			sight{name: "set-up-" + game, path: "/play/" + game, ready: `!document.getElementById("setup").hidden`, first: board, do: `document.getElementById("edit").click()`})
 	}
 	return all
 }
