@@ -11,17 +11,25 @@ type Overlay struct {
 // overlays are those of the games' boards.
 var overlays = map[string][]Overlay{
 	"risk": {
-		{"security", "border security", true}, {"threat", "threat: enemy units next to it", false},
-		{"continents", "continents", false}, {"values", "value of every attack", true},
+		{"security", "border security", true},
+		{"threat", "threat: enemy units next to it", false},
+		{"continents", "continents", false},
+		{"values", "value of every attack", true},
 	},
 	"hare": {{"values", "value of every move", true}},
 	"othello": {
-		{"values", "value of every move", true}, {"flips", "discs a move turns", false}, {"squares", "square values", true},
-		{"frontier", "frontier discs", false}, {"stable", "stable discs", false},
+		{"values", "value of every move", true},
+		{"flips", "discs a move turns", false},
+		{"squares", "square values", true},
+		{"frontier", "frontier discs", false},
+		{"stable", "stable discs", false},
 	},
 	"minesweeper": {
-		{"certain", "certain mines and safe cells", true}, {"probability", "probability of a mine", true}, {"guess", "score as a guess", true},
-		{"click", "score as a safe click", true}, {"score", "what the agent values", true},
+		{"certain", "certain mines and safe cells", true},
+		{"probability", "probability of a mine", true},
+		{"guess", "score as a guess", true},
+		{"click", "score as a safe click", true},
+		{"score", "what the agent values", true},
 	},
 	"2048":  {{"values", "value of every slide", true}},
 	"chess": {{"values", "value of every move", true}},
@@ -73,8 +81,12 @@ type Key struct{ Key, Words string }
 // Keys lists the keys of the page of a game.
 func (b Board) Keys() []Key {
 	keys := []Key{
-		{"n", "a new game"}, {"u", "take back your last move"}, {"h", "what the agent would play"}, {"Enter", "the agent moves for you"},
-		{"p", "agents play on, and stop"}, {"a", "analysis: you move for all sides"},
+		{"n", "a new game"},
+		{"u", "take back your last move"},
+		{"h", "what the agent would play"},
+		{"Enter", "the agent moves for you"},
+		{"p", "agents play on, and stop"},
+		{"a", "analysis: you move for all sides"},
 	}
 	if b.Flips {
 		keys = append(keys, Key{"f", "see the board from the other side"})
@@ -86,8 +98,13 @@ func (b Board) Keys() []Key {
 // Keys lists the keys of the page of a stored game.
 func (Replay) Keys() []Key {
 	return []Key{
-		{"Home", "the first move"}, {"ArrowLeft", "back"}, {"ArrowRight", "next"}, {"End", "the last move"}, {"p", "play, and stop"},
-		{"f", "see the board from the other side"}, {"?", "these keys"},
+		{"Home", "the first move"},
+		{"ArrowLeft", "back"},
+		{"ArrowRight", "next"},
+		{"End", "the last move"},
+		{"p", "play, and stop"},
+		{"f", "see the board from the other side"},
+		{"?", "these keys"},
 	}
 }
 
