@@ -23,13 +23,13 @@
 //	Perfter                 counting move sequences       Perft
 //	Rater                   the worth of every move       Rate
 //	Illustrator, Painter    drawing a position            Illustrate
-//	Scener                  a position as data to draw
+//	Scener, Editor          a position as data to draw; setting one up
 //	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
 //	Roster                  agents that ship with it
 //	Dealer                  how many deals there are
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
 //	Annotator, Reasoner     (of a Game) how people write it down; why it is over
-//	Teller                  (of a Game) what chance did   Told
+//	Teller, Reporter        (of a Game) what chance did; how it stands   Told, Status
 //	Adjudicator             (of a Game) ending as the players agree
 //	Repeater                (of an Arena) agents whose games need no second play
 //	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life

@@ -28,3 +28,18 @@ func Told(g Game) string {
 	}
 	return ""
 }
+
+// Reporter is implemented by games that can say how they stand.
+type Reporter interface {
+	// Status is how the game stands, in one line of plain text: discs, material, mines
+	// left. Nothing hidden is in it.
+	Status() string
+}
+
+// Status is how a game stands, "" where the game does not say; see [Reporter].
+func Status(g Game) string {
+	if r, ok := g.(Reporter); ok {
+		return r.Status()
+	}
+	return ""
+}

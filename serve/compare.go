@@ -77,7 +77,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.page(w, r, "compare", pages.Page{
-		Title: "Compare runs", Section: "/runs", Scripts: []string{"compare"}, Data: c,
+		Title: "Compare runs", Section: "/runs", Scripts: []string{"charts"}, Data: c,
 		Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"charts.css", "vendor/uplot/uPlot.min.css"},
 	})
 }

@@ -12,7 +12,7 @@ func TestEnginePages(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	for name, want := range map[string][]string{
 		"hare": {"What carrots are worth", "What lettuces in hand cost", "<polyline", "Ks", "hare-20"}, "othello": {"Square values, early", "Square values of SJK11"},
-		"risk": {"A draft by border security", ">0.727<", "Champions"}, "minesweeper": {"The two scores of a cell", "<circle"}, "2048": {"monotonicity"},
+		"risk": {"A draft by border security", ">0.727<", "Champions"}, "minesweeper": {"The two scores of a cell", `class="spots`}, "2048": {"monotonicity"},
 	} {
 		w := ask(t, s, http.MethodGet, "/engines/"+name, "")
 		for _, text := range want {

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/serve/table"
@@ -85,6 +86,8 @@ func (t *tables) commands() {
 	command(t, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("What lanista eval --json gives, once for each agent."))
 	command(t, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with chance of its own."))
 	command(t, "/games/history", "How a table came about", t.history, describe("All moves made at the table, 500 plies at a time."))
+	command(t, "/games/edit", "Set up a position on a drawing, a step at a time", t.edit, describe("What is set up need not be a position of the game until it is finished; a new table of it says what it lacks."),
+		sends(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))
 	t.thinking()
 }
 

@@ -37,7 +37,7 @@ func TestPagesAsHTML(t *testing.T) {
 		get[GamesPage](t, s, "/api/v1/runs/cup/games")
 	}
 	for name, path := range map[string]string{
-		"runs": "/runs", "run": "/runs/bred", "tournament": "/runs/cup", "test": "/runs/duel", "grid": "/runs/lattice", "compare": "/compare?run=bred&run=cup",
+		"runs": "/runs", "run": "/runs/bred", "points": "/runs/bred/points?round=1", "tournament": "/runs/cup", "test": "/runs/duel", "grid": "/runs/lattice", "compare": "/compare?run=bred&run=cup",
 		"games": "/runs/cup/games?agent=random", "replay": "/runs/cup/games/0/0/0", "lost": "/runs/nobody", "play": "/play", "play-othello": "/play/othello",
 		"play-risk": "/play/risk", "etudes": "/etudes", "etude": "/etudes/hare-20", "engines": "/engines", "engine-hare": "/engines/hare", "new": "/new?preset=risk-quick", "jobs": "/jobs",
 		"api": "/api",
@@ -51,7 +51,7 @@ func TestPagesAsHTML(t *testing.T) {
 		}
 		golden(t, filepath.Join("html", name+".html"), []byte(strings.TrimSpace(text)+"\n"))
 	}
-	if files, err := os.ReadDir(filepath.Join("testdata", "html")); err != nil || len(files) != 19 {
+	if files, err := os.ReadDir(filepath.Join("testdata", "html")); err != nil || len(files) != 20 {
 		t.Errorf("%d files, error %v", len(files), err)
 	}
 }

@@ -19,7 +19,7 @@ func TestKeysOfAGame(t *testing.T) {
 		t.Errorf("the list has %s", list)
 	}
 	p.do(chromedp.KeyEvent(kb.Escape)) // of the list alone
-	p.until(`!document.querySelector("dialog")`)
+	p.until(`!document.querySelector("dialog[open]")`)
 	press := func(key, shown string) {
 		t.Helper()
 		p.do(chromedp.KeyEvent(key))

@@ -40,7 +40,7 @@ func (t *tables) playPage(w http.ResponseWriter, r *http.Request) {
 	t.page(w, r, "play", pages.Page{
 		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
 		Data: pages.Play{
-			Sheet: sheet, JSON: string(text), Program: t.options.Program,
+			Sheet: sheet, JSON: string(text), Program: t.options.Program, Board: pages.NewBoard(e),
 			Players: slices.ContainsFunc(sheet.Settings, func(s SettingSheet) bool { return s.Player }),
 		},
 	})

@@ -58,6 +58,8 @@ type GameReplay struct {
 	Ending   string            `json:"ending"`
 	Forfeit  *Forfeit          `json:"forfeit,omitempty"`
 	Start    string            `json:"start" doc:"the position that it begins with"`
+	Status   string            `json:"status" doc:"how the game stands at the start, in words; empty where it does not say"`
+	Reason   string            `json:"reason" doc:"why the game is over, as checkmate; empty where the game does not say"`
 	Scene    any               `json:"scene,omitempty" doc:"what a page draws of the start, where that was asked for"`
 	Total    int               `json:"total" doc:"moves of the whole game"`
 	Plies    []table.Ply       `json:"plies"`
@@ -205,7 +207,7 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
 	out := &GameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
-		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Total: len(r.Played.Moves), Plies: []table.Ply{},
+		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Reason, Total: len(r.Played.Moves), Plies: []table.Ply{},
 	}
 	out.Stored, _ = table.Result(r.Stored.Outcome)
 	out.Now, _ = table.Result(r.Played.Outcome)
@@ -230,7 +232,7 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
 			out.Next = &next
 			break
 		}
-		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Told}, Position: engines.Seen(ply.Position, ply.Position.Turn()).String()}
+		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Told}, Position: engines.Seen(ply.Position, ply.Position.Turn()).String(), Status: engines.Status(ply.Position)}
 		if scenes {
 			if p.Scene, err = table.Scene(r.Engine, ply.Position); err != nil {
 				return nil, err

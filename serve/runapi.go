@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -30,7 +29,7 @@ func (s *Server) runAPI() {
 	}, s.oneRun)
 	operation(s, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
 	operation(s, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
-	operation(s, http.MethodGet, "/runs/{id}/points", "The points that were played, with their scores", s.points)
+	s.pointsAPI()
 	operation(s, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
 	operation(s, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
 }
@@ -165,30 +164,6 @@ func names(space engines.Space) []string {
 		list[i] = w.Name
 	}
 	return list
-}
-
-// pointsPath says which points are asked for.
-type pointsPath struct {
-	RunPath
-	From  int `query:"from" minimum:"0" doc:"the first round"`
-	To    int `query:"to" minimum:"0" doc:"the last round; the last of all when absent"`
-	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"of more than these, as many evenly spread"`
-}
-
-func (s *Server) points(ctx context.Context, in *pointsPath) (p documents.Points, err error) {
-	if in.To == 0 {
-		in.To = math.MaxInt32
-	}
-	err = s.read(func(store *results.Store) error {
-		info, err := store.Info(ctx, in.ID)
-		if err != nil {
-			return err
-		}
-		trials, err := store.Trials(ctx, info.ID, in.From, in.To, in.Limit)
-		p = documents.NewPoints(names(info.Space), trials, in.Limit)
-		return err
-	})
-	return p, err
 }
 
 func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {

@@ -21,7 +21,7 @@ func (s *Server) runPage(w http.ResponseWriter, r *http.Request) {
 		base := s.runBase(ctx, store, rec)
 		page = pages.Page{
 			Title: base.Title, Section: "/runs", Live: true, Scripts: []string{"run"},
-			Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"charts.css", "vendor/uplot/uPlot.min.css"},
+			Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"figures.css", "charts.css", "vendor/uplot/uPlot.min.css"},
 		}
 		switch rec.Kind {
 		case results.Tournament:

@@ -24,8 +24,9 @@ func sights() []sight {
 	all := []sight{
 		{name: "runs", path: "/runs", ready: `document.querySelectorAll("#list tbody tr").length === 4`},
 		{name: "no-run", path: "/runs?q=nonsense", ready: `true`},
-		{name: "run", path: "/runs/bred", ready: `document.querySelectorAll(".uplot").length >= 6 && document.querySelector('[data-chart="parallel"] canvas')`},
-		{name: "run-tables", path: "/runs/bred", ready: `document.querySelectorAll(".values table").length >= 2`, first: `document.querySelectorAll(".uplot").length >= 6`, do: `for (const b of document.querySelectorAll(".chart .tools button[aria-expanded]")) b.click()`},
+		{name: "run", path: "/runs/bred", ready: `document.querySelectorAll(".uplot").length >= 2 && document.querySelector(".parallel polyline")`},
+		{name: "run-tables", path: "/runs/bred", ready: `document.querySelectorAll(".values table").length >= 2`, first: `document.querySelectorAll(".uplot").length >= 2`, do: `for (const b of document.querySelectorAll(".chart .tools button[aria-expanded]")) b.click()`},
+		{name: "points", path: "/runs/bred/points", ready: `document.querySelector(".parallel polyline")`},
 		{name: "tournament", path: "/runs/cup", ready: `document.querySelectorAll("#cross tbody tr").length === 3`},
 		{name: "test", path: "/runs/duel", ready: `document.querySelector(".llr .mark")`},
 		{name: "grid", path: "/runs/lattice", ready: `document.querySelector(".map .cross") && document.querySelectorAll(".map .ring").length > 0`},
@@ -57,7 +58,7 @@ func sights() []sight {
 			sight{name: "engine-" + game, path: "/engines/" + game, ready: `true`},
 			sight{name: "play-" + game, path: "/play/" + game, ready: board},
 			sight{name: "analysis-" + game, path: "/play/" + game, ready: board + " && " + thought, first: board, do: `document.getElementById("analyse").click(); for (const o of document.querySelectorAll("#overlays input")) o.click()`},
-			sight{name: "set-up-" + game, path: "/play/" + game, ready: `document.querySelector("#setup textarea")`, first: board, do: `document.getElementById("edit").click()`})
+			sight{name: "set-up-" + game, path: "/play/" + game, ready: `!document.getElementById("setup").hidden`, first: board, do: `document.getElementById("edit").click()`})
 	}
 	return all
 }

@@ -34,6 +34,9 @@ func (p *probe) scenes() error {
 		if copied, err := sceneOf(scener, at.game.Clone()); err != nil || !bytes.Equal(first, copied) {
 			return errors.Join(fmt.Errorf("its scene is %s, that of its clone %s", first, copied), err)
 		}
+		if err := p.edits(at, first); err != nil {
+			return err
+		}
 		if _, hidden := at.game.(engines.Hidden); !hidden || at.game.Over() {
 			return nil
 		}
@@ -50,6 +53,30 @@ func (p *probe) scenes() error {
 		}
 		return nil
 	})
+}
+
+// edits checks that a scene that is set up as it stands is written as a position of
+// the same seat, and that tools that nobody has are refused.
+func (p *probe) edits(at place, scene []byte) error {
+	e, ok := p.engine.(engines.Editor)
+	if !ok || at.game.Over() {
+		return nil
+	}
+	edited, err := e.Edit(scene, engines.Edit{Turn: at.game.Turn()})
+	if err != nil {
+		return fmt.Errorf("its scene %s cannot be set up: %w", scene, err)
+	}
+	read, err := p.engine.ParseGame(edited.Position, at.seed)
+	if err != nil {
+		return fmt.Errorf("its scene %s is written %s: %w", scene, edited.Position, err)
+	}
+	if read.Turn() != at.game.Turn() {
+		return fmt.Errorf("its scene is written %s: seat %d is to move, not %d", edited.Position, read.Turn(), at.game.Turn())
+	}
+	if _, err := e.Edit(scene, engines.Edit{Tool: "nonsense"}); err == nil {
+		return errors.New("it takes a tool that nobody has")
+	}
+	return nil
 }
 
 func (p *probe) sceneOfText(s engines.Scener, text string, seed uint64) ([]byte, error) {

@@ -8,8 +8,9 @@ import (
 )
 
 var (
-	_ engines.Scener = engine{}
-	_ engines.Teller = (*game)(nil)
+	_ engines.Scener   = engine{}
+	_ engines.Teller   = (*game)(nil)
+	_ engines.Reporter = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.
@@ -45,3 +46,6 @@ func (g *game) Told() string {
 	at := bits.TrailingZeros64(uint64(g.came)) / 4
 	return fmt.Sprintf("a %d in row %d, column %d", 1<<g.came.square(at), at/side+1, at%side+1)
 }
+
+// Status is the score and how many slides were made.
+func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.seen.score, g.seen.made) }

@@ -19,6 +19,10 @@ type scene struct {
 	Discs [2]int              `json:"discs"` // of Black and White
 	Flips map[string][]string `json:"flips"` // what every legal move turns
 	Last  string              `json:"last"`  // the last move, "" at the start
+	// Frontier are the discs next to an empty square, Stable those that no play can turn
+	// any more, as far as that is easily seen.
+	Frontier []string `json:"frontier"`
+	Stable   []string `json:"stable"`
 }
 
 // Scene is the board, what every move would turn, and the last move.
@@ -35,16 +39,23 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	}
 	for set := t.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
-		turned := []string{}
-		for f := board.Flips(t.own, t.opp, sq); f != 0; f &= f - 1 {
-			turned = append(turned, square(bits.TrailingZeros64(f)))
-		}
-		out.Flips[square(sq)] = turned
+		out.Flips[square(sq)] = named(board.Flips(t.own, t.opp, sq))
 	}
+	out.Frontier = named((black | white) & board.Dilate(^(black | white)))
+	out.Stable = named(board.Stable(black, white) | board.Stable(white, black))
 	if t.plies > 0 {
 		out.Last = t.FormatMove(engines.Move(t.history.moves[t.plies-1]))
 	}
 	return out, nil
+}
+
+// named lists the squares of a set by their names.
+func named(set uint64) []string {
+	list := []string{}
+	for ; set != 0; set &= set - 1 {
+		list = append(list, square(bits.TrailingZeros64(set)))
+	}
+	return list
 }
 
 // Layout is empty: a board of 64 squares needs no words.

@@ -18,6 +18,7 @@ type drawing struct {
 	Height      int          `json:"height"`
 	Territories []drawnShape `json:"territories"`
 	Lanes       [][2]int     `json:"lanes"` // borders between shapes that do not touch
+	Lines       [][4]int     `json:"lines"` // how lanes are drawn: x and y of both ends; over the edges of the map where that is nearer
 	Attacks     int          `json:"attacks_per_turn"`
 }
 
@@ -27,16 +28,20 @@ type drawnShape struct {
 	Group      string   `json:"group"` // the continent, "" for none
 	At         [2]int   `json:"at"`    // the centre
 	Shape      [][2]int `json:"shape"` // a polygon
+	Box        [4]int   `json:"box"`   // about it: x and y of the corner, width and height
 	Neighbours []int    `json:"neighbours"`
 }
 
-// The size of a drawing. Places of a map are moved and scaled to fit the width,
+// The size of a drawing of usualTerritories; others are larger or smaller, so that what
+// is written on a territory fits. Places of a map are moved and scaled to fit the width,
 // unless they are made for it.
 const (
-	drawingWidth = 1000
-	discRadius   = 58 // the largest
-	discMargin   = 42 // between the outermost centres and the edge, at least
-	discPadding  = 12 // below the lowest disc
+	drawingWidth     = 1000
+	usualTerritories = 42
+	smallestDrawing  = 0.35
+	discRadius       = 58 // the largest
+	discMargin       = 42 // between the outermost centres and the edge, at least
+	discPadding      = 12 // below the lowest disc
 )
 
 // Layout is the shapes of the territories: squares on a grid, otherwise discs that
@@ -54,7 +59,51 @@ func (e *engine) Layout() any {
 		d = b.drawDiscs(b.spread())
 	}
 	d.Attacks = int(e.table.attacks)
+	d.scale(max(smallestDrawing, math.Sqrt(float64(b.n)/usualTerritories)))
+	d.measure()
 	return d
+}
+
+// scale makes a drawing larger by a factor.
+func (d *drawing) scale(by float64) {
+	scaled := func(v int) int { return int(math.Round(by * float64(v))) }
+	d.Width, d.Height = scaled(d.Width), scaled(d.Height)
+	for x := range d.Territories {
+		t := &d.Territories[x]
+		t.At = [2]int{scaled(t.At[0]), scaled(t.At[1])}
+		for i, p := range t.Shape {
+			t.Shape[i] = [2]int{scaled(p[0]), scaled(p[1])}
+		}
+	}
+}
+
+// measure finds the boxes about the shapes and how lanes are drawn.
+func (d *drawing) measure() {
+	for x := range d.Territories {
+		t := &d.Territories[x]
+		low, high := t.At, t.At
+		for _, p := range t.Shape {
+			for i := range p {
+				low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
+			}
+		}
+		t.Box = [4]int{low[0], low[1], high[0] - low[0], high[1] - low[1]}
+	}
+	d.Lines = [][4]int{}
+	for _, lane := range d.Lanes {
+		p, q := d.Territories[lane[0]].At, d.Territories[lane[1]].At
+		if 2*max(p[0]-q[0], q[0]-p[0]) < d.Width {
+			d.Lines = append(d.Lines, [4]int{p[0], p[1], q[0], q[1]})
+			continue
+		}
+		for _, at := range [][2]int{p, q} {
+			edge := 0
+			if 2*at[0] >= d.Width {
+				edge = d.Width
+			}
+			d.Lines = append(d.Lines, [4]int{at[0], at[1], edge, at[1]})
+		}
+	}
 }
 
 // drawn is a territory without its shape.

@@ -88,7 +88,7 @@ func TestGridLayout(t *testing.T) {
 	}
 	e, _ := with.(*engine)
 	text, err := json.Marshal(e.Layout())
-	if err != nil || !strings.Contains(string(text), `{"id":4,"name":"4","group":"","at":[500,500],"shape":[[333,333],[666,333],[666,666],[333,666]],"neighbours":[3,5,1,7]}`) {
+	if err != nil || !strings.Contains(string(text), `{"id":4,"name":"4","group":"","at":[231,231],"shape":[[154,154],[308,154],[308,308],[154,308]],"box":[154,154,154,154],"neighbours":[3,5,1,7]}`) {
 		t.Errorf("%s, %v", text, err)
 	}
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -32,6 +33,8 @@ type Figures struct {
 type Chart struct {
 	Title, Note, X, Y string
 	Dots              bool
+	Small             bool // one of several beside each other
+	First             int  // the colour of its first line, of those of series
 	Lines             []Line
 }
 
@@ -41,12 +44,39 @@ type Line struct {
 	Points [][2]float64
 }
 
-// The size of a chart, and what its axes take of it.
+// What the axes of a chart take of its room.
 const (
-	chartWidth, chartHeight = 560, 260
-	chartLeft, chartBottom  = 56, 28
-	chartTop, chartRight    = 8, 8
+	chartLeft, chartBottom = 56, 28
+	chartTop, chartRight   = 8, 8
 )
+
+// seriesColors is how many series have a colour of their own.
+const seriesColors = 5
+
+// Color names the colour of its i-th line.
+func (c Chart) Color(i int) string { return seat((c.First + i) % seriesColors) }
+
+// Width is that of the drawing, in the units of its points.
+func (c Chart) Width() float64 {
+	if c.Small {
+		return 320
+	}
+	return 560
+}
+
+// Height is that of the drawing.
+func (c Chart) Height() float64 {
+	if c.Small {
+		return 200
+	}
+	return 260
+}
+
+// Foot is where the horizontal axis is.
+func (c Chart) Foot() float64 { return c.Height() - chartBottom }
+
+// End is where it ends.
+func (c Chart) End() float64 { return c.Width() - chartRight }
 
 // bounds are the least and the largest of all points, on both axes.
 func (c Chart) bounds() (low, high [2]float64) {
@@ -76,7 +106,7 @@ type Mark struct {
 func (c Chart) place(p, low, high [2]float64) Mark {
 	x := (p[0] - low[0]) / (high[0] - low[0])
 	y := (p[1] - low[1]) / (high[1] - low[1])
-	return Mark{X: round1(chartLeft + x*(chartWidth-chartLeft-chartRight)), Y: round1(chartHeight - chartBottom - y*(chartHeight-chartBottom-chartTop))}
+	return Mark{X: round1(chartLeft + x*(c.End()-chartLeft)), Y: round1(c.Foot() - y*(c.Foot()-chartTop))}
 }
 
 func round1(v float64) float64 { return math.Round(10*v) / 10 }
@@ -88,7 +118,7 @@ func (c Chart) Marks() (marks []Mark) {
 		v := [2]float64{low[0] + part*(high[0]-low[0]), low[1] + part*(high[1]-low[1])}
 		x := c.place([2]float64{v[0], low[1]}, low, high)
 		y := c.place([2]float64{low[0], v[1]}, low, high)
-		marks = append(marks, Mark{min(x.X, chartWidth-24), chartHeight - 8, number(v[0])}, Mark{chartLeft / 2, y.Y + 4, number(v[1])})
+		marks = append(marks, Mark{min(x.X, c.Width()-24), c.Height() - 8, number(v[0])}, Mark{chartLeft / 2, y.Y + 4, number(v[1])})
 	}
 	return marks
 }
@@ -104,11 +134,16 @@ func (c Chart) Path(l Line) string {
 	return b.String()
 }
 
-// Spots are the points of a line, where they are drawn.
-func (c Chart) Spots(l Line) (spots []Mark) {
+// Spots are the points of a line as a path of dots: lines of no length, whose ends are
+// round.
+func (c Chart) Spots(l Line) string {
 	low, high := c.bounds()
+	var path []byte
 	for _, p := range l.Points {
-		spots = append(spots, c.place(p, low, high))
+		m := c.place(p, low, high)
+		path = strconv.AppendFloat(append(path, 'M'), m.X, 'g', -1, 64)
+		path = strconv.AppendFloat(append(path, ' '), m.Y, 'g', -1, 64)
+		path = append(path, "h0"...)
 	}
-	return spots
+	return string(path)
 }

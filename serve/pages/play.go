@@ -8,6 +8,7 @@ type Play struct {
 	Sheet   any    // of the game, as the API has it
 	JSON    string // what the script needs to know of it
 	Players bool   // players have settings
+	Board
 	Program string
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/serve/static"
 )
 
 // functions are those that templates call.
@@ -22,6 +23,8 @@ var functions = template.FuncMap{
 	"deref":   deref,
 	"seat":    seat,
 	"begins":  begins,
+	"art":     func(game string) template.HTML { return template.HTML(static.Art(game)) },
+	"next":    func(i int) int { return i + 1 },
 }
 
 // begins writes a text as the beginning of a sentence.

@@ -50,6 +50,16 @@ func Boards(game string) []string {
 	return styles
 }
 
+// Art are the drawings of a game's board, for a page to bring along; "" where it has
+// none.
+func Art(game string) string {
+	text, err := files.ReadFile("boards/" + game + ".svg")
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 // types are the media types of the files, by their ending.
 var types = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",

@@ -21,6 +21,7 @@ type Answer struct {
 	Scores    []float64         `json:"scores,omitempty" doc:"points by seat, where the game counts them, once it is over"`
 	Moves     []string          `json:"moves" doc:"the legal moves of the seat to move"`
 	Scene     any               `json:"scene" doc:"what a page draws of the position"`
+	Status    string            `json:"status" doc:"how the game stands, in words; empty where it does not say"`
 	Played    []Played          `json:"played" doc:"what this command has made happen"`
 	Takebacks int               `json:"takebacks" doc:"how often moves were taken back"`
 	Record    *Record           `json:"record" doc:"the whole game, once it is over; a new table of it plays it again"`
@@ -59,7 +60,7 @@ func (t *Table) Answer(s *Sealer, played []Played) (*Answer, error) {
 	a := &Answer{
 		OK: true, State: state, Engine: t.setup.Engine, Settings: map[string]string{}, Seats: t.game.Seats(),
 		Position: seen.String(), Turn: t.game.Turn(), Ply: len(t.moves), Over: t.game.Over(), Moves: legal(seen),
-		Played: played, Takebacks: t.takebacks,
+		Status: engines.Status(t.game), Played: played, Takebacks: t.takebacks,
 	}
 	for name, value := range t.setup.Settings {
 		a.Settings[name] = value

@@ -3,6 +3,8 @@ package table
 import (
 	"context"
 	"fmt"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // PageOfPlies is how many plies of a game are told at once.
@@ -12,6 +14,7 @@ const PageOfPlies = 500
 type Ply struct {
 	Played
 	Position string `json:"position" doc:"after the move, as the seat to move then sees it"`
+	Status   string `json:"status" doc:"how the game then stands, in words; empty where it does not say"`
 	Scene    any    `json:"scene,omitempty" doc:"what a page draws of it, where that was asked for"`
 }
 
@@ -40,7 +43,7 @@ func (t *Table) History(ctx context.Context, after int, scenes bool) (*History, 
 		if i < after {
 			continue
 		}
-		ply := Ply{Played: p, Position: g.Seen().String()}
+		ply := Ply{Played: p, Position: g.Seen().String(), Status: engines.Status(g.game)}
 		if scenes {
 			if ply.Scene, err = Scene(g.engine, g.game); err != nil {
 				return nil, err

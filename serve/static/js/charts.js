@@ -5,7 +5,7 @@ import { button, el, number, save, table } from "./dom.js";
 const probe = el("i", { hidden: true });
 
 /** A colour of the page as the present scheme has it. @param {string} name @param {number} percent how much of it, the rest being clear */
-export function token(name, percent = 100) {
+function token(name, percent = 100) {
   document.body.append(probe);
   probe.style.color = `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
   return getComputedStyle(probe).color;
@@ -13,7 +13,7 @@ export function token(name, percent = 100) {
 
 /** Draws now, and again when the colours change or the room does.
  *  @param {HTMLElement} host @param {() => void} draw */
-export function follow(host, draw) {
+function follow(host, draw) {
   let width = host.clientWidth;
   draw();
   document.addEventListener("theme", draw);
@@ -57,7 +57,7 @@ export function chart(figure, spec) {
   const tell = () => {
     note.textContent = spec.note ?? "";
     host.querySelector("canvas")?.setAttribute("role", "img");
-    host.querySelector("canvas")?.setAttribute("aria-label", spec.sentence);
+    host.querySelector("canvas")?.setAttribute("aria-label", `${name}: ${spec.y} by ${spec.x}; at the end ${spec.series.slice(0, 6).map((s, i) => `${s.label} ${number(spec.data[i + 1].at(-1))}`).join(", ")}.`);
     fill();
   };
   const draw = () => {
@@ -86,15 +86,14 @@ function options(spec, width) {
   const color = (s, i) => (s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`));
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20 };
   return {
-    width, height: spec.height ?? 260,
-    legend: { show: !spec.series[0].points },
+    width, height: 260,
     cursor: { drag: { x: true, y: false } },
     scales: { x: { time: false } },
     axes: [{ ...axis, label: spec.x }, { ...axis, label: spec.y, size: 56 }],
     bands: spec.series.flatMap((s) => (s.band ? [{ series: [s.band[0] + 1, s.band[1] + 1], fill: token(`series-${s.color}`, 20) }] : [])),
     series: [{ label: spec.x, value }, ...spec.series.map((s, i) => ({
       label: s.label, stroke: color(s, i), width: s.quiet ? 1 : 2, dash: s.dash || i >= 5 ? [6, 4] : undefined, spanGaps: true, value,
-      paths: s.points ? () => null : undefined, points: { show: s.points || !many, size: s.points ? 5 : 4, fill: color(s, i) },
+      points: { show: !many, size: 4, fill: color(s, i) },
     }))],
   };
 }
@@ -104,5 +103,8 @@ const csv = (rows) => rows.map((row) => row.map((v) => (/[",\n]/.test(v) ? `"${v
 
 /** Says in figures that they could not be drawn, and why. @param {HTMLElement[]} figures @param {any} reason */
 export function failed(figures, reason) {
-  for (const figure of figures) figure.querySelector(".plot, .plots").replaceChildren(el("p", { class: "bad" }, `This could not be drawn: ${reason.message}.`));
+  for (const figure of figures) figure.querySelector(".plot").replaceChildren(el("p", { class: "bad" }, `This could not be drawn: ${reason.message}.`));
 }
+
+// Figures that bring along what they show.
+for (const figure of document.querySelectorAll("[data-json].chart")) chart(figure, JSON.parse(figure.dataset.json));

@@ -19,8 +19,8 @@ export const svg = (tag, attributes = {}, ...children) => fill(document.createEl
 /** A part of the page. @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** Lets a part of the page act. @param {string} id @param {(event: any) => void} deed */
-export const on = (id, deed, event = "click") => byId(id).addEventListener(event, deed);
+/** Lets a part of the page act, if it is there. @param {string} id @param {(event: any) => void} deed */
+export const on = (id, deed, event = "click") => byId(id)?.addEventListener(event, deed);
 
 /** A button with words. @param {string} words @param {(event: Event) => void} press @param {Record<string, any>} [more] */
 export const button = (words, press, more = {}) => el("button", { type: "button", onclick: press, ...more }, words);

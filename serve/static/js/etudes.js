@@ -105,7 +105,7 @@ on("playout", async () => {
   } catch (error) { say("playouts", error.message); }
 });
 byId("comment").addEventListener("keydown", (event) => { if (event.key === "Enter") save(); });
-listenToKeys({ s: ["skip it", () => show(at + 1)], 1: ["and so on: who wins", () => choose(0)] }, (key) => {
+listenToKeys({ s: () => show(at + 1) }, (key) => {
   const seat = Number(key) - 1, fits = seat >= 0 && seat < answer?.seats;
   if (fits) choose(seat);
   return fits;

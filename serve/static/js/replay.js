@@ -33,7 +33,7 @@ function show(to) {
   const v = view(game, ply), last = game.plies[ply - 1], from = Math.max(0, ply - 100);
   board.draw(painter.paint(v));
   other(ply);
-  byId("score").textContent = painter.status?.(v) ?? "";
+  byId("score").textContent = (last ?? game).status;
   byId("turn").textContent = `move ${ply} of ${game.total}`;
   byId("told").textContent = last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.";
   byId("position").textContent = positionAt(ply);
@@ -103,7 +103,7 @@ async function both(from) {
   show(ply);
 }
 
-listenToKeys({ f: ["see the board from the other side", () => { flip = Boolean(painter.flips) && !flip; show(ply); }] });
+listenToKeys({ f: () => { flip = Boolean(painter.flips) && !flip; show(ply); } });
 on("first", () => show(0));
 on("back", () => show(ply - 1));
 on("next", () => show(ply + 1));

@@ -2,34 +2,32 @@
 import { chart, failed, figureOf } from "./charts.js";
 import { button, el } from "./dom.js";
 import { get, runPath } from "./api.js";
-import { distances, restNote } from "./rounds.js";
-import { points } from "./points.js";
+import { follow } from "./points.js";
 
-const path = runPath(document.querySelector("[data-run]").dataset.run);
+const path = runPath(document.querySelector("[data-run]").dataset.run), figures = ["convergence", "weights"].map(figureOf);
 /** @type {Round[]} */ const rounds = [];
-let run, unit = "value", charts = [], cloud = null, busy = false;
+let run, unit = "value", charts = [], busy = false;
 
-/** The search's own view of how it converges. */
+/** The search's own view of how it converges: its population, or else how far the answer so far was from the last one. */
 function convergence() {
-  const x = "games played", games = rounds.map((r) => r.total), last = rounds.at(-1);
-  if (rounds.some((r) => r.best !== null)) {
-    const even = rounds.every((r) => r.mean === null || Math.abs(r.mean - 0.5) < 0.02);
-    const mean = (side) => rounds.map((r) => (r.mean === null ? null : r.mean + side * (r.spread ?? 0)));
+  const x = "games played", games = rounds.map((r) => r.total);
+  if (!rounds.some((r) => r.best !== null)) {
+    const last = rounds.at(-1)?.answer ?? [], ranges = run.weights.map((w) => w.max - w.min || 1);
+    const far = ({ answer }) => 100 * Math.hypot(...answer.map((v, i) => (v - last[i]) / ranges[i])) / Math.sqrt(answer.length || 1);
     return {
-      x, y: "fitness", data: [games, rounds.map((r) => r.best), mean(1), mean(-1), ...(even ? [] : [mean(0)])],
-      series: [
-        { label: "best, which flatters", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
-        { label: "mean - 1 sd", color: 3, quiet: true, band: [1, 2] }, ...(even ? [] : [{ label: "mean", color: 3 }]),
-      ],
-      sentence: `Fitness by games: the best of the population ends at ${last?.best?.toFixed(3)}, the spread at ${last?.spread?.toFixed(3)}.`,
-      note: `The band is one standard deviation of the population.${even ? " Its mean is one half by construction: the members play each other." : ""} The best is the luckiest, too; the evidence above is what counts.`,
+      x, y: "% of the ranges", data: [games, rounds.map(far)], series: [{ label: "distance to the answer", color: 1 }],
+      note: "How far the answer so far was from the last one: root mean square over the weights, in per cent of their ranges.",
     };
   }
-  const y = distances(rounds, run.weights);
+  const even = rounds.every((r) => r.mean === null || Math.abs(r.mean - 0.5) < 0.02);
+  const mean = (side) => rounds.map((r) => (r.mean === null ? null : r.mean + side * (r.spread ?? 0)));
   return {
-    x, y: "% of the ranges", data: [games, y], series: [{ label: "distance to the answer", color: 1 }],
-    sentence: `How far the answer so far is from the last one, in per cent of the ranges: ${y[0]?.toFixed(1)} at first, 0 at the end.`,
-    note: "How far the answer so far was from the last one: " + restNote,
+    x, y: "fitness", data: [games, rounds.map((r) => r.best), mean(1), mean(-1), ...(even ? [] : [mean(0)])],
+    series: [
+      { label: "best, which flatters", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
+      { label: "mean - 1 sd", color: 3, quiet: true, band: [1, 2] }, ...(even ? [] : [{ label: "mean", color: 3 }]),
+    ],
+    note: `The band is one standard deviation of the population.${even ? " Its mean is one half by construction: the members play each other." : ""} The best is the luckiest, too; the evidence above is what counts.`,
   };
 }
 
@@ -40,16 +38,10 @@ function shown(answer, i) {
 }
 
 /** How the answer so far has moved. */
-function trajectories() {
-  const last = rounds.at(-1)?.answer ?? [];
-  return {
-    x: "games played", y: unit === "share" ? "share, %" : unit,
-    data: [rounds.map((r) => r.total), ...run.weights.map((_, i) => rounds.map((r) => shown(r.answer, i)))],
-    series: run.weights.map((w, i) => ({ label: w.name, color: (i % 5) + 1 })),
-    sentence: "The answer so far by games; at the end " + run.weights.slice(0, 6).map((w, i) => `${w.name} ${last[i]?.toPrecision(3)}`).join(", ") + ".",
-    note: "The answer as each round left it.",
-  };
-}
+const trajectories = () => ({
+  x: "games played", y: unit === "share" ? "share, %" : unit, note: "The answer as each round left it.",
+  data: [rounds.map((r) => r.total), ...run.weights.map((_, i) => rounds.map((r) => shown(r.answer, i)))], series: run.weights.map((w) => ({ label: w.name })),
+});
 
 /** A row of buttons, one of which is the unit. */
 function units() {
@@ -70,10 +62,10 @@ async function more() {
     rounds.push(...news);
     const specs = [convergence(), trajectories()];
     if (!charts.length) {
-      figureOf("weights").querySelector(".plot").before(units());
-      charts = ["convergence", "weights"].map((name, i) => chart(figureOf(name), specs[i]));
+      figures[1].querySelector(".plot").before(units());
+      charts = specs.map((spec, i) => chart(figures[i], spec));
     } else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
-    cloud?.refresh();
+    await follow(rounds.at(-1)?.n ?? 0);
   } finally {
     busy = false;
   }
@@ -82,8 +74,7 @@ async function more() {
 try {
   run = await get(path);
   await more();
-  cloud = await points(path, run.weights, () => rounds.at(-1)?.n ?? 0);
 } catch (reason) {
-  failed(["convergence", "weights"].map(figureOf), reason);
+  failed(figures, reason);
 }
 document.addEventListener("refreshed", () => more().catch(() => {})); // the light says that the server is away

@@ -1,5 +1,5 @@
 // What the pictures of boards are made of: shapes whose look the style sheet knows by their class.
-import { svg, letter } from "./dom.js";
+import { byId, svg, letter } from "./dom.js";
 
 /** @param {string} kind @param {number} x @param {number} y @param {number} width */
 export const rect = (kind, x, y, width, height = width, rx = 0) => svg("rect", { class: kind, x, y, width, height, rx });
@@ -10,8 +10,8 @@ export const disc = (kind, cx, cy, r) => svg("circle", { class: kind, cx, cy, r 
 /** @param {string} kind @param {number} x @param {number} y @param {any} text */
 export const words = (kind, x, y, text) => svg("text", { class: kind, x, y }, text);
 
-/** @param {string} kind @param {string} d */
-export const path = (kind, d) => svg("path", { class: kind, d });
+/** A drawing that the page brings along. @param {string} name @param {string} kind @param {string} transform */
+export const art = (name, kind, transform) => svg("g", { class: kind, transform }, [...byId("art").content.getElementById(name).cloneNode(true).children]);
 
 /** The piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
 export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y, r), words(`on-${letter(seat)} bold`, x, y + 5, letter(seat))];

@@ -38,8 +38,6 @@ type Hooks = {play: (moves: string[]) => void, redraw: () => void, think: () => 
 interface Face {
   paint: (v: View) => Picture;
   act?: (v: View, id: string, event: {shift: boolean, long: boolean}) => void;
-  /** their names by id */
-  overlays?: Record<string, string>;
   /** names of the seats, where they are not letters */
   sides?: string[];
   /** whether the board can be turned */
@@ -50,15 +48,9 @@ interface Face {
   scale?: number;
   controls?: (v: View) => any[];
   detail?: (v: View, id: string) => string;
-  status?: (v: View) => string;
   /** leaves a selection; false if there was none */
   escape?: () => boolean;
-  /** overlays that need the agent's values */
-  rated?: string[];
 }
-
-/** The editor of one game's positions: tools by their ids in words, what a tool does to a scene, more fields, and a scene in the game's notation. */
-type Editor = {tools: string[][], apply: (scene: any, id: string, tool: string) => void, write: (scene: any, turn: number) => string, clear?: (scene: any) => void, fields?: (scene: any, changed: () => void) => any[]};
 
 /** A place that can be pointed at, in units of the picture. */
 type Field = {id: string, x: number, y: number, w: number, h: number, name: string, can?: boolean, shape?: number[][]};
@@ -106,13 +98,9 @@ interface Table {
 type Seat = {source: string, settings: Record<string, string>};
 
 /** A line of a chart, by the number of its colour; band: the two series between which the room is filled. */
-type Series = {label: string, color?: number, dash?: boolean, points?: boolean, band?: number[], quiet?: boolean};
+type Series = {label: string, color?: number, dash?: boolean, band?: number[], quiet?: boolean};
 
-/** A chart: the names of its axes, x and then each series in data, and what it shows in a sentence. */
-type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], sentence: string, note?: string, height?: number};
+/** A chart: the names of its axes, and in data x and then each series. */
+type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], note?: string};
 
 type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};
-
-type Weight = {name: string, min: number, max: number, kind: string};
-
-type Point = {weights: number[], score: number};

@@ -1,20 +1,13 @@
-// The track of Hare and Hedgehog: rows that turn like a snake.
+// The track of Hare and Hedgehog: rows that turn like a snake. What its squares show,
+// drawn in squares of 24, is in boards/hare.svg.
 import { el, svg, badge, letter, short, button, table } from "../dom.js";
-import { rect, disc, path, words, piece } from "../shapes.js";
+import { art, rect, words, piece } from "../shapes.js";
 
 const cell = 80;
 /** @type {Record<string, string>} */
 const kinds = { S: "start", H: "hare", C: "carrots", L: "lettuce", G: "hedgehog", 1: "number 1", 2: "number 2", 3: "number 3", 4: "number 4", F: "finish" };
 /** @type {Record<string, string>} */
 const deeds = { 0: "miss the turn", 1001: "take 10 carrots", 1002: "give 10 carrots" };
-
-/** Small drawings, in a square of 24. @type {Record<string, () => any[]>} */
-const drawings = {
-  C: () => [path("carrot", "M4 20L13 5L19 11Z"), path("leaf", "M14 6q0-5 3-6q0 4 0 5q4-2 6-1q-2 4-5 5z")],
-  L: () => [disc("leaf", 12, 13, 9), path("vein", "M12 21V6M12 14L7 9M12 14L17 9")],
-  H: () => [path("fur", "M9 12q-5-12 0-12t0 12zM15 12q-5-12 0-12t0 12z"), disc("fur", 12, 16, 6.5), disc("eye", 9.6, 15, 1), disc("eye", 14.4, 15, 1)],
-  G: () => [path("spines", "M2 18L4 12L5 14L7 7L9 11L12 5L14 10L18 7L18 12L22 13L23 18Z"), disc("eye", 20, 15.5, 1)],
-};
 
 /** What a step brings in carrots. @param {number} n forward */
 const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
@@ -25,8 +18,6 @@ const moveTo = (v, to) => v.moves.find((m) => !deeds[m] && v.scene.players[v.tur
 /** @param {Hooks} hooks @returns {Face} */
 export const create = (hooks) => ({
   scale: 40,
-  overlays: { values: "value of every move" },
-  rated: ["values"],
 
   paint(v) {
     const columns = innerWidth < 600 ? 7 : 11, squares = Array.from(v.layout.squares), rows = Math.ceil(squares.length / columns), middle = cell / 2;
@@ -37,7 +28,7 @@ export const create = (hooks) => ({
     });
     const parts = fields.map(({ id, kind, move, price, x, y, value, here }) => [
       rect(`square${move ? " can" : ""}${move && move === v.hint ? " hint" : ""}`, x + 5, y + 5, cell - 10, cell - 10, 10), words("tiny corner", x + 11, y + 18, id),
-      drawings[kind] ? svg("g", { transform: `translate(${x + 23} ${y + 20}) scale(1.4)` }, drawings[kind]()) : words("bold big", x + middle, y + 44, { S: "start", F: "finish" }[kind] ?? kind),
+      "CLHG".includes(kind) ? art(kind, "", `translate(${x + 23} ${y + 20}) scale(1.4)`) : words("bold big", x + middle, y + 44, { S: "start", F: "finish" }[kind] ?? kind),
       move && words("price", x + middle, y + cell - 11, value || (price > 0 ? "+" : "−") + Math.abs(price)),
       here.map((seat, k) => piece(seat, x + cell - 16 - 23 * (k % 3), y + 17 + 23 * Math.floor(k / 3), 11)),
     ]);

@@ -10,8 +10,6 @@ export function create(hooks) {
   return {
     scale: 4,
     worth: (v) => v.scene.score,
-    overlays: { certain: "certain mines and safe cells", probability: "probability of a mine", guess: "score as a guess", click: "score as a safe click", score: "what the agent values" },
-    rated: ["certain", "probability", "guess", "click", "score"],
 
     paint(v) {
       const { rows, width, height, hidden } = v.scene, extra = v.rating?.extra ?? {}, show = (id) => v.overlays.has(id);
@@ -55,7 +53,5 @@ export function create(hooks) {
       const c = v.rating?.extra?.candidates?.find((one) => one.move === id);
       return c ? `${id}: score ${short(c.score)}; ${Object.entries(c.features).map(([name, value]) => `${name} ${short(Number(value))}`).join(", ")}` : "";
     },
-
-    status: (v) => `A ${v.scene.score[0]}, B ${v.scene.score[1]}, ${v.scene.left} of ${v.scene.mines} mines left${v.moves.length === v.scene.width * v.scene.height ? "; the first cell may be a mine" : ""}`,
   };
 }

@@ -13,23 +13,6 @@ function worth(i, weights) {
   return weights[name] ?? weights[names[i]] ?? weights[name + "_early"];
 }
 
-/** Whether an empty square is next to a disc. @param {string} board @param {number} i */
-const frontier = (board, i) => [-9, -8, -7, -1, 1, 7, 8, 9].some((step) => board[i + step] === "-" && Math.abs((i + step) % 8 - i % 8) < 2);
-
-/** Discs that can never be turned because of a corner: rows from it, each shorter than the one before. @param {string} board */
-function anchored(board) {
-  const out = new Set();
-  for (const [corner, along, down] of [[0, 1, 8], [7, -1, 8], [56, 1, -8], [63, -1, -8]]) {
-    const side = board[corner];
-    for (let rows = side === "-" ? 0 : 8, at = corner; rows > 0; at += down) {
-      let n = 0;
-      while (n < rows && board[at + n * along] === side) out.add(at + n++ * along);
-      rows = n === 8 ? 8 : n - 1;
-    }
-  }
-  return out;
-}
-
 /** The value of a move; the final score where the game is solved to its end. @param {View} v @param {string} name */
 const worded = (v, name) => { const value = v.values.get(name) ?? 0; return v.rating.extra.exact === true ? (value > 0 ? "+" : "") + value : short(value); };
 
@@ -40,12 +23,10 @@ export function create(hooks) {
     sides: ["Black", "White"],
     flips: true,
     scale: 8,
-    rated: ["values", "squares"],
-    overlays: { values: "value of every move", flips: "discs a move turns", squares: "square values", frontier: "frontier discs", stable: "stable discs (from the corners)" },
 
     paint(v) {
       const { board, flips, last } = v.scene, show = (id) => v.overlays.has(id);
-      const turned = show("flips") && flips[v.point ?? ""] || [], stable = show("stable") ? anchored(board) : new Set(), was = before;
+      const turned = show("flips") && flips[v.point ?? ""] || [], was = before;
       before = board;
       return squares({ columns: 8, rows: 8, cell, least: 252, edge: 26, flip: v.flip, down: true }, (i, x, y) => {
         const name = names[i], legal = name in flips, colour = sides[board[i]], value = show("values") && v.values.has(name) ? worded(v, name) : "";
@@ -56,8 +37,8 @@ export function create(hooks) {
           round(`disc ${colour}${was && was[i] !== "-" && was[i] !== board[i] ? " turns" : ""}`, 26);
           if (name === last) round("last", 6);
           if (turned.includes(name)) round("ring", 22);
-          if (stable.has(i)) write(`on-${colour} small`, "●");
-          else if (show("frontier") && frontier(board, i)) write(`on-${colour}`, "◦");
+          if (show("stable") && v.scene.stable.includes(name)) write(`on-${colour} small`, "●");
+          else if (show("frontier") && v.scene.frontier.includes(name)) write(`on-${colour}`, "◦");
         } else if (legal) {
           if (value) write("value", value);
           else if (show("flips")) write("value", flips[name].length);
@@ -75,7 +56,5 @@ export function create(hooks) {
     controls: (v) => v.moves[0] === "pass" ? [button("Pass", () => hooks.play(["pass"]), { class: "primary", disabled: !v.open })] : [],
 
     detail: (v, id) => v.scene.flips[id] ? `${id} turns ${v.scene.flips[id].join(", ")}${v.values.has(id) ? `; ${v.rating.extra.exact === true ? "exactly" : "value"} ${worded(v, id)}` : ""}` : "",
-
-    status: (v) => `Black ${v.scene.discs[0]}, White ${v.scene.discs[1]}`,
   };
 }

@@ -14,21 +14,6 @@ function odds(army, held) {
   return row[held];
 }
 
-/** The map, as large as its territories are many, so that what is written on them fits. @param {any} layout */
-function fitted({ territories, lanes, width, height }) {
-  const k = Math.max(0.35, Math.sqrt(territories.length / 42)), scaled = (p) => p.map((v) => v * k);
-  return { lanes, width: width * k, height: height * k, territories: territories.map((t) => ({ ...t, at: scaled(t.at), shape: t.shape.map(scaled) })) };
-}
-
-/** Borders between territories that do not touch; over the map's edge if that is nearer. @param {any} map */
-function drawLanes({ lanes, territories, width }) {
-  const line = ([x1, y1], [x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 });
-  return lanes.map((ends) => {
-    const [p, q] = ends.map((id) => territories[id].at);
-    return Math.abs(p[0] - q[0]) < width / 2 ? line(p, q) : [p, q].map((at) => line(at, [at[0] < width / 2 ? 0 : width, at[1]]));
-  });
-}
-
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let source = null, target = null, army = 0, seen = null, parsed = [];
@@ -59,11 +44,9 @@ export function create(hooks) {
 
   return {
     scale: 0.3,
-    overlays: { security: "border security", threat: "threat: enemy units next to it", continents: "continents", values: "value of every attack" },
-    rated: ["security", "values"],
 
     paint(v) {
-      const map = fitted(v.layout), { territories, width, height } = map, cells = v.scene.cells, wide = width / height > 1.3;
+      const { territories, width, height, lines } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
       const marked = (v.past[v.past.length - 1]?.move.split(/[+x]/)[0] ?? "").split("-");
       const land = [];
@@ -73,10 +56,10 @@ export function create(hooks) {
         land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
         over.push(disc("badge-disc", x, y - 4, 17), words("units", x, y + 3, c.units), words(`on-${owner} owner`, x, y + 28, owner), [said].flat().map((line, i, all) => words(`note on-${owner}`, x, y - 22 - 12 * (all.length - 1 - i), line)),
           (v.point === String(t.id) || t.id === source || t.id === target) && words("name", Math.max(60, Math.min(width - 60, x)), Math.max(14, y - 32), t.name));
-        const [left, right, top, foot] = [0, 1].flatMap((axis) => [Math.min, Math.max].map((far) => far(...t.shape.map((p) => p[axis]))));
-        return { id: String(t.id), x: left, y: top, w: right - left, h: foot - top, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
+        const [left, top, w, h] = t.box;
+        return { id: String(t.id), x: left, y: top, w, h, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
       });
-      return { width, height, wide, least: Math.max(wide ? 620 : 300, 28 * v.scene.cols), parts: [rect("sea", 0, 0, width, height, 8), drawLanes(map), land, over], fields };
+      return { width, height, wide, least: Math.max(wide ? 620 : 300, 28 * v.scene.cols), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, over], fields };
     },
 
     act(v, id, event) {
@@ -116,7 +99,5 @@ export function create(hooks) {
       const t = v.layout.territories[id], d = rowOf(v, t.id), c = v.scene.cells[id];
       return `${t.name}: ${letter(c.owner)}, ${c.units}${d ? `; BST ${d.bst}, BSR ${short(d.bsr)}, NBSR ${short(d.nbsr)}, the agent adds ${d.added}` : ""}`;
     },
-
-    status: (v) => (v.scene.phase === "draft" ? `${v.scene.left} ${v.scene.left === 1 ? "unit" : "units"} to place; ` : "") + Array.from({ length: v.seats }, (_, i) => `${letter(i)} ${v.scene.cells.filter((c) => c.owner === i).length}`).join(", ") + " territories",
   };
 }

@@ -16,9 +16,4 @@ export const create = (hooks) => ({
 
   controls: (v) => Object.entries(signs).map(([move, sign]) => button(`${sign} ${move}${v.overlays.has("values") && v.values.has(move) ? ` (${short(v.values.get(move))})` : ""}`, () => hooks.play([move]),
     { disabled: !v.open || !v.moves.includes(move), class: move === v.hint && "primary" })),
-
-  overlays: { values: "value of every slide" },
-  rated: ["values"],
-
-  status: (v) => `score ${v.scene.score}, ${v.scene.slides} slides`,
 });

@@ -9,7 +9,8 @@ import { t, answer, names, agentFor, mayMove, start, play, advance, best, moveFo
 
 const { engine, title, seats: range } = brought("sheet");
 const own = (name) => `${name}:${engine}`;
-const overlays = new Set(kept(own("overlays"), []));
+const boxes = [...byId("overlays").querySelectorAll("input")];
+let overlays = new Set(kept(own("overlays"), []));
 let hidden = kept(own("hide"), false), flip = kept(own("flip"), false);
 let point = null;
 
@@ -28,7 +29,7 @@ const board = new Board(byId("frame"), `board of ${title}`, {
 
 /** Whether a person is to decide without having seen what agents think. */
 const secret = () => hidden && !answer().over && !t.playing && !seats.agent(answer().turn);
-const wantsValues = () => byId("thinking").open || t.face.rated?.some((id) => overlays.has(id));
+const wantsValues = () => byId("thinking").open || boxes.some((box) => box.checked && "rated" in box.dataset);
 
 function view() {
   const a = answer(), rating = secret() || t.editor ? null : t.ratings[0] ?? null;
@@ -55,7 +56,7 @@ function show() {
   const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
   paint();
   byId("turn").textContent = a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`;
-  byId("score").textContent = t.face.status?.(v) ?? "";
+  byId("score").textContent = t.editor ? "" : a.status;
   byId("position").textContent = a.position;
   byId("takebacks").textContent = a.takebacks ? `${a.takebacks} taken back` : "";
   byId("undo").disabled = !t.node.ply;
@@ -63,11 +64,9 @@ function show() {
   byId("auto").disabled = a.over;
   byId("auto").ariaPressed = String(t.playing);
   byId("analyse").ariaPressed = String(t.analysing);
-  byId("turn-board").hidden = !t.face.flips;
   byId("resume").hidden = !t.paused || a.over || !agent;
   seats.draw(names());
   drawMoves();
-  drawOverlays();
   if (!a.over) byId("over").hidden = true;
   else import("./ending.js").then((ending) => ending.show(fresh));
   history.replaceState(null, "", "#g=" + a.state);
@@ -92,19 +91,9 @@ function drawMoves() {
   list.scrollTop = list.querySelector("[aria-current]").offsetTop - list.offsetTop - 80;
 }
 
-function drawOverlays() {
-  const all = Object.entries(t.face.overlays ?? {}), place = byId("overlays");
-  byId("overlay-panel").hidden = !all.length;
-  if (!place.childElementCount) {
-    place.replaceChildren(...all.map(([id, name]) => el("label", {}, el("input", { type: "checkbox", value: id, onchange: (e) => overlay(id, e.target.checked) }), " ", name)));
-  }
-  for (const box of place.querySelectorAll("input")) box.checked = overlays.has(box.value);
-}
-
-/** @param {string} id @param {boolean} yes */
-function overlay(id, yes) {
-  if (yes) overlays.add(id);
-  else overlays.delete(id);
+/** Shows the overlays that are chosen, as long as the reader likes. */
+function overlay() {
+  overlays = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
   keep(own("overlays"), [...overlays]);
   show();
 }
@@ -121,9 +110,9 @@ function analyse() {
 
 /** The next overlay alone; after the last none. */
 function nextOverlay() {
-  const ids = Object.keys(t.face.overlays ?? {}), next = ids[ids.findIndex((id) => overlays.has(id)) + 1];
-  overlays.clear();
-  overlay(next, Boolean(next));
+  const next = boxes.findIndex((box) => box.checked) + 1;
+  boxes.forEach((box, i) => { box.checked = i === next; });
+  overlay();
 }
 
 function listen() {
@@ -135,10 +124,11 @@ function listen() {
   on("analyse", analyse);
   on("turn-board", () => { flip = !flip; keep(own("flip"), flip); show(); });
   listenToKeys({
-    t: ["thinking: open or close", () => byId("thinking").toggleAttribute("open")], o: ["the next overlay", nextOverlay],
-    ArrowLeft: ["look back", () => visit(t.node.parent)], ArrowRight: ["look forward", () => visit(t.node.next)],
-    Escape: ["leave a selection, then the game", () => { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; }],
+    t: () => byId("thinking").toggleAttribute("open"), o: nextOverlay, ArrowLeft: () => visit(t.node.parent), ArrowRight: () => visit(t.node.next),
+    Escape() { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; },
   }, (key) => Boolean(t.editor?.key(key)));
+  for (const box of boxes) box.checked = overlays.has(box.value);
+  on("overlays", overlay, "change");
   on("resume", () => { t.paused = false; show(); advance(); });
   on("thinking", show, "toggle");
   on("second", (event) => { seats.second = event.target.value; t.ratings = []; show(); }, "change");

@@ -1,25 +1,44 @@
-// Sets up a position: on the board with the game's tools, or as text.
-import { el, byId, button } from "../dom.js";
+// Sets up a position: on the board with the game's tools, or as text. What a tool does
+// and how a position is written the server knows.
+import { byId, on } from "../dom.js";
 import { post } from "../api.js";
-import { editors } from "./editors.js";
-import { t, answer, names, start } from "./table.js";
+import { t, answer, start } from "./table.js";
 
-const place = byId("setup"), game = editors[t.engine];
+const place = byId("setup"), text = byId("notation"), turn = byId("to-move"), tools = [...place.querySelectorAll("[data-tool]")], players = [...place.querySelectorAll("[data-player]")];
 /** What is drawn while a position is set up; null where the board has no tools. @type {any} */
-let scene = null;
-let tool = "", turn = 0, text;
+let scene = null, tool = "", last = Promise.resolve();
 
-/** Begins with the table as it is. */
-export function open() {
-  scene = game ? structuredClone(answer().scene) : null;
-  turn = answer().turn;
-  text = el("textarea", { rows: 4, "aria-label": "position", spellcheck: "false", onchange: read });
-  text.value = answer().position;
-  t.editor = { scene: () => scene, apply, key, close };
-  choose(game?.tools[0]?.[0] ?? "");
-  place.hidden = false;
-  place.scrollIntoView({ block: "nearest" });
+/** Asks for a position and shows it; where it cannot be read the server says why. @param {string} path @param {any} body */
+async function ask(path, body) {
+  try {
+    show(await post(path, { engine: t.engine, settings: t.settings, ...body }));
+  } catch (error) { t.problem(error.message); }
+}
+
+/** Does a step on the board, after those before it. @param {any} [step] */
+function edit(step) {
+  last = last.then(() => ask("/games/edit", { scene, turn: Number(turn.value), ...step }));
+}
+
+/** @param {{scene: any, position: string, turn: number}} a */
+function show(a) {
+  text.value = a.position;
+  if (turn) {
+    scene = structuredClone(a.scene);
+    turn.value = String(a.turn);
+    players.forEach((row, i) => {
+      row.hidden = i >= scene.players.length;
+      for (const field of row.querySelectorAll("input")) field.value = scene.players[i]?.[field.name];
+    });
+  }
+  t.problem("");
   t.changed();
+}
+
+/** @param {string} id */
+function choose(id) {
+  tool = id;
+  for (const one of tools) one.ariaPressed = String(one.dataset.tool === id);
 }
 
 function close() {
@@ -29,56 +48,28 @@ function close() {
   t.changed();
 }
 
-/** Uses the tool on a field. @param {string} id */
-function apply(id) {
-  if (!scene) return;
-  game.apply(scene, id, tool);
-  write();
+/** Begins with the table as it is. */
+export function open() {
+  t.editor = { scene: () => scene, apply: (field) => { if (tool) edit({ tool, field }); }, key, close };
+  [...turn?.options ?? []].forEach((option, i) => { option.hidden = i >= answer().seats; });
+  choose(tools[0]?.dataset.tool ?? "");
+  place.hidden = false;
+  place.scrollIntoView({ block: "nearest" });
+  show(answer());
 }
 
 /** Number keys choose a tool. @param {string} key */
 function key(key) {
-  const chosen = game?.tools[Number(key) - 1]?.[0];
-  if (chosen) choose(chosen);
+  const chosen = tools[Number(key) - 1];
+  chosen?.click();
   return Boolean(chosen);
 }
 
-/** The board, as the text says it. */
-function write() {
-  text.value = game.write(scene, turn);
-  t.problem("");
-  choose(tool);
-  t.changed();
-}
-
-/** The text, as the board shows it; where it cannot be read the server says why. */
-async function read() {
-  try {
-    const a = await post("/games", { engine: t.engine, settings: t.settings, position: text.value.trim() });
-    [scene, turn] = [game ? a.scene : null, a.turn];
-    t.problem("");
-    choose(tool);
-    t.changed();
-  } catch (error) { t.problem(error.message); }
-}
-
-/** The start of a game. */
-async function begin() {
-  const a = await post("/games", { engine: t.engine, settings: t.settings, seats: answer().seats });
-  text.value = a.position;
-  read();
-}
-
-/** Draws the panel with a tool chosen. @param {string} chosen */
-function choose(chosen) {
-  tool = chosen;
-  const at = document.activeElement?.id;
-  const tools = (game?.tools ?? []).map(([id, name], i) => button(i < 9 && name !== String(i + 1) ? `${i + 1} ${name}` : name, () => choose(id), { id: "tool" + i, "aria-pressed": String(id === tool) }));
-  place.replaceChildren(el("h2", {}, "Set up a position"), el("div", { class: "row", role: "group", "aria-label": "tools" }, tools),
-    ...(scene ? game.fields?.(scene, write) ?? [] : []),
-    el("div", { class: "row" }, scene && el("label", { class: "row small" }, "to move", el("select", { onchange: (e) => { turn = Number(e.target.value); write(); } }, names().map((name, i) => el("option", { value: i, selected: i === turn }, name)))),
-      scene && game.clear && button("Clear", () => { game.clear(scene); write(); }), button("Start position", begin)),
-    el("label", { class: "field" }, "The position in the game's notation", text),
-    el("div", { class: "row" }, button("Set up", () => start({ position: text.value.trim() }), { class: "primary" }), button("Cancel", close)));
-  if (at?.startsWith("tool")) byId(at)?.focus();
-}
+for (const one of tools) one.onclick = () => choose(one.dataset.tool);
+for (const row of players) row.onchange = ({ target }) => { scene.players[row.dataset.player][target.name] = Number(target.value); edit(); };
+on("to-move", () => edit(), "change");
+on("empty", () => edit({ tool: "clear" }));
+on("notation", () => ask("/games", { position: text.value.trim() }), "change");
+on("begin", () => ask("/games", { seats: answer().seats }));
+on("put", () => start({ position: text.value.trim() }));
+on("cancel", close);

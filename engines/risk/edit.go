@@ -1,0 +1,97 @@
+package risk
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+var (
+	_ engines.Editor   = (*engine)(nil)
+	_ engines.Reporter = (*game)(nil)
+)
+
+// The tools that change units; the others are owners.
+const (
+	moreUnits  = "+"
+	fewerUnits = "-"
+)
+
+// Tools are the owners of a territory, and its units.
+func (e *engine) Tools() []engines.Tool {
+	var all []engines.Tool
+	for p := range int8(maxSeats) {
+		all = append(all, engines.Tool{ID: strconv.Itoa(int(p)), Name: seatName(p)})
+	}
+	return append(all, engines.Tool{ID: moreUnits, Name: "more units"}, engines.Tool{ID: fewerUnits, Name: "fewer units"})
+}
+
+// Edit gives a territory to a seat, or changes its units.
+func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
+	var s scene
+	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
+		slices.ContainsFunc(s.Cells, func(c sceneCell) bool { return c.Owner < 0 || c.Owner >= maxSeats }) {
+		return engines.Edited{}, fmt.Errorf("the scene is no map of Risk")
+	}
+	if by.Tool != "" {
+		x, err := strconv.Atoi(by.Field)
+		if err != nil || x < 0 || x >= len(s.Cells) {
+			return engines.Edited{}, fmt.Errorf("the map has no territory %q", by.Field)
+		}
+		c := &s.Cells[x]
+		owner, err := strconv.Atoi(by.Tool)
+		switch {
+		case by.Tool == moreUnits:
+			c.Units++
+		case by.Tool == fewerUnits:
+			c.Units = max(1, c.Units-1)
+		case err == nil && owner >= 0 && owner < maxSeats:
+			c.Owner = owner
+		default:
+			return engines.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
+		}
+	}
+	return engines.Edited{Scene: s, Position: s.position(by.Turn)}, nil
+}
+
+// position writes the map with a seat to move.
+func (s scene) position(turn int) string {
+	var b strings.Builder
+	for x, c := range s.Cells {
+		if x > 0 {
+			b.WriteByte(' ')
+			if s.Cols > 0 && x%s.Cols == 0 {
+				b.WriteString("/ ")
+			}
+		}
+		fmt.Fprintf(&b, "%s%d", seatName(int8(c.Owner)), c.Units)
+	}
+	fmt.Fprintf(&b, " ; %s ", seatName(int8(max(0, min(turn, maxSeats-1)))))
+	if s.Phase == "attack" {
+		fmt.Fprintf(&b, "attack %d", s.Left)
+	} else {
+		b.WriteString("draft")
+	}
+	return b.String()
+}
+
+// Status is what every seat owns, and what is left to be placed.
+func (g *game) Status() string {
+	s := &g.state
+	parts := make([]string, s.seats)
+	for p := range s.seats {
+		parts[p] = fmt.Sprintf("%s %d", seatName(p), s.count[p])
+	}
+	text := strings.Join(parts, ", ") + " territories"
+	switch {
+	case g.over || g.draft == 0:
+		return text
+	case g.draft == 1:
+		return "1 unit to place; " + text
+	}
+	return fmt.Sprintf("%d units to place; %s", g.draft, text)
+}

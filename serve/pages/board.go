@@ -1,0 +1,116 @@
+package pages
+
+import "github.com/lanista/lanista/engines"
+
+// Overlay is what can be shown over a board.
+type Overlay struct {
+	ID, Name string
+	Rated    bool // it needs what an agent thinks of the moves
+}
+
+// overlays are those of the games' boards.
+var overlays = map[string][]Overlay{
+	"risk": {
+		{"security", "border security", true},
+		{"threat", "threat: enemy units next to it", false},
+		{"continents", "continents", false},
+		{"values", "value of every attack", true},
+	},
+	"hare": {{"values", "value of every move", true}},
+	"othello": {
+		{"values", "value of every move", true},
+		{"flips", "discs a move turns", false},
+		{"squares", "square values", true},
+		{"frontier", "frontier discs", false},
+		{"stable", "stable discs", false},
+	},
+	"minesweeper": {
+		{"certain", "certain mines and safe cells", true},
+		{"probability", "probability of a mine", true},
+		{"guess", "score as a guess", true},
+		{"click", "score as a safe click", true},
+		{"score", "what the agent values", true},
+	},
+	"2048":  {{"values", "value of every slide", true}},
+	"chess": {{"values", "value of every move", true}},
+}
+
+// Board is what the page of a game says of its board.
+type Board struct {
+	Overlays []Overlay
+	Flips    bool           // it can be seen from the other side
+	Seats    []string       // what all seats that there may be are called
+	Tools    []engines.Tool // with which a position is set up
+	Clears   bool           // the board can be emptied
+	Edits    bool           // positions can be set up on it
+	Numbers  []string       // what every player has that can be set
+}
+
+// NewBoard is the board of a game.
+func NewBoard(e engines.Engine) Board {
+	spec := e.Spec()
+	b := Board{Overlays: overlays[spec.Name]}
+	named := engines.GuideTo(e).Seats
+	for i := range spec.MaxSeats {
+		name := seat(i)
+		if i < len(named) {
+			name = named[i]
+		}
+		b.Seats = append(b.Seats, name)
+	}
+	b.Flips = len(named) == 2
+	editor, ok := e.(engines.Editor)
+	if !ok {
+		return b
+	}
+	b.Edits = true
+	for _, t := range editor.Tools() {
+		if b.Clears = t.ID == engines.ClearTool; !b.Clears {
+			b.Tools = append(b.Tools, t)
+		}
+	}
+	if spec.Name == "hare" {
+		b.Numbers = []string{"square", "carrots", "lettuces"}
+	}
+	return b
+}
+
+// Key is a key that acts on a page, in words.
+type Key struct{ Key, Words string }
+
+// Keys lists the keys of the page of a game.
+func (b Board) Keys() []Key {
+	keys := []Key{
+		{"n", "a new game"},
+		{"u", "take back your last move"},
+		{"h", "what the agent would play"},
+		{"Enter", "the agent moves for you"},
+		{"p", "agents play on, and stop"},
+		{"a", "analysis: you move for all sides"},
+	}
+	if b.Flips {
+		keys = append(keys, Key{"f", "see the board from the other side"})
+	}
+	return append(keys, Key{"t", "thinking: open or close"}, Key{"o", "the next overlay"}, Key{"ArrowLeft", "look back"}, Key{"ArrowRight", "look forward"},
+		Key{"Escape", "leave a selection, then the game"}, Key{"?", "these keys"})
+}
+
+// Keys lists the keys of the page of a stored game.
+func (Replay) Keys() []Key {
+	return []Key{
+		{"Home", "the first move"},
+		{"ArrowLeft", "back"},
+		{"ArrowRight", "next"},
+		{"End", "the last move"},
+		{"p", "play, and stop"},
+		{"f", "see the board from the other side"},
+		{"?", "these keys"},
+	}
+}
+
+// Keys lists the keys of the page of a set of etudes.
+func (EtudeSet) Keys() []Key {
+	return []Key{
+		{"1", "and so on: who wins"}, {"Enter", "save the verdict"}, {"s", "skip it"}, {"ArrowLeft", "the one before"}, {"ArrowRight", "the next one"}, {"?", "these keys"},
+	}
+}

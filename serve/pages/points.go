@@ -1,0 +1,107 @@
+package pages
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+)
+
+// Points is what the page of the points that a run has played shows: a plot a
+// weight, all weights at once, and the numbers.
+type Points struct {
+	Run         string
+	Round, Last int // the round that is shown, 0 for all; the last there is
+	Names       []string
+	Trials      []results.Trial // those with a score
+	Plots       []Chart
+	Lines       Lines
+}
+
+// Lines are parallel coordinates: an axis a weight and one for the score, a line a
+// point. The best tenth stands out and comes last, so that it is drawn above.
+type Lines struct {
+	Axes  []Axis
+	Lines []BrokenLine
+	Best  float64 // the least score of the best tenth
+}
+
+// Axis is an axis of parallel coordinates.
+type Axis struct {
+	Name      string
+	Low, High float64
+	At        float64 // in per cent of the width
+	log       bool
+}
+
+// BrokenLine is a point on all axes.
+type BrokenLine struct {
+	Path string // in units of one from axis to axis, and of a thousandth of its height
+	Best bool
+}
+
+// NewPoints is the page of what a run has played in a round, or in all.
+func NewPoints(run string, space engines.Space, trials []results.Trial, round, last int) Points {
+	p := Points{Run: run, Round: round, Last: last}
+	p.Trials = slices.DeleteFunc(slices.Clone(trials), func(t results.Trial) bool { return math.IsNaN(t.Score) || len(t.Weights) != len(space) })
+	for i, w := range space {
+		p.Names = append(p.Names, w.Name)
+		line := Line{Name: "score"}
+		for _, t := range p.Trials {
+			line.Points = append(line.Points, [2]float64{t.Weights[i], t.Score})
+		}
+		p.Plots = append(p.Plots, Chart{Title: w.Name, X: w.Name, Y: "score", Dots: true, Small: true, First: i, Lines: []Line{line}})
+	}
+	p.Lines = parallel(space, p.Trials)
+	return p
+}
+
+// parallel lays points on parallel axes.
+func parallel(space engines.Space, trials []results.Trial) Lines {
+	var out Lines
+	if len(trials) == 0 {
+		return out
+	}
+	ranked := slices.Clone(trials)
+	slices.SortStableFunc(ranked, func(a, b results.Trial) int {
+		switch {
+		case a.Score < b.Score:
+			return -1
+		case a.Score > b.Score:
+			return 1
+		}
+		return 0
+	})
+	n := float64(len(space) + 1)
+	for i, w := range space {
+		out.Axes = append(out.Axes, Axis{w.Name, w.Min, w.Max, 100 * (float64(i) + 0.5) / n, w.Kind.Has(engines.Log) && w.Min > 0})
+	}
+	out.Axes = append(out.Axes, Axis{"score", ranked[0].Score, ranked[len(ranked)-1].Score, 100 * (n - 0.5) / n, false})
+	out.Best = ranked[len(ranked)-(len(ranked)+9)/10].Score
+	for _, t := range ranked {
+		var path []byte
+		for i, axis := range out.Axes {
+			v := t.Score
+			if i < len(t.Weights) {
+				v = t.Weights[i]
+			}
+			path = append(strconv.AppendInt(path, int64(i), 10), ".5,"...)
+			path = append(strconv.AppendInt(path, int64(math.Round(1000*(1-axis.part(v)))), 10), ' ')
+		}
+		out.Lines = append(out.Lines, BrokenLine{string(path), t.Score >= out.Best})
+	}
+	return out
+}
+
+// part is where a value lies on the axis, from 0 at its foot to 1.
+func (a Axis) part(v float64) float64 {
+	switch {
+	case !(a.High > a.Low):
+		return 0.5
+	case a.log:
+		return math.Log(v/a.Low) / math.Log(a.High/a.Low)
+	}
+	return (v - a.Low) / (a.High - a.Low)
+}

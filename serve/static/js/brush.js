@@ -1,0 +1,44 @@
+// Lets parallel coordinates be brushed: dragging along an axis keeps the lines that
+// cross it there.
+import { byId } from "./dom.js";
+
+const top = 28, high = 248; // where the axes are in the server's picture
+/** Kept parts of axes, from 0 at the foot to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
+
+/** Lets the picture of the page be brushed; what is kept stays when it is drawn anew. */
+export function brush() {
+  const picture = document.querySelector(".parallel"), clear = byId("clear");
+  if (!picture) return;
+  const lines = [...picture.querySelectorAll("polyline")], brushes = picture.querySelectorAll(".brush"), last = brushes.length - 1;
+  const y = (part) => top + high * (1 - part);
+
+  function show() {
+    const crosses = (line) => [...kept].every(([axis, [least, most]]) => { const part = 1 - line.points[axis].y / 1000; return part >= least && part <= most; });
+    for (const line of lines) line.classList.toggle("out", !crosses(line));
+    brushes.forEach((one, axis) => { [one.y1.baseVal.value, one.y2.baseVal.value] = (kept.get(axis) ?? [1, 1]).map(y); });
+    byId("kept").textContent = kept.size ? ` ${lines.filter(crosses).length} of them are kept.` : " Drag along an axis to keep a part of it.";
+    clear.hidden = !kept.size;
+  }
+
+  /** @type {{axis: number, part: number} | null} */ let drag = null;
+  const at = ({ clientX, clientY }) => {
+    const box = picture.getBoundingClientRect(), within = (v, most) => Math.min(most, Math.max(0, v));
+    return { axis: within(Math.floor((clientX - box.left) / box.width * (last + 1)), last), part: within(1 - (clientY - box.top - top) / high, 1) };
+  };
+  picture.style.minWidth = `${90 * (last + 1)}px`;
+  picture.onpointerdown = (event) => { drag = at(event); picture.setPointerCapture(event.pointerId); };
+  picture.onpointermove = (event) => {
+    if (!drag) return;
+    const { part } = at(event);
+    kept.set(drag.axis, [Math.min(drag.part, part), Math.max(drag.part, part)]);
+    show();
+  };
+  picture.onpointerup = () => {
+    const [least, most] = kept.get(drag?.axis) ?? [0, 1];
+    if (drag && most - least < 0.01) kept.delete(drag.axis);
+    drag = null;
+    show();
+  };
+  clear.onclick = () => { kept.clear(); show(); };
+  show();
+}
