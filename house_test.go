@@ -48,7 +48,7 @@ var rooms = map[string][]string{
 	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},
 	"runs":                {"engines/external", "engines/external/*", "configs", "configs/*", "results", "results/*", "genetic", "grid", "fit", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"runs/documents":      {"runs", "configs/strict", "results", "results/*", "grid", "tuning", "tournament", "engines"},
+	"runs/documents":      {"runs", "configs/strict", "rating/gamefile", "results", "results/*", "grid", "tuning", "tournament", "engines"},
 	"serve":               {"runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
@@ -56,7 +56,8 @@ var rooms = map[string][]string{
 	"cli":                 {},
 	"summary":             {"terminal", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
-	"cmd":                 {"cli", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"completion":          {"runs", "configs/*", "results", "results/*", "rating/*", "engines"},
+	"cmd":                 {"cli", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -65,7 +66,7 @@ var leaves = []string{"keys"}
 
 // technology may be imported by these rooms alone.
 var technology = map[string][]string{
-	"github.com/spf13/":             {"cli", "cmd"},
+	"github.com/spf13/":             {"cli", "completion", "cmd"},
 	"github.com/schollz/":           {"terminal"},
 	"modernc.org/sqlite":            {"results"},
 	"database/sql":                  {"results"},

@@ -3,6 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // The exit codes of a program.
@@ -45,6 +49,24 @@ func Usage(err error) error {
 
 // Usagef makes an error that is a mistake in what was typed.
 func Usagef(format string, args ...any) error { return Exitf(Misused, format, args...) }
+
+// OfFlags marks the mistakes of options whose keys are the names of flags as mistakes in
+// what was typed. An error that is about no key stays as it is.
+func OfFlags(err error) error {
+	mistakes := keys.All(err)
+	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
+		return err
+	}
+	var errs []error
+	for _, m := range mistakes {
+		flag, rest, _ := strings.Cut(m.Path, ".")
+		if rest != "" {
+			rest += ": "
+		}
+		errs = append(errs, fmt.Errorf("--%s: %s%w", flag, rest, m.Err))
+	}
+	return Usage(errors.Join(errs...))
+}
 
 // Code is the exit code that an error deserves: 0 of nil, and 1 of one that knows none.
 func Code(err error) int {

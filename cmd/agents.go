@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
@@ -13,7 +15,7 @@ type agentsOptions struct {
 	settings []string
 }
 
-func newAgents(a *app, run func(agentsOptions) error) *cobra.Command {
+func newAgents(a *app, run func(context.Context, agentsOptions) error) *cobra.Command {
 	var o agentsOptions
 	c := &cobra.Command{
 		Use:   "agents ENGINE",
@@ -24,18 +26,14 @@ of an agent in a config, or for a level after --level of play.`,
 		Example: `  lanista agents othello
   lanista tournament minesweeper-opponents   # how strong the levels are`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completeEngines,
-		RunE: func(_ *cobra.Command, args []string) error {
-			o.engine = args[0]
-			return run(o)
-		},
+		ValidArgsFunction: a.words().Engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
-	return c
+	return does(c, &o, run, &o.engine)
 }
 
-func (a *app) agents(o agentsOptions) error {
+func (a *app) agents(_ context.Context, o agentsOptions) error {
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
 		return err

@@ -6,19 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
-	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/configs/strict"
-	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/completion"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 )
@@ -61,23 +58,7 @@ func (a *app) failJSON(err error) {
 	if !a.json || a.out.Used() {
 		return
 	}
-	var doc struct {
-		Error struct {
-			Message string `json:"message"`
-			Where   string `json:"where,omitempty"` // file and line
-			Key     string `json:"key,omitempty"`
-		} `json:"error"`
-	}
-	doc.Error.Message = err.Error()
-	var place *strict.Error // the first of several
-	if errors.As(err, &place) {
-		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
-	}
-	var game *gamefile.Error
-	if errors.As(err, &game) {
-		doc.Error.Message, doc.Error.Where, doc.Error.Key = game.Err.Error(), game.Where(), game.Field
-	}
-	_ = a.writeJSON(doc) // the exit code says that it failed
+	_ = a.writeJSON(documents.Failed(err)) // the exit code says that it failed
 }
 
 func newRoot(a *app) *cobra.Command {
@@ -108,11 +89,14 @@ measures on fresh games whether they beat those that the search began with.
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
-	cli.Reword(root, a.name, a.absent())
+	cli.Reword(root, a.name, a.catalog.Absent())
 	cli.CheckArguments(root)
-	a.completions(root)
+	a.words().Flags(root)
 	return root
 }
+
+// words are offered to the shell.
+func (a *app) words() completion.Words { return completion.Words{Catalog: a.catalog} }
 
 // jsonFlag adds --json to a verb that answers with data.
 func (a *app) jsonFlag(c *cobra.Command) {
@@ -161,32 +145,4 @@ func itself[T any](v T) T { return v }
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)
-}
-
-// absent lists the presets that ship with Lanista, and the games that they are
-// for, that this program has not. A preset's name begins with that of its game, so that a
-// program with all games need read none of them.
-func (a *app) absent() []string {
-	games := a.catalog.Games.Names()
-	shipped := configs.Presets{Files: a.catalog.Configs().Files}.Names()
-	shipped = slices.DeleteFunc(shipped, func(name string) bool { return slices.Contains(games, gameOf(name)) })
-	if len(shipped) == 0 {
-		return nil
-	}
-	have := append(a.catalog.Configs().Names(), games...)
-	var out []string
-	for _, name := range shipped {
-		for _, n := range []string{name, gameOf(name)} {
-			if !slices.Contains(have, n) {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
-}
-
-// gameOf is the game of a preset that ships.
-func gameOf(preset string) string {
-	game, _, _ := strings.Cut(preset, "-")
-	return game
 }

@@ -35,7 +35,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.output, "output", "", "the file, .png or .svg")
 	c.Flags().StringVar(&o.kind, "kind", "", "one of "+strings.Join(charts.Names(), ", ")+"; by the kind of run when absent")
-	c.ValidArgsFunction = a.completeRuns
+	c.ValidArgsFunction = a.words().Runs
 	return c
 }
 

@@ -46,16 +46,12 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 		Use:               use,
 		Short:             short,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePresets(""),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Config = args[0]
-			return run(cmd.Context(), o)
-		},
+		ValidArgsFunction: a.words().Presets(""),
 	}
 	storeFlag(c.Flags(), &o.Store)
 	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)
-	return c
+	return does(c, &o, run, &o.Config)
 }
 
 // configCheck tells the mistakes of a config, or what it would play.

@@ -27,7 +27,7 @@ a config: its programs are started and asked.`,
 		Example: `  lanista engines
   lanista engines othello --set model=wpc   # the weights of another model`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completeEngines,
+		ValidArgsFunction: a.words().Engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -26,45 +27,53 @@ func newEtudes(a *app) *cobra.Command {
 	return c
 }
 
-type checkOptions struct {
+// etudesOptions name a set of etudes.
+type etudesOptions struct {
 	engine, file string
 	settings     []string
+	output       string // for what a person says of them
 }
 
-func newEtudesCheck(a *app, run func(checkOptions) error) *cobra.Command {
-	o := checkOptions{engine: a.etudeGame()}
+// etudesOptions are about the first game that ships etudes, where nothing else is typed.
+func (a *app) etudesOptions() (o etudesOptions) {
+	for _, e := range slices.Backward(a.catalog.Games) {
+		if _, ok := e.(engines.EtudeShelf); ok {
+			o.engine = e.Spec().Name
+		}
+	}
+	return o
+}
+
+func (o *etudesOptions) flags(c *cobra.Command) {
+	c.Flags().StringVar(&o.engine, "engine", o.engine, "the game")
+	settingsFlag(c.Flags(), &o.settings)
+}
+
+// etudes reads a set.
+func (a *app) etudes(o etudesOptions) (engines.Engine, []engines.Etude, error) {
+	e, err := a.openEngine(o.engine, o.settings)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := runs.Etudes(e, o.file)
+	return e, list, err
+}
+
+func newEtudesCheck(a *app, run func(context.Context, etudesOptions) error) *cobra.Command {
+	o := a.etudesOptions()
 	c := &cobra.Command{
 		Use:     "check FILE",
 		Short:   "Read a file of etudes and report what it holds",
 		Example: "  lanista etudes check mine.csv\n  lanista etudes check hare-20.csv   # a set that ships with the game",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			o.file = args[0]
-			return run(o)
-		},
 	}
-	c.Flags().StringVar(&o.engine, "engine", o.engine, "the game")
-	settingsFlag(c.Flags(), &o.settings)
+	o.flags(c)
 	a.jsonFlag(c)
-	return c
+	return does(c, &o, run, &o.file)
 }
 
-// etudeGame is the first game that ships etudes, "" if none does.
-func (a *app) etudeGame() string {
-	for _, e := range a.catalog.Games {
-		if _, ok := e.(engines.EtudeShelf); ok {
-			return e.Spec().Name
-		}
-	}
-	return ""
-}
-
-func (a *app) checkEtudes(o checkOptions) error {
-	e, err := a.openEngine(o.engine, o.settings)
-	if err != nil {
-		return err
-	}
-	etudes, err := runs.Etudes(e, o.file)
+func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
+	e, etudes, err := a.etudes(o)
 	if err != nil {
 		return err
 	}
@@ -99,10 +108,6 @@ games, how deep and how large the majority was stands beside it.`,
 		Example: `  lanista etudes make hare --count 1000 --seed 1 --output mine.csv
   lanista etudes make hare --players 3 --label depth=3 -k 7`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.engine = args[0]
-			return run(cmd.Context(), o)
-		},
 	}
 	f := c.Flags()
 	f.Var(cli.Count(&o.count), "count", "etudes to make")
@@ -113,7 +118,7 @@ games, how deep and how large the majority was stands beside it.`,
 	f.StringVar(&o.output, "output", "", "a file; standard output when absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.workers)
-	return c
+	return does(c, &o, run, &o.engine)
 }
 
 func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
@@ -152,4 +157,35 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 		return err
 	}
 	return files.WriteOr(a.out, o.output, out.Bytes())
+}
+
+func newEtudesRate(a *app, run func(context.Context, etudesOptions) error) *cobra.Command {
+	o := a.etudesOptions()
+	c := &cobra.Command{
+		Use:   "rate FILE",
+		Short: "Say who is winning, position by position",
+		Long: `Shows the positions of a file one after the other and asks who is winning. Your verdicts go
+to --output, in the format that grid reads, after each answer; positions that it has already
+are not asked again, so you can stop and go on. The label of FILE is told after your answer.`,
+		Example: "  lanista etudes rate hare-20.csv --output mine.csv\n  lanista grid hare-grid --etudes mine.csv",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file = args[0]
+			if o.output == "" || o.output == "-" {
+				return cli.Usagef("--output FILE is needed: it is where your verdicts go")
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	o.flags(c)
+	c.Flags().StringVar(&o.output, "output", "", "the file of your verdicts, FILE.csv")
+	return c
+}
+
+func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
+	e, etudes, err := a.etudes(o)
+	if err != nil {
+		return err
+	}
+	return a.console(ctx).Rate(ctx, e, etudes, o.output)
 }

@@ -37,11 +37,7 @@ them, and is the program that is tuned where it is left out.`,
   lanista eval minesweeper start --weights level:best
   lanista eval hare '45;26;2;f;29;19;0;f' --json`,
 		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: a.completeEngines,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.engine, o.position = args[0], args[1]
-			return run(cmd.Context(), o)
-		},
+		ValidArgsFunction: a.words().Engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.weights, "weights", "default", "a weights file, run:RUN, champion, default, level:NAME or another agent that the game ships")
@@ -49,7 +45,7 @@ them, and is the program that is tuned where it is left out.`,
 	c.Flags().StringVar(&o.output, "output", "", "also draw the position as a picture, FILE.png")
 	storeFlag(c.Flags(), &o.db)
 	a.jsonFlag(c)
-	return c
+	return does(c, &o, run, &o.engine, &o.position)
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) error {

@@ -42,7 +42,7 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets("evolve"),
+		ValidArgsFunction: a.words().Presets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(args, a.configMissing()); err != nil {
 				return err

@@ -36,7 +36,7 @@ last is the newest one that has weights: no tournament.`,
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "one of "+strings.Join(weights.Formats, ", "))
 	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
-	c.ValidArgsFunction = a.completeRuns
+	c.ValidArgsFunction = a.words().Runs
 	return c
 }
 

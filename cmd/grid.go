@@ -37,7 +37,7 @@ be resumed.`,
   lanista grid hare-grid --step 0.01 --exact
   lanista grid hare-grid --etudes mine.csv --json`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePresets("grid"),
+		ValidArgsFunction: a.words().Presets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Config = args[0]
 			if o.MaxPoints < 1 {

@@ -27,7 +27,7 @@ is switched off; each game says how ('lanista engines NAME'). ENGINE may also be
 file of a config, whose program owns the rules of a game.`,
 		Example:           `  lanista perft othello --depth 9`,
 		Args:              cobra.RangeArgs(1, 2),
-		ValidArgsFunction: a.completeEngines,
+		ValidArgsFunction: a.words().Engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.engine = args[0]
 			if len(args) == 2 {

@@ -46,7 +46,7 @@ one of them, and is the program that is tuned where it is left out.`,
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completeEngines,
+		ValidArgsFunction: a.words().Engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1 && o.resume != "" && !runs.IsConfig(args[0]):

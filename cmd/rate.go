@@ -3,17 +3,13 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/cli"
-	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/ratinglist"
@@ -64,10 +60,6 @@ ends where the results would be too surprising.`,
   lanista rate results.csv --model davidson --first-seat --json
   lanista rate match.pgn --sprt 0,5`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = args[0]
-			return run(cmd.Context(), o)
-		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.options.Model, "model", "", "one of "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
@@ -79,7 +71,7 @@ ends where the results would be too surprising.`,
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely it is the stronger")
 	f.Var(sprt(&o.options.Test), "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
 	a.jsonFlag(c)
-	return c
+	return does(c, &o, run, &o.file)
 }
 
 // anchors is a list of agents held at ratings.
@@ -102,8 +94,12 @@ func sprt(to **rating.SPRT) pflag.Value {
 
 func (a *app) rate(_ context.Context, o rateOptions) error {
 	list, err := a.rateFile(o)
+	var inFile *gamefile.Error
+	if errors.As(err, &inFile) {
+		return cli.Usage(err)
+	}
 	if err != nil {
-		return rateMistake(err)
+		return cli.OfFlags(err)
 	}
 	err = answer(a, list, itself, func(w summary.Writer, l *ratinglist.List) error {
 		return w.Ratings(l, o.file, len(o.options.Anchors) > 0, o.options.Matrix)
@@ -116,46 +112,15 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 
 // rateFile rates the games of a file, or of standard input.
 func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
-	in := a.in
-	if o.file != "-" {
-		f, err := os.Open(o.file)
-		if err != nil {
-			return nil, cli.Usage(err)
-		}
-		defer func() { _ = f.Close() }()
-		in = f
+	if o.file == "-" {
+		return ratinglist.RateFile(a.in, o.file, o.options)
 	}
-	return rateGames(in, o)
-}
-
-func rateGames(in io.Reader, o rateOptions) (*ratinglist.List, error) {
-	r, err := gamefile.Open(in, o.file)
+	f, err := os.Open(o.file)
 	if err != nil {
-		return nil, err
+		return nil, cli.Usage(err)
 	}
-	return ratinglist.Rate(r, o.options)
-}
-
-// rateMistake marks what is wrong in the file or in the flags as such. The keys of
-// the options are the flags.
-func rateMistake(err error) error {
-	var inFile *gamefile.Error
-	if errors.As(err, &inFile) {
-		return cli.Usage(err)
-	}
-	mistakes := keys.All(err)
-	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
-		return err
-	}
-	var errs []error
-	for _, m := range mistakes {
-		flag, rest, _ := strings.Cut(m.Path, ".")
-		if rest != "" {
-			rest += ": "
-		}
-		errs = append(errs, fmt.Errorf("--%s: %s%w", flag, rest, m.Err))
-	}
-	return cli.Usage(errors.Join(errs...))
+	defer func() { _ = f.Close() }()
+	return ratinglist.RateFile(f, o.file, o.options)
 }
 
 // verdict is the exit of a test: the claim fails unless the test accepts it.

@@ -51,7 +51,7 @@ programs is replayed together with the config that says how to start them.`,
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completeRuns
+	c.ValidArgsFunction = a.words().Runs
 	return c
 }
 

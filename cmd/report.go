@@ -19,15 +19,11 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 		Short:   "Write a run as one page of HTML to send to a colleague",
 		Example: `  lanista report last --output report.html`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.run = args[0]
-			return run(cmd.Context(), o)
-		},
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
-	c.ValidArgsFunction = a.completeRuns
-	return c
+	c.ValidArgsFunction = a.words().Runs
+	return does(c, &o, run, &o.run)
 }
 
 func (a *app) report(ctx context.Context, o reportOptions) error {

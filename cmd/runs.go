@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 
@@ -76,7 +77,7 @@ out written to the folder of --trace. A store starts no program: --config says h
 	f.StringVar(&o.config, "config", "", "with --replay: the config that says how to start the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: a folder for a file per process, with every line that goes in or out (default RUN-failure-N)")
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.completeRuns
+	c.ValidArgsFunction = a.words().Runs
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
 	return c
 }
@@ -160,4 +161,37 @@ func (a *app) showRun(ctx context.Context, db, id string) error {
 	return answer(a, rec, documents.Record, func(w summary.Writer, rec results.Record) error {
 		return w.Run(rec, fromStore(db))
 	})
+}
+
+// showFailures shows the games of a run that programs have lost by failing.
+func (a *app) showFailures(ctx context.Context, db, id string) error {
+	list, err := runs.Failures(ctx, db, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = a.noStore(db)
+	}
+	if err != nil {
+		return err
+	}
+	return answer(a, list, documents.Failures, summary.Writer.Failures)
+}
+
+// replayFailure plays a game that a program has lost by failing again.
+func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
+	rec, err := a.record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	if o.trace == "" {
+		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
+	}
+	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Config: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
+	if err != nil {
+		return err
+	}
+	for _, name := range again.Changed {
+		if !a.json { // where it stands
+			a.warn("%s has changed since the run began", name)
+		}
+	}
+	return answer(a, again, documents.ReplayedFailure, summary.Writer.ReplayedFailure)
 }

@@ -39,7 +39,7 @@ strongest of all.`,
 		Example: `  lanista tournament risk-baselines
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.completePresets("tournament"),
+		ValidArgsFunction: a.words().Presets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err

@@ -1,6 +1,10 @@
 package cmd
 
-import "github.com/spf13/cobra"
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
 
 // verbs lists the verbs in the order of the help text. The flags of each are
 // read by its new function, which hands its options to the function given.
@@ -34,4 +38,16 @@ func verbs(a *app) []*cobra.Command {
 		newVersion(a),
 		newMan(a),
 	}
+}
+
+// does lets a command run with options: its arguments go to the places given, one after
+// the other.
+func does[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		for i, arg := range args {
+			*places[i] = arg
+		}
+		return run(cmd.Context(), *o)
+	}
+	return c
 }

@@ -84,6 +84,23 @@ func verbFor(doc *configs.Document) string {
 	return "evolve"
 }
 
+// PresetInfo says what a preset is.
+type PresetInfo struct {
+	Name  string `json:"preset"`
+	Verb  string `json:"verb"` // that plays it, see [Catalog.PresetVerb]
+	Title string `json:"title"`
+}
+
+// PresetList lists the presets.
+func (c Catalog) PresetList() []PresetInfo {
+	var list []PresetInfo
+	presets := c.Configs()
+	for _, name := range presets.Names() {
+		list = append(list, PresetInfo{name, c.PresetVerb(name), presets.Title(name)})
+	}
+	return list
+}
+
 // PresetVerb is the verb that plays a preset, "" for one that cannot be read.
 func (c Catalog) PresetVerb(name string) string {
 	doc, err := c.Configs().Load(name, nil)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 // Engines lists games.
@@ -52,4 +53,13 @@ func settingDoc(s engines.Setting) string {
 		doc += fmt.Sprintf(" [%v, %v]", s.Min, s.Max)
 	}
 	return doc
+}
+
+// Presets lists presets.
+func (w Writer) Presets(list []runs.PresetInfo) error {
+	t := w.Table("preset", "verb", "what it does")
+	for _, p := range list {
+		t.Row(p.Name, p.Verb, p.Title)
+	}
+	return t.Flush()
 }

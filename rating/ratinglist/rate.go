@@ -49,6 +49,15 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	return l, l.fill(o, m, &s, r.Names())
 }
 
+// RateFile rates the games of a file of that name, CSV or PGN; see [gamefile.Open].
+func RateFile(from io.Reader, name string, o Options) (*List, error) {
+	r, err := gamefile.Open(from, name)
+	if err != nil {
+		return nil, err
+	}
+	return Rate(r, o)
+}
+
 // fill rates every table.
 func (l *List) fill(o Options, m model, s *records, names []string) error {
 	tables := s.tables()

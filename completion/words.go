@@ -1,4 +1,4 @@
-package cmd
+package completion
 
 import (
 	"slices"
@@ -10,18 +10,22 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/runs"
 )
 
-// completions offers values of flags to the shell, in all commands below one.
-func (a *app) completions(c *cobra.Command) {
+// Words are those of a program's games, presets and runs.
+type Words struct{ Catalog runs.Catalog }
+
+// Flags offers values of flags to the shell, in a command and all below it.
+func (w Words) Flags(c *cobra.Command) {
 	offered := map[string]cobra.CompletionFunc{
-		"resume":   a.completeRuns,
-		"agent":    a.completeAgents,
-		"weights":  a.completeAgents,
-		"level":    a.completeLevels,
-		"set":      a.completeSet,
-		"engine":   a.completeEngines,
-		"strategy": fixed(a.strategyNames()...),
+		"resume":   w.Runs,
+		"agent":    w.agents,
+		"weights":  w.agents,
+		"level":    w.levels,
+		"set":      w.settings,
+		"engine":   w.Engines,
+		"strategy": fixed(w.strategies()...),
 		"status":   fixed("finished", "running", "interrupted"),
 		"suite":    fixed("duel", "wild"),
 		"model":    fixed(ratinglist.Models()...),
@@ -40,7 +44,7 @@ func (a *app) completions(c *cobra.Command) {
 		}
 	}
 	for _, sub := range c.Commands() {
-		a.completions(sub)
+		w.Flags(sub)
 	}
 }
 
@@ -49,37 +53,37 @@ func fixed(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-func (a *app) strategyNames() (names []string) {
-	for _, m := range a.catalog.Strategies() {
+func (w Words) strategies() (names []string) {
+	for _, m := range w.Catalog.Strategies() {
 		names = append(names, m.Name)
 	}
 	return names
 }
 
-// completeEngines offers the games.
-func (a *app) completeEngines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// Engines offers the games.
+func (w Words) Engines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return a.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
+	return w.Catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// completePresets offers the presets that a verb plays, all for "", and files.
-func (a *app) completePresets(verb string) cobra.CompletionFunc {
+// Presets offers the presets that a verb plays, all for "", and files.
+func (w Words) Presets(verb string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		names := a.catalog.Configs().Names()
+		names := w.Catalog.Configs().Names()
 		if verb != "" {
-			names = slices.DeleteFunc(names, func(name string) bool { return a.catalog.PresetVerb(name) != verb })
+			names = slices.DeleteFunc(names, func(name string) bool { return w.Catalog.PresetVerb(name) != verb })
 		}
 		return names, cobra.ShellCompDirectiveDefault
 	}
 }
 
-// completeRuns offers the ids of the stored runs.
-func (a *app) completeRuns(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// Runs offers the ids of the stored runs.
+func (w Words) Runs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	db, err := cmd.Flags().GetString("db")
 	if len(args) > 0 || err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -100,12 +104,12 @@ func (a *app) completeRuns(cmd *cobra.Command, args []string, _ string) ([]strin
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeAgents offers the agents that ship with the game that was typed, and files.
-func (a *app) completeAgents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// agents offers the agents that ship with the game that was typed, and files.
+func (w Words) agents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := []string{"default", "random", "run:last"}
 	if len(args) > 0 {
-		if e, err := a.catalog.Engine(args[0], nil); err == nil {
-			if list, err := a.catalog.Opponents(e); err == nil {
+		if e, err := w.Catalog.Engine(args[0], nil); err == nil {
+			if list, err := w.Catalog.Opponents(e); err == nil {
 				for _, o := range list {
 					words = append(words, o.Source)
 				}
@@ -116,9 +120,9 @@ func (a *app) completeAgents(_ *cobra.Command, args []string, _ string) ([]strin
 	return slices.Compact(words), cobra.ShellCompDirectiveDefault
 }
 
-// completeLevels offers the levels of the game that was typed.
-func (a *app) completeLevels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-	agents, _ := a.completeAgents(cmd, args, typed)
+// levels offers the levels of the game that was typed.
+func (w Words) levels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	agents, _ := w.agents(cmd, args, typed)
 	var levels []string
 	for _, agent := range agents {
 		if level, ok := strings.CutPrefix(agent, "level:"); ok {
@@ -128,18 +132,18 @@ func (a *app) completeLevels(cmd *cobra.Command, args []string, typed string) ([
 	return levels, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeSet offers settings of the game that was typed, or the keys of configs.
-func (a *app) completeSet(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// settings offers settings of the game that was typed, or the keys of configs.
+func (w Words) settings(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var words []string
 	if slices.Contains([]string{"agents", "engines", "eval", "perft", "play"}, cmd.Name()) && len(args) > 0 {
-		if e, err := a.catalog.Engine(args[0], nil); err == nil {
+		if e, err := w.Catalog.Engine(args[0], nil); err == nil {
 			for _, s := range e.Spec().Settings {
 				words = append(words, s.Name+"=")
 			}
 		}
 		return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 	}
-	r, err := a.catalog.Reference()
+	r, err := w.Catalog.Reference()
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
