@@ -3,6 +3,7 @@
 package workers_test
 
 import (
+	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -20,6 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "8") // mostly they wait for what dies and comes back; the command line may say otherwise
 	testscript.Main(m, map[string]func(){
 		"lanista": func() { cmd.Main(newSlow()) },
 		"broker":  func() { broker(os.Args[1], os.Args[2], os.Args[3]) },

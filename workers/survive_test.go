@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -108,15 +109,15 @@ func TestRunsSurvive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a dozen processes")
 	}
-	wanted := make(map[string]map[string]string) // by config
+	t.Parallel()
+	wanted := make(map[string]func() map[string]string) // by config
 	for _, s := range scenarios() {
-		if !s.always && !everything || wanted[s.config()] != nil {
-			continue
-		}
-		alone := t.TempDir()
-		s.prepare(t, alone)
-		output(t, alone, "evolve", "config.yaml", "--workers", "1", "--json")
-		wanted[s.config()] = shown(t, alone)
+		wanted[s.config()] = sync.OnceValue(func() map[string]string {
+			alone := t.TempDir()
+			s.prepare(t, alone)
+			output(t, alone, "evolve", "config.yaml", "--workers", "1", "--json")
+			return shown(t, alone)
+		})
 	}
 	for _, s := range scenarios() {
 		t.Run(s.name, func(t *testing.T) {
@@ -126,7 +127,7 @@ func TestRunsSurvive(t *testing.T) {
 			if *survivals == 1 { // mostly they wait
 				t.Parallel()
 			}
-			want := wanted[s.config()]
+			want := wanted[s.config()]()
 			for range *survivals {
 				p := newPlay(t, s)
 				p.run()

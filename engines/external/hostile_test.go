@@ -3,6 +3,7 @@ package external
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,6 +33,7 @@ func TestMain(m *testing.M) {
 	if status, is := playBoard(); is {
 		os.Exit(status)
 	}
+	_ = flag.Set("test.parallel", "8") // mostly they wait for programs that do not answer; the command line may say otherwise
 	os.Exit(m.Run())
 }
 
