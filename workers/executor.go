@@ -116,19 +116,20 @@ type batch struct {
 	grows     bool // the schedule, and the field with it
 	fresh     bool // nothing of it can be on the server yet
 
-	open   map[int]*entry     // by the first pairing
-	checks map[int]*checking  // tasks that are played a second time
-	known  map[int]*result    // of an earlier process, not yet handed out
-	queued map[int]*inherited // tasks that an earlier process has published, not yet handed out
-	heard  []*nats.Subscription
-	slots  int            // of all workers
-	taking bool           // a stretch has been asked for
-	all    bool           // no job is left
-	idle   time.Time      // since when slots have been idle; zero if none is
-	audits bool           // one is under way
-	again  bool           // another one is wanted at once, of all
-	looks  int            // audits so far
-	wait   sync.WaitGroup // goroutines of the batch
+	open    map[int]*entry     // by the first pairing
+	checks  map[int]*checking  // tasks that are played a second time
+	known   map[int]*result    // of an earlier process, not yet handed out
+	queued  map[int]*inherited // tasks that an earlier process has published, not yet handed out
+	heard   []*nats.Subscription
+	slots   int            // of all workers
+	workers int            // that are there
+	taking  bool           // a stretch has been asked for
+	all     bool           // no job is left
+	idle    time.Time      // since when slots have been idle; zero if none is
+	audits  bool           // one is under way
+	again   bool           // another one is wanted at once, of all
+	looks   int            // audits so far
+	wait    sync.WaitGroup // goroutines of the batch
 
 	incoming  chan *nats.Msg // results
 	exhausted chan *nats.Msg // tasks that were delivered as often as may be
@@ -307,7 +308,8 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 
 // crew learns how many slots there are.
 func (b *batch) crew() {
-	_, slots := b.roster.count()
+	workers, slots := b.roster.count()
+	b.workers = workers
 	if slots != b.slots || slots == 0 {
 		b.slots = slots
 		b.jobs.Slots(windowPerSlot * max(slots, fewSlots))
@@ -327,7 +329,7 @@ func (b *batch) more() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
 	}
-	size := b.fitting(b.pace.size(b.jobs.Left(), max(b.slots, 1)))
+	size := b.fitting(b.pace.size(b.jobs.Left(), b.workers, b.slots))
 	b.taking = true
 	select {
 	case b.sizes <- size:

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 )
 
 // held is a task that a worker has.
@@ -35,7 +33,7 @@ const (
 )
 
 // handle plays one task: play, publish the result, wait until it is safe, then
-// acknowledge the task. The slot is given to the next one as soon as the result is safe.
+// acknowledge the task. The slot asks for the next one while the result is on its way.
 func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 	defer done()
 	t, err := readTask(msg.Data())
@@ -153,26 +151,16 @@ func (w *worker) play(ctx context.Context, h *held) (result, error) {
 	w.refused = ""
 	w.mu.Unlock()
 	h.bounded.Store(len(header.Game.Programs) > 0)
-	began := time.Now()
-	all := make(records, len(h.Pairings))
-	for i, p := range h.Pairings {
-		job := tournament.Job{Index: h.From + i, Game: header.Game, Agents: header.Field, Pairing: p}
-		games, err := job.Play(pulse{ctx, h}, table.arena)
-		if ctx.Err() != nil {
-			return r, ctx.Err()
-		}
-		if err != nil {
-			if r.Errors == nil {
-				r.Errors = make(map[int]string)
-			}
-			r.Errors[h.From+i] = cut(strings.ToValidUTF8(err.Error(), "?"))
-			continue
-		}
-		all[i] = games
+	all := &share{ctx: ctx, held: h, header: header, records: make(records, len(h.Pairings))}
+	w.share(all, table)
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	for _, games := range all.records {
 		r.Games += len(games)
 	}
-	r.Ms = float64(time.Since(began)) / float64(time.Millisecond)
-	r.Results = encode(all)
+	r.Errors, r.Ms = all.errors, float64(all.busy)/float64(time.Millisecond)
+	r.Results = encode(all.records)
 	r.Digest = digest(r.Results)
 	if room := w.conn.MaxPayload() - headroom; int64(len(r.Results)) > room {
 		return w.resultOf(h.task), fmt.Errorf("the result has %d bytes, and the server takes %d", len(r.Results), room)
@@ -196,6 +184,10 @@ func (w *worker) resultOf(t task) result {
 func (w *worker) answer(ctx context.Context, h *held, r result, done func()) {
 	m := nats.NewMsg(resultSubject(h.Run, h.Batch, place(h.From, h.Check)))
 	m.Data = encode(r)
+	if w.onItsWay.Add(1) <= int64(w.Slots) { // a server that takes no results gets no more of them
+		done()
+	}
+	defer w.onItsWay.Add(-1)
 	for ctx.Err() == nil && !h.unwanted.Load() {
 		inner, cancel := context.WithTimeout(ctx, patience)
 		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))

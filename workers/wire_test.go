@@ -104,7 +104,7 @@ func TestMessagesAreBounded(t *testing.T) {
 		"refusal":   func(m *alive) { m.Refused = "\x1b[31m" },
 		"busy":      func(m *alive) { m.Busy = 3 },
 		"slots":     func(m *alive) { m.Slots = maxSlots + 1 },
-		"held":      func(m *alive) { m.Held = []string{"x", "y", "z"} },
+		"held":      func(m *alive) { m.Held = []string{"a", "b", "c", "d", "e"} },
 		"long held": func(m *alive) { m.Held = []string{strings.Repeat("x", maxText+1)} },
 		"rate":      func(m *alive) { m.Rate = -1 },
 		"programs":  func(m *alive) { m.Programs = make([]string, maxPrograms+1) },
@@ -158,7 +158,7 @@ func TestSettingsNameNoFiles(t *testing.T) {
 func TestPace(t *testing.T) {
 	t.Parallel()
 	var p pace
-	if n := p.size(1000, 2); n != 4 {
+	if n := p.size(1000, 2, 2); n != 4 {
 		t.Errorf("the first task has %d pairings", n)
 	}
 	took := func(tasks int, each time.Duration, bytes int) {
@@ -167,23 +167,24 @@ func TestPace(t *testing.T) {
 		}
 	}
 	took(1, time.Millisecond, 100)
-	for _, c := range []struct{ left, slots, want int }{
-		{100000, 2, 200}, {400, 2, 100}, {80, 2, 20}, {30, 2, 10}, {1, 2, 10}, {100000, 100000, 10},
+	for _, c := range []struct{ left, workers, slots, want int }{
+		{100000, 2, 2, 200}, {400, 2, 2, 100}, {80, 2, 2, 20}, {20, 2, 4, 4}, {1, 2, 2, 3}, {100, 2, 20, 20}, {100000, 100, 100000, 200},
+		{100000, 1, 2, 200}, {80, 1, 2, 80}, {1, 1, 2, 3},
 	} {
-		if n := p.size(c.left, c.slots); n < c.want-1 || n > c.want+1 {
-			t.Errorf("while young, with %d left for %d slots: %d pairings, want %d", c.left, c.slots, n, c.want)
+		if n := p.size(c.left, c.workers, c.slots); n < c.want-1 || n > c.want+1 {
+			t.Errorf("while young, with %d left for %d slots of %d workers: %d pairings, want %d", c.left, c.slots, c.workers, n, c.want)
 		}
 	}
 	took(20, time.Millisecond, 100)
-	if n := p.size(100000, 2); n < 999 || n > 1001 {
+	if n := p.size(100000, 2, 2); n < 999 || n > 1001 {
 		t.Errorf("a full task has %d pairings", n)
 	}
 	took(100, time.Microsecond, 1000)
-	if n := p.size(1<<30, 2); n > maxTaskBytes/900 {
+	if n := p.size(1<<30, 2, 2); n > maxTaskBytes/900 {
 		t.Errorf("a task of large results has %d pairings", n)
 	}
 	took(100, time.Minute, 100)
-	if n := p.size(1000, 2); n != 1 {
+	if n := p.size(1000, 2, 2); n != 1 {
 		t.Errorf("a task of slow games has %d pairings", n)
 	}
 }
