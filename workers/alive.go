@@ -32,6 +32,8 @@ type control struct {
 	// up. An empty Batch is all of the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
+	// Session is over, too: its tasks that are still to come are not played.
+	Session string `json:"session,omitempty"`
 }
 
 // maxSlots is the most slots of a worker.

@@ -63,14 +63,14 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 // was interrupted stay on a server that outlives this process, which may go on with it.
 func (x *executor) tidyUp(b *batch, interrupted bool) {
 	x.first = false
-	over := b.all && len(b.open) == 0
+	over := b.all && len(b.open) == 0 && len(b.checks) == 0
 	x.tidy.Add(1)
 	x.hub.wait.Go(func() {
 		defer x.tidy.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		if !over {
-			_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: b.run, Batch: b.name}))
+			_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: b.run, Batch: b.name, Session: b.session}))
 			_ = purge(ctx, x.hub.tasks, taskSubject(b.run, b.name, ">"))
 		}
 		if !interrupted || x.hub.broker != nil {
@@ -111,7 +111,8 @@ type batch struct {
 	*Hub
 	ctx       context.Context
 	run, name string
-	window    // of the tasks that are handed out now
+	session   string // of tasks that this call has published
+	window           // of the tasks that are handed out now
 	jobs      *tournament.Jobs
 	grows     bool // the schedule, and the field with it
 	fresh     bool // nothing of it can be on the server yet
@@ -157,7 +158,7 @@ const incomingResults = 1 << 14
 
 func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return &batch{
-		Hub: x.hub, ctx: ctx, run: x.run, jobs: jobs, grows: jobs.Open(), fresh: !x.first,
+		Hub: x.hub, ctx: ctx, run: x.run, session: newToken()[:16], jobs: jobs, grows: jobs.Open(), fresh: !x.first,
 		open: make(map[int]*entry), checks: make(map[int]*checking), known: make(map[int]*result), queued: make(map[int]*inherited),
 		incoming: make(chan *nats.Msg, incomingResults), exhausted: make(chan *nats.Msg, incomingResults), sizes: make(chan int), stretches: make(chan taken),
 		published: make(chan publication), audited: make(chan audit),

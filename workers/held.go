@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -38,7 +39,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 	defer done()
 	t, err := readTask(msg.Data())
 	switch {
-	case errors.Is(err, errNewer):
+	case errors.Is(err, errNewer), errors.Is(err, errOlder):
 		w.refuse(msg, err.Error())
 		return
 	case err != nil:
@@ -58,7 +59,10 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h := &held{task: t, msg: msg, cancel: cancel}
-	w.enter(h)
+	if !w.enter(h) {
+		_ = msg.Ack()
+		return
+	}
 	defer w.remove(h)
 	r, err := w.play(ctx, h)
 	switch {
@@ -86,11 +90,16 @@ func delivered(msg jetstream.Msg) uint64 {
 	return m.NumDelivered
 }
 
-func (w *worker) enter(h *held) {
+// enter notes that a task is played. It returns false if nobody waits for it any more.
+func (w *worker) enter(h *held) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if slices.Contains(w.ended[:], h.Session) {
+		return false
+	}
 	w.playing[h] = true
 	w.ran[h.Run] = true
+	return true
 }
 
 func (w *worker) remove(h *held) {
@@ -160,7 +169,7 @@ func (w *worker) play(ctx context.Context, h *held) (result, error) {
 		r.Games += len(games)
 	}
 	r.Errors, r.Ms = all.errors, float64(all.busy)/float64(time.Millisecond)
-	r.Results = encode(all.records)
+	r.Results = all.records.compact()
 	r.Digest = digest(r.Results)
 	if room := w.conn.MaxPayload() - headroom; int64(len(r.Results)) > room {
 		return w.resultOf(h.task), fmt.Errorf("the result has %d bytes, and the server takes %d", len(r.Results), room)
@@ -175,7 +184,7 @@ const headroom = 64 << 10
 func (w *worker) resultOf(t task) result {
 	return result{
 		V: version, Run: t.Run, Batch: t.Batch, From: t.From, To: t.To, Check: t.Check,
-		Pairings: t.digest(), Build: t.Build, Worker: w.id, Results: []byte("null"),
+		Pairings: t.digest(), Build: t.Build, Worker: w.id,
 	}
 }
 

@@ -61,7 +61,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	if r.Refused != "" {
 		return b.failed(e, fmt.Errorf("worker %s cannot play it: %s", r.Worker, r.Refused), yield)
 	}
-	list, err := readRecords(r.Results, e.Len())
+	list, err := readRecords(r.Results, e.pairings)
 	if err != nil {
 		return b.failed(e, fmt.Errorf("worker %s: %w", r.Worker, err), yield)
 	}

@@ -47,7 +47,7 @@ func (p *pace) took(pairings int, d time.Duration, bytes int) {
 
 // size is the number of pairings for the next task of a batch of which so many are
 // left, for so many slots of some workers. Near the end tasks become smaller, so that
-// workers come to an end together: each is half of what a slot's share would be. The
+// workers come to an end together: each is two thirds of what a slot's share would be. The
 // slots of one worker share a task, so that a single worker needs no small ones.
 func (p *pace) size(left, workers, slots int) int {
 	p.mu.Lock()
@@ -55,7 +55,7 @@ func (p *pace) size(left, workers, slots int) int {
 	slots = max(slots, 1)
 	share := left
 	if workers != 1 {
-		share = left / (2 * slots)
+		share = 2 * left / (3 * slots)
 	}
 	if p.tasks == 0 {
 		return max(1, min(4, share))

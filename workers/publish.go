@@ -198,7 +198,7 @@ func (b *batch) pairings(s tournament.Stretch) ([]tournament.Pairing, error) {
 func (b *batch) task(e *entry) task {
 	game := b.jobs.Terms().Game.Name
 	return task{
-		V: version, Run: b.run, Batch: b.name, Attempt: e.attempt, From: e.From, To: e.To, Build: b.buildFor(game),
+		V: version, Run: b.run, Batch: b.name, Session: b.session, Attempt: e.attempt, From: e.From, To: e.To, Build: b.buildFor(game),
 		Game: game, Header: e.header, Check: e.check, Pairings: e.pairings,
 	}
 }

@@ -40,6 +40,8 @@ type worker struct {
 	rest    time.Time       // no task is pulled before
 	ran     map[string]bool // runs that it has played for; false once they are over
 	leaving bool
+	ended   [64]string // the last sessions that have ended, in a ring
+	ends    int        // sessions that have ended
 }
 
 // newWorker makes a worker of a connection, whose inboxes must be those that a
@@ -270,6 +272,10 @@ func (w *worker) control(m *nats.Msg) {
 	defer w.mu.Unlock()
 	if _, ok := w.ran[c.Run]; ok && c.Batch == "" {
 		w.ran[c.Run] = false
+	}
+	if c.Session != "" {
+		w.ended[w.ends%len(w.ended)] = c.Session
+		w.ends++
 	}
 	for t := range w.playing {
 		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
