@@ -86,6 +86,7 @@ func (x *executor) tidyUp(b *batch, interrupted bool) {
 type entry struct {
 	tournament.Stretch
 	header   string               // digest
+	what     []byte               // the header itself, nil where it is stored
 	pairings []tournament.Pairing // among the agents of the header
 	digest   string               // of header and pairings
 	attempt  int
@@ -103,6 +104,7 @@ type entry struct {
 type window struct {
 	from, to int
 	header   string // digest
+	what     []byte // the header itself, nil where it is stored
 }
 
 // batch is one schedule being played. All of it belongs to the goroutine of

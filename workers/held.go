@@ -30,7 +30,7 @@ type held struct {
 // a task that another is to check.
 const (
 	refuseFor = 2 * time.Second
-	skipFor   = 200 * time.Millisecond
+	skipFor   = 50 * time.Millisecond
 )
 
 // handle plays one task: play, publish the result, wait until it is safe, then
@@ -52,7 +52,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 		w.refuse(msg, fmt.Sprintf("this is another build (%v) than the run's (%v)", build, t.Build))
 		return
 	}
-	if t.Not == w.id && delivered(msg) < maxDeliver-1 {
+	if w.has(&t) && delivered(msg) < maxDeliver-1 {
 		_ = msg.NakWithDelay(skipFor)
 		return
 	}
@@ -90,11 +90,37 @@ func delivered(msg jetstream.Msg) uint64 {
 	return m.NumDelivered
 }
 
+// has reports whether a task is to be checked by another worker, for this one has it,
+// and notes what this one has.
+func (w *worker) has(t *task) bool {
+	name := t.Batch + t.digest()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if t.Check {
+		return t.Another && w.did.has(name)
+	}
+	w.did.add(name)
+	return false
+}
+
+// names are some that were added last.
+type names struct {
+	list [64]string
+	n    int
+}
+
+func (n *names) add(name string) {
+	n.list[n.n%len(n.list)] = name
+	n.n++
+}
+
+func (n *names) has(name string) bool { return slices.Contains(n.list[:min(n.n, len(n.list))], name) }
+
 // enter notes that a task is played. It returns false if nobody waits for it any more.
 func (w *worker) enter(h *held) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if slices.Contains(w.ended[:], h.Session) {
+	if w.ended.has(h.Session) {
 		return false
 	}
 	w.playing[h] = true
@@ -147,7 +173,7 @@ func (p pulse) Err() error {
 // of them.
 func (w *worker) play(ctx context.Context, h *held) (result, error) {
 	r := w.resultOf(h.task)
-	header, err := w.header(ctx, h.Run, h.Header)
+	header, err := w.header(ctx, &h.task)
 	if err != nil {
 		return r, err
 	}

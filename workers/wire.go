@@ -57,10 +57,12 @@ type task struct {
 	Build   Build  `json:"build"`
 	Game    string `json:"game"`
 	Header  string `json:"header"` // digest
-	// Check asks for a second result of pairings that have one, from another than
-	// Not if it can be had.
+	// What is the header itself where it is small: nobody needs to ask for it.
+	What []byte `json:"what,omitempty"`
+	// Check asks for a second result of a task, and Another for one from another worker
+	// than who has the task, if it can be had.
 	Check    bool     `json:"check,omitempty"`
-	Not      string   `json:"not,omitempty"`
+	Another  bool     `json:"another,omitempty"`
 	Pairings pairings `json:"pairings"`
 }
 

@@ -40,8 +40,8 @@ type worker struct {
 	rest    time.Time       // no task is pulled before
 	ran     map[string]bool // runs that it has played for; false once they are over
 	leaving bool
-	ended   [64]string // the last sessions that have ended, in a ring
-	ends    int        // sessions that have ended
+	ended   names // sessions
+	did     names // tasks, by batch and digest
 }
 
 // newWorker makes a worker of a connection, whose inboxes must be those that a
@@ -274,8 +274,7 @@ func (w *worker) control(m *nats.Msg) {
 		w.ran[c.Run] = false
 	}
 	if c.Session != "" {
-		w.ended[w.ends%len(w.ended)] = c.Session
-		w.ends++
+		w.ended.add(c.Session)
 	}
 	for t := range w.playing {
 		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
