@@ -89,9 +89,6 @@ type result struct {
 	Digest  string  `json:"digest"` // of Results
 }
 
-// records are what results of so many pairings hold, nil for one that failed.
-type records [][]engines.Record
-
 // digest is the name of some bytes.
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
@@ -243,19 +240,6 @@ func readResult(data []byte) (result, error) {
 		}
 	}
 	return r, nil
-}
-
-// plausible refuses a record that no game leaves.
-func plausible(r *engines.Record) error {
-	switch f := r.Forfeit; {
-	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves) > maxPlies:
-		return fmt.Errorf("a game of %d plies", r.Plies)
-	case (f != nil) != (r.Ending == engines.Forfeited):
-		return fmt.Errorf("a game that ended by %v", r.Ending)
-	case f != nil && (len(f.Reason) > 64*maxText || unprintable(f.Reason)):
-		return errors.New("a forfeit with a reason that nobody can read")
-	}
-	return nil
 }
 
 // commands reports whether a character does something to a terminal.
