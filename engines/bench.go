@@ -83,19 +83,32 @@ func (b *bench) take(ctx context.Context, a *Agent, last []*benched) (*benched, 
 	return p, nil
 }
 
-// evict drops the player that has not played for longest.
+// evict drops the quarter of the players that have not played for longest: where agents
+// come and go all the time, looking for one at a time would take longer.
 func (b *bench) evict() {
-	oldest := b.all[0]
+	games := make([]uint64, 0, len(b.all))
 	for _, p := range b.all {
-		if p.game < oldest.game {
-			oldest = p
-		}
+		games = append(games, p.game)
 	}
-	b.drop(oldest)
+	slices.Sort(games)
+	until := games[len(games)/4]
+	b.all = slices.DeleteFunc(b.all, func(p *benched) bool {
+		if p.game < until {
+			b.leave(p)
+			return true
+		}
+		return false
+	})
 }
 
 // drop closes a player and forgets it.
 func (b *bench) drop(p *benched) {
+	b.leave(p)
+	b.all = slices.DeleteFunc(b.all, func(q *benched) bool { return q == p })
+}
+
+// leave closes a player that is nobody's any more.
+func (b *bench) leave(p *benched) {
 	if at := b.byHash[p.hash]; at != p {
 		for at.next != p {
 			at = at.next
@@ -106,7 +119,6 @@ func (b *bench) drop(p *benched) {
 	} else {
 		delete(b.byHash, p.hash)
 	}
-	b.all = slices.DeleteFunc(b.all, func(q *benched) bool { return q == p })
 	if err := Close(p.player); err != nil {
 		b.errs = append(b.errs, err)
 	}

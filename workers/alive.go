@@ -18,7 +18,8 @@ const (
 type alive struct {
 	V int `json:"v"`
 	Worker
-	// Held are the subjects of the tasks that it plays.
+	// Held are the subjects of the tasks that it plays, or whose results are on their
+	// way: two for every slot at the most.
 	Held []string `json:"held,omitempty"`
 	// Leaving says that it takes no more tasks.
 	Leaving bool `json:"leaving,omitempty"`
@@ -31,6 +32,8 @@ type control struct {
 	// up. An empty Batch is all of the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
+	// Session is over, too: its tasks that are still to come are not played.
+	Session string `json:"session,omitempty"`
 }
 
 // maxSlots is the most slots of a worker.
@@ -49,7 +52,7 @@ func readAlive(data []byte) (alive, error) {
 		return a, errors.New("a sign of life with characters that nobody can read")
 	case a.Rate < 0 || a.Heard < 0 || slices.ContainsFunc(a.Held, func(subject string) bool { return len(subject) > maxText }):
 		return a, errors.New("a sign of life with numbers below 0, or subjects that are none")
-	case a.Slots < 0 || a.Slots > maxSlots || a.Busy < 0 || a.Busy > a.Slots || a.Tasks < 0 || a.Games < 0 || len(a.Held) > a.Slots:
+	case a.Slots < 0 || a.Slots > maxSlots || a.Busy < 0 || a.Busy > a.Slots || a.Tasks < 0 || a.Games < 0 || len(a.Held) > 2*a.Slots:
 		return a, fmt.Errorf("a worker of %d slots, %d of them busy", a.Slots, a.Busy)
 	case len(a.Programs) > maxPrograms || slices.ContainsFunc(a.Programs, func(name string) bool { return !token(name) }):
 		return a, errors.New("a worker of too many programs, or of some without a name")

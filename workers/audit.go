@@ -130,7 +130,7 @@ func (b *batch) judge(a audit, yield func(tournament.Result, error) bool) bool {
 		}
 	}
 	for _, c := range b.checks {
-		if b.missing(&c.entry, a) {
+		if c.second == nil && b.missing(&c.entry, a) {
 			b.recheck(c)
 		}
 	}

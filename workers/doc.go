@@ -10,7 +10,8 @@
 // or uses a cluster that is there. It cuts a batch into tasks, stretches of
 // consecutive pairings that take about a second, publishes as many as the workers
 // can hold, and takes in what comes back. A worker pulls one task for every slot,
-// plays it, publishes the result and acknowledges the task when the result is safe.
+// plays it, with the help of slots that have none, publishes the result and
+// acknowledges the task when the result is safe.
 //
 // The server is transport and never the record of anything: a task is a function of
 // its seeds, so whatever the server loses is published again, and a result that

@@ -63,14 +63,14 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 // was interrupted stay on a server that outlives this process, which may go on with it.
 func (x *executor) tidyUp(b *batch, interrupted bool) {
 	x.first = false
-	over := b.all && len(b.open) == 0
+	over := b.all && len(b.open) == 0 && len(b.checks) == 0
 	x.tidy.Add(1)
 	x.hub.wait.Go(func() {
 		defer x.tidy.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		if !over {
-			_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: b.run, Batch: b.name}))
+			_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: b.run, Batch: b.name, Session: b.session}))
 			_ = purge(ctx, x.hub.tasks, taskSubject(b.run, b.name, ">"))
 		}
 		if !interrupted || x.hub.broker != nil {
@@ -86,6 +86,7 @@ func (x *executor) tidyUp(b *batch, interrupted bool) {
 type entry struct {
 	tournament.Stretch
 	header   string               // digest
+	what     []byte               // the header itself, nil where it is stored
 	pairings []tournament.Pairing // among the agents of the header
 	digest   string               // of header and pairings
 	attempt  int
@@ -103,6 +104,7 @@ type entry struct {
 type window struct {
 	from, to int
 	header   string // digest
+	what     []byte // the header itself, nil where it is stored
 }
 
 // batch is one schedule being played. All of it belongs to the goroutine of
@@ -111,24 +113,26 @@ type batch struct {
 	*Hub
 	ctx       context.Context
 	run, name string
-	window    // of the tasks that are handed out now
+	session   string // of tasks that this call has published
+	window           // of the tasks that are handed out now
 	jobs      *tournament.Jobs
 	grows     bool // the schedule, and the field with it
 	fresh     bool // nothing of it can be on the server yet
 
-	open   map[int]*entry     // by the first pairing
-	checks map[int]*checking  // tasks that are played a second time
-	known  map[int]*result    // of an earlier process, not yet handed out
-	queued map[int]*inherited // tasks that an earlier process has published, not yet handed out
-	heard  []*nats.Subscription
-	slots  int            // of all workers
-	taking bool           // a stretch has been asked for
-	all    bool           // no job is left
-	idle   time.Time      // since when slots have been idle; zero if none is
-	audits bool           // one is under way
-	again  bool           // another one is wanted at once, of all
-	looks  int            // audits so far
-	wait   sync.WaitGroup // goroutines of the batch
+	open    map[int]*entry     // by the first pairing
+	checks  map[int]*checking  // tasks that are played a second time
+	known   map[int]*result    // of an earlier process, not yet handed out
+	queued  map[int]*inherited // tasks that an earlier process has published, not yet handed out
+	heard   []*nats.Subscription
+	slots   int            // of all workers
+	workers int            // that are there
+	taking  bool           // a stretch has been asked for
+	all     bool           // no job is left
+	idle    time.Time      // since when slots have been idle; zero if none is
+	audits  bool           // one is under way
+	again   bool           // another one is wanted at once, of all
+	looks   int            // audits so far
+	wait    sync.WaitGroup // goroutines of the batch
 
 	incoming  chan *nats.Msg // results
 	exhausted chan *nats.Msg // tasks that were delivered as often as may be
@@ -156,7 +160,7 @@ const incomingResults = 1 << 14
 
 func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return &batch{
-		Hub: x.hub, ctx: ctx, run: x.run, jobs: jobs, grows: jobs.Open(), fresh: !x.first,
+		Hub: x.hub, ctx: ctx, run: x.run, session: newToken()[:16], jobs: jobs, grows: jobs.Open(), fresh: !x.first,
 		open: make(map[int]*entry), checks: make(map[int]*checking), known: make(map[int]*result), queued: make(map[int]*inherited),
 		incoming: make(chan *nats.Msg, incomingResults), exhausted: make(chan *nats.Msg, incomingResults), sizes: make(chan int), stretches: make(chan taken),
 		published: make(chan publication), audited: make(chan audit),
@@ -307,7 +311,8 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 
 // crew learns how many slots there are.
 func (b *batch) crew() {
-	_, slots := b.roster.count()
+	workers, slots := b.roster.count()
+	b.workers = workers
 	if slots != b.slots || slots == 0 {
 		b.slots = slots
 		b.jobs.Slots(windowPerSlot * max(slots, fewSlots))
@@ -327,7 +332,7 @@ func (b *batch) more() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
 	}
-	size := b.fitting(b.pace.size(b.jobs.Left(), max(b.slots, 1)))
+	size := b.fitting(b.pace.size(b.jobs.Left(), b.workers, b.slots))
 	b.taking = true
 	select {
 	case b.sizes <- size:

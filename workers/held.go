@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -14,7 +14,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 )
 
 // held is a task that a worker has.
@@ -31,16 +30,16 @@ type held struct {
 // a task that another is to check.
 const (
 	refuseFor = 2 * time.Second
-	skipFor   = 200 * time.Millisecond
+	skipFor   = 50 * time.Millisecond
 )
 
 // handle plays one task: play, publish the result, wait until it is safe, then
-// acknowledge the task. The slot is given to the next one as soon as the result is safe.
+// acknowledge the task. The slot asks for the next one while the result is on its way.
 func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 	defer done()
 	t, err := readTask(msg.Data())
 	switch {
-	case errors.Is(err, errNewer):
+	case errors.Is(err, errNewer), errors.Is(err, errOlder):
 		w.refuse(msg, err.Error())
 		return
 	case err != nil:
@@ -53,14 +52,17 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 		w.refuse(msg, fmt.Sprintf("this is another build (%v) than the run's (%v)", build, t.Build))
 		return
 	}
-	if t.Not == w.id && delivered(msg) < maxDeliver-1 {
+	if w.has(&t) && delivered(msg) < maxDeliver-1 {
 		_ = msg.NakWithDelay(skipFor)
 		return
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h := &held{task: t, msg: msg, cancel: cancel}
-	w.enter(h)
+	if !w.enter(h) {
+		_ = msg.Ack()
+		return
+	}
 	defer w.remove(h)
 	r, err := w.play(ctx, h)
 	switch {
@@ -88,11 +90,42 @@ func delivered(msg jetstream.Msg) uint64 {
 	return m.NumDelivered
 }
 
-func (w *worker) enter(h *held) {
+// has reports whether a task is to be checked by another worker, for this one has it,
+// and notes what this one has.
+func (w *worker) has(t *task) bool {
+	name := t.Batch + t.digest()
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if t.Check {
+		return t.Another && w.did.has(name)
+	}
+	w.did.add(name)
+	return false
+}
+
+// names are some that were added last.
+type names struct {
+	list [64]string
+	n    int
+}
+
+func (n *names) add(name string) {
+	n.list[n.n%len(n.list)] = name
+	n.n++
+}
+
+func (n *names) has(name string) bool { return slices.Contains(n.list[:min(n.n, len(n.list))], name) }
+
+// enter notes that a task is played. It returns false if nobody waits for it any more.
+func (w *worker) enter(h *held) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ended.has(h.Session) {
+		return false
+	}
 	w.playing[h] = true
 	w.ran[h.Run] = true
+	return true
 }
 
 func (w *worker) remove(h *held) {
@@ -140,7 +173,7 @@ func (p pulse) Err() error {
 // of them.
 func (w *worker) play(ctx context.Context, h *held) (result, error) {
 	r := w.resultOf(h.task)
-	header, err := w.header(ctx, h.Run, h.Header)
+	header, err := w.header(ctx, &h.task)
 	if err != nil {
 		return r, err
 	}
@@ -153,26 +186,16 @@ func (w *worker) play(ctx context.Context, h *held) (result, error) {
 	w.refused = ""
 	w.mu.Unlock()
 	h.bounded.Store(len(header.Game.Programs) > 0)
-	began := time.Now()
-	all := make(records, len(h.Pairings))
-	for i, p := range h.Pairings {
-		job := tournament.Job{Index: h.From + i, Game: header.Game, Agents: header.Field, Pairing: p}
-		games, err := job.Play(pulse{ctx, h}, table.arena)
-		if ctx.Err() != nil {
-			return r, ctx.Err()
-		}
-		if err != nil {
-			if r.Errors == nil {
-				r.Errors = make(map[int]string)
-			}
-			r.Errors[h.From+i] = cut(strings.ToValidUTF8(err.Error(), "?"))
-			continue
-		}
-		all[i] = games
+	all := &share{ctx: ctx, held: h, header: header, records: make(records, len(h.Pairings))}
+	w.share(all, table)
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	for _, games := range all.records {
 		r.Games += len(games)
 	}
-	r.Ms = float64(time.Since(began)) / float64(time.Millisecond)
-	r.Results = encode(all)
+	r.Errors, r.Ms = all.errors, float64(all.busy)/float64(time.Millisecond)
+	r.Results = all.records.compact()
 	r.Digest = digest(r.Results)
 	if room := w.conn.MaxPayload() - headroom; int64(len(r.Results)) > room {
 		return w.resultOf(h.task), fmt.Errorf("the result has %d bytes, and the server takes %d", len(r.Results), room)
@@ -187,7 +210,7 @@ const headroom = 64 << 10
 func (w *worker) resultOf(t task) result {
 	return result{
 		V: version, Run: t.Run, Batch: t.Batch, From: t.From, To: t.To, Check: t.Check,
-		Pairings: t.digest(), Build: t.Build, Worker: w.id, Results: []byte("null"),
+		Pairings: t.digest(), Build: t.Build, Worker: w.id,
 	}
 }
 
@@ -196,6 +219,10 @@ func (w *worker) resultOf(t task) result {
 func (w *worker) answer(ctx context.Context, h *held, r result, done func()) {
 	m := nats.NewMsg(resultSubject(h.Run, h.Batch, place(h.From, h.Check)))
 	m.Data = encode(r)
+	if w.onItsWay.Add(1) <= int64(w.Slots) { // a server that takes no results gets no more of them
+		done()
+	}
+	defer w.onItsWay.Add(-1)
 	for ctx.Err() == nil && !h.unwanted.Load() {
 		inner, cancel := context.WithTimeout(ctx, patience)
 		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))

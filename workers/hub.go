@@ -192,6 +192,9 @@ func (h *Hub) hear(m *nats.Msg) {
 	case errors.Is(err, errNewer):
 		h.warn("a worker is of a newer version of the program and does not play")
 		return
+	case errors.Is(err, errOlder):
+		h.warn("a worker is of an older version of the program and does not play")
+		return
 	case err != nil || aliveSubject+a.ID != m.Subject:
 		return
 	}

@@ -24,7 +24,7 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 		return b.distrust(subject, err, yield)
 	}
 	if r.Check {
-		return b.compare(&r, yield)
+		return b.checked(&r, yield)
 	}
 	e, ok := b.open[r.From]
 	if !ok {
@@ -61,7 +61,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	if r.Refused != "" {
 		return b.failed(e, fmt.Errorf("worker %s cannot play it: %s", r.Worker, r.Refused), yield)
 	}
-	list, err := readRecords(r.Results, e.Len())
+	list, err := readRecords(r.Results, e.pairings)
 	if err != nil {
 		return b.failed(e, fmt.Errorf("worker %s: %w", r.Worker, err), yield)
 	}
@@ -84,10 +84,14 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	if len(e.seqs) > 1 || e.copied {
 		b.remove(e.seqs)
 	}
-	if len(errs) == 0 {
-		b.sample(e, r)
-	} else {
+	if len(errs) > 0 {
 		b.forget(e.From) // it is tried again under the same name
+		b.uncheck(e.From)
+	} else if c, ok := b.checks[e.From]; ok {
+		c.first = &answer{r.Digest, r.Worker}
+		if !b.compare(c, yield) {
+			return false
+		}
 	}
 	for _, one := range results {
 		if !yield(one, nil) {
@@ -131,6 +135,7 @@ func (b *batch) givenUp(seq uint64, yield func(tournament.Result, error) bool) b
 		case e.Len() > 1:
 			b.warn("%v; its pairings are tried one by one", err)
 			b.remove(e.seqs)
+			b.uncheck(e.From)
 			delete(b.open, e.From)
 			for i := e.From; i < e.To; i++ {
 				b.alone(e, i)
@@ -140,6 +145,12 @@ func (b *batch) givenUp(seq uint64, yield func(tournament.Result, error) bool) b
 			return false
 		}
 		return true
+	}
+	for from, c := range b.checks {
+		if slices.Contains(c.seqs, seq) {
+			b.warn("%s could not be checked: it was given to workers %d times, and none finished it", b.describe(&c.entry), maxDeliver)
+			b.uncheck(from)
+		}
 	}
 	return true
 }
@@ -158,7 +169,7 @@ func (b *batch) refusals() bool { return b.roster.refusing() }
 // alone publishes one pairing of a task that failed.
 func (b *batch) alone(whole *entry, i int) {
 	one := whole.pairings[i-whole.From : i-whole.From+1]
-	e := &entry{Stretch: tournament.Stretch{From: i, To: i + 1}, header: whole.header, pairings: one, digest: digestOf(whole.header, one)}
+	e := &entry{Stretch: tournament.Stretch{From: i, To: i + 1}, header: whole.header, what: whole.what, pairings: one, digest: digestOf(whole.header, one)}
 	b.open[i] = e
 	b.publish(e)
 }

@@ -9,7 +9,6 @@ import (
 const (
 	youngTask = 200 * time.Millisecond // while little is known of the speed
 	fullTask  = time.Second
-	leastTask = 10 * time.Millisecond // at the end of a batch; less costs more than idle slots
 	// youngTasks is the number of tasks that must be known before one is full.
 	youngTasks = 8
 )
@@ -47,12 +46,17 @@ func (p *pace) took(pairings int, d time.Duration, bytes int) {
 }
 
 // size is the number of pairings for the next task of a batch of which so many are
-// left, for so many slots. Near the end tasks become smaller: each is half of what a
-// slot's share would be.
-func (p *pace) size(left, slots int) int {
+// left, for so many slots of some workers. Near the end tasks become smaller, so that
+// workers come to an end together: each is two thirds of what a slot's share would be. The
+// slots of one worker share a task, so that a single worker needs no small ones.
+func (p *pace) size(left, workers, slots int) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	share := left / (2 * max(slots, 1))
+	slots = max(slots, 1)
+	share := left
+	if workers != 1 {
+		share = 2 * left / (3 * slots)
+	}
 	if p.tasks == 0 {
 		return max(1, min(4, share))
 	}
@@ -61,11 +65,18 @@ func (p *pace) size(left, slots int) int {
 	if p.tasks < youngTasks {
 		target = youngTask
 	}
-	n := min(of(target), max(share, of(leastTask)), maxStretch)
+	n := min(of(target), max(share, of(leastTask(slots))), maxStretch)
 	if p.bytes > 0 {
 		n = min(n, int(maxTaskBytes/p.bytes))
 	}
 	return max(n, 1)
+}
+
+// leastTask is how long a task is at the end of a batch, at least: between two tasks a
+// slot waits for about half a millisecond, and a server takes about a thousand tasks a
+// second.
+func leastTask(slots int) time.Duration {
+	return min(max(3*time.Millisecond, time.Duration(slots)*time.Millisecond), fullTask)
 }
 
 // expect is how long a task of so many pairings takes, 0 while nobody knows.

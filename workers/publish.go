@@ -29,11 +29,14 @@ func (b *batch) headerOf(field []engines.Agent) Header {
 	}
 }
 
+// smallHeader is the most bytes of a header that travels with every task.
+const smallHeader = 16 << 10
+
 // smallField is the size up to which a field is sent whole.
 const smallField = 1 << 12
 
 // shift moves the window so that the agents of some pairings are in it, and stores its
-// header. A field grows at its end: the window begins with the first agent that is
+// header unless that is small. A field grows at its end: the window begins with the first agent that is
 // needed and goes as far as the field does.
 func (b *batch) shift(pairings []tournament.Pairing) error {
 	field := b.jobs.Field()
@@ -55,7 +58,11 @@ func (b *batch) shift(pairings []tournament.Pairing) error {
 	if len(data) > maxHeader {
 		return errors.New("workers: the agents of the batch are too large to be sent")
 	}
-	b.window = window{low, len(field), digest(data)}
+	b.window = window{from: low, to: len(field), header: digest(data)}
+	if len(data) <= smallHeader {
+		b.what = data
+		return nil
+	}
 	return b.insist(func() error { return b.storeHeader(data) })
 }
 
@@ -122,9 +129,11 @@ func (b *batch) handed(t taken, yield func(tournament.Result, error) bool) bool 
 		return true
 	}
 	b.open[e.From] = e
+	b.sample(e)
 	if r, ok := b.known[e.From]; ok {
 		delete(b.known, e.From)
 		if r.To == e.To && r.Pairings == e.digest {
+			b.checkNow(e.From)
 			return b.accept(r, yield)
 		}
 		b.forget(e.From)
@@ -133,6 +142,7 @@ func (b *batch) handed(t taken, yield func(tournament.Result, error) bool) bool 
 		delete(b.queued, e.From)
 		if q.To == e.To && q.digest() == e.digest {
 			e.attempt, e.at, e.seqs = q.Attempt, time.Now(), []uint64{q.seq}
+			b.checkNow(e.From)
 			return true
 		}
 		b.withdraw(e.From)
@@ -150,7 +160,7 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	if err := b.shift(pairings); err != nil {
 		return nil, err
 	}
-	e := &entry{Stretch: s, header: b.header, pairings: b.relative(pairings)}
+	e := &entry{Stretch: s, header: b.header, what: b.what, pairings: b.relative(pairings)}
 	e.digest = digestOf(e.header, e.pairings)
 	return e, nil
 }
@@ -198,8 +208,8 @@ func (b *batch) pairings(s tournament.Stretch) ([]tournament.Pairing, error) {
 func (b *batch) task(e *entry) task {
 	game := b.jobs.Terms().Game.Name
 	return task{
-		V: version, Run: b.run, Batch: b.name, Attempt: e.attempt, From: e.From, To: e.To, Build: b.buildFor(game),
-		Game: game, Header: e.header, Check: e.check, Pairings: e.pairings,
+		V: version, Run: b.run, Batch: b.name, Session: b.session, Attempt: e.attempt, From: e.From, To: e.To, Build: b.buildFor(game),
+		Game: game, Header: e.header, What: e.what, Check: e.check, Pairings: e.pairings,
 	}
 }
 
@@ -258,6 +268,9 @@ func (b *batch) sent(p publication) {
 		}
 	}
 	if e == nil {
+		if !p.check {
+			b.checkNow(p.from) // its result is there already
+		}
 		return
 	}
 	e.sending, e.attempt = false, max(e.attempt, p.attempt)
@@ -269,6 +282,9 @@ func (b *batch) sent(p publication) {
 		return
 	}
 	e.seqs = append(e.seqs, p.seq)
+	if !p.check {
+		b.checkNow(p.from)
+	}
 }
 
 // republish publishes a task anew, in place of its copies.

@@ -35,13 +35,42 @@ type headers struct {
 	order []string
 }
 
-// header reads a header from the server, in parts, unless it is known.
-func (w *worker) header(ctx context.Context, run, name string) (*header, error) {
+// header is the header of a task, which it brings or the server has, unless it is
+// known.
+func (w *worker) header(ctx context.Context, t *task) (*header, error) {
 	w.headers.mu.Lock()
 	defer w.headers.mu.Unlock() // the others want the same one
-	if h, ok := w.headers.list[name]; ok {
+	if h, ok := w.headers.list[t.Header]; ok {
 		return h, nil
 	}
+	data := t.What
+	if len(data) == 0 {
+		var err error
+		if data, err = w.stored(ctx, t.Run, t.Header); err != nil {
+			return nil, err
+		}
+	}
+	if digest(data) != t.Header {
+		return nil, errors.New("what is played is not what the task names")
+	}
+	read, err := readHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	h := &header{read, tableKey(&read)}
+	if w.headers.list == nil {
+		w.headers.list = make(map[string]*header)
+	}
+	w.headers.list[t.Header] = h
+	if w.headers.order = append(w.headers.order, t.Header); len(w.headers.order) > keptHeaders {
+		delete(w.headers.list, w.headers.order[0])
+		w.headers.order = w.headers.order[1:]
+	}
+	return h, nil
+}
+
+// stored reads a header from the server, in parts.
+func (w *worker) stored(ctx context.Context, run, name string) ([]byte, error) {
 	var data []byte
 	parts := 1
 	for i := 0; i < parts; i++ {
@@ -62,23 +91,7 @@ func (w *worker) header(ctx context.Context, run, name string) (*header, error) 
 			return nil, errors.New("what is played is too large")
 		}
 	}
-	if digest(data) != name {
-		return nil, errors.New("what is played is not what the task names")
-	}
-	read, err := readHeader(data)
-	if err != nil {
-		return nil, err
-	}
-	h := &header{read, tableKey(&read)}
-	if w.headers.list == nil {
-		w.headers.list = make(map[string]*header)
-	}
-	w.headers.list[name] = h
-	if w.headers.order = append(w.headers.order, name); len(w.headers.order) > keptHeaders {
-		delete(w.headers.list, w.headers.order[0])
-		w.headers.order = w.headers.order[1:]
-	}
-	return h, nil
+	return data, nil
 }
 
 // partsOf is the number of parts of a header, 0 if its first does not say.

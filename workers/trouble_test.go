@@ -3,8 +3,8 @@
 package workers
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -60,15 +60,19 @@ func TestLies(t *testing.T) {
 	for name, lie := range map[string]func(tk task) []byte{
 		"noise":   func(task) []byte { return []byte("\x00{") },
 		"newer":   func(task) []byte { return []byte(`{"v":99}`) },
-		"too few": func(tk task) []byte { return encode(lied(tk, "[]")) },
-		"null":    func(tk task) []byte { return encode(lied(tk, "null")) },
-		"deep":    func(tk task) []byte { return encode(lied(tk, strings.Repeat("[", 5000)+strings.Repeat("]", 5000))) },
+		"too few": func(tk task) []byte { return encode(lied(tk, nil)) },
+		"null":    func(tk task) []byte { return encode(lied(tk, make([]byte, len(tk.Pairings)-1))) },
+		"deep":    func(tk task) []byte { return encode(lied(tk, bytes.Repeat([]byte{255}, 5000))) },
 		"wrong seat": func(tk task) []byte {
-			return encode(lied(tk, all(tk, `[{"outcome":[1,2,3],"plies":1,"ending":"rules"},{"outcome":[1,2],"plies":1,"ending":"rules"}]`)))
+			return encode(lied(tk, all(tk, engines.Draw(3), engines.Draw(2))))
 		},
-		"others":    func(tk task) []byte { r := lied(tk, "[]"); r.Batch = "another"; return encode(r) },
-		"elsewhere": func(tk task) []byte { r := lied(tk, all(tk, "[]")); r.Pairings = "x"; return encode(r) },
-		"endless":   func(tk task) []byte { r := lied(tk, "[]"); r.To = 1 << 40; return encode(r) },
+		"others": func(tk task) []byte { r := lied(tk, nil); r.Batch = "another"; return encode(r) },
+		"elsewhere": func(tk task) []byte {
+			r := lied(tk, all(tk, engines.Draw(2), engines.Draw(2)))
+			r.Pairings = "x"
+			return encode(r)
+		},
+		"endless": func(tk task) []byte { r := lied(tk, nil); r.To = 1 << 40; return encode(r) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -94,16 +98,22 @@ func TestLies(t *testing.T) {
 }
 
 // lied is a result of a task with records that are made up.
-func lied(tk task, games string) result {
+func lied(tk task, games []byte) result {
 	return result{
 		V: version, Run: tk.Run, Batch: tk.Batch, From: tk.From, To: tk.To, Check: tk.Check, Pairings: tk.digest(), Worker: "liar",
-		Results: json.RawMessage(games), Digest: digest([]byte(games)),
+		Results: games, Digest: digest(games),
 	}
 }
 
-// all is the same records for every pairing of a task.
-func all(tk task, games string) string {
-	return "[" + strings.TrimSuffix(strings.Repeat(games+",", len(tk.Pairings)), ",") + "]"
+// all is the same outcomes for every pairing of a task.
+func all(tk task, outcomes ...engines.Outcome) []byte {
+	r := make(records, len(tk.Pairings))
+	for i := range r {
+		for _, o := range outcomes {
+			r[i] = append(r[i], engines.Record{Outcome: o, Plies: 1})
+		}
+	}
+	return r.compact()
 }
 
 // Two workers that come to different results stop the run, which names both.

@@ -10,24 +10,26 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// checking is a task that has a result and is played a second time.
+// checking is a task that is played a second time.
 type checking struct {
 	entry
-	first  string // digest of the first result
-	worker string // who gave it
+	first, second *answer // nil while there is none
 }
 
-// sample has a share of the tasks played a second time. Which ones depends on the
-// task alone. Where time or other programs play, two results of one task may differ.
-func (b *batch) sample(e *entry, r *result) {
+// answer is what a worker has answered.
+type answer struct{ digest, worker string }
+
+// sample has a share of the tasks played a second time, by another worker at the same
+// time if there is one. Which ones depends on the task alone. Where time or other
+// programs play, two results of one task may differ.
+func (b *batch) sample(e *entry) {
 	rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(e.digest)))
 	if rng.Float64() >= b.options.Verify || len(b.jobs.Terms().Programs) > 0 || b.timed() {
 		return
 	}
-	c := &checking{entry: *e, first: r.Digest, worker: r.Worker}
-	c.check, c.attempt, c.seqs, c.failures = true, 0, nil, 0
+	c := &checking{entry: *e}
+	c.check, c.attempt, c.seqs, c.failures, c.sending = true, 0, nil, 0, true
 	b.checks[e.From] = c
-	b.recheck(c)
 }
 
 // timed reports whether an agent's time is limited.
@@ -40,35 +42,60 @@ func (b *batch) timed() bool {
 	return false
 }
 
-// recheck publishes a check, for another worker if there is one.
+// checkNow publishes the check of a task that is on the server, unless that is done.
+func (b *batch) checkNow(from int) {
+	if c, ok := b.checks[from]; ok && c.attempt == 0 {
+		b.recheck(c)
+	}
+}
+
+// recheck publishes a check. It comes after the task in the queue, so that whoever
+// has the task knows it.
 func (b *batch) recheck(c *checking) {
 	b.remove(c.seqs)
 	c.seqs, c.sending = nil, true
 	c.attempt++
 	t := b.task(&c.entry)
-	if n, _ := b.roster.count(); n > 1 {
-		t.Not = c.worker
-	}
+	n, _ := b.roster.count()
+	t.Another = n > 1
 	b.send(t)
 }
 
-// compare compares a second result with the first. A difference stops the run: one of
-// the two is wrong, and nobody knows which others are.
-func (b *batch) compare(r *result, yield func(tournament.Result, error) bool) bool {
+// uncheck forgets a check.
+func (b *batch) uncheck(from int) {
+	if c, ok := b.checks[from]; ok {
+		b.remove(c.seqs)
+		delete(b.checks, from)
+	}
+}
+
+// checked takes in the second result of a task.
+func (b *batch) checked(r *result, yield func(tournament.Result, error) bool) bool {
 	c, ok := b.checks[r.From]
 	if !ok {
 		return true
 	}
-	delete(b.checks, r.From)
 	if r.Refused != "" || r.To != c.To || r.Pairings != c.digest {
 		b.warn("worker %s could not check pairings %d to %d: %s", cut(r.Worker), c.From, c.To-1, r.Refused)
+		b.uncheck(r.From)
 		return true
 	}
-	if r.Digest == c.first {
+	c.second = &answer{r.Digest, r.Worker}
+	return b.compare(c, yield)
+}
+
+// compare compares the second result of a task with the first, once both are there. A
+// difference stops the run: one of the two is wrong, and nobody knows which others are.
+func (b *batch) compare(c *checking, yield func(tournament.Result, error) bool) bool {
+	if c.first == nil || c.second == nil {
 		return true
 	}
-	names := []string{c.worker, r.Worker}
-	if strings.EqualFold(c.worker, r.Worker) {
+	delete(b.checks, c.From)
+	if c.first.digest == c.second.digest {
+		return true
+	}
+	names := []string{c.first.worker, c.second.worker}
+	if strings.EqualFold(names[0], names[1]) {
 		names[1] += " (the same)"
 	}
 	yield(tournament.Result{}, fmt.Errorf(

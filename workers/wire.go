@@ -12,11 +12,10 @@ import (
 	"unicode"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 )
 
 // version is that of the messages. A newer one is refused.
-const version = 1
+const version = 2
 
 // The bounds of what is taken from a message.
 const (
@@ -51,17 +50,20 @@ type task struct {
 	V       int    `json:"v"`
 	Run     string `json:"run"`
 	Batch   string `json:"batch"`
+	Session string `json:"session"` // of the process that waits for the result
 	Attempt int    `json:"attempt"`
 	From    int    `json:"from"`
 	To      int    `json:"to"`
 	Build   Build  `json:"build"`
 	Game    string `json:"game"`
 	Header  string `json:"header"` // digest
-	// Check asks for a second result of pairings that have one, from another than
-	// Not if it can be had.
-	Check    bool                 `json:"check,omitempty"`
-	Not      string               `json:"not,omitempty"`
-	Pairings []tournament.Pairing `json:"pairings"`
+	// What is the header itself where it is small: nobody needs to ask for it.
+	What []byte `json:"what,omitempty"`
+	// Check asks for a second result of a task, and Another for one from another worker
+	// than who has the task, if it can be had.
+	Check    bool     `json:"check,omitempty"`
+	Another  bool     `json:"another,omitempty"`
+	Pairings pairings `json:"pairings"`
 }
 
 // result is what came of a task.
@@ -76,8 +78,8 @@ type result struct {
 	Pairings string `json:"pairings"`
 	Build    Build  `json:"build"`
 	Worker   string `json:"worker"`
-	// Results has the records of every pairing, null for one that failed.
-	Results json.RawMessage `json:"results"`
+	// Results has the records of every pairing, see [records.compact].
+	Results []byte `json:"results"`
 	// Errors says why pairings failed, by their place in the batch.
 	Errors map[int]string `json:"errors,omitempty"`
 	// Refused says why the worker cannot play the task at all.
@@ -87,9 +89,6 @@ type result struct {
 	Digest  string  `json:"digest"` // of Results
 }
 
-// records are what results of so many pairings hold.
-type records [][]engines.Record
-
 // digest is the name of some bytes.
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
@@ -97,8 +96,8 @@ func digest(data []byte) string {
 }
 
 // digestOf is the digest of pairings among the agents of a header.
-func digestOf(header string, pairings []tournament.Pairing) string {
-	return digest(append([]byte(header), encode(pairings)...))
+func digestOf(header string, p pairings) string {
+	return digest(append([]byte(header), p.compact()...))
 }
 
 // digest is that of what the task has to be played.
@@ -115,8 +114,11 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// errNewer says that a message is of a later version of the program.
-var errNewer = errors.New("a message of a newer version of the program")
+// errNewer and errOlder say that a message is of another version of the program.
+var (
+	errNewer = errors.New("a message of a newer version of the program")
+	errOlder = errors.New("a message of an older version of the program")
+)
 
 // message is what can be decoded: it says which version it is.
 type message interface{ versioned() int }
@@ -127,7 +129,7 @@ func (r *result) versioned() int  { return r.V }
 func (a *alive) versioned() int   { return a.V }
 func (c *control) versioned() int { return c.V }
 
-// decode reads a message. One of a newer version may not fit what is known, and is
+// decode reads a message. One of another version may not fit what is known, and is
 // told from one that is broken.
 func decode(data []byte, m message) error {
 	err := json.Unmarshal(data, m)
@@ -143,6 +145,8 @@ func decode(data []byte, m message) error {
 	switch {
 	case v > version:
 		return fmt.Errorf("%w (%d, this one knows %d)", errNewer, v, version)
+	case v > 0 && v < version:
+		return fmt.Errorf("%w (%d, this one knows %d)", errOlder, v, version)
 	case err != nil:
 		return fmt.Errorf("a message that cannot be read: %w", err)
 	case v < 1:
@@ -199,8 +203,8 @@ func readTask(data []byte) (task, error) {
 	}
 	n := len(t.Pairings)
 	switch {
-	case !token(t.Run) || !token(t.Batch) || !token(t.Header):
-		return t, errors.New("a task without the name of its run, batch or header")
+	case !token(t.Run) || !token(t.Batch) || !token(t.Session) || !token(t.Header):
+		return t, errors.New("a task without the name of its run, batch, session or header")
 	case n < 1 || n > maxPairings || t.From < 0 || t.To-t.From != n:
 		return t, fmt.Errorf("%d pairings from %d to %d", n, t.From, t.To)
 	}
@@ -236,39 +240,6 @@ func readResult(data []byte) (result, error) {
 		}
 	}
 	return r, nil
-}
-
-// readRecords reads the records of so many pairings. It refuses what no game can
-// leave; whether they are of the right games, [tournament.Jobs.Result] says.
-func readRecords(data json.RawMessage, n int) (records, error) {
-	var out records
-	if err := json.Unmarshal(data, &out); err != nil {
-		return nil, fmt.Errorf("results that cannot be read: %w", err)
-	}
-	if len(out) != n {
-		return nil, fmt.Errorf("results of %d pairings, %d were to be played", len(out), n)
-	}
-	for _, games := range out {
-		for i := range games {
-			if err := plausible(&games[i]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return out, nil
-}
-
-// plausible refuses a record that no game leaves.
-func plausible(r *engines.Record) error {
-	switch f := r.Forfeit; {
-	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves) > maxPlies:
-		return fmt.Errorf("a game of %d plies", r.Plies)
-	case (f != nil) != (r.Ending == engines.Forfeited):
-		return fmt.Errorf("a game that ended by %v", r.Ending)
-	case f != nil && (len(f.Reason) > 64*maxText || unprintable(f.Reason)):
-		return errors.New("a forfeit with a reason that nobody can read")
-	}
-	return nil
 }
 
 // commands reports whether a character does something to a terminal.

@@ -1,6 +1,7 @@
 package workers
 
 import (
+	"encoding/binary"
 	"errors"
 	"math"
 	"reflect"
@@ -14,7 +15,7 @@ import (
 
 func aTask() task {
 	return task{
-		V: version, Run: "run-1", Batch: "round-1-abc", Attempt: 2, From: 7, To: 9, Build: Build{Version: "v1", Rules: "r"}, Game: "risk",
+		V: version, Run: "run-1", Batch: "round-1-abc", Session: "0a1b", Attempt: 2, From: 7, To: 9, Build: Build{Version: "v1", Rules: "r"}, Game: "risk",
 		Header: "0123456789ab", Pairings: []tournament.Pairing{
 			{Agents: []int{0, 1}, Seed: math.MaxUint64, Games: 2},
 			{Agents: []int{1, 0}, Seed: 1, Games: 1, Apart: true, Opponents: []int{2}, First: 1},
@@ -23,10 +24,10 @@ func aTask() task {
 }
 
 func aResult() result {
-	games := encode(records{
+	games := records{
 		{{Outcome: engines.ByScore(0.1, math.SmallestNonzeroFloat64), Plies: 3}, engines.Forfeiture(2, engines.Forfeit{Seat: 1, Reason: "gone"})},
 		nil,
-	})
+	}.compact()
 	return result{
 		V: version, Run: "run-1", Batch: "round-1-abc", From: 7, To: 9, Pairings: aTask().digest(), Worker: "host-1", Results: games,
 		Errors: map[int]string{8: "the table broke"}, Games: 2, Ms: 1.5, Digest: digest(games),
@@ -43,11 +44,14 @@ func TestMessagesReadBack(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, aResult()) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	list, err := readRecords(got.Results, 2)
+	list, err := readRecords(got.Results, aTask().Pairings)
 	if err != nil || list[0][0].Outcome != engines.ByScore(0.1, math.SmallestNonzeroFloat64) || list[0][1].Forfeit.Reason != "gone" || list[1] != nil {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
+
+// draw is a game of two that was drawn, as it is sent.
+var draw = []byte{0, 0, 2, 1, 1, 1}
 
 // What does not fit is refused.
 func TestMessagesAreBounded(t *testing.T) {
@@ -59,6 +63,7 @@ func TestMessagesAreBounded(t *testing.T) {
 		"many orders":  func(m *task) { m.Pairings[0].Games = 1 << 30 },
 		"subject":      func(m *task) { m.Run = "a.>" },
 		"no header":    func(m *task) { m.Header = "" },
+		"no session":   func(m *task) { m.Session = "" },
 		"no version":   func(m *task) { m.V = 0 },
 	} {
 		m := aTask()
@@ -86,14 +91,20 @@ func TestMessagesAreBounded(t *testing.T) {
 			t.Errorf("a result passes: %s", name)
 		}
 	}
-	for _, games := range []string{
-		"null", "[null]", `[[{"outcome":{"scores":[1e999,0]},"plies":1,"ending":"rules"}],null]`, `[[{"outcome":[1,2],"plies":-1,"ending":"rules"}],null]`,
-		`[[{"outcome":[1,2],"plies":1,"ending":"forfeit"}],null]`, `[[{"outcome":[1,2,3,4,5,6,7,8,9],"plies":1,"ending":"rules"}],null]`,
-		`[[{"outcome":[1,2],"plies":1,"ending":"by magic"}],null]`,
+	for name, games := range map[string][]byte{
+		"too few": nil, "too many": {0, 0, 0}, "other number": append([]byte{2}, draw...),
+		"no outcome": append([]byte{3, 0, 0}, draw...), "many seats": append([]byte{3, 0, 0, 9}, draw...),
+		"ending": append([]byte{3, 0, 99, 2, 1, 1, 1}, draw...), "bits": append([]byte{3, 1 << 7, 0, 2, 1, 1, 1}, draw...),
+		"infinite": append(binary.LittleEndian.AppendUint64([]byte{3, isScored, 0, 1}, math.Float64bits(math.Inf(1))), 1),
+		"plies":    binary.AppendUvarint([]byte{3, 0, 0, 2, 1, 1}, 1<<60), "no forfeit": append([]byte{3, 0, 1, 2, 1, 1, 1}, draw...),
+		"many moves": append([]byte{3, hasMoves, 0, 2, 1, 1, 1, 255, 255, 3}, draw...), "cut": {3, 0, 0, 2, 1, 1, 1, 0, 0, 2, 1},
 	} {
-		if _, err := readRecords([]byte(games), 2); err == nil {
-			t.Errorf("records pass: %s", games)
+		if _, err := readRecords(append(games, 0), aTask().Pairings); err == nil {
+			t.Errorf("records pass: %s", name)
 		}
+	}
+	if _, err := readRecords(append(append(append([]byte{3}, draw...), draw...), 0), aTask().Pairings); err != nil {
+		t.Errorf("two games that were drawn, and none: %v", err)
 	}
 	well := alive{V: version, Worker: Worker{ID: "a", Host: "h", Slots: 2, Busy: 1, Programs: []string{"bot"}}, Held: []string{"x"}}
 	for name, spoil := range map[string]func(*alive){
@@ -104,7 +115,7 @@ func TestMessagesAreBounded(t *testing.T) {
 		"refusal":   func(m *alive) { m.Refused = "\x1b[31m" },
 		"busy":      func(m *alive) { m.Busy = 3 },
 		"slots":     func(m *alive) { m.Slots = maxSlots + 1 },
-		"held":      func(m *alive) { m.Held = []string{"x", "y", "z"} },
+		"held":      func(m *alive) { m.Held = []string{"a", "b", "c", "d", "e"} },
 		"long held": func(m *alive) { m.Held = []string{strings.Repeat("x", maxText+1)} },
 		"rate":      func(m *alive) { m.Rate = -1 },
 		"programs":  func(m *alive) { m.Programs = make([]string, maxPrograms+1) },
@@ -132,10 +143,15 @@ func TestMessagesAreBounded(t *testing.T) {
 			t.Errorf("a header (%s): %v", name, err)
 		}
 	}
-	newer := []byte(`{"v":2,"from":"elsewhere"}`)
+	newer, older := []byte(`{"v":99,"from":"elsewhere"}`), []byte(`{"v":1,"results":[null],"pairings":[{}]}`)
 	for _, err := range []error{second(readTask(newer)), second(readResult(newer)), second(readAlive(newer)), second(readHeader(newer))} {
 		if !errors.Is(err, errNewer) {
 			t.Errorf("a newer message: %v", err)
+		}
+	}
+	for _, err := range []error{second(readTask(older)), second(readResult(older)), second(readAlive(older)), second(readHeader(older))} {
+		if !errors.Is(err, errOlder) {
+			t.Errorf("an older message: %v", err)
 		}
 	}
 }
@@ -158,7 +174,7 @@ func TestSettingsNameNoFiles(t *testing.T) {
 func TestPace(t *testing.T) {
 	t.Parallel()
 	var p pace
-	if n := p.size(1000, 2); n != 4 {
+	if n := p.size(1000, 2, 2); n != 4 {
 		t.Errorf("the first task has %d pairings", n)
 	}
 	took := func(tasks int, each time.Duration, bytes int) {
@@ -167,23 +183,32 @@ func TestPace(t *testing.T) {
 		}
 	}
 	took(1, time.Millisecond, 100)
-	for _, c := range []struct{ left, slots, want int }{
-		{100000, 2, 200}, {400, 2, 100}, {80, 2, 20}, {30, 2, 10}, {1, 2, 10}, {100000, 100000, 10},
+	for _, c := range []struct{ left, workers, slots, want int }{
+		{100000, 2, 2, 200},
+		{300, 2, 2, 100},
+		{60, 2, 2, 20},
+		{20, 2, 4, 4},
+		{1, 2, 2, 3},
+		{100, 2, 20, 20},
+		{100000, 100, 100000, 200},
+		{100000, 1, 2, 200},
+		{80, 1, 2, 80},
+		{1, 1, 2, 3},
 	} {
-		if n := p.size(c.left, c.slots); n < c.want-1 || n > c.want+1 {
-			t.Errorf("while young, with %d left for %d slots: %d pairings, want %d", c.left, c.slots, n, c.want)
+		if n := p.size(c.left, c.workers, c.slots); n < c.want-1 || n > c.want+1 {
+			t.Errorf("while young, with %d left for %d slots of %d workers: %d pairings, want %d", c.left, c.slots, c.workers, n, c.want)
 		}
 	}
 	took(20, time.Millisecond, 100)
-	if n := p.size(100000, 2); n < 999 || n > 1001 {
+	if n := p.size(100000, 2, 2); n < 999 || n > 1001 {
 		t.Errorf("a full task has %d pairings", n)
 	}
 	took(100, time.Microsecond, 1000)
-	if n := p.size(1<<30, 2); n > maxTaskBytes/900 {
+	if n := p.size(1<<30, 2, 2); n > maxTaskBytes/900 {
 		t.Errorf("a task of large results has %d pairings", n)
 	}
 	took(100, time.Minute, 100)
-	if n := p.size(1000, 2); n != 1 {
+	if n := p.size(1000, 2, 2); n != 1 {
 		t.Errorf("a task of slow games has %d pairings", n)
 	}
 }
@@ -202,7 +227,15 @@ func FuzzMessages(f *testing.F) {
 			}
 		}
 		if m, err := readResult(data); err == nil {
-			_, _ = readRecords(m.Results, m.To-m.From)
+			of := make(pairings, min(m.To-m.From, 1<<10))
+			for i := range of {
+				of[i] = tournament.Pairing{Agents: []int{0, 1}, Games: 2}
+			}
+			if list, err := readRecords(m.Results, of); err == nil {
+				if again, err := readRecords(list.compact(), of); err != nil || !reflect.DeepEqual(again, list) {
+					t.Errorf("%+v is read again as %+v, %v", list, again, err)
+				}
+			}
 		}
 		if m, err := readAlive(data); err == nil && (unprintable(m.Host) || unprintable(m.Refused)) {
 			t.Errorf("%+v is taken", m)

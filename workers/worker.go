@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,7 +26,10 @@ type worker struct {
 	say      func(string)
 	headers  headers
 	tables   *tables
+	slots    *slots
 	began    time.Time
+
+	onItsWay atomic.Int64 // results that are being published
 
 	mu      sync.Mutex // guards what follows
 	playing map[*held]bool
@@ -36,6 +40,8 @@ type worker struct {
 	rest    time.Time       // no task is pulled before
 	ran     map[string]bool // runs that it has played for; false once they are over
 	leaving bool
+	ended   names // sessions
+	did     names // tasks, by batch and digest
 }
 
 // newWorker makes a worker of a connection, whose inboxes must be those that a
@@ -53,7 +59,7 @@ func newWorker(conn *nats.Conn, p Player, own bool, say func(string)) *worker {
 	}
 	return &worker{
 		Player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
-		conn: conn, say: say, tables: newTables(p.Open), began: time.Now(),
+		conn: conn, say: say, tables: newTables(p.Open), slots: newSlots(p.Slots), began: time.Now(),
 		playing: make(map[*held]bool), ran: make(map[string]bool), said: make(map[string]bool),
 	}
 }
@@ -267,6 +273,9 @@ func (w *worker) control(m *nats.Msg) {
 	if _, ok := w.ran[c.Run]; ok && c.Batch == "" {
 		w.ran[c.Run] = false
 	}
+	if c.Session != "" {
+		w.ended.add(c.Session)
+	}
 	for t := range w.playing {
 		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
 			t.unwanted.Store(true)
@@ -304,7 +313,7 @@ func (w *worker) signs(ctx context.Context) {
 func (w *worker) show() {
 	w.mu.Lock()
 	a := alive{V: version, Worker: Worker{
-		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.Build, Slots: w.Slots, Busy: len(w.playing), Tasks: w.tasks, Games: w.games,
+		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.Build, Slots: w.Slots, Busy: min(len(w.playing), w.Slots), Tasks: w.tasks, Games: w.games,
 		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.Programs,
 	}, Leaving: w.leaving}
 	for t := range w.playing {

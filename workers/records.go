@@ -1,0 +1,187 @@
+package workers
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// records are what results of so many pairings hold, nil for one that failed.
+type records [][]engines.Record
+
+// leastRecord is the least that a record takes in bytes.
+const leastRecord = 4
+
+// The parts of a record that most have not, as bits.
+const (
+	isScored = 1 << iota
+	hasReason
+	hasForfeit
+	hasMoves
+	hasWritten
+)
+
+// compact is the compact form: of each pairing one more than the number of its games,
+// 0 where it failed, and the games.
+func (r records) compact() []byte {
+	var out []byte
+	for _, games := range r {
+		if games == nil {
+			out = append(out, 0)
+			continue
+		}
+		out = binary.AppendUvarint(out, uint64(len(games))+1)
+		for i := range games {
+			out = appendRecord(out, &games[i])
+		}
+	}
+	return out
+}
+
+// appendRecord appends the bits of a record, its ending, outcome and plies, and the
+// parts that few have.
+func appendRecord(out []byte, r *engines.Record) []byte {
+	at := len(out)
+	out = append(out, 0, byte(r.Ending), byte(r.Outcome.Seats()))
+	for seat := range r.Outcome.Seats() {
+		if score, scored := r.Outcome.Score(seat); scored {
+			out[at] |= isScored
+			out = binary.LittleEndian.AppendUint64(out, math.Float64bits(score))
+		} else {
+			out = append(out, byte(r.Outcome.Place(seat)))
+		}
+	}
+	out = binary.AppendUvarint(out, uint64(r.Plies))
+	if r.Reason != "" {
+		out[at] |= hasReason
+		out = appendText(out, r.Reason)
+	}
+	if r.Forfeit != nil {
+		out[at] |= hasForfeit
+		out = appendText(out, string(encode(r.Forfeit)))
+	}
+	if len(r.Moves) > 0 {
+		out[at] |= hasMoves
+		out = binary.AppendUvarint(out, uint64(len(r.Moves)))
+		for _, m := range r.Moves {
+			out = binary.AppendVarint(out, int64(m))
+		}
+	}
+	if len(r.Written) > 0 {
+		out[at] |= hasWritten
+		out = binary.AppendUvarint(out, uint64(len(r.Written)))
+		for _, m := range r.Written {
+			out = appendText(out, m)
+		}
+	}
+	return out
+}
+
+func appendText(out []byte, text string) []byte {
+	return append(binary.AppendUvarint(out, uint64(len(text))), text...)
+}
+
+// readRecords reads the records of pairings. It refuses what no game can leave;
+// whether they are of the right games, [tournament.Jobs.Result] says.
+func readRecords(data []byte, of pairings) (records, error) {
+	most := 0
+	for i := range of {
+		most += of[i].Played()
+	}
+	all := make([]engines.Record, 0, min(most, len(data)/leastRecord))
+	out := make(records, len(of))
+	r := reader{data: data}
+	for i := range of {
+		n := r.number(math.MaxInt)
+		switch {
+		case n == 0:
+			continue
+		case n-1 != of[i].Played():
+			return nil, fmt.Errorf("results of %d games, %d were to be played", n-1, of[i].Played())
+		}
+		from := len(all)
+		for range n - 1 {
+			all = append(all, engines.Record{})
+			if err := r.record(&all[len(all)-1]); err != nil {
+				return nil, err
+			}
+		}
+		out[i] = all[from:len(all):len(all)]
+	}
+	return out, r.end()
+}
+
+// record reads a record.
+func (r *reader) record(to *engines.Record) error {
+	bits := r.byte()
+	to.Ending = engines.Ending(r.byte())
+	to.Outcome = r.outcome(bits&isScored != 0)
+	to.Plies = r.number(maxPlies)
+	if bits&hasReason != 0 {
+		to.Reason = r.text()
+	}
+	if bits&hasForfeit != 0 {
+		if err := json.Unmarshal([]byte(r.text()), &to.Forfeit); err != nil {
+			return fmt.Errorf("a forfeit that cannot be read: %w", err)
+		}
+	}
+	if bits&hasMoves != 0 {
+		n := r.number(min(maxPlies, len(r.data)))
+		to.Moves = make([]engines.Move, n)
+		for i := range to.Moves {
+			to.Moves[i] = r.move()
+		}
+	}
+	if bits&hasWritten != 0 {
+		n := r.number(min(maxPlies, len(r.data)))
+		for range n {
+			to.Written = append(to.Written, r.text())
+		}
+	}
+	if r.broken || bits >= hasWritten<<1 || to.Ending > engines.Resigned {
+		return errCompact
+	}
+	return plausible(to)
+}
+
+// outcome reads the places or the scores of the seats.
+func (r *reader) outcome(scored bool) engines.Outcome {
+	n := int(r.byte())
+	if n > engines.MaxSeats {
+		r.broken = true
+		return engines.Outcome{}
+	}
+	if !scored {
+		var places [engines.MaxSeats]int
+		for seat := range n {
+			places[seat] = int(r.byte())
+		}
+		return engines.Places(places[:n]...)
+	}
+	var scores [engines.MaxSeats]float64
+	for seat := range n {
+		scores[seat] = math.Float64frombits(r.bits())
+		if math.IsNaN(scores[seat]) || math.IsInf(scores[seat], 0) {
+			r.broken = true
+			return engines.Outcome{}
+		}
+	}
+	return engines.ByScore(scores[:n]...)
+}
+
+// plausible refuses a record that no game leaves.
+func plausible(r *engines.Record) error {
+	switch f := r.Forfeit; {
+	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves) > maxPlies:
+		return fmt.Errorf("a game of %d plies", r.Plies)
+	case (f != nil) != (r.Ending == engines.Forfeited):
+		return fmt.Errorf("a game that ended by %v", r.Ending)
+	case f != nil && (len(f.Reason) > 64*maxText || unprintable(f.Reason)):
+		return errors.New("a forfeit with a reason that nobody can read")
+	}
+	return nil
+}
