@@ -54,10 +54,11 @@ var rooms = map[string][]string{
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
 	"terminal":            {},
 	"cli":                 {},
-	"summary":             {"terminal", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"summary":             {"terminal", "workers", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
 	"completion":          {"runs", "configs/*", "results", "results/*", "rating/*", "engines"},
-	"cmd":                 {"cli", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"crew":                {"workers", "terminal", "runs", "tournament", "engines"},
+	"cmd":                 {"crew", "cli", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines/*"},
 }
 
@@ -73,7 +74,7 @@ var technology = map[string][]string{
 	"gonum.org/v1/plot":             {"results/charts"},
 	"net/http":                      {"serve", "serve/static"},
 	"github.com/danielgtaylor/huma": {"serve"},
-	"os/exec":                       {"engines/external", "serve/jobs", "cmd"}, // cmd opens a browser
+	"os/exec":                       {"engines/external", "serve/jobs", "crew", "cmd"}, // cmd opens a browser
 	"log":                           {"serve"},
 	"github.com/google/renameio":    {"results/files"},
 	"go.yaml.in/yaml":               {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},

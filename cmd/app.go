@@ -142,6 +142,9 @@ func (a *app) summary() summary.Writer { return summary.Writer{Screen: a.out, Pr
 // itself is the document of a value that says in its own tags what it is in JSON.
 func itself[T any](v T) T { return v }
 
+// say prints a text for the person, never to standard output.
+func (a *app) say(text string) { a.warn("%s", text) }
+
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)

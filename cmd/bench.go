@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
@@ -20,7 +21,7 @@ type benchOptions struct {
 	seeds    string
 	budgets  []int
 	workers  int
-	crew     crewOptions
+	crew     crew.Options
 	variant  []string
 	slots    []int // games in play at once
 
@@ -85,7 +86,7 @@ with half, once and twice the value of each. With --constant it measures one ane
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := o.crew.complete(cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
+			if err := completeCrew(&o.crew, cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
 				return err
 			}
 			return run(cmd.Context(), o)
@@ -139,7 +140,7 @@ func (o benchOptions) check() error {
 		return cli.Usagef("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
 		return cli.Usagef("--games: real games have no suite, variant, slots or known errors")
-	case !o.games && o.crew.asked():
+	case !o.games && o.crew.Asked():
 		return cli.Usagef("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
 	case !o.games && len(o.opponents) > 0:
 		return cli.Usagef("--opponent: it belongs to --games")

@@ -27,14 +27,14 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	if len(configs) == 0 {
 		configs = []string{"hare", "risk", "minesweeper-linear", "othello-wpc10"}
 	}
-	crew, err := a.hire(ctx, o.crew, progress)
+	others, err := a.hire(ctx, o.crew, progress)
 	if err != nil {
 		return err
 	}
-	defer crew.close()
+	defer others.Close()
 	var list []runs.Pool
 	for _, config := range configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: crew.players()}, p)
+		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: others.Players()}, p)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -20,7 +21,7 @@ type compareOptions struct {
 	games         int
 	seed          uint64
 	workers       int
-	crew          crewOptions
+	crew          crew.Options
 	db            string
 	output        string
 }
@@ -45,7 +46,7 @@ their match is what says which is the stronger.`,
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return cli.Usagef("--output %w", err)
 			}
-			if err := o.crew.complete(cmd.Flags(), &o.workers, o.db); err != nil {
+			if err := completeCrew(&o.crew, cmd.Flags(), &o.workers, o.db); err != nil {
 				return err
 			}
 			o.first, o.second = args[0], args[1]

@@ -33,6 +33,6 @@ func (a *app) events(p *terminal.Progress) tuning.Events { return a.told(summary
 // told adds what is told in words to events.
 func (a *app) told(e tuning.Events) tuning.Events {
 	e.RunBegun = a.tellRun
-	e.Warning = func(text string) { a.warn("%s", text) }
+	e.Warning = a.say
 	return e
 }

@@ -47,7 +47,7 @@ for every slot. It is part of the result: see 'lanista bench --slots'.`,
 			if err := o.complete(args, a.configMissing()); err != nil {
 				return err
 			}
-			if err := o.crew.complete(cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			switch generations := cmd.Flags().Changed("generations"); {

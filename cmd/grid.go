@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -69,7 +70,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		}
 		return answer(a, f, itself, summary.Writer.GridForecast)
 	}
-	return a.playing(ctx, "points", &o.Options, crewOptions{}, func(p *terminal.Progress) error {
+	return a.playing(ctx, "points", &o.Options, crew.Options{}, func(p *terminal.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.GridOptions)
 		p.Finish()
 		switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
 )
@@ -20,7 +21,7 @@ type runOptions struct {
 	runs.Options
 	seed   *uint64 // in the place of the config's
 	dryRun bool
-	crew   crewOptions
+	crew   crew.Options
 }
 
 // flags adds the flags that every such verb has.
@@ -82,16 +83,16 @@ func (a *app) configMissing() string {
 
 // playing shows the progress of a piece of work in units such as "games", and hires who
 // plays for it besides this process, as long as it lasts.
-func (a *app) playing(ctx context.Context, unit string, o *runs.Options, with crewOptions, work func(*terminal.Progress) error) error {
+func (a *app) playing(ctx context.Context, unit string, o *runs.Options, with crew.Options, work func(*terminal.Progress) error) error {
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)
-	crew, err := a.hire(ctx, with, p)
+	others, err := a.hire(ctx, with, p)
 	if err != nil {
 		return err
 	}
-	defer crew.close()
-	o.Elsewhere = crew.players()
+	defer others.Close()
+	o.Elsewhere = others.Players()
 	return work(p)
 }
 

@@ -52,7 +52,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) error {
 	}
 	defer a.await(ctx, "counting")()
 	c, err := a.catalog.Perft(ctx, runs.PerftOptions{
-		Engine: o.engine, Position: o.position, Settings: settings, Depth: o.depth, Told: func(text string) { a.warn("%s", text) },
+		Engine: o.engine, Position: o.position, Settings: settings, Depth: o.depth, Told: a.say,
 	})
 	if err != nil {
 		return err

@@ -110,7 +110,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		Program: a.name, Catalog: a.catalog, Store: o.db, StoreFlag: strings.TrimSpace(fromStore(o.db)),
 		Hosts: o.hosts, Token: o.token, TLS: o.tlsCert != "", AnyAddress: !local,
 		Key: key, Think: o.think, Searches: o.searches, Etudes: o.etudes, Runs: o.runs, Executable: executable,
-		Log: func(line string) { a.warn("%s", line) },
+		Log: a.say,
 	}
 	if err := options.Validate(); err != nil {
 		return cli.Usage(err)

@@ -44,7 +44,7 @@ strongest of all.`,
 			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
-			if err := o.crew.complete(cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			if o.sprt != "" {

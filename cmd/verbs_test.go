@@ -14,12 +14,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/workers"
 )
 
 // typed parses a command line with one verb and returns the error.
@@ -64,14 +66,16 @@ func TestEvolveFlags(t *testing.T) {
 		{
 			line: "risk --local-workers 3",
 			want: evolveOptions{runOptions: runOptions{
-				Options: runs.Options{Config: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, crew: crewOptions{local: 3, verify: 0.01},
+				Options: runs.Options{Config: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, crew: crew.Options{Local: 3, Options: workers.Options{Verify: 0.01}},
 			}},
 		},
 		{
 			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
 			want: evolveOptions{runOptions: runOptions{
 				Options: runs.Options{Config: "risk", Workers: 1, Store: runs.DefaultStore},
-				crew:    crewOptions{listen: "127.0.0.1:0", verify: 0.5, access: accessOptions{token: runs.DefaultStore + ".token"}},
+				crew: crew.Options{Options: workers.Options{
+					Listen: "127.0.0.1:0", Verify: 0.5, Access: workers.Access{TokenFile: runs.DefaultStore + ".token"},
+				}},
 			}},
 		},
 		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},

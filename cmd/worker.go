@@ -2,17 +2,16 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/crew"
+	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/workers"
 )
 
@@ -21,11 +20,10 @@ import (
 const workerGrace = 4 * time.Second
 
 type workerOptions struct {
-	url        string
-	slots      int
-	once       bool
-	drain      bool
-	access     accessOptions
+	slots int
+	once  bool
+	drain bool
+	workers.Access
 	programs   string
 	allowed    []string
 	withParent bool
@@ -54,10 +52,10 @@ back to others. A second one ends it at once.`,
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.url = args[0]; o.once && o.drain {
+			if o.URL = args[0]; o.once && o.drain {
 				return cli.Usagef("--once and --drain exclude each other")
 			}
-			if err := o.reach().Validate(); err != nil {
+			if err := o.Access.Validate(); err != nil {
 				return cli.Usage(err)
 			}
 			return run(cmd.Context(), o)
@@ -70,16 +68,12 @@ back to others. A second one ends it at once.`,
 	f.BoolVar(&o.drain, "drain", false, "end when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "a config whose section programs says which programs may play here")
 	f.StringArrayVar(&o.allowed, "allow-agent", nil, "NAME=COMMAND, a program that may play here, too; may be repeated")
-	accessFlags(f, &o.access)
+	accessFlags(f, &o.Access)
 	f.BoolVar(&o.withParent, "with-parent", false, "end when standard input does")
 	if err := f.MarkHidden("with-parent"); err != nil {
 		panic(err) // it was added above
 	}
 	return c
-}
-
-func (o workerOptions) reach() workers.Access {
-	return workers.Access{URL: o.url, TokenFile: o.access.token, Credentials: o.access.creds, CA: o.access.ca}
 }
 
 // worker plays until it is told to stop.
@@ -96,11 +90,11 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	player := a.player(guests)
+	player := crew.Player(a.catalog.Games, guests)
 	player.Slots = o.slots
 	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{
-		Access: o.reach(), Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
-		Say: func(text string) { a.warn("%s", text) },
+		Access: o.Access, Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
+		Say: a.say,
 	})
 }
 
@@ -117,56 +111,30 @@ and when each was last heard. The process of a run that plays itself is listed, 
 		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.url = args[0]
-			if err := o.reach().Validate(); err != nil {
+			o.URL = args[0]
+			if err := o.Access.Validate(); err != nil {
 				return cli.Usage(err)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	accessFlags(c.Flags(), &o.access)
+	accessFlags(c.Flags(), &o.Access)
 	a.jsonFlag(c)
 	return c
 }
 
 // workers lists who plays.
 func (a *app) workers(ctx context.Context, o workerOptions) error {
-	list, err := workers.List(ctx, o.reach(), listenFor)
+	list, err := workers.List(ctx, o.Access, listenFor)
 	if err != nil {
 		return err
 	}
-	slots := 0
-	for _, w := range list {
-		slots += w.Slots
-	}
-	if a.json {
-		doc := struct {
+	document := func(list []workers.Worker) any {
+		return struct {
 			URL     string           `json:"url"`
 			Workers []workers.Worker `json:"workers"`
 			Slots   int              `json:"slots"`
-		}{o.url, append([]workers.Worker{}, list...), slots}
-		return a.writeJSON(doc)
+		}{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
 	}
-	if len(list) == 0 {
-		fmt.Fprintln(a.out, "no workers")
-		return nil
-	}
-	t := a.out.Table("host", "version", "slots", "busy", "tasks", "games/s", "heard")
-	for _, w := range list {
-		host := w.Host
-		if w.Own {
-			host += " (the run)"
-		}
-		t.Row(host, w.Build.Version, strconv.Itoa(w.Slots), strconv.Itoa(w.Busy), strconv.Itoa(w.Tasks), fmt.Sprintf("%.1f", w.Rate), fmt.Sprintf("%.1f s ago", w.Heard))
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, w := range list {
-		if w.Refused != "" {
-			fmt.Fprintf(a.out, "\n%s does not play: %s\n", w.Host, w.Refused)
-		}
-	}
-	fmt.Fprintf(a.out, "\n%s, %s\n", terminal.Counted(len(list), "worker"), terminal.Counted(slots, "slot"))
-	return nil
+	return answer(a, list, document, summary.Writer.Workers)
 }

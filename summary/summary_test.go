@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/workers"
 )
 
 // written is what a summary says on a page without a screen.
@@ -80,6 +81,20 @@ quad 4   2000   20     95.7%               2%         0.0412  0.0400
 		"no failures": {func(w Writer) error { return w.Failures(nil) }, "no program has lost a game by failing\n"},
 		"no runs":     {func(w Writer) error { return w.Runs(nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
 		"none chosen": {func(w Writer) error { return w.Runs(nil, true) }, "no such runs\n"},
+		"no workers":  {func(w Writer) error { return w.Workers(nil) }, "no workers\n"},
+		"workers": {func(w Writer) error {
+			return w.Workers([]workers.Worker{
+				{Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, Heard: 0.5, Own: true},
+				{Host: "b", Build: workers.Build{Version: "v2"}, Slots: 1, Refused: "another build"},
+			})
+		}, `HOST         VERSION  SLOTS  BUSY  TASKS  GAMES/S  HEARD
+a (the run)  v1       4      3     20     12.3     0.5 s ago
+b            v2       1      0     0      0.0      0.0 s ago
+
+b does not play: another build
+
+2 workers, 5 slots
+`},
 		"sequential test": {func(w Writer) error {
 			test := runs.Test{Agents: [2]string{"a", "b"}, Elo: [2]float64{0, 10}}
 			for _, test.Decision = range []rating.Decision{rating.AcceptH1, rating.AcceptH0, rating.Undecided} {

@@ -85,6 +85,14 @@ type Worker struct {
 	Programs []string `json:"programs,omitempty"`
 }
 
+// Slots is the number of games that workers play at once.
+func Slots(list []Worker) (n int) {
+	for _, w := range list {
+		n += w.Slots
+	}
+	return n
+}
+
 // WorkOptions describe a worker.
 type WorkOptions struct {
 	Access

@@ -1,4 +1,4 @@
-package cmd
+package crew
 
 import (
 	"bytes"
@@ -39,22 +39,22 @@ const (
 
 // listenLocally lets the server listen where this machine alone can reach it, with a
 // token for this run.
-func (c *crew) listenLocally() error {
+func (c *Crew) listenLocally() error {
 	folder, err := os.MkdirTemp("", "lanista-workers-")
 	if err != nil {
 		return err
 	}
 	c.locals = &localWorkers{folder: folder}
-	c.options.listen = "127.0.0.1:0"
-	c.options.access.token = filepath.Join(folder, "token")
-	_, err = workers.EnsureToken(c.options.access.token)
+	c.options.Listen = "127.0.0.1:0"
+	c.options.TokenFile = filepath.Join(folder, "token")
+	_, err = workers.EnsureToken(c.options.TokenFile)
 	return err
 }
 
 // startLocals starts the local workers. Together they have a slot for every core, and
 // each has one at least. Programs are those of a config: they are this user's, on
 // this machine.
-func (c *crew) startLocals(programs string) error {
+func (c *Crew) startLocals(programs string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -63,17 +63,17 @@ func (c *crew) startLocals(programs string) error {
 		c.locals = new(localWorkers)
 	}
 	l := c.locals
-	l.warn, l.running = c.app.warn, make(map[int]*exec.Cmd)
+	l.warn, l.running = c.say, make(map[int]*exec.Cmd)
 	l.args = []string{
-		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
+		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.Local)),
 		"--with-parent", "--no-progress",
 	}
-	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.access.token}, {"--creds", c.options.access.creds}, {"--tls-ca", c.authority()}} {
+	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.TokenFile}, {"--creds", c.options.Credentials}, {"--tls-ca", c.authority()}} {
 		if f[1] != "" {
 			l.args = append(l.args, f[0], f[1])
 		}
 	}
-	for n := range c.options.local {
+	for n := range c.options.Local {
 		cmd, err := l.start()
 		if err != nil {
 			return fmt.Errorf("a local worker cannot be started: %w", err)
@@ -84,14 +84,14 @@ func (c *crew) startLocals(programs string) error {
 }
 
 // localAddress is where local workers find the server.
-func (c *crew) localAddress() string { return c.hub.Address() }
+func (c *Crew) localAddress() string { return c.hub.Address() }
 
 // authority is the file of certificates that local workers trust.
-func (c *crew) authority() string {
-	if c.options.cert != "" {
-		return c.options.cert
+func (c *Crew) authority() string {
+	if c.options.Cert != "" {
+		return c.options.Cert
 	}
-	return c.options.access.ca
+	return c.options.CA
 }
 
 // start starts a process. It inherits no setting of this one: the token is in a file.
