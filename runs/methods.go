@@ -62,7 +62,7 @@ func used[O any](s tuning.Strategy) any { return s.(Configured[O]).Options() }
 
 // shipped lists the strategies that ship with Lanista.
 var shipped = []Method{
-	Plain("auto", "fits a response surface; where no quadratic fits, spsa takes over; the default", auto.New),
+	Plain("auto", "fits a response surface; where no quadratic fits spsa takes over, where it finds nothing cmaes; the default", auto.New),
 	{
 		Name:    "genetic",
 		Doc:     "breeds a population by tournaments",

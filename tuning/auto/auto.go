@@ -3,7 +3,6 @@ package auto
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -11,7 +10,6 @@ import (
 	"github.com/lanista/lanista/tuning/gp"
 	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/rsm"
-	"github.com/lanista/lanista/tuning/spsa"
 )
 
 var (
@@ -34,7 +32,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withLogs, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withStuck, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
 	return &Strategy{d}, err
 }
 
@@ -42,13 +40,13 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 func (s *Strategy) Options() Options { return s.Method().options }
 
 // Finalists are what the search has found, also where it was not shown to be better than
-// the start, and, if SPSA has taken over, where it began.
+// the start, and, if SPSA or CMA-ES has taken over, where it began.
 func (s *Strategy) Finalists() []tuning.Estimate {
 	m := s.Method()
 	found := m.found()
 	found.Games = s.Progress().Games
 	all := []tuning.Estimate{found}
-	if m.spsa != nil {
+	if m.walk != nil {
 		all = append(all, m.switched)
 	}
 	return all
@@ -68,23 +66,24 @@ func (s *Strategy) Report() tuning.Report {
 	return r
 }
 
-// method is the two strategies and the rule that goes from one to the other.
+// method is the strategies and the rule that goes from one to the other.
 type method struct {
 	pairwise.Setup
 	options Options
 	c       Constants
 	plain   bool // the surface is of the weights themselves, as in earlier versions
 	rsm     *rsm.Strategy
-	spsa    *spsa.Strategy // nil until it takes over
-	field   *gp.Strategy   // nil where it is not tried
+	walk    walker       // SPSA or CMA-ES; nil until one of them takes over
+	field   *gp.Strategy // nil where it is not tried
 	// searching says that the field is in charge; before are the games that it has
 	// played when it is not any more.
 	searching bool
 	before    int
-	// From when SPSA takes over:
+	stuck     stuck
+	// From when SPSA or CMA-ES takes over:
 	switched tuning.Estimate // what the response surface had found
 	spread   float64         // of SPSA's points
-	log      pairwise.Log    // of SPSA's pairs
+	log      pairwise.Log    // of the pairs since then
 	refined  engines.Weights // at the end of the run, if the games show a maximum
 
 	guard          guard
@@ -110,6 +109,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		}
 	}
 	m.guard.on = float64(m.planned()) >= m.c.GuardGames
+	m.stuck.on = m.guard.on
 	m.options.Rounds = m.rsm.Options().Rounds
 	if o.RSMShare == 0 {
 		m.options.RSMShare = m.c.RSMShare
@@ -124,7 +124,7 @@ func (m *method) surface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 }
 
 // PlannedPairs is the number of pairs of the whole run, whichever method plays
-// them: both play whole pairs.
+// them: all play whole pairs.
 func (m *method) PlannedPairs() int { return m.planned() / m.PairGames() }
 
 // games is the number of games played.
@@ -132,14 +132,19 @@ func (m *method) games() int {
 	switch {
 	case m.searching:
 		return m.field.Progress().Games
-	case m.spsa != nil:
-		return m.switched.Games + m.spsa.Progress().Games + m.guard.games
+	case m.walk != nil:
+		return m.switched.Games + m.walk.Progress().Games + m.guard.games
 	}
 	return m.before + m.rsm.Progress().Games + m.guard.games
 }
 
 // planned is the number of games of the whole run.
-func (m *method) planned() int { return m.before + m.rsm.PlannedGames() }
+func (m *method) planned() int {
+	if m.stuck.found && m.walk != nil { // whole generations of CMA-ES
+		return m.switched.Games + m.walk.PlannedGames()
+	}
+	return m.before + m.rsm.PlannedGames()
+}
 
 // proposer is what a method in charge proposes by.
 type proposer interface {
@@ -151,8 +156,8 @@ func (m *method) inCharge() proposer {
 	switch {
 	case m.searching:
 		return m.field
-	case m.spsa != nil:
-		return m.spsa
+	case m.walk != nil:
+		return m.walk
 	}
 	return m.rsm
 }
@@ -208,106 +213,21 @@ func (m *method) learn(round int, p pairwise.Proposal, scores []float64) error {
 		return nil
 	case m.searching:
 		return m.search(scores)
-	case m.spsa == nil:
+	case m.walk == nil:
 		err := m.rsm.Learn(scores)
 		if err == nil && m.noQuadratic() {
 			m.leave = m.takeOver
 		}
 		return err
 	}
-	if err := m.spsa.Learn(scores); err != nil {
+	if err := m.walk.Learn(scores); err != nil {
 		return err
 	}
-	m.log.Add(m.spsa.Setup().Box, p, scores, m.PairGames())
+	m.log.Add(m.walk.Setup().Box, p, scores, m.PairGames())
 	if m.games() >= m.planned() {
 		m.refine()
 	}
 	return nil
-}
-
-// noQuadratic says whether it is time to leave the response surface because no
-// quadratic fits: the evidence says so, or the problem is scale-free and the
-// surface has had the games that it needs to find the slope.
-func (m *method) noQuadratic() bool {
-	if m.options.RSMShare < 0 || m.games() >= m.planned() {
-		return false
-	}
-	return m.evidence() > m.c.Threshold || m.scaleFree() && m.fitted()
-}
-
-// scaleFree says that nothing but the direction of the weights counts.
-func (m *method) scaleFree() bool { return m.Box.ScaleFree() && m.rsm.Region().ScaleFree }
-
-// evidence is how far the games speak against a quadratic, as the logarithm of odds:
-// minus the logarithm of the p-value of the lack-of-fit test, and the log Bayes
-// factor of cosine terms as long as there are games enough left for SPSA to cross
-// them.
-func (m *method) evidence() float64 {
-	e, weights := -math.Log(m.rsm.LackOfFit()), float64(m.Box.Dim())
-	if m.fitted() && float64(m.planned()-m.games()) >= m.c.CosineGames*weights*weights {
-		e += max(m.rsm.CosineEvidence(), 0)
-	}
-	return e
-}
-
-// fitted says whether the response surface has had its share of the games.
-func (m *method) fitted() bool {
-	return float64(m.rsm.Progress().Games) >= m.options.RSMShare*float64(m.rsm.PlannedGames())
-}
-
-// takeOver ends the response-surface phase after a round: SPSA goes on from its
-// answer, within its trust region.
-func (m *method) takeOver(round int) error {
-	m.switched = m.rsm.Best()
-	m.switched.Games += m.before
-	p := m.rsm.Region()
-	p.Games = m.planned() - m.games()
-	p.Start = m.switched.Weights
-	if p.Rounds > 0 {
-		p.Rounds = max(m.Problem.Rounds-round, 1)
-	}
-	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto walk"))
-	o := m.near(p.Games)
-	if m.scaleFree() {
-		o = m.wide(p.Games)
-	}
-	var err error
-	m.spsa, err = spsa.New(p, o)
-	m.spread = o.Spread
-	return err
-}
-
-// near gives the options of SPSA for its part of the games. Its points spread a
-// little less than on its own, for it begins near the maximum, and where the surface
-// was right after all it stays there.
-func (m *method) near(games int) spsa.Options {
-	square := m.c.Spread * m.c.Spread / 1e4
-	return spsa.Options{Spread: m.c.Spread / 100, Gain: m.gain(games, m.c.Halvings, square, m.c.MostGain), Unpaired: m.options.Unpaired}
-}
-
-// wide gives them for scale-free problems. There no surface has shown the way, and it
-// may be far: points spread wide, the wider the fewer games there are.
-func (m *method) wide(games int) spsa.Options {
-	spread := min(max(m.c.WideSpread*math.Pow(2000/float64(m.planned()), m.c.WidePower), m.c.Spread/100), m.c.WideSpread)
-	return spsa.Options{Spread: spread, Gain: m.gain(games, m.c.WideHalvings, spread*spread, m.c.WideMostGain), Unpaired: m.options.Unpaired}
-}
-
-// gain is what would halve the distance to the maximum of a quadratic with the
-// curvature h of the surface so many times in n games, halvings ln 2 / (spread^2 h n),
-// but at most what is stable for d weights, most / (d sqrt(n)): where strength is
-// more curved near the maximum SPSA converges as much faster.
-func (m *method) gain(games int, halvings, square, most float64) float64 {
-	n, weights := float64(max(games, 1)), float64(m.Box.Dim())
-	gain := halvings * math.Ln2 / (square * max(m.rsm.Curvature(), 0) * n)
-	return min(gain, most/(weights*math.Sqrt(n)))
-}
-
-// refine ends the run: the average of SPSA's steps counts the later half of its games
-// alone, a local quadratic about it all that were played close by.
-func (m *method) refine() {
-	if weights, ok := m.rsm.Refine(m.spsa.Best().Weights, m.c.Drift+m.spread, m.log); ok {
-		m.refined = weights
-	}
 }
 
 // Best is what the search has found, or the start where that was not shown to be better.
@@ -336,12 +256,12 @@ func (m *method) answer() tuning.Estimate {
 			e.Weights, e.Name = m.refined, "the refined peak of the field"
 		}
 		return e
-	case m.spsa == nil:
+	case m.walk == nil:
 		return m.rsm.Best()
 	}
-	e := m.spsa.Best()
+	e := m.walk.Best()
 	e.Fitness = m.switched.Fitness
-	e.Name = fmt.Sprintf("the average of SPSA after %d games of RSM", m.switched.Games)
+	e.Name = fmt.Sprintf("the average of %s after %d games of RSM", m.walkName(), m.switched.Games)
 	if m.refined != nil {
 		e.Weights = m.refined
 		e.Name = fmt.Sprintf("the refined average of SPSA after %d games of RSM", m.switched.Games)

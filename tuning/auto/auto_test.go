@@ -59,7 +59,7 @@ func played(t *testing.T, kind bench.Kind, games int, o Options) (*Strategy, *be
 func TestQuadraticIsFittedToTheEnd(t *testing.T) {
 	t.Parallel()
 	s, _ := played(t, bench.Quad, 6000, Options{})
-	if s.Method().spsa != nil || len(s.Finalists()) != 1 || s.Progress().Games != 6000 {
+	if s.Method().walk != nil || len(s.Finalists()) != 1 || s.Progress().Games != 6000 {
 		t.Errorf("SPSA took over after %d games of %d", s.Method().switched.Games, s.Progress().Games)
 	}
 	r := s.Report()
@@ -77,7 +77,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 	t.Parallel()
 	s, d := played(t, bench.Multi, 6000, Options{})
 	m, finalists := s.Method(), s.Finalists()
-	if m.spsa == nil || len(finalists) != 2 {
+	if m.walk == nil || len(finalists) != 2 {
 		t.Fatalf("SPSA did not take over; the log evidence is %.1f", m.evidence())
 	}
 	if g := finalists[1].Games; g < 1800 || g > 4200 || finalists[0].Games != 6000 {
@@ -95,7 +95,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 			t.Errorf("weight %d: a standard error of %.3f of 10", i+1, e)
 		}
 	}
-	if alone, _ := played(t, bench.Multi, 6000, Options{RSMShare: -1}); alone.Method().spsa != nil {
+	if alone, _ := played(t, bench.Multi, 6000, Options{RSMShare: -1}); alone.Method().walk != nil {
 		t.Error("SPSA took over against the options")
 	}
 	snapshot, err := s.Snapshot()
@@ -174,10 +174,10 @@ func TestSPSATakesOverWhereDirectionsCount(t *testing.T) {
 		}
 		pairwisetest.Play(t, s, p, 8)
 		m := s.Method()
-		if m.switched.Games != c.after || (m.spsa != nil) != (c.after > 0) {
+		if m.switched.Games != c.after || (m.walk != nil) != (c.after > 0) {
 			t.Errorf("%s: SPSA took over after %d games, want %d", name, m.switched.Games, c.after)
 		}
-		if m.spsa != nil && m.spread != 0.15 {
+		if m.walk != nil && m.spread != 0.15 {
 			t.Errorf("%s: a spread of %v with few games, want 0.15", name, m.spread)
 		}
 	}
@@ -312,7 +312,7 @@ func TestAnEarlierVersionHasNoField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	earlier := bytes.Replace(snapshot, []byte(`"version":8`), []byte(`"version":5`), 1)
+	earlier := bytes.Replace(snapshot, []byte(`"version":9`), []byte(`"version":5`), 1)
 	if err := s.Restore(earlier); err != nil {
 		t.Fatal(err)
 	}

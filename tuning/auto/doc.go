@@ -25,14 +25,16 @@
 //     SPSA takes over after 0.3 N games whatever the evidence. Its points then spread
 //     by 0.15 (2000/N)^0.2, within [0.07, 0.15], and its gain would halve the distance
 //     twice.
-//     In all other cases the response-surface phase goes on to the end.
+//     CMA-ES plays the rest in place of SPSA where the surface is stuck: from N = 500 on,
+//     if its maximum does not promise, after 0.3 N games, a gain over the start of two
+//     standard errors. In all other cases the response-surface phase goes on to the end.
 //  3. Local refinement. At the end of the SPSA phase a quadratic with one curvature
 //     for all axes is fitted to all games near the average of its steps. Its maximum
 //     is the answer, if the games show one.
 //  4. Do no harm. From N = 500 on, the answer of 1 to 3 must promise a gain over the
-//     start of two standard errors, by the response surface fitted to all games;
+//     start of one and a half standard errors, by the response surface fitted to all games;
 //     otherwise the answer is the start. From N = 2,000 on, an answer that promises between
-//     two and six is tested by the last 0.05 N games, in which it plays the start, and
+//     that and six is tested by the last 0.05 N games, in which it plays the start, and
 //     stays with half of their points. What was found is a finalist all the same.
 //
 // The reasons. As long as strength is about a quadratic, nothing gets more out of the
@@ -42,7 +44,10 @@
 // the refinement all that were played close by, where any smooth strength is about a
 // quadratic. A scale-free strength is the same along every ray and so no quadratic
 // anywhere: on Risk the SPSA phase gains three times what the response surface does,
-// and it has far to go. The field finds edges, ridges and hills that all of these smooth
+// and it has far to go. A surface that has found nothing would
+// play about the start to the end. The ranks of CMA-ES's candidates find the way off a
+// plateau, along a curved ridge or in few of many weights all the same, and where the start
+// was good the last step keeps it. The field finds edges, ridges and hills that all of these smooth
 // over; what it explores costs little in two directions, and too much in more.
 //
 // The numbers that were chosen by measurement are [Constants].

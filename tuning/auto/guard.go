@@ -51,7 +51,7 @@ func (m *method) look(pairs int) {
 		return
 	}
 	g.looked = true
-	if m.spsa != nil {
+	if m.walk != nil {
 		m.refine()
 	}
 	g.answer, g.pairs = m.answer(), pairs

@@ -44,8 +44,8 @@ func TestTheAnswerIsTested(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s.Progress().Games < 2000 {
-			walked(t, s, 1, func(w engines.Weights) float64 { return cliff(w) / 4 })
+		for s.Progress().Games < s.PlannedGames() {
+			walked(t, s, 1, func(w engines.Weights) float64 { return cliff(w) / 2 })
 			if g := s.Method().guard; g.testing && g.games > 0 && g.games < 80 {
 				snapshot, err := s.Snapshot()
 				if err != nil {
@@ -66,7 +66,7 @@ func TestTheAnswerIsTested(t *testing.T) {
 			continue
 		}
 		tested++
-		if n := m.guard.games; n > 100 || n == 0 || s.Best().Games != 2000 {
+		if n := m.guard.games; n > 100 || n == 0 || s.Best().Games != s.PlannedGames() {
 			t.Errorf("seed %d: a test of %d games, %d in all", seed, n, s.Best().Games)
 		}
 		lost := m.guard.score < float64(m.guard.games)/2
@@ -124,10 +124,10 @@ func TestAnEarlierVersionHasNoGuard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":8`), []byte(`"version":6`), 1)); err != nil {
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":9`), []byte(`"version":6`), 1)); err != nil {
 		t.Fatal(err)
 	}
-	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 4 })
+	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 2 })
 	if g := s.Method().guard; g.on || g.testing || g.refused {
 		t.Errorf("guard %+v", g)
 	}

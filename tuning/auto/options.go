@@ -54,7 +54,9 @@ type Constants struct {
 	FieldOdds       float64 // log Bayes factor of the field over a quadratic that is one
 	NearPeak        float64 // radius of the games that refine the field's peak, as a share of every range
 
-	GuardGames  float64 // the least budget with a guard
+	StuckErrors float64 // standard errors of the gain that a surface must promise, or else CMA-ES takes over
+
+	GuardGames  float64 // the least budget with a guard, and with CMA-ES
 	GuardErrors float64 // standard errors of the predicted gain that make an answer more than the start
 	SureErrors  float64 // standard errors that make a test needless
 	GuardFloor  float64 // Elo that a model is wrong by at least
@@ -74,7 +76,8 @@ func Defaults() Constants {
 
 		// Those of the field and of the guard are round numbers.
 		FieldDirections: 2, FieldGames: 500, FieldShare: 0.3, FieldOdds: 1, NearPeak: 0.05,
-		GuardGames: 500, GuardErrors: 2, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
+		StuckErrors: 2,
+		GuardGames:  500, GuardErrors: 1.5, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
 
 		RSM: rsm.Defaults(),
 	}

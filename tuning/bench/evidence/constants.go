@@ -93,6 +93,7 @@ var table = []entry{
 	{"auto.FieldOdds", "auto", twoDirections, "log Bayes factor of the field over a quadratic that is a reason"},
 	{"auto.NearPeak", "auto", twoDirections, "radius of the games that refine the field's peak, as a share of every range"},
 
+	{"auto.StuckErrors", "auto", guarded, "standard errors of the gain that a surface must promise, or else CMA-ES takes over"},
 	{"auto.GuardGames", "auto", guarded, "the least budget with which an answer must show that it is better than the start"},
 	{"auto.GuardErrors", "auto", guarded, "standard errors of the predicted gain that make an answer more than the start"},
 	{"auto.SureErrors", "auto", guarded, "standard errors of the predicted gain that make a test needless"},
