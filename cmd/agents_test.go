@@ -24,7 +24,7 @@ func agentsFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	small := strings.NewReplacer(
-		"games: 2000", "games: 16", "games: 1000", "games: 16", "games: 400", "games: 4", "games: 800", "games: 16", "games: 200", "games: 16",
+		"games: 2000", "games: 8", "games: 1000", "games: 8", "games: 400", "games: 4", "games: 800", "games: 8", "games: 200", "games: 8",
 		"cycles: 10", "cycles: 1", "python3", strings.TrimSpace(string(found)), // it may have been a script that looks for it
 	)
 	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
@@ -65,7 +65,8 @@ func failing(t *testing.T, cmd *exec.Cmd, code int) string {
 	return stderr.String()
 }
 
-// Every command of the guide works as it stands in the folder of the examples.
+// Every command of the guide works as it stands in the folder of the examples: with one
+// worker, for most of the time goes by starting Python, and few games to check a program by.
 func TestAgentsGuide(t *testing.T) {
 	t.Parallel()
 	dir := agentsFolder(t)
@@ -86,7 +87,12 @@ func TestAgentsGuide(t *testing.T) {
 				t.Errorf("%q is no command of the program", line)
 				continue
 			}
-			out := output(t, lanista(t, dir, words[1:]...))
+			if words[1] == "check" {
+				words = append(words, "--games", "2")
+			}
+			c := lanista(t, dir, words[1:]...)
+			c.Env = append(c.Env, "LANISTA_WORKERS=1")
+			out := output(t, c)
 			if len(out) == 0 {
 				t.Errorf("%v says nothing", words)
 			}

@@ -18,7 +18,7 @@ import (
 
 // trimmed are arguments that make a verb short.
 var trimmed = map[string]string{
-	"evolve":     "--set budget.games=600 --set verification.games=240",
+	"evolve":     "--set budget.games=240 --set verification.games=120",
 	"fit":        "--set budget.games=200 --set verification.games=100",
 	"tournament": "--set schedule.cycles=2",
 	"bench":      "--strategy spsa --seeds 1 --budget 200",

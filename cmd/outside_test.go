@@ -8,62 +8,83 @@ import (
 	"testing"
 )
 
-// A game in a module of its own has every verb by a main of one line: the example,
-// and the game of the guide.
-func TestAModuleOutside(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../examples/connectfour")); err != nil {
+// outside is a module outside of this one: a copy of the example, and the game of the
+// guide in a folder of it.
+type outside struct {
+	t     *testing.T
+	dir   string
+	guide page
+}
+
+func newOutside(t *testing.T) outside {
+	t.Helper()
+	o := outside{t, t.TempDir(), readPage(t, "../docs/own-game.md")}
+	if err := os.CopyFS(o.dir, os.DirFS("../examples/connectfour")); err != nil {
 		t.Fatal(err)
 	}
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	mod, err := os.ReadFile(filepath.Join(o.dir, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved := strings.Replace(string(mod), "=> ../..", "=> "+root, 1)
-	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(moved), 0o600); err != nil {
+	write(t, o.dir, "go.mod", strings.Replace(string(mod), "=> ../..", "=> "+root, 1))
+	if err := os.Mkdir(filepath.Join(o.dir, "guide"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	guide := readPage(t, "../docs/own-game.md")
-	folder := filepath.Join(dir, "guide")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
+	o.guide.unpack(t, filepath.Join(o.dir, "guide"))
+	return o
+}
+
+// run runs a program in the folder of the module.
+func (o outside) run(name string, args ...string) (string, error) {
+	c := exec.CommandContext(o.t.Context(), name, args...)
+	c.Dir = o.dir
+	c.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GOFLAGS=", "GOWORK=off")
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
+// must runs what has to succeed.
+func (o outside) must(name string, args ...string) {
+	o.t.Helper()
+	if out, err := o.run(name, args...); err != nil {
+		o.t.Fatalf("%s %v: %v: %s", name, args, err, out)
 	}
-	guide.unpack(t, folder)
-	run := func(name string, args ...string) (string, error) {
-		c := exec.CommandContext(t.Context(), name, args...)
-		c.Dir = dir
-		c.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GOFLAGS=", "GOWORK=off")
-		out, err := c.CombinedOutput()
-		return string(out), err
+}
+
+// A game in a module of its own has every verb by a main of one line: the game of the
+// guide is built and its commands are typed. The example beside it is compiled.
+func TestAModuleOutside(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds a program")
 	}
-	if out, err := run("go", "build", "-ldflags=-s -w", "-o", "built/", ".", "./guide"); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	o := newOutside(t)
+	o.must("go", "vet", ".")
+	o.must("go", "build", "-ldflags=-s -w", "-o", filepath.Join("guide", "nim"), "./guide")
+	o.guide.try(t, "docs/own-game.md", filepath.Join(o.dir, "guide"))
+}
+
+// The example has every verb, too, and both games keep the contract: three more programs
+// to link.
+func TestAModuleOutsideInFull(t *testing.T) {
+	t.Parallel()
+	if !exhaustive {
+		t.Skip("with LANISTA_EXHAUSTIVE=1")
 	}
-	if exhaustive { // two more programs to link
-		if out, err := run("go", "test", ".", "./guide"); err != nil { // they keep the contract
-			t.Errorf("%v: %s", err, out)
-		}
-	}
-	if err := os.Rename(filepath.Join(dir, "built", "guide"), filepath.Join(folder, "nim")); err != nil {
-		t.Fatal(err)
-	}
-	guide.try(t, "docs/own-game.md", folder)
-	small := []string{"--set", "budget.games=2000", "--set", "verification.games=1000"}
+	o := newOutside(t)
+	o.must("go", "test", ".", "./guide")
+	o.must("go", "build", "-ldflags=-s -w", "-o", "built/", ".")
 	for _, c := range []struct {
 		args string
 		want string // in what it says
 	}{
 		{"engines", "connectfour"},
 		{"presets", "PRESET"},
-		{"evolve connectfour.yaml " + strings.Join(small, " "), "against default: +"},
+		{"evolve connectfour.yaml --set budget.games=2000 --set verification.games=1000", "against default: +"},
 		{"tournament cup.yaml", "tuned"},
 		{"runs", "connectfour"},
 		{"export first --format yaml --output best.yaml", ""},
@@ -77,21 +98,21 @@ func TestAModuleOutside(t *testing.T) {
 		if args[0] == "evolve" {
 			args = append(args, "--name", "first")
 		}
-		out, err := run("built/connectfour", args...)
+		out, err := o.run("built/connectfour", args...)
 		if err != nil || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %v, %q is not in\n%s", c.args, err, c.want, out)
 		}
 	}
-	out, err := run("built/connectfour", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
+	out, err := o.run("built/connectfour", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
 	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
 		t.Errorf("one game again and again: %v, %s", err, out)
 	}
-	out, err = run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
+	out, err = o.run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
 		"--set", "agents=[default, first]", "--force")
 	if err != nil || !strings.Contains(out, "Doubtful: all 200 deals of") {
 		t.Errorf("one game again and again, forced: %v, %s", err, out)
 	}
-	out, err = run("built/connectfour", "presets")
+	out, err = o.run("built/connectfour", "presets")
 	if err != nil || strings.Contains(out, "risk") {
 		t.Errorf("it lists presets of games that it has not: %s", out)
 	}

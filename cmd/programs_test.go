@@ -20,7 +20,7 @@ func TestProgramsSurviveKills(t *testing.T) {
 			dir, text := agentsFolder(t), engineToTune
 			if config != "" {
 				text = string(must(os.ReadFile(filepath.Join(dir, config))))
-				text = strings.Replace(text, "games: 16", "games: 320", 1)
+				text = strings.Replace(text, "games: 8", "games: 320", 1)
 			}
 			if exhaustive { // long enough to die twenty times
 				text = strings.NewReplacer("games: 96", "games: 4000", "games: 48", "games: 400").Replace(text)

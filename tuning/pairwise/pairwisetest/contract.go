@@ -35,11 +35,15 @@ func Contract(t *testing.T, build New) {
 	for name, p := range problems() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			t.Run("rounds", func(t *testing.T) { rounds(t, build, p) })
-			t.Run("restored", func(t *testing.T) { restored(t, build, p) })
-			t.Run("workers", func(t *testing.T) { workers(t, build, p) })
+			var whole []played // what the others must do, too
+			t.Run("rounds", func(t *testing.T) { whole = rounds(t, build, p) })
+			if whole == nil {
+				return // it has failed
+			}
+			t.Run("restored", func(t *testing.T) { restored(t, build, p, whole) })
+			t.Run("workers", func(t *testing.T) { workers(t, build, p, whole) })
 			if p.Seats == 0 {
-				t.Run("scores", func(t *testing.T) { scores(t, build, p) })
+				t.Run("scores", func(t *testing.T) { scores(t, build, p, whole) })
 			}
 		})
 	}
@@ -86,9 +90,17 @@ func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool
 	return b, true
 }
 
+// played is a round of a run that nothing happened to, and where the strategy was after
+// it.
+type played struct {
+	batch    tuning.Batch
+	snapshot []byte
+	best     tuning.Estimate
+}
+
 // rounds checks numbers, sizes and budget of the rounds, every point asked for,
 // and every answer.
-func rounds(t *testing.T, build New, p tuning.Problem) {
+func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	s := fresh(t, build, p)
 	planned := s.PlannedGames()
 	games, count, deals := 0, 0, map[uint64]int{0: 0}
@@ -121,6 +133,7 @@ func rounds(t *testing.T, build New, p tuning.Problem) {
 		if got := s.Best().Games; got != games {
 			t.Fatalf("after %d games the answer rests on %d", games, got)
 		}
+		whole = append(whole, played{b, snapshot(t, s), s.Best()})
 	}
 	if last := s.PlannedGames(); games != planned || games != last {
 		t.Errorf("%d games played, %d planned at first and %d at last", games, planned, last)
@@ -134,80 +147,65 @@ func rounds(t *testing.T, build New, p tuning.Problem) {
 	if p.Rounds > 0 && count > p.Rounds {
 		t.Errorf("%d rounds played of %d", count, p.Rounds)
 	}
+	return whole
 }
 
 // restored kills and restores the strategy after every round, or every eighth where
 // several are in play: the next batch is the same to the bit, and so is the end.
-func restored(t *testing.T, build New, p tuning.Problem) {
-	whole, broken := fresh(t, build, p), fresh(t, build, p)
-	for {
-		want, err := whole.Ask()
-		got, other := broken.Ask()
-		if !errors.Is(other, err) || !reflect.DeepEqual(got, want) {
-			t.Fatalf("round %d differs after a restore: %v %v", want.Round, err, other)
+func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
+	broken := fresh(t, build, p)
+	for i, want := range whole {
+		got, ok := step(t, broken, p)
+		if !ok || !reflect.DeepEqual(got, want.batch) {
+			t.Fatalf("round %d differs after a restore: %v %v", want.batch.Round, got.Round, ok)
 		}
-		_, more := step(t, whole, p)
-		if _, ok := step(t, broken, p); ok != more {
-			t.Fatal("one of them is done")
+		after := snapshot(t, broken)
+		if !bytes.Equal(after, want.snapshot) {
+			t.Fatalf("round %d: snapshots differ", i+1)
 		}
-		a, b := snapshot(t, whole), snapshot(t, broken)
-		if !bytes.Equal(a, b) {
-			t.Fatalf("round %d: snapshots differ", want.Round)
+		if !reflect.DeepEqual(broken.Best(), want.best) {
+			t.Fatalf("round %d: answers differ: %v and %v", i+1, want.best, broken.Best())
 		}
-		if !reflect.DeepEqual(whole.Best(), broken.Best()) {
-			t.Fatalf("round %d: answers differ: %v and %v", want.Round, whole.Best(), broken.Best())
-		}
-		if !more {
-			return
-		}
-		if p.Ahead > 0 && want.Round%8 != 1 {
+		if p.Ahead > 0 && (i+1)%8 != 1 {
 			continue
 		}
 		broken = fresh(t, build, p)
-		if err := broken.Restore(b); err != nil {
+		if err := broken.Restore(after); err != nil {
 			t.Fatal(err)
 		}
-		if again := snapshot(t, broken); !bytes.Equal(again, b) {
-			t.Fatalf("round %d: restoring changed the snapshot:\n%s\n%s", want.Round, b, again)
+		if again := snapshot(t, broken); !bytes.Equal(again, after) {
+			t.Fatalf("round %d: restoring changed the snapshot:\n%s\n%s", i+1, after, again)
 		}
+	}
+	if b, ok := step(t, broken, p); ok {
+		t.Fatalf("it plays round %d of %d", b.Round, len(whole))
 	}
 }
 
-// workers checks that the loop ends alike with one worker and with four, and as where
-// one round is played after the other: rounds ahead change what a round is made of, and
-// not who is told of it when.
-func workers(t *testing.T, build New, p tuning.Problem) {
-	one := fresh(t, build, p)
-	for _, ok := step(t, one, p); ok; _, ok = step(t, one, p) {
-	}
-	ends := [][]byte{snapshot(t, one)}
-	for _, n := range []int{1, 4} {
-		s := fresh(t, build, p)
-		for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: n}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
-			if err != nil {
-				t.Fatal(err)
-			}
+// workers checks that the loop with four workers ends as where one round is played after
+// the other: neither rounds ahead nor workers change who is told of a round when.
+func workers(t *testing.T, build New, p tuning.Problem, whole []played) {
+	s := fresh(t, build, p)
+	for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: 4}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
+		if err != nil {
+			t.Fatal(err)
 		}
-		ends = append(ends, snapshot(t, s))
 	}
-	if !bytes.Equal(ends[0], ends[1]) || !bytes.Equal(ends[1], ends[2]) {
-		t.Error("round by round, one worker and four end differently")
+	if !bytes.Equal(snapshot(t, s), whole[len(whole)-1].snapshot) {
+		t.Error("round by round and with four workers it ends differently")
 	}
 }
 
 // scores plays without results: a strategy that is told scores goes the same way as
 // one that reads them from results.
-func scores(t *testing.T, build New, p tuning.Problem) {
-	games, told := fresh(t, build, p), fresh(t, build, p)
-	for {
+func scores(t *testing.T, build New, p tuning.Problem, whole []played) {
+	told := fresh(t, build, p)
+	for _, want := range whole {
 		proposal, err := told.Propose()
-		b, ok := step(t, games, p)
-		if !ok {
-			if !errors.Is(err, tuning.Done) || told.Learn(nil) == nil {
-				t.Errorf("at the end: %v", err)
-			}
-			return
+		if err != nil {
+			t.Fatal(err)
 		}
+		b := want.batch
 		for i, w := range proposal.Points {
 			if !reflect.DeepEqual(w, b.Field[i].Weights) {
 				t.Fatalf("round %d: point %d is %v, in the batch %v", b.Round, i+1, w, b.Field[i].Weights)
@@ -216,9 +214,12 @@ func scores(t *testing.T, build New, p tuning.Problem) {
 		if err := told.Learn(arena{p.Space}.scores(t, b, proposal)); err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(told.Best(), games.Best()) {
-			t.Fatalf("round %d: told scores it is at %v, told results at %v", b.Round, told.Best(), games.Best())
+		if !reflect.DeepEqual(told.Best(), want.best) {
+			t.Fatalf("round %d: told scores it is at %v, told results at %v", b.Round, told.Best(), want.best)
 		}
+	}
+	if _, err := told.Propose(); !errors.Is(err, tuning.Done) || told.Learn(nil) == nil {
+		t.Errorf("at the end: %v", err)
 	}
 }
 
