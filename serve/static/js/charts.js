@@ -1,6 +1,5 @@
-// Draws series with uPlot in the colours of the page, with the values as a table
-// and as CSV beside it. A chart is drawn anew when the colours or the size change.
-import { button, el, number, save, table } from "./dom.js";
+// Draws series with uPlot in the colours of the page. A chart is drawn anew when the colours or the size change.
+import { el, number } from "./dom.js";
 
 const probe = el("i", { hidden: true });
 
@@ -27,38 +26,17 @@ function follow(host, draw) {
 /** The figure of the page for a chart. @param {string} name @returns {any} */
 export const figureOf = (name) => document.querySelector(`[data-chart="${name}"]`);
 
-/** Puts below a figure its values as a table, once it is asked for, and as a file.
- *  @param {HTMLElement} figure @param {string} name @param {() => any[][]} rows the first one names the columns
- *  @returns {() => void} to be called when they have changed */
-export function values(figure, name, rows) {
-  const place = el("div", { class: "values", hidden: true });
-  const fill = () => {
-    if (place.hidden) return;
-    const [head, ...list] = rows();
-    place.replaceChildren(table(name + ", values", head, list.map((row) => row.map(number)).reverse(), { numbers: 0 }));
-  };
-  const show = button("As table", () => {
-    place.hidden = !place.hidden;
-    show.ariaExpanded = String(!place.hidden);
-    fill();
-  }, { "aria-expanded": "false" });
-  figure.append(el("div", { class: "tools" }, show, button("Download CSV", () => save(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") + ".csv", "text/csv", csv(rows())))), place);
-  return fill;
-}
-
 /** @param {HTMLElement} figure @param {Spec} spec
  *  @returns {{update: (spec: Spec) => void}} */
 export function chart(figure, spec) {
   const host = figure.querySelector(".plot"), name = figure.querySelector("h2, h3").textContent;
   const note = el("p", { class: "note" });
-  figure.append(note);
-  const fill = values(figure, name, () => [[spec.x, ...spec.series.map((s) => s.label)], ...spec.data[0].map((_, i) => spec.data.map((column) => column[i]))]);
+  host.after(note);
   let plot = null;
   const tell = () => {
     note.textContent = spec.note ?? "";
     host.querySelector("canvas")?.setAttribute("role", "img");
     host.querySelector("canvas")?.setAttribute("aria-label", `${name}: ${spec.y} by ${spec.x}; at the end ${spec.series.slice(0, 6).map((s, i) => `${s.label} ${number(spec.data[i + 1].at(-1))}`).join(", ")}.`);
-    fill();
   };
   const draw = () => {
     plot?.destroy();
@@ -97,9 +75,6 @@ function options(spec, width) {
     }))],
   };
 }
-
-/** @param {any[][]} rows */
-const csv = (rows) => rows.map((row) => row.map((v) => (/[",\n]/.test(v) ? `"${v.replaceAll('"', '""')}"` : v ?? "")).join(",") + "\n").join("");
 
 /** Says in figures that they could not be drawn, and why. @param {HTMLElement[]} figures @param {any} reason */
 export function failed(figures, reason) {
