@@ -1,5 +1,5 @@
 // A stored game, move by move.
-import { el, byId, on, brought, button, letter } from "./dom.js";
+import { el, byId, say, on, brought, button, letter } from "./dom.js";
 import { get, layoutOf, post } from "./api.js";
 import { Board } from "./board.js";
 import { merge } from "./merge.js";
@@ -33,10 +33,10 @@ function show(to) {
   const v = view(game, ply), last = game.plies[ply - 1], from = Math.max(0, ply - 100);
   board.draw(painter.paint(v));
   other(ply);
-  byId("score").textContent = (last ?? game).status;
-  byId("turn").textContent = `move ${ply} of ${game.total}`;
-  byId("told").textContent = last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.";
-  byId("position").textContent = positionAt(ply);
+  say("score", (last ?? game).status);
+  say("turn", `move ${ply} of ${game.total}`);
+  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.");
+  say("position", positionAt(ply));
   byId("ply").value = ply;
   byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
   bar(painter.worth?.(v) ?? values[ply], painter.scale ?? 1, names, v.over ? game.now : null);
@@ -73,7 +73,7 @@ function judge(seat) {
 async function evaluate() {
   if (sweep) return sweep.abort();
   sweep = new AbortController();
-  byId("all").textContent = "Stop";
+  say("all", "Stop");
   try {
     for (let i = values.length; i <= game.total; i++) {
       const [n] = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position: positionAt(i), agents: [judge(game.plies[i]?.seat ?? 0)], think: { seconds: 1 } }, sweep.signal)).analyses;
@@ -81,11 +81,11 @@ async function evaluate() {
       if (i % 4 === 0) await chart();
     }
   } catch (error) {
-    if (error.name !== "AbortError") byId("told").textContent = error.message;
+    if (error.name !== "AbortError") say("told", error.message);
   }
   sweep = null;
   await chart();
-  byId("all").textContent = "Evaluate all";
+  say("all", "Evaluate all");
   show(ply);
 }
 
