@@ -15,12 +15,19 @@ import (
 // apiPage adds the page that describes the API. It is made of the API's own
 // description, so that the two cannot differ.
 func (s *Server) apiPage() {
-	s.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) {
-		s.page(w, r, "api", pages.Page{
-			Title: "API", Section: "/api", Scripts: []string{"apipage"}, Styles: []string{"charts.css"},
-			Data: pages.API{Root: apiRoot, Address: address(r, s.options.TLS), Groups: groups(s.api.OpenAPI()), Token: s.options.Token != ""},
-		})
+	s.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) { s.apiPageOf(w, r, s.apiData(r)) })
+	s.mux.HandleFunc("POST /api", s.tryOperation)
+}
+
+func (s *Server) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.API) {
+	s.page(w, r, "api", pages.Page{
+		Title: "API", Section: "/api", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"charts.css"}, Data: data,
 	})
+}
+
+// apiData is what the page shows of the API to a client.
+func (s *Server) apiData(r *http.Request) pages.API {
+	return pages.API{Root: apiRoot, Address: address(r, s.options.TLS), Groups: groups(s.api.OpenAPI()), Token: s.options.Token != ""}
 }
 
 // address is where a client has reached the server.

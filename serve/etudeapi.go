@@ -160,6 +160,8 @@ func (t *tables) etudeAPI() {
 	command(t, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
 	command(t, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
+	command(t, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
+		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
 	command(t, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
 }
 

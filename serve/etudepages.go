@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
 )
@@ -32,9 +33,18 @@ func (t *tables) etudePages() {
 		}
 		t.page(w, r, "etude", pages.Page{
 			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
-			Data: pages.EtudeSet{Set: data, JSON: string(text), Program: t.options.Program},
+			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.options.Program},
 		})
 	})
+}
+
+// seatsOf lists the seats that a game may have.
+func seatsOf(e engines.Engine) []int {
+	list := make([]int, e.Spec().MaxSeats)
+	for i := range list {
+		list[i] = i
+	}
+	return list
 }
 
 // etudesPage lists the sets, with a form to check a text and to draw positions.

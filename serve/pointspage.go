@@ -55,21 +55,57 @@ func (s *Server) pointsTable(ctx context.Context, in *pointsPath) (*file, error)
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	to := csv.NewWriter(&text)
 	lines := [][]string{append([]string{"round", "score", "games"}, names(info.Space)...)}
 	for _, t := range trials {
-		line := []string{strconv.Itoa(t.Round), "", strconv.Itoa(t.Games)}
-		if !math.IsNaN(t.Score) {
-			line[1] = strconv.FormatFloat(t.Score, 'g', -1, 64)
-		}
-		for _, v := range t.Weights {
-			line = append(line, strconv.FormatFloat(v, 'g', -1, 64))
-		}
-		lines = append(lines, line)
+		lines = append(lines, append([]string{strconv.Itoa(t.Round), cell(t.Score), strconv.Itoa(t.Games)}, cells(t.Weights)...))
 	}
-	err = to.WriteAll(lines)
-	return attachment(info.ID+"-points.csv", exportTypes["csv"], text.Bytes()), err
+	return csvFile(info.ID+"-points.csv", lines)
+}
+
+// historyTable writes the rounds of a run as a table.
+func (s *Server) historyTable(ctx context.Context, in *historyPath) (out *file, err error) {
+	err = s.read(func(store *results.Store) error {
+		info, err := store.Info(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		rounds, err := store.RoundsSince(ctx, info.ID, in.After)
+		if err != nil {
+			return err
+		}
+		lines := [][]string{append([]string{"round", "games", "total", "best", "mean", "spread"}, names(info.Space)...)}
+		for _, r := range rounds {
+			line := []string{strconv.Itoa(r.Number), strconv.Itoa(r.Games), strconv.Itoa(r.Total), cell(r.BestFitness), cell(r.MeanFitness), cell(r.Spread)}
+			lines = append(lines, append(line, cells(r.Best.Weights)...))
+		}
+		out, err = csvFile(info.ID+"-history.csv", lines)
+		return err
+	})
+	return out, err
+}
+
+// cell writes a number; one that is not known is nothing.
+func cell(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+func cells(list []float64) []string {
+	out := make([]string, len(list))
+	for i, v := range list {
+		out[i] = cell(v)
+	}
+	return out
+}
+
+// csvFile is a table to keep.
+func csvFile(name string, lines [][]string) (*file, error) {
+	var text bytes.Buffer
+	to := csv.NewWriter(&text)
+	err := to.WriteAll(lines)
+	return attachment(name, exportTypes["csv"], text.Bytes()), err
 }
 
 // pointsPage draws the points of a round, or of all, and lists them.

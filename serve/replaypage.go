@@ -9,11 +9,13 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
+	"github.com/lanista/lanista/serve/table"
 )
 
 // replayPages adds the pages that show stored games.
 func (t *tables) replayPages() {
 	t.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
+	t.mux.HandleFunc("POST /figures/values", t.valuesFigure)
 	t.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
 }
 
@@ -83,5 +85,23 @@ func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
 	if len(game.Players) == 2 {
 		data.Other = gamePath(game.Run, other)
 	}
-	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
+	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
+}
+
+// mostSeats is how many seats the games have at most.
+const mostSeats = 8
+
+// mostValued is how many positions of a game a chart of values shows.
+const mostValued = table.MaxPlies + 1
+
+// valuesFigure draws what a page has been told of the positions of a game.
+func (t *tables) valuesFigure(w http.ResponseWriter, r *http.Request) {
+	var v pages.Values
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&v); err != nil || d.More() || len(v.Names) == 0 || len(v.Names) > mostSeats || len(v.Known) > mostValued || v.Total < 0 {
+		t.fail(w, r, problem(http.StatusBadRequest, BadRequest, "these are no values of a game"))
+		return
+	}
+	t.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})
 }

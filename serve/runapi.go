@@ -29,6 +29,7 @@ func (s *Server) runAPI() {
 	}, s.oneRun)
 	operation(s, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
 	operation(s, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
+	download(s, "/runs/{id}/history.csv", "What its rounds have brought, as a table", "text/csv", s.historyTable)
 	s.pointsAPI()
 	operation(s, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
 	operation(s, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)

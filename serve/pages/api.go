@@ -8,6 +8,21 @@ type API struct {
 	Address string // where the server was reached
 	Groups  []APIGroup
 	Token   bool // clients need a token
+	// Tried is the operation that was sent from the page, nil where none was; it is one
+	// of those in Groups.
+	Tried *APIOperation
+}
+
+// Operation finds an operation by its ID; nil where there is none.
+func (a API) Operation(id string) *APIOperation {
+	for _, g := range a.Groups {
+		for i := range g.Operations {
+			if g.Operations[i].ID == id {
+				return &g.Operations[i]
+			}
+		}
+	}
+	return nil
 }
 
 // APIGroup is operations about the same thing.
@@ -23,6 +38,7 @@ type APIOperation struct {
 	Body                                   string // an example of what is sent, "" where nothing is
 	Takes, Gives                           []APIKey
 	Answers                                string // the media type
+	Result                                 string // what has come back, "" where it was not sent
 }
 
 // APIParam is a part of an address.

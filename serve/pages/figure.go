@@ -33,8 +33,10 @@ type Figures struct {
 type Chart struct {
 	Title, Note, X, Y string
 	Dots              bool
-	Small             bool // one of several beside each other
-	First             int  // the colour of its first line, of those of series
+	Small             bool    // one of several beside each other
+	Until             float64 // how far the horizontal axis goes at least
+	Cursor            bool    // a line that a script moves along it
+	First             int     // the colour of its first line, of those of series
 	Lines             []Line
 }
 
@@ -88,6 +90,7 @@ func (c Chart) bounds() (low, high [2]float64) {
 			}
 		}
 	}
+	high[0] = max(high[0], c.Until)
 	for i := range low {
 		if !(high[i] > low[i]) {
 			high[i] = low[i] + 1

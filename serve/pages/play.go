@@ -76,6 +76,7 @@ type Etudes struct {
 // EtudeSet is what the page of a set shows.
 type EtudeSet struct {
 	Set     any    // as the API has it
+	Seats   []int  // those that its positions may have
 	JSON    string // the same as text, for the script
 	Program string
 }

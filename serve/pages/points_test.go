@@ -50,12 +50,18 @@ func TestAnswersComeToRest(t *testing.T) {
 		return rec
 	}
 	c := Compare{Runs: []results.Record{run("x", round(10, 1), round(20, 2)), run("y", round(10, 5), round(30, 0))}}
-	text, err := c.Rest()
+	text, err := c.Rest().JSON()
 	want := `{"x":"games played","y":"% of the ranges","series":[{"label":"x"},{"label":"y"}],"data":[[10,20,30],[10,0,null],[50,null,0]],"note":`
 	if err != nil || len(text) < len(want) || text[:len(want)] != want {
 		t.Errorf("%s, error %v", text, err)
 	}
-	if text, err := (Compare{Runs: []results.Record{run("x"), run("y")}}).Rest(); text != "" || err != nil {
-		t.Errorf("of no rounds: %s, error %v", text, err)
+	if got := c.Rest().CSV(); got != "games played,x,y\n10,10,50\n20,0,\n30,,0\n" {
+		t.Errorf("as a file: %q", got)
+	}
+	if rows := c.Rest().Rows(); len(rows) != 3 || rows[0][0] != "30" || rows[0][1] != "–" {
+		t.Errorf("as a table: %v", rows)
+	}
+	if rest := (Compare{Runs: []results.Record{run("x"), run("y")}}).Rest(); rest != nil {
+		t.Errorf("of no rounds: %+v", rest)
 	}
 }

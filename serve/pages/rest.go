@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
@@ -28,10 +30,9 @@ type chartSeries struct {
 // are thinned.
 const mostPlaces = 2000
 
-// Rest is how the answers of runs came to rest, as a chart that brings its data along;
-// "" where nobody has finished a round.
-func (c Compare) Rest() (string, error) {
-	chart := lineChart{
+// Rest is how the answers of runs came to rest; nil where nobody has finished a round.
+func (c Compare) Rest() *lineChart {
+	chart := &lineChart{
 		X: "games played", Y: "% of the ranges",
 		Note: "How far each answer so far was from the run's own last: root mean square over the weights, in per cent of their ranges.",
 	}
@@ -46,7 +47,7 @@ func (c Compare) Rest() (string, error) {
 		}
 	}
 	if len(at) == 0 {
-		return "", nil
+		return nil
 	}
 	chart.Data = make([][]*float64, 1+len(c.Runs))
 	games := slices.Sorted(maps.Keys(at))
@@ -61,8 +62,47 @@ func (c Compare) Rest() (string, error) {
 			chart.Data[k+1] = append(chart.Data[k+1], far)
 		}
 	}
-	text, err := json.Marshal(chart)
+	return chart
+}
+
+// JSON is the chart as the script takes it.
+func (c lineChart) JSON() (string, error) {
+	text, err := json.Marshal(c)
 	return string(text), err
+}
+
+// Rows are the values of the chart as a table, the last first.
+func (c lineChart) Rows() (rows [][]string) {
+	for i := len(c.Data[0]) - 1; i >= 0; i-- {
+		row := []string{count(int(*c.Data[0][i]))}
+		for _, series := range c.Data[1:] {
+			text := "–"
+			if series[i] != nil {
+				text = number(*series[i])
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// CSV is the same for programs.
+func (c lineChart) CSV() string {
+	var b strings.Builder
+	b.WriteString(c.X)
+	for _, s := range c.Series {
+		b.WriteString("," + s.Label)
+	}
+	for i := range c.Data[0] {
+		for k, series := range c.Data {
+			b.WriteByte([]byte{'\n', ','}[min(k, 1)])
+			if series[i] != nil {
+				b.WriteString(strconv.FormatFloat(*series[i], 'g', -1, 64))
+			}
+		}
+	}
+	return b.String() + "\n"
 }
 
 // distances are how far the answer after each round was from the last one, in per cent

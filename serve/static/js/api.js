@@ -1,14 +1,8 @@
 // Talks to the server's API.
 
-/** What the server refused: with its code, and the status, 0 where there was no answer. */
-class Refused extends Error {
-  /** @param {{code?: string, detail?: string, title?: string}} problem @param {number} status */
-  constructor(problem, status) {
-    super(problem.detail ?? problem.title ?? `the server answered ${status}`);
-    this.code = problem.code;
-    this.status = status;
-  }
-}
+/** What the server refused: with its code, and the status, 0 where there was no answer.
+ *  @param {{code?: string, detail?: string, title?: string}} problem @param {number} status */
+const refusal = ({ code, detail, title }, status) => Object.assign(new Error(detail ?? title ?? `the server answered ${status}`), { code, status });
 
 /** @param {string} method @param {string} path @param {any} [body] @param {{signal?: AbortSignal, headers?: Record<string, string>}} [more] */
 export async function call(method, path, body, { signal, headers } = {}) {
@@ -16,10 +10,10 @@ export async function call(method, path, body, { signal, headers } = {}) {
   try {
     answer = await fetch("/api/v1" + path, { method, signal, headers: body ? { ...headers, "Content-Type": "application/json" } : headers, body: body && JSON.stringify(body) });
   } catch (error) {
-    throw signal?.aborted ? error : new Refused({ detail: "the server does not answer" }, 0);
+    throw signal?.aborted ? error : refusal({ detail: "the server does not answer" }, 0);
   }
   const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(data, answer.status);
+  if (!answer.ok) throw refusal(data, answer.status);
   return data;
 }
 

@@ -1,8 +1,7 @@
-// Draws series with uPlot in the colours of the page, with the values as a table
-// and as CSV beside it. A chart is drawn anew when the colours or the size change.
-import { button, el, number, save, table } from "./dom.js";
+// Draws series with uPlot in the colours of the page. A chart is drawn anew when the colours or the size change.
+import { number } from "./dom.js";
 
-const probe = el("i", { hidden: true });
+const probe = document.createElement("i");
 
 /** A colour of the page as the present scheme has it. @param {string} name @param {number} percent how much of it, the rest being clear */
 function token(name, percent = 100) {
@@ -24,48 +23,21 @@ function follow(host, draw) {
   }).observe(host);
 }
 
-/** The figure of the page for a chart. @param {string} name @returns {any} */
-export const figureOf = (name) => document.querySelector(`[data-chart="${name}"]`);
-
-/** Puts below a figure its values as a table, once it is asked for, and as a file.
- *  @param {HTMLElement} figure @param {string} name @param {() => any[][]} rows the first one names the columns
- *  @returns {() => void} to be called when they have changed */
-export function values(figure, name, rows) {
-  const place = el("div", { class: "values", hidden: true });
-  const fill = () => {
-    if (place.hidden) return;
-    const [head, ...list] = rows();
-    place.replaceChildren(table(name + ", values", head, list.map((row) => row.map(number)).reverse(), { numbers: 0 }));
-  };
-  const show = button("As table", () => {
-    place.hidden = !place.hidden;
-    show.ariaExpanded = String(!place.hidden);
-    fill();
-  }, { "aria-expanded": "false" });
-  figure.append(el("div", { class: "tools" }, show, button("Download CSV", () => save(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") + ".csv", "text/csv", csv(rows())))), place);
-  return fill;
-}
-
 /** @param {HTMLElement} figure @param {Spec} spec
  *  @returns {{update: (spec: Spec) => void}} */
 export function chart(figure, spec) {
-  const host = figure.querySelector(".plot"), name = figure.querySelector("h2, h3").textContent;
-  const note = el("p", { class: "note" });
-  figure.append(note);
-  const fill = values(figure, name, () => [[spec.x, ...spec.series.map((s) => s.label)], ...spec.data[0].map((_, i) => spec.data.map((column) => column[i]))]);
+  const host = figure.querySelector(".plot"), name = figure.querySelector("h2").textContent;
   let plot = null;
   const tell = () => {
-    note.textContent = spec.note ?? "";
-    host.querySelector("canvas")?.setAttribute("role", "img");
-    host.querySelector("canvas")?.setAttribute("aria-label", `${name}: ${spec.y} by ${spec.x}; at the end ${spec.series.slice(0, 6).map((s, i) => `${s.label} ${number(spec.data[i + 1].at(-1))}`).join(", ")}.`);
-    fill();
+    figure.querySelector(".note").textContent = spec.note;
+    Object.assign(host.querySelector("canvas") ?? {}, { role: "img", ariaLabel: `${name}: ${spec.y} by ${spec.x}; at the end ${spec.series.slice(0, 6).map((s, i) => `${s.label} ${number(spec.data[i + 1].at(-1))}`).join(", ")}.` });
   };
   const draw = () => {
     plot?.destroy();
     plot = null;
-    host.replaceChildren();
+    host.textContent = "";
     if (host.clientWidth && spec.data[0].length) plot = new window.uPlot(options(spec, host.clientWidth), spec.data, host);
-    else host.append(el("p", { class: "quiet" }, "Nothing to draw yet."));
+    else host.textContent = "Nothing to draw yet.";
     tell();
   };
   follow(host, draw);
@@ -84,7 +56,7 @@ export function chart(figure, spec) {
 function options(spec, width) {
   const ink = token("soft"), line = token("line"), many = spec.data[0].length > 100, value = (_, v) => number(v);
   const color = (s, i) => (s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`));
-  const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif", labelSize: 20 };
+  const font = "12px system-ui, sans-serif", axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font, labelFont: font, labelSize: 20 };
   return {
     width, height: 260,
     cursor: { drag: { x: true, y: false } },
@@ -96,14 +68,6 @@ function options(spec, width) {
       points: { show: !many, size: 4, fill: color(s, i) },
     }))],
   };
-}
-
-/** @param {any[][]} rows */
-const csv = (rows) => rows.map((row) => row.map((v) => (/[",\n]/.test(v) ? `"${v.replaceAll('"', '""')}"` : v ?? "")).join(",") + "\n").join("");
-
-/** Says in figures that they could not be drawn, and why. @param {HTMLElement[]} figures @param {any} reason */
-export function failed(figures, reason) {
-  for (const figure of figures) figure.querySelector(".plot").replaceChildren(el("p", { class: "bad" }, `This could not be drawn: ${reason.message}.`));
 }
 
 // Figures that bring along what they show.

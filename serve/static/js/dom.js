@@ -19,16 +19,25 @@ export const svg = (tag, attributes = {}, ...children) => fill(document.createEl
 /** A part of the page. @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
+/** Gives a part of the page its words. @param {string} id @param {any} text */
+export const say = (id, text) => { byId(id).textContent = text; };
+
+/** Says what has gone wrong, with what may be done; "" is nothing. @param {string} text @param {...any} more */
+export function problem(text, ...more) {
+  byId("problem").hidden = !text;
+  byId("problem").replaceChildren(text, ...more.filter(Boolean));
+}
+
 /** Lets a part of the page act, if it is there. @param {string} id @param {(event: any) => void} deed */
 export const on = (id, deed, event = "click") => byId(id)?.addEventListener(event, deed);
 
 /** A button with words. @param {string} words @param {(event: Event) => void} press @param {Record<string, any>} [more] */
 export const button = (words, press, more = {}) => el("button", { type: "button", onclick: press, ...more }, words);
 
-/** A table that scrolls by itself. Each row begins with its heading; numbers stand from one column to before another.
- *  @param {string} label @param {any[]} head @param {any[][]} rows @param {{caption?: string, numbers?: number, until?: number, first?: string}} [more] */
-export const table = (label, head, rows, { caption, numbers = 1, until = head.length, first } = {}) => {
-  const right = (i) => i >= numbers && i < until && "r";
+/** A table that scrolls by itself. Each row begins with its heading; what follows are numbers, until a column.
+ *  @param {string} label @param {any[]} head @param {any[][]} rows @param {{caption?: string, until?: number, first?: string}} [more] */
+export const table = (label, head, rows, { caption, until = head.length, first } = {}) => {
+  const right = (i) => i > 0 && i < until && "r";
   return el("div", { class: "scroll whole", tabindex: 0, role: "region", "aria-label": label }, el("table", {}, caption && el("caption", {}, caption),
     el("thead", {}, el("tr", {}, head.map((words, i) => el("th", { scope: "col", class: right(i) }, words)))),
     el("tbody", {}, rows.map((row, n) => el("tr", { class: !n && first }, row.map((cell, i) => el(i ? "td" : "th", { scope: !i && "row", class: right(i) }, cell)))))));

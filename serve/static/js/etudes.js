@@ -1,6 +1,6 @@
 // Rates the etudes of a set, one by one.
-import { el, badge, byId, on, brought, letter, button, kept, keep } from "./dom.js";
-import { post, call, get, layoutOf } from "./api.js";
+import { el, byId, say, problem, on, brought, letter, button, kept, keep } from "./dom.js";
+import { post, call, layoutOf } from "./api.js";
 import { Board } from "./board.js";
 import { face, still } from "./view.js";
 import { listenToKeys } from "./keys.js";
@@ -12,11 +12,6 @@ let at = 0, chosen = -1, tag = set.tag, answer = null;
 /** @type {Face | null} */ let game = null;
 
 const name = (seat) => game?.sides?.[seat] ?? letter(seat);
-const say = (id, text) => { byId(id).textContent = text; };
-function problem(text, ...more) {
-  byId("problem").hidden = !text;
-  byId("problem").replaceChildren(text, ...more);
-}
 
 /** @param {number} to */
 async function show(to) {
@@ -54,7 +49,10 @@ async function count() {
 function choose(seat) {
   const e = set.etudes[at];
   chosen = seat;
-  byId("winners").replaceChildren(...Array.from({ length: answer.seats }, (_, i) => el("label", { class: "row" }, el("input", { type: "radio", name: "winner", value: i, checked: i === seat, onchange: () => choose(i) }), badge(i), i + 1)));
+  [...byId("winners").children].forEach((label, i) => {
+    label.hidden = i >= answer.seats;
+    label.control.checked = i === seat;
+  });
   say("said", seat < 0 ? "The set's own verdict is hidden until you have chosen." : `The set says ${name(e.winner)}${e.comment ? ` (${e.comment})` : ""}${e.winner === seat ? ", as you do" : ""}.`);
 }
 
@@ -74,29 +72,17 @@ async function save() {
   agreement();
 }
 
-/** How often agents put the winner first, by their evaluation alone: the defaults,
- *  the champion, and the newest runs. */
+/** Says how often agents put the winner first. */
 async function agreement() {
-  const { runs } = await get(`/runs?engine=${engine}&kind=evolve&limit=3`);
-  byId("agree").replaceChildren();
-  for (const source of ["default", "champion", ...runs.map((r) => "run:" + r.run)]) {
-    let hits = 0;
-    try {
-      for (const e of rated()) {
-        const value = (await post("/games/analyze", { engine, position: e.position, agents: [{ source, settings: {} }], think: { depth: 1 } })).analyses[0].static;
-        if (value.every((v, i) => i === e.winner || v < value[e.winner])) hits++;
-      }
-      byId("agree").append(el("p", {}, `${source}: ${hits} of ${rated().length} winners put first`));
-    } catch (error) {
-      byId("agree").append(el("p", {}, `${source}: ${error.message}`));
-    }
-  }
+  const { agents } = await post("/etudes/agreement", { engine, etudes: rated() });
+  byId("agree").replaceChildren(...agents.map((a) => el("p", {}, `${a.agent}: ${a.detail ?? `${a.hits} of ${a.of} winners put first`}`)));
 }
 
 on("previous", () => show(at - 1));
 on("skip", () => show(at + 1));
 on("save", save);
 on("agreement", agreement);
+on("winners", (event) => choose(Number(event.target.value)), "change");
 on("playout", async () => {
   say("playouts", "playing…");
   try {

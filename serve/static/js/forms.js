@@ -1,7 +1,7 @@
 // Forms that are checked as they are typed into: a form with an id and data-check="NAME"
 // is sent to its own address, and the page's part of that name, which holds the form,
-// comes back and is merged, so that focus and what is being typed stay. Without
-// JavaScript the form's button does the same.
+// comes back and is merged, so that focus and what is being typed stay; forms of the
+// class try are sent by their button alone. Without JavaScript the button does the same.
 import { merge } from "./merge.js";
 
 let due = 0, asked = 0;
@@ -17,12 +17,12 @@ async function send(form, button) {
     if (mine === asked && answer.ok) merge(form, text);
     else if (mine === asked) throw new Error(new DOMParser().parseFromString(text, "text/html").querySelector("main")?.textContent);
   } catch (reason) {
-    form.querySelector("[aria-live]").textContent = `Not checked: ${reason.message}`;
+    Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: `No answer: ${reason.message}` });
   }
 }
 
 document.addEventListener("input", ({ target }) => {
-  const form = target.closest("[data-check]");
+  const form = target.closest("[data-check]:not(.try)");
   clearTimeout(due);
   if (form) due = setTimeout(send, 300, form);
 });

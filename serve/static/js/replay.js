@@ -1,8 +1,8 @@
 // A stored game, move by move.
-import { el, svg, byId, on, brought, button, letter, short } from "./dom.js";
+import { el, byId, say, on, brought, button, letter } from "./dom.js";
 import { get, layoutOf, post } from "./api.js";
 import { Board } from "./board.js";
-import { values as offer } from "./charts.js";
+import { merge } from "./merge.js";
 import { face, still } from "./view.js";
 import { listenToKeys } from "./keys.js";
 import { bar } from "./play/bar.js";
@@ -33,15 +33,15 @@ function show(to) {
   const v = view(game, ply), last = game.plies[ply - 1], from = Math.max(0, ply - 100);
   board.draw(painter.paint(v));
   other(ply);
-  byId("score").textContent = (last ?? game).status;
-  byId("turn").textContent = `move ${ply} of ${game.total}`;
-  byId("told").textContent = last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.";
-  byId("position").textContent = positionAt(ply);
+  say("score", (last ?? game).status);
+  say("turn", `move ${ply} of ${game.total}`);
+  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.");
+  say("position", positionAt(ply));
   byId("ply").value = ply;
   byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
   bar(painter.worth?.(v) ?? values[ply], painter.scale ?? 1, names, v.over ? game.now : null);
   byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((p, i) => el("li", {}, button(`${from + i + 1}. ${letter(p.seat)} ${p.move}`, () => show(from + i + 1), { class: "plain", title: p.told, "aria-current": from + i + 1 === ply && "step" }))));
-  chart();
+  mark();
 }
 
 /** Plays on by itself while the button is pressed. @param {boolean} yes */
@@ -51,21 +51,16 @@ function auto(yes) {
   if (yes && ply < game.total) timer = window.setTimeout(() => { show(ply + 1); auto(true); }, Number(byId("pace").value));
 }
 
-const drawn = el("div"), fill = offer(byId("chart"), "values by move", () => [["move", ...names], ...values.map((v, i) => [i, ...v])]);
-byId("chart").prepend(drawn);
+/** Draws the values by ply, as far as they are known. */
+async function chart() {
+  const answer = await fetch("/figures/values?part=values", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ names, total: game.total, known: values }) });
+  if (answer.ok) merge(byId("chart"), await answer.text());
+  mark();
+}
 
-/** The values by ply, as far as they are known. */
-function chart() {
-  byId("chart").hidden = !values.length;
-  if (!values.length) return;
-  fill();
-  const all = values.flat().filter((v) => v != null && Math.abs(v) < 1e300), low = Math.min(...all), high = Math.max(...all, low + 1e-9);
-  const x = (i) => (10 + 580 * i / Math.max(1, game.total)).toFixed(1), y = (v) => (130 - 120 * (Math.max(low, Math.min(high, v)) - low) / (high - low)).toFixed(1);
-  drawn.replaceChildren(svg("svg", { viewBox: "0 0 600 140", role: "img", "aria-label": `values by move for ${names.join(" and ")}` },
-    names.map((_, s) => svg("polyline", { class: `line seat-line-${letter(s)}`, points: values.map((v, i) => (v[s] == null ? "" : `${x(i)},${y(v[s])}`)).join(" ") })),
-    svg("line", { class: "lane", x1: x(ply), x2: x(ply), y1: 5, y2: 135 })),
-  el("p", { class: "small" }, names.map((name, s) => [el("span", { class: `key seat-line-${letter(s)}`, "aria-hidden": "true" }), ` ${name} `]),
-    `values by the agent of each seat to move, ${short(low)} to ${short(high)}; ${values.length} of ${game.total + 1} positions`));
+/** Marks the ply that is shown in that chart. */
+function mark() {
+  for (const end of ["x1", "x2"]) byId("now")?.setAttribute(end, String(56 + 496 * ply / Math.max(1, game.total)));
 }
 
 /** The agent of a seat. @param {number} seat */
@@ -78,18 +73,19 @@ function judge(seat) {
 async function evaluate() {
   if (sweep) return sweep.abort();
   sweep = new AbortController();
-  byId("all").textContent = "Stop";
+  say("all", "Stop");
   try {
     for (let i = values.length; i <= game.total; i++) {
       const [n] = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position: positionAt(i), agents: [judge(game.plies[i]?.seat ?? 0)], think: { seconds: 1 } }, sweep.signal)).analyses;
       values.push(n.value.every((v) => v == null) ? n.static : n.value);
-      if (i % 4 === 0) chart();
+      if (i % 4 === 0) await chart();
     }
   } catch (error) {
-    if (error.name !== "AbortError") byId("told").textContent = error.message;
+    if (error.name !== "AbortError") say("told", error.message);
   }
   sweep = null;
-  byId("all").textContent = "Evaluate all";
+  await chart();
+  say("all", "Evaluate all");
   show(ply);
 }
 

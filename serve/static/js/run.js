@@ -1,10 +1,9 @@
 // The charts of a run that tunes. They grow by increments while the run goes on.
-import { chart, failed, figureOf } from "./charts.js";
-import { button, el } from "./dom.js";
+import { chart } from "./charts.js";
 import { get, runPath } from "./api.js";
 import { follow } from "./points.js";
 
-const path = runPath(document.querySelector("[data-run]").dataset.run), figures = ["convergence", "weights"].map(figureOf);
+const path = runPath(document.querySelector("[data-run]").dataset.run), figures = ["convergence", "weights"].map((name) => document.querySelector(`[data-chart=${name}]`));
 /** @type {Round[]} */ const rounds = [];
 let run, unit = "value", charts = [], busy = false;
 
@@ -43,14 +42,13 @@ const trajectories = () => ({
   data: [rounds.map((r) => r.total), ...run.weights.map((_, i) => rounds.map((r) => shown(r.answer, i)))], series: run.weights.map((w) => ({ label: w.name })),
 });
 
-/** A row of buttons, one of which is the unit. */
-function units() {
-  const all = ["value", "% of range", ...(run.scale_free ? ["share"] : [])].map((name) => button(name, () => {
-    unit = name;
-    for (const one of all) one.ariaPressed = String(one.textContent === unit);
+const units = [...figures[1].querySelectorAll("[aria-pressed]")];
+for (const pressed of units) {
+  pressed.onclick = () => {
+    unit = pressed.textContent;
+    for (const one of units) one.ariaPressed = String(one === pressed);
     charts[1].update(trajectories());
-  }, { "aria-pressed": String(name === unit) }));
-  return el("div", { class: "tools", role: "group", "aria-label": "Unit" }, all);
+  };
 }
 
 /** Fetches what is new. */
@@ -61,10 +59,8 @@ async function more() {
     const news = (await get(`${path}/history?after=${rounds.at(-1)?.n ?? 0}`)).rounds;
     rounds.push(...news);
     const specs = [convergence(), trajectories()];
-    if (!charts.length) {
-      figures[1].querySelector(".plot").before(units());
-      charts = specs.map((spec, i) => chart(figures[i], spec));
-    } else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
+    if (!charts.length) charts = specs.map((spec, i) => chart(figures[i], spec));
+    else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
     await follow(rounds.at(-1)?.n ?? 0);
   } finally {
     busy = false;
@@ -75,6 +71,6 @@ try {
   run = await get(path);
   await more();
 } catch (reason) {
-  failed(figures, reason);
+  for (const figure of figures) figure.querySelector(".plot").textContent = `This could not be drawn: ${reason.message}.`;
 }
 document.addEventListener("refreshed", () => more().catch(() => {})); // the light says that the server is away

@@ -16,17 +16,20 @@ export const art = (name, kind, transform) => svg("g", { class: kind, transform 
 /** The piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
 export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y, r), words(`on-${letter(seat)} bold`, x, y + 5, letter(seat))];
 
+/** What columns are called. */
+export const files = "abcdefgh";
+
 /** A board of square fields, row by row, with the names of columns and rows along its edge where it has one.
  *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
- *  @param {(i: number, x: number, y: number) => {id: string, name: string, can?: boolean, parts: any}} field the i-th, whose corner is there
+ *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field the i-th, whose corner is there
  *  @returns {Picture} */
 export function squares({ columns, rows, cell, least, edge = 0, flip, down }, field) {
   const width = edge + columns * cell + 2, height = edge + rows * cell + 2;
   const at = (n, of) => edge + cell * (flip ? of - 1 - n : n);
-  const marks = edge ? Array.from({ length: 8 }, (_, k) => [words("mark", at(k, 8) + cell / 2, 18, "abcdefgh"[k]), words("mark", edge / 2, at(k, 8) + cell / 2 + 5, down ? k + 1 : 8 - k)]) : [];
+  const marks = edge ? Array.from({ length: 8 }, (_, k) => [words("mark", at(k, 8) + cell / 2, 18, files[k]), words("mark", edge / 2, at(k, 8) + cell / 2 + 5, down ? k + 1 : 8 - k)]) : [];
   const fields = Array.from({ length: columns * rows }, (_, i) => {
-    const x = at(i % columns, columns), y = at(Math.floor(i / columns), rows);
-    return { x, y, w: cell, h: cell, ...field(i, x, y) };
+    const column = i % columns, row = Math.floor(i / columns), x = at(column, columns), y = at(row, rows);
+    return { x, y, w: cell, h: cell, ...field(i, x, y, column, row) };
   });
   return { width, height, least, parts: [rect("ground", 0, 0, width, height, 4), marks, fields.map((f) => f.parts)], fields };
 }

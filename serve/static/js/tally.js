@@ -1,5 +1,5 @@
 // Games won, drawn and lost against agents, kept in this browser alone; the list of the games shows them.
-import { el, byId, button, kept, keep, save, table } from "./dom.js";
+import { el, byId, on, kept, keep, save } from "./dom.js";
 
 /** By engine and agent: won, drawn, lost. @returns {Record<string, Record<string, [number, number, number]>>} */
 const tally = () => kept("tally", {});
@@ -11,12 +11,15 @@ export function count(engine, against, place, places) {
   keep("tally", all);
 }
 
-/** The tally as a table, on the page that has a place for it. */
+/** Shows the tally, on the page that has a place for it. */
 function show() {
-  const place = byId("tally"), rows = Object.entries(tally()).flatMap(([engine, agents]) => Object.entries(agents).map(([agent, games]) => [engine, agent, ...games]));
-  place.hidden = rows.length === 0;
-  place.replaceChildren(el("h2", {}, "Your games"), table("your games", ["game", "against", "won", "drawn", "lost"], rows, { numbers: 2 }),
-    el("div", { class: "row" }, button("Export", () => save("lanista-tally.json", "application/json", JSON.stringify(tally()))), button("Clear", () => { if (confirm("Forget these games?")) { localStorage.removeItem("tally"); show(); } })));
+  const rows = Object.entries(tally()).flatMap(([engine, agents]) => Object.entries(agents).map(([agent, games]) => [engine, agent, ...games]));
+  byId("tally").hidden = !rows.length;
+  byId("tallied").replaceChildren(...rows.map((row) => el("tr", {}, row.map((cell, i) => el(i ? "td" : "th", { scope: !i && "row", class: i > 1 && "r" }, cell)))));
 }
 
-if (byId("tally")) show();
+if (byId("tally")) {
+  show();
+  on("export", () => save("lanista-tally.json", "application/json", JSON.stringify(tally())));
+  on("clear", () => { if (confirm("Forget these games?")) { localStorage.removeItem("tally"); show(); } });
+}

@@ -101,6 +101,6 @@ type Seat = {source: string, settings: Record<string, string>};
 type Series = {label: string, color?: number, dash?: boolean, band?: number[], quiet?: boolean};
 
 /** A chart: the names of its axes, and in data x and then each series. */
-type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], note?: string};
+type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], note: string};
 
 type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};

@@ -1,8 +1,7 @@
 // The chess board. Its pieces, drawn in squares of 60, are in boards/chess.svg.
 import { button, short } from "../dom.js";
-import { art, rect, disc, words, squares } from "../shapes.js";
+import { art, files, rect, disc, words, squares } from "../shapes.js";
 
-const names = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i % 8] + (8 - Math.floor(i / 8)));
 const cell = 60, half = cell / 2;
 const kinds = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
@@ -27,11 +26,11 @@ export function create(hooks) {
     paint(v) {
       const { board, check, last } = v.scene;
       if (!v.open || source && !from(v, source).length) clear();
-      return squares({ columns: 8, rows: 8, cell, least: 252, edge: 24, flip: v.flip }, (i, x, y) => {
-        const name = names[i], piece = board[i], moves = source ? from(v, source + name) : [];
+      return squares({ columns: 8, rows: 8, cell, least: 252, edge: 24, flip: v.flip }, (i, x, y, column, row) => {
+        const name = files[column] + (8 - row), piece = board[i], moves = source ? from(v, source + name) : [];
         const can = v.open && (moves.length > 0 || from(v, name).length > 0);
         const of = source ? moves : from(v, name), value = v.overlays.has("values") && of.length ? Math.max(...of.map((m) => v.values.get(m) ?? -Infinity)) : -Infinity;
-        const marks = [(i + Math.floor(i / 8)) % 2 ? "dark" : "light", last.slice(0, 4).includes(name) && "moved", name === check && "check"];
+        const marks = [(column + row) % 2 ? "dark" : "light", last.slice(0, 4).includes(name) && "moved", name === check && "check"];
         const frame = name === source ? "chosen" : v.hint.slice(0, 4).includes(name) && "hint";
         return {
           id: name, can, name: `${name}, ${named(piece)}${moves.length ? ", can be moved to" : name === source ? ", chosen" : can ? ", can move" : ""}${name === check ? ", in check" : ""}${last.slice(2, 4) === name ? ", moved last" : ""}${value > -Infinity ? `, value ${short(value)}` : ""}`,

@@ -22,20 +22,19 @@ export const create = (hooks) => ({
   paint(v) {
     const columns = innerWidth < 600 ? 7 : 11, squares = Array.from(v.layout.squares), rows = Math.ceil(squares.length / columns), middle = cell / 2;
     const fields = squares.map((kind, i) => {
-      const row = Math.floor(i / columns), column = i % columns, move = moveTo(v, i), price = gain(Number(move ?? 0));
-      return { id: String(i), kind, move, price, x: cell * (row % 2 ? columns - 1 - column : column), y: cell * (rows - 1 - row), w: cell, h: cell, can: Boolean(move) && v.open,
-        value: v.overlays.has("values") && v.values.has(move ?? "") ? short(v.values.get(move ?? "")) : "", here: v.scene.players.flatMap((p, seat) => (p.square === i ? [seat] : [])) };
+      const row = Math.floor(i / columns), column = i % columns, x = cell * (row % 2 ? columns - 1 - column : column), y = cell * (rows - 1 - row);
+      const move = moveTo(v, i) ?? "", price = gain(Number(move)), value = v.overlays.has("values") && v.values.has(move) ? short(v.values.get(move)) : "";
+      const here = v.scene.players.flatMap((p, seat) => (p.square === i ? [seat] : []));
+      return {
+        id: String(i), x, y, w: cell, h: cell, can: Boolean(move) && v.open,
+        name: `square ${i}, ${kinds[kind]}${here.length ? ", " + here.map((seat) => "player " + letter(seat)).join(" and ") : ""}${move && `, legal move, ${price > 0 ? "brings" : "costs"} ${Math.abs(price)} carrots`}${value && ", value " + value}`,
+        parts: [rect(`square${move && " can"}${move && move === v.hint ? " hint" : ""}`, x + 5, y + 5, cell - 10, cell - 10, 10), words("tiny corner", x + 11, y + 18, i),
+          "CLHG".includes(kind) ? art(kind, "", `translate(${x + 23} ${y + 20}) scale(1.4)`) : words("bold big", x + middle, y + 44, Number(kind) || kinds[kind]),
+          move && words("price", x + middle, y + cell - 11, value || (price > 0 ? "+" : "−") + Math.abs(price)), here.map((seat, k) => piece(seat, x + cell - 16 - 23 * (k % 3), y + 17 + 23 * Math.floor(k / 3), 11))],
+      };
     });
-    const parts = fields.map(({ id, kind, move, price, x, y, value, here }) => [
-      rect(`square${move ? " can" : ""}${move && move === v.hint ? " hint" : ""}`, x + 5, y + 5, cell - 10, cell - 10, 10), words("tiny corner", x + 11, y + 18, id),
-      "CLHG".includes(kind) ? art(kind, "", `translate(${x + 23} ${y + 20}) scale(1.4)`) : words("bold big", x + middle, y + 44, { S: "start", F: "finish" }[kind] ?? kind),
-      move && words("price", x + middle, y + cell - 11, value || (price > 0 ? "+" : "−") + Math.abs(price)),
-      here.map((seat, k) => piece(seat, x + cell - 16 - 23 * (k % 3), y + 17 + 23 * Math.floor(k / 3), 11)),
-    ]);
-    const names = fields.map(({ id, kind, move, price, value, here }) => `square ${id}, ${kinds[kind] ?? kind}${here.length ? ", " + here.map((seat) => "player " + letter(seat)).join(" and ") : ""}`
-      + (move ? `, legal move, ${price > 0 ? "brings" : "costs"} ${Math.abs(price)} carrots${value && ", value " + value}` : ""));
-    return { width: columns * cell, height: rows * cell, least: columns * 44, wide: columns > 7, fields: fields.map((f, i) => ({ ...f, name: names[i] })), parts: [rect("ground", 0, 0, columns * cell, rows * cell, 6),
-      svg("polyline", { class: "band", points: fields.map(({ x, y }) => `${x + middle},${y + middle}`).join(" ") }), parts] };
+    return { width: columns * cell, height: rows * cell, least: columns * 44, wide: columns > 7, fields, parts: [rect("ground", 0, 0, columns * cell, rows * cell, 6),
+      svg("polyline", { class: "band", points: fields.map(({ x, y }) => `${x + middle},${y + middle}`).join(" ") }), fields.map((f) => f.parts)] };
   },
 
   act(v, id) {

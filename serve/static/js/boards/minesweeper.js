@@ -16,8 +16,8 @@ export function create(hooks) {
       const set = (cells) => new Set((cells ?? []).map(String));
       const mines = set(extra.sure_mines), safe = set(extra.sure_safe), bared = set(hidden), legal = new Set(v.moves);
       const candidates = new Map((extra.candidates ?? []).map((c) => [c.move, c.features]));
-      return squares({ columns: width, rows: height, cell, least: width * 28 }, (i, left, top) => {
-        const x = i % width, y = Math.floor(i / width), id = `${x},${y}`, what = rows[y][x], closed = what === ".", owner = "ab".indexOf(what), p = closed ? extra.probabilities?.[y]?.[x] : null;
+      return squares({ columns: width, rows: height, cell, least: width * 28 }, (i, left, top, x, y) => {
+        const id = `${x},${y}`, what = rows[y][x], closed = what === ".", owner = "ab".indexOf(what), p = closed ? extra.probabilities?.[y]?.[x] : null;
         const parts = [rect(`cell ${closed ? "closed" : "open"}${id === v.hint ? " hint" : ""}`, left, top, cell)];
         const write = (kind, text) => parts.push(words(kind, left + half, top + half + 5, text));
         if (p != null && show("probability")) {
@@ -29,7 +29,7 @@ export function create(hooks) {
         else if (!closed) { if (what !== "0") write("bold", what); } else if (show("certain") && mines.has(id)) write("bold", "✕");
         else if (show("certain") && safe.has(id)) write("bold", "·");
         else {
-          const features = candidates.get(id), value = show("guess") && features?.guess != null ? features.guess : show("click") && features?.click != null ? features.click : show("score") ? v.values.get(id) : null;
+          const value = ["guess", "click"].map((kind) => (show(kind) ? candidates.get(id)?.[kind] : null)).find((x) => x != null) ?? (show("score") ? v.values.get(id) : null);
           if (value != null) write("mini", Math.abs(value) < 1000 ? short(value) : `${(value / 1000).toFixed(1)}k`);
           else if (p != null && show("probability")) write("mini", `${Math.round(100 * p)}%`);
         }

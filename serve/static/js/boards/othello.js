@@ -1,16 +1,14 @@
 // The board of Othello.
 import { short, button } from "../dom.js";
-import { rect, disc, words, squares } from "../shapes.js";
+import { files, rect, disc, words, squares } from "../shapes.js";
 
-const names = Array.from({ length: 64 }, (_, i) => "abcdefgh"[i % 8] + (1 + Math.floor(i / 8)));
 const cell = 64, half = cell / 2;
 const sides = { X: "black", O: "white", "-": "empty" };
 
-/** The value of a square by the weights of the agent, in the names of any of the models. @param {number} i @param {Record<string, number>} weights */
-function worth(i, weights) {
-  const [a, b] = [i % 8, Math.floor(i / 8)].map((n) => Math.min(n, 7 - n)).sort();
-  const name = "abcd"[b] + (a + 1);
-  return weights[name] ?? weights[names[i]] ?? weights[name + "_early"];
+/** The value of a square by the weights of the agent, in the names of any of the models. @param {string} square @param {number[]} at its column and row @param {Record<string, number>} weights */
+function worth(square, at, weights) {
+  const [a, b] = at.map((n) => Math.min(n, 7 - n)).sort(), name = files[b] + (a + 1);
+  return weights[name] ?? weights[square] ?? weights[name + "_early"];
 }
 
 /** The value of a move; the final score where the game is solved to its end. @param {View} v @param {string} name */
@@ -28,8 +26,8 @@ export function create(hooks) {
       const { board, flips, last } = v.scene, show = (id) => v.overlays.has(id);
       const turned = show("flips") && flips[v.point ?? ""] || [], was = before;
       before = board;
-      return squares({ columns: 8, rows: 8, cell, least: 252, edge: 26, flip: v.flip, down: true }, (i, x, y) => {
-        const name = names[i], legal = name in flips, colour = sides[board[i]], value = show("values") && v.values.has(name) ? worded(v, name) : "";
+      return squares({ columns: 8, rows: 8, cell, least: 252, edge: 26, flip: v.flip, down: true }, (i, x, y, column, row) => {
+        const name = files[column] + (row + 1), legal = name in flips, colour = sides[board[i]], value = show("values") && v.values.has(name) ? worded(v, name) : "";
         const parts = [rect("felt" + (name === v.hint ? " hint" : ""), x, y, cell)];
         const round = (kind, r) => parts.push(disc(kind, x + half, y + half, r));
         const write = (kind, text) => parts.push(words(kind, x + half, y + half + 5, text));
@@ -45,7 +43,7 @@ export function create(hooks) {
           else round("legal", 7);
           if (value && name === v.rating.rated[0].move) round("ring", 27);
         }
-        const square = show("squares") && v.rating ? worth(i, v.rating.weights) : null;
+        const square = show("squares") && v.rating ? worth(name, [column, row], v.rating.weights) : null;
         if (square != null) parts.push(colour === "empty" ? words("tiny halo", x + cell - 5, y + cell - 6, short(square)) : words(`tiny halo on-${colour}`, x + half, y + half + 18, short(square)));
         return { id: name, can: legal && v.open, parts, name: `${name}, ${legal ? `legal move, turns ${flips[name].length}${value && `, value ${value}`}` : colour}${name === last ? ", last move" : ""}` };
       });

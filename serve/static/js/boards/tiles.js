@@ -7,8 +7,8 @@ const signs = { up: "↑", down: "↓", left: "←", right: "→" };
 
 /** @param {Hooks} hooks @returns {Face} */
 export const create = (hooks) => ({
-  paint: (v) => squares({ columns: v.scene.tiles[0].length, rows: v.scene.tiles.length, cell, least: 240 }, (i, x, y) => {
-    const side = v.scene.tiles[0].length, column = i % side, row = Math.floor(i / side), tile = v.scene.tiles[row][column];
+  paint: (v) => squares({ columns: v.scene.tiles[0].length, rows: v.scene.tiles.length, cell, least: 240 }, (i, x, y, column, row) => {
+    const tile = v.scene.tiles[row][column];
     const kind = `t${tile ? Math.min(11, Math.log2(tile)) : 0}`;
     return { id: `${column},${row}`, name: `row ${row + 1}, column ${column + 1}: ${tile || "empty"}`,
       parts: [rect(`tile ${kind}`, x + 5, y + 5, cell - 8, cell - 8, 6), tile ? words(`tile-text ${kind}`, x + cell / 2 + 1, y + cell / 2 + 11, tile) : null] };

@@ -1,5 +1,5 @@
 // The page on which games are played: draws the table and what stands beside it.
-import { el, byId, on, brought, button, kept, keep, letter } from "../dom.js";
+import { el, byId, say, problem, on, brought, button, kept, keep, letter, save } from "../dom.js";
 import { Board } from "../board.js";
 import { still } from "../view.js";
 import { listenToKeys } from "../keys.js";
@@ -44,7 +44,7 @@ function paint() {
   const focused = all().findIndex((one) => one === document.activeElement);
   board.draw(t.face.paint(v));
   const field = point ? board.fields.get(point) : null;
-  byId("detail").textContent = field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name);
+  say("detail", field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name));
   if (focused >= 0 && document.activeElement?.matches("input")) return; // a slider under the hand stays
   controls.replaceChildren(...(t.editor ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
   if (focused >= 0) all()[focused]?.focus();
@@ -55,10 +55,11 @@ function show() {
   if (!t.node) return;
   const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
   paint();
-  byId("turn").textContent = a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`;
-  byId("score").textContent = t.editor ? "" : a.status;
-  byId("position").textContent = a.position;
-  byId("takebacks").textContent = a.takebacks ? `${a.takebacks} taken back` : "";
+  say("turn", a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`);
+  say("score", t.editor ? "" : a.status);
+  say("position", a.position);
+  byId("address").value = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify({ position: a.position, settings: t.settings }))}`;
+  say("takebacks", a.takebacks ? `${a.takebacks} taken back` : "");
   byId("undo").disabled = !t.node.ply;
   byId("hint").disabled = byId("ai").disabled = a.over || t.busy;
   byId("auto").disabled = a.over;
@@ -67,8 +68,11 @@ function show() {
   byId("resume").hidden = !t.paused || a.over || !agent;
   seats.draw(names());
   drawMoves();
-  if (!a.over) byId("over").hidden = true;
-  else import("./ending.js").then((ending) => ending.show(fresh));
+  byId("over").hidden = !a.over;
+  if (a.over) {
+    say("result", result(a));
+    say("places", a.seats > 1 ? a.places.map((p, i) => `${names()[i]}: place ${p}${a.scores?.length ? ` (${a.scores[i]})` : ""}`).join(", ") : "");
+  }
   history.replaceState(null, "", "#g=" + a.state);
   keep(own("last"), { position: a.position, settings: t.settings });
   if (byId("thinking").open) drawThoughts();
@@ -139,12 +143,10 @@ function listen() {
     if (byId("move").value.trim()) play([byId("move").value.trim()]);
     byId("move").value = "";
   }, "submit");
-  on("link", async () => {
-    const address = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify({ position: answer().position, settings: t.settings }))}`;
-    await navigator.clipboard?.writeText(address).catch(() => {});
-    byId("link").textContent = "Copied";
-    setTimeout(() => { byId("link").textContent = "Link"; }, 1500);
-  });
+  on("again", fresh);
+  on("others", () => { seats.turn(); fresh(); });
+  on("from-start", () => visit(line(t.node)[0]));
+  on("record", () => save(`${engine}-game.json`, "application/json", JSON.stringify({ engine, settings: answer().settings, seats: answer().seats, ...answer().record })));
   on("paste", async () => {
     const text = await navigator.clipboard?.readText().catch(() => "") || prompt("A position in the game's notation");
     if (text) start({ position: text.trim() });
@@ -180,13 +182,13 @@ Object.assign(t, {
   changed: show,
   told(text) {
     t.editor?.close();
-    byId("told").textContent = text;
+    say("told", text);
   },
-  problem(text, /** @type {any[]} */ ...more) {
-    byId("problem").hidden = !text;
-    byId("problem").replaceChildren(text, ...more.filter(Boolean));
+  problem,
+  async ended(a) {
+    const [person, ...others] = seats.people();
+    if (person !== undefined && !others.length && a.seats > 1) (await import("../tally.js")).count(engine, seats.list.filter((s) => s.source), a.places[person], a.places);
   },
-  ended: async () => (await import("./ending.js")).enter(),
   pace: () => Number(byId("pace").value),
   think: () => (Number(byId("seconds").value) > 0 ? { seconds: Number(byId("seconds").value) } : {}),
 });

@@ -4,7 +4,9 @@ import { byId, on } from "../dom.js";
 import { post } from "../api.js";
 import { t, answer, start } from "./table.js";
 
-const place = byId("setup"), text = byId("notation"), turn = byId("to-move"), tools = [...place.querySelectorAll("[data-tool]")], players = [...place.querySelectorAll("[data-player]")];
+const place = byId("setup"), panel = await (await fetch(`${location.pathname}?part=setup`)).text();
+place.replaceChildren(...new DOMParser().parseFromString(panel, "text/html").body.childNodes);
+const text = byId("notation"), turn = byId("to-move"), tools = [...place.querySelectorAll("[data-tool]")], players = [...place.querySelectorAll("[data-player]")];
 /** What is drawn while a position is set up; null where the board has no tools. @type {any} */
 let scene = null, tool = "", last = Promise.resolve();
 

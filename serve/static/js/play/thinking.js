@@ -1,6 +1,6 @@
 // What an agent thinks of a position: every move with its values and the play it
 // expects, and the terms of the evaluation.
-import { el, letter, short, table } from "../dom.js";
+import { button, el, letter, short, table } from "../dom.js";
 
 /** A rating as tables. @param {any} rating @param {number} seats @param {(moves: string[]) => void} open @returns {any[]} */
 export function opinion(rating, seats, open) {
@@ -11,7 +11,7 @@ export function opinion(rating, seats, open) {
   if (rating.static.length) rows.push(["the position itself", "", ...values(rating.static)]);
   return [
     table(`values by ${agent}`, ["move", ...columns, "then"], rated.slice(0, 40).map((r) => [
-      el("button", { type: "button", class: "plain", title: "play it", onclick: () => open([r.move]) }, r.move), ...values(r.value), r.line.slice(1, 7).join(" ")]),
+      button(r.move, () => open([r.move]), { class: "plain", title: "play it" }), ...values(r.value), r.line.slice(1, 7).join(" ")]),
     { first: "best", until: 1 + seats, caption: `${agent}${depth ? `, depth ${depth}` : ""}${cut ? " (time was up)" : extra.exact === true ? ", solved" : ""}, ${short(rated[0]?.value[rating.turn])}, ${nodes.toLocaleString("en")} positions, ${seconds.toFixed(2)} s` }),
     rows.length > 0 && el("details", {}, el("summary", {}, "features, weights and their sum"), table("features", ["feature", "weight", ...columns], rows)),
   ];

@@ -1,0 +1,96 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/serve/table"
+)
+
+// runsAgreed is how many of the newest runs are asked about etudes, besides the default
+// weights and the champion.
+const runsAgreed = 3
+
+// Agreement is how often agents put the winners of etudes first.
+type Agreement struct {
+	OK     bool         `json:"ok"`
+	Agents []AgentsHits `json:"agents"`
+}
+
+// AgentsHits is how often one agent does, by its evaluation of the positions alone.
+type AgentsHits struct {
+	Agent  string `json:"agent"`
+	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`
+	Of     int    `json:"of" doc:"etudes"`
+	Detail string `json:"detail,omitempty" doc:"why it could not be asked"`
+}
+
+// agreement asks the default weights, the champion and the newest runs.
+func (t *tables) agreement(ctx context.Context, in *body[EtudeList]) (*Agreement, error) {
+	sources := []string{"default", "champion"}
+	err := t.read(func(store *results.Store) error {
+		list, err := store.List(ctx, results.Query{Engine: in.Body.Engine, Kind: results.Evolve, Limit: runsAgreed})
+		for _, run := range list {
+			sources = append(sources, "run:"+run.ID)
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // without a store there are no runs
+		return nil, err
+	}
+	out := &Agreement{OK: true, Agents: []AgentsHits{}}
+	for _, source := range sources {
+		one := AgentsHits{Agent: source, Of: len(in.Body.Etudes)}
+		if one.Hits, err = t.hits(ctx, table.Agent{Source: source}, in.Body); err != nil {
+			one.Detail = err.Error()
+		}
+		out.Agents = append(out.Agents, one)
+	}
+	return out, ctx.Err()
+}
+
+// hits counts the etudes whose winner an agent puts first, within the time of a search.
+func (t *tables) hits(ctx context.Context, asked table.Agent, list EtudeList) (hits int, err error) {
+	release, err := t.places.Take(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, t.options.Think)
+	defer cancel()
+	room := *t.room
+	room.Places = nil // one is held already
+	for _, x := range list.Etudes {
+		d, _, err := room.Deal(ctx, table.Setup{Engine: list.Engine, Position: x.Position})
+		if err != nil {
+			return hits, err
+		}
+		agent, err := room.Agent(ctx, d, asked)
+		if err != nil {
+			return hits, err
+		}
+		n, err := t.thinker.Analyze(ctx, d, agent, table.Limit{Depth: 1})
+		if err != nil {
+			return hits, err
+		}
+		if putsFirst(n.Static, x.Winner) {
+			hits++
+		}
+	}
+	return hits, nil
+}
+
+// putsFirst reports whether a seat is worth more than every other.
+func putsFirst(worth []float64, winner int) bool {
+	if winner < 0 || winner >= len(worth) {
+		return false
+	}
+	for seat, v := range worth {
+		if seat != winner && v >= worth[winner] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,132 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// How long the page about the API waits for an answer, and how much of it it shows.
+const (
+	tryTime  = 20 * time.Second
+	tryShown = 20_000
+)
+
+// tryOperation sends what a form of the page about the API says, as a program of the
+// same client would send it, and shows the form again with what has come back.
+func (s *Server) tryOperation(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+		return
+	}
+	data := s.apiData(r)
+	op := data.Operation(r.PostFormValue("operation"))
+	if op == nil {
+		s.fail(w, r, notFound("the API has no such operation"))
+		return
+	}
+	data.Tried = op
+	target := filledIn(op, r.PostForm)
+	op.Result = op.Method + " " + target + "\n" + s.try(r, op, target)
+	s.apiPageOf(w, r, data)
+}
+
+// filledIn puts what was typed into an operation, and returns the address that it makes.
+func filledIn(op *pages.APIOperation, typed url.Values) string {
+	path, query := op.Path, url.Values{}
+	for i := range op.Params {
+		p := &op.Params[i]
+		p.Example = typed.Get("in." + p.Name)
+		if p.In == "path" {
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", url.PathEscape(p.Example))
+		} else if p.Example != "" {
+			query.Set(p.Name, p.Example)
+		}
+	}
+	if op.Body != "" {
+		op.Body = typed.Get("body")
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return path
+}
+
+// try sends a request to the server itself, with the rights of the one who asks.
+func (s *Server) try(from *http.Request, op *pages.APIOperation, target string) string {
+	ctx, cancel := context.WithTimeout(from.Context(), tryTime)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, op.Method, target, strings.NewReader(op.Body))
+	if err != nil {
+		return "This cannot be sent: " + err.Error()
+	}
+	request.Host, request.RemoteAddr = from.Host, from.RemoteAddr
+	for _, name := range []string{"Authorization", "Cookie"} {
+		request.Header[name] = from.Header[name]
+	}
+	if op.Body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	answer := &taken{header: make(http.Header), status: http.StatusOK, enough: cancel}
+	s.handler.ServeHTTP(answer, request)
+	return answer.String()
+}
+
+// taken is an answer that is kept, as much of it as is shown; of a stream the first
+// message is enough.
+type taken struct {
+	header http.Header
+	status int
+	sent   bool
+	body   bytes.Buffer
+	more   bool
+	enough context.CancelFunc
+}
+
+// Header is that of the answer.
+func (t *taken) Header() http.Header { return t.header }
+
+// WriteHeader keeps the first status.
+func (t *taken) WriteHeader(status int) {
+	if !t.sent {
+		t.status, t.sent = status, true
+	}
+}
+
+// Write keeps what there is room for.
+func (t *taken) Write(p []byte) (int, error) {
+	t.sent = true
+	room := tryShown - t.body.Len()
+	t.body.Write(p[:min(len(p), room)])
+	t.more = t.more || len(p) > room
+	if strings.HasPrefix(t.header.Get("Content-Type"), "text/event-stream") {
+		t.more = true
+		t.enough()
+	}
+	return len(p), nil
+}
+
+// Flush has nothing to do, nor have the deadlines of a stream.
+func (t *taken) Flush()                           {}
+func (t *taken) SetReadDeadline(time.Time) error  { return nil }
+func (t *taken) SetWriteDeadline(time.Time) error { return nil }
+
+// String is the answer as text.
+func (t *taken) String() string {
+	var out bytes.Buffer
+	if t.more || json.Indent(&out, t.body.Bytes(), "", "  ") != nil {
+		out.Reset()
+		out.Write(t.body.Bytes())
+	}
+	if t.more {
+		out.WriteString("\n…")
+	}
+	return fmt.Sprintf("%d %s\n\n%s", t.status, http.StatusText(t.status), strings.ToValidUTF8(out.String(), "�"))
+}
