@@ -73,31 +73,38 @@ func (p pairings) MarshalJSON() ([]byte, error) {
 // leastPairing is the least that a pairing takes in bytes.
 const leastPairing = 11
 
-// UnmarshalJSON reads what MarshalJSON wrote. It refuses pairings of tables that no
-// game has.
+// UnmarshalJSON reads what MarshalJSON wrote.
 func (p *pairings) UnmarshalJSON(text []byte) error {
 	var data []byte
-	if err := json.Unmarshal(text, &data); err != nil {
-		return err
+	err := json.Unmarshal(text, &data)
+	if err == nil {
+		*p, err = readPairings(data)
 	}
+	return err
+}
+
+// readPairings reads the compact form of pairings. It refuses those of tables that no
+// game has.
+func readPairings(data []byte) (pairings, error) {
 	r := reader{data: data}
 	n := r.number(maxPairings)
-	*p = make(pairings, 0, min(n, len(data)/leastPairing))
+	p := make(pairings, 0, min(n, len(data)/leastPairing))
 	for range n {
 		bits := r.byte()
 		one := tournament.Pairing{Apart: bits&isApart != 0, Agents: r.places(), Seed: r.bits(), Games: r.number(maxOrders)}
 		if bits&hasOpponents != 0 {
 			one.Opponents = r.places()
+			r.broken = r.broken || len(one.Opponents) == 0
 		}
 		if bits&hasFirst != 0 {
 			one.First = r.number(engines.MaxSeats)
 		}
 		if r.broken || bits >= hasFirst<<1 {
-			return errCompact
+			return nil, errCompact
 		}
-		*p = append(*p, one)
+		p = append(p, one)
 	}
-	return r.end()
+	return p, r.end()
 }
 
 var errCompact = errors.New("games in a form that cannot be read")

@@ -130,8 +130,7 @@ func (r *reader) record(to *engines.Record) error {
 		}
 	}
 	if bits&hasMoves != 0 {
-		n := r.number(min(maxPlies, len(r.data)))
-		to.Moves = make([]engines.Move, n)
+		to.Moves = make([]engines.Move, r.number(min(maxPlies, len(r.data))))
 		for i := range to.Moves {
 			to.Moves[i] = r.move()
 		}
