@@ -294,7 +294,7 @@ func unquoted(f Field) []byte {
 func TestFieldReadsBack(t *testing.T) {
 	t.Parallel()
 	field := Field{
-		{Name: "ann", Weights: engines.Weights{0.1, math.SmallestNonzeroFloat64, -0.0}},
+		{Name: "ann", Weights: engines.Weights{0.1, math.SmallestNonzeroFloat64, math.Copysign(0, -1)}},
 		{Name: "bob", Player: "random", Settings: engines.Settings{"depth": "2", "note": "\x00é"}, Limit: engines.Limit{Nodes: 7}},
 		{},
 	}
