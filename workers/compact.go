@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// What there is of every game, pairings and records, is sent in a compact form: games
-// of a millisecond are many. Numbers are varints, but for seeds and scores, which are
+// What there is of every game and agent is sent in a compact form: games of a
+// millisecond are many, and rounds of them are short. Numbers are varints, but for seeds and scores, which are
 // their 64 bits, little end first.
 
 // pairings are those of a task.
@@ -65,37 +65,107 @@ func appendPlaces(out []byte, list []int) []byte {
 
 // MarshalJSON writes the compact form as base64.
 func (p pairings) MarshalJSON() ([]byte, error) {
-	data := p.compact()
-	out := make([]byte, 0, base64.StdEncoding.EncodedLen(len(data))+2)
-	return append(base64.StdEncoding.AppendEncode(append(out, '"'), data), '"'), nil
+	return quoted(p.compact()), nil
 }
 
 // leastPairing is the least that a pairing takes in bytes.
 const leastPairing = 11
 
-// UnmarshalJSON reads what MarshalJSON wrote. It refuses pairings of tables that no
-// game has.
+// UnmarshalJSON reads what MarshalJSON wrote.
 func (p *pairings) UnmarshalJSON(text []byte) error {
 	var data []byte
-	if err := json.Unmarshal(text, &data); err != nil {
-		return err
+	err := json.Unmarshal(text, &data)
+	if err == nil {
+		*p, err = readPairings(data)
 	}
+	return err
+}
+
+// readPairings reads the compact form of pairings. It refuses those of tables that no
+// game has.
+func readPairings(data []byte) (pairings, error) {
 	r := reader{data: data}
 	n := r.number(maxPairings)
-	*p = make(pairings, 0, min(n, len(data)/leastPairing))
+	p := make(pairings, 0, min(n, len(data)/leastPairing))
 	for range n {
 		bits := r.byte()
 		one := tournament.Pairing{Apart: bits&isApart != 0, Agents: r.places(), Seed: r.bits(), Games: r.number(maxOrders)}
 		if bits&hasOpponents != 0 {
 			one.Opponents = r.places()
+			r.broken = r.broken || len(one.Opponents) == 0
 		}
 		if bits&hasFirst != 0 {
 			one.First = r.number(engines.MaxSeats)
 		}
 		if r.broken || bits >= hasFirst<<1 {
+			return nil, errCompact
+		}
+		p = append(p, one)
+	}
+	return p, r.end()
+}
+
+// Field lists the agents that pairings name by their place.
+type Field []engines.Agent
+
+// MarshalJSON writes the compact form as base64: of each agent its name, player and
+// weights, and as JSON what else there is of it.
+func (f Field) MarshalJSON() ([]byte, error) {
+	out := binary.AppendUvarint(nil, uint64(len(f)))
+	for i := range f {
+		a := &f[i]
+		out = appendText(appendText(out, a.Name), a.Player)
+		out = binary.AppendUvarint(out, uint64(len(a.Weights)))
+		for _, w := range a.Weights {
+			out = binary.LittleEndian.AppendUint64(out, math.Float64bits(w))
+		}
+		rest := ""
+		if len(a.Settings) > 0 || a.Limit != (engines.Limit{}) {
+			rest = string(encode(engines.Agent{Settings: a.Settings, Limit: a.Limit}))
+		}
+		out = appendText(out, rest)
+	}
+	return quoted(out), nil
+}
+
+// quoted is a text of JSON with bytes in base64.
+func quoted(data []byte) []byte {
+	out := make([]byte, 0, base64.StdEncoding.EncodedLen(len(data))+2)
+	return append(base64.StdEncoding.AppendEncode(append(out, '"'), data), '"')
+}
+
+// leastAgent is the least that an agent takes in bytes.
+const leastAgent = 4
+
+// UnmarshalJSON reads what MarshalJSON wrote. It refuses weights that are no finite
+// numbers.
+func (f *Field) UnmarshalJSON(text []byte) error {
+	var data []byte
+	if err := json.Unmarshal(text, &data); err != nil {
+		return err
+	}
+	r := reader{data: data}
+	n := r.number(maxField)
+	*f = make(Field, 0, min(n, len(data)/leastAgent))
+	for range n {
+		a := engines.Agent{Name: r.text(), Player: r.text()}
+		if n := r.number(len(r.data) / 8); n > 0 {
+			a.Weights = make(engines.Weights, n)
+		}
+		for i := range a.Weights {
+			a.Weights[i] = r.finite()
+		}
+		if rest := r.text(); rest != "" {
+			var more engines.Agent
+			if err := json.Unmarshal([]byte(rest), &more); err != nil {
+				return err
+			}
+			a.Settings, a.Limit = more.Settings, more.Limit
+		}
+		if r.broken {
 			return errCompact
 		}
-		*p = append(*p, one)
+		*f = append(*f, a)
 	}
 	return r.end()
 }
@@ -140,6 +210,16 @@ func (r *reader) bits() uint64 {
 		return binary.LittleEndian.Uint64(b)
 	}
 	return 0
+}
+
+// finite is a finite number.
+func (r *reader) finite() float64 {
+	x := math.Float64frombits(r.bits())
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		r.broken = true
+		return 0
+	}
+	return x
 }
 
 // number is a whole number of at most so much.

@@ -115,6 +115,8 @@ type batch struct {
 	run, name string
 	session   string // of tasks that this call has published
 	window           // of the tasks that are handed out now
+	wave      wave
+	whole     []byte // the header of all that is played, as far as it is known at the beginning
 	jobs      *tournament.Jobs
 	grows     bool // the schedule, and the field with it
 	fresh     bool // nothing of it can be on the server yet
@@ -174,7 +176,8 @@ func (b *batch) begin() error {
 	if b.grows { // it is not known yet
 		field = nil
 	}
-	b.name = batchToken(b.jobs.Batch(), digest(encode(b.headerOf(field))))
+	b.whole = encode(b.headerOf(field))
+	b.name = batchToken(b.jobs.Batch(), digest(b.whole))
 	for _, s := range []struct {
 		subject string
 		to      chan *nats.Msg
@@ -332,7 +335,7 @@ func (b *batch) more() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return
 	}
-	size := b.fitting(b.pace.size(b.jobs.Left(), b.workers, b.slots))
+	size := b.fitting(b.pace.size(b.jobs.Left(), b.workers, b.slots, &b.wave))
 	b.taking = true
 	select {
 	case b.sizes <- size:

@@ -23,6 +23,7 @@ type held struct {
 	cancel   context.CancelFunc
 	unwanted atomic.Bool // nobody waits for its result any more
 	owes     atomic.Bool // a sign of life is due
+	alert    atomic.Bool // that, or the task is given up
 	bounded  atomic.Bool // programs play it, and every wait for one ends by itself
 }
 
@@ -155,18 +156,37 @@ func (w *worker) refuse(msg jetstream.Msg, why string) {
 }
 
 // pulse is a context that gives a sign of life when the loop that plays asks it
-// whether it has ended: a game that hangs asks nothing and gives none.
+// whether it has ended: a game that hangs asks nothing and gives none. Games ask before
+// every move, so that most answers are one look at a flag.
 type pulse struct {
 	context.Context
 	held *held
 }
 
+// watch lets the end of the context be noticed by a pulse.
+func (h *held) watch(ctx context.Context) (stop func() bool) {
+	return context.AfterFunc(ctx, func() { h.alert.Store(true) })
+}
+
 // Err is that of the context.
-func (p pulse) Err() error {
-	if p.held.owes.Load() && p.held.owes.CompareAndSwap(true, false) {
+func (p *pulse) Err() error {
+	if !p.held.alert.Load() {
+		return nil
+	}
+	return p.attend()
+}
+
+// attend gives the sign of life that is due.
+func (p *pulse) attend() error {
+	p.held.alert.Store(false)
+	if err := p.Context.Err(); err != nil {
+		p.held.alert.Store(true)
+		return err
+	}
+	if p.held.owes.CompareAndSwap(true, false) {
 		_ = p.held.msg.InProgress()
 	}
-	return p.Context.Err()
+	return nil
 }
 
 // play plays the pairings of a task. An error means that this worker can play none
@@ -187,6 +207,7 @@ func (w *worker) play(ctx context.Context, h *held) (result, error) {
 	w.mu.Unlock()
 	h.bounded.Store(len(header.Game.Programs) > 0)
 	all := &share{ctx: ctx, held: h, header: header, records: make(records, len(h.Pairings))}
+	defer h.watch(ctx)()
 	w.share(all, table)
 	if ctx.Err() != nil {
 		return r, ctx.Err()

@@ -45,17 +45,26 @@ func (p *pace) took(pairings int, d time.Duration, bytes int) {
 	p.tasks++
 }
 
+// wave is the tasks of one size that slots are given one after the other towards the end
+// of a batch.
+type wave struct{ size, tasks int }
+
 // size is the number of pairings for the next task of a batch of which so many are
 // left, for so many slots of some workers. Near the end tasks become smaller, so that
-// workers come to an end together: each is two thirds of what a slot's share would be. The
-// slots of one worker share a task, so that a single worker needs no small ones.
-func (p *pace) size(left, workers, slots int) int {
+// workers come to an end together: as many tasks as there are slots have most of what
+// is left, as many most of the rest, and so on. The slots of one worker share a task, so
+// that a single worker needs no small ones.
+func (p *pace) size(left, workers, slots int, w *wave) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	slots = max(slots, 1)
 	share := left
 	if workers != 1 {
-		share = 2 * left / (3 * slots)
+		if w.tasks == 0 {
+			*w = wave{int(waveShare * float64(left) / float64(slots)), slots}
+		}
+		share = w.size
+		w.tasks--
 	}
 	if p.tasks == 0 {
 		return max(1, min(4, share))
@@ -72,11 +81,15 @@ func (p *pace) size(left, workers, slots int) int {
 	return max(n, 1)
 }
 
+// waveShare is how much of what is left a wave has. The more it is, the longer the others
+// wait for a slot that is slower than they are.
+const waveShare = 0.75
+
 // leastTask is how long a task is at the end of a batch, at least: between two tasks a
 // slot waits for about half a millisecond, and a server takes about a thousand tasks a
 // second.
 func leastTask(slots int) time.Duration {
-	return min(max(3*time.Millisecond, time.Duration(slots)*time.Millisecond), fullTask)
+	return min(max(5*time.Millisecond, time.Duration(slots)*time.Millisecond), fullTask)
 }
 
 // expect is how long a task of so many pairings takes, 0 while nobody knows.

@@ -54,7 +54,10 @@ func (b *batch) shift(pairings []tournament.Pairing) error {
 	if !b.grows && len(field) <= smallField {
 		low = 0
 	}
-	data := encode(b.headerOf(field[low:]))
+	data := b.whole
+	if b.grows || low > 0 {
+		data = encode(b.headerOf(field[low:]))
+	}
 	if len(data) > maxHeader {
 		return errors.New("workers: the agents of the batch are too large to be sent")
 	}

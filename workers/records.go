@@ -130,8 +130,7 @@ func (r *reader) record(to *engines.Record) error {
 		}
 	}
 	if bits&hasMoves != 0 {
-		n := r.number(min(maxPlies, len(r.data)))
-		to.Moves = make([]engines.Move, n)
+		to.Moves = make([]engines.Move, r.number(min(maxPlies, len(r.data))))
 		for i := range to.Moves {
 			to.Moves[i] = r.move()
 		}
@@ -164,11 +163,7 @@ func (r *reader) outcome(scored bool) engines.Outcome {
 	}
 	var scores [engines.MaxSeats]float64
 	for seat := range n {
-		scores[seat] = math.Float64frombits(r.bits())
-		if math.IsNaN(scores[seat]) || math.IsInf(scores[seat], 0) {
-			r.broken = true
-			return engines.Outcome{}
-		}
+		scores[seat] = r.finite()
 	}
 	return engines.ByScore(scores[:n]...)
 }

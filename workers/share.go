@@ -36,10 +36,10 @@ func (s *share) left() int {
 }
 
 // play plays a pairing.
-func (s *share) play(i int, t *table) {
+func (s *share) play(ctx *pulse, i int, t *table) {
 	h := s.held
 	job := tournament.Job{Index: h.From + i, Game: s.header.Game, Agents: s.header.Field, Pairing: h.Pairings[i]}
-	games, err := job.Play(pulse{s.ctx, h}, t.arena)
+	games, err := job.Play(ctx, t.arena)
 	switch {
 	case s.ctx.Err() != nil:
 	case err != nil:
@@ -142,12 +142,13 @@ func (w *worker) helper(s *share) {
 func (w *worker) take(s *share, t *table, helps bool) {
 	began := time.Now()
 	n := len(s.held.Pairings)
+	ctx := &pulse{s.ctx, s.held}
 	for first := true; s.ctx.Err() == nil && !(helps && w.slots.others()); first = false {
 		i := int(s.next.Add(1)) - 1
 		if i >= n {
 			break
 		}
-		s.play(i, t)
+		s.play(ctx, i, t)
 		if first && !helps && i < n-1 {
 			w.judge(s, time.Since(began))
 		}

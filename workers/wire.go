@@ -42,7 +42,7 @@ type Header struct {
 	Margin   time.Duration    `json:"margin,omitempty"`
 	Moves    bool             `json:"moves,omitempty"`
 	// Field lists the agents that pairings name by their place.
-	Field []engines.Agent `json:"field"`
+	Field Field `json:"field"`
 }
 
 // task is a stretch of consecutive pairings of a batch, From to To-1.

@@ -1,10 +1,13 @@
 package workers
 
 import (
+	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,7 +177,7 @@ func TestSettingsNameNoFiles(t *testing.T) {
 func TestPace(t *testing.T) {
 	t.Parallel()
 	var p pace
-	if n := p.size(1000, 2, 2); n != 4 {
+	if n := p.size(1000, 2, 2, new(wave)); n != 4 {
 		t.Errorf("the first task has %d pairings", n)
 	}
 	took := func(tasks int, each time.Duration, bytes int) {
@@ -185,30 +188,38 @@ func TestPace(t *testing.T) {
 	took(1, time.Millisecond, 100)
 	for _, c := range []struct{ left, workers, slots, want int }{
 		{100000, 2, 2, 200},
-		{300, 2, 2, 100},
-		{60, 2, 2, 20},
-		{20, 2, 4, 4},
-		{1, 2, 2, 3},
+		{200, 2, 2, 75},
+		{60, 2, 2, 22},
+		{20, 2, 4, 5},
+		{1, 2, 2, 5},
 		{100, 2, 20, 20},
 		{100000, 100, 100000, 200},
 		{100000, 1, 2, 200},
 		{80, 1, 2, 80},
-		{1, 1, 2, 3},
+		{1, 1, 2, 5},
 	} {
-		if n := p.size(c.left, c.workers, c.slots); n < c.want-1 || n > c.want+1 {
+		if n := p.size(c.left, c.workers, c.slots, new(wave)); n < c.want-1 || n > c.want+1 {
 			t.Errorf("while young, with %d left for %d slots of %d workers: %d pairings, want %d", c.left, c.slots, c.workers, n, c.want)
 		}
 	}
+	var w wave
+	var sizes []int
+	for left := 160; left > 0; left -= sizes[len(sizes)-1] {
+		sizes = append(sizes, min(left, p.size(left, 2, 2, &w)))
+	}
+	if want := []int{60, 60, 15, 15, 5, 5}; !slices.Equal(sizes, want) {
+		t.Errorf("the last tasks have %v pairings, want %v", sizes, want)
+	}
 	took(20, time.Millisecond, 100)
-	if n := p.size(100000, 2, 2); n < 999 || n > 1001 {
+	if n := p.size(100000, 2, 2, new(wave)); n < 999 || n > 1001 {
 		t.Errorf("a full task has %d pairings", n)
 	}
 	took(100, time.Microsecond, 1000)
-	if n := p.size(1<<30, 2, 2); n > maxTaskBytes/900 {
+	if n := p.size(1<<30, 2, 2, new(wave)); n > maxTaskBytes/900 {
 		t.Errorf("a task of large results has %d pairings", n)
 	}
 	took(100, time.Minute, 100)
-	if n := p.size(1000, 2, 2); n != 1 {
+	if n := p.size(1000, 2, 2, new(wave)); n != 1 {
 		t.Errorf("a task of slow games has %d pairings", n)
 	}
 }
@@ -227,15 +238,7 @@ func FuzzMessages(f *testing.F) {
 			}
 		}
 		if m, err := readResult(data); err == nil {
-			of := make(pairings, min(m.To-m.From, 1<<10))
-			for i := range of {
-				of[i] = tournament.Pairing{Agents: []int{0, 1}, Games: 2}
-			}
-			if list, err := readRecords(m.Results, of); err == nil {
-				if again, err := readRecords(list.compact(), of); err != nil || !reflect.DeepEqual(again, list) {
-					t.Errorf("%+v is read again as %+v, %v", list, again, err)
-				}
-			}
+			_, _ = readRecords(m.Results, make(pairings, min(m.To-m.From, 1<<10)))
 		}
 		if m, err := readAlive(data); err == nil && (unprintable(m.Host) || unprintable(m.Refused)) {
 			t.Errorf("%+v is taken", m)
@@ -243,4 +246,68 @@ func FuzzMessages(f *testing.F) {
 		_, _ = readHeader(data)
 		_ = decode(data, new(control))
 	})
+}
+
+func FuzzCompact(f *testing.F) {
+	of := aTask().Pairings
+	f.Add(of.compact())
+	f.Add(aResult().Results)
+	f.Add(unquoted(Field{{Name: "ann", Weights: engines.Weights{0.1, -2}}, {Player: "random", Settings: engines.Settings{"depth": "2"}}}))
+	f.Add(records{
+		{{Outcome: engines.Draw(2), Reason: "stalemate", Moves: []engines.Move{0, -1, math.MaxInt32}}, {Outcome: engines.Draw(2), Written: []string{"e2e4", ""}}},
+		{{Outcome: engines.ByScore(3)}, {Outcome: engines.ByScore(-1)}},
+	}.compact())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if p, err := readPairings(data); err == nil {
+			if again, err := readPairings(p.compact()); err != nil || !reflect.DeepEqual(again, p) {
+				t.Errorf("%+v are read again as %+v, %v", p, again, err)
+			}
+		}
+		var field, same Field
+		if field.UnmarshalJSON(quoted(data)) == nil {
+			if err := same.UnmarshalJSON(quoted(unquoted(field))); err != nil || !bytes.Equal(unquoted(same), unquoted(field)) {
+				t.Errorf("%+v is read again as %+v, %v", field, same, err)
+			}
+		}
+		if r, err := readRecords(data, of); err == nil {
+			if again, err := readRecords(r.compact(), of); err != nil || !bytes.Equal(again.compact(), r.compact()) {
+				t.Errorf("%+v are read again as %+v, %v", r, again, err)
+			}
+		}
+	})
+}
+
+// unquoted is the compact form of a field.
+func unquoted(f Field) []byte {
+	text, err := f.MarshalJSON()
+	var data []byte
+	if err == nil {
+		err = json.Unmarshal(text, &data)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
+// Agents are read as they were sent, and weights that are no numbers are refused.
+func TestFieldReadsBack(t *testing.T) {
+	t.Parallel()
+	field := Field{
+		{Name: "ann", Weights: engines.Weights{0.1, math.SmallestNonzeroFloat64, math.Copysign(0, -1)}},
+		{Name: "bob", Player: "random", Settings: engines.Settings{"depth": "2", "note": "\x00é"}, Limit: engines.Limit{Nodes: 7}},
+		{},
+	}
+	h := Header{V: version, Run: "run", Field: field}
+	if got, err := readHeader(encode(h)); err != nil || !reflect.DeepEqual(got, h) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for name, data := range map[string][]byte{
+		"infinite": append(binary.LittleEndian.AppendUint64([]byte{1, 0, 0, 1}, math.Float64bits(math.Inf(-1))), 0),
+		"many":     {255, 255, 255, 255, 3}, "cut": {1, 4, 'a'}, "more": {0, 0}, "no settings": {1, 0, 0, 0, 1, '{'}, "weights": {1, 0, 0, 200, 1},
+	} {
+		if err := new(Field).UnmarshalJSON(quoted(data)); err == nil {
+			t.Errorf("a field passes: %s", name)
+		}
+	}
 }

@@ -297,6 +297,7 @@ func (w *worker) signs(ctx context.Context) {
 					_ = t.msg.InProgress()
 				} else {
 					t.owes.Store(true)
+					t.alert.Store(true)
 				}
 			}
 			w.mu.Unlock()
