@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/bench/evidence"
 )
 
 type benchOptions struct {
@@ -155,7 +155,11 @@ func (o benchOptions) check() error {
 func (a *app) bench(ctx context.Context, o benchOptions) error {
 	switch {
 	case o.stored:
-		return a.benchStored()
+		t, err := evidence.Stored()
+		if err != nil {
+			return err
+		}
+		return answer(a, t, itself, summary.Writer.Evidence)
 	case len(o.constants) > 0:
 		return a.benchConstants(ctx, o)
 	}
@@ -165,9 +169,9 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	if o.calibrate && o.strategy == "all" {
 		o.strategy = "auto"
 	}
-	entries, err := a.benched(o.strategy)
+	entries, err := a.catalog.BenchEntry(o.strategy)
 	if err != nil {
-		return err
+		return cli.Usagef("--strategy: %w", err)
 	}
 	p := a.progress("runs")
 	defer p.Finish()
@@ -184,7 +188,11 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	case o.games:
 		return a.benchGames(ctx, o, entries, options, p)
 	case len(o.slots) > 0:
-		return a.benchSlots(ctx, entries, o.slots, options)
+		list, err := bench.RunSlots(ctx, entries, o.slots, options)
+		if err != nil {
+			return err
+		}
+		return answer(a, list, itself, summary.Writer.Slots)
 	case o.calibrate:
 		return a.benchCalibrate(ctx, o, entries[0], options)
 	case o.suite == "wild":
@@ -203,19 +211,6 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	return answer(a, report, itself, summary.Writer.Bench)
 }
 
-// benched are the entries of a strategy, or of all.
-func (a *app) benched(strategy string) ([]bench.Entry, error) {
-	entries := a.catalog.BenchEntries()
-	if strategy == "all" {
-		return entries, nil
-	}
-	i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(strategy) })
-	if i < 0 {
-		return nil, cli.Usagef("--strategy: unknown strategy %q (have %s, all)", strategy, strings.Join(a.benchNames(), ", "))
-	}
-	return entries[i : i+1], nil
-}
-
 // options turns what was typed into the options of a bench.
 func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	variant, err := bench.ParseVariant(o.variant)
@@ -227,9 +222,9 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 			return bench.Options{}, cli.Usagef("--slots %d: at least 1 is needed", n)
 		}
 	}
-	first, seeds, err := benchSeeds(o.seeds)
+	first, seeds, err := runs.BenchSeeds(o.seeds)
 	if err != nil {
-		return bench.Options{}, err
+		return bench.Options{}, cli.Usagef("--seeds: %w", err)
 	}
 	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: o.workers, Variant: variant, Events: events}
 	if o.suite == "edges" {

@@ -23,7 +23,7 @@ type workerOptions struct {
 	slots int
 	once  bool
 	drain bool
-	workers.Access
+	workers.WorkOptions
 	programs   string
 	allowed    []string
 	withParent bool
@@ -52,7 +52,7 @@ back to others. A second one ends it at once.`,
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.URL = args[0]; o.once && o.drain {
+			if o.URL = args[0]; o.Once && o.Drain {
 				return cli.Usagef("--once and --drain exclude each other")
 			}
 			if err := o.Access.Validate(); err != nil {
@@ -62,10 +62,10 @@ back to others. A second one ends it at once.`,
 		},
 	}
 	f := c.Flags()
-	o.slots = runtime.GOMAXPROCS(0)
-	f.Var(cli.Count(&o.slots), "slots", "games to play at once, all cores by default")
-	f.BoolVar(&o.once, "once", false, "end with the run that was played for")
-	f.BoolVar(&o.drain, "drain", false, "end when there is nothing to play")
+	o.Slots = runtime.GOMAXPROCS(0)
+	f.Var(cli.Count(&o.Slots), "slots", "games to play at once, all cores by default")
+	f.BoolVar(&o.Once, "once", false, "end with the run that was played for")
+	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "a config whose section programs says which programs may play here")
 	f.StringArrayVar(&o.allowed, "allow-agent", nil, "NAME=COMMAND, a program that may play here, too; may be repeated")
 	accessFlags(f, &o.Access)
@@ -90,12 +90,10 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	player := crew.Player(a.catalog.Games, guests)
-	player.Slots = o.slots
-	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{
-		Access: o.Access, Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
-		Say: a.say,
-	})
+	slots := o.Slots
+	o.Player = crew.Player(a.catalog.Games, guests)
+	o.Slots, o.Stop, o.Grace, o.Say = slots, stop.Done(), workerGrace, a.say
+	return workers.Work(context.WithoutCancel(ctx), o.WorkOptions)
 }
 
 // listenFor is how long signs of life are waited for.
