@@ -18,17 +18,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	c := &cobra.Command{
 		Use:   "check CONFIG [PROGRAM] | --protocol PROTOCOL -- COMMAND...",
 		Short: "Try whether a program can be tuned",
-		Long: `Starts a program as a config does, plays some games with it, and tells whether it
-can be tuned: whether its moves are legal, whether it plays the same game again and
-after others, which weights change nothing, and how fast it is. PROGRAM may be left
-out where the config tunes one, or names only one.
-
-With a COMMAND in place of a config it starts that, and prints at its end a config for it,
-ready to edit: every number that the program declares is a weight in a comment.
-
-The exit code is 0 where nothing failed, 1 where something did, and 2 for a mistake
-in the config. Programs run with your
-rights and are not locked in.`,
+		Long:  longHelp("check"),
 		Example: `  lanista check bot.yaml
   lanista check bot.yaml --trace trace --json
   lanista check --protocol uci -- toga2

@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -66,9 +64,6 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		o.Elsewhere, o.Events = by.Elsewhere, by.Events
 		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
 		p.Finish()
-		if errors.Is(err, fs.ErrNotExist) {
-			return a.noStore(o.Store)
-		}
 		if err == nil && o.output != "" {
 			err = overlay(c, o.output)
 		}

@@ -27,16 +27,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "play ENGINE",
 		Short: "Play against an agent in the terminal",
-		Long: `Plays a game between you and an agent. Type a move as the game writes it, or
-
-  moves   the legal moves          hint    what the agent would play, and expects
-  undo    take your move back      board   the position again, and as text
-  rules   how the game goes        save FILE   keep the game; --resume continues it
-  help    how moves are written    quit    leave the game
-
-Each game has levels, from easy to best; 'lanista agents ENGINE' lists them and all other
-opponents. ENGINE may also be the file of a config with programs: --agent then names
-one of them, and is the program that is tuned where it is left out.`,
+		Long:  longHelp("play"),
 		Example: `  lanista play othello --level hard
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2`,

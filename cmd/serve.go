@@ -39,15 +39,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Show the runs in a browser, live, and play there",
-		Long: `Serve shows the runs of a store in a browser, while they are being written, and
-has boards on which people and agents play, stored games are shown again and etudes
-are rated. It reads the store and changes nothing in it. With --runs N its pages
-start, stop and resume runs, each in a process of its own; stopping the server
-stops them in order, and they can be resumed.
-
-Only this machine can reach it, unless --listen names another address. Then
-everybody who asks needs the token, which stands in the address that is
-printed; use --tls-cert and --tls-key so that nobody on the way reads it.`,
+		Long:  longHelp("serve"),
 		Example: `  lanista serve
   lanista serve --listen :0 --open
   lanista serve --listen 0.0.0.0:7171 --tls-cert cert.pem --tls-key key.pem`,

@@ -34,19 +34,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "worker URL",
 		Short: "Play for a run on another machine",
-		Long: `Plays games for the runs of a server: one that a run brings (--listen) or a NATS
-cluster. The run prints the line to type here. A worker needs no config and keeps
-nothing: what to play comes from the run, and what came of it goes there. It must be
-the same build of the program as the run.
-
-Programs that play in a run (programs: in its config) play here only if they are
-allowed by their names: --programs FILE takes them from a config, such as a copy of the
-run's, --allow-agent NAME=COMMAND adds one that speaks ludus. A program that is not
-the same as the run's is refused. No command ever comes from the run.
-
-It waits for a server that is not there, and for one that goes away, for ever.
-Ctrl-C or SIGTERM stops it within 5 seconds: what it holds is finished or given
-back to others. A second one ends it at once.`,
+		Long:  longHelp("worker"),
 		Example: `  lanista worker nats://host:4222 --token-file lanista.db.token
   lanista worker nats://host:4222 --token-file t --allow-agent bot=./bot.py
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
