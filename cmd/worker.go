@@ -20,9 +20,6 @@ import (
 const workerGrace = 4 * time.Second
 
 type workerOptions struct {
-	slots int
-	once  bool
-	drain bool
 	workers.WorkOptions
 	programs   string
 	allowed    []string
