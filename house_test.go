@@ -166,7 +166,8 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
-// Only the command prints, and nothing draws from a global source of chance.
+// Only the command names the streams of the process: the rooms below it write to what they are
+// handed. And nothing draws from a global source of chance.
 func TestNoPrintingAndNoGlobalChance(t *testing.T) {
 	forbidden := map[string][]string{
 		"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"},
@@ -265,4 +266,20 @@ func exported(file *ast.File) (names []string) {
 		}
 	}
 	return names
+}
+
+// mostCommand is how many lines of Go the command line has at the most, tests left out: what
+// is no verb belongs to a room below it.
+const mostCommand = 3200
+
+func TestVerbsAreThin(t *testing.T) {
+	lines := 0
+	for _, s := range sources(t) {
+		if s.room == "cmd" {
+			lines += s.set.File(s.file.Pos()).LineCount()
+		}
+	}
+	if lines > mostCommand || lines < mostCommand/10 {
+		t.Errorf("cmd has %d lines, and may have %d", lines, mostCommand)
+	}
 }

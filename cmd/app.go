@@ -42,6 +42,10 @@ func (a *app) code(err error) int {
 	case errors.Is(err, context.Canceled):
 		err = cli.Exit(cli.Interrupted, errors.New("interrupted"))
 	}
+	var none *runs.NoStoreError
+	if errors.As(err, &none) {
+		err = cli.Usagef("%w; '%s evolve CONFIG' makes one, and --db names another", none, a.name)
+	}
 	code := cli.Code(err)
 	var asked *runs.MistakeError
 	if errors.As(err, &asked) || code == cli.Failed && errors.Is(err, results.ErrUnknownRun) { // mistyped

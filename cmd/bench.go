@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/bench/evidence"
 )
 
 type benchOptions struct {
@@ -41,39 +41,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure the tuning strategies on duels whose optimum is known",
-		Long: `Plays every strategy on nine synthetic duels (a round quadratic, an ill-conditioned
-one, and a multimodal one, in 4, 10 and 32 dimensions) whose optimum is hidden from
-it, and reports the regret: how many Elo its answer lies below the optimum. The ratio
-compares it with the floor, below which no method can be expected to end.
-
-With --calibrate it measures the errors that a strategy gives its weights (auto unless
-another is named): the share of the weights whose true value lies within 1.96 errors,
-which should be 95%. Of a config the truth is taken to be the mean of all answers.
-
-With --suite wild it plays problems that are drawn anew from every seed: 2 to 64
-weights, bowls of any condition and shape, one-sided ones, plateaus, ridges, choices by
-a linear evaluation; cliffs, ripples, roughness and second hills upon them; starts near
-and far; draws, luck, whole numbers. It reports how the regret is spread, the ratio to
-the least regret known of the same problem, how many runs end below their start, and
-the problems that went worst. Develop with seeds 1-200, judge a change by 201-400, and
-measure a release on those that its commit names, as in --seeds commit:4ab52d6.
-
-With --suite edges it plays problems with edges, in 6 weights: a plateau with a cliff,
-choices by a linear evaluation, roughness of six octaves, a curved ridge, ripples, a tip.
-Strength in games with whole-number features looks like these.
-
-With --slots it measures what it costs to ask ahead: with many games in play at once a
-strategy must ask for the next rounds before it has learned from the last (budget.ahead
-in a config). It shows the regret with so many slots beside that with one.
-
-With --games it plays real games: every strategy searches by a config (--config, by
-default four presets) with ten seeds, and every answer plays a pool: the opponents of
-the config's verification, the defaults, the champion, and those of --opponent. It
-shows the median and the worst of the seeds against each, and the pool among itself.
-One opponent misleads: strength is not one number.
-
-With --constants it prints what the constants of the strategies rest on: the regret
-with half, once and twice the value of each. With --constant it measures one anew.`,
+		Long:  longHelp("bench"),
 		Example: `  lanista bench
   lanista bench --strategy spsa --seeds 5 --budget 2000
   lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200
@@ -155,7 +123,11 @@ func (o benchOptions) check() error {
 func (a *app) bench(ctx context.Context, o benchOptions) error {
 	switch {
 	case o.stored:
-		return a.benchStored()
+		t, err := evidence.Stored()
+		if err != nil {
+			return err
+		}
+		return answer(a, t, itself, summary.Writer.Evidence)
 	case len(o.constants) > 0:
 		return a.benchConstants(ctx, o)
 	}
@@ -165,9 +137,9 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	if o.calibrate && o.strategy == "all" {
 		o.strategy = "auto"
 	}
-	entries, err := a.benched(o.strategy)
+	entries, err := a.catalog.BenchEntry(o.strategy)
 	if err != nil {
-		return err
+		return cli.Usagef("--strategy: %w", err)
 	}
 	p := a.progress("runs")
 	defer p.Finish()
@@ -184,7 +156,11 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	case o.games:
 		return a.benchGames(ctx, o, entries, options, p)
 	case len(o.slots) > 0:
-		return a.benchSlots(ctx, entries, o.slots, options)
+		list, err := bench.RunSlots(ctx, entries, o.slots, options)
+		if err != nil {
+			return err
+		}
+		return answer(a, list, itself, summary.Writer.Slots)
 	case o.calibrate:
 		return a.benchCalibrate(ctx, o, entries[0], options)
 	case o.suite == "wild":
@@ -203,19 +179,6 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	return answer(a, report, itself, summary.Writer.Bench)
 }
 
-// benched are the entries of a strategy, or of all.
-func (a *app) benched(strategy string) ([]bench.Entry, error) {
-	entries := a.catalog.BenchEntries()
-	if strategy == "all" {
-		return entries, nil
-	}
-	i := slices.IndexFunc(entries, func(e bench.Entry) bool { return e.Name == runs.StrategyName(strategy) })
-	if i < 0 {
-		return nil, cli.Usagef("--strategy: unknown strategy %q (have %s, all)", strategy, strings.Join(a.benchNames(), ", "))
-	}
-	return entries[i : i+1], nil
-}
-
 // options turns what was typed into the options of a bench.
 func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	variant, err := bench.ParseVariant(o.variant)
@@ -227,9 +190,9 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 			return bench.Options{}, cli.Usagef("--slots %d: at least 1 is needed", n)
 		}
 	}
-	first, seeds, err := benchSeeds(o.seeds)
+	first, seeds, err := runs.BenchSeeds(o.seeds)
 	if err != nil {
-		return bench.Options{}, err
+		return bench.Options{}, cli.Usagef("--seeds: %w", err)
 	}
 	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: o.workers, Variant: variant, Events: events}
 	if o.suite == "edges" {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/runs"
 )
 
 type chartOptions struct{ run, db, output, kind string }
@@ -40,7 +41,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 }
 
 func (a *app) chart(ctx context.Context, o chartOptions) error {
-	rec, err := a.drawable(ctx, o.db, o.run)
+	rec, err := runs.Drawable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -17,12 +15,9 @@ import (
 )
 
 type compareOptions struct {
+	runs.CompareOptions
 	first, second string
-	games         int
-	seed          uint64
-	workers       int
 	crew          crew.Options
-	db            string
 	output        string
 }
 
@@ -40,13 +35,13 @@ their match is what says which is the stronger.`,
   lanista compare first second --output both.svg`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.games < 0 {
-				return cli.Usagef("--games %d: at least 0 is needed", o.games)
+			if o.Games < 0 {
+				return cli.Usagef("--games %d: at least 0 is needed", o.Games)
 			}
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return cli.Usagef("--output %w", err)
 			}
-			if err := completeCrew(&o.crew, cmd.Flags(), &o.workers, o.db); err != nil {
+			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			o.first, o.second = args[0], args[1]
@@ -54,25 +49,21 @@ their match is what says which is the stronger.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.games, "games", 2000, "games between the two; 0 plays none")
-	f.Uint64Var(&o.seed, "seed", 1, "the seed of these games")
+	f.IntVar(&o.Games, "games", 2000, "games between the two; 0 plays none")
+	f.Uint64Var(&o.Seed, "seed", 1, "the seed of these games")
 	f.StringVar(&o.output, "output", "", "also draw the strength of both as they grew, .png or .svg")
-	crewFlags(f, &o.crew, &o.workers)
-	storeFlag(f, &o.db)
+	crewFlags(f, &o.crew, &o.Workers)
+	storeFlag(f, &o.Store)
 	a.jsonFlag(c)
 	return c
 }
 
 func (a *app) compare(ctx context.Context, o compareOptions) error {
-	options := runs.Options{Store: o.db, Workers: o.workers}
-	return a.playing(ctx, "games", &options, o.crew, func(p *terminal.Progress) error {
-		c, err := a.catalog.Compare(ctx, o.first, o.second, runs.CompareOptions{
-			Store: o.db, Games: o.games, Seed: o.seed, Workers: o.workers, Elsewhere: options.Elsewhere, Events: options.Events,
-		})
+	var by runs.Options // who plays, and who is told
+	return a.playing(ctx, "games", &by, o.crew, func(p *terminal.Progress) error {
+		o.Elsewhere, o.Events = by.Elsewhere, by.Events
+		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
 		p.Finish()
-		if errors.Is(err, fs.ErrNotExist) {
-			return a.noStore(o.db)
-		}
 		if err == nil && o.output != "" {
 			err = overlay(c, o.output)
 		}

@@ -86,19 +86,15 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 }
 
 type makeOptions struct {
-	engine   string
-	settings []string
-	label    []string
-	count    int
-	players  int
-	k        int
-	seed     *uint64
-	workers  int
-	output   string
+	engines.EtudeOptions
+	engine          string
+	settings, label []string
+	seed            *uint64
+	output          string
 }
 
 func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.Command {
-	o := makeOptions{count: 100, k: 5, seed: new(uint64)}
+	o := makeOptions{EtudeOptions: engines.EtudeOptions{Count: 100, Games: 5}, seed: new(uint64)}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
 		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
@@ -110,14 +106,14 @@ games, how deep and how large the majority was stands beside it.`,
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.Var(cli.Count(&o.count), "count", "etudes to make")
-	f.IntVar(&o.players, "players", 2, "players in every etude")
-	f.VarP(cli.Count(&o.k), "games", "k", "games behind every label")
+	f.Var(cli.Count(&o.Count), "count", "etudes to make")
+	f.IntVar(&o.Seats, "players", 2, "players in every etude")
+	f.VarP(cli.Count(&o.Games), "games", "k", "games behind every label")
 	f.Var(cli.Seed(&o.seed), "seed", "a longer set of the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as name=value (repeatable)")
 	f.StringVar(&o.output, "output", "", "a file; standard output when absent or -")
 	settingsFlag(f, &o.settings)
-	workersFlag(f, &o.workers)
+	workersFlag(f, &o.Workers)
 	return does(c, &o, run, &o.engine)
 }
 
@@ -130,22 +126,19 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if !ok {
 		return cli.Usagef("%s makes no etudes", o.engine)
 	}
-	label, err := runs.ParseSettings(o.label)
-	if err != nil {
+	if o.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err
 	}
 	p := a.progress("etudes")
 	defer p.Finish()
-	etudes, err := maker.MakeEtudes(ctx, engines.EtudeOptions{
-		Count: o.count, Seed: *o.seed, Seats: o.players, Games: o.k, Label: label, Workers: o.workers,
-		Progress: func(done, of int) { p.At(int64(done), int64(of)) },
-	})
+	o.Seed, o.Progress = *o.seed, func(done, of int) { p.At(int64(done), int64(of)) }
+	etudes, err := maker.MakeEtudes(ctx, o.EtudeOptions)
 	if err != nil {
 		return cli.Usage(err)
 	}
 	p.Finish()
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.count, o.players, o.k, *o.seed)
+	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.Count, o.Seats, o.Games, o.Seed)
 	for _, text := range o.label {
 		fmt.Fprintf(&out, " --label %s", text)
 	}

@@ -6,19 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
 )
 
 type evalOptions struct {
-	engine, position string
-	settings         []string
-	weights          string
-	exact            bool
-	output           string
-	db               string
+	runs.AnalyzeOptions
+	settings []string
+	output   string // of a picture
 }
 
 func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Command {
@@ -40,28 +36,23 @@ them, and is the program that is tuned where it is left out.`,
 		ValidArgsFunction: a.words().Engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
-	c.Flags().StringVar(&o.weights, "weights", "default", "a weights file, run:RUN, champion, default, level:NAME or another agent that the game ships")
-	c.Flags().BoolVar(&o.exact, "exact", false, "solve the position, where the game can be solved")
+	c.Flags().StringVar(&o.Agent, "weights", "default", "a weights file, run:RUN, champion, default, level:NAME or another agent that the game ships")
+	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, where the game can be solved")
 	c.Flags().StringVar(&o.output, "output", "", "also draw the position as a picture, FILE.png")
-	storeFlag(c.Flags(), &o.db)
+	storeFlag(c.Flags(), &o.Store)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.engine, &o.position)
+	return does(c, &o, run, &o.Engine, &o.Position)
 }
 
-func (a *app) eval(ctx context.Context, o evalOptions) error {
-	settings, err := runs.ParseSettings(o.settings)
-	if err != nil {
+func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
+	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	if o.exact {
-		if err := a.warnOfSolving(o, settings); err != nil {
-			return err
-		}
+	o.Told = a.say
+	if o.Exact {
 		defer a.await(ctx, "solving")()
 	}
-	n, err := a.catalog.Analyze(ctx, runs.AnalyzeOptions{
-		Engine: o.engine, Position: o.position, Settings: settings, Agent: o.weights, Store: o.db, Exact: o.exact,
-	})
+	n, err := a.catalog.Analyze(ctx, o.AnalyzeOptions)
 	if err != nil {
 		return err
 	}
@@ -71,27 +62,4 @@ func (a *app) eval(ctx context.Context, o evalOptions) error {
 		}
 	}
 	return answer(a, n, documents.Analyzed, summary.Writer.Analyzed)
-}
-
-// warnOfSolving says how long the exact answer may take, where the game knows.
-func (a *app) warnOfSolving(o evalOptions, settings engines.Settings) error {
-	if runs.IsConfig(o.engine) {
-		return nil // nothing is known of the time that a program takes
-	}
-	e, err := a.catalog.Engine(o.engine, settings)
-	if err != nil {
-		return err
-	}
-	f, ok := e.(engines.SolveForecaster)
-	if !ok {
-		return nil
-	}
-	g, err := runs.Position(e, o.position)
-	if err != nil {
-		return err
-	}
-	if text := f.SolvingTakes(g); text != "" {
-		a.warn("%s", text)
-	}
-	return nil
 }

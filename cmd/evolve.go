@@ -24,18 +24,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "evolve [CONFIG]",
 		Short: "Tune weights by games",
-		Long: `Tunes weights: plays the agents of a population, or of another strategy,
-against each other, learns from the results, and verifies the answer on games
-that the search has not seen. CONFIG is a preset's name or a YAML file; 'lanista
-help strategies' lists the strategies and their options.
-
-Every finished round is stored. A run that was stopped goes on with
---resume and ends with the same result as if nothing had happened. A run that is
-finished goes on with --resume and a larger budget, --set budget.games=N.
-
-Where many games are played at once, --set budget.ahead=N lets the strategy ask for
-N rounds beyond the next before it has learned from it; enough rounds hold a game
-for every slot. It is part of the result: see 'lanista bench --slots'.`,
+		Long:  longHelp("evolve"),
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
   lanista evolve my.yaml --set strategy.population=60

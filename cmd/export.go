@@ -44,7 +44,7 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	if o.run == "last" {
 		o.run = results.LastWeights
 	}
-	rec, err := a.record(ctx, o.db, o.run)
+	rec, err := runs.Record(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

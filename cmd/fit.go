@@ -16,38 +16,12 @@ type fitOptions struct {
 	from string
 }
 
-const fitHelp = `Finds weights without a search by games: plays some, or takes those of a
-stored run or of a file, and makes the evaluation predict from their positions
-how the games ended, by logistic regression (Texel's method), or what they
-scored, by least squares. Then it verifies the answer on fresh games.
-
-It takes a fraction of the games that 'evolve' does, and as many weights as the
-game has. What predicts best need not play best: the start weights stay the
-answer unless those fitted beat them clearly.
-
-CONFIG is a preset's name or a YAML file. Under strategy it may have: from
-(self-play, run:RUN or a file), target (result or score), ridge, held_out,
-lambda (of TD(lambda)), positions (of a game at the most), explore
-(random moves at the most before a game of self-play). budget.games are played
-in budget.rounds: those of the first by the start weights, or by the opponents
-that are named; those of each later one by the weights of the one before. Every
-round learns from all games so far. With stages, a list of {games, settings}, each
-has players with settings of its own, learns from its own games alone, and begins
-at what the one before found; 'fit othello-patterns' is made so.
-
-A file has etudes (POSITION;WINNER), or what its game is archived in: chess PGN, or
-FEN and EPD with results; Othello transcripts, GGF, OBF with scores, WTHOR. Of a
-game of one seat the score still to come is fitted. Where weights compare moves
-(Minesweeper's linear) what is fitted is what spoke for the moves that were made,
-and self-play draws the weights of every player about the start's. A table of
-patterns begins at the one that is set: 'shipped', or 'none' for zeros.`
-
 func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command {
 	var o fitOptions
 	c := &cobra.Command{
 		Use:   "fit [CONFIG]",
 		Short: "Fit weights to positions with results",
-		Long:  fitHelp,
+		Long:  longHelp("fit"),
 		Example: `  lanista fit risk-fit
   lanista fit othello-fit --seed 7 --json
   lanista fit risk-fit --from run:last

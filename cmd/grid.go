@@ -24,16 +24,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "grid CONFIG",
 		Short: "Search a weight grid over etudes",
-		Long: `Tries every point of a grid of weights on labelled positions (etudes) and
-reports how many it judges as they are labelled, which points judge the most, and
-the one of them that is farthest from losing a hit.
-
---exact says how many etudes any weights within the ranges can hit, on the grid or
-between its points; leave-one-out says how much of the result is luck.
-
-A grid of more than --max-points points is refused; --dry-run says beforehand how many
-there are and how long they take. A search that is interrupted keeps nothing and cannot
-be resumed.`,
+		Long:  longHelp("grid"),
 		Example: `  lanista grid hare-grid
   lanista grid hare-grid --step 0.01 --exact
   lanista grid hare-grid --etudes mine.csv --json`,

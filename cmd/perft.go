@@ -12,13 +12,12 @@ import (
 )
 
 type perftOptions struct {
-	engine, position string
-	settings         []string
-	depth            int
+	runs.PerftOptions
+	settings []string
 }
 
 func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Command {
-	o := perftOptions{depth: 4}
+	o := perftOptions{PerftOptions: runs.PerftOptions{Depth: 4}}
 	c := &cobra.Command{
 		Use:   "perft ENGINE [POSITION]",
 		Short: "Count the move sequences of a length, the standard test of a rules engine",
@@ -29,31 +28,29 @@ file of a config, whose program owns the rules of a game.`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.words().Engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.engine = args[0]
+			o.Engine = args[0]
 			if len(args) == 2 {
-				o.position = args[1]
+				o.Position = args[1]
 			}
-			if o.depth > runs.MostPerft {
-				return cli.Usagef("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.depth, runs.MostPerft)
+			if o.Depth > runs.MostPerft {
+				return cli.Usagef("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, runs.MostPerft)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(cli.Count(&o.depth), "depth", "length of the sequences, in plies")
+	c.Flags().Var(cli.Count(&o.Depth), "depth", "length of the sequences, in plies")
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }
 
-func (a *app) perft(ctx context.Context, o perftOptions) error {
-	settings, err := runs.ParseSettings(o.settings)
-	if err != nil {
+func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
+	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
+	o.Told = a.say
 	defer a.await(ctx, "counting")()
-	c, err := a.catalog.Perft(ctx, runs.PerftOptions{
-		Engine: o.engine, Position: o.position, Settings: settings, Depth: o.depth, Told: a.say,
-	})
+	c, err := a.catalog.Perft(ctx, o.PerftOptions)
 	if err != nil {
 		return err
 	}

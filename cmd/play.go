@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"math/rand/v2"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,17 +13,13 @@ import (
 )
 
 type playOptions struct {
-	engine   string // with resume a config, or ""
-	resume   string // a file with a game to go on with
-	seat     int    // from 1
-	seats    int
-	agent    string
-	level    string
-	moveTime time.Duration
-	seed     *uint64
-	settings []string
-	output   string
-	db       string
+	runs.MatchOptions        // with resume, Engine is a config or ""
+	resume            string // a file with a game to go on with
+	seat              int    // from 1
+	level             string
+	seed              *uint64
+	settings          []string
+	output            string
 }
 
 func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Command {
@@ -32,16 +27,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "play ENGINE",
 		Short: "Play against an agent in the terminal",
-		Long: `Plays a game between you and an agent. Type a move as the game writes it, or
-
-  moves   the legal moves          hint    what the agent would play, and expects
-  undo    take your move back      board   the position again, and as text
-  rules   how the game goes        save FILE   keep the game; --resume continues it
-  help    how moves are written    quit    leave the game
-
-Each game has levels, from easy to best; 'lanista agents ENGINE' lists them and all other
-opponents. ENGINE may also be the file of a config with programs: --agent then names
-one of them, and is the program that is tuned where it is left out.`,
+		Long:  longHelp("play"),
 		Example: `  lanista play othello --level hard
   lanista play hare --level best --movetime 2s
   lanista play risk --agent run:last --seat 2`,
@@ -54,28 +40,28 @@ one of them, and is the program that is tuned where it is left out.`,
 			case len(args) == 0 && o.resume == "":
 				return cli.Usagef("an ENGINE is needed, or --resume FILE")
 			case len(args) == 1:
-				o.engine = args[0]
+				o.Engine = args[0]
 			}
-			if o.level != "" && o.agent != "" {
+			if o.level != "" && o.Agent != "" {
 				return cli.Usagef("--level or --agent, not both")
 			}
-			if o.moveTime < 0 {
-				return cli.Usagef("--movetime %v: it is below 0", o.moveTime)
+			if o.MoveTime < 0 {
+				return cli.Usagef("--movetime %v: it is below 0", o.MoveTime)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	f.IntVar(&o.seat, "seat", 1, "your seat, from 1")
-	f.IntVar(&o.seats, "seats", 0, "seats at the table; 0 is two, or the nearest number that the game takes")
+	f.IntVar(&o.Seats, "seats", 0, "seats at the table; 0 is two, or the nearest number that the game takes")
 	f.StringVar(&o.level, "level", "", "how well the others play: easy, medium (where nothing is said), hard or best")
-	f.StringVar(&o.agent, "agent", "", "who plays the others in place of a level: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
-	f.DurationVar(&o.moveTime, "movetime", 0, "time for a move of the others, as in 2s: they look as far ahead as they can; 0 for their own depth")
+	f.StringVar(&o.Agent, "agent", "", "who plays the others in place of a level: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
+	f.DurationVar(&o.MoveTime, "movetime", 0, "time for a move of the others, as in 2s: they look as far ahead as they can; 0 for their own depth")
 	f.Var(cli.Seed(&o.seed), "seed", "random seed; random if omitted")
 	settingsFlag(f, &o.settings)
 	f.StringVar(&o.output, "output", "", "write the game to FILE when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in FILE")
-	storeFlag(f, &o.db)
+	storeFlag(f, &o.Store)
 	return c
 }
 
@@ -103,20 +89,18 @@ func (a *app) console(ctx context.Context) play.Console {
 // match deals the game, or goes on with a kept one.
 func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
 	if o.resume != "" {
-		return a.catalog.ResumeFile(ctx, o.resume, o.engine, o.db)
+		return a.catalog.ResumeFile(ctx, o.resume, o.Engine, o.Store)
 	}
-	settings, err := runs.ParseSettings(o.settings)
-	if err != nil {
+	var err error
+	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return nil, err
 	}
-	if o.seed == nil {
-		o.seed = new(rand.Uint64())
+	if o.Seed = rand.Uint64(); o.seed != nil {
+		o.Seed = *o.seed
 	}
 	if o.level != "" {
-		o.agent = "level:" + o.level
+		o.Agent = "level:" + o.level
 	}
-	return a.catalog.Match(ctx, runs.MatchOptions{
-		Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat - 1, Agent: o.agent, MoveTime: o.moveTime,
-		Store: o.db, Seed: *o.seed,
-	})
+	o.Person = o.seat - 1
+	return a.catalog.Match(ctx, o.MatchOptions)
 }

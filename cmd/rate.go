@@ -26,36 +26,7 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "rate FILE",
 		Short: "Rate the players of a file of results, CSV or PGN",
-		Long: `Makes a rating list of the games in a file; - reads standard input. A file is CSV
-or PGN by the end of its name, or by how it begins.
-
-CSV has a header and a line for every game:
-
-  first,second,result            or white,black,result; results 1-0, 0-1, 1/2-1/2,
-  alpha,beta,1-0                 or the points 1, 0 and 0.5 of the first seat
-
-or a line for every player of a game at a table of any size, places from 1:
-
-  game,agent,place
-  1,alpha,1
-  1,beta,2
-
-Two more columns may follow: games of the same players with an equal pair are one deal
-with the seats changed and count as one observation; games of a period stand together.
-Of PGN the tags White, Black, Result and Pair are read. Where there is no Pair, two games
-that follow each other are one deal if the same two played them with the colours changed
-from the same opening (FEN, or the first four plies).
-
-Models: bradley-terry (expected scores, as in standings and Ordo), bayeselo, davidson and
-rao-kupper (which fit how often equals draw, and whose scales are wider where many games
-are drawn), plackett-luce (places at tables of any size); and trueskill, weng-lin and glicko2, which follow the games in their order, the
-last by period (the whole file where there is no column period).
-
-Ratings average 0 unless --anchor holds an agent. Players who met through nobody cannot be
-compared: each group is a table by itself, and may have an anchor of its own. A * marks a
-player who won or lost everything, or stands so towards the others: the results bound its
-strength on one side alone, so its rating is that of half a virtual draw, and its interval
-ends where the results would be too surprising.`,
+		Long:  longHelp("rate"),
 		Example: `  lanista rate games.pgn --anchor stockfish=3600
   lanista rate results.csv --model davidson --first-seat --json
   lanista rate match.pgn --sprt 0,5`,

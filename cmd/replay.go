@@ -2,13 +2,10 @@ package cmd
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -56,10 +53,7 @@ programs is replayed together with the config that says how to start them.`,
 }
 
 func (a *app) replay(ctx context.Context, o replayOptions) error {
-	store, err := results.OpenReadOnly(o.db)
-	if errors.Is(err, fs.ErrNotExist) {
-		return a.noStore(o.db)
-	}
+	store, err := runs.OpenToRead(o.db)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/results/report"
+	"github.com/lanista/lanista/runs"
 )
 
 type reportOptions struct{ run, db, output string }
@@ -27,7 +28,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 }
 
 func (a *app) report(ctx context.Context, o reportOptions) error {
-	rec, err := a.drawable(ctx, o.db, o.run)
+	rec, err := runs.Drawable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,7 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -33,12 +30,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "runs [RUN]",
 		Short: "List the stored runs, or show one",
-		Long: `Lists the stored runs, oldest first, or shows one. A RUN is named by its id, the
-beginning or the end of it, its name, or last. The flags choose which are listed.
-
-With --failures it shows the games that programs have lost by failing, and plays one of
-them again with --replay N: the same agents on the same deal, every line that goes in or
-out written to the folder of --trace. A store starts no program: --config says how.`,
+		Long:  longHelp("runs"),
 		Example: `  lanista runs
   lanista runs last --json
   lanista runs --engine hare --status finished --limit 10
@@ -83,101 +75,34 @@ out written to the folder of --trace. A store starts no program: --config says h
 }
 
 func (a *app) runs(ctx context.Context, o runsOptions) error {
-	if o.run == "" {
-		return a.listRuns(ctx, o)
-	}
-	if o.replay > 0 {
+	switch {
+	case o.run == "":
+		list, err := runs.List(ctx, o.db, o.query)
+		if err != nil {
+			return err
+		}
+		return answer(a, list, documents.Summaries, func(w summary.Writer, list []results.Summary) error {
+			return w.Runs(list, o.query != (results.Query{}))
+		})
+	case o.replay > 0:
 		return a.replayFailure(ctx, o)
+	case o.failures:
+		list, err := runs.Failures(ctx, o.db, o.run)
+		if err != nil {
+			return err
+		}
+		return answer(a, list, documents.Failures, summary.Writer.Failures)
 	}
-	if o.failures {
-		return a.showFailures(ctx, o.db, o.run)
-	}
-	return a.showRun(ctx, o.db, o.run)
-}
-
-// openToRead opens a store to look at, and says how to get one where there is
-// none.
-func (a *app) openToRead(db string) (*results.Store, error) {
-	store, err := results.OpenReadOnly(db)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, a.noStore(db)
-	}
-	return store, err
-}
-
-// record reads one run of a store.
-func (a *app) record(ctx context.Context, db, id string) (results.Record, error) {
-	rec, err := runs.Record(ctx, db, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = a.noStore(db)
-	}
-	return rec, err
-}
-
-// drawable reads one run of a store with all that pictures show.
-func (a *app) drawable(ctx context.Context, db, id string) (results.Record, error) {
-	rec, err := runs.Drawable(ctx, db, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = a.noStore(db)
-	}
-	return rec, err
-}
-
-// noStore says how to get a store where there is none.
-func (a *app) noStore(db string) error {
-	return cli.Usagef("there is no store %s yet; '%s evolve CONFIG' makes one, and --db names another", db, a.name)
-}
-
-func (a *app) listRuns(ctx context.Context, o runsOptions) error {
-	store, err := a.openToRead(o.db)
+	rec, err := runs.Drawable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = store.Close() }()
-	list, err := chosen(ctx, store, o.query)
-	if err != nil {
-		return err
-	}
-	return answer(a, list, documents.Summaries, func(w summary.Writer, list []results.Summary) error {
-		return w.Runs(list, o.query != (results.Query{}))
-	})
-}
-
-// chosen are the runs that a query chooses, oldest first.
-func chosen(ctx context.Context, store *results.Store, q results.Query) ([]results.Summary, error) {
-	if q == (results.Query{}) { // this also notices that one is missing
-		return store.Runs(ctx)
-	}
-	list, err := store.List(ctx, q)
-	slices.Reverse(list)
-	return list, err
-}
-
-func (a *app) showRun(ctx context.Context, db, id string) error {
-	rec, err := a.drawable(ctx, db, id)
-	if err != nil {
-		return err
-	}
-	return answer(a, rec, documents.Record, func(w summary.Writer, rec results.Record) error {
-		return w.Run(rec, fromStore(db))
-	})
-}
-
-// showFailures shows the games of a run that programs have lost by failing.
-func (a *app) showFailures(ctx context.Context, db, id string) error {
-	list, err := runs.Failures(ctx, db, id)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = a.noStore(db)
-	}
-	if err != nil {
-		return err
-	}
-	return answer(a, list, documents.Failures, summary.Writer.Failures)
+	return answer(a, rec, documents.Record, func(w summary.Writer, rec results.Record) error { return w.Run(rec, fromStore(o.db)) })
 }
 
 // replayFailure plays a game that a program has lost by failing again.
 func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
-	rec, err := a.record(ctx, o.db, o.run)
+	rec, err := runs.Record(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -153,9 +152,6 @@ func (a *app) tagRun(ctx context.Context, o keepOptions) error {
 // keep opens a store that is there, to write in it.
 func (a *app) keep(db string, f func(*results.Store) error) error {
 	store, err := runs.OpenStore(db)
-	if errors.Is(err, fs.ErrNotExist) {
-		return a.noStore(db)
-	}
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve"
 )
 
 func TestServeFlags(t *testing.T) {
@@ -14,14 +15,16 @@ func TestServeFlags(t *testing.T) {
 		want serveOptions
 		err  string
 	}{
-		{line: "", want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", think: 5 * time.Second}},
+		{line: "", want: serveOptions{Options: serve.Options{Store: runs.DefaultStore, Think: 5 * time.Second}, listen: "127.0.0.1:7171"}},
 		{
 			line: "--key k --think 1s --searches 3 --etudes e",
-			want: serveOptions{db: runs.DefaultStore, listen: "127.0.0.1:7171", key: "k", think: time.Second, searches: 3, etudes: "e"},
+			want: serveOptions{Options: serve.Options{Store: runs.DefaultStore, Think: time.Second, Searches: 3, Etudes: "e"}, listen: "127.0.0.1:7171", key: "k"},
 		},
 		{
 			line: "--db a.db --listen :0 --host tuner --host b --token abcdefghijklmnop --open",
-			want: serveOptions{db: "a.db", listen: ":0", hosts: []string{"tuner", "b"}, token: "abcdefghijklmnop", open: true, think: 5 * time.Second},
+			want: serveOptions{Options: serve.Options{
+				Store: "a.db", Hosts: []string{"tuner", "b"}, Token: "abcdefghijklmnop", Think: 5 * time.Second,
+			}, listen: ":0", open: true},
 		},
 		{line: "--tls-cert c.pem", err: "belong together"},
 		{line: "risk", err: "serve takes no arguments; given: 1"},

@@ -24,18 +24,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	c := &cobra.Command{
 		Use:   "tournament [CONFIG]",
 		Short: "Play named agents against each other and rate them",
-		Long: `Plays a round robin, a gauntlet or random groups among the agents of a config and
-prints standings and crosstable. An agent's weights may be literal, "default",
-"champion", "run:RUN", an agent that the game ships, or a file that export wrote.
-
-With --sprt elo0,elo1 the two agents play until a sequential test accepts that the
-first is at most elo0 (exit code 3) or at least elo1 normalised Elo stronger. A
-schedule.cycles of the config limits it; where that ends first the exit code is 4.
-
-In the standings, "to next" is the lead over the agent below in Elo, and how likely
-it is real; "pairs" counts the deals, played from both seats, by the points that they
-brought: none, a half, one, one and a half, two; "best" is how likely the agent is the
-strongest of all.`,
+		Long:  longHelp("tournament"),
 		Example: `  lanista tournament risk-baselines
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args:              cobra.MaximumNArgs(1),

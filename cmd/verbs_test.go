@@ -162,13 +162,13 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
 	var eval evalOptions
 	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{
-		engine: "risk", position: "P", settings: []string{"depth=2"}, weights: "w.json", exact: true, db: runs.DefaultStore,
+		AnalyzeOptions: runs.AnalyzeOptions{Engine: "risk", Position: "P", Agent: "w.json", Exact: true, Store: runs.DefaultStore}, settings: []string{"depth=2"},
 	})
 	var perft perftOptions
-	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{engine: "risk", depth: 7})
+	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{PerftOptions: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		engine: "risk", seat: 1, seed: new(uint64(3)), db: runs.DefaultStore,
+		MatchOptions: runs.MatchOptions{Engine: "risk", Store: runs.DefaultStore}, seat: 1, seed: new(uint64(3)),
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{

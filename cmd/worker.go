@@ -20,10 +20,7 @@ import (
 const workerGrace = 4 * time.Second
 
 type workerOptions struct {
-	slots int
-	once  bool
-	drain bool
-	workers.Access
+	workers.WorkOptions
 	programs   string
 	allowed    []string
 	withParent bool
@@ -34,25 +31,13 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "worker URL",
 		Short: "Play for a run on another machine",
-		Long: `Plays games for the runs of a server: one that a run brings (--listen) or a NATS
-cluster. The run prints the line to type here. A worker needs no config and keeps
-nothing: what to play comes from the run, and what came of it goes there. It must be
-the same build of the program as the run.
-
-Programs that play in a run (programs: in its config) play here only if they are
-allowed by their names: --programs FILE takes them from a config, such as a copy of the
-run's, --allow-agent NAME=COMMAND adds one that speaks ludus. A program that is not
-the same as the run's is refused. No command ever comes from the run.
-
-It waits for a server that is not there, and for one that goes away, for ever.
-Ctrl-C or SIGTERM stops it within 5 seconds: what it holds is finished or given
-back to others. A second one ends it at once.`,
+		Long:  longHelp("worker"),
 		Example: `  lanista worker nats://host:4222 --token-file lanista.db.token
   lanista worker nats://host:4222 --token-file t --allow-agent bot=./bot.py
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.URL = args[0]; o.once && o.drain {
+			if o.URL = args[0]; o.Once && o.Drain {
 				return cli.Usagef("--once and --drain exclude each other")
 			}
 			if err := o.Access.Validate(); err != nil {
@@ -62,10 +47,10 @@ back to others. A second one ends it at once.`,
 		},
 	}
 	f := c.Flags()
-	o.slots = runtime.GOMAXPROCS(0)
-	f.Var(cli.Count(&o.slots), "slots", "games to play at once, all cores by default")
-	f.BoolVar(&o.once, "once", false, "end with the run that was played for")
-	f.BoolVar(&o.drain, "drain", false, "end when there is nothing to play")
+	o.Slots = runtime.GOMAXPROCS(0)
+	f.Var(cli.Count(&o.Slots), "slots", "games to play at once, all cores by default")
+	f.BoolVar(&o.Once, "once", false, "end with the run that was played for")
+	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "a config whose section programs says which programs may play here")
 	f.StringArrayVar(&o.allowed, "allow-agent", nil, "NAME=COMMAND, a program that may play here, too; may be repeated")
 	accessFlags(f, &o.Access)
@@ -90,12 +75,10 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	player := crew.Player(a.catalog.Games, guests)
-	player.Slots = o.slots
-	return workers.Work(context.WithoutCancel(ctx), workers.WorkOptions{
-		Access: o.Access, Player: player, Once: o.once, Drain: o.drain, Stop: stop.Done(), Grace: workerGrace,
-		Say: a.say,
-	})
+	slots := o.Slots
+	o.Player = crew.Player(a.catalog.Games, guests)
+	o.Slots, o.Stop, o.Grace, o.Say = slots, stop.Done(), workerGrace, a.say
+	return workers.Work(context.WithoutCancel(ctx), o.WorkOptions)
 }
 
 // listenFor is how long signs of life are waited for.

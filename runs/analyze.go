@@ -20,6 +20,8 @@ type AnalyzeOptions struct {
 	Agent    string // by the name of a source
 	Store    string // where the agents called run:RUN are
 	Exact    bool   // also solve the position, where the game can be solved
+	// Told, when not nil, is told how long solving may take, where the game knows.
+	Told func(string)
 }
 
 // Analyzed is what an agent thinks of a position.
@@ -50,6 +52,11 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	g, err := Position(e, o.Position)
 	if err != nil {
 		return Analyzed{}, err
+	}
+	if f, ok := e.(engines.SolveForecaster); ok && o.Exact && o.Told != nil {
+		if text := f.SolvingTakes(g); text != "" {
+			o.Told(text)
+		}
 	}
 	if table, ok := e.(*external.Table); ok { // the game's own player explains itself without them
 		if game, alone, ok := table.Alone(agent); ok {

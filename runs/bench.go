@@ -1,7 +1,10 @@
 package runs
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/tuning"
@@ -21,6 +24,22 @@ func (c Catalog) BenchEntries() []bench.Entry {
 	return slices.Clip(entries)
 }
 
+// BenchEntry finds the entries of a strategy's name, all of them for "all".
+func (c Catalog) BenchEntry(strategy string) ([]bench.Entry, error) {
+	entries := c.BenchEntries()
+	if strategy == "all" {
+		return entries, nil
+	}
+	var names []string
+	for i, e := range entries {
+		if e.Name == StrategyName(strategy) {
+			return entries[i : i+1], nil
+		}
+		names = append(names, e.Name)
+	}
+	return nil, fmt.Errorf("unknown strategy %q (have %s, all)", strategy, strings.Join(names, ", "))
+}
+
 // benchEntry is a method with the options of a config.
 func benchEntry(name string, m Method, config string) bench.Entry {
 	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
@@ -34,4 +53,23 @@ func benchEntry(name string, m Method, config string) bench.Entry {
 		}
 		return m.New(p, options)
 	}}
+}
+
+// BenchSeeds reads the seeds of a bench: how many from the first on, a range, or those
+// that the hash of a commit names. Both numbers are 0 where nothing is said.
+func BenchSeeds(text string) (first uint64, n int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	if commit, ok := strings.CutPrefix(text, "commit:"); ok && commit != "" {
+		return bench.ReleaseSeed(commit), bench.WildSeeds, nil
+	}
+	if n, err := strconv.Atoi(text); err == nil && n > 0 {
+		return 0, n, nil
+	}
+	r, err := ParseSeeds(text)
+	if err != nil || !strings.Contains(text, "-") || r.First == 0 {
+		return 0, 0, fmt.Errorf("%q is neither a number nor a range such as 201-400 nor commit:HASH", text)
+	}
+	return r.First, int(r.Last-r.First) + 1, nil
 }

@@ -45,7 +45,7 @@ func (k *keeper) add(round int, field []engines.Agent, r tournament.Result) {
 
 // Failures lists the games of a stored run that programs lost by failing.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
-	store, err := results.OpenReadOnly(path)
+	store, err := OpenToRead(path)
 	if err != nil {
 		return nil, err
 	}

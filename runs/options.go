@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -138,18 +139,55 @@ func (o Options) open() (*results.Store, error) {
 	return store, err
 }
 
-// OpenStore opens a store that is there already, to change it. An error that is
-// fs.ErrNotExist says that there is none.
+// NoStoreError says that there is no store of runs where one was expected. It is an
+// fs.ErrNotExist.
+type NoStoreError struct{ Path string }
+
+// Error names the file.
+func (e *NoStoreError) Error() string { return fmt.Sprintf("there is no store %s yet", e.Path) }
+
+// Unwrap returns fs.ErrNotExist.
+func (e *NoStoreError) Unwrap() error { return fs.ErrNotExist }
+
+// OpenStore opens a store that is there already, to change it. Where there is none, the
+// error is a [NoStoreError].
 func OpenStore(path string) (*results.Store, error) {
-	if _, err := os.Stat(path); err != nil {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, &NoStoreError{path}
+	} else if err != nil {
 		return nil, err
 	}
 	return results.Open(path)
 }
 
+// OpenToRead opens a store that is there already, to look at it. Where there is none, the
+// error is a [NoStoreError].
+func OpenToRead(path string) (*results.Store, error) {
+	store, err := results.OpenReadOnly(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &NoStoreError{path}
+	}
+	return store, err
+}
+
+// List lists the runs of a store that a query chooses, oldest first.
+func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
+	store, err := OpenToRead(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = store.Close() }()
+	if q == (results.Query{}) { // this also notices that one is missing
+		return store.Runs(ctx)
+	}
+	list, err := store.List(ctx, q)
+	slices.Reverse(list)
+	return list, err
+}
+
 // Record reads one run of a store without changing the store.
 func Record(ctx context.Context, path, run string) (results.Record, error) {
-	store, err := results.OpenReadOnly(path)
+	store, err := OpenToRead(path)
 	if err != nil {
 		return results.Record{}, err
 	}
@@ -159,7 +197,7 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 
 // Drawable reads one run of a store with all that pictures and reports show of it.
 func Drawable(ctx context.Context, path, run string) (results.Record, error) {
-	store, err := results.OpenReadOnly(path)
+	store, err := OpenToRead(path)
 	if err != nil {
 		return results.Record{}, err
 	}

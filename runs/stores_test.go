@@ -1,0 +1,86 @@
+package runs_test
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"testing"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// A store that is not there is told apart from one that cannot be read.
+func TestNoStore(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "none.db")
+	_, list := runs.List(t.Context(), path, results.Query{})
+	_, record := runs.Record(t.Context(), path, "last")
+	_, drawable := runs.Drawable(t.Context(), path, "last")
+	_, failures := runs.Failures(t.Context(), path, "last")
+	_, open := runs.OpenStore(path)
+	for _, err := range []error{list, record, drawable, failures, open} {
+		var none *runs.NoStoreError
+		if !errors.As(err, &none) || none.Path != path || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%v", err)
+		}
+	}
+	if _, err := runs.OpenToRead(filepath.Dir(path)); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+func TestBenchSeeds(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]struct {
+		first uint64
+		n     int
+	}{"": {0, 0}, "20": {0, 20}, "201-400": {201, 200}} {
+		if first, n, err := runs.BenchSeeds(text); first != want.first || n != want.n || err != nil {
+			t.Errorf("%q: %d, %d, %v, want %+v", text, first, n, err, want)
+		}
+	}
+	if first, n, err := runs.BenchSeeds("commit:4ab52d6"); first == 0 || n == 0 || err != nil {
+		t.Errorf("a commit: %d, %d, %v", first, n, err)
+	}
+	for _, text := range []string{"0", "-1", "x", "0-3", "5-1", "commit:"} {
+		if _, _, err := runs.BenchSeeds(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+func TestBenchEntry(t *testing.T) {
+	t.Parallel()
+	c := both()
+	if all, err := c.BenchEntry("all"); err != nil || len(all) != len(c.BenchEntries()) {
+		t.Errorf("%d, %v", len(all), err)
+	}
+	for name, want := range map[string]string{"spsa": "spsa", "surface": "rsm"} {
+		if list, err := c.BenchEntry(name); err != nil || len(list) != 1 || list[0].Name != want {
+			t.Errorf("%s: %+v, %v", name, list, err)
+		}
+	}
+	if _, err := c.BenchEntry("luck"); err == nil {
+		t.Error("a strategy that nobody has is found")
+	}
+}
+
+// A longer sequence is counted more often, and depths that nobody lives to see are refused.
+func TestPerft(t *testing.T) {
+	t.Parallel()
+	o := runs.PerftOptions{Engine: "risk", Depth: 2}
+	two, err := both().Perft(t.Context(), o)
+	if err != nil || two.Nodes == 0 || two.Engine != "risk" || two.Depth != 2 {
+		t.Errorf("%+v, %v", two, err)
+	}
+	o.Depth = 1
+	if one, err := both().Perft(t.Context(), o); err != nil || one.Nodes == 0 || one.Nodes >= two.Nodes {
+		t.Errorf("%+v, %v", one, err)
+	}
+	var mistake *runs.MistakeError
+	o.Depth = runs.MostPerft + 1
+	if _, err := both().Perft(t.Context(), o); !errors.As(err, &mistake) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,80 @@
+package serve
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"syscall"
+)
+
+// ReadKey reads the key that seals games from a file of [KeySize] bytes.
+func ReadKey(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	key, err := io.ReadAll(io.LimitReader(f, KeySize+1))
+	if err := errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(key) != KeySize {
+		return nil, fmt.Errorf("%s: want exactly %d bytes, such as head -c %d /dev/urandom writes", file, KeySize, KeySize)
+	}
+	return key, nil
+}
+
+// ListenAddress completes an address to listen on: without a host it is one of this machine
+// alone. Local reports whether only this machine can reach it.
+func ListenAddress(address string) (complete string, local bool, err error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", false, fmt.Errorf("%q: an address and a port are needed, such as 127.0.0.1:7171", address)
+	}
+	if host == "" {
+		return "127.0.0.1" + address, true, nil
+	}
+	ip := net.ParseIP(host)
+	return address, host == "localhost" || ip != nil && ip.IsLoopback(), nil
+}
+
+// Listen listens on an address, and speaks HTTPS by the certificates if there are any.
+func Listen(address string, certificates ...tls.Certificate) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is taken by another program; --listen :0 picks a free port", address)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--listen %s: %w", address, err)
+	}
+	if len(certificates) > 0 {
+		l = tls.NewListener(l, &tls.Config{Certificates: certificates, MinVersion: tls.VersionTLS12})
+	}
+	return l, nil
+}
+
+// URL is where a browser finds a server that listens at an address, by the first of its names where
+// that is all addresses of the machine. It has the token, if there is one.
+func (o Options) URL(at net.Addr) (string, error) {
+	host, port, err := net.SplitHostPort(at.String())
+	if err != nil {
+		return "", err
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+		if len(o.Hosts) > 0 {
+			host = o.Hosts[0]
+		}
+	}
+	address := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}
+	if o.TLS {
+		address.Scheme = "https"
+	}
+	if o.Token != "" {
+		address.RawQuery = url.Values{"token": {o.Token}}.Encode()
+	}
+	return address.String(), nil
+}

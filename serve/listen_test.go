@@ -1,0 +1,72 @@
+package serve
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestListenAddress(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]struct {
+		complete string
+		local    bool
+	}{
+		":7171": {"127.0.0.1:7171", true}, "localhost:0": {"localhost:0", true}, "127.0.0.2:1": {"127.0.0.2:1", true}, "[::1]:1": {"[::1]:1", true},
+		"0.0.0.0:7171": {"0.0.0.0:7171", false}, "example.org:80": {"example.org:80", false},
+	} {
+		if got, local, err := ListenAddress(address); err != nil || got != want.complete || local != want.local {
+			t.Errorf("%s: %q, %v, %v, want %+v", address, got, local, err, want)
+		}
+	}
+	if _, _, err := ListenAddress("here"); err == nil || !strings.Contains(err.Error(), "an address and a port are needed") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAddressForABrowser(t *testing.T) {
+	t.Parallel()
+	all := &net.TCPAddr{IP: net.IPv4zero, Port: 7171}
+	for want, c := range map[string]struct {
+		o  Options
+		at net.Addr
+	}{
+		"http://localhost:7171/":                  {Options{}, all},
+		"https://arena:7171/?token=a+long%2Fword": {Options{Hosts: []string{"arena", "b"}, TLS: true, Token: "a long/word"}, all},
+		"http://[::1]:80/":                        {Options{Hosts: []string{"arena"}}, &net.TCPAddr{IP: net.IPv6loopback, Port: 80}},
+	} {
+		if got, err := c.o.URL(c.at); err != nil || got != want {
+			t.Errorf("%q, %v, want %q", got, err, want)
+		}
+	}
+}
+
+func TestReadKey(t *testing.T) {
+	t.Parallel()
+	for size, ok := range map[int]bool{KeySize: true, KeySize - 1: false, KeySize + 1: false, 0: false} {
+		file := filepath.Join(t.TempDir(), "key")
+		if err := os.WriteFile(file, make([]byte, size), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if key, err := ReadKey(file); (err == nil) != ok || ok && len(key) != KeySize {
+			t.Errorf("%d bytes: %d, %v", size, len(key), err)
+		}
+	}
+	if _, err := ReadKey(filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Error("a file that is not there is read")
+	}
+}
+
+func TestAPortThatIsTaken(t *testing.T) {
+	t.Parallel()
+	l, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if _, err := Listen(l.Addr().String()); err == nil || !strings.Contains(err.Error(), "is taken by another program") {
+		t.Errorf("%v", err)
+	}
+}
