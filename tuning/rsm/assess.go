@@ -90,6 +90,8 @@ func (a *assessment) fit(games pairwise.Log, reach float64) {
 	const (
 		looseSlopes = 1e-3 // precision
 		refits      = 8
+		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow valley.
+		nearlyEqual, telling = 0.03, 4
 	)
 	p := newPosterior(a.model)
 	p.priors[slopes], p.priors[deviations] = looseSlopes, 1e-2
@@ -101,11 +103,15 @@ func (a *assessment) fit(games pairwise.Log, reach float64) {
 		}
 	}
 	scale := max(math.Abs(p.theta[a.model.dim]), 1) // the common curvature
+	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
+	if float64(len(games)) < telling*float64(a.model.size()) {
+		differing = differing[1:]
+	}
 	if reach > 0 {
 		p.priors[slopes] = 1 / square(scale*reach)
 	}
-	for _, differing := range []float64{0.03, 0.1, 0.3, 1, 3} {
-		p.priors[deviations] = 1 / square(differing*scale)
+	for _, d := range differing {
+		p.priors[deviations] = 1 / square(d*scale)
 		if p.mean() != nil {
 			continue
 		}
