@@ -41,10 +41,12 @@ func (w Writer) Forecast(f runs.Forecast) error {
 // reach says how near to the best the games of a search can lead.
 func (w Writer) reach(f runs.Forecast) {
 	if e := f.Expected; e != nil {
-		w.Printf("On the duels of '%s bench', %s ends about %.2g Elo below the best with so many weights and games where strength is smooth, %.2g where it is rugged.\n",
-			w.Program, f.Strategy, e.Smooth, e.Rugged)
+		w.Printf("On the duels of '%s bench', %s ends about %s Elo below the best with so many weights and games where strength is smooth, %s where it is rugged.\n",
+			w.Program, f.Strategy, brief(e.Smooth), brief(e.Rugged))
+	} else {
+		w.Printf("How near to the best %s ends with so many weights and games was not measured.\n", f.Strategy)
 	}
-	w.Printf("No method can be expected to end less than %.2g Elo below the best (the floor).\n", *f.Floor)
+	w.Printf("No method can be expected to end less than %s Elo below the best (the floor).\n", brief(*f.Floor))
 }
 
 // TournamentForecast says what a tournament would play and what it can

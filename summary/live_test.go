@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 func TestLiveLine(t *testing.T) {
@@ -24,5 +26,30 @@ func TestLiveLine(t *testing.T) {
 	list := []tuning.Leader{{Agent: "x", Score: 0.75}, {Agent: "y", Score: 0.5}, {Agent: "z"}, {Agent: "w"}}
 	if got, want := leaders(list), "x 0.750, y 0.500, z 0.000, and 1 more"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Numbers are brief, but never written with an exponent where digits will do.
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{137.4: "137", -1000: "-1000", 99.7: "100", 99.2: "99", 46.9: "47", 0.0154: "0.015", 0: "0"} {
+		if got := brief(v); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
+	}
+}
+
+// A forecast says what was measured of a strategy, and that nothing was.
+func TestForecastSaysWhatWasMeasured(t *testing.T) {
+	t.Parallel()
+	floor := 8.6
+	f := runs.Forecast{Engine: "othello", Strategy: "auto", Weights: 38, Games: 2000, PerSecond: 100, Floor: &floor, Expected: &bench.Expectation{Smooth: 23.4, Rugged: 137}}
+	forecast := func() string { return written(t, func(w Writer) error { return w.Forecast(f) }) }
+	if got := forecast(); !strings.Contains(got, "auto ends about 23 Elo below the best") || !strings.Contains(got, "137 where it is rugged") {
+		t.Error(got)
+	}
+	f.Strategy, f.Expected = "gp", nil
+	if got := forecast(); !strings.Contains(got, "How near to the best gp ends with so many weights and games was not measured.") {
+		t.Error(got)
 	}
 }

@@ -3,6 +3,7 @@ package summary
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -93,8 +94,13 @@ func plusMinus(e float64, format func(float64) string) string {
 	return "± " + format(e)
 }
 
-// brief writes an error in two digits.
-func brief(v float64) string { return fmt.Sprintf("%.2g", v) }
+// brief writes a number in two digits, or in as many as stand before its point.
+func brief(v float64) string {
+	if math.Abs(v) >= 99.5 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.2g", v)
+}
 
 // importance writes an importance with its error, "-" if it is not known.
 func importance(v, e float64) string {

@@ -58,9 +58,9 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 func (s *Strategy) Report() tuning.Report {
 	m := s.Method()
 	if !m.searching {
-		return m.rsm.Assess(m.found().Weights, m.log)
+		return m.rsm.Assess(m.found().Weights, m.log, m.hill())
 	}
-	r := m.rsm.Assess(m.found().Weights, m.field.Games())
+	r := m.rsm.Assess(m.found().Weights, m.field.Games(), rsm.Hill{})
 	field := m.field.ReportOf(m.found().Weights)
 	r.Octaves, r.Map, r.Error = field.Octaves, field.Map, field.Error
 	return r

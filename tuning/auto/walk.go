@@ -7,6 +7,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/rsm"
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
@@ -122,4 +123,13 @@ func (m *method) refine() {
 	if weights, ok := m.rsm.Refine(m.walk.Best().Weights, m.c.Drift+m.spread, m.log); ok {
 		m.refined = weights
 	}
+}
+
+// hill is where the local refinement found the answer, because the games of the response
+// surface spoke against a quadratic.
+func (m *method) hill() rsm.Hill {
+	if m.refined == nil || m.walk == nil {
+		return rsm.Hill{}
+	}
+	return rsm.Hill{Radius: m.c.Drift + m.spread, Odds: -math.Log(m.rsm.LackOfFit()) + max(m.rsm.CosineEvidence(), 0)}
 }

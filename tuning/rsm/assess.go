@@ -28,9 +28,11 @@ import (
 // Where only the direction of the weights counts (scaleFree) they are compared at one
 // length: the errors are those of the shares, times the answer's length.
 //
+// Where a hill is given the quadratic may hold on it alone, see [Hill].
+//
 // Of problems with more than 40 free weights it says nothing: no number of games
 // that is ever played determines all products of so many.
-func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleFree bool) tuning.Report {
+func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most  = 40
 		draws = 200
@@ -42,14 +44,15 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 	}
 	a.answer, _ = a.view.of(answer)
 	a.model = model{dim: d, full: true, origin: a.answer}
-	a.fit(a.view.log(games))
+	games = a.latest(a.view.log(games))
+	a.fit(games, 0)
 	if len(a.surfaces) == 0 {
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")
 	a.draw(draws, rng.NormFloat64)
 	r := a.importances()
-	r.Error = a.errors(rng.Float64)
+	r.Error = a.view.errors(a.maxima(games, hill, rng.NormFloat64), rng.Float64)
 	return r
 }
 
@@ -70,18 +73,26 @@ type surface struct {
 	evidence float64
 }
 
-// fit fits the surfaces. A weight's slope is hardly bounded beforehand: an answer is
-// a maximum, and a prior learned from slopes near 0 would find any other impossible.
-func (a *assessment) fit(games pairwise.Log) {
-	const (
-		looseSlopes = 1e-3 // precision
-		refits      = 8
-		work        = 6e8 // products that one fit may take: the last games stand for all
-	)
+// latest are as many games as a fit can take: the last ones stand for all.
+func (a *assessment) latest(games pairwise.Log) pairwise.Log {
+	const work = 6e8 // products
 	size := float64(a.model.size())
 	if n := int(work / (size * size)); len(games) > n {
 		games = games[len(games)-n:]
 	}
+	return games
+}
+
+// fit fits the surfaces. A weight's slope is hardly bounded beforehand: an answer is
+// a maximum, and a prior learned from slopes near 0 would find any other impossible. Where
+// the maximum is known to lie within reach of the answer, slopes are as large as leads there.
+func (a *assessment) fit(games pairwise.Log, reach float64) {
+	const (
+		looseSlopes = 1e-3 // precision
+		refits      = 8
+		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow valley.
+		nearlyEqual, telling = 0.03, 4
+	)
 	p := newPosterior(a.model)
 	p.priors[slopes], p.priors[deviations] = looseSlopes, 1e-2
 	for range refits {
@@ -92,8 +103,15 @@ func (a *assessment) fit(games pairwise.Log) {
 		}
 	}
 	scale := max(math.Abs(p.theta[a.model.dim]), 1) // the common curvature
-	for _, differing := range []float64{0.1, 0.3, 1, 3} {
-		p.priors[deviations] = 1 / square(differing*scale)
+	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
+	if float64(len(games)) < telling*float64(a.model.size()) {
+		differing = differing[1:]
+	}
+	if reach > 0 {
+		p.priors[slopes] = 1 / square(scale*reach)
+	}
+	for _, d := range differing {
+		p.priors[deviations] = 1 / square(d*scale)
 		if p.mean() != nil {
 			continue
 		}
@@ -142,14 +160,9 @@ func (f *surface) sample(normal func() float64) []float64 {
 	return x.Data
 }
 
-// errors are those by the maxima of the drawn surfaces.
-func (a *assessment) errors(uniform func() float64) []float64 {
-	var maxima []engines.Weights
-	for _, theta := range a.drawn {
-		x := ascend(theta[:a.model.dim], a.model.hessian(theta), a.model.origin, a.answer)
-		maxima = append(maxima, a.view.weights(x))
-	}
-	return a.view.errors(maxima, uniform)
+// maximum is where a surface is highest, in the coordinates of the view.
+func (a *assessment) maximum(theta []float64) []float64 {
+	return ascend(theta[:a.model.dim], a.model.hessian(theta), a.model.origin, a.answer)
 }
 
 // importances are the losses, to second order, of moving a weight, or two, by a

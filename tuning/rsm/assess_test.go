@@ -50,8 +50,8 @@ func raysLog(t *testing.T, n int, curvature float64) (pairwise.Setup, pairwise.L
 func TestAssessRays(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 3000, 8)
-	small := Assess(s, log, engines.Weights{4, 2, 1}, true)
-	large := Assess(s, log, engines.Weights{8, 4, 2}, true)
+	small := Assess(s, log, engines.Weights{4, 2, 1}, true, Hill{})
+	large := Assess(s, log, engines.Weights{8, 4, 2}, true, Hill{})
 	for i, e := range small.Error {
 		if !(e > 0.01 && e < 1) {
 			t.Errorf("weight %d: %v of 7 in all", i, e)
@@ -64,7 +64,7 @@ func TestAssessRays(t *testing.T) {
 		t.Errorf("importances %v ± %v", imp, large.ImportanceError)
 	}
 	s, log = raysLog(t, 40, 0)
-	none := Assess(s, log, engines.Weights{4, 2, 1}, true)
+	none := Assess(s, log, engines.Weights{4, 2, 1}, true, Hill{})
 	for i, e := range none.Error {
 		if !math.IsNaN(e) {
 			t.Errorf("weight %d: an error of %v by games that tell nothing", i, e)
@@ -79,10 +79,10 @@ func TestAssessRays(t *testing.T) {
 func TestAssessKnowsItsLimits(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 50, 8)
-	if r := Assess(s, nil, engines.Weights{1, 1, 1}, true); r.Error != nil || r.Importance != nil {
+	if r := Assess(s, nil, engines.Weights{1, 1, 1}, true, Hill{}); r.Error != nil || r.Importance != nil {
 		t.Errorf("without games: %+v", r)
 	}
-	if r := Assess(s, log, engines.Weights{0, 0, 0}, true); len(r.Error) != 3 {
+	if r := Assess(s, log, engines.Weights{0, 0, 0}, true, Hill{}); len(r.Error) != 3 {
 		t.Errorf("an answer without a direction: %+v", r)
 	}
 	space := engines.Space{{Name: "fixed", Min: 1, Max: 2, Default: 1, Kind: engines.Fixed}, {Name: "x", Max: 10, Default: 5}}
@@ -99,7 +99,7 @@ func TestAssessKnowsItsLimits(t *testing.T) {
 		}
 		log = append(log, pairwise.Outcome{A: []float64{u}, B: []float64{0.7}, Score: score, Games: 2})
 	}
-	r := Assess(s, log, engines.Weights{1, 5}, true)
+	r := Assess(s, log, engines.Weights{1, 5}, true, Hill{})
 	if !math.IsNaN(r.Error[0]) || !math.IsNaN(r.Importance[0]) || !(r.Error[1] > 0 && r.Error[1] < 1) {
 		t.Errorf("%+v", r)
 	}
@@ -111,7 +111,7 @@ func TestAssessKnowsItsLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	log = pairwise.Log{{A: make([]float64, 41), B: make([]float64, 41), Score: 1, Games: 2}}
-	if r := Assess(s, log, make(engines.Weights, 41), false); r.Error != nil {
+	if r := Assess(s, log, make(engines.Weights, 41), false, Hill{}); r.Error != nil {
 		t.Errorf("%d weights: %+v", len(many), r)
 	}
 }

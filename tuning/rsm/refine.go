@@ -99,19 +99,30 @@ func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) 
 
 // near lists the pairs of a log both of whose points lie within a radius of a place.
 func (s *fit) near(place []float64, radius float64, log pairwise.Log) pairwise.Log {
+	games, _ := split(s.Box, place, radius, log)
+	return games
+}
+
+// split lists the pairs of a log both of whose points lie within a radius of a place, and
+// the others.
+func split(b *pairwise.Box, place []float64, radius float64, log pairwise.Log) (near, far pairwise.Log) {
 	within := func(x []float64) bool {
 		for i, u := range x {
-			if math.Abs(u-place[i]) > max(radius, 1.5*s.Box.Quantum(i)) {
+			if math.Abs(u-place[i]) > reach(b, i, radius) {
 				return false
 			}
 		}
 		return true
 	}
-	var games pairwise.Log
 	for _, g := range log {
 		if within(g.A) && within(g.B) {
-			games = append(games, g)
+			near = append(near, g)
+		} else {
+			far = append(far, g)
 		}
 	}
-	return games
+	return near, far
 }
+
+// reach is a radius along a weight, to the next whole numbers at least.
+func reach(b *pairwise.Box, i int, radius float64) float64 { return max(radius, 1.5*b.Quantum(i)) }

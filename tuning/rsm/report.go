@@ -8,7 +8,7 @@ import (
 
 // report assesses the maximum by all games of the phase.
 func (s *fit) report(scaleFree bool) tuning.Report {
-	return Assess(s.Setup, s.log, s.Box.Nearest(s.centre), scaleFree)
+	return Assess(s.Setup, s.log, s.Box.Nearest(s.centre), scaleFree, Hill{})
 }
 
 // curvature is the mean of H over its axes.

@@ -93,10 +93,10 @@ func (s *Strategy) Report() tuning.Report {
 }
 
 // Assess assesses any answer by the games of the strategy and others, in coordinates
-// of the region's box.
-func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log) tuning.Report {
+// of the region's box, on a hill or none.
+func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.Method()
-	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree)
+	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree, hill)
 }
 
 // Refine returns the maximum of a local quadratic, one with a single curvature for
