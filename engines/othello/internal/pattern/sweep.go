@@ -40,7 +40,7 @@ func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slo
 		}
 		s.stage(discs)
 		for _, row := range rows[:n] {
-			s.position(positions[row], func(worth float64) float64 { return slope(row, worth) })
+			s.position(positions[row], slope, row)
 		}
 		s.fold()
 		rows = rows[n:]
@@ -56,6 +56,7 @@ type sweep struct {
 	knot      int
 	low, high float64
 	numbers   numbers
+	places    [lanes]int32 // of the numbers in values
 }
 
 // stage begins with positions of so many discs.
@@ -83,25 +84,34 @@ func (s *sweep) at(slot int) float64 {
 }
 
 // position goes through one position.
-func (s *sweep) position(p [2]uint64, slope func(worth float64) float64) {
+func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	look(p[0], p[1], &s.numbers)
-	moves := room(p[0], p[1])
-	features := broadOf(p[0], p[1], moves)
-	worth := s.values[placed.from[len(families)]+moves] + s.values[placed.size-1]
-	for lane := range parts {
-		worth += s.values[int(laneFrom[lane])+s.numbers.number(lane)]
+	moves := placed.from[len(families)] + room(p[0], p[1])
+	features := broadOf(p[0], p[1], moves-placed.from[len(families)])
+	worth := s.values[moves] + s.values[placed.size-1]
+	at := &s.places
+	for word, n := range &s.numbers {
+		from := (*[4]int32)(laneFrom[4*word:])
+		to := (*[4]int32)(at[4*word:])
+		to[0], to[1] = from[0]+int32(n&0xffff), from[1]+int32(n>>16&0xffff)
+		to[2], to[3] = from[2]+int32(n>>32&0xffff), from[3]+int32(n>>48)
+	}
+	values := s.values
+	for _, place := range at[:parts] {
+		worth += values[place]
 	}
 	for i, v := range features {
 		worth += s.broad[i] * float64(v)
 	}
-	d := slope(worth)
-	if s.slopes == nil {
+	d := slope(row, worth)
+	slopes := s.slopes
+	if slopes == nil {
 		return
 	}
-	s.slopes[placed.from[len(families)]+moves] += d
-	s.slopes[placed.size-1] += d
-	for lane := range parts {
-		s.slopes[int(laneFrom[lane])+s.numbers.number(lane)] += d
+	slopes[moves] += d
+	slopes[placed.size-1] += d
+	for _, place := range at[:parts] {
+		slopes[place] += d
 	}
 	for i, v := range features {
 		s.broadSlope[i] += d * float64(v)
