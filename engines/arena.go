@@ -36,6 +36,9 @@ type ArenaOptions struct {
 	Openings Openings
 	// Moves asks for the moves of every game in its Record.
 	Moves bool
+	// Worths asks for what the players thought of their positions in its Record. An
+	// engine that plays its games itself need not know.
+	Worths bool
 	// Margin is how much later than its time a move may come from an agent whose
 	// time is limited. The default value is DefaultMargin.
 	Margin time.Duration

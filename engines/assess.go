@@ -1,5 +1,7 @@
 package engines
 
+import "math"
+
 // Assessor is implemented by players that say what they think of their position.
 type Assessor interface {
 	// Assessment is what the position in which the last Choose was asked is worth
@@ -20,7 +22,8 @@ type Adjudicator interface {
 	Assessed(seat int, worth float64, ok bool)
 }
 
-// assess tells the game what the player of a seat thinks.
+// assess keeps what the player of a seat thinks, and tells the game, where they want
+// it.
 func (m *match) assess(seat int) {
 	worth, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
@@ -28,5 +31,13 @@ func (m *match) assess(seat int) {
 		worth, ok = a.Assessment()
 		m.at = -1
 	}
-	m.judge.Assessed(seat, worth, ok)
+	if m.judge != nil {
+		m.judge.Assessed(seat, worth, ok)
+	}
+	if m.appraised {
+		if !ok {
+			worth = math.NaN()
+		}
+		m.record.Worths = append(m.record.Worths, worth)
+	}
 }

@@ -21,6 +21,10 @@ type Record struct {
 	// Moves are those of the opening and of the game, only where ArenaOptions
 	// asked for them. The last Plies of them are the game's.
 	Moves []Move `json:"moves,omitempty"`
+	// Worths are what the players thought of the positions in which they made the
+	// game's moves, by ply: of an [Assessor] what it said, otherwise NaN. They are nil
+	// unless ArenaOptions asked for them, and nobody writes them down.
+	Worths []float64 `json:"-"`
 	// Written are the moves of a game that another program has played by itself, as it
 	// writes them, only where ArenaOptions asked for moves.
 	Written []string `json:"written,omitempty"`

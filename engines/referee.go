@@ -44,7 +44,7 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (Record,
 	}
 	m := &r.play
 	m.open(start, r.seats[:len(seats)], seed)
-	m.keep, m.margin = r.options.Moves, r.options.Margin
+	m.keep, m.appraised, m.margin = r.options.Moves, r.options.Worths, r.options.Margin
 	if r.options.Attentive {
 		m.pause = 0
 	}
@@ -97,18 +97,20 @@ func Referee(ctx context.Context, g Game, players []Player, seed uint64) (Record
 
 // match is one game being played.
 type match struct {
-	seats   []*benched
-	seed    uint64
-	game    Game
-	hidden  Hidden      // the game, if it is; otherwise nil
-	judge   Adjudicator // the game, if it is told what the players think; otherwise nil
-	record  Record
-	keep    bool // the moves
-	pause   int  // the context is asked before a ply whose lowest bits these are
-	watched bool // by a player
-	timed   bool
-	started int // players that have been told of the game
-	at      int // the seat whose player is at work, -1 for none
+	seats  []*benched
+	seed   uint64
+	game   Game
+	hidden Hidden      // the game, if it is; otherwise nil
+	judge  Adjudicator // the game, if it is told what the players think; otherwise nil
+	record Record
+	keep   bool // the moves
+	// appraised: what the players think is kept
+	appraised bool
+	pause     int  // the context is asked before a ply whose lowest bits these are
+	watched   bool // by a player
+	timed     bool
+	started   int // players that have been told of the game
+	at        int // the seat whose player is at work, -1 for none
 	times
 }
 
@@ -116,7 +118,7 @@ type match struct {
 // where time is measured.
 func (m *match) open(g Game, seats []*benched, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
-	m.timed, m.watched, m.pause = false, false, seldom
+	m.timed, m.watched, m.appraised, m.pause = false, false, false, seldom
 	m.started, m.at = 0, -1
 }
 
@@ -252,7 +254,7 @@ func (m *match) moves(ctx context.Context) error {
 		if err != nil {
 			return m.failed(ctx, turn, err)
 		}
-		if m.judge != nil {
+		if m.judge != nil || m.appraised {
 			m.assess(turn)
 		}
 		if err := g.Apply(move); err != nil {

@@ -27,3 +27,16 @@ type Collector interface {
 	// several times. It may be called from several goroutines.
 	Terms(i int, dst []Term) []Term
 }
+
+// Sweeper is implemented by collections that many positions of can be summed up faster
+// than one by one.
+type Sweeper interface {
+	Collector
+	// Arrange brings positions, given by their numbers, into the order in which Sweep is
+	// fast. It depends on nothing else than the positions.
+	Arrange(rows []int32)
+	// Sweep tells slope what the terms of every position add up to by some weights, and
+	// adds what slope returns times the terms to gradient, unless that is nil. It may be
+	// called from several goroutines.
+	Sweep(rows []int32, weights, gradient []float64, slope func(row int32, sum float64) float64)
+}

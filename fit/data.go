@@ -107,6 +107,13 @@ type growing interface {
 // collected is the collection of an engine's.
 type collected struct{ engines.Collector }
 
+// sweeper is the collection that the rows are, where it sums up many at once.
+func (d *Data) sweeper() engines.Sweeper {
+	c, _ := d.Rows.(collected)
+	s, _ := c.Collector.(engines.Sweeper)
+	return s
+}
+
 func (c collected) join(other growing) { c.Join(other.(collected).Collector) }
 
 // join adds all rows of another table.

@@ -51,6 +51,9 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if g.Player == nil {
 		g.Player = g.Engine
 	}
+	if err := expecting(ctx, g, o); err != nil {
+		return Data{}, err
+	}
 	reader, err := newReader(g)
 	if err != nil {
 		return Data{}, err
@@ -157,7 +160,7 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
 	}
-	a, err := engines.NewArena(h.Player, engines.ArenaOptions{Openings: o, Moves: true})
+	a, err := engines.NewArena(h.Player, engines.ArenaOptions{Openings: o, Moves: true, Worths: h.Searched > 0})
 	if err != nil {
 		return nil, err
 	}
@@ -173,6 +176,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.Game(i)
 	found := &harvest{rows: h.reader.empty()}
 	openings := engines.Openings{RandomPlies: h.Openings.RandomPlies + g.Explore}
+	var worths []float64
 	if g.Moves == nil {
 		arena, err := h.arena(openings)
 		if err != nil {
@@ -187,32 +191,18 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		case played.Forfeit != nil:
 			return found, nil
 		}
-		g.Moves, g.Outcome = played.Moves, played.Outcome
+		g.Moves, g.Outcome, worths = played.Moves, played.Outcome, played.Worths
 	}
 	table, opening, err := engines.Deal(h.Player, len(g.Seats), g.Seed, openings)
 	if err != nil {
 		return nil, err
 	}
-	targets, err := targetsOf(g.Outcome, h.ByScore())
-	if err != nil {
-		return nil, err
-	}
+	g.Moves = g.Moves[len(opening):] // the table stands after them
 	game := h.First + int32(i)
-	chosen := draw(len(opening), len(g.Moves), h.Positions, engines.Seed(h.Seed, engines.Purpose("positions"), uint64(game)))
-	lines := make([]harvest, h.reader.lines())
-	for ply, m := range g.Moves {
-		if ply < len(opening) {
-			continue // the table stands after them
-		}
-		if len(chosen) > 0 && chosen[0] == ply {
-			chosen = chosen[1:]
-			if err := h.reader.read(table, m, targets, lines); err != nil {
-				return nil, fmt.Errorf("game %d, position %s: %w", i+1, table, err)
-			}
-		}
-		if err := table.Apply(m); err != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
-		}
+	chosen := draw(len(opening), len(opening)+len(g.Moves), h.Positions, engines.Seed(h.Seed, engines.Purpose("positions"), uint64(game)))
+	lines, err := h.read(table, g, worths, chosen, len(opening))
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", i+1, err)
 	}
 	for k := range lines {
 		if lines[k].rows == nil {
@@ -225,6 +215,38 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		}
 	}
 	return found, nil
+}
+
+// read reads the chosen plies of a game whose opening, so many plies, has been made on
+// the table.
+func (h *harvester) read(table engines.Game, g Game, worths []float64, chosen []int, opening int) ([]harvest, error) {
+	came, err := targetsOf(g.Outcome, h.ByScore())
+	if err != nil {
+		return nil, err
+	}
+	var hopes []float64
+	if worths != nil {
+		if hopes, err = expected(table.Clone(), g.Moves, worths, came[0]); err != nil {
+			return nil, err
+		}
+	}
+	lines := make([]harvest, h.reader.lines())
+	for ply, m := range g.Moves {
+		if len(chosen) > 0 && chosen[0] == opening+ply {
+			chosen = chosen[1:]
+			targets := came
+			if hopes != nil {
+				targets = h.mix(came, hopes[ply])
+			}
+			if err := h.reader.read(table, m, targets, lines); err != nil {
+				return nil, fmt.Errorf("position %s: %w", table, err)
+			}
+		}
+		if err := table.Apply(m); err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
 }
 
 // draw chooses plies in [from, to) at random, at most so many, in rising order.

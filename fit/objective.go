@@ -18,6 +18,7 @@ type objective struct {
 	penalty []float64 // nil for none
 	centre  []float64
 	workers int
+	sweeper engines.Sweeper // of the data; nil where there is none
 
 	blocks []block
 }
@@ -54,6 +55,10 @@ func (o *objective) sum(b, gradient, hessian []float64) float64 {
 		blk.loss = 0
 		blk.gradient = cleared(blk.gradient, len(gradient))
 		blk.hessian = cleared(blk.hessian, len(hessian))
+		if o.sweeper != nil && hessian == nil {
+			blk.sweep(o, rows, b)
+			return
+		}
 		for _, i := range rows {
 			blk.add(o, int(i), b)
 		}
@@ -111,6 +116,19 @@ func (blk *block) add(o *objective, i int, b []float64) {
 			}
 		}
 	}
+}
+
+// sweep adds examples by the collection that they are of.
+func (blk *block) sweep(o *objective, rows part, b []float64) {
+	var gradient []float64
+	if len(blk.gradient) > 0 {
+		gradient = blk.gradient
+	}
+	o.sweeper.Sweep(rows, b, gradient, func(i int32, z float64) float64 {
+		loss, slope, _ := o.loss.at(z, float64(o.data.Target[i]))
+		blk.loss += loss
+		return slope
+	})
 }
 
 // each calls f for every block with its examples, on the objective's goroutines.

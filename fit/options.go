@@ -33,6 +33,12 @@ type Options struct {
 	// players avoid are judged by how good players go on from there. The default is 0.
 	Explore int `yaml:"explore,omitempty"`
 
+	// Searched is how much of a target is the score that the players expected by their
+	// search, in place of what came of the game, which the mistakes of all later moves
+	// are part of. It is for games of two seats, by score, whose players say what they
+	// expect. The default is 0.
+	Searched float64 `yaml:"searched,omitempty"`
+
 	// Workers is the number of goroutines; 0 is one. It changes no result.
 	Workers int `yaml:"-"`
 	// Events are told now and then how much is done.
@@ -60,6 +66,7 @@ func (o Options) Validate() error {
 		keys.AtLeast(0).Check("positions", float64(o.Positions)),
 		keys.Within(0, mostExplored).Check("explore", float64(o.Explore)),
 	}
+	mistakes = append(mistakes, keys.Within(0, 1).Check("searched", o.Searched))
 	if o.Target != "" {
 		mistakes = append(mistakes, keys.OneOf("target", "target", o.Target, ByResult, ByScore))
 	}

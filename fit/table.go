@@ -47,6 +47,10 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	if o.Ridge != nil {
 		t.result.Ridge = *o.Ridge
 	}
+	if s := d.sweeper(); s != nil {
+		s.Arrange(t.fitted)
+		s.Arrange(t.held)
+	}
 	return t.run()
 }
 
@@ -63,7 +67,7 @@ type tableFit struct {
 
 // objective is the loss of some examples of some data.
 func (t *tableFit) objective(d *Data, p part) *objective {
-	return &objective{ctx: t.ctx, data: d, part: p, loss: t.loss(), workers: t.Workers}
+	return &objective{ctx: t.ctx, data: d, part: p, loss: t.loss(), workers: t.Workers, sweeper: d.sweeper()}
 }
 
 // losses are those of the examples fitted to and of the others, NaN without any.

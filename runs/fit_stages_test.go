@@ -76,6 +76,8 @@ func TestStageMistakes(t *testing.T) {
 		"budget.rounds=5":             "budget.rounds: the stages are the rounds",
 		"strategy.from=some.csv":      "strategy.stages: they are of self-play",
 		"strategy.stages=[{gams: 9}]": "gams",
+		"strategy.searched=2":         "strategy.searched: 2 is not within [0, 1]",
+		"strategy.searched=0.5":       "searched is of scores: set the target score",
 	} {
 		_, err := both().Fit(t.Context(), runs.Options{Text: staged, Set: []string{set}, Store: inStore(t)}, nil)
 		var mistake *runs.MistakeError

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -133,6 +134,8 @@ func (s *setup) pool(opponents int) {
 		s.wrong("objective.shares", errors.New("the worst of a pool has no shares: they follow from the games"))
 	case o.Shares != nil && len(o.Shares) != opponents:
 		s.wrong("objective.shares", fmt.Errorf("%d shares for %d opponents", len(o.Shares), opponents))
+	case o.Shares != nil && slices.Max(o.Shares) == 0:
+		s.wrong("objective.shares", errors.New("one of them must be above 0"))
 	}
 }
 

@@ -211,6 +211,10 @@ func TestMistakesLeaveNothingBehind(t *testing.T) {
 		{runs.Options{Text: "engine: {name: tracks}"}, []string{"the config:1: engine.name", "did you mean track?"}},
 		{runs.Options{Text: onTrack, Set: []string{"engine.settings.length=7"}}, []string{"engine.settings.length: 7"}},
 		{runs.Options{Text: onTrack, Set: []string{"strategy.name=luck"}}, []string{`unknown strategy "luck"`}},
+		{
+			runs.Options{Text: onTrack, Set: []string{"opponents=[default, random]", "objective={shares: [0, 0]}"}},
+			[]string{": objective.shares: one of them must be above 0"},
+		},
 		{runs.Options{Text: onTrack, Set: []string{"engine.seats=9"}}, []string{"engine.seats: 9 is not within [2, 3]"}},
 		{
 			runs.Options{Text: onTrack, Set: []string{"verification.opponents=[nobody, default, default]", "engine.weights.way.max=11"}},

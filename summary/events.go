@@ -38,9 +38,12 @@ func Events(p *terminal.Progress) tuning.Events {
 func FitEvents(p *terminal.Progress) tuning.Events {
 	e := Events(p)
 	e.Progress = func(now tuning.Progress) {
+		p.Count(now.Unit)
 		switch now.Phase {
 		case tuning.Playing:
 			p.Describe(func() string { return "games to learn from" })
+		case tuning.Fitting:
+			p.Describe(func() string { return "towards the weights that predict best" })
 		case tuning.Verifying:
 			p.Describe(func() string { return "verification" })
 		}

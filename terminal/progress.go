@@ -121,6 +121,15 @@ func (p *Progress) line(done, of int64) {
 	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 
+// Count changes what is counted. The next piece of the work begins with it, whose time
+// says nothing of that of the last.
+func (p *Progress) Count(unit string) {
+	if unit != p.unit {
+		p.unit = unit
+		p.Restart()
+	}
+}
+
 // Describe changes what the next line says that is being done.
 func (p *Progress) Describe(text func() string) { p.said = text }
 

@@ -38,11 +38,16 @@ func TestProgressInLines(t *testing.T) {
 		p.Restart()
 		time.Sleep(10 * time.Second)
 		p.At(5, 10)
+		p.Count("games") // as before
+		p.Count("steps")
+		time.Sleep(10 * time.Second)
+		p.At(2, 4)
 		want := `round 1
 20 of 100 games (20%), about 40 s left
 40 of 100 games (40%), about 30 s left, 3 workers: verification
 50 games, 3 workers
 5 of 10 games (50%), about 10 s left, 3 workers
+2 of 4 steps (50%), about 10 s left, 3 workers
 `
 		if b.String() != want {
 			t.Errorf("%s\nwant\n%s", b, want)
@@ -57,6 +62,7 @@ func TestNoProgress(t *testing.T) {
 	p.At(1, 2)
 	p.Step("round")
 	p.Describe(func() string { panic("nobody looks") })
+	p.Count("steps")
 	p.At(2, 2)
 	p.Restart()
 	p.Finish()

@@ -142,3 +142,13 @@ func (*collector) Columns() int { return pattern.Columns() }
 func (c *collector) Terms(i int, dst []engines.Term) []engines.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
+
+var _ engines.Sweeper = (*collector)(nil)
+
+// Arrange sorts positions by their discs.
+func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
+
+// Sweep sums up positions, those of as many discs together.
+func (c *collector) Sweep(rows []int32, weights, gradient []float64, slope func(int32, float64) float64) {
+	pattern.Sweep(c.discs, rows, weights, gradient, slope)
+}

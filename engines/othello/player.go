@@ -25,6 +25,9 @@ type player struct {
 
 	patterns *pattern.Weights // of the model patterns: they order the moves of the solver, too
 
+	worth float64 // of the position last chosen in, in discs of the final score
+	known bool
+
 	pcg rand.PCG
 }
 
@@ -36,6 +39,7 @@ var (
 	_ engines.Player   = (*player)(nil)
 	_ engines.Starter  = (*player)(nil)
 	_ engines.Deepener = (*player)(nil)
+	_ engines.Assessor = (*player)(nil)
 )
 
 // NewPlayer compiles an agent. Hash tables are made when a search first needs
@@ -117,6 +121,7 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 // best that the endgame solver or the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
+	p.known = false
 	switch {
 	case err != nil:
 		return 0, err
@@ -135,8 +140,14 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	if err != nil {
 		return 0, err
 	}
+	p.worth, p.known = v.value, v.solved || p.patterns != nil
 	return randomMove(&p.pcg, v.moves), nil
 }
+
+// Assessment is the final score that the player expected when it last chose a move,
+// in discs to itself. It says nothing where it had no choice, and where its weights
+// count in a unit of their own and the position was not solved.
+func (p *player) Assessment() (discs float64, ok bool) { return p.worth, p.known }
 
 // Look solves the position if the player does, or searches it to a depth.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {

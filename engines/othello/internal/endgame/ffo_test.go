@@ -88,7 +88,7 @@ func TestFFOWithFewNodes(t *testing.T) {
 	}
 	from, to, most := 40, 40, uint64(10_000_000)
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
-		to, most = 44, 110_000_000
+		to, most = 44, 100_000_000
 	}
 	nodes := uint64(0)
 	for _, p := range loadProblems(t) {

@@ -207,3 +207,86 @@ func BenchmarkLook(b *testing.B) {
 		i++
 	}
 }
+
+// TestSweepSumsUpTheTerms: worths and gradient are those of a loop over the terms, and
+// the order is by discs.
+func TestSweepSumsUpTheTerms(t *testing.T) {
+	t.Parallel()
+	columns, _ := random(t, 5)
+	for i := range columns {
+		columns[i] /= 16
+	}
+	list := positions(3000)
+	var rows []int32
+	for i := len(list) - 1; i >= 0; i -= 2 {
+		rows = append(rows, int32(i))
+	}
+	Arrange(list, rows)
+	gradient, want := make([]float64, Columns()), make([]float64, Columns())
+	told, discs := 0, 0
+	var terms []engines.Term
+	Sweep(list, rows, columns, gradient, func(row int32, worth float64) float64 {
+		p := list[row]
+		if n := discsOf(p); rows[told] != row || n < discs {
+			t.Fatalf("position %d of %d discs after one of %d", row, n, discs)
+		} else if discs = n; told > 0 && discsOf(list[rows[told-1]]) == n && rows[told-1] < row {
+			t.Fatalf("position %d after %d: those of as many discs changed places", row, rows[told-1])
+		}
+		told++
+		terms = Terms(p[0], p[1], terms[:0])
+		sum := 0.0
+		for _, x := range terms {
+			sum += columns[x.Column] * float64(x.Value)
+			want[x.Column] += float64(row%7-3) * float64(x.Value)
+		}
+		if math.Abs(worth-sum) > 1e-4 {
+			t.Fatalf("%#x: %v, by the terms %v", p, worth, sum)
+		}
+		return float64(row%7 - 3)
+	})
+	if told != len(rows) {
+		t.Fatalf("told of %d positions of %d", told, len(rows))
+	}
+	for i := range want {
+		if math.Abs(gradient[i]-want[i]) > 1e-3 {
+			t.Fatalf("gradient of weight %d is %v, by the terms %v", i, gradient[i], want[i])
+		}
+	}
+	Sweep(list, rows[:9], columns, nil, func(int32, float64) float64 { return 0 })
+}
+
+// BenchmarkSweep is a step of a fit to a million positions.
+func BenchmarkSweep(b *testing.B) {
+	columns, _ := random(b, 1)
+	list := positions(100000)
+	rows := make([]int32, 1000000)
+	for i := range rows {
+		rows[i] = int32(i % len(list))
+	}
+	Arrange(list, rows)
+	gradient := make([]float64, Columns())
+	for b.Loop() {
+		Sweep(list, rows, columns, gradient, func(int32, float64) float64 { return 0.1 })
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(rows)), "ns/position")
+}
+
+func BenchmarkTerms(b *testing.B) {
+	columns, _ := random(b, 1)
+	list := positions(20000)
+	gradient := make([]float64, Columns())
+	var terms []engines.Term
+	for b.Loop() {
+		for _, p := range list {
+			terms = Terms(p[0], p[1], terms[:0])
+			z := 0.0
+			for _, x := range terms {
+				z += columns[x.Column] * float64(x.Value)
+			}
+			for _, x := range terms {
+				gradient[x.Column] += 0.1 * float64(x.Value)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(list)), "ns/position")
+}

@@ -1,0 +1,144 @@
+package pattern
+
+import "math/bits"
+
+// Arrange reorders positions, given by their numbers in the list, by their discs, and
+// leaves those of as many discs in their order.
+func Arrange(positions [][2]uint64, rows []int32) {
+	var from [66]int
+	for _, row := range rows {
+		from[discsOf(positions[row])+1]++
+	}
+	for discs := range 65 {
+		from[discs+1] += from[discs]
+	}
+	sorted := make([]int32, len(rows))
+	for _, row := range rows {
+		at := &from[discsOf(positions[row])]
+		sorted[*at] = row
+		*at++
+	}
+	copy(rows, sorted)
+}
+
+func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
+
+// Sweep tells slope what positions are worth by weights as a fit has them, Columns() of
+// them, one position after the other, and adds what it returns times the position's
+// terms to gradient, unless that is nil. For positions of as many discs that follow
+// each other it makes the values that an evaluation looks up, as At does, and collects
+// their slopes alike: five times as fast as by the terms.
+func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
+	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, placed.size)}
+	if gradient != nil {
+		s.slopes = make([]float64, placed.size)
+	}
+	for len(rows) > 0 {
+		discs, n := discsOf(positions[rows[0]]), 1
+		for n < len(rows) && discsOf(positions[rows[n]]) == discs {
+			n++
+		}
+		s.stage(discs)
+		for _, row := range rows[:n] {
+			s.position(positions[row], slope, row)
+		}
+		s.fold()
+		rows = rows[n:]
+	}
+}
+
+// sweep is positions being gone through, all of which have as many discs.
+type sweep struct {
+	weights, gradient []float64
+	values, slopes    []float64 // by number
+	broad, broadSlope [broad]float64
+
+	knot      int
+	low, high float64
+	numbers   numbers
+	places    [lanes]int32 // of the numbers in values
+}
+
+// stage begins with positions of so many discs.
+func (s *sweep) stage(discs int) {
+	s.knot, s.high = between(discs)
+	s.low = 1 - s.high
+	for i, slot := range placed.slot {
+		s.values[i] = s.at(int(slot))
+	}
+	for i := range s.broad {
+		s.broad[i] = s.at(placed.slots + i)
+	}
+	clear(s.slopes)
+	s.broadSlope = [broad]float64{}
+}
+
+// at is the weight of a slot at the present number of discs.
+func (s *sweep) at(slot int) float64 {
+	w := s.weights[stages*slot : stages*(slot+1)]
+	v := s.low*w[s.knot] + w[stages-1]
+	if s.high > 0 {
+		v += s.high * w[s.knot+1]
+	}
+	return v
+}
+
+// position goes through one position.
+func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
+	look(p[0], p[1], &s.numbers)
+	moves := placed.from[len(families)] + room(p[0], p[1])
+	features := broadOf(p[0], p[1], moves-placed.from[len(families)])
+	worth := s.values[moves] + s.values[placed.size-1]
+	at := &s.places
+	for word, n := range &s.numbers {
+		from := (*[4]int32)(laneFrom[4*word:])
+		to := (*[4]int32)(at[4*word:])
+		to[0], to[1] = from[0]+int32(n&0xffff), from[1]+int32(n>>16&0xffff)
+		to[2], to[3] = from[2]+int32(n>>32&0xffff), from[3]+int32(n>>48)
+	}
+	values := s.values
+	for _, place := range at[:parts] {
+		worth += values[place]
+	}
+	for i, v := range features {
+		worth += s.broad[i] * float64(v)
+	}
+	d := slope(row, worth)
+	slopes := s.slopes
+	if slopes == nil {
+		return
+	}
+	slopes[moves] += d
+	slopes[placed.size-1] += d
+	for _, place := range at[:parts] {
+		slopes[place] += d
+	}
+	for i, v := range features {
+		s.broadSlope[i] += d * float64(v)
+	}
+}
+
+// fold adds the slopes of the positions gone through to the gradient.
+func (s *sweep) fold() {
+	if s.slopes == nil {
+		return
+	}
+	for i, slot := range placed.slot {
+		if d := s.slopes[i]; d != 0 {
+			s.add(int(slot), d)
+		}
+	}
+	for i, d := range s.broadSlope {
+		s.add(placed.slots+i, d)
+	}
+}
+
+// add adds a slope to the weights of a slot.
+func (s *sweep) add(slot int, d float64) {
+	g := s.gradient[stages*slot : stages*(slot+1)]
+	g[s.knot] += s.low * d
+	if s.high > 0 {
+		g[s.knot+1] += s.high * d
+	}
+	g[stages-1] += d
+}

@@ -1,0 +1,65 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// expected is what every move's player expected to come of a game of two seats: the
+// first seat's score less the second's, by ply. worths are what they said, NaN where
+// they said nothing; then the next one who does is believed, and at the end what came
+// of the game. The table is that of the first move, and is moved on.
+func expected(table engines.Game, moves []engines.Move, worths []float64, came float64) ([]float64, error) {
+	list := make([]float64, len(moves))
+	for ply, m := range moves {
+		list[ply] = worths[ply]
+		if table.Turn() == 1 {
+			list[ply] = -worths[ply]
+		}
+		if err := table.Apply(m); err != nil {
+			return nil, err
+		}
+	}
+	for ply := len(list) - 1; ply >= 0; ply-- {
+		if math.IsNaN(list[ply]) {
+			list[ply] = came
+		}
+		came = list[ply]
+	}
+	return list, nil
+}
+
+// mix makes the targets of a position of what was expected of the first seat and what
+// came of the game.
+func (o Options) mix(came []float64, expected float64) []float64 {
+	first := o.Searched*expected + (1-o.Searched)*came[0]
+	return []float64{first, -first}
+}
+
+// expecting fails where nobody says what is expected of a game.
+func expecting(ctx context.Context, g Games, o Options) error {
+	switch {
+	case o.Searched == 0:
+		return nil
+	case g.Seats != 2:
+		return fmt.Errorf("searched is of games of two seats, not of %d", g.Seats)
+	case !o.ByScore():
+		return errors.New("searched is of scores: set the target score")
+	}
+	p, err := engines.NewPlayer(ctx, g.Player, engines.Agent{})
+	if err != nil {
+		return err
+	}
+	_, says := p.(engines.Assessor)
+	if err := engines.Close(p); err != nil {
+		return err
+	}
+	if !says {
+		return errors.New("searched needs players that say what they expect of a game, and those of this game do not")
+	}
+	return nil
+}
