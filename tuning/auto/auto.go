@@ -109,7 +109,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		}
 	}
 	m.guard.on = float64(m.planned()) >= m.c.GuardGames
-	m.stuck.on = m.guard.on
+	m.stuck.on, m.guard.eased = m.guard.on, true
 	m.options.Rounds = m.rsm.Options().Rounds
 	if o.RSMShare == 0 {
 		m.options.RSMShare = m.c.RSMShare

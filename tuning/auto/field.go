@@ -19,7 +19,7 @@ func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
 		const errors = 2 // that an answer had to promise
-		m.stuck.on, m.c.GuardErrors = false, errors
+		m.stuck.on, m.c.GuardErrors, m.guard.eased = false, errors, false
 	}
 	if version < withField {
 		m.searching, m.field = false, nil

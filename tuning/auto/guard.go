@@ -18,6 +18,7 @@ const withGuard = 7
 // play for it.
 type guard struct {
 	on      bool
+	eased   bool // a longer test asks for a smaller promise
 	looked  bool // it was decided whether there is a test
 	testing bool
 	answer  tuning.Estimate // under test
@@ -47,7 +48,7 @@ func (m *method) look(pairs int) {
 			g.refused = true
 		}
 		return
-	case g.looked || m.c.GuardShare*float64(m.planned()) < m.c.GuardLeast || float64(left) > m.c.GuardShare*float64(m.planned()):
+	case g.looked || m.testGames() < m.c.GuardLeast || float64(left) > m.testGames():
 		return
 	}
 	g.looked = true
@@ -55,11 +56,31 @@ func (m *method) look(pairs int) {
 		m.refine()
 	}
 	g.answer, g.pairs = m.answer(), pairs
-	if errors, ok := m.margin(g.answer.Weights); ok && m.c.GuardErrors <= errors && errors < m.c.SureErrors {
+	if errors, ok := m.margin(g.answer.Weights); ok && m.promise() <= errors && errors < m.c.SureErrors {
 		m.leave = func(int) error { g.testing = true; return nil }
 		return
 	}
 	m.refined = nil
+}
+
+// promise is how many standard errors an answer must promise to be tested. The error of
+// a test falls with the root of its games, and what the model has to say falls with it:
+// 20,000 games test an answer by 1,000.
+func (m *method) promise() float64 {
+	if !m.guard.eased {
+		return m.c.GuardErrors
+	}
+	return m.c.GuardErrors * math.Sqrt(m.c.GuardLeast/m.testGames())
+}
+
+// testGames is how many games test an answer, by the budget, of which CMA-ES leaves a
+// part of a generation.
+func (m *method) testGames() float64 {
+	games := m.planned()
+	if m.guard.eased {
+		games = m.Problem.Games
+	}
+	return m.c.GuardShare * float64(games)
 }
 
 // test proposes a round of the test.

@@ -2,6 +2,7 @@ package auto
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"testing"
 
@@ -130,5 +131,35 @@ func TestAnEarlierVersionHasNoGuard(t *testing.T) {
 	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 2 })
 	if g := s.Method().guard; g.on || g.testing || g.refused {
 		t.Errorf("guard %+v", g)
+	}
+}
+
+// The longer the test the less an answer must promise to be tested; an earlier version
+// asked for two errors whatever the test. CMA-ES, which leaves a part of a generation of
+// the budget, is tested as well.
+func TestALongTestAsksForASmallPromise(t *testing.T) {
+	t.Parallel()
+	for games, want := range map[int]float64{2000: 1.5, 8000: 0.75, 20000: 1.5 / math.Sqrt(10)} {
+		p := four()
+		p.Games = games
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := s.Method()
+		if got := m.promise(); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d games: %v errors, want %v", games, got, want)
+		}
+		if m.Follow(withStuck - 1); m.promise() != 2 {
+			t.Errorf("%d games: %v errors in an earlier version", games, m.promise())
+		}
+	}
+	s, err := New(four(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walked(t, s, -1, far)
+	if m := s.Method(); !m.stuck.found || m.planned() == 2000 || !m.guard.looked {
+		t.Errorf("%d games planned, %+v, %+v", m.planned(), m.stuck, m.guard)
 	}
 }
