@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,8 +90,11 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		certificates = append(certificates, c)
 	}
 	l, err := serve.Listen(o.listen, certificates...)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%s is taken by another program; --listen :0 picks a free port", o.listen)
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
 	if o.AnyAddress && !o.TLS {
 		a.warn("others can reach this server and nothing is encrypted: give --tls-cert and --tls-key, or a tunnel")
