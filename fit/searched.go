@@ -2,11 +2,10 @@ package fit
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // expected is what every move's player expected to come of a game of two seats: the
@@ -46,9 +45,9 @@ func expecting(ctx context.Context, g Games, o Options) error {
 	case o.Searched == 0:
 		return nil
 	case g.Seats != 2:
-		return fmt.Errorf("searched is of games of two seats, not of %d", g.Seats)
+		return keys.Errorf("searched", "it is of games of two seats, not of %d", g.Seats)
 	case !o.ByScore():
-		return errors.New("searched is of scores: set the target score")
+		return keys.Errorf("searched", "it is of scores: set the target score")
 	}
 	p, err := engines.NewPlayer(ctx, g.Player, engines.Agent{})
 	if err != nil {
@@ -59,7 +58,7 @@ func expecting(ctx context.Context, g Games, o Options) error {
 		return err
 	}
 	if !says {
-		return errors.New("searched needs players that say what they expect of a game, and those of this game do not")
+		return keys.Errorf("searched", "it needs players that say what they expect of a game, and those of this game do not")
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 )
 
@@ -55,7 +56,12 @@ func (f *fitter) newSource(ctx context.Context) (*source, error) {
 func (s *source) probe(ctx context.Context) error {
 	games := s.common(nil)
 	games.Count = 0
-	if _, err := fit.Collect(ctx, games, s.fit.Options); err != nil {
+	_, err := fit.Collect(ctx, games, s.fit.Options)
+	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
+		s.wrong("strategy", err)
+		return s.checked()
+	}
+	if err != nil {
 		return mistakef("%s: %w", s.engine.Spec().Name, err)
 	}
 	return nil
