@@ -92,16 +92,22 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 	return r, err
 }
 
-// Lengths tells how many moves stored games of a run have, those of openings too. It
+// Length is how long a stored game is, and why it was over.
+type Length struct {
+	Moves int    // those of an opening too; 0 where this program plays the game otherwise
+	Why   string // in a word or two, as checkmate; "" where the run has the moves alone
+}
+
+// Lengths tells how long stored games of a run are. It
 // looks the moves up where they are stored and plays the other games again, in the
 // order in which they are asked for, as long as more allows it before each. Games that
-// were not reached are left out; a game that this program plays otherwise has 0.
-func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]int, error) {
+// were not reached are left out.
+func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return nil, err
 	}
-	lengths := make(map[results.GameRef]int, len(games))
+	lengths := make(map[results.GameRef]Length, len(games))
 	var s *setup
 	for _, at := range games {
 		if !more() {
@@ -112,7 +118,7 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 			return lengths, err
 		}
 		if n := len(stored.Games[at.Game].Moves); n > 0 {
-			lengths[at] = n
+			lengths[at] = Length{Moves: n, Why: stored.Games[at.Game].Reason}
 			continue
 		}
 		if s == nil {
@@ -124,9 +130,9 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 		if err != nil {
 			return lengths, err
 		}
-		lengths[at] = 0
+		lengths[at] = Length{}
 		if r.Same() {
-			lengths[at] = len(r.Played.Moves)
+			lengths[at] = Length{Moves: len(r.Played.Moves), Why: r.Played.Why()}
 		}
 	}
 	return lengths, nil

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/runs"
 )
 
 func TestEtudesAreKept(t *testing.T) {
@@ -81,7 +82,8 @@ func TestTextsOfEtudes(t *testing.T) {
 	}
 }
 
-// The twenty etudes are rated by keys alone; the file reads as a set.
+// The twenty etudes are rated by keys alone; the file reads as a set, and a grid of weights
+// is searched with it.
 func TestEtudesAreRatedByKeys(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -102,5 +104,11 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 	list, err := engines.ReadEtudes(hare.New(), bytes.NewReader(text))
 	if err != nil || len(list) != 20 || list[7].Winner != 1 {
 		t.Errorf("%d etudes, error %v", len(list), err)
+	}
+	found, err := catalog.Grid(t.Context(), runs.GridOptions{
+		Options: runs.Options{Store: filepath.Join(dir, "grid.db"), Config: "hare-grid"}, Etudes: filepath.Join(dir, "hare-20.csv"),
+	})
+	if err != nil || found.Result.Etudes != 20 {
+		t.Errorf("the file as etudes of a grid: %+v, error %v", found.Result, err)
 	}
 }

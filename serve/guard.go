@@ -39,7 +39,8 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 // caught answers 500 where a handler panics, and logs it under a number that the
 // answer names.
 func (s *Server) caught(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		w := &onceWriter{ResponseWriter: out}
 		defer func() {
 			p := recover()
 			if p == nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
 
 // Games whose moves are not stored are played again to tell how long they are: a list
@@ -23,7 +24,7 @@ const (
 // a game that cannot be played again as it was, or not soon.
 type lengths struct {
 	mu    sync.Mutex
-	known map[lengthKey]int
+	known map[lengthKey]runs.Length
 }
 
 // lengthKey names a stored game. A store that was replaced is another one.
@@ -34,10 +35,10 @@ type lengthKey struct {
 }
 
 // find returns the lengths that are known, and the games of which they are not.
-func (l *lengths) find(store *results.Store, run string, games []results.PlayedGame) (map[results.GameRef]int, []results.GameRef) {
+func (l *lengths) find(store *results.Store, run string, games []results.PlayedGame) (map[results.GameRef]runs.Length, []results.GameRef) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	found := make(map[results.GameRef]int, len(games))
+	found := make(map[results.GameRef]runs.Length, len(games))
 	var missing []results.GameRef
 	for _, g := range games {
 		if n, ok := l.known[lengthKey{store, run, g.GameRef}]; ok {
@@ -50,11 +51,11 @@ func (l *lengths) find(store *results.Store, run string, games []results.PlayedG
 }
 
 // keep remembers lengths.
-func (l *lengths) keep(store *results.Store, run string, found map[results.GameRef]int) {
+func (l *lengths) keep(store *results.Store, run string, found map[results.GameRef]runs.Length) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.known == nil || len(l.known) > mostLengths {
-		l.known = make(map[lengthKey]int)
+		l.known = make(map[lengthKey]runs.Length)
 	}
 	for at, n := range found {
 		l.known[lengthKey{store, run, at}] = n
@@ -64,7 +65,7 @@ func (l *lengths) keep(store *results.Store, run string, found map[results.GameR
 // measured tells how long games are: those that are known, and those that can be found
 // in a moment. It takes one of the places for searches, and does without where none is
 // free: a list is worth showing without the lengths.
-func (t *tables) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]int {
+func (t *tables) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {
 		return found
@@ -79,7 +80,7 @@ func (t *tables) measured(ctx context.Context, store *results.Store, run string,
 	began := time.Now()
 	fresh, err := t.options.Catalog.Lengths(ctx, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
 	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
-		fresh[missing[len(fresh)]] = 0 // which does not keep the others waiting the next time
+		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
 	}
 	t.lengths.keep(store, run, fresh)
 	maps.Copy(found, fresh)

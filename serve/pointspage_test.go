@@ -67,7 +67,7 @@ func TestPointsAreBrushed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.until(`document.getElementById("kept").textContent.includes("are kept")`)
+	p.until(shown + fmt.Sprintf(" < %d", lines))
 	if kept := eval[int](p, shown); kept == 0 || kept >= lines {
 		t.Errorf("%d of %d lines are kept", kept, lines)
 	}

@@ -30,6 +30,7 @@ type GameLine struct {
 	Places  []int     `json:"places" doc:"by seat, from 1"`
 	Scores  []float64 `json:"scores,omitempty" doc:"by seat, where the game counts points"`
 	Length  *int      `json:"length" doc:"moves of the whole game; null where they are not stored and it has not been played again yet, or is played otherwise now"`
+	Reason  string    `json:"reason" doc:"why the game was over, in a word or two, as checkmate; empty where its length is not known or its moves alone are"`
 	Forfeit *Forfeit  `json:"forfeit,omitempty"`
 }
 
@@ -59,7 +60,7 @@ type GameReplay struct {
 	Forfeit  *Forfeit          `json:"forfeit,omitempty"`
 	Start    string            `json:"start" doc:"the position that it begins with"`
 	Status   string            `json:"status" doc:"how the game stands at the start, in words; empty where it does not say"`
-	Reason   string            `json:"reason" doc:"why the game is over, as checkmate; empty where the game does not say"`
+	Reason   string            `json:"reason" doc:"why the game is over, as checkmate, or how it ended where the game has no word for it"`
 	Scene    any               `json:"scene,omitempty" doc:"what a page draws of the start, where that was asked for"`
 	Total    int               `json:"total" doc:"moves of the whole game"`
 	Plies    []table.Ply       `json:"plies"`
@@ -134,8 +135,8 @@ func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*GamesPage, e
 		lengths := t.measured(ctx, store, id, games)
 		for i, g := range games {
 			out.Games = append(out.Games, lineOf(g))
-			if n := lengths[g.GameRef]; n > 0 {
-				out.Games[i].Length = &n
+			if l := lengths[g.GameRef]; l.Moves > 0 {
+				out.Games[i].Length, out.Games[i].Reason = &l.Moves, l.Why
 			}
 		}
 		return nil
@@ -207,7 +208,7 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
 	out := &GameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
-		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Reason, Total: len(r.Played.Moves), Plies: []table.Ply{},
+		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves), Plies: []table.Ply{},
 	}
 	out.Stored, _ = table.Result(r.Stored.Outcome)
 	out.Now, _ = table.Result(r.Played.Outcome)

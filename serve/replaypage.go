@@ -36,7 +36,7 @@ func (t *tables) gamesPage(w http.ResponseWriter, r *http.Request) {
 		Filtered: in.Generation+in.Agent+in.Outcome != "" || in.Forfeit,
 	}
 	for _, g := range list.Games {
-		line := pages.GameLine{Game: g.Game, Agents: g.Agents, Places: g.Places, Scores: g.Scores, Length: g.Length}
+		line := pages.GameLine{Game: g.Game, Agents: g.Agents, Places: g.Places, Scores: g.Scores, Length: g.Length, Reason: g.Reason}
 		data.Unmeasured = data.Unmeasured || g.Length == nil
 		if at, err := results.ParseGameRef(g.Game); err == nil {
 			line.Path, line.Turned = gamePath(list.Run, at), at.Game

@@ -33,7 +33,8 @@ type GameLine struct {
 	Agents     []string
 	Places     []int
 	Scores     []float64
-	Length     *int // moves; nil where nobody knows
+	Length     *int   // moves; nil where nobody knows
+	Reason     string // why it was over, likewise
 	Forfeit    string
 }
 

@@ -12,7 +12,7 @@ export async function call(method, path, body, { signal, headers } = {}) {
   } catch (error) {
     throw signal?.aborted ? error : refusal({ detail: "the server does not answer" }, 0);
   }
-  const data = await answer.json().catch(() => ({}));
+  const data = await answer.json().catch((error) => { if (signal?.aborted) throw error; return {}; });
   if (!answer.ok) throw refusal(data, answer.status);
   return data;
 }

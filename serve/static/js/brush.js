@@ -2,7 +2,8 @@
 // cross it there.
 import { byId } from "./dom.js";
 
-const top = 28, high = 248; // where the axes are in the server's picture
+// Where the axes are in the server's picture.
+const top = 28, high = 248;
 /** Kept parts of axes, from 0 at the foot to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
 
 /** Lets the picture of the page be brushed; what is kept stays when it is drawn anew. */
@@ -16,7 +17,7 @@ export function brush() {
     const crosses = (line) => [...kept].every(([axis, [least, most]]) => { const part = 1 - line.points[axis].y / 1000; return part >= least && part <= most; });
     for (const line of lines) line.classList.toggle("out", !crosses(line));
     brushes.forEach((one, axis) => { [one.y1.baseVal.value, one.y2.baseVal.value] = (kept.get(axis) ?? [1, 1]).map(y); });
-    byId("kept").textContent = kept.size ? ` ${lines.filter(crosses).length} of them are kept.` : " Drag along an axis to keep a part of it.";
+    byId("kept").textContent = ` ${lines.filter(crosses).length} are kept: drag along an axis.`;
     clear.hidden = !kept.size;
   }
 

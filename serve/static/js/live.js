@@ -52,7 +52,8 @@ function open() {
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {
     show("lost", "not live: looking for the server");
-    if (stream?.readyState !== EventSource.CLOSED) return; // it tries again by itself
+    // It tries again by itself.
+    if (stream?.readyState !== EventSource.CLOSED) return;
     stream = null;
     setTimeout(open, 5000);
   });

@@ -26,7 +26,7 @@ function convergence() {
       { label: "best, which flatters", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
       { label: "mean - 1 sd", color: 3, quiet: true, band: [1, 2] }, ...(even ? [] : [{ label: "mean", color: 3 }]),
     ],
-    note: `The band is one standard deviation of the population.${even ? " Its mean is one half by construction: the members play each other." : ""} The best is the luckiest, too; the evidence above is what counts.`,
+    note: `The band is one standard deviation of the population.${even ? " Its mean is one half by construction: the members play each other." : ""} The best is the luckiest, too: the evidence above counts.`,
   };
 }
 
@@ -73,4 +73,5 @@ try {
 } catch (reason) {
   for (const figure of figures) figure.querySelector(".plot").textContent = `This could not be drawn: ${reason.message}.`;
 }
-document.addEventListener("refreshed", () => more().catch(() => {})); // the light says that the server is away
+// The light says that the server is away.
+document.addEventListener("refreshed", () => more().catch(() => {}));

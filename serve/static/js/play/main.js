@@ -45,7 +45,8 @@ function paint() {
   board.draw(t.face.paint(v));
   const field = point ? board.fields.get(point) : null;
   say("detail", field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name));
-  if (focused >= 0 && document.activeElement?.matches("input")) return; // a slider under the hand stays
+  // A slider under the hand stays.
+  if (focused >= 0 && document.activeElement?.matches("input")) return;
   controls.replaceChildren(...(t.editor ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
   if (focused >= 0) all()[focused]?.focus();
 }

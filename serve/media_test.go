@@ -1,0 +1,70 @@
+package serve
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// media shows the page as another medium would, or for a reader who wants something else.
+func (p *tab) media(medium string, features ...*emulation.MediaFeature) {
+	p.t.Helper()
+	if _, err := chromedp.Call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium, Features: features}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// seen lists what of these elements takes room on the page.
+const seen = `((what) => [...document.querySelectorAll(what)].filter((e) => e.checkVisibility() && e.getClientRects().length).map((e) => e.outerHTML.slice(0, 80)).join(" | "))`
+
+// On paper there are charts and tables, dark on white, and nothing to press.
+func TestPagesOnPaper(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/runs")
+	eval[bool](p, `(localStorage.setItem("theme", "dark"), true)`)
+	for page, ready := range map[string]string{
+		"/runs": `document.querySelector("tbody tr")`, "/runs/bred": `document.querySelectorAll(".uplot").length >= 2 && document.querySelector(".parallel polyline")`,
+		"/runs/cup": `document.querySelector("#cross tbody tr")`,
+	} {
+		p.open(page)
+		p.until(ready)
+		p.media("print")
+		p.shot("paper")
+		if chrome := eval[string](p, seen+`("header.bar, footer, nav, form, button, .button, .crumbs, .skip")`); chrome != "" {
+			t.Errorf("%s on paper has %s", page, chrome)
+		}
+		if table := eval[string](p, seen+`("table")`); table == "" {
+			t.Errorf("%s on paper has no table", page)
+		}
+		if page == "/runs/bred" && (eval[string](p, seen+`(".uplot canvas")`) == "" || eval[string](p, seen+`(".parallel")`) == "") {
+			t.Errorf("%s on paper has no charts", page)
+		}
+		if ink := eval[string](p, `getComputedStyle(document.querySelector("td, th")).color + getComputedStyle(document.body).backgroundColor`); ink != "rgb(0, 0, 0)rgb(255, 255, 255)" && ink != "rgb(31, 27, 22)rgb(255, 255, 255)" && ink != "rgb(92, 85, 75)rgb(255, 255, 255)" {
+			t.Errorf("%s on paper is %s", page, ink)
+		}
+		p.media("")
+	}
+}
+
+// Who wants no motion sees none: neither discs that turn nor bars that slide.
+func TestNothingMovesForWhoWantsNone(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.sit("othello", "", "")
+	const motion = `(() => { const disc = document.querySelector(".disc.turns"), bar = document.createElement("span");
+		document.getElementById("eval").append(bar);
+		const all = disc && getComputedStyle(disc).animationName + " " + getComputedStyle(bar).transitionDuration;
+		bar.remove();
+		return all || ""; })()`
+	p.do(chromedp.SendKeys("#move", "f5\r"))
+	p.until(`document.querySelector(".disc.turns")`)
+	if moves := eval[string](p, motion); moves != "turn 0.2s" {
+		t.Errorf("as a rule it moves by %q", moves)
+	}
+	p.media("", &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	if moves := eval[string](p, motion); moves != "none 0s" {
+		t.Errorf("for who wants no motion it moves by %q", moves)
+	}
+}
