@@ -157,7 +157,7 @@ const patience = 4 * time.Minute
 // lets nobody compile a script in it.
 func (p *tab) until(script string) {
 	p.t.Helper()
-	for late := time.Now().Add(patience); !eval[bool](p, "!!("+script+")"); time.Sleep(10 * time.Millisecond) {
+	for late := time.Now().Add(patience); !eval[bool](p, "!!("+script+")"); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(late) {
 			p.t.Errorf("not yet: %s\nthe page says: %s", script, eval[string](p, `document.querySelector("main").innerText.slice(0, 600)`))
 			p.shot("late")

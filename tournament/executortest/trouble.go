@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,7 +16,7 @@ import (
 // failing lets one job fail whenever it is tried: the run ends and says which it
 // was and why. What else had finished is still yielded.
 func failing(t *testing.T, build New) {
-	before := runtime.NumGoroutine()
+	before := goroutines()
 	s := deals(t)
 	bad := s.Len() / 3
 	for name, let := range lets {
@@ -42,7 +41,7 @@ func failing(t *testing.T, build New) {
 }
 
 func cancelledBefore(t *testing.T, build New) {
-	before := runtime.NumGoroutine()
+	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := play(ctx, build(t, fair{}), deals(t), tournament.Options{})
@@ -54,7 +53,7 @@ func cancelledBefore(t *testing.T, build New) {
 
 // cancelled cancels while games are being played; those hang until then.
 func cancelled(t *testing.T, build New) {
-	before := runtime.NumGoroutine()
+	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var games atomic.Int64
@@ -77,7 +76,7 @@ func cancelled(t *testing.T, build New) {
 
 // left leaves the loop, by break and by panic, while games are being played.
 func left(t *testing.T, build New) {
-	before := runtime.NumGoroutine()
+	before := goroutines()
 	s := deals(t)
 	for name, leave := range map[string]func(){
 		"break": func() {},
