@@ -25,6 +25,7 @@ type Hub struct {
 	storage jetstream.StorageType
 	roster  *roster
 	pace    pace
+	turn    turn    // of tasks to be checked
 	own     *worker // plays in this process, nil if it does not
 
 	tasks, results jetstream.Stream

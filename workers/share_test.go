@@ -4,6 +4,7 @@ package workers
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -121,5 +122,34 @@ func TestLargeFieldIsStored(t *testing.T) {
 	info, err := h.js.Stream(t.Context(), headersStream)
 	if err != nil || info.CachedInfo().State.Msgs == 0 || n != 20 {
 		t.Errorf("%d results, %d parts of headers are stored, %v", n, info.CachedInfo().State.Msgs, err)
+	}
+}
+
+// Checks are as many as they are to be, and begin anywhere.
+func TestEveryHundredthTaskIsChecked(t *testing.T) {
+	t.Parallel()
+	firsts := make(map[int]bool)
+	for run := range 20 {
+		var turns turn
+		n := 0
+		for task := range 1000 {
+			if turns.next(0.01, strconv.Itoa(run)) {
+				if n++; n == 1 {
+					firsts[task] = true
+				}
+			}
+		}
+		if n < 10 || n > 11 {
+			t.Errorf("%d of 1,000 tasks are checked", n)
+		}
+	}
+	if len(firsts) < 10 {
+		t.Errorf("the first checks are of tasks %v", firsts)
+	}
+	var all turn
+	for range 5 {
+		if !all.next(1, "run") {
+			t.Error("a task is not checked")
+		}
 	}
 }

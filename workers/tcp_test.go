@@ -119,7 +119,9 @@ func TestWorkersOverTCP(t *testing.T) {
 	first := work(t, h, Player{Slots: 2, Open: opens(slow)})
 	var change sync.WaitGroup
 	change.Go(func() {
-		time.Sleep(50 * time.Millisecond)
+		for n, _ := h.Count(); n == 0; n, _ = h.Count() {
+			time.Sleep(10 * time.Millisecond)
+		}
 		work(t, h, Player{Slots: 1, Open: opens(slow)})
 		first()
 	})

@@ -5,6 +5,7 @@ package workers
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -20,16 +21,41 @@ type checking struct {
 type answer struct{ digest, worker string }
 
 // sample has a share of the tasks played a second time, by another worker at the same
-// time if there is one. Which ones depends on the task alone. Where time or other
-// programs play, two results of one task may differ.
+// time if there is one. Where time or other programs play, two results of one task may
+// differ.
 func (b *batch) sample(e *entry) {
-	rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(e.digest)))
-	if rng.Float64() >= b.options.Verify || len(b.jobs.Terms().Programs) > 0 || b.timed() {
+	if b.options.Verify <= 0 || len(b.jobs.Terms().Programs) > 0 || b.timed() || !b.turn.next(b.options.Verify, e.digest) {
 		return
 	}
 	c := &checking{entry: *e}
 	c.check, c.attempt, c.seqs, c.failures, c.sending = true, 0, nil, 0, true
 	b.checks[e.From] = c
+}
+
+// turn tells which tasks are checked: at a share of 0.01 every hundredth, from one of the
+// first hundred on, so that checks of a run cost what they are to cost. Its methods may
+// be called from several goroutines.
+type turn struct {
+	mu    sync.Mutex
+	begun bool
+	due   float64 // checks
+}
+
+// next reports whether it is a task's turn. The name of the first says where to begin.
+func (t *turn) next(share float64, name string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.begun {
+		t.begun = true
+		rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(name)))
+		t.due = rng.Float64()
+	}
+	t.due += share
+	if t.due < 1 {
+		return false
+	}
+	t.due--
+	return true
 }
 
 // timed reports whether an agent's time is limited.
@@ -77,6 +103,10 @@ func (b *batch) checked(r *result, yield func(tournament.Result, error) bool) bo
 	}
 	if r.Refused != "" || r.To != c.To || r.Pairings != c.digest {
 		b.warn("worker %s could not check pairings %d to %d: %s", cut(r.Worker), c.From, c.To-1, r.Refused)
+		b.uncheck(r.From)
+		return true
+	}
+	if len(r.Errors) > 0 { // games that could not be played are no other results
 		b.uncheck(r.From)
 		return true
 	}
