@@ -8,7 +8,7 @@ export function listenToKeys(keys, first = () => false) {
   keys["?"] = () => document.querySelector("dialog").showModal();
   document.addEventListener("keydown", (event) => {
     const at = event.target, key = event.key.length === 1 ? event.key.toLowerCase() : event.key, button = buttons.get(key);
-    if (event.ctrlKey || event.altKey || event.metaKey || at.closest("input:not([type=radio]), select, textarea, dialog") || key === "Enter" && at.closest("button, summary, a")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || at.closest("input:not([type=radio]), select, textarea, dialog[open]") || key === "Enter" && at.closest("button, summary, a")) return;
     if (!first(event.key)) {
       if (button) button.click();
       else if (keys[key]) keys[key]();
