@@ -31,10 +31,6 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	if err != nil {
 		return Estimate{}, err
 	}
-	var drawn *Map
-	if o.Map {
-		drawn = newMap(l)
-	}
 	sweeps := int64(0) // beside the first
 	if o.LeaveOneOut {
 		sweeps = int64(l.choices())
@@ -43,9 +39,9 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 		moment /= 2
 	}
 	points := float64(l.points())
-	seconds := points / pace(ctx, l, o.top(), o.Workers, drawn, moment)
+	seconds := points / pace(ctx, l, o.top(), o.Workers, o.Map, moment)
 	if sweeps > 0 {
-		seconds += float64(sweeps) * points / pace(ctx, l.without(0), 1, o.Workers, nil, moment)
+		seconds += float64(sweeps) * points / pace(ctx, l.without(0), 1, o.Workers, false, moment)
 	}
 	took := time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
@@ -53,13 +49,15 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 
 // pace is how many points a second some goroutines visit. For half of the moment they
 // learn how much a point may hit, for the other half they are timed.
-func pace(ctx context.Context, l *lattice, top, workers int, drawn *Map, moment time.Duration) float64 {
+func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
 	scans := make([]*scan, workers)
 	for i := range scans {
 		scans[i] = newScan(l, top)
-		scans[i].drawn = drawn
+		if drawn { // one each: a line may be tried by several
+			scans[i].drawn = newMap(l)
+		}
 	}
 	sample(ctx, scans, moment/2)
 	for _, s := range scans {
