@@ -24,7 +24,7 @@ type Adjudicator interface {
 
 // assess keeps what the player of a seat thinks, and tells the game, where they want
 // it.
-func (m *match) assess(seat int) {
+func (m *match) assess(to *Record, seat int) {
 	worth, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
 		m.at = seat
@@ -38,6 +38,6 @@ func (m *match) assess(seat int) {
 		if !ok {
 			worth = math.NaN()
 		}
-		m.record.Worths = append(m.record.Worths, worth)
+		to.Worths = append(to.Worths, worth)
 	}
 }

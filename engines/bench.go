@@ -31,6 +31,7 @@ type benched struct {
 	clock    Timekeeper
 	assessor Assessor
 	agent    Agent
+	wants    wants
 	hash     uint64
 	game     uint64   // the last one that it sat down to
 	next     *benched // of the same hash
@@ -44,32 +45,52 @@ func benchedPlayer(p Player) benched {
 	b.ender, _ = p.(Ender)
 	b.clock, _ = p.(Timekeeper)
 	b.assessor, _ = p.(Assessor)
+	if b.starter != nil {
+		b.wants |= begun
+	}
+	if b.watcher != nil {
+		b.wants |= saw
+	}
+	if b.ender != nil {
+		b.wants |= ended
+	}
 	return b
 }
+
+// wants says what a player, or any player of a table, wants of the referee.
+type wants uint8
+
+const (
+	begun   wants = 1 << iota // to be told that a game begins
+	saw                       // to be told of every move
+	ended                     // to be told how the game ended
+	clocked                   // its time to be taken, because its agent's is limited
+)
 
 func newBench(e Engine) *bench {
 	return &bench{engine: e, byHash: make(map[uint64]*benched)}
 }
 
-// take returns a player of an agent that does not sit at the present game yet,
-// one of the last game's if it can be.
-func (b *bench) take(ctx context.Context, a *Agent, last []*benched) (*benched, error) {
-	for _, p := range last {
-		if p != nil && p.game != b.game && p.agent.same(a) {
-			p.game = b.game
-			return p, nil
+// take puts a player of an agent on the first of some seats, one of those at the
+// other seats if it can be. At these seats are players of the last table who have
+// none at the present one yet.
+func (b *bench) take(ctx context.Context, a *Agent, seats []*benched) error {
+	for i, p := range seats {
+		if p != nil && p.agent.same(a) {
+			seats[0], seats[i] = p, seats[0]
+			return nil
 		}
 	}
 	hash := a.Hash()
 	for p := b.byHash[hash]; p != nil; p = p.next {
 		if p.game != b.game && p.agent.same(a) {
-			p.game = b.game
-			return p, nil
+			seats[0] = p
+			return nil
 		}
 	}
 	made, err := NewPlayer(ctx, b.engine, *a)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(b.all) >= maxPlayers {
 		b.evict()
@@ -78,9 +99,13 @@ func (b *bench) take(ctx context.Context, a *Agent, last []*benched) (*benched, 
 	*p = benchedPlayer(made)
 	p.agent, p.hash, p.game, p.next = *a, hash, b.game, b.byHash[hash]
 	p.agent.Weights, p.agent.Settings = slices.Clone(a.Weights), maps.Clone(a.Settings) // the caller's may change
+	if a.Limit.Timed() {
+		p.wants |= clocked
+	}
 	b.byHash[hash] = p
 	b.all = append(b.all, p)
-	return p, nil
+	seats[0] = p
+	return nil
 }
 
 // evict drops the quarter of the players that have not played for longest: where agents

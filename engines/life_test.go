@@ -195,19 +195,30 @@ func TestPlayersAreEvicted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	third := []engines.Agent{{}, {Weights: engines.Weights{2}}, {Weights: engines.Weights{3}}}
+	atThree := func() {
+		if _, err := arena.Play(t.Context(), third, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	atThree()
 	for i := range agents {
 		play(i)
 	}
-	if *d.made != agents+1 || *d.closed == 0 {
-		t.Errorf("%d players made and %d closed for %d agents", *d.made, *d.closed, agents+1)
+	if *d.made != agents+3 || *d.closed == 0 {
+		t.Errorf("%d players made and %d closed for %d agents", *d.made, *d.closed, agents+3)
 	}
 	play(agents - 1) // is kept
-	if *d.made != agents+1 {
+	if *d.made != agents+3 {
 		t.Error("the last player was made again")
 	}
 	play(0) // is not
-	if *d.made != agents+2 {
+	if *d.made != agents+4 {
 		t.Error("the first player was kept")
+	}
+	atThree() // who sat at a seat that smaller tables have not
+	if *d.made != agents+6 {
+		t.Errorf("%d players made, want the second and the third anew", *d.made-agents-4)
 	}
 	if err := engines.Close(arena); err != nil || *d.closed != *d.made {
 		t.Errorf("%d of %d players closed, %v", *d.closed, *d.made, err)

@@ -61,6 +61,11 @@ func (l Limit) Refuse() error {
 // Timed reports whether the limit is one of time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
+// same is == without a call, for the referee, who asks before every game.
+func (l *Limit) same(o *Limit) bool {
+	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Add == o.Add
+}
+
 // String writes a limit: "none", "depth 4", "nodes 2000", "movetime 50ms",
 // "clock 10s+100ms".
 func (l Limit) String() string {

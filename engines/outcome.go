@@ -62,11 +62,12 @@ func ByScore(scores ...float64) Outcome {
 }
 
 // Winner makes the Outcome in which one seat is first and all others tie.
-func Winner(seats, winner int) Outcome {
-	o := Draw(seats)
+func Winner(seats, winner int) (o Outcome) {
+	o.seats = uint8(seats)
 	for i := range seats {
-		if i != winner {
-			o.places[i] = 2
+		o.places[i] = 2
+		if i == winner {
+			o.places[i] = 1
 		}
 	}
 	return o
@@ -80,8 +81,8 @@ func Loser(seats, loser int) Outcome {
 }
 
 // Draw makes the Outcome in which all seats share the first place.
-func Draw(seats int) Outcome {
-	o := Outcome{seats: uint8(seats)}
+func Draw(seats int) (o Outcome) {
+	o.seats = uint8(seats)
 	for i := range seats {
 		o.places[i] = 1
 	}
