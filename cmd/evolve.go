@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
@@ -16,7 +17,7 @@ import (
 type evolveOptions struct {
 	runOptions
 	generations int
-	seeds       string
+	seeds       *runs.Seeds // nil for the one of the config
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -42,7 +43,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 			switch generations := cmd.Flags().Changed("generations"); {
 			case generations && o.generations < 1:
 				return cli.Usagef("--generations %d: at least 1 is needed", o.generations)
-			case o.seeds != "" && (o.seed != nil || o.Resume != "" || o.dryRun):
+			case o.seeds != nil && (o.seed != nil || o.Resume != "" || o.dryRun):
 				return cli.Usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
 			case generations:
 				o.Set = append(o.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
@@ -53,50 +54,63 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	o.flags(a, c)
 	o.playedFlags(c.Flags())
 	c.Flags().IntVar(&o.generations, "generations", 0, "generations to play (budget.rounds)")
-	c.Flags().StringVar(&o.seeds, "seeds", "", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
+	c.Flags().Var(seedsValue(&o.seeds), "seeds", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
 	return c
 }
 
-// evolve runs or resumes one run to its end.
-func (a *app) evolve(ctx context.Context, o evolveOptions) error {
-	switch {
-	case o.dryRun:
-		f, err := a.catalog.Forecast(ctx, o.Options)
-		if err != nil {
-			return err
+// seedsValue is a range of seeds that may be absent, nil.
+func seedsValue(to **runs.Seeds) pflag.Value {
+	return cli.Value("A-B", func(text string) error {
+		seeds, err := runs.ParseSeeds(text)
+		if err == nil {
+			*to = &seeds
 		}
-		return answer(a, f, itself, summary.Writer.Forecast)
-	case o.seeds != "":
-		return a.evolveSeeds(ctx, o)
-	}
-	return a.playing(ctx, "games", &o.Options, o.crew, func(p *terminal.Progress) error {
-		_, err := a.catalog.Tune(ctx, o.Options, func(t runs.Tuned) error {
-			p.Finish()
-			return answer(a, t, documents.Tuned, summary.Writer.Tuned)
-		})
-		return a.resumable(err, p, "evolve", o.Options)
+		return err
+	}, func() string {
+		if *to == nil {
+			return ""
+		}
+		return (*to).String()
 	})
 }
 
-// evolveSeeds tunes from several seeds.
-func (a *app) evolveSeeds(ctx context.Context, o evolveOptions) error {
-	seeds, err := runs.ParseSeeds(o.seeds)
-	if err != nil {
-		return cli.Usagef("--seeds: %w", err)
+// evolve runs or resumes one run to its end, or one run for each of several seeds.
+func (a *app) evolve(ctx context.Context, o evolveOptions) error {
+	if !o.dryRun {
+		return a.keeping(ctx, "evolve", "games", &o.runOptions, func(p *terminal.Progress) error { return a.tune(ctx, p, o) })
 	}
-	return a.playing(ctx, "games", &o.Options, o.crew, func(p *terminal.Progress) error {
-		all, err := a.catalog.TuneSeeds(ctx, o.Options, seeds, func(t runs.Tuned) {
-			verdict := ""
-			if t.Judged != nil {
-				verdict = ", " + t.Judged.Text
-			}
-			p.Restart() // what is said next stays
-			a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)
-		})
-		if err != nil {
-			return a.resumable(err, p, "evolve", o.Options)
-		}
+	f, err := a.catalog.Forecast(ctx, o.Options)
+	if err != nil {
+		return err
+	}
+	return answer(a, f, itself, summary.Writer.Forecast)
+}
+
+// tune is evolve with its progress shown.
+func (a *app) tune(ctx context.Context, p *terminal.Progress, o evolveOptions) error {
+	if o.seeds != nil {
+		return a.tuneSeeds(ctx, p, o)
+	}
+	_, err := a.catalog.Tune(ctx, o.Options, func(t runs.Tuned) error {
 		p.Finish()
-		return answer(a, all, documents.Repeated, summary.Writer.Repeated)
+		return answer(a, t, documents.Tuned, summary.Writer.Tuned)
 	})
+	return err
+}
+
+// tuneSeeds tunes from several seeds.
+func (a *app) tuneSeeds(ctx context.Context, p *terminal.Progress, o evolveOptions) error {
+	all, err := a.catalog.TuneSeeds(ctx, o.Options, *o.seeds, func(t runs.Tuned) {
+		verdict := ""
+		if t.Judged != nil {
+			verdict = ", " + t.Judged.Text
+		}
+		p.Restart() // what is said next stays
+		a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)
+	})
+	if err != nil {
+		return err
+	}
+	p.Finish()
+	return answer(a, all, documents.Repeated, summary.Writer.Repeated)
 }

@@ -54,12 +54,12 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		}
 		return answer(a, f, itself, summary.Writer.FitForecast)
 	}
-	return a.playing(ctx, "games", &o.Options, o.crew, func(p *terminal.Progress) error {
+	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *terminal.Progress) error {
 		o.Events = a.told(summary.FitEvents(p))
 		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.Fitted) error {
 			p.Finish()
 			return answer(a, f, documents.Fitted, summary.Writer.Fitted)
 		})
-		return a.resumable(err, p, "fit", o.Options)
+		return err
 	})
 }

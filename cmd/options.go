@@ -98,6 +98,14 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, with cr
 	return work(p)
 }
 
+// keeping is playing for the run of a verb that is kept in a store: where the run stops
+// before its end, the error says how to go on with it.
+func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*terminal.Progress) error) error {
+	return a.playing(ctx, unit, &o.Options, o.crew, func(p *terminal.Progress) error {
+		return a.resumable(work(p), p, verb, o.Options)
+	})
+}
+
 // workersFlag adds --workers, all cores by default.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)

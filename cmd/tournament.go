@@ -58,13 +58,13 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		}
 		return answer(a, f, itself, summary.Writer.TournamentForecast)
 	}
-	return a.playing(ctx, "pairings", &o.Options, o.crew, func(p *terminal.Progress) error {
+	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *terminal.Progress) error {
 		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.Rated) error {
 			p.Finish()
 			return answer(a, r, documents.Rated, summary.Writer.Rated)
 		})
 		if err != nil {
-			return a.resumable(err, p, "tournament", o.Options)
+			return err
 		}
 		return tested(rated.Test)
 	})

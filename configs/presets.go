@@ -2,11 +2,12 @@ package configs
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 //go:embed presets/*.yaml
@@ -54,7 +55,7 @@ func (p Presets) Get(name string) ([]byte, error) {
 	if data := p.find(name); data != nil {
 		return data, nil
 	}
-	return nil, fmt.Errorf("unknown preset %q (%s)", name, Suggest(p.Names(), name))
+	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: p.Names()}
 }
 
 // find returns the YAML of a preset, nil if there is none.

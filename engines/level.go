@@ -42,7 +42,7 @@ func FindLevel(e Engine, name string) (Level, error) {
 		}
 		names = append(names, level.Agent.Name)
 	}
-	return Level{}, fmt.Errorf("unknown level %q (%s)", name, keys.Suggest(names, name))
+	return Level{}, &keys.ChoiceError{What: "level", Given: name, Known: names}
 }
 
 // Measured gives levels what each makes of its games against the one before it, the

@@ -115,22 +115,32 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 }
 
 // InlineFiles returns settings in which the names of files are replaced by what
-// read finds in them. A value of a setting that may be a file is taken for the
-// contents already if it is one of the setting's Choices, is empty, has several
-// lines, or begins with a brace, as JSON does. Mistakes are [keys.KeyError]s.
+// read finds in them: those written @FILE, without the space around the text, and those
+// of settings that may be files. A value of such a setting is taken for the contents
+// already if it is one of the setting's Choices, is empty, has several lines, or begins
+// with a brace, as JSON does. Mistakes are [keys.KeyError]s.
 func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte, error)) (Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error
-	for _, s := range known {
-		value, ok := given[s.Name]
-		if !ok || !s.NamesFile(value) {
-			continue
-		}
-		data, err := read(value)
+	inline := func(name, file string, trim func(string) string) {
+		data, err := read(file)
 		if err != nil {
-			mistakes = append(mistakes, &keys.KeyError{Path: s.Name, Err: err})
+			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
 		}
-		out[s.Name] = string(data)
+		out[name] = trim(string(data))
+	}
+	for _, name := range sortedKeys(given) {
+		if file, ok := strings.CutPrefix(given[name], "@"); ok {
+			inline(name, file, strings.TrimSpace)
+		}
+	}
+	if mistakes != nil {
+		return nil, errors.Join(mistakes...)
+	}
+	for _, s := range known {
+		if value, ok := out[s.Name]; ok && s.NamesFile(value) {
+			inline(s.Name, value, strings.Clone)
+		}
 	}
 	return out, errors.Join(mistakes...)
 }

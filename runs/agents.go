@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 
@@ -82,11 +81,10 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 func (s *setup) ownSettings(c configs.Agent) (engines.Settings, error) {
 	own := configs.Settings(c.Settings)
 	if len(c.Settings) > 0 {
-		given, err := expand(s.engine.Spec().Settings, c.Settings)
-		if err != nil {
-			return own, keys.Under("settings", err)
+		var err error
+		if own, err = inlined(s.engine.Spec().Settings, c.Settings); err != nil {
+			return nil, keys.Under("settings", err)
 		}
-		own = configs.Settings(given)
 	}
 	for _, known := range s.engine.Spec().Settings {
 		if _, ok := own[known.Name]; ok && !known.Player {
@@ -148,62 +146,39 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 
 // AgentAt finds an agent as [Catalog.Agent] does, for a table of so many seats.
 func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
-	agent := engines.Agent{Name: source}
-	switch run, isRun := strings.CutPrefix(source, "run:"); {
-	case source == "" || source == "default":
-		agent.Weights = e.Spec().Weights.Default()
-		return agent, nil
-	case slices.Contains(engines.Baselines, source):
-		agent.Player = source
-		return agent, nil
-	case source == "champion":
-		return c.champion(e, settings, seats)
-	case isRun:
+	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
-	case strings.HasPrefix(source, "level:"):
-		level, err := engines.FindLevel(e, strings.TrimPrefix(source, "level:"))
+	}
+	if source == "champion" {
+		champions, err := c.AllChampions()
+		if err != nil {
+			return engines.Agent{}, err
+		}
+		agent, err := weights.ChampionFor(champions, e, settings, seats)
+		return agent, mistake(err)
+	}
+	if name, ok := strings.CutPrefix(source, "level:"); ok {
+		level, err := engines.FindLevel(e, name)
 		return level.Agent, mistake(err)
 	}
-	if r, ok := e.(engines.Roster); ok {
-		for _, known := range r.Roster() {
-			if known.Name == source {
-				return known, nil
-			}
-		}
+	if agent, ok := weights.FindAgent(e, source); ok {
+		return agent, nil
 	}
-	return agentOfFile(e, source)
+	doc, err := weights.ReadFile(source)
+	if errors.Is(err, fs.ErrNotExist) {
+		known := slices.Concat([]string{"default", "champion"}, weights.AgentNames(e), []string{"run:RUN"})
+		err = fmt.Errorf("weights %s: no such file, and no agent of that name (%s)", source, keys.Suggest(known, source))
+	}
+	if err != nil {
+		return engines.Agent{}, mistake(err)
+	}
+	agent, err := doc.AgentOf(e, source)
+	return agent, mistake(err)
 }
 
 // source finds an agent as [Catalog.Agent] does, the champion for the seats of the config.
 func (s *setup) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
 	return s.catalog.AgentAt(ctx, e, asked, s.seats, source, s.store)
-}
-
-// sources are the names of agents that a game has, whatever its settings.
-func sources(e engines.Engine) []string {
-	names := append([]string{"default", "champion"}, engines.Baselines...)
-	if l, ok := e.(engines.Leveller); ok {
-		for _, level := range l.Levels() {
-			names = append(names, "level:"+level.Agent.Name)
-		}
-	}
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
-			names = append(names, a.Name)
-		}
-	}
-	return append(names, "run:RUN")
-}
-
-func agentOfFile(e engines.Engine, path string) (engines.Agent, error) {
-	doc, err := weights.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return engines.Agent{}, mistakef("weights %s: no such file, and no agent of that name (%s)", path, keys.Suggest(sources(e), path))
-	}
-	if err != nil {
-		return engines.Agent{}, mistake(err)
-	}
-	return agentOfDocument(e, doc, path)
 }
 
 // agentOfRun takes the best weights of a stored run.
@@ -220,101 +195,10 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 		return engines.Agent{}, err
 	}
 	if _, seats := e.(*external.Table); doc.Player != "" && !seats {
-		return engines.Agent{}, needsConfig(rec.ID, doc.Player)
+		return engines.Agent{}, mistake(&programsError{rec.ID, []string{doc.Player}})
 	}
-	return agentOfDocument(e, doc, "run:"+rec.ID)
-}
-
-// ErrNoChampion says that nothing better than the defaults is known.
-var ErrNoChampion = errors.New("no champion of this game for these settings and so many seats ships with the program")
-
-// champion finds the champion for an engine as it is set, at a table of so many seats.
-func (c Catalog) champion(e engines.Engine, settings engines.Settings, seats int) (engines.Agent, error) {
-	all, err := c.AllChampions()
-	if err != nil {
-		return engines.Agent{}, err
-	}
-	complete, err := engines.Resolve(e.Spec().Settings, settings)
-	if err != nil {
-		return engines.Agent{}, mistake(err)
-	}
-	found, ok := weights.FindChampion(all, e.Spec().Name, complete, seats)
-	if !ok {
-		found, ok = elsewhere(all, e, settings, seats)
-	}
-	if !ok {
-		return engines.Agent{}, mistake(noChampion(all, e))
-	}
-	return agentOfDocument(e, found.Document, "champion")
-}
-
-// elsewhere finds a champion that is for other settings than the defaults, where
-// nothing that was asked for speaks against them and its weights mean the same: it
-// plays with its own settings.
-func elsewhere(all []weights.Champion, e engines.Engine, asked engines.Settings, seats int) (found weights.Champion, ok bool) {
-	for _, c := range all {
-		if c.Engine != e.Spec().Name || !c.Fits(seats) {
-			continue
-		}
-		fits := true
-		for name, value := range c.Settings {
-			given, is := asked[name]
-			fits = fits && (!is || given == value)
-		}
-		with, err := e.With(c.Settings)
-		if !fits || err != nil || !sameWeights(with.Spec().Weights, e.Spec().Weights) {
-			continue
-		}
-		if !ok || c.Seats > found.Seats || c.Seats == found.Seats && len(c.Settings) > len(found.Settings) {
-			found, ok = c, true
-		}
-	}
-	return found, ok
-}
-
-func sameWeights(a, b engines.Space) bool {
-	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
-}
-
-// noChampion says which settings and tables the champions of a game are for.
-func noChampion(all []weights.Champion, e engines.Engine) error {
-	var have []string
-	for _, c := range all {
-		if c.Engine != e.Spec().Name {
-			continue
-		}
-		var settings []string
-		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
-			settings = append(settings, name+"="+c.Settings[name])
-		}
-		what := cmp.Or(strings.Join(settings, " "), "any settings")
-		if c.Seats > 0 {
-			what += fmt.Sprintf(" with %d seats", c.Seats)
-		}
-		have = append(have, what)
-	}
-	if have == nil {
-		return ErrNoChampion
-	}
-	return fmt.Errorf("%w; those that ship are for %s", ErrNoChampion, strings.Join(have, ", or "))
-}
-
-// agentOfDocument turns a weights document into an agent of this game, named
-// after where it came from.
-func agentOfDocument(e engines.Engine, doc weights.Document, source string) (engines.Agent, error) {
-	if doc.Engine != e.Spec().Name {
-		return engines.Agent{}, mistakef("weights %s: they are for %s, not %s", source, doc.Engine, e.Spec().Name)
-	}
-	with, err := e.With(doc.Settings)
-	if err != nil {
-		return engines.Agent{}, mistakef("weights %s: %w", source, err)
-	}
-	agent, err := doc.Agent(with.Spec())
-	if err != nil {
-		return engines.Agent{}, mistakef("weights %s: %w", source, err)
-	}
-	agent.Name = source
-	return agent, nil
+	agent, err := doc.AgentOf(e, "run:"+rec.ID)
+	return agent, mistake(err)
 }
 
 // SpecOf is the game of a stored run as far as its weights need it. A game that is

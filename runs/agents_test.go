@@ -97,10 +97,10 @@ func TestAgentSources(t *testing.T) {
 		t.Errorf("the champion for two: %+v, %v", got, err)
 	}
 	_, err = catalog.AgentAt(t.Context(), e, nil, 3, "champion", db)
-	if !errors.Is(err, runs.ErrNoChampion) || !strings.HasSuffix(err.Error(), "are for any settings with 2 seats") {
+	if !errors.Is(err, weights.ErrNoChampion) || !strings.HasSuffix(err.Error(), "are for any settings with 2 seats") {
 		t.Errorf("for three where there is one for two: %v", err)
 	}
-	if _, err := only(newTrack()).Agent(t.Context(), e, nil, "champion", db); !errors.Is(err, runs.ErrNoChampion) {
+	if _, err := only(newTrack()).Agent(t.Context(), e, nil, "champion", db); !errors.Is(err, weights.ErrNoChampion) {
 		t.Errorf("a game without a champion: %v", err)
 	}
 }

@@ -28,7 +28,7 @@ type CheckOptions struct {
 // the result.
 func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, error) {
 	o.Options = o.withDefaults()
-	doc, err := o.document(c.Configs())
+	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return external.Checked{}, mistake(err)
 	}
@@ -99,8 +99,7 @@ func (s *setup) checkedProgram(name string) (string, error) {
 func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := s.programs.Description(ctx, name)
 	if err != nil {
-		_, err = s.started(nil, err)
-		return nil, err
+		return nil, s.refused("", misfit(err))
 	}
 	var e engines.Engine
 	switch d.Role {
@@ -113,22 +112,22 @@ func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine,
 	default:
 		var hosted bool
 		if e, hosted, err = s.game(ctx); err != nil {
-			return nil, err
+			return nil, s.refused("", err)
 		}
 		if hosted {
-			return nil, mistake(s.doc.Locate("engine.name", fmt.Errorf("%s plays its games itself, and %s cannot sit there", s.config.Engine.Name, name)))
+			return nil, s.refused("engine.name", fmt.Errorf("%s plays its games itself, and %s cannot sit there", s.config.Engine.Name, name))
 		}
 		e, err = s.programs.Table(ctx, e, name)
 	}
-	if e, err = s.started(e, err); err != nil {
-		return nil, err
-	}
-	given, err := expand(e.Spec().Settings, s.settingsOf(name))
 	if err != nil {
-		return nil, mistake(s.doc.Locate("engine.settings", err))
+		return nil, s.refused("", misfit(err))
 	}
-	if e, err = e.With(configs.Settings(given)); err != nil {
-		return nil, mistake(s.doc.Locate("engine.settings", err))
+	given, err := inlined(e.Spec().Settings, s.settingsOf(name))
+	if err != nil {
+		return nil, s.refused("engine.settings", err)
+	}
+	if e, err = e.With(given); err != nil {
+		return nil, s.refused("engine.settings", err)
 	}
 	s.engine = e
 	if d.Role != driver.Rules {
@@ -162,7 +161,7 @@ func (s *setup) settingsOf(name string) map[string]configs.Scalar {
 func (s *setup) weighable(ctx context.Context, name string) {
 	if name == s.config.Engine.Player {
 		if err := s.offered(name); err != nil {
-			s.mistakes = append(s.mistakes, err) // it knows its place
+			s.wrong("", err)
 			return
 		}
 	}

@@ -53,7 +53,7 @@ func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.C
 
 // describe starts a program to hear what it says of itself.
 func describe(ctx context.Context, p external.Program) (driver.Description, error) {
-	ps, err := external.New([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
+	ps, err := external.NewPrograms([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
 	if err != nil {
 		return driver.Description{}, err
 	}

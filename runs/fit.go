@@ -39,38 +39,20 @@ type Fitted struct {
 // them, and what is played of the verification is not played again.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) (Fitted, error) {
 	o = o.withDefaults()
-	var f *fitter
-	if o.configured() || o.Resume == "" {
-		setup, err := c.setup(ctx, o)
-		if err != nil {
-			return Fitted{}, err
-		}
-		defer setup.close()
-		setup.alone()
-		setup.zeros()
-		if f, err = newFitter(ctx, setup, o); err != nil {
-			return Fitted{}, err
-		}
-		if o.Resume == "" {
-			if err := f.varied(ctx, engines.Agent{Name: "start", Weights: f.startWeights()}, o); err != nil {
-				return Fitted{}, err
-			}
-		}
+	setup, err := c.setupOf(ctx, results.Fit, o)
+	if err != nil {
+		return Fitted{}, err
+	}
+	defer setup.close()
+	f, err := setup.fitting(ctx, o) // its mistakes come first: they leave no store behind
+	if err != nil {
+		return Fitted{}, err
 	}
 	store, err := o.open()
 	if err != nil {
 		return Fitted{}, err
 	}
 	defer func() { _ = store.Close() }()
-	if f == nil {
-		setup, err := c.stored(ctx, store, results.Fit, o)
-		if err != nil {
-			return Fitted{}, err
-		}
-		if f, err = newFitter(ctx, setup, o); err != nil {
-			return Fitted{}, err
-		}
-	}
 	f.store, f.started = store, time.Now()
 	if err := f.begin(ctx); err != nil {
 		return Fitted{}, err
@@ -119,6 +101,20 @@ type fitState struct {
 	Error    []float64           `json:"error"`              // of the last weights
 	Settings []engines.Settings  `json:"settings,omitempty"` // of players with the table of every round
 	Evidence results.FitEvidence `json:"evidence"`           // of the last round
+}
+
+// fitting is the fit of a run that is about to be made.
+func (s *setup) fitting(ctx context.Context, o Options) (*fitter, error) {
+	if !o.fresh() {
+		return newFitter(ctx, s, o)
+	}
+	s.alone()
+	s.zeros()
+	f, err := newFitter(ctx, s, o)
+	if err != nil || o.Resume != "" {
+		return f, err
+	}
+	return f, f.varied(ctx, engines.Agent{Name: "start", Weights: f.startWeights()}, o)
 }
 
 // newFitter checks a config. Its error tells all mistakes.

@@ -180,7 +180,7 @@ func (s *source) openFile() error {
 		if errors.As(err, &path) {
 			err = path.Err
 		}
-		return mistake(s.doc.Locate("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", name, err, selfPlay)))
+		return s.refused("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", name, err, selfPlay))
 	}
 	read := func(each func(engines.Judged) error) error {
 		return engines.ReadJudged(s.engine, name, bytes.NewReader(data), each)

@@ -122,7 +122,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 		return nil, err
 	}
 	if l.options, err = l.options.Complete(s.space); err != nil {
-		return nil, mistake(s.doc.Locate("strategy", err))
+		return nil, s.refused("strategy", err)
 	}
 	if l.points, err = l.options.Points(s.space); err != nil {
 		return nil, err

@@ -92,7 +92,7 @@ func (g Guests) Table(ctx context.Context, games engines.Registry, ref engines.R
 		p.Tuned = want.Weights
 		list = append(list, p)
 	}
-	ps, err := external.New(list, external.Options{Lanista: BuildInfo().Version})
+	ps, err := external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -39,7 +39,7 @@ func TestGuests(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ps, err := external.New([]external.Program{{Name: "bot", Folder: here, Command: []string{"./bot.sh"}}}, external.Options{})
+	ps, err := external.NewPrograms([]external.Program{{Name: "bot", Folder: here, Command: []string{"./bot.sh"}}}, external.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

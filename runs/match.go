@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/weights"
 )
 
 // MatchOptions say who plays a game.
@@ -109,7 +110,7 @@ func (m *Match) begin(ctx context.Context) error {
 		}
 	}
 	m.Agent, err = m.opened.Agent(ctx, o.Agent, m.seats)
-	if errors.Is(err, ErrNoChampion) {
+	if errors.Is(err, weights.ErrNoChampion) {
 		m.Agent, err = m.opened.Agent(ctx, "default", m.seats)
 	}
 	if err != nil {

@@ -34,7 +34,7 @@ func (s *setup) measureScale(ctx context.Context, workers int) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		return mistake(s.doc.Locate("objective", err))
+		return s.refused("objective", err)
 	}
 	o.Scale = scale
 	return nil

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/driver"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -24,11 +24,11 @@ func (s *setup) offered(program string) error {
 	for i, w := range d.Offers {
 		names[i] = w.Name
 	}
-	s.config.Engine.Weights.Named = spelled(s.config.Engine.Weights.Named, names)
+	s.config.Engine.Weights.Named = driver.Spelled(s.config.Engine.Weights.Named, names)
 	for _, list := range [][]configs.Agent{s.config.Agents, s.config.Opponents, s.config.Verification.Opponents} {
 		for i := range list {
 			if list[i].Player == program {
-				list[i].Weights.Named = spelled(list[i].Weights.Named, names)
+				list[i].Weights.Named = driver.Spelled(list[i].Weights.Named, names)
 			}
 		}
 	}
@@ -42,26 +42,10 @@ func (s *setup) offered(program string) error {
 			if near := keys.Nearest(names, name); near != "" {
 				meant = fmt.Sprintf("; did you mean %q?", near)
 			}
-			mistakes = append(mistakes, s.doc.Locate("engine.weights", fmt.Errorf("%s has no option %q%s", program, name, meant)))
+			mistakes = append(mistakes, keys.Errorf("engine.weights", "%s has no option %q%s", program, name, meant))
 		case !d.Offers[i].Kind.Has(engines.Integer) && (c.Min == nil || c.Max == nil || c.Start == nil):
-			mistakes = append(mistakes, s.doc.Locate("engine.weights."+name, fmt.Errorf("%s says no range for it: min, max and start are needed", program)))
+			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s says no range for it: min, max and start are needed", program))
 		}
 	}
 	return errors.Join(mistakes...)
-}
-
-// spelled returns a map whose keys are spelled as the names that they are, apart
-// from the case of letters.
-func spelled[V any](given map[string]V, names []string) map[string]V {
-	if given == nil {
-		return nil
-	}
-	out := make(map[string]V, len(given))
-	for name, v := range given {
-		if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 && !slices.Contains(names, name) {
-			name = names[i]
-		}
-		out[name] = v
-	}
-	return out
 }

@@ -37,7 +37,7 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 		return &Opened{Engine: e, catalog: c, asked: settings, store: store}, err
 	}
 	o := Options{Config: name, Store: store, typed: true}.withDefaults()
-	doc, err := o.document(c.Configs())
+	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return nil, mistake(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -85,17 +86,69 @@ func (o Options) withDefaults() Options {
 // configured reports whether there is a config besides that of a stored run.
 func (o Options) configured() bool { return o.Config != "" || o.Text != "" }
 
-// document reads the config.
-func (o Options) document(presets configs.Presets) (*configs.Document, error) {
+// fresh reports whether a config is to be played for the first time, or is at least
+// given again.
+func (o Options) fresh() bool { return o.configured() || o.Resume == "" }
+
+// document reads the config that is given, or where there is none that of the run to
+// resume; kind is of which kind that must be, "" where no run is to be resumed.
+func (o Options) document(ctx context.Context, kind results.Kind, presets configs.Presets) (*configs.Document, error) {
+	var doc *configs.Document
+	var err error
 	switch {
 	case o.Config != "" && o.Text != "":
-		return nil, errors.New("a config is either named or given")
+		err = errors.New("a config is either named or given")
+	case kind != "" && !o.fresh():
+		rec, err := Record(ctx, o.Store, o.Resume)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = noRun(o.Store)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return o.recorded(rec, kind, presets)
 	case o.Text != "":
-		return presets.Parse([]byte(o.Text), "the config", o.Set)
+		doc, err = presets.Parse([]byte(o.Text), "the config", o.Set)
 	case o.Config != "":
-		return presets.Load(o.Config, o.Set)
+		doc, err = presets.Load(o.Config, o.Set)
+	default:
+		err = errors.New("a config is needed: a preset's name or a YAML file")
 	}
-	return nil, errors.New("a config is needed: a preset's name or a YAML file")
+	return doc, mistake(err)
+}
+
+// recorded reads the config of a stored run, which must be of a kind.
+func (o Options) recorded(rec results.Record, kind results.Kind, presets configs.Presets) (*configs.Document, error) {
+	if rec.Kind != kind {
+		return nil, mistake(fmt.Errorf("run %s is a %s; %s resumes its own runs", rec.ID, rec.Kind, kind))
+	}
+	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, o.Set)
+	if err != nil {
+		if len(o.Set) > 0 {
+			err = mistake(err)
+		}
+		return nil, err
+	}
+	if programs := doc.Keys("programs"); len(programs) > 0 && o.borrowed == nil {
+		return nil, mistake(&programsError{rec.ID, programs})
+	}
+	return doc, nil
+}
+
+// programsError says that the programs of a run cannot be started by what is in the store.
+type programsError struct {
+	run      string
+	programs []string
+}
+
+// Error says what is needed.
+func (e *programsError) Error() string {
+	return fmt.Sprintf("run %s uses the program %s: give the config that says how to start it", e.run, strings.Join(e.programs, ", "))
+}
+
+// noRun says that a store to resume from is not there.
+func noRun(store string) error {
+	return mistakef("there is no store %s, and so no run to resume", store)
 }
 
 // warn tells of what does not stop the work.
@@ -129,14 +182,12 @@ func (o Options) warnVersion(begun string) {
 
 // open opens the store of a run, which must be there already if one is to go on.
 func (o Options) open() (*results.Store, error) {
-	if o.Resume == "" {
-		return results.Open(o.Store)
+	if o.Resume != "" {
+		if _, err := os.Stat(o.Store); errors.Is(err, fs.ErrNotExist) {
+			return nil, noRun(o.Store)
+		}
 	}
-	store, err := OpenStore(o.Store)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = mistakef("there is no store %s, and so no run to resume", o.Store)
-	}
-	return store, err
+	return results.Open(o.Store)
 }
 
 // NoStoreError says that there is no store of runs where one was expected. It is an

@@ -32,7 +32,7 @@ type Plan struct {
 // not read files and start programs here.
 func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
 	o = o.withDefaults()
-	doc, err := o.document(c.Configs())
+	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return Plan{}, mistake(err)
 	}
@@ -47,7 +47,7 @@ func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
 // resolved config comes from.
 func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []Place, error) {
 	o = o.withDefaults()
-	doc, err := o.document(c.Configs())
+	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return Plan{}, nil, mistake(err)
 	}

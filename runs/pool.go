@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -167,7 +168,7 @@ func (s *setup) pooled(ctx context.Context, more []string) ([]engines.Agent, err
 	var pool []engines.Agent
 	for _, c := range list {
 		a, err := s.agent(ctx, c)
-		if errors.Is(err, ErrNoChampion) && c.Weights.Source == "champion" {
+		if errors.Is(err, weights.ErrNoChampion) && c.Weights.Source == "champion" {
 			continue
 		}
 		if err != nil {

@@ -47,11 +47,11 @@ func (s *setup) hire(o Options) error {
 		s.wrong("programs."+name, errors.Join(err, p.Validate()))
 		list = append(list, p)
 	}
-	if err := s.checked(); err != nil {
-		return err
+	if s.mistakes != nil || s.fatal != nil {
+		return errNoted
 	}
 	var err error
-	if s.programs, err = external.New(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace}); err != nil {
+	if s.programs, err = external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version, Trace: o.Trace}); err != nil {
 		return err
 	}
 	s.owner = true
@@ -143,65 +143,52 @@ func declared(w configs.DeclaredWeight) (engines.Weight, error) {
 
 // table finds the game of the config: one of the catalog or one whose rules a program
 // owns, with programs at its table if there are any; or that of a program that plays
-// it by itself.
+// it by itself. Mistakes of the config are [keys.KeyError]s.
 func (s *setup) table(ctx context.Context) (engines.Engine, error) {
 	player := s.config.Engine.Player
 	game, hosted, err := s.game(ctx)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if hosted {
-		if player != "" {
-			return nil, mistake(s.doc.Locate("engine.player", fmt.Errorf("%s plays its games itself; its own agents are tuned", s.config.Engine.Name)))
-		}
+	case hosted && player != "":
+		return nil, keys.Errorf("engine.player", "%s plays its games itself; its own agents are tuned", s.config.Engine.Name)
+	case hosted || s.programs == nil && player == "":
 		return game, nil
-	}
-	if player != "" && !s.programs.Has(player) {
-		names := slices.Sorted(maps.Keys(s.config.Programs))
-		err := fmt.Errorf("there is no program %q (%s)", player, configs.Suggest(names, player))
-		if len(names) == 0 {
-			err = fmt.Errorf("there is no program %q: the config has no section programs", player)
-		}
-		return nil, mistake(s.doc.Locate("engine.player", err))
-	}
-	if s.programs == nil {
-		return game, nil
+	case s.programs == nil:
+		return nil, keys.Errorf("engine.player", "there is no program %q: the config has no section programs", player)
+	case player != "" && !s.programs.Has(player):
+		return nil, keys.Errorf("engine.player", "there is no program %q (%s)", player, keys.Suggest(slices.Sorted(maps.Keys(s.config.Programs)), player))
 	}
 	t, err := s.programs.Table(ctx, game, player)
-	if err == nil && player != "" {
-		if err := s.offered(player); err != nil {
-			return nil, mistake(err)
-		}
+	if err != nil || player == "" {
+		return t, misfit(err)
 	}
-	return s.started(t, err)
+	return t, s.offered(player)
 }
 
 // game finds the game alone. It is hosted if a program plays it by itself.
 func (s *setup) game(ctx context.Context) (game engines.Engine, hosted bool, err error) {
 	name := s.config.Engine.Name
-	if !s.programs.Has(name) {
-		if game, err = s.catalog.find(name); err != nil {
-			return nil, false, mistake(s.doc.Locate("engine.name", err))
-		}
-		return game, false, nil
+	if s.programs.Has(name) {
+		game, hosted, err = s.programs.Owned(ctx, name)
+		return game, hosted, misfit(err)
 	}
-	game, hosted, err = s.programs.Owned(ctx, name)
-	game, err = s.started(game, err)
-	return game, hosted, err
+	game, err = s.catalog.find(name)
+	return game, false, keys.Under("engine.name", err)
 }
 
-// started tells a program that cannot be started, which is no mistake of the
-// config, from one that does not fit it.
-func (s *setup) started(e engines.Engine, err error) (engines.Engine, error) {
+// misfit tells a program that does not fit the config, a mistake under a key, from one
+// that cannot be started, which is none.
+func misfit(err error) error {
 	var start *external.StartError
 	var config *external.ConfigError
 	switch {
 	case err == nil || errors.As(err, &start):
-		return e, err
+		return err
 	case errors.As(err, &config):
-		return nil, mistake(s.doc.Locate("programs."+config.Program, config.Err))
+		return keys.Under("programs."+config.Program, config.Err)
 	}
-	return nil, mistake(s.doc.Locate("engine", err))
+	return keys.Under("engine", err)
 }
 
 // close ends the programs that the setup has brought.

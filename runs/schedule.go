@@ -68,7 +68,7 @@ func (e *event) arrange() error {
 	s := e.setup
 	e.plan = scheduleOptions{Kind: "round_robin", Candidates: 1}
 	if err := s.doc.Decode("schedule", &e.plan); err != nil {
-		s.mistakes = append(s.mistakes, err)
+		s.misread(err)
 		return s.checked()
 	}
 	var err error

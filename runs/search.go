@@ -46,8 +46,8 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	if err == nil {
 		err = s.doc.Decode("strategy", options, "name", "procedure")
 	}
-	if err != nil { // it knows its place
-		s.mistakes = append(s.mistakes, err)
+	if err != nil {
+		s.misread(err)
 		return nil, s.checked()
 	}
 	s.weightless()

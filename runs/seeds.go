@@ -35,6 +35,9 @@ func ParseSeeds(text string) (Seeds, error) {
 	return Seeds{first, last}, nil
 }
 
+// String is the range as it is typed.
+func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
+
 // Repeated is the same tuning from several seeds.
 type Repeated struct {
 	Runs  []Tuned // in the order of the seeds

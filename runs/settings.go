@@ -3,7 +3,6 @@ package runs
 import (
 	"maps"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
@@ -11,41 +10,19 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// fromFile returns a setting's value: the contents of a file where it is
-// written @FILE, such as a list of openings or a profile.
-func fromFile(value string) (string, error) {
-	path, ok := strings.CutPrefix(value, "@")
-	if !ok {
-		return value, nil
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	return strings.TrimSpace(string(data)), nil
+// inlined are the settings of a config with the files that they name read, so that what
+// is stored does not depend on them. Mistakes are [keys.KeyError]s.
+func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
+	return engines.InlineFiles(known, configs.Settings(settings), os.ReadFile)
 }
 
-// expand returns settings with the files that they name read, those written
-// @FILE and those of settings that may be files, so that what is stored does not
-// depend on them.
-func expand(known []engines.Setting, settings map[string]configs.Scalar) (map[string]configs.Scalar, error) {
-	given := make(engines.Settings, len(settings))
-	for _, name := range slices.Sorted(maps.Keys(settings)) {
-		text, err := fromFile(string(settings[name]))
-		if err != nil {
-			return nil, keys.Errorf(name, "%w", err)
-		}
-		given[name] = text
-	}
-	given, err := engines.InlineFiles(known, given, os.ReadFile)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string]configs.Scalar, len(given))
-	for name, text := range given {
+// scalars are settings as a config has them.
+func scalars(settings engines.Settings) map[string]configs.Scalar {
+	out := make(map[string]configs.Scalar, len(settings))
+	for name, text := range settings {
 		out[name] = configs.Scalar(text)
 	}
-	return out, nil
+	return out
 }
 
 // ParseSettings reads settings of the form name=value; a value @FILE is the
@@ -57,11 +34,11 @@ func ParseSettings(list []string) (engines.Settings, error) {
 		if !ok || name == "" {
 			return nil, mistakef("--set %s: name=value is needed", text)
 		}
-		text, err := fromFile(value)
-		if err != nil {
-			return nil, mistakef("--set %s: %w", name, err)
-		}
-		out[name] = text
+		out[name] = value
+	}
+	out, err := engines.InlineFiles(nil, out, os.ReadFile)
+	for _, e := range keys.All(err) {
+		return nil, mistakef("--set %w", e)
 	}
 	return out, nil
 }

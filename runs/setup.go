@@ -1,12 +1,11 @@
 package runs
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
-	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -39,61 +38,37 @@ type setup struct {
 
 	fatal    error    // a program could not be started
 	moves    bool     // of all games are kept
-	mistakes []error  // found so far, each with its place
+	mistakes []noted  // found so far
 	notes    []string // what the user should know before it is played, in sentences
 }
 
-// wrong notes a mistake under a key of the config; nil is none.
-func (s *setup) wrong(under string, err error) {
-	var start *external.StartError
-	switch {
-	case errors.As(err, &start): // no mistake of the config
-		s.fatal = cmp.Or(s.fatal, error(start))
-	case err != nil:
-		s.mistakes = append(s.mistakes, s.doc.Locate(under, err))
-	}
-}
-
-// checked returns all mistakes found so far as one.
-func (s *setup) checked() error {
-	return cmp.Or(mistake(errors.Join(s.mistakes...)), s.fatal)
-}
-
-// setup makes the config that was asked for ready.
+// setup makes the config that was given ready.
 func (c Catalog) setup(ctx context.Context, o Options) (*setup, error) {
-	doc, err := o.document(c.Configs())
+	return c.setupOf(ctx, "", o)
+}
+
+// setupOf makes the config that was given ready, or where there is none that of the run
+// to resume, which must be of a kind.
+func (c Catalog) setupOf(ctx context.Context, kind results.Kind, o Options) (*setup, error) {
+	doc, err := o.document(ctx, kind, c.Configs())
 	if err != nil {
-		return nil, mistake(err)
+		return nil, err
 	}
-	o.typed = true
+	o.typed = o.configured()
 	return c.ready(ctx, doc, o)
 }
 
-// stored makes the config of the run to resume ready.
+// stored makes the config of the run to resume ready, from a store that is open.
 func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.Kind, o Options) (*setup, error) {
 	rec, err := store.Get(ctx, o.Resume)
 	if err != nil {
 		return nil, err
 	}
-	if rec.Kind != kind {
-		return nil, mistakef("run %s is a %s; %s resumes its own runs", rec.ID, rec.Kind, kind)
-	}
-	doc, err := c.Configs().Parse([]byte(rec.Config), "run "+rec.ID, o.Set)
+	doc, err := o.recorded(rec, kind, c.Configs())
 	if err != nil {
-		if len(o.Set) > 0 {
-			err = mistake(err)
-		}
 		return nil, err
 	}
-	if programs := doc.Keys("programs"); len(programs) > 0 && o.borrowed == nil {
-		return nil, needsConfig(rec.ID, programs...)
-	}
 	return c.ready(ctx, doc, o)
-}
-
-// needsConfig says that the programs of a run cannot be started by what is in the store.
-func needsConfig(run string, programs ...string) error {
-	return mistakef("run %s uses the program %s: give the config that says how to start it", run, strings.Join(programs, ", "))
 }
 
 // ready checks a config against its game. What is wrong with it is noted, so
@@ -105,20 +80,24 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 	if err != nil {
 		return nil, mistake(errors.Join(err, s.misnamed(), s.misset()))
 	}
-	if err := s.seat(ctx, o); err != nil {
-		s.close()
-		var asked *MistakeError
-		if errors.As(err, &asked) {
-			err = mistake(errors.Join(err, s.misset()))
-		}
-		return nil, err
+	if err = s.seat(ctx, o); errors.Is(err, errNoted) {
+		err = s.checked()
 	}
-	return s, nil
+	if err == nil {
+		return s, nil
+	}
+	s.close()
+	var asked *MistakeError
+	if errors.As(err, &asked) {
+		err = mistake(errors.Join(err, s.misset()))
+	}
+	return nil, err
 }
 
-// seat makes the game and its programs ready.
+// seat makes the game and its programs ready. Its error is errNoted for mistakes of the
+// config.
 func (s *setup) seat(ctx context.Context, o Options) error {
-	config, doc := s.config, s.doc
+	config := s.config
 	if err := s.hire(o); err != nil {
 		return err
 	}
@@ -129,16 +108,19 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		}
 	}
 	if s.engine, err = s.table(ctx); err != nil {
-		return err
+		s.wrong("", err)
+		return errNoted
 	}
-	if s.config.Engine.Settings, err = expand(s.engine.Spec().Settings, config.Engine.Settings); err != nil {
-		return mistake(doc.Locate("engine.settings", err))
+	engine := s.engine
+	settings, err := engines.InlineFiles(engine.Spec().Settings, configs.Settings(config.Engine.Settings), os.ReadFile)
+	if err == nil {
+		engine, err = engine.With(settings)
 	}
-	engine, settingsErr := s.engine.With(configs.Settings(s.config.Engine.Settings))
-	if settingsErr != nil { // its weights may depend on them
-		return mistake(doc.Locate("engine.settings", settingsErr))
+	if err != nil { // its weights may depend on them
+		s.wrong("engine.settings", err)
+		return errNoted
 	}
-	s.engine = engine
+	s.engine, s.config.Engine.Settings = engine, scalars(settings)
 	spec := engine.Spec()
 	s.space, s.start, err = s.config.Engine.Space(spec.Weights)
 	s.wrong("", err)

@@ -34,27 +34,17 @@ type Rated struct {
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) error) (Rated, error) {
 	e := &event{Options: o.withDefaults()}
 	var err error
-	if e.configured() || e.Resume == "" { // its mistakes come first: they leave no store behind
-		if e.setup, err = c.setup(ctx, e.Options); err != nil {
-			return Rated{}, err
-		}
-		defer e.setup.close()
-		if err := e.check(ctx); err != nil {
-			return Rated{}, err
-		}
+	if e.setup, err = c.setupOf(ctx, results.Tournament, e.Options); err != nil {
+		return Rated{}, err
+	}
+	defer e.setup.close()
+	if err := e.check(ctx); err != nil { // its mistakes come first: they leave no store behind
+		return Rated{}, err
 	}
 	if e.store, err = e.open(); err != nil {
 		return Rated{}, err
 	}
 	defer func() { _ = e.store.Close() }()
-	if e.setup == nil {
-		if e.setup, err = c.stored(ctx, e.store, results.Tournament, e.Options); err != nil {
-			return Rated{}, err
-		}
-		if err := e.prepare(ctx); err != nil {
-			return Rated{}, err
-		}
-	}
 	if err := e.begin(ctx); err != nil {
 		return Rated{}, err
 	}
@@ -89,6 +79,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 
 // check refuses a config that cannot be played.
 func (e *event) check(ctx context.Context) error {
+	if !e.fresh() {
+		return e.prepare(ctx)
+	}
 	e.zeros()
 	if err := e.prepare(ctx); err != nil {
 		return err

@@ -51,43 +51,20 @@ type Tuned struct {
 // [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) (Tuned, error) {
 	o = o.withDefaults()
-	var s *search
-	if o.configured() || o.Resume == "" { // its mistakes come first: they leave no store behind
-		setup, err := c.setup(ctx, o)
-		if err != nil {
-			return Tuned{}, err
-		}
-		defer setup.close()
-		setup.zeros()
-		if s, err = setup.tunable(ctx); err != nil {
-			return Tuned{}, err
-		}
-		if err := s.canLog(o.Games); err != nil {
-			return Tuned{}, err
-		}
-		if o.Resume == "" {
-			if err := s.varied(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}, o); err != nil {
-				return Tuned{}, err
-			}
-		}
-		if err := s.measureScale(ctx, o.Workers); err != nil {
-			return Tuned{}, err
-		}
+	setup, err := c.setupOf(ctx, results.Evolve, o)
+	if err != nil {
+		return Tuned{}, err
+	}
+	defer setup.close()
+	s, err := setup.tuning(ctx, o) // its mistakes come first: they leave no store behind
+	if err != nil {
+		return Tuned{}, err
 	}
 	store, err := o.open()
 	if err != nil {
 		return Tuned{}, err
 	}
 	defer func() { _ = store.Close() }()
-	if s == nil {
-		setup, err := c.stored(ctx, store, results.Evolve, o)
-		if err != nil {
-			return Tuned{}, err
-		}
-		if s, err = setup.search(ctx); err != nil {
-			return Tuned{}, err
-		}
-	}
 	t := &tuner{search: s, Options: o, store: store, started: time.Now()}
 	if err := t.begin(ctx); err != nil {
 		return Tuned{}, err
@@ -106,6 +83,27 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 	}
 	t.sayHeard(t.Options)
 	return t.finish(ctx, report)
+}
+
+// tuning is the search of a run that is about to be played.
+func (s *setup) tuning(ctx context.Context, o Options) (*search, error) {
+	if !o.fresh() {
+		return s.search(ctx)
+	}
+	s.zeros()
+	sr, err := s.tunable(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := sr.canLog(o.Games); err != nil {
+		return nil, err
+	}
+	if o.Resume == "" {
+		if err := sr.varied(ctx, engines.Agent{Name: "start", Weights: sr.startWeights()}, o); err != nil {
+			return nil, err
+		}
+	}
+	return sr, sr.measureScale(ctx, o.Workers)
 }
 
 // tunable is the search of a config that is about to be played for the first

@@ -35,7 +35,7 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		o.warn("warning: %d deals gave one and the same game; ratings and intervals rest on far fewer games than they say", played)
 		return nil
 	}
-	return mistake(s.doc.Locate("openings", errors.New(sameGames)))
+	return s.refused("openings", errors.New(sameGames))
 }
 
 // leastDeals is the number of different deals below which a game that counts them is
@@ -66,7 +66,7 @@ func (s *setup) dealt(o Options) error {
 		o.warn("warning: %s", text)
 		return nil
 	}
-	return mistake(s.doc.Locate("engine.settings.openings", fmt.Errorf("%s; give at least %d, set random_plies, or --force to play all the same", text, leastDeals)))
+	return s.refused("engine.settings.openings", fmt.Errorf("%s; give at least %d, set random_plies, or --force to play all the same", text, leastDeals))
 }
 
 const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; " +

@@ -71,7 +71,7 @@ func TestRestart(t *testing.T) {
 		p := testProgram(t, "well")
 		p.Restart = restart
 		trace := t.TempDir()
-		ps, err := New([]Program{p}, Options{Trace: trace})
+		ps, err := NewPrograms([]Program{p}, Options{Trace: trace})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestExactBytes(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "well")
 	trace := t.TempDir()
-	ps, err := New([]Program{p}, Options{Lanista: "1.2.0", Trace: trace})
+	ps, err := NewPrograms([]Program{p}, Options{Lanista: "1.2.0", Trace: trace})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,9 +54,9 @@ type program struct {
 	description driver.Description
 }
 
-// New makes the programs of a run, which Validate has found to be right. It starts
+// NewPrograms makes the programs of a run, which Validate has found to be right. It starts
 // nothing.
-func New(list []Program, o Options) (*Programs, error) {
+func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{options: o, list: make(map[string]*program), live: make(map[*running]bool), lobbies: make(map[string]*stage), heard: make(map[string]driver.Heard)}
 	for _, p := range list {
 		path, err := p.path()

@@ -64,7 +64,7 @@ func marked(variable string) bool {
 // hired makes programs that are closed when the test ends.
 func hired(t testing.TB, list ...Program) *Programs {
 	t.Helper()
-	ps, err := New(list, Options{Lanista: "test"})
+	ps, err := NewPrograms(list, Options{Lanista: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

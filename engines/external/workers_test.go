@@ -23,7 +23,7 @@ func TestProcessesOfManyVectors(t *testing.T) {
 	t.Parallel()
 	trace := t.TempDir()
 	p := testProgram(t, "many")
-	ps, err := New([]Program{p}, Options{Lanista: "test", Trace: trace})
+	ps, err := NewPrograms([]Program{p}, Options{Lanista: "test", Trace: trace})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestEqualVectorsPlayOnce(t *testing.T) {
 	for _, mode := range []string{"well", "unsure"} { // the second does not say that it is deterministic
 		trace := t.TempDir()
 		p := testProgram(t, mode)
-		ps, err := New([]Program{p}, Options{Lanista: "test", Trace: trace})
+		ps, err := NewPrograms([]Program{p}, Options{Lanista: "test", Trace: trace})
 		if err != nil {
 			t.Fatal(err)
 		}

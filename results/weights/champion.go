@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"path"
 	"strings"
-
-	"github.com/lanista/lanista/engines"
 )
 
 //go:embed champions/*.json
@@ -57,35 +55,4 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 		}
 	}
 	return list, nil
-}
-
-// FindChampion returns the champion of a game for agents with these settings at a
-// table of so many seats, 0 where nobody knows how many: of those for these seats or
-// for any, whose own settings all agree with the given ones, one for these seats, then
-// the one with the most settings, and of these the first. The given settings may be
-// complete; a champion's name only what it depends on. ok is false if the game
-// has none.
-func FindChampion(champions []Champion, engine string, settings engines.Settings, seats int) (c Champion, ok bool) {
-	for _, candidate := range champions {
-		if candidate.Engine != engine || !candidate.Fits(seats) || !agrees(candidate.Settings, settings) {
-			continue
-		}
-		if !ok || candidate.Seats > c.Seats || candidate.Seats == c.Seats && len(candidate.Settings) > len(c.Settings) {
-			c, ok = candidate, true
-		}
-	}
-	return c, ok
-}
-
-// Fits reports whether the weights are for a table of so many seats, 0 where nobody
-// knows how many.
-func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }
-
-func agrees(own, given engines.Settings) bool {
-	for name, value := range own {
-		if given[name] != value {
-			return false
-		}
-	}
-	return true
 }

@@ -78,6 +78,25 @@ func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	return engines.Agent{Name: d.Name, Player: d.Player, Weights: weights, Settings: d.Settings}, nil
 }
 
+// AgentOf returns the agent that a document describes, for an engine that has any
+// settings; it plays with its own. The agent has the name of where it comes from, and an
+// error says it too.
+func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error) {
+	if d.Engine != e.Spec().Name {
+		return engines.Agent{}, fmt.Errorf("weights %s: they are for %s, not %s", source, d.Engine, e.Spec().Name)
+	}
+	with, err := e.With(d.Settings)
+	if err != nil {
+		return engines.Agent{}, fmt.Errorf("weights %s: %w", source, err)
+	}
+	agent, err := d.Agent(with.Spec())
+	if err != nil {
+		return engines.Agent{}, fmt.Errorf("weights %s: %w", source, err)
+	}
+	agent.Name = source
+	return agent, nil
+}
+
 // settingsText is a text that is the same for the same settings:
 // "depth=3,size=6".
 func settingsText(s engines.Settings) string {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/results/weights"
 )
 
 // Agent says who is to think: a source with settings laid over its own, or
@@ -92,7 +92,7 @@ func (r *Room) source(ctx context.Context, t *Table, a Agent) (engines.Agent, er
 		return engines.Agent{}, refuse(BadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(Sources(e), name))
 	}
 	found, err := r.Catalog.AgentAt(ctx, e, t.setup.Settings, t.root.Seats(), name, r.Store)
-	if errors.Is(err, runs.ErrNoChampion) {
+	if errors.Is(err, weights.ErrNoChampion) {
 		found, err = r.Catalog.Agent(ctx, e, t.setup.Settings, "default", r.Store)
 	}
 	if id, isRun := strings.CutPrefix(name, "run:"); err != nil && isRun {

@@ -1,0 +1,111 @@
+package weights
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// ErrNoChampion says that nothing better than the defaults is known.
+var ErrNoChampion = errors.New("no champion of this game for these settings and so many seats ships with the program")
+
+// ChampionFor returns the champion for an engine as it is set, as an agent, at a table of
+// so many seats, 0 where nobody knows how many. Asked are the settings that the engine
+// was given: where no champion is for them, one that is for other settings than the
+// defaults plays with its own, if nothing that was asked for speaks against them and its
+// weights mean the same. Without one the error is an [ErrNoChampion].
+func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
+	c, ok := FindChampion(champions, e.Spec(), asked, seats)
+	if !ok {
+		c, ok = elsewhere(champions, e, asked, seats)
+	}
+	if !ok {
+		return engines.Agent{}, noChampion(champions, e.Spec().Name)
+	}
+	return c.AgentOf(e, "champion")
+}
+
+// FindChampion returns the champion of a game for agents with these settings, the others
+// at their defaults, at a table of so many seats, 0 where nobody knows how many: of those
+// for these seats or for any, whose own settings all agree, one for these seats, then the
+// one with the most settings, and of these the first. A champion's settings name only
+// what it depends on. ok is false if the game has none.
+func FindChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
+	set := make(engines.Settings, len(spec.Settings))
+	for _, s := range spec.Settings {
+		set[s.Name] = s.Default
+	}
+	maps.Copy(set, asked)
+	return best(champions, spec.Name, seats, func(d Document) bool {
+		for name, value := range d.Settings {
+			if set[name] != value {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// elsewhere finds a champion that is for other settings than the defaults, where
+// nothing that was asked for speaks against them and its weights mean the same.
+func elsewhere(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
+	return best(champions, e.Spec().Name, seats, func(d Document) bool {
+		for name, value := range d.Settings {
+			if given, is := asked[name]; is && given != value {
+				return false
+			}
+		}
+		with, err := e.With(d.Settings)
+		return err == nil && sameNames(with.Spec().Weights, e.Spec().Weights)
+	})
+}
+
+// best is the champion of a game for a table, of those that fit: one for these seats,
+// then the one with the most settings, and of these the first.
+func best(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
+	for _, candidate := range champions {
+		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {
+			continue
+		}
+		if !ok || candidate.Seats > c.Seats || candidate.Seats == c.Seats && len(candidate.Settings) > len(c.Settings) {
+			c, ok = candidate, true
+		}
+	}
+	return c, ok
+}
+
+// Fits reports whether the weights are for a table of so many seats, 0 where nobody
+// knows how many.
+func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }
+
+func sameNames(a, b engines.Space) bool {
+	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
+}
+
+// noChampion says which settings and tables the champions of a game are for.
+func noChampion(champions []Champion, engine string) error {
+	var have []string
+	for _, c := range champions {
+		if c.Engine != engine {
+			continue
+		}
+		var settings []string
+		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
+			settings = append(settings, name+"="+c.Settings[name])
+		}
+		what := cmp.Or(strings.Join(settings, " "), "any settings")
+		if c.Seats > 0 {
+			what += fmt.Sprintf(" with %d seats", c.Seats)
+		}
+		have = append(have, what)
+	}
+	if have == nil {
+		return ErrNoChampion
+	}
+	return fmt.Errorf("%w; those that ship are for %s", ErrNoChampion, strings.Join(have, ", or "))
+}

@@ -1,0 +1,43 @@
+package weights
+
+import (
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// FindAgent finds an agent that any game has, or that a game ships, by its name:
+// "default" or "", one of the Baselines, one of the game's Roster.
+func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
+	switch {
+	case name == "" || name == "default":
+		return engines.Agent{Name: name, Weights: e.Spec().Weights.Default()}, true
+	case slices.Contains(engines.Baselines, name):
+		return engines.Agent{Name: name, Player: name}, true
+	}
+	if r, is := e.(engines.Roster); is {
+		for _, a := range r.Roster() {
+			if a.Name == name {
+				return a, true
+			}
+		}
+	}
+	return engines.Agent{}, false
+}
+
+// AgentNames are the names of the Baselines and of the agents that a game ships,
+// whatever its settings; levels as "level:NAME".
+func AgentNames(e engines.Engine) []string {
+	names := slices.Clone(engines.Baselines)
+	if l, ok := e.(engines.Leveller); ok {
+		for _, level := range l.Levels() {
+			names = append(names, "level:"+level.Agent.Name)
+		}
+	}
+	if r, ok := e.(engines.Roster); ok {
+		for _, a := range r.Roster() {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
