@@ -141,7 +141,7 @@ func unnamed(space engines.Space, named map[string]float64) string {
 // settings are given again, since they choose a champion, here one for as many seats
 // as the game has where nobody says.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
-	return c.AgentAt(ctx, e, settings, DefaultSeats(e), source, store)
+	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)
 }
 
 // AgentAt finds an agent as [Catalog.Agent] does, for a table of so many seats.

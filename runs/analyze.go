@@ -39,7 +39,7 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 		return Analyzed{}, err
 	}
 	defer opened.Close()
-	agent, err := opened.Agent(ctx, o.Agent, DefaultSeats(opened.Engine))
+	agent, err := opened.Agent(ctx, o.Agent, defaultSeats(opened.Engine))
 	if err != nil {
 		return Analyzed{}, err
 	}

@@ -54,15 +54,15 @@ func (c Catalog) find(name string) (engines.Engine, error) {
 	return e, nil
 }
 
-// DefaultSeats is the number of seats where nobody says: two, or the nearest
+// defaultSeats is the number of seats where nobody says: two, or the nearest
 // number that the game has.
-func DefaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
+func defaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 
 // Position reads a position of a game; an empty one is the start.
 func Position(e engines.Engine, position string) (engines.Game, error) {
 	g, err := e.ParseGame(position, 0)
 	if err != nil && (position == "" || position == "start") { // the notation has no start
-		g, err = e.NewGame(DefaultSeats(e), 0)
+		g, err = e.NewGame(defaultSeats(e), 0)
 	}
 	if err != nil {
 		name := e.Spec().Name

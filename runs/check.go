@@ -59,7 +59,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 		return external.Checked{}, err
 	}
 	if options.Seats = config.Engine.Seats; options.Seats == 0 {
-		options.Seats = DefaultSeats(e)
+		options.Seats = defaultSeats(e)
 	}
 	return s.programs.Check(ctx, e, name, options)
 }

@@ -63,9 +63,9 @@ func atEase(e engines.Engine, given engines.Settings) engines.Settings {
 	return out
 }
 
-// Opponent is the name of the source of the agent that plays where nobody says who:
+// usualOpponent is the name of the source of the agent that plays where nobody says who:
 // the second of the levels, or the champion.
-func Opponent(e engines.Engine) string {
+func usualOpponent(e engines.Engine) string {
 	if l, ok := e.(engines.Leveller); ok {
 		if levels := l.Levels(); len(levels) > 0 {
 			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
@@ -75,7 +75,7 @@ func Opponent(e engines.Engine) string {
 }
 
 // Match deals a game. An agent called "champion" is the default agent where no
-// champion ships; who plays where none is named says Opponent.
+// champion ships; who plays where none is named says usualOpponent.
 func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
@@ -97,7 +97,7 @@ func (m *Match) begin(ctx context.Context) error {
 	}
 	m.Engine, m.Person, m.Seed, m.seats = m.opened.Engine, o.Person, o.Seed, o.Seats
 	if m.seats == 0 {
-		m.seats = DefaultSeats(m.Engine)
+		m.seats = defaultSeats(m.Engine)
 	}
 	if o.Person < 0 || o.Person >= m.seats {
 		return mistakef("seat %d: the table has seats 1 to %d", o.Person+1, m.seats)

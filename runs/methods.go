@@ -84,8 +84,8 @@ var shipped = []Method{
 // configs and stored runs may still use them.
 var formerly = map[string]string{"surface": "rsm"}
 
-// StrategyName is the present name of a strategy.
-func StrategyName(name string) string { return cmp.Or(formerly[name], name) }
+// strategyName is the present name of a strategy.
+func strategyName(name string) string { return cmp.Or(formerly[name], name) }
 
 // Strategies lists the methods that a config may name, the catalog's own first.
 func (c Catalog) Strategies() []Method {
@@ -102,7 +102,7 @@ func (c Catalog) Strategies() []Method {
 func (c Catalog) method(name string) (Method, error) {
 	var names []string
 	for _, m := range c.Strategies() {
-		if m.Name == StrategyName(name) {
+		if m.Name == strategyName(name) {
 			return m, nil
 		}
 		names = append(names, m.Name)

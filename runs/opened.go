@@ -91,10 +91,10 @@ func (o *Opened) Agent(ctx context.Context, source string, seats int) (engines.A
 }
 
 // opponent is the source of the agent that plays where nobody says who: the program
-// of the table, another program that chooses moves, or what Opponent says.
+// of the table, another program that chooses moves, or its usual opponent.
 func (o *Opened) opponent(ctx context.Context) (string, error) {
 	if o.setup == nil || o.setup.programs == nil {
-		return Opponent(o.Engine), nil
+		return usualOpponent(o.Engine), nil
 	}
 	c := o.setup.config
 	if c.Engine.Player != "" {
@@ -112,7 +112,7 @@ func (o *Opened) opponent(ctx context.Context) (string, error) {
 	if o.setup.programs.Has(c.Engine.Name) { // its rules have no player
 		return "random", nil
 	}
-	return Opponent(o.Engine), nil
+	return usualOpponent(o.Engine), nil
 }
 
 // timed gives an agent a time for every move. A program is told of it; the game's own

@@ -53,7 +53,7 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 		return nil, err
 	}
 	for _, d := range champions {
-		if d.Engine != e.Spec().Name || !d.Fits(DefaultSeats(e)) {
+		if d.Engine != e.Spec().Name || !d.Fits(defaultSeats(e)) {
 			continue
 		}
 		out = append(out, OpponentInfo{

@@ -32,7 +32,7 @@ func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
 	s := &setup{catalog: c, doc: doc, config: config, seats: config.Engine.Seats}
 	if e, err := c.find(config.Engine.Name); err == nil { // otherwise the game is a program's, which is not started
 		s.engine = e
-		s.seats = cmp.Or(s.seats, DefaultSeats(e))
+		s.seats = cmp.Or(s.seats, defaultSeats(e))
 	}
 	b := &Scoreboard{event: &event{setup: s, field: run.Field}}
 	return b, b.event.arrange()

@@ -128,7 +128,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		s.wrong("engine.weights", s.startFrom(ctx, source))
 	}
 	if s.seats = config.Engine.Seats; s.seats == 0 {
-		s.seats = DefaultSeats(engine)
+		s.seats = defaultSeats(engine)
 	}
 	if s.seats < spec.MinSeats || s.seats > spec.MaxSeats {
 		s.wrong("engine.seats", seatsError(s.seats, spec))

@@ -23,7 +23,7 @@ func (a Access) Validate() error {
 		}
 	}
 	if a.TokenFile != "" {
-		if _, err := ReadToken(a.TokenFile); err != nil {
+		if _, err := readToken(a.TokenFile); err != nil {
 			note("--token-file", "%w", err)
 		}
 	}

@@ -172,7 +172,7 @@ func (o Options) Validate() error {
 	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.AtLeast(0).Check("--workers", float64(o.Slots)))
 	if o.URL != "" {
 		mistakes = append(mistakes, o.Access.Validate())
-	} else if _, err := ReadToken(o.TokenFile); o.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // one that is missing is made
+	} else if _, err := readToken(o.TokenFile); o.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // one that is missing is made
 		note("--token-file", "%w", err)
 	}
 	return errors.Join(mistakes...)

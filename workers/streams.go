@@ -37,7 +37,7 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 		nats.ReconnectBufSize(64 << 10), nats.IgnoreAuthErrorAbort(),
 	}
 	if a.TokenFile != "" {
-		token, err := ReadToken(a.TokenFile)
+		token, err := readToken(a.TokenFile)
 		if err != nil {
 			return nil, err
 		}

@@ -244,7 +244,7 @@ func TestToken(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadToken(path); err == nil || !strings.Contains(err.Error(), "others may read it") {
+	if _, err := readToken(path); err == nil || !strings.Contains(err.Error(), "others may read it") {
 		t.Error(err)
 	}
 	if err := os.WriteFile(path, []byte("short"), 0o600); err != nil {
@@ -253,7 +253,7 @@ func TestToken(t *testing.T) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadToken(path); err == nil {
+	if _, err := readToken(path); err == nil {
 		t.Error("a short token passes")
 	}
 }

@@ -26,7 +26,7 @@ func newToken() string {
 func EnsureToken(path string) (string, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return ReadToken(path)
+		return readToken(path)
 	}
 	if err != nil {
 		return "", err
@@ -36,8 +36,8 @@ func EnsureToken(path string) (string, error) {
 	return token, errors.Join(err, f.Close())
 }
 
-// ReadToken reads the token of a file. It refuses a file that others may read.
-func ReadToken(path string) (string, error) {
+// readToken reads the token of a file. It refuses a file that others may read.
+func readToken(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return "", err

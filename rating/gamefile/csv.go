@@ -44,9 +44,9 @@ type CSV struct {
 	ranked     *rankedCSV          // nil where games have two seats
 }
 
-// NewCSV returns a reader of a CSV file, whose name errors begin with. It reads the
+// newCSV returns a reader of a CSV file, whose name errors begin with. It reads the
 // header.
-func NewCSV(r io.Reader, name string) (*CSV, error) {
+func newCSV(r io.Reader, name string) (*CSV, error) {
 	c := &CSV{file: name, in: csv.NewReader(r), periods: make(map[string]struct{})}
 	c.in.Comment = '#'
 	c.in.FieldsPerRecord = -1

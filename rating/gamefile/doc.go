@@ -1,6 +1,6 @@
 // Package gamefile reads files of results game by game: CSV and PGN.
 //
-// What comes in: a stream of text ([Open], or [NewCSV] and [NewPGN]). What goes
+// What comes in: a stream of text ([Open], or [NewPGN]). What goes
 // out: one [Game] after the other, in the order of the file, with the players
 // numbered as they come and the games of one deal marked as a cluster. A file may
 // have any length; what is kept is the names, and where deals are named also those.

@@ -71,7 +71,7 @@ func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".csv":
-		return NewCSV(b, name)
+		return newCSV(b, name)
 	case ".pgn":
 		return NewPGN(b, name), nil
 	}
@@ -79,7 +79,7 @@ func Open(r io.Reader, name string) (Reader, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")) {
 		return NewPGN(b, name), nil
 	}
-	return NewCSV(b, name)
+	return newCSV(b, name)
 }
 
 // byteOrderMark begins some files that are written on Windows.

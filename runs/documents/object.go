@@ -52,9 +52,9 @@ func Weights(space engines.Space, w engines.Weights) *Object {
 	return o
 }
 
-// Known is the numbers of a vector that are known, by the names of the weights; nil
+// knownByName is the numbers of a vector that are known, by the names of the weights; nil
 // where there is no vector.
-func Known(space engines.Space, v []float64) *Object {
+func knownByName(space engines.Space, v []float64) *Object {
 	if v == nil {
 		return nil
 	}

@@ -87,7 +87,7 @@ func Record(rec results.Record) Run {
 	if best, ok := rec.Best(); ok {
 		r.Best = &BestWeights{
 			Name: best.Name, Weights: Weights(rec.Space, best.Weights), Fitness: best.Fitness,
-			Error: Known(rec.Space, best.Error), Importance: Known(rec.Space, best.Importance), ImportanceError: Known(rec.Space, best.ImportanceError),
+			Error: knownByName(rec.Space, best.Error), Importance: knownByName(rec.Space, best.Importance), ImportanceError: knownByName(rec.Space, best.ImportanceError),
 		}
 	}
 	return r

@@ -56,8 +56,8 @@ func Tuned(t runs.Tuned) any {
 	}
 	best := t.Verdict.Answer
 	doc.Best = bestJSON{Weights: Weights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
-	doc.Best.Error, doc.Best.Importance = Known(t.Space, best.Error), Known(t.Space, t.Importance)
-	doc.Best.ImportanceError = Known(t.Space, t.ImportanceError)
+	doc.Best.Error, doc.Best.Importance = knownByName(t.Space, best.Error), knownByName(t.Space, t.Importance)
+	doc.Best.ImportanceError = knownByName(t.Space, t.ImportanceError)
 	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
 	for i, m := range t.Verdict.Matches {
 		if i == 0 {

@@ -128,7 +128,7 @@ func (s *Session) settings() error {
 	set := func(want driver.Option) {
 		o, ok := s.find(want.Name)
 		if !ok {
-			mistakes = append(mistakes, keys.Errorf("options", "there is no option %q%s", want.Name, Meant(s.names(), want.Name)))
+			mistakes = append(mistakes, keys.Errorf("options", "there is no option %q%s", want.Name, meant(s.names(), want.Name)))
 			return
 		}
 		if err := o.accept(want.Value); err != nil {
@@ -172,8 +172,8 @@ func (s *Session) names() []string {
 	return names
 }
 
-// Meant suggests another name in the words of an error, if one is alike.
-func Meant(names []string, name string) string {
+// meant suggests another name in the words of an error, if one is alike.
+func meant(names []string, name string) string {
 	if near := keys.Nearest(names, name); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}

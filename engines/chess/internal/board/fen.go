@@ -163,7 +163,7 @@ func (p *Position) parsePassant(text string) error {
 	if text == "-" {
 		return nil
 	}
-	passed, err := ParseSquare(text)
+	passed, err := parseSquare(text)
 	if err != nil {
 		return wrong(passantField, "%w", err)
 	}

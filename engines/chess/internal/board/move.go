@@ -6,8 +6,8 @@ import "fmt"
 // NoKind. Castling is the king's move of two squares.
 type Move int32
 
-// NewMove makes a move.
-func NewMove(from, to Square, promotion int) Move {
+// newMove makes a move.
+func newMove(from, to Square, promotion int) Move {
 	return Move(from) | Move(to)<<6 | Move(promotion)<<12
 }
 
@@ -37,22 +37,22 @@ func ParseMove(text string) (Move, error) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, fmt.Errorf("move %q: want squares as in e2e4 or e7e8q", text)
 	}
-	from, err := ParseSquare(text[:2])
+	from, err := parseSquare(text[:2])
 	if err != nil {
 		return 0, fmt.Errorf("move %q: %w", text, err)
 	}
-	to, err := ParseSquare(text[2:4])
+	to, err := parseSquare(text[2:4])
 	if err != nil {
 		return 0, fmt.Errorf("move %q: %w", text, err)
 	}
 	if len(text) == 4 {
-		return NewMove(from, to, NoKind), nil
+		return newMove(from, to, NoKind), nil
 	}
 	x, ok := pieceOf(text[4])
 	if !ok || x.Side() != Black || x.Kind() == Pawn || x.Kind() == King {
 		return 0, fmt.Errorf("move %q: a pawn becomes q, r, b or n", text)
 	}
-	return NewMove(from, to, x.Kind()), nil
+	return newMove(from, to, x.Kind()), nil
 }
 
 // rights that are lost when a piece leaves a square or is taken on it.

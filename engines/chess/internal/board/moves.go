@@ -37,7 +37,7 @@ func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	}
 	for to := kingAttacks[king&63] & targets; to != 0; to &= to - 1 {
 		if s := lowest(to); p.attackers(s, occupied^bit(king))&p.sides[us^1] == 0 {
-			dst = append(dst, NewMove(king, s, NoKind))
+			dst = append(dst, newMove(king, s, NoKind))
 		}
 	}
 	if quiet && checkers == 0 && p.Castling != 0 {
@@ -83,7 +83,7 @@ func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 				to &= line[king&63][from&63]
 			}
 			for ; to != 0; to &= to - 1 {
-				dst = append(dst, NewMove(from, lowest(to), NoKind))
+				dst = append(dst, newMove(from, lowest(to), NoKind))
 			}
 		}
 	}
@@ -100,10 +100,10 @@ func (p *Position) castle(dst []Move) []Move {
 	}
 	safe := func(s Square) bool { return p.attackers(s, occupied)&theirs == 0 }
 	if rights&WhiteShort != 0 && occupied&(3<<(home+1)) == 0 && safe(home+1) && safe(home+2) {
-		dst = append(dst, NewMove(home, home+2, NoKind))
+		dst = append(dst, newMove(home, home+2, NoKind))
 	}
 	if rights&WhiteLong != 0 && occupied&(7<<(home-3)) == 0 && safe(home-1) && safe(home-2) {
-		dst = append(dst, NewMove(home, home-2, NoKind))
+		dst = append(dst, newMove(home, home-2, NoKind))
 	}
 	return dst
 }

@@ -39,7 +39,7 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	if p.Passant != NoSquare {
 		for takers := p.takers(p.Passant); takers != 0; takers &= takers - 1 {
 			if from := lowest(takers); p.mayPass(from, p.Passant) {
-				dst = append(dst, NewMove(from, p.Passant, NoKind))
+				dst = append(dst, newMove(from, p.Passant, NoKind))
 			}
 		}
 	}
@@ -55,10 +55,10 @@ func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []
 			continue
 		}
 		if bit(s)&rim == 0 {
-			dst = append(dst, NewMove(from, s, NoKind))
+			dst = append(dst, newMove(from, s, NoKind))
 			continue
 		}
-		dst = append(dst, NewMove(from, s, Queen), NewMove(from, s, Rook), NewMove(from, s, Bishop), NewMove(from, s, Knight))
+		dst = append(dst, newMove(from, s, Queen), newMove(from, s, Rook), newMove(from, s, Bishop), newMove(from, s, Knight))
 	}
 	return dst
 }

@@ -22,8 +22,8 @@ func (s Square) String() string {
 	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
 }
 
-// ParseSquare reads what String writes.
-func ParseSquare(text string) (Square, error) {
+// parseSquare reads what String writes.
+func parseSquare(text string) (Square, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
 		return NoSquare, fmt.Errorf("%q is not a square", text)
 	}
