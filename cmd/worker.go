@@ -63,6 +63,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 
 // worker plays until it is told to stop.
 func (a *app) worker(ctx context.Context, o workerOptions) error {
+	crew.Roomy()
 	stop, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if o.withParent {

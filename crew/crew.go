@@ -48,6 +48,7 @@ func Hire(ctx context.Context, o Options, h Host) (*Crew, error) {
 	if !o.Asked() {
 		return nil, nil
 	}
+	Roomy()
 	c := &Crew{host: h, options: o}
 	if o.Local > 0 && o.Listen == "" && o.URL == "" {
 		if err := c.listenLocally(); err != nil {

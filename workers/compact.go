@@ -1,7 +1,6 @@
 package workers
 
 import (
-	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -12,8 +11,8 @@ import (
 )
 
 // What there is of every game and agent is sent in a compact form: games of a
-// millisecond are many, and rounds of them are short. Numbers are varints, but for seeds and scores, which are
-// their 64 bits, little end first.
+// millisecond are many, and rounds of them are short. Numbers are varints, but for seeds,
+// weights and scores, which are their 64 bits, little end first.
 
 // pairings are those of a task.
 type pairings []tournament.Pairing
@@ -63,23 +62,8 @@ func appendPlaces(out []byte, list []int) []byte {
 	return out
 }
 
-// MarshalJSON writes the compact form as base64.
-func (p pairings) MarshalJSON() ([]byte, error) {
-	return quoted(p.compact()), nil
-}
-
 // leastPairing is the least that a pairing takes in bytes.
 const leastPairing = 11
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (p *pairings) UnmarshalJSON(text []byte) error {
-	var data []byte
-	err := json.Unmarshal(text, &data)
-	if err == nil {
-		*p, err = readPairings(data)
-	}
-	return err
-}
 
 // readPairings reads the compact form of pairings. It refuses those of tables that no
 // game has.
@@ -108,9 +92,9 @@ func readPairings(data []byte) (pairings, error) {
 // Field lists the agents that pairings name by their place.
 type Field []engines.Agent
 
-// MarshalJSON writes the compact form as base64: of each agent its name, player and
-// weights, and as JSON what else there is of it.
-func (f Field) MarshalJSON() ([]byte, error) {
+// compact is the compact form: their number, and of each its name, player and weights, and
+// as JSON what else there is of it.
+func (f Field) compact() []byte {
 	out := binary.AppendUvarint(nil, uint64(len(f)))
 	for i := range f {
 		a := &f[i]
@@ -125,28 +109,18 @@ func (f Field) MarshalJSON() ([]byte, error) {
 		}
 		out = appendText(out, rest)
 	}
-	return quoted(out), nil
-}
-
-// quoted is a text of JSON with bytes in base64.
-func quoted(data []byte) []byte {
-	out := make([]byte, 0, base64.StdEncoding.EncodedLen(len(data))+2)
-	return append(base64.StdEncoding.AppendEncode(append(out, '"'), data), '"')
+	return out
 }
 
 // leastAgent is the least that an agent takes in bytes.
 const leastAgent = 4
 
-// UnmarshalJSON reads what MarshalJSON wrote. It refuses weights that are no finite
+// readField reads the compact form of a field. It refuses weights that are no finite
 // numbers.
-func (f *Field) UnmarshalJSON(text []byte) error {
-	var data []byte
-	if err := json.Unmarshal(text, &data); err != nil {
-		return err
-	}
+func readField(data []byte) (Field, error) {
 	r := reader{data: data}
 	n := r.number(maxField)
-	*f = make(Field, 0, min(n, len(data)/leastAgent))
+	f := make(Field, 0, min(n, len(data)/leastAgent))
 	for range n {
 		a := engines.Agent{Name: r.text(), Player: r.text()}
 		if n := r.number(len(r.data) / 8); n > 0 {
@@ -158,16 +132,16 @@ func (f *Field) UnmarshalJSON(text []byte) error {
 		if rest := r.text(); rest != "" {
 			var more engines.Agent
 			if err := json.Unmarshal([]byte(rest), &more); err != nil {
-				return err
+				return nil, err
 			}
 			a.Settings, a.Limit = more.Settings, more.Limit
 		}
 		if r.broken {
-			return errCompact
+			return nil, errCompact
 		}
-		*f = append(*f, a)
+		f = append(f, a)
 	}
-	return r.end()
+	return f, r.end()
 }
 
 var errCompact = errors.New("games in a form that cannot be read")

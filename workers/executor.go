@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,8 +20,8 @@ import (
 type executor struct {
 	hub   *Hub
 	run   string
+	box   *mailbox
 	first bool // no batch of the run has been played by this process
-	tidy  sync.WaitGroup
 }
 
 var _ tournament.Executor = (*executor)(nil)
@@ -30,14 +31,12 @@ var _ tournament.Executor = (*executor)(nil)
 // time.
 func (h *Hub) Executor(run string) tournament.Executor {
 	run = tokenOf(run)
-	h.runs.Store(run, true)
-	return &executor{hub: h, run: run, first: true}
+	return &executor{hub: h, run: run, box: h.mailbox(run), first: true}
 }
 
 // Execute plays the jobs.
 func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		x.tidy.Wait()
 		if jobs.Left() == 0 && !jobs.Open() || ctx.Err() != nil {
 			return
 		}
@@ -47,48 +46,47 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 		defer func() { x.tidyUp(b, outer.Err() != nil) }()
 		defer b.wait.Wait()
 		defer cancel()
-		if err := b.begin(); err != nil {
+		if err := b.begin(x); err != nil {
 			if ctx.Err() == nil {
 				yield(tournament.Result{}, err)
 			}
 			return
 		}
-		defer b.deaf()
 		b.play(yield)
 	}
 }
 
-// tidyUp removes what is left of a batch from the server, and has its games given up
-// that are still being played. The next batch waits for it. Results of a batch that
-// was interrupted stay on a server that outlives this process, which may go on with it.
+// tidyUp has the games given up of a batch that is not over, and removes what is left of
+// it from the server. Results of a batch that was interrupted stay on a server that
+// outlives this process, which may go on with it.
 func (x *executor) tidyUp(b *batch, interrupted bool) {
 	x.first = false
-	over := b.all && len(b.open) == 0 && len(b.checks) == 0
-	x.tidy.Add(1)
-	x.hub.wait.Go(func() {
-		defer x.tidy.Done()
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if !over {
-			_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: b.run, Batch: b.name, Session: b.session}))
-			_ = purge(ctx, x.hub.tasks, taskSubject(b.run, b.name, ">"))
-		}
-		if !interrupted || x.hub.broker != nil {
-			_ = purge(ctx, x.hub.results, resultSubject(b.run, b.name, ">"))
-		}
-	})
-	if !over {
-		x.tidy.Wait() // who leaves early may be about to end the process
+	if b.ear == nil { // it has not begun
+		return
 	}
+	kept := interrupted && x.hub.broker == nil
+	if over := b.all && len(b.open) == 0 && len(b.checks) == 0; over {
+		x.box.back(b.ear, b.name, b.bytes, false, kept)
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	_ = x.hub.conn.Publish(controlSubject, encode(control{V: version, Run: b.run, Batch: b.name, Session: b.session}))
+	_ = purge(ctx, x.hub.tasks, taskSubject(b.run, b.name, ">"))
+	if !kept {
+		_ = purge(ctx, x.hub.results, resultSubject(b.run, b.name, ">"))
+	}
+	x.box.back(b.ear, b.name, 0, !kept, kept)
 }
 
 // entry is a task that is published and has no result yet.
 type entry struct {
 	tournament.Stretch
-	header   string               // digest
-	what     []byte               // the header itself, nil where it is stored
-	pairings []tournament.Pairing // among the agents of the header
-	digest   string               // of header and pairings
+	header   string   // digest
+	what     []byte   // the header itself, nil where it is stored
+	pairings pairings // among the agents of the header
+	packed   []byte   // their compact form
+	digest   string   // of header and pairings
 	attempt  int
 	seqs     []uint64  // of its copies in the stream
 	sending  bool      // it is being published
@@ -97,6 +95,12 @@ type entry struct {
 	copied   bool      // it was given out once more
 	check    bool      // it is the second time that it is played
 	failures int       // how often it was given up, or its result was refused
+}
+
+// newEntry is a task of pairings among the agents of a header.
+func newEntry(s tournament.Stretch, header string, what []byte, p pairings) *entry {
+	packed := p.compact()
+	return &entry{Stretch: s, header: header, what: what, pairings: p, packed: packed, digest: digestOf(header, packed)}
 }
 
 // window is the part of the field that a header has, From to To-1. That of a schedule
@@ -113,6 +117,7 @@ type batch struct {
 	*Hub
 	ctx       context.Context
 	run, name string
+	subject   string // what the subjects of its results begin with
 	session   string // of tasks that this call has published
 	window           // of the tasks that are handed out now
 	wave      wave
@@ -125,7 +130,8 @@ type batch struct {
 	checks  map[int]*checking  // tasks that are played a second time
 	known   map[int]*result    // of an earlier process, not yet handed out
 	queued  map[int]*inherited // tasks that an earlier process has published, not yet handed out
-	heard   []*nats.Subscription
+	ear     *ear
+	bytes   int            // of the results so far
 	slots   int            // of all workers
 	workers int            // that are there
 	taking  bool           // a stretch has been asked for
@@ -136,8 +142,6 @@ type batch struct {
 	looks   int            // audits so far
 	wait    sync.WaitGroup // goroutines of the batch
 
-	incoming  chan *nats.Msg // results
-	exhausted chan *nats.Msg // tasks that were delivered as often as may be
 	sizes     chan int
 	stretches chan taken
 	published chan publication
@@ -156,37 +160,30 @@ type taken struct {
 	ok bool
 }
 
-// The number of results that may wait to be taken in; those beyond it are found on
-// the server later.
-const incomingResults = 1 << 14
-
 func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return &batch{
 		Hub: x.hub, ctx: ctx, run: x.run, session: newToken()[:16], jobs: jobs, grows: jobs.Open(), fresh: !x.first,
 		open: make(map[int]*entry), checks: make(map[int]*checking), known: make(map[int]*result), queued: make(map[int]*inherited),
-		incoming: make(chan *nats.Msg, incomingResults), exhausted: make(chan *nats.Msg, incomingResults), sizes: make(chan int), stretches: make(chan taken),
+		sizes: make(chan int), stretches: make(chan taken),
 		published: make(chan publication), audited: make(chan audit),
 	}
 }
 
 // begin names the batch by what is played in it, and learns what an earlier process has
 // left behind.
-func (b *batch) begin() error {
+func (b *batch) begin(x *executor) error {
 	field := b.jobs.Field()
 	if b.grows { // it is not known yet
 		field = nil
 	}
-	b.whole = encode(b.headerOf(field))
+	b.whole = b.headerOf(field).encode()
 	b.name = batchToken(b.jobs.Batch(), digest(b.whole))
-	for _, s := range []struct {
-		subject string
-		to      chan *nats.Msg
-	}{{resultSubject(b.run, b.name, "*"), b.incoming}, {maxDeliveries, b.exhausted}} {
-		sub, err := b.conn.ChanSubscribe(s.subject, s.to)
-		if err != nil {
-			return err
-		}
-		b.heard = append(b.heard, sub)
+	b.subject = resultSubject(b.run, b.name, "")
+	if err := b.insist(func() (err error) {
+		b.ear, err = x.box.open(b.ctx, b.name)
+		return err
+	}); err != nil {
+		return err
 	}
 	if !b.fresh {
 		if err := b.insist(b.inherit); err != nil {
@@ -195,13 +192,6 @@ func (b *batch) begin() error {
 	}
 	b.wait.Go(b.take)
 	return nil
-}
-
-// deaf hears nothing more.
-func (b *batch) deaf() {
-	for _, sub := range b.heard {
-		_ = sub.Unsubscribe()
-	}
 }
 
 // maxDeliveries is where the server tells of a message that it does not deliver any
@@ -277,11 +267,11 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 		case <-b.ctx.Done():
 			b.drain(yield)
 			return
-		case m := <-b.incoming:
-			if !b.receive(m.Subject, m.Data, yield) {
+		case m := <-b.ear.results:
+			if !b.hear(m, yield) {
 				return
 			}
-		case m := <-b.exhausted:
+		case m := <-b.ear.exhausted:
 			var advisory struct {
 				Seq uint64 `json:"stream_seq"`
 			}
@@ -310,6 +300,15 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 			b.hurry()
 		}
 	}
+}
+
+// hear takes in a message of the subject of a result, which may be one of a batch before.
+func (b *batch) hear(m *nats.Msg, yield func(tournament.Result, error) bool) bool {
+	if !strings.HasPrefix(m.Subject, b.subject) {
+		return true
+	}
+	b.bytes += len(m.Data)
+	return b.receive(m.Subject, m.Data, yield)
 }
 
 // crew learns how many slots there are.
@@ -347,8 +346,8 @@ func (b *batch) more() {
 func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	for {
 		select {
-		case m := <-b.incoming:
-			if !b.receive(m.Subject, m.Data, yield) {
+		case m := <-b.ear.results:
+			if !b.hear(m, yield) {
 				return
 			}
 		default:

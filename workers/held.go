@@ -19,7 +19,7 @@ import (
 // held is a task that a worker has.
 type held struct {
 	task
-	msg      jetstream.Msg
+	msg      *delivery
 	cancel   context.CancelFunc
 	unwanted atomic.Bool // nobody waits for its result any more
 	owes     atomic.Bool // a sign of life is due
@@ -36,15 +36,15 @@ const (
 
 // handle plays one task: play, publish the result, wait until it is safe, then
 // acknowledge the task. The slot asks for the next one while the result is on its way.
-func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
+func (w *worker) handle(ctx context.Context, msg *delivery, done func()) {
 	defer done()
-	t, err := readTask(msg.Data())
+	t, err := readTask(msg.Data)
 	switch {
 	case errors.Is(err, errNewer), errors.Is(err, errOlder):
 		w.refuse(msg, err.Error())
 		return
 	case err != nil:
-		_ = msg.TermWithReason(cut(err.Error())) // nobody can ever play it
+		msg.term(cut(err.Error())) // nobody can ever play it
 		return
 	}
 	build := w.Build
@@ -53,24 +53,24 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 		w.refuse(msg, fmt.Sprintf("this is another build (%v) than the run's (%v)", build, t.Build))
 		return
 	}
-	if w.has(&t) && delivered(msg) < maxDeliver-1 {
-		_ = msg.NakWithDelay(skipFor)
+	if w.has(&t) && msg.delivered() < maxDeliver-1 {
+		msg.nakFor(skipFor)
 		return
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h := &held{task: t, msg: msg, cancel: cancel}
 	if !w.enter(h) {
-		_ = msg.Ack()
+		msg.ack()
 		return
 	}
 	defer w.remove(h)
 	r, err := w.play(ctx, h)
 	switch {
 	case h.unwanted.Load():
-		_ = msg.Ack()
+		msg.ack()
 	case ctx.Err() != nil:
-		_ = msg.Nak()
+		msg.nak()
 	case err != nil && !w.own:
 		w.refuse(msg, err.Error())
 	default:
@@ -80,15 +80,6 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, done func()) {
 		}
 		w.answer(ctx, h, r, done)
 	}
-}
-
-// delivered is how often a task has been delivered.
-func delivered(msg jetstream.Msg) uint64 {
-	m, err := msg.Metadata()
-	if err != nil {
-		return 0
-	}
-	return m.NumDelivered
 }
 
 // has reports whether a task is to be checked by another worker, for this one has it,
@@ -137,8 +128,8 @@ func (w *worker) remove(h *held) {
 
 // refuse gives a task back that this worker cannot play, says so, and leaves the
 // queue to others for a while.
-func (w *worker) refuse(msg jetstream.Msg, why string) {
-	_ = msg.NakWithDelay(refuseFor)
+func (w *worker) refuse(msg *delivery, why string) {
+	msg.nakFor(refuseFor)
 	w.mu.Lock()
 	why = cut(why)
 	news := w.refused != why
@@ -184,7 +175,7 @@ func (p *pulse) attend() error {
 		return err
 	}
 	if p.held.owes.CompareAndSwap(true, false) {
-		_ = p.held.msg.InProgress()
+		p.held.msg.alive()
 	}
 	return nil
 }
@@ -252,7 +243,7 @@ func (w *worker) answer(ctx context.Context, h *held, r result, done func()) {
 			w.remove(h)
 			done()
 			inner, cancel := context.WithTimeout(ctx, patience)
-			_ = h.msg.DoubleAck(inner) // otherwise it is played once more, and refused
+			_ = h.msg.ackSure(inner) // otherwise it is played once more, and refused
 			cancel()
 			w.mu.Lock()
 			w.tasks++
@@ -262,7 +253,7 @@ func (w *worker) answer(ctx context.Context, h *held, r result, done func()) {
 		}
 		w.pause(ctx, 300*time.Millisecond)
 	}
-	_ = h.msg.Nak()
+	h.msg.nak()
 }
 
 // tableKey is what arenas depend on: all of a header but the weights of its agents.

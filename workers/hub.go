@@ -35,7 +35,7 @@ type Hub struct {
 	stop context.CancelFunc
 	wait sync.WaitGroup // goroutines of the hub
 
-	runs      sync.Map   // by their ids
+	runs      sync.Map   // the mailboxes of runs, by their ids
 	owns      sync.Map   // how this process opens the arenas of a run, by its id
 	talk      sync.Mutex // one call of Joined, Left or Warn at a time
 	reconnect chan struct{}
@@ -242,16 +242,29 @@ func (h *Hub) Close() error {
 	}
 	h.wait.Wait()
 	if h.conn != nil {
-		h.runs.Range(func(run, _ any) bool {
+		h.runs.Range(func(run, box any) bool {
+			box.(*mailbox).close()
 			return h.conn.Publish(controlSubject, encode(control{V: version, Run: run.(string)})) == nil
 		})
 		_ = h.conn.FlushTimeout(time.Second)
+		h.dismiss()
 		h.conn.Close()
 	}
 	if h.broker != nil {
 		return h.broker.close()
 	}
 	return nil
+}
+
+// dismiss sends those away who wait for tasks at a server of our own, which would take its
+// time to end while somebody does.
+func (h *Hub) dismiss() {
+	if h.broker == nil || h.js == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = h.js.DeleteConsumer(ctx, tasksStream, consumerName) // it ends anyway
 }
 
 // List listens for so long to who plays at a server. A worker shows that it lives

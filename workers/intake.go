@@ -169,7 +169,7 @@ func (b *batch) refusals() bool { return b.roster.refusing() }
 // alone publishes one pairing of a task that failed.
 func (b *batch) alone(whole *entry, i int) {
 	one := whole.pairings[i-whole.From : i-whole.From+1]
-	e := &entry{Stretch: tournament.Stretch{From: i, To: i + 1}, header: whole.header, what: whole.what, pairings: one, digest: digestOf(whole.header, one)}
+	e := newEntry(tournament.Stretch{From: i, To: i + 1}, whole.header, whole.what, one)
 	b.open[i] = e
 	b.publish(e)
 }

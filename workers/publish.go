@@ -21,9 +21,9 @@ import (
 const headerPart = 512 << 10
 
 // headerOf is what tasks among some agents have in common.
-func (b *batch) headerOf(field []engines.Agent) Header {
+func (b *batch) headerOf(field []engines.Agent) *Header {
 	t := b.jobs.Terms()
-	return Header{
+	return &Header{
 		V: version, Run: b.run, Game: t.Game, Openings: t.Arena.Openings, Margin: t.Arena.Margin, Moves: t.Arena.Moves,
 		Field: field,
 	}
@@ -56,7 +56,7 @@ func (b *batch) shift(pairings []tournament.Pairing) error {
 	}
 	data := b.whole
 	if b.grows || low > 0 {
-		data = encode(b.headerOf(field[low:]))
+		data = b.headerOf(field[low:]).encode()
 	}
 	if len(data) > maxHeader {
 		return errors.New("workers: the agents of the batch are too large to be sent")
@@ -163,9 +163,7 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	if err := b.shift(pairings); err != nil {
 		return nil, err
 	}
-	e := &entry{Stretch: s, header: b.header, what: b.what, pairings: b.relative(pairings)}
-	e.digest = digestOf(e.header, e.pairings)
-	return e, nil
+	return newEntry(s, b.header, b.what, b.relative(pairings)), nil
 }
 
 // fitting makes a stretch as long as the one that begins there and is known from an
@@ -212,7 +210,7 @@ func (b *batch) task(e *entry) task {
 	game := b.jobs.Terms().Game.Name
 	return task{
 		V: version, Run: b.run, Batch: b.name, Session: b.session, Attempt: e.attempt, From: e.From, To: e.To, Build: b.buildFor(game),
-		Game: game, Header: e.header, What: e.what, Check: e.check, Pairings: e.pairings,
+		Game: game, Header: e.header, What: e.what, Check: e.check, Packed: e.packed,
 	}
 }
 

@@ -93,7 +93,7 @@ func startBroker(o Options, worker string) (*broker, error) {
 	}
 	var err error
 	if b.server, err = server.NewServer(so); err == nil {
-		go b.server.Start()
+		b.server.Start() // which returns; who waits for it elsewhere looks every 25 ms
 		if !b.server.ReadyForConnections(10 * time.Second) {
 			err = fmt.Errorf("the server for workers cannot listen on %s", o.Listen)
 		}

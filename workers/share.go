@@ -89,10 +89,12 @@ func (w *worker) share(s *share, t *table) {
 	c.mu.Unlock()
 
 	w.take(s, t, false)
+	c.mu.Lock()
+	c.shares = slices.DeleteFunc(c.shares, func(x *share) bool { return x == s }) // nobody else begins to help
+	c.mu.Unlock()
 	s.helpers.Wait()
 
 	c.mu.Lock()
-	c.shares = slices.DeleteFunc(c.shares, func(x *share) bool { return x == s })
 	w.leave()
 	c.mu.Unlock()
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // version is that of the messages. A newer one is refused.
-const version = 2
+const version = 3
 
 // The bounds of what is taken from a message.
 const (
@@ -41,8 +41,15 @@ type Header struct {
 	Openings engines.Openings `json:"openings,omitzero"`
 	Margin   time.Duration    `json:"margin,omitempty"`
 	Moves    bool             `json:"moves,omitempty"`
-	// Field lists the agents that pairings name by their place.
-	Field Field `json:"field"`
+	// Field lists the agents that pairings name by their place. It follows the rest.
+	Field Field `json:"-"`
+}
+
+// encode writes the rest as JSON, and in a line of its own the compact form of the field,
+// which most of the bytes are: reading it as a text in JSON takes longer than all else that
+// is done for a short round.
+func (h *Header) encode() []byte {
+	return append(append(encode(h), '\n'), h.Field.compact()...)
 }
 
 // task is a stretch of consecutive pairings of a batch, From to To-1.
@@ -61,9 +68,11 @@ type task struct {
 	What []byte `json:"what,omitempty"`
 	// Check asks for a second result of a task, and Another for one from another worker
 	// than who has the task, if it can be had.
-	Check    bool     `json:"check,omitempty"`
-	Another  bool     `json:"another,omitempty"`
-	Pairings pairings `json:"pairings"`
+	Check   bool `json:"check,omitempty"`
+	Another bool `json:"another,omitempty"`
+	// Packed is the compact form of the pairings.
+	Packed   []byte   `json:"pairings"`
+	Pairings pairings `json:"-"`
 }
 
 // result is what came of a task.
@@ -95,13 +104,13 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// digestOf is the digest of pairings among the agents of a header.
-func digestOf(header string, p pairings) string {
-	return digest(append([]byte(header), p.compact()...))
+// digestOf is the digest of packed pairings among the agents of a header.
+func digestOf(header string, packed []byte) string {
+	return digest(append([]byte(header), packed...))
 }
 
 // digest is that of what the task has to be played.
-func (t task) digest() string { return digestOf(t.Header, t.Pairings) }
+func (t task) digest() string { return digestOf(t.Header, t.Packed) }
 
 // encode writes what the types of this package always can.
 func encode(v any) []byte {
@@ -162,13 +171,15 @@ func readHeader(data []byte) (Header, error) {
 	if len(data) > maxHeader {
 		return h, fmt.Errorf("a header of %d bytes, at most %d", len(data), maxHeader)
 	}
-	if err := decode(data, &h); err != nil {
+	head, field, _ := bytes.Cut(data, []byte("\n"))
+	if err := decode(head, &h); err != nil {
 		return h, err
 	}
-	switch {
-	case len(h.Field) > maxField:
-		return h, fmt.Errorf("a field of %d agents, at most %d", len(h.Field), maxField)
-	case h.Margin < 0:
+	var err error
+	if h.Field, err = readField(field); err != nil {
+		return h, err
+	}
+	if h.Margin < 0 {
 		return h, fmt.Errorf("a margin of %v", h.Margin)
 	}
 	if err := readGuests(h.Game); err != nil {
@@ -199,6 +210,10 @@ func readGuests(game engines.Ref) error {
 func readTask(data []byte) (task, error) {
 	var t task
 	if err := decode(data, &t); err != nil {
+		return t, err
+	}
+	var err error
+	if t.Pairings, err = readPairings(t.Packed); err != nil {
 		return t, err
 	}
 	n := len(t.Pairings)

@@ -3,7 +3,6 @@ package workers
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"math"
 	"reflect"
@@ -17,13 +16,19 @@ import (
 )
 
 func aTask() task {
-	return task{
+	return packed(task{
 		V: version, Run: "run-1", Batch: "round-1-abc", Session: "0a1b", Attempt: 2, From: 7, To: 9, Build: Build{Version: "v1", Rules: "r"}, Game: "risk",
 		Header: "0123456789ab", Pairings: []tournament.Pairing{
 			{Agents: []int{0, 1}, Seed: math.MaxUint64, Games: 2},
 			{Agents: []int{1, 0}, Seed: 1, Games: 1, Apart: true, Opponents: []int{2}, First: 1},
 		},
-	}
+	})
+}
+
+// packed is a task that says what its pairings are.
+func packed(t task) task {
+	t.Packed = t.Pairings.compact()
+	return t
 }
 
 func aResult() result {
@@ -68,10 +73,11 @@ func TestMessagesAreBounded(t *testing.T) {
 		"no header":    func(m *task) { m.Header = "" },
 		"no session":   func(m *task) { m.Session = "" },
 		"no version":   func(m *task) { m.V = 0 },
+		"no pairing":   func(m *task) { m.Pairings = []tournament.Pairing{} },
 	} {
 		m := aTask()
 		spoil(&m)
-		if _, err := readTask(encode(m)); err == nil {
+		if _, err := readTask(encode(packed(m))); err == nil {
 			t.Errorf("a task passes: %s", name)
 		}
 	}
@@ -142,7 +148,7 @@ func TestMessagesAreBounded(t *testing.T) {
 	} {
 		m := Header{V: version, Game: engines.Ref{Name: "othello", Programs: []engines.Guest{{Name: "bot", Digest: "0123", Weights: []string{"corner"}}}}}
 		spoil(&m)
-		if _, err := readHeader(encode(m)); (err == nil) != (name == "") {
+		if _, err := readHeader(m.encode()); (err == nil) != (name == "") {
 			t.Errorf("a header (%s): %v", name, err)
 		}
 	}
@@ -228,8 +234,8 @@ func FuzzMessages(f *testing.F) {
 	f.Add(encode(aTask()))
 	f.Add(encode(aResult()))
 	f.Add(encode(alive{V: version, Worker: Worker{ID: "a", Slots: 2, Busy: 1}, Held: []string{"x"}}))
-	f.Add(encode(Header{V: version, Run: "r", Field: []engines.Agent{{Name: "a", Weights: engines.Weights{1}}}}))
-	f.Add(encode(Header{V: version, Game: engines.Ref{Name: "o", Player: "b", Programs: []engines.Guest{{Name: "b", Digest: "0", Weights: []string{}}}}}))
+	f.Add((&Header{V: version, Run: "r", Field: []engines.Agent{{Name: "a", Weights: engines.Weights{1}}}}).encode())
+	f.Add((&Header{V: version, Game: engines.Ref{Name: "o", Player: "b", Programs: []engines.Guest{{Name: "b", Digest: "0", Weights: []string{}}}}}).encode())
 	f.Add(encode(control{V: version, Run: "r", Batch: "b"}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if m, err := readTask(data); err == nil {
@@ -252,7 +258,7 @@ func FuzzCompact(f *testing.F) {
 	of := aTask().Pairings
 	f.Add(of.compact())
 	f.Add(aResult().Results)
-	f.Add(unquoted(Field{{Name: "ann", Weights: engines.Weights{0.1, -2}}, {Player: "random", Settings: engines.Settings{"depth": "2"}}}))
+	f.Add(Field{{Name: "ann", Weights: engines.Weights{0.1, -2}}, {Player: "random", Settings: engines.Settings{"depth": "2"}}}.compact())
 	f.Add(records{
 		{{Outcome: engines.Draw(2), Reason: "stalemate", Moves: []engines.Move{0, -1, math.MaxInt32}}, {Outcome: engines.Draw(2), Written: []string{"e2e4", ""}}},
 		{{Outcome: engines.ByScore(3)}, {Outcome: engines.ByScore(-1)}},
@@ -263,10 +269,9 @@ func FuzzCompact(f *testing.F) {
 				t.Errorf("%+v are read again as %+v, %v", p, again, err)
 			}
 		}
-		var field, same Field
-		if field.UnmarshalJSON(quoted(data)) == nil {
-			if err := same.UnmarshalJSON(quoted(unquoted(field))); err != nil || !bytes.Equal(unquoted(same), unquoted(field)) {
-				t.Errorf("%+v is read again as %+v, %v", field, same, err)
+		if field, err := readField(data); err == nil {
+			if again, err := readField(field.compact()); err != nil || !bytes.Equal(again.compact(), field.compact()) {
+				t.Errorf("%+v is read again as %+v, %v", field, again, err)
 			}
 		}
 		if r, err := readRecords(data, of); err == nil {
@@ -275,19 +280,6 @@ func FuzzCompact(f *testing.F) {
 			}
 		}
 	})
-}
-
-// unquoted is the compact form of a field.
-func unquoted(f Field) []byte {
-	text, err := f.MarshalJSON()
-	var data []byte
-	if err == nil {
-		err = json.Unmarshal(text, &data)
-	}
-	if err != nil {
-		panic(err)
-	}
-	return data
 }
 
 // Agents are read as they were sent, and weights that are no numbers are refused.
@@ -299,14 +291,14 @@ func TestFieldReadsBack(t *testing.T) {
 		{},
 	}
 	h := Header{V: version, Run: "run", Field: field}
-	if got, err := readHeader(encode(h)); err != nil || !reflect.DeepEqual(got, h) {
+	if got, err := readHeader(h.encode()); err != nil || !reflect.DeepEqual(got, h) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for name, data := range map[string][]byte{
 		"infinite": append(binary.LittleEndian.AppendUint64([]byte{1, 0, 0, 1}, math.Float64bits(math.Inf(-1))), 0),
 		"many":     {255, 255, 255, 255, 3}, "cut": {1, 4, 'a'}, "more": {0, 0}, "no settings": {1, 0, 0, 0, 1, '{'}, "weights": {1, 0, 0, 200, 1},
 	} {
-		if err := new(Field).UnmarshalJSON(quoted(data)); err == nil {
+		if _, err := readField(data); err == nil {
 			t.Errorf("a field passes: %s", name)
 		}
 	}

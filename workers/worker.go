@@ -4,6 +4,7 @@ package workers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -139,7 +140,7 @@ func (w *worker) giveBackAll() {
 	defer w.mu.Unlock()
 	for h := range w.playing {
 		h.unwanted.Store(true)
-		_ = h.msg.Nak()
+		h.msg.nak()
 	}
 }
 
@@ -161,27 +162,15 @@ func (w *worker) pull(ctx, plays context.Context) {
 
 // pullOne pulls one task after another while there is a free slot.
 func (w *worker) pullOne(ctx, plays context.Context, free chan struct{}, slots *sync.WaitGroup) {
-	var consumer jetstream.Consumer
+	p := newPuller(w.conn, w.js)
+	defer p.end()
 	for ctx.Err() == nil && !w.finished() {
 		select {
 		case free <- struct{}{}:
 		case <-ctx.Done():
 			return
 		}
-		var msg jetstream.Msg
-		var err error
-		if consumer == nil {
-			asked, cancel := context.WithTimeout(ctx, w.waits())
-			consumer, err = w.js.Consumer(asked, tasksStream, consumerName)
-			cancel()
-		}
-		if err == nil {
-			msg, err = w.next(ctx, consumer)
-		}
-		if err != nil {
-			consumer = nil // it may have to be looked up again
-			w.pause(ctx, time.Second)
-		}
+		msg, err := w.next(ctx, p)
 		if msg == nil {
 			<-free
 			w.empty(err)
@@ -206,26 +195,18 @@ func (w *worker) waits() time.Duration {
 }
 
 // next waits for a task; there may be none.
-func (w *worker) next(ctx context.Context, c jetstream.Consumer) (jetstream.Msg, error) {
+func (w *worker) next(ctx context.Context, p *puller) (*delivery, error) {
 	w.mu.Lock()
 	rest := time.Until(w.rest)
 	w.mu.Unlock()
 	if rest > 0 {
 		w.pause(ctx, rest)
 	}
-	ctx, cancel := context.WithTimeout(ctx, w.waits())
-	defer cancel()
-	batch, err := c.Fetch(1, jetstream.FetchContext(ctx))
-	if err != nil {
-		return nil, err
+	msg, err := p.next(ctx, w.waits())
+	if err != nil && !errors.Is(err, errAnew) {
+		w.pause(ctx, time.Second)
 	}
-	for msg := range batch.Messages() {
-		return msg, nil
-	}
-	if ctx.Err() != nil {
-		return nil, nil
-	}
-	return nil, batch.Error()
+	return msg, err
 }
 
 // pause waits.
@@ -294,7 +275,7 @@ func (w *worker) signs(ctx context.Context) {
 			w.mu.Lock()
 			for t := range w.playing {
 				if t.bounded.Load() { // a move of a program may take longer than signs may be apart
-					_ = t.msg.InProgress()
+					t.msg.alive()
 				} else {
 					t.owes.Store(true)
 					t.alert.Store(true)
@@ -318,7 +299,7 @@ func (w *worker) show() {
 		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.Programs,
 	}, Leaving: w.leaving}
 	for t := range w.playing {
-		a.Held = append(a.Held, t.msg.Subject())
+		a.Held = append(a.Held, t.msg.Subject)
 	}
 	w.mu.Unlock()
 	if w.conn.IsConnected() {
