@@ -41,7 +41,7 @@ func whole(to *int, least int) pflag.Value {
 	return Value("N", func(text string) error {
 		v, err := strconv.Atoi(text)
 		if err != nil || v < least {
-			return errors.New("a whole number of at least 1 is needed")
+			return fmt.Errorf("a whole number of at least %d is needed", least)
 		}
 		*to = v
 		return nil

@@ -68,26 +68,27 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 // flags adds the flags of bench, whose strategies have these names.
 func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
-	f.StringVar(&o.strategy, "strategy", "all", "one of "+strings.Join(names, ", ")+", or all")
-	f.StringVar(&o.suite, "suite", "duel", "duel, wild: problems that are drawn anew, or edges: steps, ridges and ripples")
-	f.StringVar(&o.seeds, "seeds", "", "instances of every duel, as a number or a range such as 201-400; 20, or those of a constant's experiment")
-	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, separated by commas")
-	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as name=value (repeatable)")
-	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, separated by commas")
+	f.StringVar(&o.strategy, "strategy", "all", "the `NAME` of a strategy: "+strings.Join(names, ", ")+", or all")
+	f.StringVar(&o.suite, "suite", "duel", "the `NAME` of a suite: duel; wild, problems that are drawn anew; or edges, steps, ridges and ripples")
+	f.StringVar(&o.seeds, "seeds", "", "`SEEDS` of every duel, one an instance: how many, or a range such as 201-400 (default 20, or those of a constant's experiment)")
+	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
+	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, `N,N,...`")
 	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
-	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: one more of the pool, as a file, run:RUN or level:NAME (repeatable)")
-	f.IntVar(&o.each, "each", 1000, "with --games: games of every answer against each of the pool")
+	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: one more `AGENT` of the pool: a file, run:RUN or level:NAME (repeatable)")
+	f.IntVar(&o.each, "each", 1000, "with --games: every answer plays `N` games against each of the pool")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
 	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the errors of the weights are right")
-	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: a preset or YAML file in place of the duels (repeatable)")
+	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: a `CONFIG`, a preset or YAML file, in place of the duels (repeatable)")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
-	f.StringArrayVar(&o.constants, "constant", nil, "measure a constant anew, or all (repeatable)")
+	f.StringArrayVar(&o.constants, "constant", nil, "the `NAME` of a constant to measure anew, or all (repeatable)")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "budget")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "variant")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "slots")
 	c.MarkFlagsMutuallyExclusive("constants", "constant", "games")
 	crewFlags(f, &o.crew, &o.workers)
+	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
 }
 
 // benchNames are the names of the entries.

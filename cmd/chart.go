@@ -18,7 +18,16 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	var o chartOptions
 	c := &cobra.Command{
 		Use:   "chart RUN --output FILE",
-		Short: "Draw a run: its convergence, its weights, its crosstable, its grid",
+		Short: "Draw a run: its strength, its weights, its crosstable, its grid",
+		Long: `Draws a picture of a run. What there is depends on the run, and --kind chooses:
+
+  strength     how strong the answer was at some rounds, on fresh games, with intervals
+  convergence  what the search saw of itself; no measure of strength
+  weights      where every weight went
+  importance   how much strength it costs to move a weight
+  map          strength around the answer over two weights (of the strategy gp)
+  crosstable   who scored what against whom, of a tournament
+  grid         how many etudes every point of a grid hits`,
 		Example: `  lanista chart last --output strength.svg
   lanista chart last --kind weights --output weights.png`,
 		Args: cobra.ExactArgs(1),
@@ -34,8 +43,8 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.output, "output", "", "the file, .png or .svg")
-	c.Flags().StringVar(&o.kind, "kind", "", "one of "+strings.Join(charts.Names(), ", ")+"; by the kind of run when absent")
+	c.Flags().StringVar(&o.output, "output", "", "the `FILE` to write, .png or .svg")
+	c.Flags().StringVar(&o.kind, "kind", "", "the `WORD` for a picture: "+strings.Join(charts.Names(), ", ")+" (default by the kind of run)")
 	c.ValidArgsFunction = a.words().Runs
 	return c
 }

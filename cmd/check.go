@@ -47,10 +47,10 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	}
 	f := c.Flags()
 	f.Var(cli.Count(&o.Games), "games", "games to play")
-	f.StringVar(&o.Protocol, "protocol", "", "of a COMMAND: "+strings.Join(external.Protocols(), ", ")+"; ludus where it is left out")
-	f.StringVar(&o.Game, "game", "", "that a COMMAND is tried at; where it is left out, the first that the program names")
+	f.StringVar(&o.Protocol, "protocol", "", "the `NAME` of the protocol that a COMMAND speaks: "+strings.Join(external.Protocols(), ", ")+" (default ludus)")
+	f.StringVar(&o.Game, "game", "", "the `NAME` of the game at which a COMMAND is tried (default the first that the program names)")
 	workersFlag(f, &o.Workers)
-	f.StringVar(&o.Trace, "trace", "", "a folder for a file per process, with every line that goes in or out")
+	f.StringVar(&o.Trace, "trace", "", "a `FOLDER` for a file per process, with every line that goes in or out")
 	setFlag(f, &o.Set)
 	a.jsonFlag(c)
 	return c

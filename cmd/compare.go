@@ -27,9 +27,9 @@ func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.
 		Use:   "compare RUN RUN",
 		Short: "Two runs side by side, and against each other",
 		Long: `Shows what the configs of two runs of one game say differently, their weights and
-verdicts, and plays their answers against each other on fresh deals, on the first
-one's table. Two answers may be level with the defaults by as much and still differ:
-their match is what says which is the stronger.`,
+verdicts, and plays their answers against each other on fresh deals, with the game set
+as the first run has it. Two answers may beat the defaults by equally much and still
+differ: their match says which is the stronger.`,
 		Example: `  lanista compare 3f2a last
   lanista compare first second --games 10000 --json
   lanista compare first second --output both.svg`,
@@ -49,9 +49,9 @@ their match is what says which is the stronger.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.Games, "games", 2000, "games between the two; 0 plays none")
-	f.Uint64Var(&o.Seed, "seed", 1, "the seed of these games")
-	f.StringVar(&o.output, "output", "", "also draw the strength of both as they grew, .png or .svg")
+	f.IntVar(&o.Games, "games", 2000, "`N` games between the two; 0 plays none")
+	f.Uint64Var(&o.Seed, "seed", 1, "`N`, the seed of these games")
+	f.StringVar(&o.output, "output", "", "also draw how the strength of both grew, to a `FILE`.png or .svg")
 	crewFlags(f, &o.crew, &o.Workers)
 	storeFlag(f, &o.Store)
 	a.jsonFlag(c)

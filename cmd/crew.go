@@ -13,23 +13,23 @@ import (
 
 // accessFlags adds --token-file, --creds and --tls-ca.
 func accessFlags(f *pflag.FlagSet, o *workers.Access) {
-	f.StringVar(&o.TokenFile, "token-file", "", "a file with the token that workers know; nobody else may read it")
-	f.StringVar(&o.Credentials, "creds", "", "a file of NATS credentials, for a cluster that wants them")
-	f.StringVar(&o.CA, "tls-ca", "", "certificates in PEM that the server's must come from")
+	f.StringVar(&o.TokenFile, "token-file", "", "a `FILE` with the token that workers know; nobody else may read it")
+	f.StringVar(&o.Credentials, "creds", "", "a `FILE` of NATS credentials, for a cluster that wants them")
+	f.StringVar(&o.CA, "tls-ca", "", "a `FILE` of certificates in PEM that the server's must come from")
 }
 
 // crewFlags adds --workers and the flags about workers in other processes.
 func crewFlags(f *pflag.FlagSet, o *crew.Options, workers *int) {
 	workersFlag(f, workers)
 	f.Lookup("workers").Value = cli.CountOrNone(workers)
-	f.StringVar(&o.Listen, "listen", "", "take workers on other machines at this host:port ('lanista worker' there)")
-	f.IntVar(&o.Local, "local-workers", 0, "worker processes on this machine that play in place of this one")
-	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster: its addresses, separated by commas")
+	f.StringVar(&o.Listen, "listen", "", "take workers on other machines at `HOST:PORT` ('lanista worker' there)")
+	f.IntVar(&o.Local, "local-workers", 0, "`N` worker processes on this machine play in place of this one")
+	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
 	accessFlags(f, &o.Access)
-	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: a certificate in PEM")
-	f.StringVar(&o.Key, "tls-key", "", "with --listen: its key in PEM")
+	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: a `FILE` with a certificate in PEM")
+	f.StringVar(&o.Key, "tls-key", "", "with --listen: a `FILE` with its key in PEM")
 	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: without TLS beyond this machine, on a network that you trust")
-	f.Float64Var(&o.Verify, "verify-workers", 0.01, "the share of tasks that two workers play, to compare")
+	f.Float64Var(&o.Verify, "verify-workers", 0.01, "the `SHARE` of tasks that two workers play, to compare")
 }
 
 // completeCrew checks what was typed. Where local workers play, this process does not,

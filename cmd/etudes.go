@@ -45,7 +45,7 @@ func (a *app) etudesOptions() (o etudesOptions) {
 }
 
 func (o *etudesOptions) flags(c *cobra.Command) {
-	c.Flags().StringVar(&o.engine, "engine", o.engine, "the game")
+	c.Flags().StringVar(&o.engine, "engine", o.engine, "the `NAME` of the game")
 	settingsFlag(c.Flags(), &o.settings)
 }
 
@@ -107,11 +107,11 @@ games, how deep and how large the majority was stands beside it.`,
 	}
 	f := c.Flags()
 	f.Var(cli.Count(&o.Count), "count", "etudes to make")
-	f.IntVar(&o.Seats, "players", 2, "players in every etude")
+	f.IntVar(&o.Seats, "players", 2, "`N` players in every etude")
 	f.VarP(cli.Count(&o.Games), "games", "k", "games behind every label")
-	f.Var(cli.Seed(&o.seed), "seed", "a longer set of the same seed begins with the shorter one")
-	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as name=value (repeatable)")
-	f.StringVar(&o.output, "output", "", "a file; standard output when absent or -")
+	f.Var(cli.Seed(&o.seed), "seed", "the seed; a longer set of the same seed begins with the shorter one")
+	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as `NAME=VALUE` (repeatable)")
+	f.StringVar(&o.output, "output", "", "a `FILE`; standard output when absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.Workers)
 	return does(c, &o, run, &o.engine)
@@ -171,7 +171,7 @@ are not asked again, so you can stop and go on. The label of FILE is told after 
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.output, "output", "", "the file of your verdicts, FILE.csv")
+	c.Flags().StringVar(&o.output, "output", "", "the `FILE`.csv of your verdicts")
 	return c
 }
 

@@ -36,9 +36,9 @@ them, and is the program that is tuned where it is left out.`,
 		ValidArgsFunction: a.words().Engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
-	c.Flags().StringVar(&o.Agent, "weights", "default", "a weights file, run:RUN, champion, default, level:NAME or another agent that the game ships")
+	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent that the game ships")
 	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, where the game can be solved")
-	c.Flags().StringVar(&o.output, "output", "", "also draw the position as a picture, FILE.png")
+	c.Flags().StringVar(&o.output, "output", "", "also draw the position, to a `FILE`.png")
 	storeFlag(c.Flags(), &o.Store)
 	a.jsonFlag(c)
 	return does(c, &o, run, &o.Engine, &o.Position)

@@ -34,8 +34,8 @@ last is the newest one that has weights: no tournament.`,
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.format, "format", "json", "one of "+strings.Join(weights.Formats, ", "))
-	c.Flags().StringVar(&o.output, "output", "", "a file; standard output when absent or -")
+	c.Flags().StringVar(&o.format, "format", "json", "the `WORD` for a format: "+strings.Join(weights.Formats, ", "))
+	c.Flags().StringVar(&o.output, "output", "", "a `FILE`; standard output when absent or -")
 	c.ValidArgsFunction = a.words().Runs
 	return c
 }

@@ -39,16 +39,17 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Etudes, "etudes", "", "a file of etudes, or a set that the game ships")
-	f.Var(cli.Optional(&o.From), "from", "the smallest value of every weight")
-	f.Var(cli.Optional(&o.To), "to", "the largest value of every weight")
-	f.Var(cli.Optional(&o.Step), "step", "the step of every weight")
-	f.Var(cli.Optional(&o.Top), "top", "optimal points to list")
+	f.StringVar(&o.Etudes, "etudes", "", "a `FILE` of etudes, or a set that the game ships")
+	f.Var(cli.Optional(&o.From), "from", "the smallest `VALUE` of every weight")
+	f.Var(cli.Optional(&o.To), "to", "the largest `VALUE` of every weight")
+	f.Var(cli.Optional(&o.Step), "step", "the step from one `VALUE` of every weight to the next")
+	f.Var(cli.Optional(&o.Top), "top", "list `N` of the best points")
 	f.BoolVar(&o.Exact, "exact", false, "also find the most hits that any weights reach")
 	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also judge every etude by the point chosen without it")
-	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "the largest grid that is searched")
+	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "the largest grid that is searched, `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how many points would be tried and how long it takes, and stop")
 	workersFlag(f, &o.Workers)
+	f.Lookup("workers").Usage = "how many parts of the grid are searched at once; never changes a result"
 	a.keptFlags(c, &o.Options)
 	return c
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
@@ -30,7 +31,7 @@ type runOptions struct {
 func (o *runOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.Var(cli.Seed(&o.seed), "seed", "the run's seed; the result is a function of config and seed alone")
-	f.StringVar(&o.Resume, "resume", "", "resume a stored run: its id, a unique beginning of it, or last")
+	f.StringVar(&o.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are alike")
 	a.keptFlags(c, &o.Options)
@@ -54,8 +55,8 @@ func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 // playedFlags adds the flags of a verb whose games may be played by programs and by
 // workers, and written to a file.
 func (o *runOptions) playedFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.Games, "games", "", "write every game to this file: one JSON object a line, or PGN if it ends in .pgn (chess)")
-	f.StringVar(&o.Trace, "trace", "", "a folder for a file per process of a program, with every line that goes in or out")
+	f.StringVar(&o.Games, "games", "", "write every game to a `FILE`: one JSON object a line, or PGN if it ends in .pgn (chess)")
+	f.StringVar(&o.Trace, "trace", "", "a `FOLDER` for a file per process of a program, with every line that goes in or out")
 	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
 	crewFlags(f, &o.crew, &o.Workers)
 }
@@ -109,23 +110,23 @@ func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, wor
 // workersFlag adds --workers, all cores by default.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)
-	flags.Var(cli.Count(workers), "workers", "goroutines that play; never changes a result")
+	flags.Var(cli.Count(workers), "workers", "how many games are played at once; never changes a result")
 	flags.Lookup("workers").DefValue = "all cores"
 }
 
 // storeFlag adds --db.
 func storeFlag(flags *pflag.FlagSet, path *string) {
-	flags.StringVar(path, "db", runs.DefaultStore, "the run store")
+	flags.StringVar(path, "db", runs.DefaultStore, "the `FILE` of the run store")
 }
 
 // setFlag adds --set for configs.
 func setFlag(flags *pflag.FlagSet, overrides *[]string) {
-	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as path=value (repeatable)")
+	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as `PATH=VALUE` (repeatable)")
 }
 
 // settingsFlag adds --set for games.
 func settingsFlag(flags *pflag.FlagSet, settings *[]string) {
-	flags.StringArrayVar(settings, "set", nil, "a setting of the engine, as name=value (repeatable)")
+	flags.StringArrayVar(settings, "set", nil, "a setting of the game, as `NAME=VALUE` (repeatable)")
 }
 
 // fromStore is the flag that names a store in a command to type, where one is
@@ -149,6 +150,9 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 		p.Finish()
 		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
 			a.name, broken.Run, db, a.name, verb, followed(config), broken.Run, db)
+	}
+	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
+		return fmt.Errorf("%w; it goes on with more games: --set budget.games=N", err)
 	}
 	var stopped *runs.InterruptedError
 	if !errors.As(err, &stopped) {

@@ -52,15 +52,15 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.seat, "seat", 1, "your seat, from 1")
-	f.IntVar(&o.Seats, "seats", 0, "seats at the table; 0 is two, or the nearest number that the game takes")
-	f.StringVar(&o.level, "level", "", "how well the others play: easy, medium (where nothing is said), hard or best")
-	f.StringVar(&o.Agent, "agent", "", "who plays the others in place of a level: champion, default, random, run:RUN, an agent that the game ships, or a weights file")
-	f.DurationVar(&o.MoveTime, "movetime", 0, "time for a move of the others, as in 2s: they look as far ahead as they can; 0 for their own depth")
-	f.Var(cli.Seed(&o.seed), "seed", "random seed; random if omitted")
+	f.IntVar(&o.seat, "seat", 1, "your seat `N`, from 1")
+	f.IntVar(&o.Seats, "seats", 0, "`N` seats at the table; 0 is two, or the nearest number that the game takes")
+	f.StringVar(&o.level, "level", "", "the `WORD` for how well the others play: easy, medium, hard or best (default medium)")
+	f.StringVar(&o.Agent, "agent", "", "the `AGENT` that plays the others in place of a level: champion, default, random, run:RUN, another that the game ships, or a weights file")
+	f.DurationVar(&o.MoveTime, "movetime", 0, "the `TIME` for a move of the others, as in 2s: they look as far ahead as they can; 0 for their own depth")
+	f.Var(cli.Seed(&o.seed), "seed", "the seed of the game (default a random one)")
 	settingsFlag(f, &o.settings)
-	f.StringVar(&o.output, "output", "", "write the game to FILE when it ends or you leave it")
-	f.StringVar(&o.resume, "resume", "", "continue the game in FILE")
+	f.StringVar(&o.output, "output", "", "write the game to a `FILE` when it ends or you leave it")
+	f.StringVar(&o.resume, "resume", "", "continue the game in a `FILE`")
 	storeFlag(f, &o.Store)
 	return c
 }

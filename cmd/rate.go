@@ -3,6 +3,8 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -33,12 +35,12 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.StringVar(&o.options.Model, "model", "", "one of "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
+	f.StringVar(&o.options.Model, "model", "", "the `NAME` of a model: "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
 	f.Var(anchors(&o.options.Anchors), "anchor", "hold an agent at a rating, as NAME=ELO (repeatable)")
 	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "fit what the first seat is worth")
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: only who came first counts")
-	f.Float64Var(&o.options.Prior, "prior", 0, "virtual draws of every agent; 0 means what the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
-	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "how often intervals cover the truth")
+	f.Float64Var(&o.options.Prior, "prior", 0, "`N` virtual draws of every agent; 0 means what the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
+	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "the `SHARE` of intervals that cover the truth")
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely it is the stronger")
 	f.Var(sprt(&o.options.Test), "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
 	a.jsonFlag(c)
@@ -73,7 +75,7 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 		return cli.OfFlags(err)
 	}
 	err = answer(a, list, itself, func(w summary.Writer, l *ratinglist.List) error {
-		return w.Ratings(l, o.file, len(o.options.Anchors) > 0, o.options.Matrix)
+		return w.Ratings(l, called(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
 	})
 	if err != nil {
 		return err
@@ -84,14 +86,26 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 // rateFile rates the games of a file, or of standard input.
 func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
 	if o.file == "-" {
-		return ratinglist.RateFile(a.in, o.file, o.options)
+		return ratinglist.RateFile(a.in, called(o.file), o.options)
 	}
 	f, err := os.Open(o.file)
+	var wrong *fs.PathError
+	if errors.As(err, &wrong) {
+		err = fmt.Errorf("%s: %w", wrong.Path, wrong.Err)
+	}
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
 	defer func() { _ = f.Close() }()
 	return ratinglist.RateFile(f, o.file, o.options)
+}
+
+// called is the name of a file of results for a person.
+func called(file string) string {
+	if file == "-" {
+		return "standard input"
+	}
+	return file
 }
 
 // verdict is the exit of a test: the claim fails unless the test accepts it.

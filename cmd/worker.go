@@ -48,11 +48,12 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	}
 	f := c.Flags()
 	o.Slots = runtime.GOMAXPROCS(0)
-	f.Var(cli.Count(&o.Slots), "slots", "games to play at once, all cores by default")
+	f.Var(cli.Count(&o.Slots), "slots", "games to play at once")
+	f.Lookup("slots").DefValue = "all cores"
 	f.BoolVar(&o.Once, "once", false, "end with the run that was played for")
 	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")
-	f.StringVar(&o.programs, "programs", "", "a config whose section programs says which programs may play here")
-	f.StringArrayVar(&o.allowed, "allow-agent", nil, "NAME=COMMAND, a program that may play here, too; may be repeated")
+	f.StringVar(&o.programs, "programs", "", "a `FILE` with a config, whose section programs says which programs may play here")
+	f.StringArrayVar(&o.allowed, "allow-agent", nil, "a program that may play here, too, as `NAME=COMMAND` (repeatable)")
 	accessFlags(f, &o.Access)
 	f.BoolVar(&o.withParent, "with-parent", false, "end when standard input does")
 	if err := f.MarkHidden("with-parent"); err != nil {

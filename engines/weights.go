@@ -138,18 +138,22 @@ func (w Weight) FromUnit(u float64) float64 {
 // Free reports whether a tuner may change the weight.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
 
-// Edge says that a value lies within a hundredth of its range from an end of it, "at
-// its minimum" or "at its maximum"; "" elsewhere, and of a weight that is not free. What is
-// best may lie beyond.
+// Edge says that a value lies at an end of its range, "at its minimum" or "at its
+// maximum", or within a hundredth of the range from it, "near its minimum" or "near its
+// maximum"; "" elsewhere, and of a weight that is not free. What is best may lie beyond.
 func (w Weight) Edge(v float64) string {
 	const near = 0.01
 	switch u := w.Unit(v); {
 	case !w.Free():
 		return ""
-	case u <= near:
+	case v <= w.Min:
 		return "at its minimum"
-	case u >= 1-near:
+	case u <= near:
+		return "near its minimum"
+	case v >= w.Max:
 		return "at its maximum"
+	case u >= 1-near:
+		return "near its maximum"
 	}
 	return ""
 }

@@ -56,7 +56,7 @@ func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Co
 	}
 	first, second := out.Runs[0], out.Runs[1]
 	if first.Engine != second.Engine {
-		return out, mistakef("run %s is of %s, run %s of %s", first.ID, first.Engine, second.ID, second.Engine)
+		return out, mistakef("only runs of one game can be compared: %s is of %s, %s of %s", first.ID, first.Engine, second.ID, second.Engine)
 	}
 	out.Config = results.Differences(first.Config, second.Config)
 	out.Shares = first.ScaleFree && second.ScaleFree

@@ -13,14 +13,14 @@ func (w Writer) Engines(games engines.Registry) error {
 	t := w.Table("engine", "seats", "weights", "what it is")
 	for _, e := range games {
 		s := e.Spec()
-		t.Row(s.Name, fmt.Sprintf("%d-%d", s.MinSeats, s.MaxSeats), strconv.Itoa(len(s.Weights)), s.Doc)
+		t.Row(s.Name, seats(s, "-"), strconv.Itoa(len(s.Weights)), s.Doc)
 	}
 	return t.Flush()
 }
 
 // Engine shows the weights and settings of a game.
 func (w Writer) Engine(s engines.Spec) error {
-	w.Printf("%s (%s): %s\nSeats: %d to %d\n", s.Title, s.Name, s.Doc, s.MinSeats, s.MaxSeats)
+	w.Printf("%s (%s): %s\nSeats: %s\n", s.Title, s.Name, s.Doc, seats(s, " to "))
 	if s.ScaleFree {
 		w.Println("Multiplying all weights by one positive number changes no move.")
 	}
@@ -42,6 +42,14 @@ func (w Writer) Engine(s engines.Spec) error {
 		t.Row(v.Name, v.Default, of, settingDoc(v))
 	}
 	return t.Flush()
+}
+
+// seats says how many may sit down, from fewest to most.
+func seats(s engines.Spec, to string) string {
+	if s.MinSeats == s.MaxSeats {
+		return strconv.Itoa(s.MinSeats)
+	}
+	return strconv.Itoa(s.MinSeats) + to + strconv.Itoa(s.MaxSeats)
 }
 
 func settingDoc(s engines.Setting) string {

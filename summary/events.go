@@ -10,11 +10,15 @@ import (
 func Events(p *terminal.Progress) tuning.Events {
 	var strength string // the last that was measured
 	var space engines.Space
+	var round int
 	return tuning.Events{
 		Progress: func(now tuning.Progress) {
 			switch now.Phase {
 			case tuning.Search:
-				space = now.Space
+				if now.Round < round {
+					strength = "" // that of the run before
+				}
+				round, space = now.Round, now.Space
 				p.Describe(live{now.Round, now.Space, now.Best.Weights, strength}.String)
 			case tuning.Verifying:
 				p.Describe(func() string { return "verification" })

@@ -15,7 +15,7 @@ func (w Writer) Evidence(t evidence.Table) error {
 	used := map[string]int{}
 	for _, r := range t.Constants {
 		used[r.Experiment] = r.Seeds
-		out.Row(r.Name, strconv.FormatFloat(r.Value, 'g', -1, 64), changed(r.Half, r.HalfError), elo(r.Once), changed(r.Twice, r.TwiceError),
+		out.Row(r.Name, strconv.FormatFloat(r.Value, 'g', -1, 64), changed(r.Half, r.HalfError), fineElo(r.Once), changed(r.Twice, r.TwiceError),
 			r.Strategy, r.Experiment, r.Doc)
 	}
 	if err := out.Flush(); err != nil {
@@ -34,11 +34,11 @@ func (w Writer) Evidence(t evidence.Table) error {
 
 // changed is a regret with the error of its change.
 func changed(v, deviation float64) string {
-	return fmt.Sprintf("%s ±%.0f%%", elo(v), 100*math.Expm1(deviation))
+	return fmt.Sprintf("%s ±%.0f%%", fineElo(v), 100*math.Expm1(deviation))
 }
 
-// elo writes a regret so that a change of a hundredth shows.
-func elo(v float64) string { return fmt.Sprintf("%.3g", v) }
+// fineElo writes a regret so that a change of a hundredth shows.
+func fineElo(v float64) string { return fmt.Sprintf("%.3g", v) }
 
 // listed writes a list with commas.
 func listed[T any](list []T) string {

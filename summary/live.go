@@ -55,7 +55,7 @@ func heaviest(space engines.Space, w engines.Weights) string {
 // strengthLine is a strength that was measured during a search.
 func strengthLine(s tuning.Strength) string {
 	m := s.Match
-	return fmt.Sprintf("%+.0f Elo [%+.0f, %+.0f] against %s by round %d", m.Elo, m.Interval.Lo, m.Interval.Hi, m.Opponent, s.Round)
+	return fmt.Sprintf("%s Elo %s against %s by round %d", elo(m.Elo), eloInterval(m.Interval.Lo, m.Interval.Hi), m.Opponent, s.Round)
 }
 
 // leaders are the first of a tournament with what they have scored.

@@ -15,7 +15,7 @@ func strength(o runs.OpponentInfo) string {
 	case o.Score != nil:
 		return fmt.Sprintf("%.2f of %d games against %s", *o.Score, o.Games, o.Against)
 	case o.Rating != nil && o.Interval != nil:
-		return fmt.Sprintf("%+.0f Elo [%+.0f, %+.0f] over %s", *o.Rating, o.Interval[0], o.Interval[1], o.Against)
+		return fmt.Sprintf("%s Elo %s over %s", elo(*o.Rating), eloInterval(o.Interval[0], o.Interval[1]), o.Against)
 	}
 	return "-"
 }
@@ -42,7 +42,7 @@ func firstSentence(text string) string {
 
 // Opponents lists the agents that ship with a game.
 func (w Writer) Opponents(list []runs.OpponentInfo) error {
-	t := w.Table("agent", "strength", "settings", "what it is")
+	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
 	for _, o := range list {
 		t.Row(o.Source, strength(o), settingsText(o.Settings), firstSentence(o.Doc))
 	}

@@ -9,7 +9,7 @@ import (
 
 // Checked says what a config would play that has no mistake.
 func (w Writer) Checked(config string, p runs.Plan) error {
-	text := p.Verb + " plays " + p.Engine
+	text := p.Verb + " of " + p.Engine
 	if p.Strategy != "" && p.Strategy != p.Verb {
 		text += " by " + p.Strategy
 	}

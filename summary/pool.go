@@ -20,7 +20,7 @@ func (w Writer) Pool(p runs.Pool, seeds int) error {
 	for _, s := range p.Strategies {
 		row := []string{s.Strategy, strconv.Itoa(s.Budget)}
 		for _, f := range append(append([]bench.Few{}, s.Against...), s.Mean, s.Least) {
-			row = append(row, fmt.Sprintf("%+.0f", f.Median), fmt.Sprintf("%+.0f", f.Worst))
+			row = append(row, elo(f.Median), elo(f.Worst))
 		}
 		t.Row(row...)
 	}
@@ -35,7 +35,7 @@ func (w Writer) Pool(p runs.Pool, seeds int) error {
 			if i == j {
 				row = append(row, "-")
 			} else {
-				row = append(row, fmt.Sprintf("%+.0f", v))
+				row = append(row, elo(v))
 			}
 		}
 		t.Row(append(row, fmt.Sprintf("%.0f%%", 100*p.Nash[i]))...)

@@ -62,17 +62,17 @@ func (w Writer) ratings(lines []ratinglist.Standing, confidence float64, anchore
 		if anchored {
 			sign = "%.1f"
 		}
-		elo := fmt.Sprintf(sign, s.Rating)
+		rating := fmt.Sprintf(sign, rounded(s.Rating, 1))
 		if s.Apart {
-			elo += "*"
+			rating += "*"
 		}
-		interval := fmt.Sprintf("["+sign+", "+sign+"]", s.Interval[0], s.Interval[1])
+		interval := fmt.Sprintf("["+sign+", "+sign+"]", rounded(s.Interval[0], 1), rounded(s.Interval[1], 1))
 		next := ""
 		if s.Next != nil {
-			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
+			next = fmt.Sprintf("%s (%.0f%%)", elo(s.Next.Difference), 100*s.Next.LOS)
 		}
 		row := []string{
-			strconv.Itoa(i + 1), s.Agent, elo, interval, next,
+			strconv.Itoa(i + 1), s.Agent, rating, interval, next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score),
 		}
 		if s.Skill != nil {

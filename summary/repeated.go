@@ -17,11 +17,11 @@ func (w Writer) Repeated(r runs.Repeated) error {
 	w.Println()
 	t := w.Table("seed", "run", "elo", "95%", "weights")
 	for _, one := range r.Runs {
-		elo, interval := "-", "-"
+		rating, interval := "-", "-"
 		if v := one.Judged; v != nil {
-			elo, interval = fmt.Sprintf("%+.0f", v.Rating), fmt.Sprintf("[%+.0f, %+.0f]", v.Interval.Low, v.Interval.High)
+			rating, interval = elo(v.Rating), eloInterval(v.Interval.Low, v.Interval.High)
 		}
-		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, elo, interval, weightList(one.Space, one.Verdict.Answer.Weights))
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, weightList(one.Space, one.Verdict.Answer.Weights))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -11,12 +11,12 @@ import (
 // Replayed shows the n-th game of a run move by move, with the position after every move
 // where boards are wanted.
 func (w Writer) Replayed(r runs.Replayed, n int, boards bool) error {
-	where := fmt.Sprintf("round %d", r.Game.Round)
-	if r.Game.Round == 0 {
-		where = "journal"
+	where := ""
+	if r.Game.Round > 0 { // a tournament has none
+		where = fmt.Sprintf("round %d, ", r.Game.Round)
 	}
-	w.Printf("Run %s, game %d (%s, pairing %d, game %d), %s, seed %d\n",
-		r.Run, n, where, r.Game.Pairing, r.Game.Game+1, r.Engine.Spec().Name, r.Seed)
+	w.Printf("Run %s, game %d (%spairing %d, game %d), %s, seed %d\n",
+		r.Run, n, where, r.Game.Pairing+1, r.Game.Game+1, r.Engine.Spec().Name, r.Seed)
 	for seat, agent := range r.Agents {
 		w.Printf("seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
 	}

@@ -82,8 +82,8 @@ func (w Writer) best(rec results.Record, best results.Answer) {
 		if s.Scored != nil {
 			mean = fmt.Sprintf("mean score %v; ", s.Scored)
 		}
-		w.Printf("  against %s: %s%+.0f Elo [%+.0f, %+.0f], score %.3f in %d fresh games\n",
-			s.Agent, mean, s.Rating, s.Interval.Low, s.Interval.High, s.Score, s.Games)
+		w.Printf("  against %s: %s%s Elo %s, score %.3f in %d fresh games\n",
+			s.Agent, mean, elo(s.Rating), eloInterval(s.Interval.Low, s.Interval.High), s.Score, s.Games)
 	}
 	if len(best.Standings) > 0 {
 		w.Println()

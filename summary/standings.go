@@ -2,7 +2,6 @@ package summary
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -21,15 +20,15 @@ func (w Writer) standings(list []results.Standing, how map[string]engines.Verdic
 	for i, s := range list {
 		next := ""
 		if s.Next != nil {
-			next = fmt.Sprintf("%+.0f (%.0f%%)", s.Next.Difference, 100*s.Next.LOS)
+			next = fmt.Sprintf("%s (%.0f%%)", elo(s.Next.Difference), 100*s.Next.LOS)
 		}
 		pairs := "-"
 		if s.Pairs != nil {
 			pairs = fmt.Sprint(s.Pairs)
 		}
 		row := []string{
-			strconv.Itoa(i + 1), s.Agent, fmt.Sprintf("%+.1f", unsignedZero(float64(s.Rating))),
-			fmt.Sprintf("[%+.1f, %+.1f]", s.Interval.Low, s.Interval.High), next,
+			strconv.Itoa(i + 1), s.Agent, eloTenths(s.Rating),
+			fmt.Sprintf("[%s, %s]", eloTenths(s.Interval.Low), eloTenths(s.Interval.High)), next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
 			fmt.Sprintf("%.3f", s.Score), pairs, forfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
 		}
@@ -40,9 +39,6 @@ func (w Writer) standings(list []results.Standing, how map[string]engines.Verdic
 	}
 	return t.Flush()
 }
-
-// unsignedZero rounds to tenths; there is no -0.0.
-func unsignedZero(v float64) float64 { return math.Round(10*v)/10 + 0 }
 
 // forfeits are the games that an agent lost by failing, and how, where that is known.
 func forfeits(n int, how engines.Verdicts) string {

@@ -61,8 +61,8 @@ func (w Writer) doubts(doubts []string) {
 
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
-	line := fmt.Sprintf("against %s: %+.0f Elo [%+.0f, %+.0f], score %.3f in %d games",
-		m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Score, m.Games)
+	line := fmt.Sprintf("against %s: %s Elo %s, score %.3f in %d games",
+		m.Opponent, elo(m.Elo), eloInterval(m.Interval.Lo, m.Interval.Hi), m.Score, m.Games)
 	if s := m.Scored; s != nil {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
 	}

@@ -44,8 +44,11 @@ func Draw(rec results.Record, name string) (Picture, error) {
 			continue
 		}
 		picture, err := p.draw(rec)
-		if err == nil || name != "" {
-			return picture, err
+		if err != nil && name != "" {
+			return Picture{}, fmt.Errorf("%w; run %s has %s", err, rec.ID, has(rec))
+		}
+		if err == nil {
+			return picture, nil
 		}
 		failed = cmp.Or(failed, err)
 	}
@@ -56,6 +59,23 @@ func Draw(rec results.Record, name string) (Picture, error) {
 		return Picture{}, fmt.Errorf("run %s is a %s, which has no picture", rec.ID, rec.Kind)
 	}
 	return Picture{}, fmt.Errorf("unknown picture %q (have %s)", name, strings.Join(Names(), ", "))
+}
+
+// has lists the pictures that a run has.
+func has(rec results.Record) string {
+	var names []string
+	for _, p := range pictures {
+		if p.of != rec.Kind {
+			continue
+		}
+		if _, err := p.draw(rec); err == nil {
+			names = append(names, p.name)
+		}
+	}
+	if names == nil {
+		return "no pictures"
+	}
+	return "the pictures " + strings.Join(names, ", ")
 }
 
 // Writable says what is wrong with the name of a file that a picture shall be written to:

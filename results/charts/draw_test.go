@@ -30,6 +30,9 @@ func TestDrawByName(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if _, err := charts.Draw(grid, "crosstable"); err == nil || !strings.HasSuffix(err.Error(), "has the pictures grid") {
+		t.Errorf("a picture that a run lacks: %v", err)
+	}
 	var fitted results.Record
 	fitted.ID, fitted.Kind = "x", results.Fit
 	if _, err := charts.Draw(fitted, ""); err == nil || err.Error() != "run x is a fit, which has no picture" {

@@ -26,6 +26,7 @@ func Strength(rec results.Record) (Picture, error) {
 	if err := growth(p, 0, "answer so far, with its 95% interval", at, errs); err != nil {
 		return Picture{}, err
 	}
+	p.Y.Tick.Marker = ticks{}
 	level(p, against)
 	headroom(p, 0.2)
 	return single(p), nil
@@ -45,6 +46,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 			return Picture{}, err
 		}
 	}
+	p.Y.Tick.Marker = ticks{}
 	level(p, against)
 	headroom(p, 0.1*float64(len(runs)+1))
 	return single(p), nil

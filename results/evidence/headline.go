@@ -18,5 +18,5 @@ func Headline(list []Standing) string {
 	case shown:
 		return fmt.Sprintf("%s is stronger than all others: %s above %s", first, by, second)
 	}
-	return fmt.Sprintf("%s leads: %s above %s", first, by, second)
+	return fmt.Sprintf("%s is not shown to be stronger than all others: %s above %s", first, by, second)
 }

@@ -8,10 +8,10 @@ func TestHeadline(t *testing.T) {
 		return []Standing{{Agent: "a", Next: &Lead{Difference: 30, Interval: Interval{Low: low, High: 61}}}, {Agent: "b"}, {Agent: "c"}}
 	}
 	for want, list := range map[string][]Standing{
-		"a is stronger than all others: +30 Elo [+1, +61] above b": field(1),
-		"a leads: +30 Elo [-1, +61] above b":                       field(-1),
-		"a is stronger than b: +30 Elo [+1, +61]":                  field(1)[:2],
-		"a is not shown to be stronger than b: +30 Elo [-1, +61]":  field(-1)[:2],
+		"a is stronger than all others: +30 Elo [+1, +61] above b":                 field(1),
+		"a is not shown to be stronger than all others: +30 Elo [-1, +61] above b": field(-1),
+		"a is stronger than b: +30 Elo [+1, +61]":                                  field(1)[:2],
+		"a is not shown to be stronger than b: +30 Elo [-1, +61]":                  field(-1)[:2],
 		"": {{Agent: "alone"}},
 	} {
 		if got := Headline(list); got != want {

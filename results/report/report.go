@@ -30,7 +30,7 @@ func signed(v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return "open"
 	}
-	return fmt.Sprintf("%+.0f", v)
+	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
 // content is what the page shows.

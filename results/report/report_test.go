@@ -38,6 +38,7 @@ func TestPageStandsAlone(t *testing.T) {
 	text := b.String()
 	for _, want := range []string{
 		"better than default: &#43;42 Elo [&#43;30, &#43;53]", "1800 games that the search had not seen", "territories", "75.0%", "share of the map", `<tr class="below"><td colspan="5">share of the map`,
+		`<tr class="below"><td colspan="4">1800 games: 1000 won, 0 drawn, 800 lost</td></tr>`,
 		"lanista evolve config.yaml", "engine: {name: risk}", "<svg", "Convergence of risk-1", "Importance of the weights",
 	} {
 		if !strings.Contains(text, want) {

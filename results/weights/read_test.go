@@ -169,3 +169,17 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// An export that only other programs read is refused by its name, not by its grammar.
+func TestReadRefusesSource(t *testing.T) {
+	t.Parallel()
+	d := Document{Engine: "risk", Weights: []Named{{Name: "units", Value: 1.5}}}
+	for format, form := range map[string]string{"go": "Go source", "c": "a C header", "uci": "UCI options"} {
+		var b bytes.Buffer
+		must(t, d.Write(&b, format))
+		want := "w: weights are not read back from " + form + "; export them as json, yaml or csv"
+		if _, err := Read(&b, "w"); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", format, err, want)
+		}
+	}
+}

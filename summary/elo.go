@@ -1,0 +1,31 @@
+package summary
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// elo writes a difference in whole Elo with its sign; there is no -0.
+func elo[T ~float64](v T) string { return fmt.Sprintf("%+.0f", rounded(float64(v), 0)) }
+
+// eloInterval writes an interval in whole Elo.
+func eloInterval[T ~float64](low, high T) string {
+	return fmt.Sprintf("[%s, %s]", elo(low), elo(high))
+}
+
+// eloTenths writes a difference in tenths of an Elo with its sign; there is no -0.0.
+func eloTenths[T ~float64](v T) string { return fmt.Sprintf("%+.1f", rounded(float64(v), 1)) }
+
+// rounded is a number as it is written with so many digits after the point; what is
+// written as nothing has no sign.
+func rounded(v float64, digits int) float64 {
+	if math.Abs(v) >= 1 {
+		return v
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
+	if err != nil { // it is no number
+		return v
+	}
+	return short + 0
+}
