@@ -19,15 +19,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	c := &cobra.Command{
 		Use:   "chart RUN --output FILE",
 		Short: "Draw a run: its strength, its weights, its crosstable, its grid",
-		Long: `Draws a picture of a run. What there is depends on the run, and --kind chooses:
-
-  strength     how strong the answer was at some rounds, on fresh games, with intervals
-  convergence  what the search saw of itself; no measure of strength
-  weights      where every weight went
-  importance   how much strength it costs to move a weight
-  map          strength around the answer over two weights (of the strategy gp)
-  crosstable   who scored what against whom, of a tournament
-  grid         how many etudes every point of a grid hits`,
+		Long:  longHelp("chart"),
 		Example: `  lanista chart last --output strength.svg
   lanista chart last --kind weights --output weights.png`,
 		Args: cobra.ExactArgs(1),
