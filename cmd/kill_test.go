@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/lanista/lanista/results"
 )
 
 // exhaustive asks for the long forms of the tests.
@@ -124,6 +127,8 @@ func untilKilled(t *testing.T, cmd *exec.Cmd, dir string, safe, fatal int, part 
 // then for a part of the time that one of them took. It reports whether the run is
 // still going on.
 func outlived(store string, safe, fatal int, part float64, ended <-chan struct{}) bool {
+	look := watch{path: store}
+	defer look.close()
 	start := time.Now()
 	each := 50 * time.Millisecond // until there is a run
 	for steps := safe; steps < fatal; {
@@ -132,9 +137,7 @@ func outlived(store string, safe, fatal int, part float64, ended <-chan struct{}
 			return false
 		case <-time.After(2 * time.Millisecond):
 		}
-		if list, err := progressOf(store); err == nil && len(list) == 1 {
-			steps = list[0].Rounds + list[0].Pairs
-		}
+		steps = max(steps, look.steps())
 		each = time.Since(start) / time.Duration(max(steps-safe, 1))
 	}
 	select {
@@ -142,6 +145,35 @@ func outlived(store string, safe, fatal int, part float64, ended <-chan struct{}
 		return false
 	case <-time.After(time.Duration(part * float64(each))):
 		return true
+	}
+}
+
+// watch looks into a store again and again. It stays open, for on a busy machine a run
+// may be over in the time that opening it takes.
+type watch struct {
+	path  string
+	store *results.Store
+}
+
+// steps tells how many are safe, 0 as long as there is no run.
+func (w *watch) steps() int {
+	if w.store == nil {
+		store, err := results.OpenReadOnly(w.path)
+		if err != nil { // there is none yet
+			return 0
+		}
+		w.store = store
+	}
+	list, err := w.store.Progress(context.Background())
+	if err != nil || len(list) != 1 {
+		return 0
+	}
+	return list[0].Rounds + list[0].Pairs
+}
+
+func (w *watch) close() {
+	if w.store != nil {
+		_ = w.store.Close()
 	}
 }
 
@@ -294,6 +326,9 @@ func TestTournamentSurvivesKills(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
+			if c.name == "round robin" && !exhaustive {
+				t.Skip("its pairs are kept as those of a test are: with LANISTA_EXHAUSTIVE=1")
+			}
 			survives(t, "tournament", fmt.Sprintf(`
 engine: {name: risk, settings: {size: 4, depth: 1}}
 agents: %s

@@ -2,7 +2,11 @@ package cmd
 
 import (
 	"fmt"
+	"log"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -24,7 +28,7 @@ func games() []engines.Engine {
 }
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(small{m}, map[string]func(){
 		"lanista":        func() { Main(games()...) },
 		"lanista-golden": goldenMain,
 		"board-program":  boardProgram,
@@ -42,6 +46,42 @@ func boardProgram() {
 	os.Exit(speak(othello.New(), boardtest.Mode(os.Args[2]), os.Stdin, os.Stdout))
 }
 
+// small are the tests beside programs of a line. What plays is known by what its file
+// says, and that of an engine of these tests would be this whole test to read, before
+// every verb.
+type small struct{ *testing.M }
+
+// Run puts a line that starts the engine in the place of each engine.
+func (s small) Run() int {
+	for _, name := range []string{"board-program", "uci-engine"} {
+		if runtime.GOOS == "windows" { // has no such lines
+			break
+		}
+		if err := shrink(name); err != nil {
+			log.Fatal(err)
+		}
+	}
+	return s.M.Run()
+}
+
+// shrink puts a line in the place of a program and the program beside it. It is called
+// by its name there, too.
+func shrink(name string) error {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return err
+	}
+	whole := filepath.Join(filepath.Dir(filepath.Dir(path)), "whole")
+	if err := os.MkdirAll(whole, 0o700); err != nil {
+		return err
+	}
+	if err := os.Rename(path, filepath.Join(whole, name)); err != nil {
+		return err
+	}
+	line := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", filepath.Join(whole, name))
+	return os.WriteFile(path, []byte(line), 0o700)
+}
+
 // promptly keeps the race detector from holding every process for a second at its
 // end.
 const promptly = "GORACE=atexit_sleep_ms=0"
@@ -53,10 +93,13 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Condition: func(cond string) (bool, error) {
-			if cond != "root" { // whom no file mode keeps out
-				return false, fmt.Errorf("unknown condition %q", cond)
+			switch cond {
+			case "root": // whom no file mode keeps out
+				return os.Geteuid() == 0, nil
+			case "exhaustive": // LANISTA_EXHAUSTIVE=1
+				return exhaustive, nil
 			}
-			return os.Geteuid() == 0, nil
+			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LANISTA_NO_PROGRESS", "true")

@@ -16,7 +16,7 @@ func TestTogaPlaysAlike(t *testing.T) {
 	if _, err := exec.LookPath(toga); err != nil {
 		t.Skipf("Toga II is not installed: no real engine is played (%v)", err)
 	}
-	cycles := 2
+	cycles := 1
 	switch {
 	case exhaustive:
 		cycles = 20

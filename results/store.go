@@ -72,12 +72,17 @@ func OpenReadOnly(path string) (*Store, error) {
 	if !exists {
 		return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 	}
-	if format, err := inspect(ctx, path); err != nil {
+	format, err := inspect(ctx, path)
+	if err != nil {
 		return nil, err
-	} else if format == 0 {
+	}
+	mode := unchanging
+	if format != 0 {
+		mode, format = readMode(ctx, path, format)
+	}
+	if format == 0 {
 		return nil, fmt.Errorf("%s: %w but %w", path, ErrNotStore, ErrEmpty)
 	}
-	mode := readMode(ctx, path)
 	s := &Store{path: path, still: mode == unchanging}
 	s.read, err = connect(path, mode, 4, "_pragma=query_only(1)")
 	return s, err
@@ -144,20 +149,22 @@ func inspect(ctx context.Context, path string) (format int, err error) {
 // place is read-only, it is an unchanging file. Where a log is there, somebody
 // writes, or was killed while writing: the log is read and left alone. Otherwise
 // a reader makes a log of its own, which is empty and which it takes away at the
-// end; for that it must be able to write, though it writes nothing.
-func readMode(ctx context.Context, path string) string {
+// end; for that it must be able to write, though it writes nothing. The format that
+// was seen in the unchanging file may have been that of a transaction which nobody
+// ended: then such a reader takes it back, and sees the format that was before.
+func readMode(ctx context.Context, path string, seen int) (mode string, format int) {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
-		return "ro"
+		return "ro", seen
 	}
 	db, err := connect(path, "rw", 1, "_pragma=query_only(1)")
 	if err == nil {
-		_, err = checkPragmas(ctx, db, path)
+		format, err = checkPragmas(ctx, db, path)
 		err = errors.Join(err, db.Close())
 	}
 	if err != nil {
-		return unchanging
+		return unchanging, seen
 	}
-	return "rw"
+	return "rw", format
 }
 
 // connect opens a file through SQLite in a mode of its URIs.

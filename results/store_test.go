@@ -134,6 +134,34 @@ func TestStoreSettings(t *testing.T) {
 	}
 }
 
+// A process that is killed while it makes a store may leave all of it in the file, and
+// beside it the journal that takes it back: the store is empty, and is made again.
+func TestAStoreThatWasNotMadeIsEmpty(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "s.db")
+	made, err := Open(path)
+	must(t, err)
+	must(t, made.Close())
+	file, err := os.ReadFile(path)
+	must(t, err)
+	file[18], file[19] = 1, 1 // as it is before write-ahead logging is switched on
+	journal := make([]byte, 512)
+	copy(journal, "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")      // no pages to put back: the file had none
+	copy(journal[20:], "\x00\x00\x02\x00\x00\x00\x10\x00") // sectors of 512 bytes, pages of 4096
+	must(t, os.WriteFile(path, file, 0o600))
+	must(t, os.WriteFile(path+"-journal", journal, 0o600))
+	if _, err := OpenReadOnly(path); !errors.Is(err, ErrEmpty) {
+		t.Errorf("%v, want %v", err, ErrEmpty)
+	}
+	made, err = Open(path)
+	must(t, err)
+	list, err := made.Progress(t.Context())
+	if err != nil || len(list) > 0 {
+		t.Errorf("made again: %v, %v", list, err)
+	}
+	must(t, made.Close())
+}
+
 func TestReadOnlyRefusesWriting(t *testing.T) {
 	s := testStore(t)
 	ro, err := OpenReadOnly(s.Path())

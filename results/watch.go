@@ -7,7 +7,10 @@ import "context"
 // microseconds. The number means nothing in itself; signs of life of a run that
 // is being written change it, too, every few seconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
-	s.watching.Do(func() { s.watch, s.watchErr = connect(s.path, readMode(ctx, s.path), 1, "_pragma=query_only(1)") })
+	s.watching.Do(func() {
+		mode, _ := readMode(ctx, s.path, newest)
+		s.watch, s.watchErr = connect(s.path, mode, 1, "_pragma=query_only(1)")
+	})
 	if s.watchErr != nil {
 		return 0, s.watchErr
 	}

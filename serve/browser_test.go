@@ -59,12 +59,12 @@ func openBrowser(path string) {
 	browser.err = chromedp.Do(ctx) // starts it
 }
 
-// newTab opens a tab with a server behind it. The test is skipped where no Chromium
-// is installed.
+// newTab opens a tab with a server behind it. The test is skipped where nobody asks for
+// a browser, or no Chromium is installed.
 func newTab(t *testing.T, s *Server) *tab {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes seconds")
+	if testing.Short() || os.Getenv("LANISTA_BROWSER") == "" && !thorough() {
+		t.Skip("a browser takes seconds: with LANISTA_BROWSER=1")
 	}
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
