@@ -40,11 +40,12 @@ type word string
 func TestValues(t *testing.T) {
 	t.Parallel()
 	var (
-		count, slots = 4, 1
-		seed         *uint64
-		share        *float64
-		top          *int
-		kind         word
+		count, slots    = 4, 1
+		some, many, few = 4, 4, 4
+		seed            *uint64
+		share           *float64
+		top             *int
+		kind            word
 	)
 	for _, c := range []struct {
 		v                 pflag.Value
@@ -52,7 +53,10 @@ func TestValues(t *testing.T) {
 		good, bad, refuse string
 	}{
 		{Count(&count), "4", "N", "7", "0", "at least 1"},
-		{CountOrNone(&slots), "1", "N", "0", "-1", "a whole number"},
+		{AtOnce(&some, 1), "4", "N", "4096", "4097", "at most 4096"},
+		{AtOnce(&many, 1), "4", "N", "1", "99999999999999999999", "at most 4096"},
+		{AtOnce(&few, 1), "4", "N", "2", "-99999999999999999999", "at least 1"},
+		{AtOnce(&slots, 0), "1", "N", "0", "-1", "a whole number"},
 		{Seed(&seed), "", "N", "18446744073709551615", "-1", "a seed is a whole number from 0"},
 		{Optional(&share), "0", "float", "-0.25", "x", "a number is needed"},
 		{Optional(&top), "0", "int", "3", "3.5", "a number is needed"},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"github.com/lanista/lanista/keys"
 )
 
@@ -78,4 +80,17 @@ func Code(err error) int {
 		return e.Code
 	}
 	return Failed
+}
+
+// Alone refuses other flags beside one that says by itself what they say.
+func Alone(f *pflag.FlagSet, flag string, others ...string) error {
+	if !f.Changed(flag) {
+		return nil
+	}
+	for _, name := range others {
+		if f.Changed(name) {
+			return Usagef("--%s does not go with --%s", name, flag)
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -32,15 +33,21 @@ func Value(kind string, read func(string) error, show func() string) pflag.Value
 }
 
 // Count is a whole number of at least 1.
-func Count(to *int) pflag.Value { return whole(to, 1) }
+func Count(to *int) pflag.Value { return whole(to, 1, math.MaxInt) }
 
-// CountOrNone is a whole number of at least 0.
-func CountOrNone(to *int) pflag.Value { return whole(to, 0) }
+// mostAtOnce is more goroutines or processes than any machine has cores for.
+const mostAtOnce = 4096
 
-func whole(to *int, least int) pflag.Value {
+// AtOnce is a number of goroutines or processes, at least 0 or 1.
+func AtOnce(to *int, least int) pflag.Value { return whole(to, least, mostAtOnce) }
+
+func whole(to *int, least, most int) pflag.Value {
 	return Value("N", func(text string) error {
 		v, err := strconv.Atoi(text)
-		if err != nil || v < least {
+		switch {
+		case errors.Is(err, strconv.ErrRange) && text[0] != '-', err == nil && v > most:
+			return fmt.Errorf("at most %d are possible", most)
+		case err != nil || v < least:
 			return fmt.Errorf("a whole number of at least %d is needed", least)
 		}
 		*to = v

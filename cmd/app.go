@@ -48,10 +48,10 @@ func (a *app) code(err error) int {
 	}
 	code := cli.Code(err)
 	var asked *runs.MistakeError
-	if errors.As(err, &asked) || code == cli.Failed && errors.Is(err, results.ErrUnknownRun) { // mistyped
+	if errors.As(err, &asked) || code == cli.Failed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
 		code = cli.Misused
 	}
-	fmt.Fprintf(a.err, "%s %v\n", a.err.Coloured(terminal.Red, a.name+":"), err)
+	fmt.Fprintf(a.err, "%s %s\n", a.err.Coloured(terminal.Red, a.name+":"), terminal.Readable(err.Error()))
 	a.failJSON(err)
 	return code
 }
@@ -151,5 +151,5 @@ func (a *app) say(text string) { a.warn("%s", text) }
 
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
-	fmt.Fprintf(a.err, a.name+": "+format+"\n", args...)
+	fmt.Fprintf(a.err, "%s: %s\n", a.name, terminal.Readable(fmt.Sprintf(format, args...)))
 }

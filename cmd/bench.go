@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,6 +55,10 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
   lanista bench --constant rsm.ProbeScore`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			own := []string{"strategy", "suite", "budget", "variant", "slots", "games", "calibrate"} // what the experiments of constants say themselves
+			if err := errors.Join(cli.Alone(cmd.Flags(), "constants", append(own, "constant")...), cli.Alone(cmd.Flags(), "constant", own...)); err != nil {
+				return err
+			}
 			if err := completeCrew(&o.crew, cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
 				return err
 			}
@@ -82,11 +87,6 @@ func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: a `CONFIG`, a preset or YAML file, in place of the duels (repeatable)")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
 	f.StringArrayVar(&o.constants, "constant", nil, "the `NAME` of a constant to measure anew, or all (repeatable)")
-	c.MarkFlagsMutuallyExclusive("constants", "constant", "strategy")
-	c.MarkFlagsMutuallyExclusive("constants", "constant", "budget")
-	c.MarkFlagsMutuallyExclusive("constants", "constant", "variant")
-	c.MarkFlagsMutuallyExclusive("constants", "constant", "slots")
-	c.MarkFlagsMutuallyExclusive("constants", "constant", "games")
 	crewFlags(f, &o.crew, &o.workers)
 	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
 }
@@ -199,5 +199,5 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	if o.suite == "edges" {
 		out.Kinds, out.Dims = bench.Edges, []int{bench.EdgeDim}
 	}
-	return out, cli.Usage(out.Validate())
+	return out, cli.OfFlags(out.Validate())
 }

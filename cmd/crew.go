@@ -21,9 +21,9 @@ func accessFlags(f *pflag.FlagSet, o *workers.Access) {
 // crewFlags adds --workers and the flags about workers in other processes.
 func crewFlags(f *pflag.FlagSet, o *crew.Options, workers *int) {
 	workersFlag(f, workers)
-	f.Lookup("workers").Value = cli.CountOrNone(workers)
+	f.Lookup("workers").Value = cli.AtOnce(workers, 0)
 	f.StringVar(&o.Listen, "listen", "", "take workers on other machines at `HOST:PORT` ('lanista worker' there)")
-	f.IntVar(&o.Local, "local-workers", 0, "`N` worker processes on this machine play in place of this one")
+	f.Var(cli.AtOnce(&o.Local, 0), "local-workers", "`N` worker processes on this machine play in place of this one")
 	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
 	accessFlags(f, &o.Access)
 	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: a `FILE` with a certificate in PEM")
@@ -36,8 +36,6 @@ func crewFlags(f *pflag.FlagSet, o *crew.Options, workers *int) {
 // unless --workers asks for it.
 func completeCrew(o *crew.Options, f *pflag.FlagSet, own *int, db string) error {
 	switch {
-	case o.Local < 0:
-		return cli.Usagef("--local-workers %d: at least 1 is needed", o.Local)
 	case !o.Asked() && *own == 0:
 		return cli.Usagef("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
 	case !o.Asked():

@@ -134,7 +134,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	o.Seed, o.Progress = *o.seed, func(done, of int) { p.At(int64(done), int64(of)) }
 	etudes, err := maker.MakeEtudes(ctx, o.EtudeOptions)
 	if err != nil {
-		return cli.Usage(err)
+		return cli.OfFlags(err)
 	}
 	p.Finish()
 	var out bytes.Buffer

@@ -113,3 +113,25 @@ func stored(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
+
+// A reader that goes away, as in lanista evolve CONFIG | head, does not end a run.
+func TestClosedOutput(t *testing.T) {
+	t.Parallel()
+	interruptible(t)
+	dir := t.TempDir()
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := reader.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cmd := lanista(t, dir, "evolve", "risk-quick", "--set", "budget.games=60", "--set", "verification.games=20")
+	cmd.Stdout, cmd.Stderr = writer, writer
+	if err := errors.Join(cmd.Run(), writer.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if list := output(t, lanista(t, dir, "runs", "--json")); !bytes.Contains(list, []byte(`"status":"finished"`)) {
+		t.Errorf("%s", list)
+	}
+}

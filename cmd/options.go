@@ -110,7 +110,7 @@ func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, wor
 // workersFlag adds --workers, all cores by default.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)
-	flags.Var(cli.Count(workers), "workers", "how many games are played at once; never changes a result")
+	flags.Var(cli.AtOnce(workers, 1), "workers", "how many games are played at once; never changes a result")
 	flags.Lookup("workers").DefValue = "all cores"
 }
 

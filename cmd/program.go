@@ -52,6 +52,11 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		<-ctx.Done()
 		stop()
 	}()
+	// A reader that goes away is an error of the stream, and no reason to end a run
+	// before it is stored.
+	gone := make(chan os.Signal, 1)
+	signal.Notify(gone, syscall.SIGPIPE)
+	defer signal.Stop(gone)
 	root := newRoot(a)
 	root.SetArgs(cli.Shield(args))
 	err := root.ExecuteContext(ctx)

@@ -48,7 +48,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	}
 	f := c.Flags()
 	o.Slots = runtime.GOMAXPROCS(0)
-	f.Var(cli.Count(&o.Slots), "slots", "games to play at once")
+	f.Var(cli.AtOnce(&o.Slots, 1), "slots", "games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
 	f.BoolVar(&o.Once, "once", false, "end with the run that was played for")
 	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")

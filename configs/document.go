@@ -28,9 +28,10 @@ func (d *Document) over(weak *Document) *Document {
 }
 
 // Set lays one override of the form path=value over the document. The value is
-// read as YAML, so lists and mappings may be written in their flow form.
+// read as YAML, so lists and mappings may be written in their flow form. A path may
+// lead into a list that the document has: agents[0].name.
 func (d *Document) Set(override string) (*Document, error) {
-	layer, err := strict.Override("--set", override)
+	layer, err := d.Override("--set", override)
 	if err != nil {
 		return nil, err
 	}

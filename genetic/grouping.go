@@ -2,7 +2,6 @@ package genetic
 
 import (
 	"errors"
-	"math"
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/keys"
@@ -181,8 +180,8 @@ func groupsOf(count, size, population, seats int) (int, int) {
 
 func checkGroupNumbers(count, size int) error {
 	return errors.Join(
-		keys.AtLeast(0).Check("groups", float64(count)),
-		keys.Range{Min: 2, Max: math.Inf(1), OrZero: true}.Check("group_size", float64(size)),
+		keys.Within(0, most).Check("groups", float64(count)),
+		keys.Range{Min: 2, Max: most, OrZero: true}.Check("group_size", float64(size)),
 	)
 }
 

@@ -68,13 +68,17 @@ func populationFor(games int) int {
 }
 
 // generationGames is the number of games in a generation; with guests from a
-// hall of fame that fills up, at most that.
+// hall of fame that fills up, at most that. It is at most the largest int.
 func (o Options) generationGames(p tuning.Problem, generation int) int {
 	guests := 0
 	if o.Grouping.Invites() {
 		guests = max(len(p.Opponents)+min(generation-1, o.HallOfFame), 1) // the start, where there is none
 	}
-	return o.Grouping.Tables(o.Population, p.Seats, guests) * o.GamesPerPair
+	tables := o.Grouping.Tables(o.Population, p.Seats, guests)
+	if tables > math.MaxInt/max(o.GamesPerPair, 1) {
+		return math.MaxInt
+	}
+	return tables * o.GamesPerPair
 }
 
 // planned is the number of generations that the options and the budget allow,
@@ -108,6 +112,12 @@ func (o Options) planned(p tuning.Problem) (generations, games int) {
 	each := o.generationGames(p, generations+1)
 	n := fits(last-generations, each)
 	return generations + n, games + n*each
+}
+
+// LargestRound is the number of games of the largest generation, at most the largest
+// int.
+func (b *Breeder) LargestRound() int {
+	return b.options.generationGames(b.problem, min(max(b.last, 1), 1+b.options.HallOfFame))
 }
 
 // PlannedGames is the number of games that the run will ask for, if no stall

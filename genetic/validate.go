@@ -17,29 +17,32 @@ type (
 	}
 )
 
+// most is a limit to counts of what is in memory at once.
+const most = 1e6
+
 // Validate refuses options that cannot be meant, with a [keys.KeyError] for every
 // mistake that names the key of [Config]. An operator with a method Validate()
 // error is asked too. What depends on the problem is left to [New], which asks an
 // operator with a method Fits(population, seats int) error whether it suits.
 func (o Options) Validate() error {
 	return errors.Join(
-		keys.AtLeast(0).Check("population", float64(o.Population)),
+		keys.Within(0, most).Check("population", float64(o.Population)),
 		checkBreedable(o.Population),
 		keys.Within(0, 1).Check("spread", o.Spread),
 		checkOperator("grouping", "", o.Grouping),
-		keys.AtLeast(1).Check("games_per_pair", float64(o.GamesPerPair)),
+		keys.Within(1, most).Check("games_per_pair", float64(o.GamesPerPair)),
 		keys.Within(0, engines.MaxSeats).Check("seat_orders", float64(o.SeatOrders)),
 		checkOperator("fitness", "", o.Fitness),
 		keys.AtLeast(0).Check("evidence", float64(o.Evidence)),
 		checkOperator("selection", "selection", o.Selection),
 		checkOperator("crossover", "crossover", o.Crossover),
-		keys.AtLeast(0).Check("crossover.pairs", float64(o.Pairs)),
+		keys.Within(0, most).Check("crossover.pairs", float64(o.Pairs)),
 		checkOperator("mutation", "mutation", o.Mutation),
 		keys.Within(0, 1).Check("mutation.rate", o.MutationRate),
-		keys.AtLeast(0).Check("mutation.count", float64(o.Mutants)),
+		keys.Within(0, most).Check("mutation.count", float64(o.Mutants)),
 		keys.AtLeast(0).Check("mutation.weights", float64(o.MutantWeights)),
 		checkOperator("replacement", "", o.Replacement),
-		keys.AtLeast(0).Check("hall_of_fame", float64(o.HallOfFame)),
+		keys.Within(0, most).Check("hall_of_fame", float64(o.HallOfFame)),
 		keys.AtLeast(0).Check("generations", float64(o.Generations)),
 		keys.AtLeast(0).Check("stall", float64(o.Stall)),
 		keys.OneOf("answer", "", string(o.Answer), answers...),

@@ -21,6 +21,8 @@ func (s *setup) zeros() {
 		{"budget.rounds", s.config.Budget.Rounds == 0, "there is no limit"},
 		{"budget.time", s.config.Budget.Time == 0, "there is no limit"},
 		{"engine.seats", s.config.Engine.Seats == 0, "the game's usual number sits down"},
+		{"strategy.held_out", zero(s.doc, "strategy.held_out"), "a fifth of the games is held out"},
+		{"strategy.positions", zero(s.doc, "strategy.positions"), "32 of a game are used"},
 		{"schedule.cycles", zero(s.doc, "schedule.cycles"), "there is one, or as many as a sequential test needs"},
 	} {
 		if n.zero && s.doc.Has(n.key) {
@@ -31,7 +33,7 @@ func (s *setup) zeros() {
 
 // zero reports whether a number that belongs to a section decoded later is 0.
 func zero(doc *configs.Document, key string) bool {
-	n := 1
+	n := 1.0
 	return doc.Decode(key, &n) == nil && n == 0
 }
 
@@ -58,12 +60,33 @@ func (s *search) enough() {
 	s.wrong("budget.games", fmt.Errorf("%d games are less than one round of %s; the smallest budget is %d", games, s.method, least))
 }
 
+// bounded notes rounds that are too large to be in memory.
+func (s *search) bounded() {
+	games := largest(s.strategy)
+	if games <= tuning.MaxRound {
+		return
+	}
+	key := "strategy"
+	if s.doc.Has("budget.games") {
+		key = "budget.games"
+	}
+	s.wrong(key, fmt.Errorf("a round of %s would have %d games, and at most %d are in memory at a time: plan more rounds, or fewer games", s.method, games, tuning.MaxRound))
+}
+
+// largest is the number of games of a strategy's largest round, as far as it knows.
+func largest(s tuning.Strategy) int {
+	if sized, ok := s.(tuning.Sized); ok {
+		return sized.LargestRound()
+	}
+	return 0
+}
+
 // begins reports whether a budget of so many games has room for a first round.
 func (s *search) begins(games int) bool {
 	p := s.problem
 	p.Games = games
 	strategy, _, err := s.build(p)
-	if err != nil {
+	if err != nil || largest(strategy) > tuning.MaxRound {
 		return false
 	}
 	batch, err := strategy.Ask()

@@ -37,6 +37,29 @@ func TestBudgetBelowOneRound(t *testing.T) {
 	}
 }
 
+// Rounds that do not fit into memory are refused before anything is made of them.
+func TestRoundsAreBounded(t *testing.T) {
+	t.Parallel()
+	for set, want := range map[string]string{
+		"strategy={name: rsm}\x00budget.games=1000000000000":                                                           "budget.games: a round of rsm would have 20000000000 games, and at most 1000000 are",
+		"strategy={name: auto}\x00budget.games=1000000000":                                                             "budget.games: a round of auto",
+		"strategy={name: spsa, rounds: 1}\x00budget.games=1000002":                                                     "budget.games: a round of spsa",
+		"strategy={name: gp}\x00budget.games=1000000000":                                                               "budget.games: a round of gp",
+		"strategy={name: cmaes, population: 1000000}\x00budget.games=1000000000000":                                    "budget.games: a round of cmaes",
+		"strategy={name: de, games_per_pair: 1000000}\x00budget.games=1000000000000":                                   "budget.games: a round of de",
+		"strategy={name: genetic, population: 1000000, grouping: round_robin}":                                         "strategy: a round of genetic",
+		"strategy={name: genetic, population: 1000000, groups: 1000000, group_size: 1000000, games_per_pair: 1000000}": "strategy: a round of genetic",
+		"verification.games=1000000000":                                                                                "verification.games: 1000000000 is not within [0, 10000000]",
+	} {
+		text := "engine: {name: track}\nstrategy: {name: auto}\n"
+		_, err := both().Tune(t.Context(), runs.Options{Text: text, Set: strings.Split(set, "\x00"), Store: inStore(t)}, nil)
+		var mistake *runs.MistakeError
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", set, err)
+		}
+	}
+}
+
 // A zero where it is no value is a mistake, and not the default.
 func TestZerosAreRefused(t *testing.T) {
 	t.Parallel()
@@ -50,6 +73,12 @@ func TestZerosAreRefused(t *testing.T) {
 	_, err := both().Tournament(t.Context(), runs.Options{Text: cup, Set: []string{"schedule.cycles=0"}, Store: inStore(t)}, nil)
 	if err == nil || !strings.Contains(err.Error(), "schedule.cycles: 0 is no value") {
 		t.Errorf("cycles: %v", err)
+	}
+	for _, key := range []string{"strategy.held_out", "strategy.positions"} {
+		_, err := both().Fit(t.Context(), runs.Options{Text: "engine: {name: track}\nstrategy: {name: fit}\n", Set: []string{key + "=0"}, Store: inStore(t)}, nil)
+		if err == nil || !strings.Contains(err.Error(), key+": 0 is no value") {
+			t.Errorf("%s: %v", key, err)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -13,6 +14,15 @@ import (
 
 // Etudes reads labelled positions: a file, or a set that the game ships.
 func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
+	etudes, err := readEtudes(e, name)
+	if err != nil {
+		return nil, mistakef("etudes %w", err)
+	}
+	return etudes, nil
+}
+
+// readEtudes is Etudes with errors that begin with the name.
+func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 	data, err := os.ReadFile(name)
 	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
@@ -24,16 +34,32 @@ func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
 		if errors.As(err, &pathError) {
 			err = pathError.Err
 		}
-		return nil, mistakef("etudes %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w%s", name, err, shippedEtudes(e))
 	}
 	etudes, err := engines.ReadEtudes(e, bytes.NewReader(data))
 	if err != nil {
-		return nil, mistakef("etudes %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(etudes) == 0 {
-		return nil, mistakef("etudes %s: there is none in it", name)
+		return nil, fmt.Errorf("%s: there is none in it", name)
 	}
 	return etudes, nil
+}
+
+// shippedEtudes says in brackets which sets ship with a game, "" where none do.
+func shippedEtudes(e engines.Engine) string {
+	shelf, ok := e.(engines.EtudeShelf)
+	if !ok {
+		return ""
+	}
+	files, err := fs.Glob(shelf.EtudeFiles(), "*.csv")
+	if err != nil || len(files) == 0 {
+		return ""
+	}
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(file, ".csv")
+	}
+	return fmt.Sprintf(" (have %s, a file)", strings.Join(files, ", "))
 }
 
 // RatedEtudes reads what a person has said of positions so far; none where there is no

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -180,7 +181,7 @@ func (s *source) openFile() error {
 		if errors.As(err, &path) {
 			err = path.Err
 		}
-		return s.refused("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", name, err, selfPlay))
+		return s.refused("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
 	}
 	read := func(each func(engines.Judged) error) error {
 		return engines.ReadJudged(s.engine, name, bytes.NewReader(data), each)

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,17 +128,18 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 	if l.points, err = l.options.Points(s.space); err != nil {
 		return nil, err
 	}
-	name := s.config.Etudes
-	if o.Etudes != "" {
-		name = o.Etudes
-	}
+	name := cmp.Or(o.Etudes, s.config.Etudes)
 	if name == "" {
 		s.wrong("etudes", errors.New("missing: a file, or a set that the game ships"))
 		return nil, s.checked()
 	}
-	etudes, err := Etudes(s.engine, name)
-	if err != nil {
-		return nil, err
+	etudes, err := readEtudes(s.engine, name)
+	switch {
+	case err != nil && o.Etudes == "":
+		s.wrong("etudes", err)
+		return nil, s.checked()
+	case err != nil:
+		return nil, mistakef("etudes %w", err)
 	}
 	if l.problem, err = grid.NewProblem(s.engine, etudes); err != nil {
 		return nil, mistakef("%s: %w", name, err)

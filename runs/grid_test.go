@@ -106,12 +106,13 @@ func TestGridMistakes(t *testing.T) {
 	t.Parallel()
 	nought := 0.0
 	for want, o := range map[string]runs.GridOptions{
-		"--step 0: a positive number":          {Step: &nought},
-		"etudes nowhere.csv: no such file":     {Etudes: "nowhere.csv"},
-		"strategy.name: spsa is no grid":       {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
-		"etudes: missing":                      {Options: runs.Options{Set: []string{`etudes=""`}}},
-		"strategy.weights.speed":               {Options: runs.Options{Set: []string{"strategy.weights.speed.from=1"}}},
-		"engine.seats: 9 is not within [2, 3]": {Options: runs.Options{Set: []string{"engine.seats=9"}}},
+		"--step 0: a positive number":                                       {Step: &nought},
+		"etudes nowhere.csv: no such file":                                  {Etudes: "nowhere.csv"},
+		"etudes: nowhere: no such file or directory (have track-3, a file)": {Options: runs.Options{Set: []string{"etudes=nowhere"}}},
+		"strategy.name: spsa is no grid":                                    {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
+		"etudes: missing":                                                   {Options: runs.Options{Set: []string{`etudes=""`}}},
+		"strategy.weights.speed":                                            {Options: runs.Options{Set: []string{"strategy.weights.speed.from=1"}}},
+		"engine.seats: 9 is not within [2, 3]":                              {Options: runs.Options{Set: []string{"engine.seats=9"}}},
 	} {
 		o.Text, o.Store = onGrid, inStore(t)
 		_, err := both().Grid(t.Context(), o)

@@ -117,7 +117,9 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 	if err != nil {
 		return nil, err
 	}
-	sr.enough()
+	if sr.bounded(); len(s.mistakes) == 0 {
+		sr.enough()
+	}
 	return sr, s.checked()
 }
 

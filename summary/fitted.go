@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/runs"
@@ -10,8 +11,12 @@ import (
 func (w Writer) Fitted(f runs.Fitted) error {
 	e := f.Fit
 	w.Printf("Run %s: %s, fitted to %d positions of %d games from %s, seed %d.\n", f.Run, f.Engine.Name, e.Positions, e.Games, f.From, f.Seed)
-	w.Printf("Loss %s, on games held out %s; the start weights: %s and %s.\n",
-		Number(float64(e.Loss)), Number(float64(e.HeldOut)), Number(float64(e.StartLoss)), Number(float64(e.StartHeldOut)))
+	if math.IsNaN(float64(e.HeldOut)) {
+		w.Printf("Loss %s; the start weights: %s. No game was held out.\n", Number(float64(e.Loss)), Number(float64(e.StartLoss)))
+	} else {
+		w.Printf("Loss %s, on games held out %s; the start weights: %s and %s.\n",
+			Number(float64(e.Loss)), Number(float64(e.HeldOut)), Number(float64(e.StartLoss)), Number(float64(e.StartHeldOut)))
+	}
 	if v := f.Judged; v != nil {
 		w.Printf("\n%s\n", v)
 	}

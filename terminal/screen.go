@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 
 	"golang.org/x/term"
@@ -53,14 +55,40 @@ func (s *Screen) Used() bool {
 	return s.used
 }
 
-// Printf writes a formatted text.
-func (s *Screen) Printf(format string, args ...any) { _, _ = fmt.Fprintf(s, format, args...) }
+// Printf writes a formatted text. Control characters in it are escaped, as [Plain] does,
+// but for the ends of lines, tabs and the screen's own colours.
+func (s *Screen) Printf(format string, args ...any) { s.print(fmt.Sprintf(format, args...)) }
 
-// Print writes values.
-func (s *Screen) Print(args ...any) { _, _ = fmt.Fprint(s, args...) }
+// Print writes values, as Printf does.
+func (s *Screen) Print(args ...any) { s.print(fmt.Sprint(args...)) }
 
-// Println writes values with blanks between them, and ends the line.
-func (s *Screen) Println(args ...any) { _, _ = fmt.Fprintln(s, args...) }
+// Println writes values with blanks between them, and ends the line, as Printf does.
+func (s *Screen) Println(args ...any) { s.print(fmt.Sprintln(args...)) }
+
+func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
+
+// painted is what Coloured puts before and after a text.
+var painted = regexp.MustCompile(`\x1b\[[0-9]{1,2}m`)
+
+// shown escapes what is in a text besides letters, ends of lines, tabs and, where the
+// screen has them, colours.
+func (s *Screen) shown(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return unseen(r) && r != '\n' && r != '\t' }) {
+		return text
+	}
+	var out strings.Builder
+	for text != "" {
+		end := len(text)
+		var kept string
+		if at := painted.FindStringIndex(text); at != nil && s.colours() {
+			end, kept = at[0], text[at[0]:at[1]]
+		}
+		out.WriteString(escaped(text[:end], "\n\t"))
+		out.WriteString(kept)
+		text = text[end+len(kept):]
+	}
+	return out.String()
+}
 
 // Interactive reports whether the stream is a terminal that may be drawn on.
 func (s *Screen) Interactive() bool { return Interactive(s.to, s.env) }
@@ -91,6 +119,9 @@ func (s *Screen) columns() int {
 	return 0
 }
 
+// colours reports whether the screen shows colours.
+func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactive() }
+
 // Colour is a colour or a weight of letters, as ANSI numbers them.
 type Colour string
 
@@ -105,7 +136,7 @@ const (
 // Coloured is a text in a colour where the stream is a terminal and NO_COLOR is not
 // set; elsewhere the text as it is.
 func (s *Screen) Coloured(colour Colour, text string) string {
-	if s.env("NO_COLOR") != "" || !s.Interactive() {
+	if !s.colours() {
 		return text
 	}
 	return "\x1b[" + string(colour) + "m" + text + "\x1b[0m"

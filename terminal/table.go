@@ -36,7 +36,14 @@ func (t *Table) Spares(columns ...string) *Table {
 }
 
 // Row adds a row. It may have fewer cells than there are columns.
-func (t *Table) Row(cells ...string) { t.rows = append(t.rows, cells) }
+// Control characters in them are escaped.
+func (t *Table) Row(cells ...string) {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		row[i] = Plain(cell)
+	}
+	t.rows = append(t.rows, row)
+}
 
 // gap is between two columns.
 const gap = 2

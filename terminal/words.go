@@ -2,7 +2,11 @@ package terminal
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Shortened is a text on one line and of at most so many letters, at least three.
@@ -12,6 +16,51 @@ func Shortened(text string, most int) string {
 		return string(letters)
 	}
 	return string(letters[:most-3]) + "..."
+}
+
+// Plain is a text in one line: control characters, and the marks that turn the
+// direction of a line, are escaped. A name could otherwise draw on the screen.
+func Plain(text string) string {
+	if !strings.ContainsFunc(text, unseen) {
+		return text
+	}
+	return escaped(text, "")
+}
+
+// escaped is a text with all that is unseen escaped, but for some letters.
+func escaped(text, but string) string {
+	var out strings.Builder
+	for _, r := range text {
+		if unseen(r) && !strings.ContainsRune(but, r) {
+			quoted := strconv.QuoteRuneToASCII(r)
+			out.WriteString(quoted[1 : len(quoted)-1])
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// unseen reports whether a letter does something else than being read.
+func unseen(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == utf8.RuneError
+}
+
+// longestLine is how much of a line of a message is shown.
+const longestLine = 1000
+
+// Readable is a message as it may be shown: its lines as [Plain] makes them, each of at
+// most a thousand letters, without the middle of longer ones.
+func Readable(message string) string {
+	lines := strings.Split(message, "\n")
+	for i, line := range lines {
+		letters := []rune(Plain(strings.ReplaceAll(line, "\t", " ")))
+		if n := len(letters); n > longestLine {
+			letters = slices.Concat(letters[:longestLine/2], []rune(" ... "), letters[n-longestLine/2:])
+		}
+		lines[i] = string(letters)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Counted is a number of things: "1 slot", "2 slots".

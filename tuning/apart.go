@@ -264,6 +264,15 @@ func (a *Apart) PlannedGames() int {
 	return 0
 }
 
+// LargestRound is the number of games of the largest round, 0 if the inner strategy
+// cannot say.
+func (a *Apart) LargestRound() int {
+	if s, ok := a.inner.(Sized); ok {
+		return s.LargestRound() * gamesPerComparison
+	}
+	return 0
+}
+
 // Report is that of the inner strategy, empty where it has none.
 func (a *Apart) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {

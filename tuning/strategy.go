@@ -125,6 +125,14 @@ type Fixed interface{ AnswerIsFixed() bool }
 // all, within the limits of their Problem.
 type Planner interface{ PlannedGames() int }
 
+// MaxRound is the most games that a round should have: its pairings and their results
+// are in memory until it is stored, some 500 bytes for each.
+const MaxRound = 1_000_000
+
+// Sized is kept by strategies that know how many games their largest round will
+// have, before they make it.
+type Sized interface{ LargestRound() int }
+
 // Reporter is kept by strategies with more to say about the weights, such as
 // importances and interactions.
 type Reporter interface {

@@ -1,9 +1,7 @@
 package strict
 
 import (
-	"errors"
 	"slices"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -48,46 +46,4 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 		}
 	}
 	return &out
-}
-
-// Override reads a layer of one value, of the form path=value. The value is
-// YAML, so lists and mappings may be written in their flow form. The source of
-// the layer is its flag, "--set path=value".
-func Override(flag, text string) (*Document, error) {
-	source := flag + " " + short(text, 80)
-	path, value, ok := strings.Cut(text, "=")
-	if !ok || path == "" {
-		return nil, &Error{Source: source, Err: errors.New("path=value is needed")}
-	}
-	if slices.Contains(strings.Split(path, "."), "") {
-		return nil, &Error{Source: source, Err: errors.New("the path has an empty key")}
-	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
-		_, why := syntax(err, []byte(value))
-		return nil, &Error{Source: source, Key: path, Err: errors.New("the value is not YAML: " + why)}
-	}
-	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value}
-	if len(doc.Content) == 1 {
-		node = doc.Content[0]
-	}
-	keys := strings.Split(path, ".")
-	slices.Reverse(keys)
-	for _, key := range keys {
-		name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: key}
-		node = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Content: []*yaml.Node{name, node}}
-	}
-	unlined(node)
-	d := newDocument(node, source)
-	var mistakes []*Error
-	d.check(node, "", &mistakes)
-	return d, together(mistakes)
-}
-
-// unlined takes the lines from a part: an override has none.
-func unlined(n *yaml.Node) {
-	n.Line = 0
-	for _, c := range n.Content {
-		unlined(c)
-	}
 }

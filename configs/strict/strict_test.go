@@ -177,11 +177,11 @@ func TestMistakesAreShort(t *testing.T) {
 			t.Errorf("%s: %d bytes: %.300s", name, len(fmt.Sprint(err)), err)
 		}
 	}
-	_, err := strict.Override("--set", "count="+long)
+	_, err := parse(t, "{}").Override("--set", "count="+long)
 	if err != nil {
 		t.Error(err)
 	}
-	if _, err := strict.Override("--set", long); err == nil || len(err.Error()) > 200 {
+	if _, err := parse(t, "{}").Override("--set", long); err == nil || len(err.Error()) > 200 {
 		t.Errorf("an override: %v", err)
 	}
 }
@@ -259,7 +259,7 @@ func TestLayers(t *testing.T) {
 	}
 	d := strong.Over(weak, "strategy")
 	for _, override := range []string{"map.z=7", "strategy.size=none", "new.deep.key={a: [1]}"} {
-		layer, err := strict.Override("--set", override)
+		layer, err := parse(t, "{}").Override("--set", override)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func TestLayers(t *testing.T) {
 	if err := d.Locate("", errors.Join(keys.Errorf("map.y", "b"), keys.Errorf("map.x", "a"))); err.Error() != "g:1: map.y: b\nf:2: map.x: a" {
 		t.Error(err)
 	}
-	other, err := strict.Override("--set", "strategy={name: b}")
+	other, err := parse(t, "{}").Override("--set", "strategy={name: b}")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +330,7 @@ func TestOverrideMistakes(t *testing.T) {
 		"a={<<: {0}}":    "--set a={<<: {0}}: a.<<: merge keys are not supported; write the values out",
 		"a={b: 1, b: 2}": "--set a={b: 1, b: 2}: a.b: given twice",
 	} {
-		if _, err := strict.Override("--set", override); err == nil || err.Error() != want {
+		if _, err := parse(t, "{}").Override("--set", override); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", override, err, want)
 		}
 	}

@@ -25,6 +25,9 @@ const (
 	labelGuard = "100"
 )
 
+// mostEtudes is more than any set needs.
+const mostEtudes = 10_000_000
+
 // etudeOptions fills in what is zero and refuses what makes no sense.
 func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
 	if o.Seats == 0 {
@@ -34,7 +37,7 @@ func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
 		o.Games = defaultGames
 	}
 	return o, errors.Join(
-		keys.AtLeast(1).Check("count", float64(o.Count)),
+		keys.Within(1, mostEtudes).Check("count", float64(o.Count)),
 		keys.Within(minSeats, maxSeats).Check("seats", float64(o.Seats)),
 		keys.AtLeast(1).Check("games", float64(o.Games)),
 	)

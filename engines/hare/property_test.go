@@ -147,6 +147,21 @@ func TestPositionsPlayAlike(t *testing.T) {
 	}
 }
 
+// A game may end by the guard before its opening does.
+func TestGuardInTheOpening(t *testing.T) {
+	e, err := New().With(engines.Settings{"guard": "1", "opening": "200"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.NewGame(3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Moves(nil)) == 0 {
+		t.Error("the opening has used up the moves of the game")
+	}
+}
+
 func TestGuardAndOutcome(t *testing.T) {
 	tb := tableAt(t, "2008", "(45;26;2;f)(29;19;0;f)")
 	tb.plies = 2000

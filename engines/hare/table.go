@@ -31,12 +31,13 @@ func newTable(b *board, d dealing, s state, seed uint64, guard int) *table {
 	return t
 }
 
-// open makes random moves until as many are made or somebody has finished.
+// open makes random moves until as many are made, somebody has finished or the guard
+// has ended the game.
 func (t *table) open(plies int, seed uint64) error {
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("hare opening")))
 	var buffer [maxMoves]engines.Move
 	for range plies {
-		if t.state.finished > 0 {
+		if t.state.finished > 0 || t.Over() {
 			break
 		}
 		moves := t.Moves(buffer[:0])

@@ -127,6 +127,10 @@ func (m *method) surface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 // them: all play whole pairs.
 func (m *method) PlannedPairs() int { return m.planned() / m.PairGames() }
 
+// LargestRound is the number of pairs of the largest round of the response surface,
+// which has the fewest rounds.
+func (m *method) LargestRound() int { return m.rsm.LargestRound() / m.PairGames() }
+
 // games is the number of games played.
 func (m *method) games() int {
 	switch {

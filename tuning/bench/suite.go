@@ -65,16 +65,22 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
+// What a bench keeps in memory grows with its seeds, and a round with the budget.
+const (
+	mostSeeds = 100_000
+	mostGames = 50_000_000
+)
+
 // Validate returns a [keys.KeyError] for every option that plays nothing or means
 // nothing.
 func (o Options) Validate() error {
 	errs := []error{
-		keys.AtLeast(0).Check("seeds", float64(o.Seeds)),
+		keys.Within(0, mostSeeds).Check("seeds", float64(o.Seeds)),
 		keys.AtLeast(0).Check("workers", float64(o.Workers)),
 		keys.AtLeast(0).Check("slots", float64(o.Slots)),
 	}
-	for i, b := range o.Budgets {
-		errs = append(errs, keys.AtLeast(1).Check(fmt.Sprintf("budgets[%d]", i), float64(b)))
+	for _, b := range o.Budgets {
+		errs = append(errs, keys.Within(1, mostGames).Check("budget", float64(b)))
 	}
 	for i, d := range o.Dims {
 		errs = append(errs, keys.AtLeast(1).Check(fmt.Sprintf("dims[%d]", i), float64(d)))

@@ -63,6 +63,9 @@ func newMethod(s pairwise.Setup, o Options) *method {
 // PlannedPairs is the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2 * m.deals }
 
+// LargestRound is the number of pairs of a round; all are alike.
+func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
+
 // candidates draws the candidates of a round, every second one the mirror image of
 // the one before in the mean, and gives each the weights it plays with.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {

@@ -36,7 +36,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 	want := []string{
 		"population: 3 is not within [4, 1000000]", "population: 3 is odd, and candidates come in pairs",
-		"games_per_pair: -1 is not within [1, 1000000]", "sigma: 1.5 is not within (0, 1]",
+		"games_per_pair: -1 is not within [1, 1000000]", "sigma: 1.5 is not within [0.000001, 1]",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

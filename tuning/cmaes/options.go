@@ -17,7 +17,7 @@ type Options struct {
 	// games more by the root of games/2,000.
 	GamesPerPair int `yaml:"games_per_pair" was:"duel_games" json:"games_per_pair,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of
-	// every weight's range, within (0, 1]. The default is 0.25.
+	// every weight's range, from a millionth to 1. The default is 0.25.
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
 	// FixedRates switches the adaptation of the learning rates off.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
@@ -35,7 +35,7 @@ func (o Options) Validate() error {
 		keys.Range{Min: 4, Max: 1e6, OrZero: true}.Check("population", float64(o.Population)),
 		odd,
 		keys.Range{Min: 1, Max: 1e6, OrZero: true}.Check("games_per_pair", float64(o.GamesPerPair)),
-		keys.Range{Max: 1, AboveMin: true, OrZero: true}.Check("sigma", o.Sigma),
+		keys.Range{Min: 1e-6, Max: 1, OrZero: true}.Check("sigma", o.Sigma),
 	)
 }
 

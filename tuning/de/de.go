@@ -88,6 +88,9 @@ func newMethod(s pairwise.Setup, o Options) *method {
 // PlannedPairs is the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
+// LargestRound is the number of pairs of a round; all are alike.
+func (m *method) LargestRound() int { return m.options.Population * m.deals }
+
 // first is the population before the first round: the start, and points spread
 // over the box, each coordinate in as many strata as there are members (McKay,
 // Beckman and Conover's Latin hypercube, 1979).

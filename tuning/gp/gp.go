@@ -74,6 +74,9 @@ func newField(s *pairwise.Setup, pairs int) *posterior {
 // PlannedPairs is the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
+// LargestRound is the number of pairs of the largest round.
+func (m *method) LargestRound() int { return m.plan.Largest() }
+
 // Centre is the point about which the next round looks.
 func (m *method) Centre() []float64 { return m.centre }
 

@@ -45,6 +45,15 @@ func (d *Driver[M]) Progress() Progress { return d.progress }
 // PlannedGames is the number of games of the whole run.
 func (d *Driver[M]) PlannedGames() int { return d.method.PlannedPairs() * d.setup.PairGames() }
 
+// LargestRound is the number of games of the largest round, 0 if the method cannot
+// say.
+func (d *Driver[M]) LargestRound() int {
+	if s, ok := any(d.method).(Sized); ok {
+		return s.LargestRound() * d.setup.PairGames()
+	}
+	return 0
+}
+
 // Best is the answer so far.
 func (d *Driver[M]) Best() tuning.Estimate {
 	e := d.method.Best()

@@ -43,6 +43,10 @@ type Eager interface {
 	Ready(round int) bool
 }
 
+// Sized is implemented by methods that know how many pairs their largest round will
+// have.
+type Sized interface{ LargestRound() int }
+
 // Saver is implemented by methods whose state is small: it is their snapshot. All
 // other methods are restored by learning the scores of all rounds again.
 type Saver interface {

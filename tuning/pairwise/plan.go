@@ -31,5 +31,13 @@ func (p Plan) Until(rounds int) int {
 	return p.Pairs * rounds / p.Rounds
 }
 
+// Largest is the number of pairs of the largest round.
+func (p Plan) Largest() int {
+	if p.Rounds == 0 {
+		return 0
+	}
+	return (p.Pairs + p.Rounds - 1) / p.Rounds
+}
+
 // In is the number of pairs in a round, counted from 1.
 func (p Plan) In(round int) int { return p.Until(round) - p.Until(round-1) }

@@ -149,6 +149,9 @@ func (m *method) PlannedPairs() int {
 	return m.before + m.fit.plan.Pairs
 }
 
+// LargestRound is the number of pairs of the largest round.
+func (m *method) LargestRound() int { return m.fit.plan.Largest() }
+
 // Propose lets the phase in play draw its pairs.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if !m.probe.over() {

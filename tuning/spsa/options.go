@@ -54,7 +54,7 @@ func (o Options) Validate() error {
 	return errors.Join(
 		schedule,
 		keys.Range{Max: 0.5, AboveMin: true, OrZero: true}.Check("spread", o.Spread),
-		keys.Range{Max: math.Inf(1), AboveMin: true, OrZero: true}.Check("gain", o.Gain),
+		keys.Range{Max: 1000, AboveMin: true, OrZero: true}.Check("gain", o.Gain),
 		keys.Within(0, 1).Check("alpha", o.Alpha),
 		keys.Within(0, 1).Check("gamma", o.Gamma),
 		keys.Within(0, 1).Check("stability", o.Stability),

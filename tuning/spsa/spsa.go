@@ -66,6 +66,9 @@ func newMethod(s pairwise.Setup, o Options) *method {
 // PlannedPairs is the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
+// LargestRound is the number of pairs of the largest round.
+func (m *method) LargestRound() int { return m.plan.Largest() }
+
 // schedule gives the spread c and the gain of a round: with k the share of the
 // rounds played, c = spread k^-gamma, and the gain is a/c^2 with Spall's
 // a ~ (A+k)^-alpha, A being the stability.

@@ -34,7 +34,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 		got = append(got, e.Error())
 	}
 	want := []string{
-		`schedule: unknown "fast" (have auto, fishtest)`, "spread: 0.6 is not within (0, 0.5]", "gain: NaN is not above 0",
+		`schedule: unknown "fast" (have auto, fishtest)`, "spread: 0.6 is not within (0, 0.5]", "gain: NaN is not within (0, 1000]",
 		"alpha: 2 is not within [0, 1]", "gamma: -1 is not within [0, 1]", "stability: 3 is not within [0, 1]", "rounds: -1 is not at least 0",
 	}
 	if !slices.Equal(got, want) {

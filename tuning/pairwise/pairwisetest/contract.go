@@ -17,6 +17,7 @@ import (
 type Strategy interface {
 	tuning.Strategy
 	tuning.Planner
+	tuning.Sized
 	Propose() (pairwise.Proposal, error)
 	Learn(scores []float64) error
 }
@@ -102,7 +103,7 @@ type played struct {
 // and every answer.
 func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	s := fresh(t, build, p)
-	planned := s.PlannedGames()
+	planned, largest := s.PlannedGames(), s.LargestRound()
 	games, count, deals := 0, 0, map[uint64]int{0: 0}
 	for b, ok := step(t, s, p); ok; b, ok = step(t, s, p) {
 		count++
@@ -122,6 +123,9 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 				t.Fatalf("pair %d of round %d is on deal %d, which round %d had", i+1, count, pairing.Seed, round)
 			}
 			deals[pairing.Seed] = count
+		}
+		if b.Games() > largest {
+			t.Errorf("round %d has %d games, the largest was to have %d", count, b.Games(), largest)
 		}
 		if b.Games() < 8 {
 			t.Errorf("round %d has %d games: cores would stand idle", count, b.Games())

@@ -1,0 +1,50 @@
+package strict_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestOverrideOfItems(t *testing.T) {
+	const text = "agents:\n- {name: a, settings: {depth: 1}}\n- {name: b, weights: [1, 2]}\n- random\ngrid: [[1, 2], [3, 4]]\n"
+	d := parse(t, text)
+	for _, override := range []string{"agents[0].name=c", "agents[0].settings.depth=5", "agents[1].weights[1]=9", "agents[2]=first", "grid[1][0]=7"} {
+		layer, err := d.Override("--set", override)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d = layer.Over(d)
+	}
+	for path, want := range map[string]string{
+		"agents[0].name": "c", "agents[0].settings.depth": "5", "agents[1].name": "b", "agents[1].weights[0]": "1", "agents[1].weights[1]": "9",
+		"agents[2]": "first", "grid[0][1]": "2", "grid[1][0]": "7", "grid[1][1]": "4",
+	} {
+		if got, _ := d.Text(path); got != want {
+			t.Errorf("%s is %q, want %s", path, got, want)
+		}
+	}
+	for path, want := range map[string]string{"agents[0].name": "--set agents[0].name=c", "agents[1].name": "f:3"} {
+		if where, _, _ := d.Where(path); where != want {
+			t.Errorf("%s comes from %s, want %s", path, where, want)
+		}
+	}
+}
+
+func TestOverrideOfItemsMistakes(t *testing.T) {
+	d := parse(t, "agents: [{name: a}, random]\nseed: 1\n")
+	for override, want := range map[string]string{
+		"agents[2].name=x":  "agents[2] is not there: the list has 2",
+		"agents[x].name=y":  "[x] is no place in a list; the first is [0]",
+		"agents[-1].name=y": "[-1] is no place in a list; the first is [0]",
+		"agents[1].name=y":  "agents[1] is one text, random: give it whole",
+		"seed[0]=1":         "seed is no list in this config",
+		"nobody[0]=1":       "nobody is no list in this config",
+		"agents[0][0]=1":    "agents[0] is no list in this config",
+	} {
+		path, _, _ := strings.Cut(override, "=")
+		_, err := d.Override("--set", override)
+		if err == nil || err.Error() != "--set "+override+": "+path+": "+want {
+			t.Errorf("%s: %v", override, err)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package terminal
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// No text that a screen is handed moves the cursor, changes a colour or turns a line.
+func TestNothingDrawsOnTheScreen(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain, with ü and 漢":   "plain, with ü and 漢",
+		"\x1b[31mred\x1b[0m":    `\x1b[31mred\x1b[0m`,
+		"two\nlines":            `two\nlines`,
+		"bar\rover\t":           `bar\rover\t`,
+		"\u202efdp.exe\u2066":   `\u202efdp.exe\u2066`,
+		"\x9b31m and \xff":      `\ufffd31m and \ufffd`,
+		"line\u2028separator":   `line\u2028separator`,
+		"a family 👨‍👩‍👧 of one": "a family 👨‍👩‍👧 of one",
+	} {
+		if got := Plain(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+		var out bytes.Buffer
+		s := New(&out, func(string) string { return "" })
+		table := s.Table("name")
+		table.Row(text)
+		if err := table.Flush(); err != nil || !strings.HasSuffix(out.String(), "\n"+want+"\n") {
+			t.Errorf("%q in a table: %q, %v", text, out.String(), err)
+		}
+	}
+	var out bytes.Buffer
+	New(&out, func(string) string { return "" }).Printf("%s\tand\n%d\n", "\x1b[2Jname", 3)
+	if got := out.String(); got != "\\x1b[2Jname\tand\n3\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReadable(t *testing.T) {
+	long := strings.Repeat("ä", 3000)
+	got := Readable("first " + long + "\nsecond \x1b[1m")
+	lines := strings.Split(got, "\n")
+	if len(lines) != 2 || len([]rune(lines[0])) > 1010 || !strings.HasPrefix(lines[0], "first ä") || lines[1] != `second \x1b[1m` {
+		t.Errorf("%q", got)
+	}
+}
