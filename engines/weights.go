@@ -86,7 +86,7 @@ type Weight struct {
 // Check refuses NaN, infinities and values that the weight does not allow, with
 // a [keys.KeyError] of the weight's name.
 func (w Weight) Check(v float64) error {
-	if v >= w.Min && v <= w.Max && (!w.Kind.Has(Integer) || v == math.Trunc(v)) {
+	if w.allows(v) {
 		return nil
 	}
 	if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -95,6 +95,11 @@ func (w Weight) Check(v float64) error {
 	r := keys.Within(w.Min, w.Max)
 	r.Whole = w.Kind.Has(Integer)
 	return r.Check(w.Name, v)
+}
+
+// allows reports whether Check finds nothing wrong.
+func (w *Weight) allows(v float64) bool {
+	return v >= w.Min && v <= w.Max && (!w.Kind.Has(Integer) || v == math.Trunc(v))
 }
 
 // Snap returns the allowed value nearest to v. NaN snaps to the default, and so
@@ -206,9 +211,9 @@ func (s Space) Check(v Weights) error {
 		return fmt.Errorf("%d weights given, %d needed (%s)", len(v), len(s), s.names())
 	}
 	var mistakes []error
-	for i, w := range s {
-		if err := w.Check(v[i]); err != nil {
-			mistakes = append(mistakes, err)
+	for i := range s {
+		if !s[i].allows(v[i]) {
+			mistakes = append(mistakes, s[i].Check(v[i]))
 		}
 	}
 	return errors.Join(mistakes...)

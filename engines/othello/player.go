@@ -140,7 +140,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	if err != nil {
 		return 0, err
 	}
-	p.worth, p.known = v.value, v.solved || p.patterns != nil
+	p.worth, p.known = v.value, v.solved() || p.patterns != nil
 	return randomMove(&p.pcg, v.moves), nil
 }
 
@@ -167,7 +167,7 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	value := make([]*float64, 2)
 	value[t.turn], value[1-t.turn] = &mine, &theirs
 	return engines.Thought{
-		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: value, Nodes: v.nodes, Final: v.solved || depth >= t.empties(),
+		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: value, Nodes: v.nodes, Final: v.solved() || depth >= t.empties(),
 	}, nil
 }
 
@@ -181,6 +181,11 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 	if g.empties() > p.exact {
 		return p.mind.think(ctx, g, depth)
 	}
+	return p.solve(ctx, g, depth)
+}
+
+// solve solves a position, or searches it where that takes too long.
+func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error) {
 	solver := solvers.Get().(*endgame.Solver)
 	defer solvers.Put(solver)
 	solver.Limit, solver.Patterns = p.limit, p.patterns
@@ -194,5 +199,5 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 		v.nodes += r.Nodes
 		return v, err
 	}
-	return verdict{moves: r.Best, value: float64(r.Score), nodes: r.Nodes, solved: true}, err
+	return verdict{moves: r.Best, value: float64(r.Score), nodes: r.Nodes, depth: toTheEnd}, err
 }

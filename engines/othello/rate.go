@@ -76,7 +76,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 		return nil, 0, err
 	}
 	chosen := engines.Move(bits.TrailingZeros64(v.moves))
-	if v.solved {
+	if v.solved() {
 		ratings, err := p.solveAll(ctx, g)
 		return ratings, chosen, err
 	}
@@ -139,7 +139,7 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	sq := bits.TrailingZeros64(v.moves)
 	own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
 	first := []engines.Move{engines.Move(sq)}
-	if v.solved {
+	if v.solved() {
 		solver := solvers.Get().(*endgame.Solver)
 		defer solvers.Put(solver)
 		solver.Limit, solver.Patterns = 0, p.patterns

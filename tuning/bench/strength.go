@@ -118,10 +118,15 @@ func (s *strength) quadratic(x []float64) float64 {
 		}
 		return sum
 	}
-	for i := range s.optimum {
+	var few [32]float64 // of the suite's largest problems
+	off := few[:0]
+	for i, o := range s.optimum {
+		off = append(off, x[i]-o)
+	}
+	for i := range off {
 		dot := 0.0
-		for j, a := range s.axes.RawRowView(i) {
-			dot += a * (x[j] - s.optimum[j])
+		for j, a := range s.axes.RawRowView(i)[:len(off)] {
+			dot += a * off[j]
 		}
 		sum += dot * dot
 	}
