@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -74,7 +75,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "the `NAME` of a strategy: "+strings.Join(names, ", ")+", or all")
-	f.StringVar(&o.suite, "suite", "duel", "the `NAME` of a suite: duel; wild, problems that are drawn anew; or edges, steps, ridges and ripples")
+	f.StringVar(&o.suite, "suite", "duel", "the `NAME` of a suite: duel; wild, problems that are drawn anew; edges, steps, ridges and ripples; or funnels, two hills")
 	f.StringVar(&o.seeds, "seeds", "", "`SEEDS` of every duel, one an instance: how many, or a range such as 201-400 (default 20, or those of a constant's experiment)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
@@ -103,8 +104,8 @@ func (a *app) benchNames() []string {
 // check refuses flags that do not go together.
 func (o benchOptions) check() error {
 	switch {
-	case o.suite != "duel" && o.suite != "wild" && o.suite != "edges":
-		return cli.Usagef("--suite: unknown suite %q (have duel, wild, edges)", o.suite)
+	case !slices.Contains([]string{"duel", "wild", "edges", "funnels"}, o.suite):
+		return cli.Usagef("--suite: unknown suite %q (have duel, wild, edges, funnels)", o.suite)
 	case o.games && o.dryRun:
 		return cli.Usagef("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
@@ -196,8 +197,11 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 		return bench.Options{}, cli.Usagef("--seeds: %w", err)
 	}
 	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: o.workers, Variant: variant, Events: events}
-	if o.suite == "edges" {
+	switch o.suite {
+	case "edges":
 		out.Kinds, out.Dims = bench.Edges, []int{bench.EdgeDim}
+	case "funnels":
+		out.Kinds, out.Dims = []bench.Kind{bench.Funnels}, bench.FunnelDims
 	}
 	return out, cli.OfFlags(out.Validate())
 }

@@ -35,8 +35,11 @@ func (w Writer) Bench(r bench.Report) error {
 		return err
 	}
 	legend := "quad is a round bowl, ill a long narrow one, multi has many hills"
-	if r.Strategies[0].Cells[0].Problem == bench.Edges[0] {
+	switch r.Strategies[0].Cells[0].Problem {
+	case bench.Edges[0]:
 		legend = "plateau is a hill with a cliff in a plain, judge a sum of choices, fractal rough, rosen a curved ridge, cone a tip"
+	case bench.Funnels:
+		legend = "funnels are two hills, of which the narrow one is higher"
 	}
 	w.Printf("\nMedians of %d seeds; the mean is geometric over all duels. %s; the number is that of the weights. %.0f s.\n", r.Seeds, legend, r.Seconds)
 	return w.Err()

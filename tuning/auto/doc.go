@@ -33,7 +33,8 @@
 //     is the answer, if the games show one.
 //  4. Do no harm. From N = 500 on, the answer of 1 to 3 must promise a gain over the
 //     start of one and a half standard errors, by the response surface fitted to all
-//     games; otherwise the answer is the start. From N = 2,000 on, an answer that promises
+//     games; otherwise the answer is the start. With fewer than 2,000 games it must promise
+//     1.5 sqrt(2000/N), at most two and a half. From N = 2,000 on, an answer that promises
 //     less than six is tested by the last 0.05 N games, in which it plays the start, and
 //     stays with half of their points. To be tested it must promise 1.5 sqrt(2000/N)
 //     errors. What was found is a finalist all the same.

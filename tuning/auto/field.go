@@ -14,12 +14,16 @@ const withField = 6
 
 // Follow makes the method go the way of a version: before withField there was no field,
 // before withGuard no test of the answer, before withLogs no logarithms, before
-// withStuck no CMA-ES and an answer had to promise more.
+// withStuck no CMA-ES and an answer had to promise more, before withUntested the promise was the
+// same without a test.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
 		const errors = 2 // that an answer had to promise
 		m.stuck.on, m.c.GuardErrors, m.guard.eased = false, errors, false
+	}
+	if version < withUntested {
+		m.c.UntestedErrors = m.c.GuardErrors
 	}
 	if version < withField {
 		m.searching, m.field = false, nil

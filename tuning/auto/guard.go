@@ -13,6 +13,10 @@ import (
 // better than the start.
 const withGuard = 7
 
+// withUntested is the version of the form from which on an answer must promise more where
+// there are too few games for a test.
+const withUntested = 10
+
 // guard keeps an answer from doing harm: where the model of the games does not say that
 // it is better than the start it is the start, and where the model is not sure the two
 // play for it.
@@ -44,7 +48,7 @@ func (m *method) look(pairs int) {
 	case !g.on || g.testing || m.searching:
 		return
 	case left <= 0:
-		if errors, ok := m.margin(m.answer().Weights); ok && errors < m.c.GuardErrors {
+		if errors, ok := m.margin(m.answer().Weights); ok && errors < m.untested() {
 			g.refused = true
 		}
 		return
@@ -71,6 +75,13 @@ func (m *method) promise() float64 {
 		return m.c.GuardErrors
 	}
 	return m.c.GuardErrors * math.Sqrt(m.c.GuardLeast/m.testGames())
+}
+
+// untested is how many standard errors an answer must promise that was not tested. In a
+// run too short for a test that is as many as its test would ask for, up to a limit: the
+// model has nobody to correct it, and the fewer games it has the more often it is wrong.
+func (m *method) untested() float64 {
+	return max(m.c.GuardErrors, min(m.promise(), m.c.UntestedErrors))
 }
 
 // testGames is how many games test an answer, by the budget, of which CMA-ES leaves a

@@ -125,12 +125,70 @@ func TestAnEarlierVersionHasNoGuard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":9`), []byte(`"version":6`), 1)); err != nil {
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":10`), []byte(`"version":6`), 1)); err != nil {
 		t.Fatal(err)
 	}
 	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 2 })
 	if g := s.Method().guard; g.on || g.testing || g.refused {
 		t.Errorf("guard %+v", g)
+	}
+}
+
+// Where there are too few games for a test an answer must promise more; an earlier version
+// asked for as much as where there are enough.
+func TestAnAnswerWithoutATestMustPromiseMore(t *testing.T) {
+	t.Parallel()
+	for games, want := range map[int]float64{500: 2.5, 1000: 1.5 * math.Sqrt2, 2000: 1.5, 20000: 1.5} {
+		p := four()
+		p.Games = games
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := s.Method()
+		if got := m.untested(); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d games: %v errors, want %v", games, got, want)
+		}
+		if m.Follow(withUntested - 1); m.untested() != 1.5 {
+			t.Errorf("%d games: %v errors in an earlier version", games, m.untested())
+		}
+		if m.Follow(withStuck - 1); m.untested() != 2 {
+			t.Errorf("%d games: %v errors in the version before that", games, m.untested())
+		}
+	}
+}
+
+// What promises more than one and a half errors and less than two and a half, after 500
+// games, is refused; the version before answers with it, at the end of the same games.
+func TestAnUntestedAnswerIsRefused(t *testing.T) {
+	t.Parallel()
+	refused := 0
+	for seed := uint64(1); seed <= 20; seed++ {
+		p := four()
+		p.Seed, p.Games = seed, 500
+		var best [2]tuning.Estimate
+		var margin float64
+		for i, version := range []int{withUntested, withUntested - 1} {
+			s, err := New(p, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Method().Follow(version)
+			walked(t, s, -1, func(w engines.Weights) float64 { return bowl(w) / 2 })
+			best[i] = s.Best()
+			margin, _ = s.Method().margin(s.Method().found().Weights)
+		}
+		if differ := !slices.Equal(best[0].Weights, best[1].Weights); differ != (margin >= 1.5 && margin < 2.5) {
+			t.Errorf("seed %d: %.2f errors promised, the answers are %v and %v", seed, margin, best[0], best[1])
+		} else if differ {
+			refused++
+			if !slices.Equal(best[0].Weights, p.Space.Default()) {
+				t.Errorf("seed %d: %v is not the start", seed, best[0])
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no answer promises between one and a half and two and a half errors")
 	}
 }
 

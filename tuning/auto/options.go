@@ -58,10 +58,13 @@ type Constants struct {
 
 	GuardGames  float64 // the least budget with a guard, and with CMA-ES
 	GuardErrors float64 // standard errors of the predicted gain that make an answer more than the start
-	SureErrors  float64 // standard errors that make a test needless
-	GuardFloor  float64 // Elo that a model is wrong by at least
-	GuardShare  float64 // share of the games that test an answer
-	GuardLeast  float64 // games of a test at least: where the share is fewer there is none
+	// UntestedErrors are the most that an answer must promise where there are too few games
+	// for a test.
+	UntestedErrors float64
+	SureErrors     float64 // standard errors that make a test needless
+	GuardFloor     float64 // Elo that a model is wrong by at least
+	GuardShare     float64 // share of the games that test an answer
+	GuardLeast     float64 // games of a test at least: where the share is fewer there is none
 
 	RSM rsm.Constants // of the response-surface phase
 }
@@ -77,7 +80,7 @@ func Defaults() Constants {
 		// Those of the field and of the guard are round numbers.
 		FieldDirections: 2, FieldGames: 500, FieldShare: 0.3, FieldOdds: 1, NearPeak: 0.05,
 		StuckErrors: 2,
-		GuardGames:  500, GuardErrors: 1.5, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
+		GuardGames:  500, GuardErrors: 1.5, UntestedErrors: 2.5, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
 
 		RSM: rsm.Defaults(),
 	}

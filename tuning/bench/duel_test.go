@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -225,6 +226,43 @@ func TestEdges(t *testing.T) {
 	for seed := range uint64(5) {
 		if d, err := NewDuel(Wild, 3, seed, Variant{}); err != nil || d.varying != 3 {
 			t.Errorf("seed %d: %v, %v", seed, d, err)
+		}
+	}
+}
+
+// A climb from anywhere near the wide hill's top stays on it, some 70 Elo below the best,
+// which is the top of the narrow one.
+func TestFunnels(t *testing.T) {
+	t.Parallel()
+	for _, dim := range FunnelDims {
+		for seed := range uint64(5) {
+			d, err := NewDuel(Funnels, dim, seed, Variant{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := d.land.(*wild)
+			f := w.base.(*funnels)
+			at := make(engines.Weights, dim)
+			for i, y := range f.wide.target {
+				at[i] = upper * y
+			}
+			top := d.Regret(at)
+			if top < 40 || top > 120 {
+				t.Errorf("%d weights, seed %d: the wide hill is %.0f Elo lower", dim, seed, top)
+			}
+			for i := range at {
+				beside := slices.Clone(at)
+				beside[i] += 0.05 * upper * map[bool]float64{true: 1, false: -1}[at[i] < upper/2]
+				if left := d.Regret(beside); left <= top {
+					t.Errorf("%d weights, seed %d: beside the wide hill's top %.1f Elo are lost, on it %.1f", dim, seed, left, top)
+				}
+			}
+			for i, y := range w.target {
+				at[i] = upper * y
+			}
+			if left := d.Regret(at); left > 1e-6 {
+				t.Errorf("%d weights, seed %d: the narrow hill's top is %.1f Elo below the best", dim, seed, left)
+			}
 		}
 	}
 }

@@ -29,7 +29,7 @@ var Edges = []Kind{Plateau, Judge, Fractal, Rosen, Ripples, Cone}
 // EdgeDim is the number of weights of the edges.
 const EdgeDim = 6
 
-// newEdge makes the problem of a kind with edges.
+// newEdge makes the problem of a kind with edges, or of Funnels.
 func newEdge(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if v.ScaleFree || v.Wide > 1 {
 		return nil, fmt.Errorf("bench: %s has no variant in wide ranges or directions", kind)
@@ -82,6 +82,8 @@ func (w *wild) shape(kind Kind, rng *rand.Rand) {
 		})
 	case Cone:
 		w.base = round(1)
+	case Funnels:
+		w.base = newFunnels(rng, w)
 	}
 }
 
@@ -101,5 +103,5 @@ func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	return alone.typical(rng)
 }
 
-// isEdge reports whether a kind is one of the edges.
-func isEdge(kind Kind) bool { return slices.Contains(Edges, kind) }
+// isEdge reports whether a kind is one of the edges, or made like them.
+func isEdge(kind Kind) bool { return kind == Funnels || slices.Contains(Edges, kind) }

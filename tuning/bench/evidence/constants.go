@@ -96,6 +96,7 @@ var table = []entry{
 	{"auto.StuckErrors", "auto", guarded, "standard errors of the gain that a surface must promise, or else CMA-ES takes over"},
 	{"auto.GuardGames", "auto", guarded, "the least budget with which an answer must show that it is better than the start"},
 	{"auto.GuardErrors", "auto", guarded, "standard errors of the predicted gain that make an answer more than the start"},
+	{"auto.UntestedErrors", "auto", guardedFew, "standard errors of the predicted gain that make an answer that no test can follow more than the start, at most"},
 	{"auto.SureErrors", "auto", guarded, "standard errors of the predicted gain that make a test needless"},
 	{"auto.GuardFloor", "auto", guarded, "Elo that a model is wrong by at least"},
 	{"auto.GuardShare", "auto", guarded, "share of the games that test an answer"},

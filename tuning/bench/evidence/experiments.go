@@ -65,6 +65,10 @@ var (
 		Name: "generated", Doc: "generated problems, which often start near their best",
 		Kinds: []bench.Kind{bench.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
 	}
+	guardedFew = Experiment{
+		Name: "generated, few games", Doc: "generated problems with too few games for a test of the answer",
+		Kinds: []bench.Kind{bench.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
+	}
 	directionsMany = Experiment{
 		Name: "directions, many games", Doc: "the same with ten times as many games",
 		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{20000}, Seeds: 20,
@@ -73,4 +77,4 @@ var (
 )
 
 // Experiments lists all of them.
-var Experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded}
+var Experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}
