@@ -34,7 +34,8 @@ func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, e
 	if err := j.Pairing.check(len(j.Agents)); err != nil {
 		return nil, err
 	}
-	return newPlayer(arena).play(ctx, j.Agents, &j.Pairing)
+	one := player{arena: arena, table: make([]engines.Agent, 0, j.Pairing.Seats())}
+	return one.play(ctx, j.Agents, &j.Pairing)
 }
 
 // Arena makes an arena for the games of a job.

@@ -4,6 +4,8 @@ package workers
 
 import (
 	"context"
+	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -32,5 +34,39 @@ func BenchmarkGame(b *testing.B) {
 			b.Fatal(err)
 		}
 		n++
+	}
+}
+
+// BenchmarkRound is what a round of forty pairs costs besides its games, in a process with
+// server and run and a worker over TCP.
+func BenchmarkRound(b *testing.B) {
+	tokens := filepath.Join(b.TempDir(), "token")
+	h, err := Open(b.Context(), Options{Listen: "127.0.0.1:0", Access: Access{TokenFile: tokens}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = h.Close() }()
+	stop, ended := make(chan struct{}), make(chan error)
+	go func() {
+		ended <- Work(b.Context(), WorkOptions{
+			Access: Access{URL: h.Address(), TokenFile: tokens}, Player: Player{Slots: 2, Open: opens(draws{})}, Stop: stop, Grace: time.Second,
+		})
+	}()
+	defer func() {
+		close(stop)
+		<-ended
+	}()
+	field := make([]engines.Agent, 40)
+	for i := range field {
+		field[i] = engines.Agent{Name: fmt.Sprint("agent ", i), Weights: make(engines.Weights, 10)}
+	}
+	x := h.Executor("run")
+	for n := 0; b.Loop(); n++ {
+		field[0].Weights[0] = float64(n) // another round, another field
+		for _, err := range tournament.Run(b.Context(), x, field, deals(40), tournament.Options{Batch: fmt.Sprint("round ", n)}) {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
 	}
 }

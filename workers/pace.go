@@ -61,7 +61,8 @@ func (p *pace) size(left, workers, slots int, w *wave) int {
 	share := left
 	if workers != 1 {
 		if w.tasks == 0 {
-			*w = wave{int(waveShare * float64(left) / float64(slots)), slots}
+			each := float64(left) / float64(slots)
+			*w = wave{int(waveShare(each*p.each) * each), slots}
 		}
 		share = w.size
 		w.tasks--
@@ -81,9 +82,20 @@ func (p *pace) size(left, workers, slots int, w *wave) int {
 	return max(n, 1)
 }
 
-// waveShare is how much of what is left a wave has. The more it is, the longer the others
-// wait for a slot that is slower than they are.
-const waveShare = 0.75
+// waveShare is how much of what is left a wave has, where that takes a slot so many seconds.
+// The more it is, the longer the others wait for a slot that is slower than they are; the less,
+// the more tasks there are, after each of which a slot waits. Simulated with two slots whose
+// speeds differ by up to a tenth and games that vary by a half: what is left takes a short round
+// longest with its tasks, and a long one with its slots.
+func waveShare(seconds float64) float64 {
+	if seconds > 0 && seconds < shortRound.Seconds() {
+		return 0.9
+	}
+	return 0.75
+}
+
+// shortRound is how long all that is left takes a slot in a round that is short.
+const shortRound = 300 * time.Millisecond
 
 // leastTask is how long a task is at the end of a batch, at least: between two tasks a
 // slot waits for about half a millisecond, and a server takes about a thousand tasks a

@@ -194,8 +194,8 @@ func TestPace(t *testing.T) {
 	took(1, time.Millisecond, 100)
 	for _, c := range []struct{ left, workers, slots, want int }{
 		{100000, 2, 2, 200},
-		{200, 2, 2, 75},
-		{60, 2, 2, 22},
+		{200, 2, 2, 90},
+		{60, 2, 2, 27},
 		{20, 2, 4, 5},
 		{1, 2, 2, 5},
 		{100, 2, 20, 20},
@@ -213,12 +213,15 @@ func TestPace(t *testing.T) {
 	for left := 160; left > 0; left -= sizes[len(sizes)-1] {
 		sizes = append(sizes, min(left, p.size(left, 2, 2, &w)))
 	}
-	if want := []int{60, 60, 15, 15, 5, 5}; !slices.Equal(sizes, want) {
+	if want := []int{72, 72, 7, 7, 2}; !slices.Equal(sizes, want) {
 		t.Errorf("the last tasks have %v pairings, want %v", sizes, want)
 	}
 	took(20, time.Millisecond, 100)
 	if n := p.size(100000, 2, 2, new(wave)); n < 999 || n > 1001 {
 		t.Errorf("a full task has %d pairings", n)
+	}
+	if n := p.size(1600, 2, 2, new(wave)); n < 599 || n > 601 {
+		t.Errorf("a task of a long round has %d pairings", n)
 	}
 	took(100, time.Microsecond, 1000)
 	if n := p.size(1<<30, 2, 2, new(wave)); n > maxTaskBytes/900 {
