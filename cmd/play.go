@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/spf13/cobra"
@@ -13,7 +15,7 @@ import (
 )
 
 type playOptions struct {
-	runs.MatchOptions        // with resume, Engine is a config or ""
+	runs.MatchOptions        // with resume, Engine may be ""
 	resume            string // a file with a game to go on with
 	seat              int    // from 1
 	level             string
@@ -25,18 +27,17 @@ type playOptions struct {
 func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Command {
 	var o playOptions
 	c := &cobra.Command{
-		Use:   "play ENGINE",
+		Use:   "play [ENGINE]",
 		Short: "Play against an agent in the terminal",
 		Long:  longHelp("play"),
 		Example: `  lanista play othello --level hard
   lanista play hare --level best --movetime 2s
-  lanista play risk --agent run:last --seat 2`,
+  lanista play risk --agent run:last --seat 2
+  lanista play --resume mine.game`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.words().Engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case len(args) == 1 && o.resume != "" && !runs.IsConfig(args[0]):
-				return cli.Usagef("an ENGINE or --resume FILE, not both; a config with --resume says how to start its programs")
 			case len(args) == 0 && o.resume == "":
 				return cli.Usagef("an ENGINE is needed, or --resume FILE")
 			case len(args) == 1:
@@ -73,12 +74,17 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	defer func() { _ = m.Close() }()
 	console := a.console(ctx)
 	err = console.Play(ctx, m)
+	var kept error
 	if o.output != "" {
-		if kept := console.Save(m, o.output); err == nil {
-			err = kept
-		}
+		kept = console.Save(m, o.output)
 	}
-	return err
+	switch {
+	case kept != nil || !errors.Is(err, context.Canceled):
+		return cmp.Or(err, kept)
+	case o.output == "":
+		return cli.Exitf(cli.Interrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
+	}
+	return cli.Exitf(cli.Interrupted, "interrupted; the game is kept. Resume with: %s play --resume %s", a.name, o.output)
 }
 
 // console is where a person sits.

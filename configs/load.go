@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/lanista/lanista/configs/strict"
 )
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset
@@ -74,8 +76,6 @@ func (p Presets) open(nameOrPath string) (*Document, error) {
 // Config decodes the whole document and checks what belongs to no other room.
 func (d *Document) Config() (Config, error) {
 	var c Config
-	if err := d.Decode("", &c); err != nil {
-		return c, err
-	}
-	return c, d.Locate("", c.Validate())
+	err := d.Decode("", &c)
+	return c, strict.Together(err, d.Locate("", c.Validate()))
 }

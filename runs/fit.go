@@ -129,9 +129,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, s.checked()
 	}
 	f.fit.From = selfPlay
-	if err := s.doc.Decode("strategy", &f.fit, "name"); err != nil {
-		return nil, mistake(err)
-	}
+	s.misread(s.doc.Decode("strategy", &f.fit, "name"))
 	s.wrong("strategy", f.fit.Validate())
 	f.byScore()
 	f.fit.Options = f.fit.Complete()

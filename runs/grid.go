@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -106,47 +105,48 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 		s.wrong("strategy.name", fmt.Errorf("%s is no grid; the verb evolve plays it", strategy))
 	}
 	s.zeros()
-	if err := s.checked(); err != nil {
-		return nil, err
-	}
 	l := &lattice{setup: s}
-	if err := s.doc.Decode("strategy", &l.options, "name"); err != nil {
-		return nil, mistake(err)
-	}
+	s.misread(s.doc.Decode("strategy", &l.options, "name"))
 	l.options.Workers, l.options.Map, l.options.Events = o.Workers, true, o.Events
 	if o.Step != nil && !(*o.Step > 0) {
 		return nil, mistakef("--step %v: a positive number is needed", *o.Step)
 	}
 	l.zeroSteps()
 	l.lay(o)
-	if err := s.checked(); err != nil {
+	var wrong error
+	l.options, wrong = l.options.Complete(s.space)
+	s.wrong("strategy", wrong)
+	etudes, err := l.etudes(o.Etudes)
+	if err := errors.Join(err, s.checked()); err != nil {
 		return nil, err
-	}
-	if l.options, err = l.options.Complete(s.space); err != nil {
-		return nil, s.refused("strategy", err)
 	}
 	if l.points, err = l.options.Points(s.space); err != nil {
 		return nil, err
 	}
-	name := cmp.Or(o.Etudes, s.config.Etudes)
-	if name == "" {
-		s.wrong("etudes", errors.New("missing: a file, or a set that the game ships"))
-		return nil, s.checked()
-	}
-	etudes, err := readEtudes(s.engine, name)
-	switch {
-	case err != nil && o.Etudes == "":
-		s.wrong("etudes", err)
-		return nil, s.checked()
-	case err != nil:
-		return nil, mistakef("etudes %w", err)
-	}
 	if l.problem, err = grid.NewProblem(s.engine, etudes); err != nil {
-		return nil, mistakef("%s: %w", name, err)
+		return nil, mistakef("%s: %w", l.config.Etudes, err)
 	}
 	l.problem.Space = s.space
-	l.config.Etudes = name
 	return l, nil
+}
+
+// etudes reads the positions that the config names, or a flag in its place.
+func (l *lattice) etudes(flag string) ([]engines.Etude, error) {
+	if flag != "" {
+		l.config.Etudes = flag
+		etudes, err := readEtudes(l.engine, flag)
+		if err != nil {
+			return nil, mistakef("etudes %w", err)
+		}
+		return etudes, nil
+	}
+	if l.config.Etudes == "" {
+		l.wrong("etudes", errors.New("missing: a file, or a set that the game ships"))
+		return nil, nil
+	}
+	etudes, err := readEtudes(l.engine, l.config.Etudes)
+	l.wrong("etudes", err)
+	return etudes, nil
 }
 
 // zeroSteps notes steps and a number of points to list that were given as 0.

@@ -71,15 +71,17 @@ func ReadMatch(from io.Reader) (MatchRecord, error) {
 // Resume goes on with a game. It refuses one whose moves do not lead to its
 // position, for then the rules or the settings are not those that it was played by.
 // A game with the programs of a config needs config, the file of it: what is in
-// the record starts nothing.
+// the record starts nothing. Of another game config is "" or the game's name.
 func (c Catalog) Resume(ctx context.Context, r MatchRecord, config, store string) (*Match, error) {
 	switch {
 	case IsConfig(r.Engine) && config == "":
 		return nil, mistakef("the game was played with the programs of %s: give the config that says how to start them", r.Engine)
-	case !IsConfig(r.Engine) && config != "":
+	case !IsConfig(r.Engine) && IsConfig(config):
 		return nil, mistakef("the game is one of %s, and needs no config", r.Engine)
-	case config != "":
+	case IsConfig(config):
 		r.Engine = config
+	case config != "" && config != r.Engine:
+		return nil, mistakef("the game is one of %s, not of %s", r.Engine, config)
 	}
 	o := MatchOptions{Engine: r.Engine, Settings: r.Settings, Seats: r.Seats, Person: r.Person - 1, Agent: r.Agent, Store: store, Seed: r.Seed}
 	if r.MoveTime != "" {

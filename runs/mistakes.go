@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/grid"
 )
 
 // noted is a mistake under a key of the config.
@@ -26,9 +28,13 @@ func (s *setup) wrong(under string, err error) {
 }
 
 // misread notes what the document said of itself, which knows its place.
-func (s *setup) misread(err error) { s.mistakes = append(s.mistakes, noted{err: err, placed: true}) }
+func (s *setup) misread(err error) {
+	if err != nil {
+		s.mistakes = append(s.mistakes, noted{err: err, placed: true})
+	}
+}
 
-// checked returns all mistakes found so far as one, each with its place.
+// checked returns all mistakes found so far as one, each with its place, by lines.
 func (s *setup) checked() error {
 	placed := make([]error, len(s.mistakes))
 	for i, m := range s.mistakes {
@@ -36,7 +42,7 @@ func (s *setup) checked() error {
 			placed[i] = s.doc.Locate(m.under, m.err)
 		}
 	}
-	return cmp.Or(mistake(errors.Join(placed...)), s.fatal)
+	return cmp.Or(mistake(strict.Together(s.unread, placed...)), s.fatal)
 }
 
 // errNoted says that mistakes were noted after which nothing more can be looked at.
@@ -49,41 +55,56 @@ func (s *setup) refused(under string, err error) error {
 	return s.checked()
 }
 
-// misnamed is what is wrong with the game and its settings, as far as can be said
-// of a config that cannot be read as a whole, and without starting a program.
-func (s *setup) misnamed() error {
+// misnamed notes what is wrong with the game and its settings, as far as can be said
+// without starting a program.
+func (s *setup) misnamed() {
 	e := s.config.Engine
 	if _, program := s.config.Programs[e.Name]; program || e.Name == "" {
-		return nil
+		return
 	}
 	game, err := s.catalog.find(e.Name)
 	if err != nil {
-		return s.doc.Locate("engine.name", err)
+		s.wrong("engine.name", err)
+		return
 	}
 	settings, err := inlined(game.Spec().Settings, e.Settings)
 	if err == nil && e.Player == "" {
 		_, err = game.With(settings)
 	}
-	return s.doc.Locate("engine.settings", err)
+	s.wrong("engine.settings", err)
 }
 
-// misset is what is wrong with the strategy of evolve and its options, whatever the
-// game.
-func (s *setup) misset() error {
-	var name string
-	if s.doc.Decode("strategy.name", &name) != nil {
-		return nil // the config says so already
+// misset notes what is wrong with the sections that belong to the verb which plays the
+// config, as far as that can be said whatever the game.
+func (s *setup) misset() {
+	switch verbFor(s.doc) {
+	case "tournament":
+		_, err := s.schedule()
+		s.misread(err)
+	case "grid":
+		s.misread(s.doc.Decode("strategy", &grid.Options{}, "name"))
+	case "fit":
+		s.misread(s.doc.Decode("strategy", &fitOptions{}, "name"))
+	default:
+		_, _, err := s.method()
+		s.misread(err)
 	}
-	m, err := s.catalog.method(cmp.Or(name, "auto"))
-	switch {
-	case name == "grid" || name == "fit": // other verbs'
-		return nil
-	case err != nil:
-		return s.doc.Locate("strategy.name", err)
+}
+
+// method is the strategy of evolve that the config names, auto where it names none, with
+// its options. The error says what is wrong with them, whatever the game.
+func (s *setup) method() (Method, any, error) {
+	name := "auto"
+	if err := s.doc.Decode("strategy.name", &name); err != nil {
+		return Method{}, nil, err
+	}
+	m, err := s.catalog.method(name)
+	if err != nil {
+		return m, nil, s.doc.Locate("strategy.name", err)
 	}
 	options, err := m.Options(s.doc)
 	if err == nil {
 		err = s.doc.Decode("strategy", options, "name", "procedure")
 	}
-	return err // it knows its place
+	return m, options, err
 }

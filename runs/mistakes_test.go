@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,9 @@ func TestMistakesOfAllKindsAreToldAtOnce(t *testing.T) {
 			"budget.game: ", "engine.settings.mod: unknown setting", "strategy.popul: unknown key (did you mean population?)",
 		},
 		"engine: {name: trak}\nstrategy: {name: spsa, step: 3}\n": {"engine.name: ", "strategy.step: unknown key"},
+		"engine: {name: track, weights: {gras: {min: 0, max: 1}}}\nseed: x\nverification: {games: -1, opponents: [defalt]}\nbudget: {rounds: -1, games: x}\n": {
+			"engine.weights.gras: unknown weight", "seed: ", "verification.games: -1", "verification.opponents[0]: ", "budget.rounds: -1", "budget.games: a whole number",
+		},
 	} {
 		_, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
 		var mistake *runs.MistakeError
@@ -32,5 +36,27 @@ func TestMistakesOfAllKindsAreToldAtOnce(t *testing.T) {
 				t.Errorf("%s: %v, want %q too", config, err, text)
 			}
 		}
+	}
+}
+
+// What is said of a part that could not be read is left out, and the mistakes come in the
+// order of their lines.
+func TestMistakesOfATournamentAreToldOnceAndByLines(t *testing.T) {
+	t.Parallel()
+	_, _, err := both().Examine(t.Context(), runs.Options{Store: inStore(t), Text: `engine: {name: track, settings: {mod: calm}}
+agents: [default, default, {name: x, weight: 3}, defalt]
+schedule: {kind: cup, cycles: ten, sprt: [5, 1]}
+openings: {random_plies: -2}
+`})
+	if err == nil {
+		t.Fatal("no mistake is found")
+	}
+	var keys []string
+	for line := range strings.Lines(err.Error()) {
+		keys = append(keys, strings.Split(line, ": ")[1])
+	}
+	want := []string{"engine.settings.mod", "agents[2].weight", "agents[1]", "agents[3]", "schedule.cycles", "schedule.kind", "schedule.sprt", "openings.random_plies"}
+	if !slices.Equal(keys, want) {
+		t.Errorf("%v, want %v; %v", keys, want, err)
 	}
 }

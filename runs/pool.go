@@ -62,6 +62,9 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 		return Pool{}, err
 	}
 	defer setup.close()
+	if err := setup.checked(); err != nil {
+		return Pool{}, err
+	}
 	if setup.seats == 1 {
 		return Pool{}, mistake(fmt.Errorf("%s is a game of one seat: there are no opponents to play", setup.engine.Spec().Name))
 	}

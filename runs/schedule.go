@@ -52,12 +52,12 @@ func (e *event) prepare(ctx context.Context) error {
 	switch len(s.config.Agents) {
 	case 0:
 		s.wrong("agents", errors.New("missing: a tournament needs at least two"))
-		return s.checked()
 	case 1:
 		s.wrong("agents", errors.New("only one: a tournament needs at least two"))
 	}
 	e.field = s.agents(ctx, s.config.Agents, "agents")
 	if len(e.field) < 2 {
+		s.misset()
 		return s.checked()
 	}
 	return e.arrange()
@@ -66,15 +66,16 @@ func (e *event) prepare(ctx context.Context) error {
 // arrange makes the schedule, the standings and the test of a field.
 func (e *event) arrange() error {
 	s := e.setup
-	e.plan = scheduleOptions{Kind: "round_robin", Candidates: 1}
-	if err := s.doc.Decode("schedule", &e.plan); err != nil {
-		s.misread(err)
-		return s.checked()
-	}
 	var err error
+	e.plan, err = s.schedule()
+	s.misread(err)
 	if e.plan.SPRT != nil {
-		e.sprt, err = newSequential(e.plan.SPRT, e.field)
-		s.wrong("schedule", err)
+		var wrong error
+		e.sprt, wrong = newSequential(e.plan.SPRT, e.field)
+		s.wrong("schedule", wrong)
+	}
+	if err != nil {
+		return s.checked()
 	}
 	if !s.doc.Has("schedule.cycles") {
 		e.plan.Cycles = e.sprt.cycles(s.seats)
@@ -88,6 +89,13 @@ func (e *event) arrange() error {
 	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.plan.Anchor, Seed: s.config.Seed})
 	s.wrong("schedule", err)
 	return s.checked()
+}
+
+// schedule reads the section of a tournament's schedule.
+func (s *setup) schedule() (scheduleOptions, error) {
+	o := scheduleOptions{Kind: "round_robin", Candidates: 1}
+	err := s.doc.Decode("schedule", &o)
+	return o, errors.Join(err, s.doc.Locate("schedule", keys.OneOf("kind", "schedule", o.Kind, "round_robin", "gauntlet", "groups")))
 }
 
 // newSchedule makes the schedule that the options describe.

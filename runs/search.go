@@ -33,23 +33,8 @@ func (s *search) resolved() (string, error) {
 // search makes the strategy that a config names; auto where it names none. Its
 // error tells all mistakes of the config.
 func (s *setup) search(ctx context.Context) (*search, error) {
-	name := "auto"
-	if err := s.doc.Decode("strategy.name", &name); err != nil {
-		return nil, mistake(err)
-	}
-	m, err := s.catalog.method(name)
-	if err != nil {
-		s.wrong("strategy.name", err)
-		return nil, s.checked()
-	}
-	options, err := m.Options(s.doc)
-	if err == nil {
-		err = s.doc.Decode("strategy", options, "name", "procedure")
-	}
-	if err != nil {
-		s.misread(err)
-		return nil, s.checked()
-	}
+	m, options, err := s.method()
+	s.misread(err)
 	s.weightless()
 	if s.space != nil {
 		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
@@ -66,7 +51,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 		return nil, s.checked()
 	}
 	sr.problem = s.problem(training)
-	if s.pool(len(training)); len(s.mistakes) > 0 {
+	if s.pool(len(training)); len(s.mistakes) > 0 || s.unread != nil {
 		return nil, s.checked()
 	}
 	sr.build = s.builder(m, options, s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options)))

@@ -36,6 +36,7 @@ type setup struct {
 	adopted  bool               // the programs are as a run that goes on has them
 	guests   []engines.Guest    // the programs for others who are to play, if there are any
 
+	unread   error    // what of the config could not be read; the rest was
 	fatal    error    // a program could not be started
 	moves    bool     // of all games are kept
 	mistakes []noted  // found so far
@@ -55,7 +56,7 @@ func (c Catalog) setupOf(ctx context.Context, kind results.Kind, o Options) (*se
 		return nil, err
 	}
 	o.typed = o.configured()
-	return c.ready(ctx, doc, o)
+	return c.read(ctx, doc, o)
 }
 
 // stored makes the config of the run to resume ready, from a store that is open.
@@ -71,27 +72,41 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 	return c.ready(ctx, doc, o)
 }
 
-// ready checks a config against its game. What is wrong with it is noted, so
+// ready is read for a config all of which can be read.
+func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
+	s, err := c.read(ctx, doc, o)
+	if err == nil && s.unread != nil {
+		s.close()
+		return nil, s.checked()
+	}
+	return s, err
+}
+
+// read checks a config against its game. What is wrong with it is noted, so
 // that it can be told together with what the verb finds wrong; an error means
 // that nothing more can be looked at.
-func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
+func (c Catalog) read(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
 	config, err := doc.Config()
-	s := &setup{catalog: c, store: o.Store, doc: doc, config: config}
-	if err != nil {
-		return nil, mistake(errors.Join(err, s.misnamed(), s.misset()))
+	s := &setup{catalog: c, store: o.Store, doc: doc, config: config, unread: err}
+	if err != nil && (len(config.Programs) > 0 || config.Engine.Name == "") { // no program is started
+		s.misnamed()
+		s.misset()
+		return nil, s.checked()
 	}
-	if err = s.seat(ctx, o); errors.Is(err, errNoted) {
-		err = s.checked()
-	}
+	err = s.seat(ctx, o)
 	if err == nil {
 		return s, nil
 	}
 	s.close()
 	var asked *MistakeError
-	if errors.As(err, &asked) {
-		err = mistake(errors.Join(err, s.misset()))
+	switch {
+	case errors.As(err, &asked):
+		s.misread(asked.Err)
+	case !errors.Is(err, errNoted):
+		return nil, err
 	}
-	return nil, err
+	s.misset()
+	return nil, s.checked()
 }
 
 // seat makes the game and its programs ready. Its error is errNoted for mistakes of the
@@ -116,11 +131,14 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	if err == nil {
 		engine, err = engine.With(settings)
 	}
-	if err != nil { // its weights may depend on them
-		s.wrong("engine.settings", err)
+	switch s.wrong("engine.settings", err); {
+	case err == nil:
+		s.engine, s.config.Engine.Settings = engine, scalars(settings)
+	case game(s.engine).Closed: // the rest is looked at with the defaults
+		engine, s.config.Engine.Settings = s.engine, nil
+	default: // its weights depend on them
 		return errNoted
 	}
-	s.engine, s.config.Engine.Settings = engine, scalars(settings)
 	spec := engine.Spec()
 	s.space, s.start, err = s.config.Engine.Space(spec.Weights)
 	s.wrong("", err)

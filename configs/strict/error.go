@@ -91,6 +91,29 @@ func together(list []*Error) error {
 	return errors.Join(errs...)
 }
 
+// Together makes one error of the mistakes of a config: those that kept a part of it from
+// being read, and those that were found when what had been read was looked at. What is
+// said of a part that was not read, or said twice, is left out. The mistakes of one
+// source stand in the order of their lines.
+func Together(unread error, found ...error) error {
+	list := All(unread)
+	misread := len(list)
+	for _, e := range All(errors.Join(found...)) {
+		follows := func(of *Error) bool { return e.Key != "" && (within(e.Key, of.Key) || within(of.Key, e.Key)) }
+		repeats := func(of *Error) bool { return e.Error() == of.Error() }
+		if !slices.ContainsFunc(list[:misread], follows) && !slices.ContainsFunc(list, repeats) {
+			list = append(list, e)
+		}
+	}
+	return together(list)
+}
+
+// within reports whether a path of keys is another one or below it.
+func within(path, other string) bool {
+	rest, below := strings.CutPrefix(path, other)
+	return below && (rest == "" || rest[0] == '.' || rest[0] == '[')
+}
+
 // quote writes a text of a document in quotation marks, the beginning of it
 // where it is long: a mistake must not repeat a whole file.
 func quote(s string) string { return strconv.Quote(short(s, 60)) }

@@ -351,3 +351,22 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// What follows from a part that was not read is no mistake of its own, and nothing is
+// told twice.
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	at := func(line int, key, text string) error {
+		return &strict.Error{Source: "a.yaml", Line: line, Key: key, Err: errors.New(text)}
+	}
+	unread := errors.Join(at(4, "seed", "a number is needed"), at(2, "agents[1]", "a mapping is needed"))
+	err := strict.Together(unread, at(4, "seed", "0 is too small"), at(2, "agents[1].weights", "missing"), at(2, "agents[10]", "unknown"),
+		errors.Join(at(1, "engine", "unknown"), at(1, "engine", "unknown")), nil)
+	want := "a.yaml:1: engine: unknown\na.yaml:2: agents[1]: a mapping is needed\na.yaml:2: agents[10]: unknown\na.yaml:4: seed: a number is needed"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v\nwant\n%s", err, want)
+	}
+	if err := strict.Together(nil, nil, nil); err != nil {
+		t.Errorf("nothing is wrong: %v", err)
+	}
+}

@@ -28,7 +28,11 @@ func (e *engine) Draw(g engines.Position) string {
 	case t.over:
 		out.WriteString("the game is over\n")
 	case t.draft > 0:
-		fmt.Fprintf(&out, "round %d, %s places %d units\n", t.round, who, t.draft)
+		units := "units"
+		if t.draft == 1 {
+			units = "unit"
+		}
+		fmt.Fprintf(&out, "round %d, %s places %d %s\n", t.round, who, t.draft, units)
 	default:
 		fmt.Fprintf(&out, "round %d, %s may attack, %d left\n", t.round, who, s.left)
 	}
