@@ -43,7 +43,7 @@ var rooms = map[string][]string{
 	"configs":             {"engines"},
 	"configs/strict":      {},
 	"results":             {"tuning", "tournament", "engines", "configs/strict"},
-	"results/evidence":    {},
+	"results/evidence":    {"rating"},
 	"results/files":       {},
 	"results/weights":     {"results/evidence", "results/files", "configs/strict", "engines"},
 	"results/*":           {"results", "results/*", "tuning", "tournament", "rating", "engines"},

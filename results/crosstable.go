@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -63,6 +64,11 @@ func (t *Crosstable) add(c tournament.Result) {
 			}
 		}
 	}
+}
+
+// Circle says whether the results go round in a circle; nil where they do not.
+func (t *Crosstable) Circle() *evidence.Circle {
+	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
 }
 
 // AddCrosstable adds up the journal of a tournament and gives it to its record.

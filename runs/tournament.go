@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -110,6 +111,21 @@ type event struct {
 
 // Standings are those of the table, as the store keeps them.
 func (r Rated) Standings() []results.Standing { return tableAnswer(r.Table).Standings }
+
+// Circle says whether the results go round in a circle; nil where they do not.
+func (r Rated) Circle() *evidence.Circle {
+	t := r.Table
+	var names []string
+	for _, s := range t.Standings {
+		names = append(names, s.Agent)
+	}
+	return evidence.NewCircle(names, func(i, j int) (float64, int) {
+		if cell := t.Crosstable[i][j]; cell != nil {
+			return cell.Score, cell.Games
+		}
+		return 0, 0
+	})
+}
 
 // tableAnswer is what the store keeps of a tournament's end.
 func tableAnswer(t tournament.Table) results.Answer {

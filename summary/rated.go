@@ -40,6 +40,7 @@ func (w Writer) Rated(r runs.Rated) error {
 	if err != nil {
 		return err
 	}
+	w.circle(r.Circle())
 	if r.Test != nil {
 		w.Printf("\n%s\n", w.testLine(*r.Test))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Ratings shows the rating list of a file. Anchored says that agents are held at ratings,
@@ -110,8 +111,9 @@ func (w Writer) besides(t ratinglist.Table, lines []ratinglist.Standing) {
 // and how likely it is the stronger.
 func (w Writer) matrix(l *ratinglist.List) error {
 	header := []string{"score of"}
-	for i := range l.Standings {
-		header = append(header, "against "+strconv.Itoa(i+1))
+	var names []string
+	for i, s := range l.Standings {
+		header, names = append(header, "against "+strconv.Itoa(i+1)), append(names, s.Agent)
 	}
 	w.Println()
 	t := w.Table(header...)
@@ -129,7 +131,14 @@ func (w Writer) matrix(l *ratinglist.List) error {
 		}
 		t.Row(row...)
 	}
-	return t.Flush()
+	err := t.Flush()
+	w.circle(evidence.NewCircle(names, func(i, j int) (float64, int) {
+		if cell := l.Crosstable[i][j]; cell != nil {
+			return cell.Score, cell.Games
+		}
+		return 0, 0
+	}))
+	return err
 }
 
 // match shows the result between the two agents of a file of two.

@@ -138,10 +138,12 @@ func (w Writer) tournament(rec results.Record) error {
 		names, place = append(names, s.Agent), append(place, slices.Index(x.Agents, s.Agent))
 	}
 	w.Println()
-	return w.crosstable(names, func(i, j int) (float64, bool) {
+	err := w.crosstable(names, func(i, j int) (float64, bool) {
 		if i == j || place[i] < 0 || place[j] < 0 || x.Games[place[i]][place[j]] == 0 {
 			return 0, false
 		}
 		return x.Scores[place[i]][place[j]], true
 	})
+	w.circle(x.Circle())
+	return err
 }

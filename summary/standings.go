@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // standings shows how a tournament ended, and how the games were lost that an agent
@@ -73,6 +74,13 @@ func (w Writer) crosstable(names []string, score func(i, j int) (float64, bool))
 		t.Row(row...)
 	}
 	return t.Flush()
+}
+
+// circle says that results go round in a circle, where they do.
+func (w Writer) circle(c *evidence.Circle) {
+	if c != nil {
+		w.Printf("\n%s\n", c)
+	}
 }
 
 // longest is the length of the longest name.

@@ -37,7 +37,8 @@ func signed(v float64) string {
 type content struct {
 	results.Record
 	Reproduce string
-	Headline  string // of a tournament
+	Headline  string           // of a tournament
+	Circle    *evidence.Circle // in which its results go round, nil where they do not
 	Weights   []weight
 	Note      string // on the table of weights
 	Answer    *results.Answer
@@ -81,6 +82,9 @@ func Write(w io.Writer, rec results.Record) error {
 	} else if rec.Summary.Answer != nil {
 		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
 		c.Headline = evidence.Headline(c.Answer.Standings)
+		if rec.Crosstable != nil {
+			c.Circle = rec.Crosstable.Circle()
+		}
 	}
 	if c.Answer != nil {
 		for _, s := range c.Answer.Standings {

@@ -18,6 +18,9 @@ func Rated(r runs.Rated) any {
 	doc.Add("seats", finite(t.Seats))
 	doc.Add("standings", t.Standings)
 	doc.Add("crosstable", t.Crosstable)
+	if c := r.Circle(); c != nil {
+		doc.Add("circle", c)
+	}
 	if r.Test != nil {
 		doc.Add("sprt", test(*r.Test))
 	}

@@ -1,0 +1,82 @@
+package evidence
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Circle says that the results of a tournament go round: no order of the agents, and so no
+// list of ratings, explains them.
+type Circle struct {
+	// Agents are each shown to be stronger than the next, and the last than the first.
+	Agents []string `json:"agents"`
+	// Nash is the share of every agent in the mixture that nobody beats, see
+	// [rating.Nash], without those that have none of it. It is nil where some agents have
+	// not met.
+	Nash []Share `json:"nash,omitempty"`
+}
+
+// Share is an agent's part of a mixture.
+type Share struct {
+	Agent string  `json:"agent"`
+	Share float64 `json:"share"`
+}
+
+// NewCircle finds a circle in what the agents scored against each other, by the row's place
+// and the column's; met is 0 where the two have not. It is nil where there is none.
+func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *Circle {
+	n := len(agents)
+	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)
+	all := true
+	for i := range n {
+		scores[i], games[i], elo[i] = make([]float64, n), make([]int, n), make([]float64, n)
+		for j := range n {
+			if i == j {
+				continue
+			}
+			s, met := score(i, j)
+			if met == 0 {
+				all = false
+				continue
+			}
+			scores[i][j], games[i][j] = s, met
+			elo[i][j] = rating.Elo((s*float64(met) + 0.5) / float64(met+1)) // finite also where all were won
+		}
+	}
+	places := rating.Circle(scores, games)
+	if places == nil {
+		return nil
+	}
+	c := new(Circle)
+	for _, i := range places {
+		c.Agents = append(c.Agents, agents[i])
+	}
+	if !all {
+		return c
+	}
+	const least = 0.005
+	for i, share := range rating.Nash(elo) {
+		if share >= least {
+			c.Nash = append(c.Nash, Share{agents[i], share})
+		}
+	}
+	return c
+}
+
+// String is a sentence: who beats whom, and what nobody beats.
+func (c *Circle) String() string {
+	var beats, shares []string
+	for k, name := range c.Agents {
+		beats = append(beats, fmt.Sprintf("%s beats %s", name, c.Agents[(k+1)%len(c.Agents)]))
+	}
+	s := "Results go round in a circle, which no rating can show: " + strings.Join(beats, ", ") + "."
+	for _, of := range c.Nash {
+		shares = append(shares, fmt.Sprintf("%s %.0f%%", of.Agent, 100*of.Share))
+	}
+	if len(shares) > 0 {
+		s += " Nobody beats the mixture of " + strings.Join(shares, ", ") + " (Nash averaging)."
+	}
+	return s
+}
