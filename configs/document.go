@@ -38,6 +38,18 @@ func (d *Document) Set(override string) (*Document, error) {
 	return &Document{layer.Over(d.Document, named...)}, nil
 }
 
+// Verb is the verb that plays the config: evolve, tournament, grid or fit.
+func (d *Document) Verb() string {
+	strategy, _ := d.Text("strategy.name")
+	switch {
+	case strategy == "grid", strategy == "fit":
+		return strategy
+	case d.Has("agents") && !d.Has("strategy"):
+		return "tournament"
+	}
+	return "evolve"
+}
+
 // Suggest is what an error says of a name that is none of those known; see
 // [keys.Suggest].
 func Suggest(known []string, given string) string { return keys.Suggest(known, given) }

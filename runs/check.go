@@ -37,7 +37,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 	if err != nil {
 		return external.Checked{}, mistake(err)
 	}
-	s := &setup{catalog: c, store: o.Store, doc: doc, config: config}
+	s := &setup{catalog: c, store: o.Store, given: given{doc: doc, config: config}}
 	defer s.close()
 	if err := s.hire(o.Options); err != nil {
 		return external.Checked{}, err

@@ -49,7 +49,7 @@ func (c Catalog) Guests(config string, allowed []string) (Guests, error) {
 
 // add adds the programs of a config, whose commands are seen from its folder.
 func (g Guests) add(c Catalog, doc *configs.Document, path string) error {
-	s := &setup{catalog: c, doc: doc}
+	s := &setup{catalog: c, given: given{doc: doc}}
 	if err := doc.Decode("programs", &s.config.Programs); err != nil {
 		return mistake(err)
 	}

@@ -42,7 +42,8 @@ func (s *setup) checked() error {
 			placed[i] = s.doc.Locate(m.under, m.err)
 		}
 	}
-	return cmp.Or(mistake(strict.Together(s.unread, placed...)), s.fatal)
+	all := strict.Together(s.unread, placed...)
+	return cmp.Or(mistake(all), s.fatal)
 }
 
 // errNoted says that mistakes were noted after which nothing more can be looked at.
@@ -56,28 +57,29 @@ func (s *setup) refused(under string, err error) error {
 }
 
 // misnamed notes what is wrong with the game and its settings, as far as can be said
-// without starting a program.
-func (s *setup) misnamed() {
+// without starting a program. Its error is errNoted.
+func (s *setup) misnamed() error {
 	e := s.config.Engine
 	if _, program := s.config.Programs[e.Name]; program || e.Name == "" {
-		return
+		return errNoted
 	}
 	game, err := s.catalog.find(e.Name)
 	if err != nil {
 		s.wrong("engine.name", err)
-		return
+		return errNoted
 	}
 	settings, err := inlined(game.Spec().Settings, e.Settings)
 	if err == nil && e.Player == "" {
 		_, err = game.With(settings)
 	}
 	s.wrong("engine.settings", err)
+	return errNoted
 }
 
 // misset notes what is wrong with the sections that belong to the verb which plays the
 // config, as far as that can be said whatever the game.
 func (s *setup) misset() {
-	switch verbFor(s.doc) {
+	switch s.verb {
 	case "tournament":
 		_, err := s.schedule()
 		s.misread(err)

@@ -61,7 +61,7 @@ func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []Place, error) 
 
 // plan finds out what a config would play.
 func (c Catalog) plan(ctx context.Context, doc *configs.Document, o Options) (Plan, error) {
-	switch verbFor(doc) {
+	switch doc.Verb() {
 	case "grid":
 		return c.planGrid(ctx, o)
 	case "fit":
@@ -70,18 +70,6 @@ func (c Catalog) plan(ctx context.Context, doc *configs.Document, o Options) (Pl
 		return c.planTournament(ctx, o)
 	}
 	return c.planTuning(ctx, o)
-}
-
-// verbFor is the verb that plays a config.
-func verbFor(doc *configs.Document) string {
-	strategy, _ := doc.Text("strategy.name")
-	switch {
-	case strategy == "grid", strategy == "fit":
-		return strategy
-	case doc.Has("agents") && !doc.Has("strategy"):
-		return "tournament"
-	}
-	return "evolve"
 }
 
 // PresetInfo says what a preset is.
@@ -107,7 +95,7 @@ func (c Catalog) PresetVerb(name string) string {
 	if err != nil {
 		return ""
 	}
-	return verbFor(doc)
+	return doc.Verb()
 }
 
 func (c Catalog) planTuning(ctx context.Context, o Options) (Plan, error) {
@@ -183,7 +171,7 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 	if err != nil {
 		return mistake(doc.Locate("engine.name", err))
 	}
-	s := &setup{catalog: c, doc: doc, config: config, engine: e}
+	s := &setup{catalog: c, given: given{doc: doc, config: config}, engine: e}
 	s.refuseFiles("engine.settings", config.Engine.Settings)
 	s.refuseSource("engine.weights", config.Engine.Weights.Source)
 	s.refuseSource("engine.player", config.Engine.Player)

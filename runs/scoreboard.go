@@ -29,7 +29,7 @@ func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
 	if err != nil {
 		return nil, mistake(err)
 	}
-	s := &setup{catalog: c, doc: doc, config: config, seats: config.Engine.Seats}
+	s := &setup{catalog: c, given: given{doc: doc, config: config}, seats: config.Engine.Seats}
 	if e, err := c.find(config.Engine.Name); err == nil { // otherwise the game is a program's, which is not started
 		s.engine = e
 		s.seats = cmp.Or(s.seats, defaultSeats(e))

@@ -15,17 +15,24 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
+// given is a config as it is written.
+type given struct {
+	doc    *configs.Document
+	verb   string // that plays it
+	config configs.Config
+	unread error // what of it could not be read; the rest was
+}
+
 // setup is a config made ready: the game, the weights to search, and the
 // agents that the config names.
 type setup struct {
 	catalog Catalog
 	store   string // where the agents that are called run:RUN are
-	doc     *configs.Document
-	config  configs.Config
-	engine  engines.Engine
-	space   engines.Space
-	start   engines.Weights // nil for the defaults
-	seats   int
+	given
+	engine engines.Engine
+	space  engines.Space
+	start  engines.Weights // nil for the defaults
+	seats  int
 
 	// pinAll writes the config as earlier versions did, with a default of every
 	// setting for all agents, to find out whether it is that of their run.
@@ -36,7 +43,6 @@ type setup struct {
 	adopted  bool               // the programs are as a run that goes on has them
 	guests   []engines.Guest    // the programs for others who are to play, if there are any
 
-	unread   error    // what of the config could not be read; the rest was
 	fatal    error    // a program could not be started
 	moves    bool     // of all games are kept
 	mistakes []noted  // found so far
@@ -56,7 +62,8 @@ func (c Catalog) setupOf(ctx context.Context, kind results.Kind, o Options) (*se
 		return nil, err
 	}
 	o.typed = o.configured()
-	return c.read(ctx, doc, o)
+	config, err := doc.Config()
+	return c.read(ctx, given{doc, doc.Verb(), config, err}, o)
 }
 
 // stored makes the config of the run to resume ready, from a store that is open.
@@ -74,7 +81,8 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 
 // ready is read for a config all of which can be read.
 func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
-	s, err := c.read(ctx, doc, o)
+	config, err := doc.Config()
+	s, err := c.read(ctx, given{doc, doc.Verb(), config, err}, o)
 	if err == nil && s.unread != nil {
 		s.close()
 		return nil, s.checked()
@@ -85,15 +93,14 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 // read checks a config against its game. What is wrong with it is noted, so
 // that it can be told together with what the verb finds wrong; an error means
 // that nothing more can be looked at.
-func (c Catalog) read(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
-	config, err := doc.Config()
-	s := &setup{catalog: c, store: o.Store, doc: doc, config: config, unread: err}
-	if err != nil && (len(config.Programs) > 0 || config.Engine.Name == "") { // no program is started
-		s.misnamed()
-		s.misset()
-		return nil, s.checked()
+func (c Catalog) read(ctx context.Context, config given, o Options) (*setup, error) {
+	s := &setup{catalog: c, store: o.Store, given: config}
+	var err error
+	if s.unread == nil || len(s.config.Programs) == 0 && s.config.Engine.Name != "" {
+		err = s.seat(ctx, o)
+	} else { // no program is started
+		err = s.misnamed()
 	}
-	err = s.seat(ctx, o)
 	if err == nil {
 		return s, nil
 	}
