@@ -60,7 +60,7 @@ func (p *puller) ask(ctx context.Context, wait time.Duration) (*delivery, error)
 	if err := p.listen(ctx, wait); err != nil {
 		return nil, err
 	}
-	q, silence := question{Batch: 1, Expires: wait}, wait+time.Second
+	q, silence := question{Batch: 1, Expires: wait}, wait+patience
 	if wait >= 2*heartbeat {
 		q.Heartbeat, silence = heartbeat, 2*heartbeat
 	}

@@ -13,7 +13,7 @@ import (
 // ask pulls a task, which must come.
 func ask(t *testing.T, p *puller) *delivery {
 	t.Helper()
-	d, err := p.next(t.Context(), time.Second)
+	d, err := p.next(t.Context(), time.Minute)
 	if err != nil || d == nil {
 		t.Fatalf("%v, %v", d, err)
 	}

@@ -80,7 +80,11 @@ func TestHelperLeavesForATask(t *testing.T) {
 		return parity(ctx, seats, seed)
 	})
 	var long sync.WaitGroup
-	long.Go(func() { play(ctx, 1<<20) })
+	long.Go(func() {
+		for ctx.Err() == nil { // nobody helps with a task whose first pairing happened to take long
+			play(ctx, 1000)
+		}
+	})
 	for !helped.Load() {
 		time.Sleep(time.Millisecond)
 	}

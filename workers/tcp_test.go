@@ -129,8 +129,14 @@ func TestWorkersOverTCP(t *testing.T) {
 		t.Fatal(err)
 	}
 	change.Wait()
-	if list, err := List(t.Context(), h.reach(), 1100*time.Millisecond); err != nil || len(list) != 1 || list[0].Slots != 1 {
-		t.Errorf("the list is %+v, %v", list, err)
+	for try := 0; ; try++ { // a sign of life a second may be late on a machine with much to do
+		list, err := List(t.Context(), h.reach(), 1100*time.Millisecond)
+		if err != nil || len(list) > 1 || len(list) == 1 && list[0].Slots != 1 || try == 20 {
+			t.Errorf("the list is %+v, %v", list, err)
+		}
+		if err != nil || len(list) > 0 || try == 20 {
+			break
+		}
 	}
 	mu.Lock()
 	defer mu.Unlock()

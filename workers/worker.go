@@ -203,7 +203,7 @@ func (w *worker) next(ctx context.Context, p *puller) (*delivery, error) {
 		w.pause(ctx, rest)
 	}
 	msg, err := p.next(ctx, w.waits())
-	if err != nil && !errors.Is(err, errAnew) {
+	if err != nil && !errors.Is(err, errAnew) && !w.finished() {
 		w.pause(ctx, time.Second)
 	}
 	return msg, err
