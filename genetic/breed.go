@@ -86,14 +86,14 @@ func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 		children = append(children, child)
 	}
 	p.children = children
-	return b.replaced(s, p)
+	return b.replaced(s, p, ranked)
 }
 
 // replaced is the population of a state in which the children of a plan have taken the
 // slots that the replacement gives them.
-func (b *Breeder) replaced(s *state, p *plan) ([]Genome, error) {
+func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 	r := b.rand("genetic replacement", p.generation, 0)
-	slots := b.options.Replacement.Slots(r, s.ranked(), len(p.children))
+	slots := b.options.Replacement.Slots(r, ranked, len(p.children))
 	if err := checkSlots(slots, len(p.children), len(s.Members)); err != nil {
 		return nil, fmt.Errorf("replacement %T: %w", b.options.Replacement, err)
 	}

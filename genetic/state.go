@@ -71,7 +71,7 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	}
 	if s.Generation > 0 && b.problem.Ahead > 0 { // others have changed since it was planned
 		var err error
-		if next.Members, err = b.replaced(s, p); err != nil {
+		if next.Members, err = b.replaced(s, p, s.ranked()); err != nil {
 			return nil, err
 		}
 	}
@@ -141,16 +141,34 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 	if err := checkFitness(s.Fitness, len(s.Members)); err != nil {
 		return fmt.Errorf("fitness %T: %w", b.options.Fitness, err)
 	}
+	return b.rankGroups(s, e, p, tallies, places)
+}
+
+// rankGroups ranks the members of every group that are members still.
+func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
+	slotOf := make([]int, len(p.members))
+	for i := range slotOf {
+		slotOf[i] = -1
+	}
+	for slot, place := range places {
+		if place >= 0 {
+			slotOf[place] = slot
+		}
+	}
+	records := make([]record, len(places)) // only those of a group's slots mean something
 	for i, g := range p.groups {
-		var slots []int // of those who are members still
-		for slot, place := range places {
-			if place >= 0 && slices.Contains(g.Members, place) {
+		var slots []int
+		for _, place := range g.Members {
+			if slot := slotOf[place]; slot >= 0 {
 				slots = append(slots, slot)
+				records[slot] = tallies[i].records[place]
 			}
 		}
 		if len(slots) == 0 {
 			continue
 		}
+		slices.Sort(slots)
+		slots = slices.Compact(slots)
 		fitness := s.Fitness
 		if f, ok := b.options.Fitness.(GroupFitness); ok {
 			e.Results = tallies[i].sorted()
@@ -159,7 +177,7 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 				return fmt.Errorf("fitness %T of a group: %w", b.options.Fitness, err)
 			}
 		}
-		s.Groups = append(s.Groups, ranking(slots, s.Members, recordsOf(tallies[i].records, places), fitness))
+		s.Groups = append(s.Groups, ranking(slots, s.Members, records, fitness))
 	}
 	return nil
 }
