@@ -11,7 +11,7 @@ import (
 // others are worth.
 func TestRateIsWholeSearch(t *testing.T) {
 	t.Parallel()
-	e, err := New().With(engines.Settings{"depth": "4"})
+	e, err := New().With(engines.Settings{"depth": "3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func TestRateIsWholeSearch(t *testing.T) {
 		if len(rated) != len(legal) {
 			t.Errorf("%s: %d moves rated of %d", fen, len(rated), len(legal))
 		}
-		p := newPlayer(space.Default(), 4, 0)
-		r, err := p.think(t.Context(), g.(*game), 4)
+		p := newPlayer(space.Default(), 3, 0)
+		r, err := p.think(t.Context(), g.(*game), 3)
 		if err != nil {
 			t.Fatal(err)
 		}

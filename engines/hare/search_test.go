@@ -132,7 +132,11 @@ func TestSearchIsPlainMaxN(t *testing.T) {
 
 func comparePlainly(t *testing.T, seats int, hares, rule string) {
 	e := with(t, engines.Settings{"board": []string{"2008", "1978"}[seats%2]})
-	for i, s := range middles(t, e, seats, 24/min(effort, 4)) {
+	count := 12
+	if exhaustive {
+		count = 24
+	}
+	for i, s := range middles(t, e, seats, count/min(effort, 2)) {
 		depth := 1 + i%4
 		if hares == haresExpect {
 			depth = 1 + i%3
@@ -154,12 +158,12 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 }
 
 // TestRelPrunesExactly compares alpha-beta with the full search on random
-// positions of two players: 1,000 to depth 3 and shares of them to 6, or, where
+// positions of two players: 600 to depth 3 and shares of them to 6, or, where
 // asked, 5,000 to every depth, which takes a minute.
 func TestRelPrunesExactly(t *testing.T) {
 	for _, board := range []string{"2008", "1978"} {
 		e := with(t, engines.Settings{"board": board})
-		count := 500 / effort
+		count := 300 / effort
 		if exhaustive {
 			count = 2500 / effort
 		}

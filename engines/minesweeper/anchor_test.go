@@ -61,7 +61,7 @@ func match(t testing.TB, a, b engines.Agent, games int, seed uint64) float64 {
 
 // TestAnchors plays the matches whose scores are known and expects them within
 // four standard errors, those of the known score and of the match together. With
-// LANISTA_EXHAUSTIVE=1 the matches are of four times as many games.
+// LANISTA_EXHAUSTIVE=1 the matches are of eight times as many games.
 func TestAnchors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -70,25 +70,25 @@ func TestAnchors(t *testing.T) {
 		se    float64
 		games int
 	}{
-		{random, maxP, 0, 0.001, 50},
-		{lucky, maxP, 0.19, 0.03, 200},
-		{lucky, pwqb, 0.040, 0.006, 200},
-		{gemini, maxP, 0.627, 0.009, 400},
-		{gemini, pwqb, 0.134, 0.008, 400},
-		{pwqb, maxP, 0.851, 0.007, 400},
-		{maxP, gemini, 0.373, 0.009, 400},
-		{linear, pwqb, 0.581, 0.009, 400},
-		{linear, maxP, 0.854, 0.009, 400},
-		{linearFound, pwqb, 0.602, 0.005, 400},
-		{geminiFound, pwqb, 0.567, 0.005, 200},
-		{ev, maxP, 0.900, 0.026, 60},
+		{random, maxP, 0, 0.001, 25},
+		{lucky, maxP, 0.19, 0.03, 100},
+		{lucky, pwqb, 0.040, 0.006, 100},
+		{gemini, maxP, 0.627, 0.009, 200},
+		{gemini, pwqb, 0.134, 0.008, 200},
+		{pwqb, maxP, 0.851, 0.007, 200},
+		{maxP, gemini, 0.373, 0.009, 200},
+		{linear, pwqb, 0.581, 0.009, 200},
+		{linear, maxP, 0.854, 0.009, 200},
+		{linearFound, pwqb, 0.602, 0.005, 200},
+		{geminiFound, pwqb, 0.567, 0.005, 100},
+		{ev, maxP, 0.900, 0.026, 30},
 	} {
 		games := c.games
 		switch {
 		case minesweeper.RaceEnabled:
-			games = max(20, games/20)
+			games = max(20, games/10)
 		case os.Getenv("LANISTA_EXHAUSTIVE") != "":
-			games *= 4
+			games *= 8
 		}
 		got := match(t, c.a, c.b, games, 11)
 		se := math.Sqrt(c.se*c.se + 0.25/float64(games))
