@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"strings"
 	"syscall"
 
 	"github.com/lanista/lanista/cli"
@@ -34,17 +32,8 @@ type Program struct {
 // Main runs the program of some games on the arguments it was started with, under the
 // name of its file, and ends the process with its exit code.
 func Main(games ...engines.Engine) {
-	p := Program{Name: fileName(os.Args[0]), Games: games}
+	p := Program{Name: cli.ProgramName(os.Args[0]), Games: games}
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
-
-// fileName is what the file of a program is called, "" where nobody says: nim of ./nim and
-// of nim.exe.
-func fileName(path string) string {
-	if path == "" {
-		return ""
-	}
-	return strings.TrimSuffix(filepath.Base(path), ".exe")
 }
 
 // Run runs the program on arguments and streams and returns its exit code: 0
