@@ -59,7 +59,7 @@ var rooms = map[string][]string{
 	"completion":          {"runs", "configs/*", "results", "results/*", "rating/*", "engines"},
 	"crew":                {"workers", "terminal", "runs", "tournament", "engines"},
 	"cmd":                 {"crew", "cli", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
-	"cmd/lanista":         {"cmd", "engines/*"},
+	"cmd/lanista":         {"cmd", "engines", "engines/*"},
 }
 
 // leaves import nothing of this module and may be imported by every room.

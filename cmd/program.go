@@ -29,10 +29,10 @@ type Program struct {
 	Methods []runs.Method
 }
 
-// Main runs the program of some games on the arguments it was started with, and
-// ends the process with its exit code.
+// Main runs the program of some games on the arguments it was started with, under the
+// name of its file, and ends the process with its exit code.
 func Main(games ...engines.Engine) {
-	p := Program{Games: games}
+	p := Program{Name: cli.ProgramName(os.Args[0]), Games: games}
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

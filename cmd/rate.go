@@ -75,7 +75,7 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 		return cli.OfFlags(err)
 	}
 	err = answer(a, list, itself, func(w summary.Writer, l *ratinglist.List) error {
-		return w.Ratings(l, called(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
+		return w.Ratings(l, cli.InputName(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
 	})
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 // rateFile rates the games of a file, or of standard input.
 func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
 	if o.file == "-" {
-		return ratinglist.RateFile(a.in, called(o.file), o.options)
+		return ratinglist.RateFile(a.in, cli.InputName(o.file), o.options)
 	}
 	f, err := os.Open(o.file)
 	var wrong *fs.PathError
@@ -98,14 +98,6 @@ func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
 	}
 	defer func() { _ = f.Close() }()
 	return ratinglist.RateFile(f, o.file, o.options)
-}
-
-// called is the name of a file of results for a person.
-func called(file string) string {
-	if file == "-" {
-		return "standard input"
-	}
-	return file
 }
 
 // verdict is the exit of a test: the claim fails unless the test accepts it.

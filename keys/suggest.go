@@ -8,10 +8,13 @@ import (
 
 // Suggest is what an error says of a name that is none of those known: the
 // likeliest of them, "did you mean risk?", or where nothing is alike all of
-// them, "have risk, hare".
+// them, "have risk, hare"; "there are none" of none.
 func Suggest(known []string, given string) string {
 	if best := Nearest(known, given); best != "" {
 		return fmt.Sprintf("did you mean %s?", best)
+	}
+	if len(known) == 0 {
+		return "there are none"
 	}
 	return "have " + strings.Join(known, ", ")
 }

@@ -4,7 +4,11 @@
 package main
 
 import (
+	"context"
+	"os"
+
 	"github.com/lanista/lanista/cmd"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
@@ -14,5 +18,9 @@ import (
 )
 
 func main() {
-	cmd.Main(risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New())
+	p := cmd.Program{
+		Name:  "lanista", // whatever its file is called
+		Games: []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()},
+	}
+	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
