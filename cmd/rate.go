@@ -90,8 +90,7 @@ func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, er
 		return ratinglist.RateFile(terminal.Until(ctx, a.in), called(o.file), o.options)
 	}
 	f, err := os.Open(o.file)
-	var wrong *fs.PathError
-	if errors.As(err, &wrong) {
+	if wrong := (*fs.PathError)(nil); errors.As(err, &wrong) {
 		err = fmt.Errorf("%s: %w", wrong.Path, wrong.Err)
 	}
 	if err != nil {
