@@ -16,6 +16,7 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 type rateOptions struct {
@@ -65,8 +66,8 @@ func sprt(to **rating.SPRT) pflag.Value {
 	}, func() string { return "" })
 }
 
-func (a *app) rate(_ context.Context, o rateOptions) error {
-	list, err := a.rateFile(o)
+func (a *app) rate(ctx context.Context, o rateOptions) error {
+	list, err := a.rateFile(ctx, o)
 	var inFile *gamefile.Error
 	if errors.As(err, &inFile) {
 		return cli.Usage(err)
@@ -84,20 +85,19 @@ func (a *app) rate(_ context.Context, o rateOptions) error {
 }
 
 // rateFile rates the games of a file, or of standard input.
-func (a *app) rateFile(o rateOptions) (*ratinglist.List, error) {
+func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, error) {
 	if o.file == "-" {
-		return ratinglist.RateFile(a.in, cli.InputName(o.file), o.options)
+		return ratinglist.RateFile(terminal.Until(ctx, a.in), cli.InputName(o.file), o.options)
 	}
 	f, err := os.Open(o.file)
-	var wrong *fs.PathError
-	if errors.As(err, &wrong) {
+	if wrong := (*fs.PathError)(nil); errors.As(err, &wrong) {
 		err = fmt.Errorf("%s: %w", wrong.Path, wrong.Err)
 	}
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
 	defer func() { _ = f.Close() }()
-	return ratinglist.RateFile(f, o.file, o.options)
+	return ratinglist.RateFile(terminal.Until(ctx, f), o.file, o.options)
 }
 
 // verdict is the exit of a test: the claim fails unless the test accepts it.

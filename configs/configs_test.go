@@ -285,3 +285,13 @@ func TestPresetsOfSomeGames(t *testing.T) {
 		t.Errorf("a broken preset: %v", err)
 	}
 }
+
+// A config is text that a person wrote: what has no end is not read to it.
+func TestLoadRefusesWhatHasNoEnd(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip("there is no /dev/zero")
+	}
+	if _, err := known.Load("/dev/zero", nil); err == nil || err.Error() != "/dev/zero: larger than 16 MB" {
+		t.Error(err)
+	}
+}

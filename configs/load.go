@@ -3,6 +3,7 @@ package configs
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -62,7 +63,7 @@ func (p Presets) open(nameOrPath string) (*Document, error) {
 		}
 		return Parse(data, "preset "+nameOrPath)
 	}
-	data, err := os.ReadFile(nameOrPath)
+	data, err := read(nameOrPath)
 	if err != nil {
 		var pathError *fs.PathError
 		if errors.As(err, &pathError) {
@@ -71,6 +72,23 @@ func (p Presets) open(nameOrPath string) (*Document, error) {
 		return nil, fmt.Errorf("%s: %w", nameOrPath, err)
 	}
 	return Parse(data, nameOrPath)
+}
+
+// largest is far more than a person writes.
+const largest = 16 << 20
+
+// read reads a file, which may be a pipe.
+func read(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(io.LimitReader(f, largest+1))
+	if err == nil && len(data) > largest {
+		err = fmt.Errorf("larger than %d MB", largest>>20)
+	}
+	return data, err
 }
 
 // Config decodes the whole document and checks what belongs to no other room.

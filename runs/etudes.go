@@ -23,7 +23,7 @@ func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
 
 // readEtudes is Etudes with errors that begin with the name.
 func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
-	data, err := os.ReadFile(name)
+	data, err := engines.ReadFile(name)
 	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
 			data, err = shipped, nil

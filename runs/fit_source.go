@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -175,7 +174,7 @@ func (s *source) varied(w engines.Weights, seed uint64) engines.Weights {
 // openFile reads positions with known outcomes.
 func (s *source) openFile() error {
 	name := s.fit.From
-	data, err := os.ReadFile(name)
+	data, err := engines.ReadFile(name)
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {

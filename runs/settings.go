@@ -2,7 +2,6 @@ package runs
 
 import (
 	"maps"
-	"os"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
@@ -13,7 +12,7 @@ import (
 // inlined are the settings of a config with the files that they name read, so that what
 // is stored does not depend on them. Mistakes are [keys.KeyError]s.
 func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
-	return engines.InlineFiles(known, configs.Settings(settings), os.ReadFile)
+	return engines.InlineFiles(known, configs.Settings(settings), engines.ReadFile)
 }
 
 // scalars are settings as a config has them.
@@ -36,7 +35,7 @@ func ParseSettings(list []string) (engines.Settings, error) {
 		}
 		out[name] = value
 	}
-	out, err := engines.InlineFiles(nil, out, os.ReadFile)
+	out, err := engines.InlineFiles(nil, out, engines.ReadFile)
 	for _, e := range keys.All(err) {
 		return nil, mistakef("--set %w", e)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/lanista/lanista/configs"
@@ -134,7 +133,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		return errNoted
 	}
 	engine := s.engine
-	settings, err := engines.InlineFiles(engine.Spec().Settings, configs.Settings(config.Engine.Settings), os.ReadFile)
+	settings, err := engines.InlineFiles(engine.Spec().Settings, configs.Settings(config.Engine.Settings), engines.ReadFile)
 	if err == nil {
 		engine, err = engine.With(settings)
 	}

@@ -38,3 +38,16 @@ func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	}()
 	return lines
 }
+
+// Until reads what another reader has until a context is done, also while it waits for
+// more, and then returns the context's error. Where the other reader waits for a person
+// its reading ends with the process.
+func Until(ctx context.Context, r io.Reader) io.Reader {
+	in, out := io.Pipe()
+	go func() {
+		_, err := io.Copy(out, r)
+		_ = out.CloseWithError(err) // it never fails
+	}()
+	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
+	return in
+}

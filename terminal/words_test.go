@@ -2,6 +2,9 @@ package terminal
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 )
@@ -42,5 +45,19 @@ func TestReadable(t *testing.T) {
 	lines := strings.Split(got, "\n")
 	if len(lines) != 2 || len([]rune(lines[0])) > 1010 || !strings.HasPrefix(lines[0], "first ä") || lines[1] != `second \x1b[1m` {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestUntil(t *testing.T) {
+	if text, err := io.ReadAll(Until(t.Context(), strings.NewReader("all of it"))); err != nil || string(text) != "all of it" {
+		t.Errorf("%q, %v", text, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	silent, said := io.Pipe() // nobody says anything
+	defer said.Close()
+	r := Until(ctx, silent)
+	cancel()
+	if _, err := r.Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

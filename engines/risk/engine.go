@@ -3,7 +3,6 @@ package risk
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
@@ -95,7 +94,7 @@ func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 }
 
 func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
-	given, missing := engines.InlineFiles(known(), given, os.ReadFile)
+	given, missing := engines.InlineFiles(known(), given, engines.ReadFile)
 	settings, err := engines.Resolve(known(), e.settings, given)
 	if err := errors.Join(missing, err); err != nil {
 		return nil, err
