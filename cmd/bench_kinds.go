@@ -67,7 +67,7 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 	for _, config := range o.configs {
 		for _, budget := range o.budgets {
 			by := runs.Options{Config: config, Set: []string{"strategy={name: " + entry.Name + "}"}, Workers: o.workers}
-			c, err := a.catalog.Calibrate(ctx, by, cmp.Or(options.Seeds, 20), budget)
+			c, err := a.catalog.Calibrate(ctx, by, cmp.Or(options.FirstSeed, 1), cmp.Or(options.Seeds, 20), budget)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package rsm
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -20,10 +21,11 @@ import (
 // A quadratic surface with all mixed terms is fitted to the pairs. How much the
 // curvatures of its axes may differ is not known, so several priors stand side by
 // side, each with the weight that its evidence gives it. Surfaces are drawn from what
-// the games leave open, each is climbed from the answer to its maximum, and the
-// error of a weight is such that 1.96 of them on either side of the answer hold 95%
-// of these maxima. An error is NaN where that is hardly less than for places that
-// know nothing of the games.
+// the games leave open, each is made concave and climbed from the answer to its
+// maximum, and the error of a weight is such that 1.96 of them on either side of the
+// answer hold 95% of these maxima. An error is NaN where that is hardly less than for
+// places that know nothing of the games, and so are all errors where the pairs are
+// too few to tell a narrow valley from a round bowl: fewer than five for a parameter.
 //
 // Where only the direction of the weights counts (scaleFree) they are compared at one
 // length: the errors are those of the shares, times the answer's length.
@@ -34,8 +36,10 @@ import (
 // that is ever played determines all products of so many.
 func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
-		most  = 40
-		draws = 200
+		most   = 40
+		draws  = 200
+		fewest = 5   // pairs for a parameter
+		doubt  = 1.5 // of the evidence, see draw
 	)
 	a := assessment{view: newView(s.Box, answer, scaleFree)}
 	d := a.view.dim()
@@ -44,14 +48,19 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 	}
 	a.answer, _ = a.view.of(answer)
 	a.model = model{dim: d, full: true, origin: a.answer}
-	games = a.latest(a.view.log(games))
+	games = thinned(a.view.log(games), a.model, lastWork)
 	a.fit(games, 0)
 	if len(a.surfaces) == 0 {
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")
-	a.draw(draws, rng.NormFloat64)
+	a.draw(draws, 1, rng.NormFloat64)
 	r := a.importances()
+	if float64(len(games)) < fewest*float64(a.model.size()) {
+		r.Error = slices.Repeat([]float64{math.NaN()}, len(answer))
+		return r
+	}
+	a.draw(draws, doubt, rng.NormFloat64)
 	r.Error = a.view.errors(a.maxima(games, hill, rng.NormFloat64), rng.Float64)
 	return r
 }
@@ -73,68 +82,21 @@ type surface struct {
 	evidence float64
 }
 
-// latest are as many games as a fit can take: the last ones stand for all.
-func (a *assessment) latest(games pairwise.Log) pairwise.Log {
-	const work = 6e8 // products
-	size := float64(a.model.size())
-	if n := int(work / (size * size)); len(games) > n {
-		games = games[len(games)-n:]
+// draw draws surfaces, from each prior as many as its evidence is worth, to the power of
+// 1/doubt: where strength is no surface of any of the priors, evidence says too much.
+func (a *assessment) draw(n int, doubt float64, normal func() float64) {
+	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
+	total, worth := 0.0, make([]float64, len(a.surfaces))
+	for k, f := range a.surfaces {
+		worth[k] = math.Exp((f.evidence - best) / doubt)
+		total += worth[k]
 	}
-	return games
-}
-
-// fit fits the surfaces. A weight's slope is hardly bounded beforehand: an answer is
-// a maximum, and a prior learned from slopes near 0 would find any other impossible. Where
-// the maximum is known to lie within reach of the answer, slopes are as large as leads there.
-func (a *assessment) fit(games pairwise.Log, reach float64) {
-	const (
-		looseSlopes = 1e-3 // precision
-		refits      = 8
-		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow valley.
-		nearlyEqual, telling = 0.03, 4
-	)
-	p := newPosterior(a.model)
-	p.priors[slopes], p.priors[deviations] = looseSlopes, 1e-2
-	for range refits {
-		p.forget()
-		p.absorb(games)
-		if p.mean() != nil {
-			return
-		}
-	}
-	scale := max(math.Abs(p.theta[a.model.dim]), 1) // the common curvature
-	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
-	if float64(len(games)) < telling*float64(a.model.size()) {
-		differing = differing[1:]
-	}
-	if reach > 0 {
-		p.priors[slopes] = 1 / square(scale*reach)
-	}
-	for _, d := range differing {
-		p.priors[deviations] = 1 / square(d*scale)
-		if p.mean() != nil {
-			continue
-		}
-		f := surface{theta: slices.Clone(p.theta), evidence: p.evidence()}
-		p.factor.UTo(&f.root)
-		a.surfaces = append(a.surfaces, f)
-	}
-}
-
-func square(x float64) float64 { return x * x }
-
-// draw draws surfaces, from each prior as many as its evidence is worth.
-func (a *assessment) draw(n int, normal func() float64) {
-	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return int(math.Copysign(1, x.evidence-y.evidence)) }).evidence
-	total := 0.0
-	for _, f := range a.surfaces {
-		total += math.Exp(f.evidence - best)
-	}
+	a.drawn = make([][]float64, 0, n)
 	for k := range n {
 		left := (float64(k) + 0.5) / float64(n) * total
 		at := 0
-		for at < len(a.surfaces)-1 && left > math.Exp(a.surfaces[at].evidence-best) {
-			left -= math.Exp(a.surfaces[at].evidence - best)
+		for at < len(worth)-1 && left > worth[at] {
+			left -= worth[at]
 			at++
 		}
 		a.drawn = append(a.drawn, a.surfaces[at].sample(normal))
@@ -160,9 +122,9 @@ func (f *surface) sample(normal func() float64) []float64 {
 	return x.Data
 }
 
-// maximum is where a surface is highest, in the coordinates of the view.
+// maximum is where a surface, made concave, is highest, in the coordinates of the view.
 func (a *assessment) maximum(theta []float64) []float64 {
-	return ascend(theta[:a.model.dim], a.model.hessian(theta), a.model.origin, a.answer)
+	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.answer)
 }
 
 // importances are the losses, to second order, of moving a weight, or two, by a

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
@@ -113,5 +115,68 @@ func TestAssessKnowsItsLimits(t *testing.T) {
 	log = pairwise.Log{{A: make([]float64, 41), B: make([]float64, 41), Score: 1, Games: 2}}
 	if r := Assess(s, log, make(engines.Weights, 41), false, Hill{}); r.Error != nil {
 		t.Errorf("%d weights: %+v", len(many), r)
+	}
+}
+
+// A convex axis is made flat, and nothing else changes.
+func TestConcave(t *testing.T) {
+	t.Parallel()
+	h := mat.NewSymDense(2, []float64{1, 3, 3, 1}) // 4 along (1, 1), -2 along (1, -1)
+	got := concave(h)
+	for i := range 2 {
+		for j := range 2 {
+			if math.Abs(got.At(i, j)-2) > 1e-3 {
+				t.Errorf("[%d, %d] is %v, want 2", i, j, got.At(i, j))
+			}
+		}
+	}
+	h = mat.NewSymDense(2, []float64{2, 1, 1, 2})
+	if got = concave(h); !mat.EqualApprox(got, h, 1e-12) {
+		t.Errorf("%v, want %v", mat.Formatted(got), mat.Formatted(h))
+	}
+}
+
+// Of too many games some from all over the run are taken.
+func TestThinned(t *testing.T) {
+	t.Parallel()
+	log := make(pairwise.Log, 1000)
+	for k := range log {
+		log[k].Games = k
+	}
+	f := model{dim: 3, full: true}
+	size := float64(f.size())
+	if got := thinned(log, f, 1000*size*size); len(got) != 1000 {
+		t.Errorf("%d games where all can be taken", len(got))
+	}
+	got := thinned(log, f, 100*size*size)
+	if len(got) != 100 || got[0].Games != 0 || got[50].Games != 500 || got[99].Games != 990 {
+		t.Errorf("%d games, the last one number %d", len(got), got[len(got)-1].Games)
+	}
+}
+
+// Errors need five pairs for every parameter: two weights have six.
+func TestAssessNeedsPairs(t *testing.T) {
+	t.Parallel()
+	s, log := hillLog(t, 2000, func(u []float64) float64 { return 20 * bowl(u) })
+	few := Assess(s, log[:29], engines.Weights{5, 5}, false, Hill{})
+	if len(few.Error) != 2 || !math.IsNaN(few.Error[0]) || !math.IsNaN(few.Error[1]) {
+		t.Errorf("errors %v by 29 pairs", few.Error)
+	}
+	many := Assess(s, log, engines.Weights{5, 5}, false, Hill{})
+	for i, e := range many.Error {
+		if !(e > 0 && e < 0.2) {
+			t.Errorf("weight %d: ± %v by 2,000 pairs", i, e)
+		}
+	}
+}
+
+// Where strength is flat along one axis the error of the other is that of a narrow
+// valley across it, and nothing is known along it.
+func TestAssessValley(t *testing.T) {
+	t.Parallel()
+	s, log := hillLog(t, 2000, func(u []float64) float64 { return -40 * square(u[0]-0.5) })
+	r := Assess(s, log, engines.Weights{5, 5}, false, Hill{})
+	if !(r.Error[0] < 0.5) || !math.IsNaN(r.Error[1]) {
+		t.Errorf("errors %v across and along a valley", r.Error)
 	}
 }

@@ -34,7 +34,7 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, normal func() float64) [
 	if n == 0 {
 		return out
 	}
-	own.draw(n, normal)
+	own.draw(n, 1, normal)
 	for k, theta := range own.drawn {
 		x := a.maximum(theta)
 		for i, u := range a.answer {
@@ -46,9 +46,9 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, normal func() float64) [
 	return out
 }
 
-// onHill fits surfaces to the games on the hill, and says what the log odds are of these
-// beside a single quadratic. It reports false where there is no hill, or all games or none
-// lie on it.
+// onHill fits surfaces to the games on the hill, and says what the log odds are of two
+// quadratics, there and elsewhere, beside a single one. All three are fitted alike for
+// that. It reports false where there is no hill, or all games or none lie on it.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false
@@ -59,12 +59,14 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	}
 	own = assessment{view: a.view, answer: a.answer, model: a.model}
 	rest := own
-	own.fit(near, h.Radius)
+	one := own
+	one.fit(near, h.Radius)
 	rest.fit(far, 0)
-	if len(own.surfaces) == 0 || len(rest.surfaces) == 0 {
+	own.fitHill(near, h.Radius)
+	if len(one.surfaces) == 0 || len(rest.surfaces) == 0 || len(own.surfaces) == 0 {
 		return assessment{}, 0, false
 	}
-	return own, own.evidence() + rest.evidence() - a.evidence() + h.Odds, true
+	return own, one.evidence() + rest.evidence() - a.evidence() + h.Odds, true
 }
 
 // evidence is the log marginal likelihood of the games, whichever prior is right.

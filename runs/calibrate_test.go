@@ -1,0 +1,28 @@
+package runs_test
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/runs"
+)
+
+// A calibration begins at the seed that is asked for.
+func TestCalibrateSeeds(t *testing.T) {
+	t.Parallel()
+	deviation := func(first uint64, seeds int) float64 {
+		c, err := shipped().Calibrate(t.Context(), runs.Options{Config: "risk-quick", Workers: 1}, first, seeds, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Seeds != seeds || c.Budget != 200 {
+			t.Errorf("%+v", c)
+		}
+		return c.Deviation
+	}
+	if d := deviation(7, 1); d != 0 {
+		t.Errorf("a single answer lies %v from the mean", d)
+	}
+	if one, other := deviation(1, 2), deviation(7, 2); one == other {
+		t.Errorf("seeds 1 and 2 and seeds 7 and 8 deviate by %v", one)
+	}
+}
