@@ -5,6 +5,7 @@ package workers
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -69,8 +70,8 @@ func published(t *testing.T, h *Hub) (again func() int) {
 // at the most.
 func TestVanishedWorkerCostsATaskASlot(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("a worker is given up after seconds")
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("a worker is given up after seconds: with LANISTA_EXHAUSTIVE=1")
 	}
 	h := listening(t, Options{})
 	again := published(t, h)

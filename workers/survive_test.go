@@ -53,8 +53,8 @@ func scenarios() []scenario {
 	coordinator.killed.coordinator = 3
 	apart := scenario{name: "the run is killed and the server stays", apart: true, slow: 25 * time.Millisecond}
 	apart.killed.coordinator = 3
-	all := scenario{name: "all at once", apart: true, frozen: 5 * time.Second, slow: 20 * time.Millisecond, always: true}
-	all.killed.worker, all.killed.broker, all.killed.coordinator = 3, 2, 1
+	all := scenario{name: "all at once", apart: true, slow: 10 * time.Millisecond, always: true}
+	all.killed.worker, all.killed.broker, all.killed.coordinator = 2, 1, 1
 	guests := scenario{name: "programs play and a worker is killed every second", guests: true, slow: 20 * time.Millisecond}
 	guests.killed.worker = 2
 	if everything {
