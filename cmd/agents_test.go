@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -68,9 +67,12 @@ func failing(t *testing.T, cmd *exec.Cmd, code int) string {
 
 // Every command of the guide works as it stands in the folder of the examples: with one
 // worker, for most of the time goes by starting Python, and few games to check a program
-// by. What other tests of programs show as well is typed with LANISTA_EXHAUSTIVE=1.
+// by.
 func TestAgentsGuide(t *testing.T) {
 	t.Parallel()
+	if !exhaustive {
+		t.Skip("Python is started for every command of the guide: with LANISTA_EXHAUSTIVE=1")
+	}
 	dir := agentsFolder(t)
 	guide, err := os.ReadFile("../docs/agents.md")
 	if err != nil {
@@ -79,7 +81,7 @@ func TestAgentsGuide(t *testing.T) {
 	n := 0
 	for i, block := range strings.Split(string(guide), "```") {
 		commands, ok := strings.CutPrefix(block, "sh\n")
-		if i%2 == 0 || !ok || !exhaustive && slices.ContainsFunc(shownElsewhere, func(c string) bool { return strings.Contains(commands, c) }) {
+		if i%2 == 0 || !ok {
 			continue
 		}
 		for line := range strings.Lines(commands) {
@@ -101,17 +103,13 @@ func TestAgentsGuide(t *testing.T) {
 			n++
 		}
 	}
-	if n < 6 || exhaustive && n < 17 {
+	if n < 17 {
 		t.Errorf("only %d commands found in the guide", n)
 	}
 	if traces, _ := filepath.Glob(filepath.Join(dir, "trace", "*.txt")); len(traces) < 2 {
 		t.Errorf("traces: %v", traces)
 	}
 }
-
-// shownElsewhere are in blocks of the guide that TestBrokenProgram and TestGameInPython
-// show as well: the agent that is tuned, and the rules in Python.
-var shownElsewhere = []string{"evolve othello.yaml", "evolve four.yaml"}
 
 // The agent in C is built and played.
 func TestAgentInC(t *testing.T) {
@@ -143,6 +141,9 @@ schedule: {cycles: 1}
 // one is tuned, and what fails in the rules is nobody's fault.
 func TestGameInPython(t *testing.T) {
 	t.Parallel()
+	if !exhaustive {
+		t.Skip("rules in Python are slow: with LANISTA_EXHAUSTIVE=1")
+	}
 	dir := agentsFolder(t)
 	one := document(t, output(t, lanista(t, dir, "tournament", "four-match.yaml", "--json", "--workers", "1", "--db", "one.db")))
 	two := document(t, output(t, lanista(t, dir, "tournament", "four-match.yaml", "--json", "--workers", "2", "--db", "two.db")))

@@ -14,7 +14,7 @@ import (
 )
 
 // aRun takes long enough to be stopped, and not much longer.
-const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 4000}, engine: {settings: {size: 4}}}`
+const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 12000}, engine: {settings: {size: 4}}}`
 
 // served is a server in a process of its own.
 type served struct {
