@@ -17,8 +17,8 @@ func TestProgramsSurviveKills(t *testing.T) {
 	for name, config := range map[string]string{"ludus": "pig.yaml", "uci": ""} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if name == "uci" && !exhaustive {
-				t.Skip("an engine that is killed with the run, as the program of ludus is: with LANISTA_EXHAUSTIVE=1")
+			if !exhaustive {
+				t.Skip("programs that are killed with their run: with LANISTA_EXHAUSTIVE=1")
 			}
 			dir, text := agentsFolder(t), engineToTune
 			if config != "" {
