@@ -38,7 +38,7 @@ type audit struct {
 // look asks the server what it has, unless that is being asked already.
 func (b *batch) look(now bool) {
 	b.again = b.again || now
-	if b.audits || len(b.open) == 0 {
+	if b.audits || len(b.open) == 0 && len(b.checks) == 0 {
 		return
 	}
 	b.looks++

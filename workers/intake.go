@@ -89,6 +89,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 		b.uncheck(e.From)
 	} else if c, ok := b.checks[e.From]; ok {
 		c.first = &answer{r.Digest, r.Worker}
+		b.checkNow(e.From) // the task may have been stored, and nobody have heard of it
 		if !b.compare(c, yield) {
 			return false
 		}

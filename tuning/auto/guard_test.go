@@ -134,18 +134,24 @@ func TestAnEarlierVersionHasNoGuard(t *testing.T) {
 	}
 }
 
+// methodWith is the method of a run of so many games.
+func methodWith(t *testing.T, games int) *method {
+	t.Helper()
+	p := four()
+	p.Games = games
+	s, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Method()
+}
+
 // Where there are too few games for a test an answer must promise more; an earlier version
 // asked for as much as where there are enough.
 func TestAnAnswerWithoutATestMustPromiseMore(t *testing.T) {
 	t.Parallel()
 	for games, want := range map[int]float64{500: 2.5, 1000: 1.5 * math.Sqrt2, 2000: 1.5, 20000: 1.5} {
-		p := four()
-		p.Games = games
-		s, err := New(p, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := s.Method()
+		m := methodWith(t, games)
 		if got := m.untested(); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%d games: %v errors, want %v", games, got, want)
 		}
@@ -198,13 +204,7 @@ func TestAnUntestedAnswerIsRefused(t *testing.T) {
 func TestALongTestAsksForASmallPromise(t *testing.T) {
 	t.Parallel()
 	for games, want := range map[int]float64{2000: 1.5, 8000: 0.75, 20000: 1.5 / math.Sqrt(10)} {
-		p := four()
-		p.Games = games
-		s, err := New(p, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := s.Method()
+		m := methodWith(t, games)
 		if got := m.promise(); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%d games: %v errors, want %v", games, got, want)
 		}
