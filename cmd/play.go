@@ -43,6 +43,11 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 			case len(args) == 1:
 				o.Engine = args[0]
 			}
+			for _, name := range []string{"agent", "level", "movetime", "seat", "seats", "seed", "set"} {
+				if o.resume != "" && cmd.Flags().Changed(name) {
+					return cli.Usagef("--%s does not go with --resume: the file says how the game goes on", name)
+				}
+			}
 			if o.level != "" && o.Agent != "" {
 				return cli.Usagef("--level or --agent, not both")
 			}
@@ -73,18 +78,20 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	}
 	defer func() { _ = m.Close() }()
 	console := a.console(ctx)
-	err = console.Play(ctx, m)
-	var kept error
+	saved, err := console.Play(ctx, m)
 	if o.output != "" {
-		kept = console.Save(m, o.output)
+		saved = o.output
+		if kept := console.Save(m, saved); kept != nil {
+			return cmp.Or(err, kept)
+		}
 	}
 	switch {
-	case kept != nil || !errors.Is(err, context.Canceled):
-		return cmp.Or(err, kept)
-	case o.output == "":
+	case !errors.Is(err, context.Canceled):
+		return err
+	case saved == "":
 		return cli.Exitf(cli.Interrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
 	}
-	return cli.Exitf(cli.Interrupted, "interrupted; the game is kept. Resume with: %s play --resume %s", a.name, o.output)
+	return cli.Exitf(cli.Interrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.Resume(m, saved))
 }
 
 // console is where a person sits.

@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -25,4 +26,22 @@ func (c Console) Save(m *runs.Match, file string) error {
 		return err
 	}
 	return files.WriteOr(c.Out, file, append(data, '\n'))
+}
+
+// Resume is the command that goes on with a game which was saved to a file. The programs
+// of a config are started by that config alone, so that the command names it.
+func (c Console) Resume(m *runs.Match, file string) string {
+	command := c.Program + " play "
+	if config := m.Record().Engine; runs.IsConfig(config) {
+		command += quoted(config) + " "
+	}
+	return command + "--resume " + quoted(file)
+}
+
+// quoted is the name of a file as one types it into a shell.
+func quoted(file string) string {
+	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
+		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	}
+	return file
 }

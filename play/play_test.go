@@ -38,13 +38,18 @@ func TestPlay(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.json")
 	m := match(t)
 	first := documents.Moves(m.Seen(0))[0]
-	c, b := console(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo"}, "\n"))
-	if err := c.Play(t.Context(), m); err != nil {
+	c, b := console(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo", "hnit", first + " " + first}, "\n"))
+	saved, err := c.Play(t.Context(), m)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if saved != file {
+		t.Errorf("the game was saved to %q", saved)
 	}
 	for _, want := range []string{
 		"You are ", "random plays ", "Seed 1.", "there is nothing to take back", "nonsense", " would play ", "besides: moves, hint",
 		"save FILE: the name of a file is needed", "Continue with: lanista play --resume " + file, "\nGoodbye.\n",
+		"; did you mean hint?", "; type one move at a time",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("nothing says %q:\n%s", want, b)
@@ -68,7 +73,7 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := Console{In: make(chan terminal.Line), Out: new(bytes.Buffer)}
-	if err := c.Play(ctx, match(t)); !errors.Is(err, context.Canceled) {
+	if _, err := c.Play(ctx, match(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -108,5 +113,21 @@ func TestRate(t *testing.T) {
 	var mistake *runs.MistakeError
 	if err := c.Rate(t.Context(), hare.New(), etudes, file); !errors.As(err, &mistake) || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file of something else: %v", err)
+	}
+}
+
+// The command that goes on with a game can be typed into a shell as it is.
+func TestResumeQuotes(t *testing.T) {
+	t.Parallel()
+	c := Console{Program: "lanista"}
+	for file, want := range map[string]string{
+		"a.game":     "lanista play --resume a.game",
+		"my game":    "lanista play --resume 'my game'",
+		"it's mine":  `lanista play --resume 'it'\''s mine'`,
+		"games/$x.1": "lanista play --resume 'games/$x.1'",
+	} {
+		if got := c.Resume(match(t), file); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
 	}
 }

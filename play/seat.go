@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -18,14 +19,17 @@ type seat struct {
 	Console
 	*runs.Match
 	guide engines.Guide
+	saved string // the last file that the game was saved to
 }
 
 // Play plays a game between a person and an agent, until it is over or the person
-// leaves it. It ends with the context.
-func (c Console) Play(ctx context.Context, m *runs.Match) error {
-	s := &seat{c, m, engines.GuideTo(m.Engine)}
+// leaves it. It ends with the context. saved is the file that the game was saved to last,
+// "" if to none.
+func (c Console) Play(ctx context.Context, m *runs.Match) (saved string, err error) {
+	s := &seat{Console: c, Match: m, guide: engines.GuideTo(m.Engine)}
 	fmt.Fprintf(s.Out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
-	return s.run(ctx)
+	err = s.run(ctx)
+	return s.saved, err
 }
 
 // seated says who sits where.
@@ -142,13 +146,31 @@ func (s *seat) obey(ctx context.Context, line string) error {
 	case "save":
 		s.save(strings.TrimSpace(rest))
 	default:
-		if err := s.Make(line); err != nil {
-			fmt.Fprintf(s.Out, "%v\n", err)
-		} else if s.Told() != "" {
-			s.tell("you play " + line)
-		}
+		s.move(line)
 	}
 	return nil
+}
+
+// words are what can be said besides a move.
+var words = []string{"moves", "hint", "undo", "board", "rules", "save", "quit", "help"}
+
+// move makes the move that a line says, or tells why it is none.
+func (s *seat) move(line string) {
+	err := s.Make(line)
+	if err == nil {
+		if moves := s.Moves(); s.Told() != "" {
+			s.tell("you play " + s.Game().FormatMove(moves[len(moves)-1]))
+		}
+		return
+	}
+	fmt.Fprint(s.Out, err)
+	first, _, several := strings.Cut(line, " ")
+	if near := keys.Nearest(words, first); near != "" {
+		fmt.Fprintf(s.Out, "; did you mean %s?", near)
+	} else if _, wrong := s.Game().ParseMove(first); several && wrong == nil {
+		fmt.Fprint(s.Out, "; type one move at a time")
+	}
+	fmt.Fprintln(s.Out)
 }
 
 // help says how moves are written, and what else can be said.
@@ -209,5 +231,6 @@ func (s *seat) save(path string) {
 		fmt.Fprintln(s.Out, err)
 		return
 	}
-	fmt.Fprintf(s.Out, "Continue with: %s play --resume %s\n", s.Program, path)
+	s.saved = path
+	fmt.Fprintf(s.Out, "Continue with: %s\n", s.Resume(s.Match, path))
 }

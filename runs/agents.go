@@ -159,6 +159,9 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	}
 	if name, ok := strings.CutPrefix(source, "level:"); ok {
 		level, err := engines.FindLevel(e, name)
+		if l, ok := e.(engines.Leveller); err != nil && (!ok || len(l.Levels()) == 0) {
+			err = fmt.Errorf("%w; its agents are default, %s", err, strings.Join(weights.AgentNames(e), ", "))
+		}
 		return level.Agent, mistake(err)
 	}
 	if agent, ok := weights.FindAgent(e, source); ok {

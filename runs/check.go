@@ -39,7 +39,10 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 	}
 	s := &setup{catalog: c, store: o.Store, given: given{doc: doc, config: config}}
 	defer s.close()
-	if err := s.hire(o.Options); err != nil {
+	switch err := s.hire(o.Options); {
+	case errors.Is(err, errNoted):
+		return external.Checked{}, s.checked()
+	case err != nil:
 		return external.Checked{}, err
 	}
 	name, err := s.checkedProgram(o.Program)

@@ -100,6 +100,9 @@ func (m *Match) begin(ctx context.Context) error {
 		m.seats = defaultSeats(m.Engine)
 	}
 	if o.Person < 0 || o.Person >= m.seats {
+		if m.seats == 1 {
+			return mistakef("seat %d: the table has one seat", o.Person+1)
+		}
 		return mistakef("seat %d: the table has seats 1 to %d", o.Person+1, m.seats)
 	}
 	o.Seats = m.seats

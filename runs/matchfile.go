@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -62,7 +63,11 @@ func ReadMatch(from io.Reader) (MatchRecord, error) {
 	var r MatchRecord
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
+	var other *json.SyntaxError
+	switch err := d.Decode(&r); {
+	case errors.As(err, &other):
+		return r, mistakef("not a game that play has written")
+	case err != nil:
 		return r, mistakef("not a game that play has written: %w", err)
 	}
 	return r, nil

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -12,26 +13,8 @@ import (
 // move and the play that follows.
 func (w Writer) Analyzed(n runs.Analyzed) error {
 	g := n.Game
-	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n") + "\n")
-	header := []string{"feature"}
-	for seat := range g.Seats() {
-		header = append(header, fmt.Sprintf("seat %d", seat+1))
-	}
-	t := w.Table(header...)
-	for _, f := range n.Features {
-		t.Row(append([]string{f.Name}, numbers(f.Values)...)...)
-	}
-	t.Row(append([]string{"static"}, numbers(n.Static)...)...)
-	value := []string{"value"}
-	for _, v := range n.Value {
-		if v == nil {
-			value = append(value, "-")
-		} else {
-			value = append(value, Number(*v))
-		}
-	}
-	t.Row(value...)
-	if err := t.Flush(); err != nil {
+	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n"))
+	if err := w.values(n, g.Seats()); err != nil {
 		return err
 	}
 	for _, x := range n.Extra {
@@ -44,6 +27,37 @@ func (w Writer) Analyzed(n runs.Analyzed) error {
 		w.Printf("expected: %s\n", strings.Join(n.Line, " "))
 	}
 	return w.Err()
+}
+
+// values is the table of what the seats have and may expect. Of a position that nobody
+// values, as at a game whose rules a program owns, there is none.
+func (w Writer) values(n runs.Analyzed, seats int) error {
+	valued := slices.ContainsFunc(n.Value, func(v *float64) bool { return v != nil })
+	if len(n.Features) == 0 && len(n.Static) == 0 && !valued {
+		return nil
+	}
+	w.Println()
+	header := []string{"feature"}
+	for seat := range seats {
+		header = append(header, fmt.Sprintf("seat %d", seat+1))
+	}
+	t := w.Table(header...)
+	for _, f := range n.Features {
+		t.Row(append([]string{f.Name}, numbers(f.Values)...)...)
+	}
+	if len(n.Static) > 0 {
+		t.Row(append([]string{"static"}, numbers(n.Static)...)...)
+	}
+	value := []string{"value"}
+	for _, v := range n.Value {
+		if v == nil {
+			value = append(value, "-")
+		} else {
+			value = append(value, Number(*v))
+		}
+	}
+	t.Row(value...)
+	return t.Flush()
 }
 
 func numbers(values []float64) []string {

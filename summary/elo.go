@@ -6,8 +6,9 @@ import (
 	"strconv"
 )
 
-// elo writes a difference in whole Elo with its sign; there is no -0.
-func elo[T ~float64](v T) string { return fmt.Sprintf("%+.0f", rounded(float64(v), 0)) }
+// elo writes a difference in whole Elo with its sign; there is no -0. The end of an
+// interval may be open.
+func elo[T ~float64](v T) string { return signed(float64(v), 0) }
 
 // eloInterval writes an interval in whole Elo.
 func eloInterval[T ~float64](low, high T) string {
@@ -15,7 +16,14 @@ func eloInterval[T ~float64](low, high T) string {
 }
 
 // eloTenths writes a difference in tenths of an Elo with its sign; there is no -0.0.
-func eloTenths[T ~float64](v T) string { return fmt.Sprintf("%+.1f", rounded(float64(v), 1)) }
+func eloTenths[T ~float64](v T) string { return signed(float64(v), 1) }
+
+func signed(v float64, digits int) string {
+	if math.IsInf(v, 0) {
+		return "open"
+	}
+	return fmt.Sprintf("%+.*f", digits, rounded(v, digits))
+}
 
 // rounded is a number as it is written with so many digits after the point; what is
 // written as nothing has no sign.

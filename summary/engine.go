@@ -20,7 +20,11 @@ func (w Writer) Engines(games engines.Registry) error {
 
 // Engine shows the weights and settings of a game.
 func (w Writer) Engine(s engines.Spec) error {
-	w.Printf("%s (%s): %s\nSeats: %s\n", s.Title, s.Name, s.Doc, seats(s, " to "))
+	title := s.Title
+	if title != s.Name {
+		title += " (" + s.Name + ")"
+	}
+	w.Printf("%s: %s\nSeats: %s\n", title, s.Doc, seats(s, " to "))
 	if s.ScaleFree {
 		w.Println("Multiplying all weights by one positive number changes no move.")
 	}

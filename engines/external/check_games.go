@@ -82,12 +82,12 @@ const answering = 40
 // accept gives the program every weight at its least, its largest and its default.
 func (t *trial) accept(ctx context.Context) error {
 	n := 0
-	err := t.session(ctx, func(r *running) error {
+	err := t.weighed(ctx, func(with with) error {
 		for i, w := range t.about.Weights {
 			for _, v := range []float64{w.Snap(w.Min), w.Snap(w.Max), w.Default} {
 				vector := t.about.Weights.Default()
 				vector[i] = v
-				if err := t.give(ctx, r, vector); err != nil {
+				if err := with(vector, func(r *running) error { return t.give(ctx, r, vector) }); err != nil {
 					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
 				}
 				n++
@@ -101,10 +101,28 @@ func (t *trial) accept(ctx context.Context) error {
 	return t.judge(ctx, "accept", err, "%d values of weights", n)
 }
 
+// with uses a process for weights.
+type with func(w engines.Weights, f func(*running) error) error
+
+// weighed uses one process for all weights, or fresh ones where others need that.
+func (t *trial) weighed(ctx context.Context, f func(with) error) error {
+	if t.program.Restart != Never {
+		return f(func(w engines.Weights, f func(*running) error) error { return t.sessionFor(ctx, w, f) })
+	}
+	return t.session(ctx, func(r *running) error {
+		return f(func(_ engines.Weights, f func(*running) error) error { return f(r) })
+	})
+}
+
 // session uses a process of the program, which is ended after an error.
 func (t *trial) session(ctx context.Context, f func(*running) error) error {
+	return t.sessionFor(ctx, t.about.Weights.Default(), f)
+}
+
+// sessionFor uses a process of the program that fits weights.
+func (t *trial) sessionFor(ctx context.Context, w engines.Weights, f func(*running) error) error {
 	c := &crew{programs: t.programs}
-	r, err := c.take(ctx, t.program, 0, t.about.Weights.Default())
+	r, err := c.take(ctx, t.program, 0, w)
 	if err != nil {
 		return err
 	}
@@ -159,13 +177,17 @@ func (t *trial) effect(ctx context.Context) error {
 		return t.judge(ctx, "effect", err, "")
 	}
 	var idle []string
-	err = t.session(ctx, func(r *running) error {
+	err = t.weighed(ctx, func(with with) error {
 		for i, w := range t.about.Weights {
 			var ends [2][]string
 			for k, v := range []float64{w.Snap(w.Min), w.Snap(w.Max)} {
 				vector := t.about.Weights.Default()
 				vector[i] = v
-				if ends[k], err = t.answers(ctx, r, vector, positions); err != nil {
+				err := with(vector, func(r *running) (err error) {
+					ends[k], err = t.answers(ctx, r, vector, positions)
+					return err
+				})
+				if err != nil {
 					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
 				}
 			}
@@ -176,7 +198,11 @@ func (t *trial) effect(ctx context.Context) error {
 		return nil
 	})
 	if err == nil && idle != nil && ctx.Err() == nil {
-		t.say("effect", Warn, "%s changes nothing", strings.Join(idle, " changes nothing, "))
+		remedy := ""
+		if len(idle) == len(t.about.Weights) && !t.program.startsWithWeights() && t.program.Protocol == "uci" {
+			remedy = "; an engine that reads its options only once needs restart: weights"
+		}
+		t.say("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)
 		return nil
 	}
 	return t.judge(ctx, "effect", err, "every weight changes answers")

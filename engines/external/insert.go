@@ -23,6 +23,12 @@ func (p Program) inserts() bool {
 	return false
 }
 
+// startsWithWeights reports whether a process is told weights when it is started: in its
+// command, or as the options of an engine that gets a fresh process for others.
+func (p Program) startsWithWeights() bool {
+	return p.inserts() || p.Protocol == "uci" && p.Restart != Never
+}
+
 // inserted names the weights that the command asks for one by one.
 func (p Program) inserted() []string {
 	var names []string

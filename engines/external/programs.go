@@ -195,8 +195,12 @@ func (ps *Programs) open(ctx context.Context, p *program, w engines.Weights) (*r
 		return fail(errors.Join(err, remove(file)))
 	}
 	r := &running{program: p, process: process, file: file, weights: slices.Clone(w)}
+	begin := w
+	if p.Restart == Never {
+		begin = nil
+	}
 	r.session = protocols[p.Protocol](driver.Options{
-		Process: process, Timeouts: p.Timeouts, Lanista: ps.options.Lanista, Options: p.Options, Tuned: p.Tuned,
+		Process: process, Timeouts: p.Timeouts, Lanista: ps.options.Lanista, Options: p.Options, Tuned: p.Tuned, Weights: begin,
 		Declared: p.Weights, Set: p.Set, Setup: p.Setup, EachGame: p.Program.EachGame,
 	})
 	ps.mu.Lock()

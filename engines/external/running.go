@@ -43,7 +43,7 @@ func (r *running) fits(w engines.Weights) bool {
 	switch {
 	case r.broken || r.late || r.process.Exited():
 		return false
-	case r.games == 0 && !r.program.inserts():
+	case r.games == 0 && !r.program.startsWithWeights():
 		return true
 	case r.program.Restart == EachGame:
 		return r.games == 0 && slices.Equal(r.weights, w)

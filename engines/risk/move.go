@@ -105,11 +105,14 @@ func parseCount(text string, least int) (int32, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not a number of units", text)
 	}
-	k, err := strconv.Atoi(text)
-	if err != nil || k < least || k > maxArmy {
-		return 0, fmt.Errorf("%s units are not within [%d, %d]", text, least, maxArmy)
+	switch k, err := strconv.Atoi(text); {
+	case err != nil || k > maxArmy:
+		return 0, fmt.Errorf("%s units are more than anybody has", text)
+	case k < least:
+		return 0, fmt.Errorf("%s units are too few: at least %d", text, least)
+	default:
+		return int32(k), nil
 	}
-	return int32(k), nil
 }
 
 func digits(text string) bool {

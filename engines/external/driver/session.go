@@ -43,6 +43,9 @@ type Options struct {
 	// Tuned names the weights that the config mentions, for programs that declare
 	// more numbers than anybody would tune; nil is that any may be meant.
 	Tuned []string
+	// Weights are those that the process is started for, in the order of what it
+	// declares; nil where nobody knows them yet, or others may follow.
+	Weights engines.Weights
 	// Declared are the weights of a program that cannot declare any.
 	Declared engines.Space
 	// Set is the line that sets a weight, with {name} and {value} in it; Setup and

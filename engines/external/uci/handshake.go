@@ -54,7 +54,26 @@ func (s *Session) Hello(ctx context.Context) (driver.Description, error) {
 	if err := s.settings(); err != nil {
 		return d, err
 	}
+	s.early(d.Weights)
 	return d, s.ready(ctx, max(time.Until(by), s.Timeouts.Reply))
+}
+
+// early sends the weights that the process is started for, since some engines read their
+// numbers once, before they say for the first time that they are ready.
+func (s *Session) early(space engines.Space) {
+	if len(s.Options.Weights) == len(space) {
+		s.weigh(space, s.Options.Weights)
+	}
+}
+
+// weigh sends the weights that have changed.
+func (s *Session) weigh(space engines.Space, w engines.Weights) {
+	for i, o := range s.tuned {
+		if text := driver.Number(w[i], space[i].Kind); text != s.sent[i] {
+			s.Out = append(s.Out, o.set(text)...)
+			s.sent[i] = text
+		}
+	}
 }
 
 // find returns the option of a name; the case of letters does not matter.

@@ -84,13 +84,7 @@ func (s *Session) ready(ctx context.Context, within time.Duration) error {
 func (s *Session) Begin(ctx context.Context, g driver.Game) error {
 	s.limit = g.Limit
 	s.position, s.told = s.position[:0], 0
-	for i, o := range s.tuned {
-		text := driver.Number(g.Weights[i], g.Space[i].Kind)
-		if text != s.sent[i] {
-			s.Out = append(s.Out, o.set(text)...)
-			s.sent[i] = text
-		}
-	}
+	s.weigh(g.Space, g.Weights)
 	s.Out = append(s.Out, s.clear...)
 	for _, line := range s.EachGame {
 		s.Out = append(append(s.Out, line...), '\n')

@@ -85,6 +85,30 @@ func TestConversation(t *testing.T) {
 	}
 }
 
+// The weights that a process is started for are told before it is first asked whether it
+// is ready, and not again.
+func TestEarlyWeights(t *testing.T) {
+	t.Parallel()
+	var w transcript
+	s := openCommand(t, proc.Command{Args: []string{os.Args[0]}, Env: []string{modeVariable + "=once"}, Trace: &w}, driver.Options{
+		Tuned: []string{"Material", "Pawn Advance"}, Weights: engines.Weights{70, 10},
+	})
+	d, err := s.Hello(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Begin(t.Context(), driver.Game{Space: d.Weights, Weights: engines.Weights{70, 11}, Limit: engines.Limit{Depth: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"uci", "setoption name Threads value 1", "setoption name OwnBook value false", "setoption name Material value 70", "isready",
+		"setoption name Pawn Advance value 11", "setoption name Clear Hash", "ucinewgame", "isready",
+	}
+	if told := w.told(); !slices.Equal(told, want) {
+		t.Errorf("told\n%s\nwant\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestWrongOptions(t *testing.T) {
 	t.Parallel()
 	s := open(t, ucitest.Sound, driver.Options{Options: []driver.Option{

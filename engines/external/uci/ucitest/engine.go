@@ -28,6 +28,7 @@ const (
 	Deaf        Mode = "deaf"         // it answers nothing
 	Sleeps      Mode = "sleeps"       // it does not answer its third move until it is stopped
 	BookPlayer  Mode = "book-player"  // it plays short notation
+	Once        Mode = "once"         // it reads its numbers once, before it is ready for the first time
 	AlwaysCrash Mode = "always-crash" // it ends at the first move of every game
 )
 
@@ -56,6 +57,7 @@ type engine struct {
 	out      *bufio.Writer
 	material int
 	advance  int
+	ready    bool // it has said so
 	games    int
 	moves    int // made in this game
 	position string
@@ -74,6 +76,7 @@ func (e *engine) hear(line string) (again bool, status int) {
 	case "uci":
 		e.hello()
 	case "isready":
+		e.ready = true
 		e.say("readyok")
 	case "setoption":
 		e.set(rest)
@@ -113,7 +116,7 @@ func (e *engine) set(rest string) {
 	name, value, _ := strings.Cut(strings.TrimPrefix(rest, "name "), " value ")
 	n, err := strconv.Atoi(value)
 	switch {
-	case err != nil:
+	case err != nil, e.ready && e.mode == Once:
 	case name == "Material":
 		e.material = n
 	case name == "Pawn Advance":
