@@ -38,6 +38,7 @@ func (m *match) assess(to *Record, seat int) {
 		if !ok {
 			worth = math.NaN()
 		}
-		to.Worths = append(to.Worths, worth)
+		d := to.Detail()
+		d.Worths = append(d.Worths, worth)
 	}
 }

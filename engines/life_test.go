@@ -123,22 +123,22 @@ func TestPlayersSeeTheOpening(t *testing.T) {
 	for seed := range uint64(20) {
 		*d.entries = nil
 		r, err := d.arena(t, o).Play(t.Context(), []engines.Agent{{}, {}}, seed)
-		if err != nil || len(r.Moves) != r.Plies+2 {
+		if err != nil || len(r.Moves()) != r.Plies+2 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 		g, opening, err := engines.Deal(d, 2, seed, o.Openings)
-		if err != nil || !slices.Equal(opening, r.Moves[:2]) || g.Turn() != 0 {
-			t.Fatalf("seed %d: the deal has the opening %v, the game %v, %v", seed, opening, r.Moves, err)
+		if err != nil || !slices.Equal(opening, r.Moves()[:2]) || g.Turn() != 0 {
+			t.Fatalf("seed %d: the deal has the opening %v, the game %v, %v", seed, opening, r.Moves(), err)
 		}
 		told := strings.Join(*d.entries, "\n")
-		for i, m := range r.Moves {
+		for i, m := range r.Moves() {
 			want := fmt.Sprintf("saw %d take %d", i%2, m)
 			if !strings.Contains(told, want) {
 				t.Fatalf("seed %d, ply %d: nobody %s in\n%s", seed, i, want, told)
 			}
 		}
-		if n := strings.Count(told, "saw"); n != 2*len(r.Moves) || !strings.Contains(told, "before 10 0/2") {
-			t.Fatalf("seed %d: %d times told of %d moves, in\n%s", seed, n, len(r.Moves), told)
+		if n := strings.Count(told, "saw"); n != 2*len(r.Moves()) || !strings.Contains(told, "before 10 0/2") {
+			t.Fatalf("seed %d: %d times told of %d moves, in\n%s", seed, n, len(r.Moves()), told)
 		}
 	}
 }

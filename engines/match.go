@@ -91,7 +91,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	}
 	m.started = len(m.seats)
 	if m.keep {
-		to.Moves = append(to.Moves, opening...)
+		to.Detail().Moves = append([]Move(nil), opening...)
 	}
 	if m.wants&saw != 0 && len(opening) > 0 {
 		if err := m.retell(start, opening); err != nil {
@@ -204,7 +204,9 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 		to.Ending = g.(Concluder).Ending()
 	}
 	if m.is.reasoner {
-		to.Reason = g.(Reasoner).Reason()
+		if reason := g.(Reasoner).Reason(); reason != "" {
+			to.Detail().Reason = reason
+		}
 	}
 	return m.end(to)
 }
@@ -222,7 +224,8 @@ func (m *match) refused(to *Record, seat int, err error) error {
 // note keeps a move that has been made and tells the players of it.
 func (m *match) note(to *Record, turn int, move Move) {
 	if m.keep {
-		to.Moves = append(to.Moves, move)
+		d := to.Detail()
+		d.Moves = append(d.Moves, move)
 	}
 	if m.wants&saw != 0 {
 		m.tell(turn, move)

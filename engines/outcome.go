@@ -2,6 +2,7 @@ package engines
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -11,12 +12,13 @@ import (
 
 // Outcome is the place of every seat at the end of a game, from 1 for the best;
 // seats that tie share a place. Where the game counts points it has every seat's
-// score, too. It is a plain value that can be compared.
+// score, too. It is a plain value that can be compared, and a small one: a
+// tournament holds many.
 type Outcome struct {
 	seats  uint8
 	scored bool
 	places [MaxSeats]uint8
-	scores [MaxSeats]float64
+	scores string // of all seats, 8 bytes each: a string can be compared
 }
 
 // Places makes an Outcome of one place per seat. Places need only be ordered:
@@ -47,17 +49,20 @@ func ByScore(scores ...float64) Outcome {
 		panic(fmt.Sprintf("engines: %d seats, at most %d", len(scores), MaxSeats))
 	}
 	o := Outcome{seats: uint8(len(scores)), scored: true}
+	var bits [8 * MaxSeats]byte
 	for i, mine := range scores {
 		if math.IsNaN(mine) || math.IsInf(mine, 0) {
 			panic(fmt.Sprintf("engines: a score of %v", mine))
 		}
-		o.scores[i], o.places[i] = mine+0, 1 // never -0
+		binary.LittleEndian.PutUint64(bits[8*i:], math.Float64bits(mine+0)) // never -0
+		o.places[i] = 1
 		for _, other := range scores {
 			if other > mine {
 				o.places[i]++
 			}
 		}
 	}
+	o.scores = string(bits[:8*len(scores)])
 	return o
 }
 
@@ -106,7 +111,24 @@ func (o Outcome) Drawn() bool {
 }
 
 // Score is what a seat has scored; ok is false where no points are counted.
-func (o Outcome) Score(seat int) (score float64, ok bool) { return o.scores[seat], o.scored }
+func (o Outcome) Score(seat int) (score float64, ok bool) {
+	if 8*seat >= len(o.scores) {
+		return 0, o.scored
+	}
+	return math.Float64frombits(binary.LittleEndian.Uint64([]byte(o.scores[8*seat : 8*seat+8]))), true
+}
+
+// allScores are the scores by seat, nil where no points are counted.
+func (o Outcome) allScores() []float64 {
+	if !o.scored {
+		return nil
+	}
+	all := make([]float64, o.seats)
+	for seat := range all {
+		all[seat], _ = o.Score(seat)
+	}
+	return all
+}
 
 // Points is what a place is worth, in [0, 1]: the share of the other seats that
 // a seat beat, a tie counting half. For two seats: 1 won, 0.5 drawn, 0 lost. A
@@ -145,14 +167,12 @@ func (o Outcome) String() string {
 		}
 		b.WriteString(strconv.Itoa(o.Place(seat)))
 	}
-	for seat := range o.Seats() {
-		if o.scored {
-			separator := ", "
-			if seat == 0 {
-				separator = " ("
-			}
-			b.WriteString(separator + strconv.FormatFloat(o.scores[seat], 'g', -1, 64))
+	for seat, score := range o.allScores() {
+		separator := ", "
+		if seat == 0 {
+			separator = " ("
 		}
+		b.WriteString(separator + strconv.FormatFloat(score, 'g', -1, 64))
 	}
 	if o.scored {
 		b.WriteByte(')')
@@ -164,7 +184,7 @@ func (o Outcome) String() string {
 // alone, {"scores":[64,12]}.
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	if o.scored {
-		return json.Marshal(scoredJSON{o.scores[:o.seats]})
+		return json.Marshal(scoredJSON{o.allScores()})
 	}
 	places := make([]int, o.seats)
 	for i := range places {

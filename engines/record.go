@@ -3,39 +3,121 @@ package engines
 import (
 	"cmp"
 	"encoding"
+	"encoding/json"
 	"fmt"
 	"slices"
 )
 
-// Record is what came of one game.
+// Record is what came of one game. It is small, because a tournament of short games
+// holds many; what few of them have is in its Details.
 type Record struct {
-	Outcome Outcome `json:"outcome"` // places by seat
-	Plies   int     `json:"plies"`   // moves made, the opening's not counted
-	Ending  Ending  `json:"ending"`
+	Outcome Outcome // places by seat
+	Plies   int     // moves made, the opening's not counted
+	Ending  Ending
+	Forfeit *Forfeit // who failed and why; nil if nobody did
+	Details *Details // nil where there are none
+}
+
+// Details are what is known of some games alone.
+type Details struct {
 	// Reason is why the game was over, in a word or two of the game, such as
 	// "checkmate", where it says so; "" otherwise, and of a game that was forfeited.
 	// The store does not keep it: the moves lead to it again.
-	Reason string `json:"reason,omitempty"`
-	// Forfeit says who failed and why; nil if nobody did.
-	Forfeit *Forfeit `json:"forfeit,omitempty"`
+	Reason string
 	// Moves are those of the opening and of the game, only where ArenaOptions
 	// asked for them. The last Plies of them are the game's.
-	Moves []Move `json:"moves,omitempty"`
+	Moves []Move
 	// Worths are what the players thought of the positions in which they made the
 	// game's moves, by ply: of an [Assessor] what it said, otherwise NaN. They are nil
 	// unless ArenaOptions asked for them, and nobody writes them down.
-	Worths []float64 `json:"-"`
+	Worths []float64
 	// Written are the moves of a game that another program has played by itself, as it
 	// writes them, only where ArenaOptions asked for moves.
-	Written []string `json:"written,omitempty"`
+	Written []string
 }
+
+// Detail returns the details of a game to be written to; the first call makes them.
+// Copies of a record share them.
+func (r *Record) Detail() *Details {
+	if r.Details == nil {
+		r.Details = new(Details)
+	}
+	return r.Details
+}
+
+// Clone returns a copy that shares no details.
+func (r Record) Clone() Record {
+	out := r
+	if d := r.Details; d != nil {
+		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Worths), slices.Clone(d.Written)}
+	}
+	return out
+}
+
+// known are the details, empty where there are none.
+func (r *Record) known() Details {
+	if r.Details == nil {
+		return Details{}
+	}
+	return *r.Details
+}
+
+// Reason is that of the Details, "" where there are none.
+func (r Record) Reason() string { return r.known().Reason }
+
+// Moves are those of the Details, nil where there are none.
+func (r Record) Moves() []Move { return r.known().Moves }
+
+// Worths are those of the Details, nil where there are none.
+func (r Record) Worths() []float64 { return r.known().Worths }
+
+// Written are the moves as they were written, nil where there are no Details.
+func (r Record) Written() []string { return r.known().Written }
 
 // Forfeited reports whether a seat forfeited the game.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
 
 // Why is why the game was over, in words: its reason, or its ending where the game
 // says no more.
-func (r Record) Why() string { return cmp.Or(r.Reason, r.Ending.String()) }
+func (r Record) Why() string { return cmp.Or(r.Reason(), r.Ending.String()) }
+
+// recordJSON is how a Record is written.
+type recordJSON struct {
+	Outcome Outcome  `json:"outcome"`
+	Plies   int      `json:"plies"`
+	Ending  Ending   `json:"ending"`
+	Reason  string   `json:"reason,omitempty"`
+	Forfeit *Forfeit `json:"forfeit,omitempty"`
+	Moves   []Move   `json:"moves,omitempty"`
+	Written []string `json:"written,omitempty"`
+}
+
+// MarshalJSON writes the record and its details as one object, the worths left out.
+func (r Record) MarshalJSON() ([]byte, error) {
+	return json.Marshal(recordJSON{r.Outcome, r.Plies, r.Ending, r.Reason(), r.Forfeit, r.Moves(), r.Written()})
+}
+
+// String writes the record as MarshalJSON does.
+func (r Record) String() string {
+	text, err := r.MarshalJSON()
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (r *Record) UnmarshalJSON(data []byte) error {
+	var in recordJSON
+	if err := json.Unmarshal(data, &in); err != nil {
+		return err
+	}
+	*r = Record{Outcome: in.Outcome, Plies: in.Plies, Ending: in.Ending, Forfeit: in.Forfeit}
+	if in.Reason != "" || in.Moves != nil || in.Written != nil {
+		r.Details = &Details{Reason: in.Reason, Moves: in.Moves, Written: in.Written}
+	}
+	return nil
+}
 
 // Ending says how a game came to its end.
 type Ending uint8

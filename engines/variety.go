@@ -53,7 +53,7 @@ func Variety(ctx context.Context, e Engine, o VarietyOptions) (played, different
 			continue // it says nothing of the deal
 		}
 		played++
-		seen[fmt.Sprint(r.Moves, r.Plies, r.Outcome)] = true
+		seen[fmt.Sprint(r.Moves(), r.Plies, r.Outcome)] = true
 	}
 	return played, len(seen), nil
 }

@@ -191,7 +191,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		case played.Forfeit != nil:
 			return found, nil
 		}
-		g.Moves, g.Outcome, worths = played.Moves, played.Outcome, played.Worths
+		g.Moves, g.Outcome, worths = played.Moves(), played.Outcome, played.Worths()
 	}
 	table, opening, err := engines.Deal(h.Player, len(g.Seats), g.Seed, openings)
 	if err != nil {

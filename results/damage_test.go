@@ -25,7 +25,7 @@ func richStore(t *testing.T) (s *Store, search, lattice string) {
 	for n := 1; n <= 3; n++ {
 		round, members := testRound(n, 6, 8)
 		for i := range round.Results[0].Games {
-			round.Results[0].Games[i].Moves, round.Results[0].Games[i].Plies = []engines.Move{5, -1, 1002}, 3
+			round.Results[0].Games[i].Detail().Moves, round.Results[0].Games[i].Plies = []engines.Move{5, -1, 1002}, 3
 		}
 		must(t, run.SaveRound(t.Context(), round, members))
 	}

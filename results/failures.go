@@ -144,7 +144,7 @@ func (s *Store) Verdicts(ctx context.Context, id string) (engines.Verdicts, erro
 	var v engines.Verdicts
 	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
 	for _, g := range games {
-		v.Add(g.Forfeit.Kind)
+		v.Add(g.Record.Forfeit.Kind)
 	}
 	return v, err
 }

@@ -74,7 +74,7 @@ type PlayedGame struct {
 	Seed   uint64
 	// Record is as it is stored: places, forfeit, and no plies and moves; see
 	// [Store.Pairing].
-	engines.Record
+	Record engines.Record
 }
 
 // Games lists games of a run in order: those of round 0 first. It reads the
@@ -152,7 +152,7 @@ func playedGame(r tournament.Result, round, game int, names []string) PlayedGame
 }
 
 func (query GameQuery) wants(g PlayedGame) bool {
-	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Forfeit == nil {
+	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Record.Forfeit == nil {
 		return false
 	}
 	sat := query.Agent == ""
@@ -161,7 +161,7 @@ func (query GameQuery) wants(g PlayedGame) bool {
 			continue
 		}
 		sat = true
-		if query.Outcome == "" || query.Outcome == outcomeOf(g.Outcome, seat) {
+		if query.Outcome == "" || query.Outcome == outcomeOf(g.Record.Outcome, seat) {
 			return true
 		}
 		if query.Agent == "" { // of the first seat

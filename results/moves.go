@@ -18,7 +18,7 @@ import (
 // asked reports whether the moves of a pairing's games were asked for.
 func asked(r *tournament.Result) bool {
 	for i := range r.Games {
-		if r.Games[i].Moves != nil {
+		if r.Games[i].Moves() != nil {
 			return true
 		}
 	}
@@ -30,8 +30,8 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 		g := &games[i]
 		b = binary.AppendUvarint(b, uint64(g.Plies))
 		b = binary.AppendUvarint(b, uint64(g.Ending))
-		b = binary.AppendUvarint(b, uint64(len(g.Moves)))
-		for _, m := range g.Moves {
+		b = binary.AppendUvarint(b, uint64(len(g.Moves())))
+		for _, m := range g.Moves() {
 			b = binary.AppendVarint(b, int64(m))
 		}
 	}
@@ -54,11 +54,12 @@ func readRecords(b []byte, games []engines.Record) error {
 		if !ok || moves > uint64(len(b)) {
 			return damagedf("the record of its games breaks off")
 		}
-		g.Moves = make([]engines.Move, moves)
-		for k := range g.Moves {
+		d := g.Detail()
+		d.Moves = make([]engines.Move, moves)
+		for k := range d.Moves {
 			x, n := binary.Varint(b)
 			ok = ok && n > 0
-			g.Moves[k], b = engines.Move(x), b[max(n, 0):]
+			d.Moves[k], b = engines.Move(x), b[max(n, 0):]
 		}
 	}
 	if !ok || len(b) > 0 {

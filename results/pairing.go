@@ -243,7 +243,7 @@ func (c *cursor) more(r *tournament.Result) {
 	r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale = m.Apart, m.Opponents, m.First, m.Scale
 	for i := range r.Games {
 		if m.Moves {
-			r.Games[i].Moves = []engines.Move{}
+			r.Games[i].Detail().Moves = []engines.Move{}
 		}
 	}
 }

@@ -117,8 +117,8 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 		if err != nil || at.Game >= len(stored.Games) {
 			return lengths, err
 		}
-		if n := len(stored.Games[at.Game].Moves); n > 0 {
-			lengths[at] = Length{Moves: n, Why: stored.Games[at.Game].Reason}
+		if n := len(stored.Games[at.Game].Moves()); n > 0 {
+			lengths[at] = Length{Moves: n, Why: stored.Games[at.Game].Reason()}
 			continue
 		}
 		if s == nil {
@@ -132,7 +132,7 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 		}
 		lengths[at] = Length{}
 		if r.Same() {
-			lengths[at] = Length{Moves: len(r.Played.Moves), Why: r.Played.Why()}
+			lengths[at] = Length{Moves: len(r.Played.Moves()), Why: r.Played.Why()}
 		}
 	}
 	return lengths, nil
@@ -213,8 +213,8 @@ type Ply struct {
 // positions are one game, which changes: whoever keeps one clones it.
 func (r Replayed) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
-	opening := len(r.Played.Moves) - r.Played.Plies
-	for i, m := range r.Played.Moves {
+	opening := len(r.Played.Moves()) - r.Played.Plies
+	for i, m := range r.Played.Moves() {
 		ply := Ply{Seat: g.Turn(), Move: g.FormatMove(m), Opening: i < opening, Position: g}
 		if g.Apply(m) != nil {
 			return // what was played can be played

@@ -66,8 +66,8 @@ func TestReplay(t *testing.T) {
 				}
 				last = p.Position.String()
 			}
-			if plies != len(r.Played.Moves) || plies-opening != r.Played.Plies || last == r.Start.String() {
-				t.Errorf("%s, game %d: %d plies of %d, %d of the opening", run, n, plies, len(r.Played.Moves), opening)
+			if plies != len(r.Played.Moves()) || plies-opening != r.Played.Plies || last == r.Start.String() {
+				t.Errorf("%s, game %d: %d plies of %d, %d of the opening", run, n, plies, len(r.Played.Moves()), opening)
 			}
 			if run == "cup" && opening != 2 {
 				t.Errorf("%s, game %d: an opening of %d plies", run, n, opening)

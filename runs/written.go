@@ -45,7 +45,7 @@ type writtenAgent struct {
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
 	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome
-	w.Ending, w.Reason, w.Forfeit = r.Ending, r.Reason, r.Forfeit
+	w.Ending, w.Reason, w.Forfeit = r.Ending, r.Reason(), r.Forfeit
 	space := e.Spec().Weights
 	for seat := range p.Seats() {
 		a := field[p.Seat(w.Game-1, seat)]
@@ -55,8 +55,9 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		}
 		w.Agents = append(w.Agents, one)
 	}
-	if r.Moves == nil {
-		w.Moves = r.Written
+	moves := r.Moves()
+	if moves == nil {
+		w.Moves = r.Written()
 		return nil
 	}
 	dealt, err := e.NewGame(p.Seats(), p.Seed)
@@ -64,8 +65,8 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		return err
 	}
 	w.Start = dealt.String()
-	w.Opening = len(r.Moves) - r.Plies
-	g, moves := dealt, r.Moves
+	w.Opening = len(moves) - r.Plies
+	g := dealt
 	if h, ok := dealt.(engines.Historian); ok {
 		w.Start = h.Start()
 		opening := h.Played()

@@ -146,7 +146,7 @@ func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*GamesPage, e
 
 func lineOf(g results.PlayedGame) GameLine {
 	line := GameLine{Game: g.GameRef.String(), Agents: g.Agents, Seed: strconv.FormatUint(g.Seed, 10), Forfeit: forfeitOf(g.Record.Forfeit)}
-	line.Places, line.Scores = table.Result(g.Outcome)
+	line.Places, line.Scores = table.Result(g.Record.Outcome)
 	return line
 }
 
@@ -208,7 +208,7 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
 	out := &GameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
-		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves), Plies: []table.Ply{},
+		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []table.Ply{},
 	}
 	out.Stored, _ = table.Result(r.Stored.Outcome)
 	out.Now, _ = table.Result(r.Played.Outcome)

@@ -57,7 +57,7 @@ func (e *BrokenError) Error() string {
 }
 
 // addPrograms counts what the programs of a result have lost.
-func (f *Forfeits) addPrograms(field []engines.Agent, r Result) error {
+func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	if len(f.Programs) == 0 {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (f *Forfeits) addPrograms(field []engines.Agent, r Result) error {
 }
 
 // addGame counts a game for every program that sat at its table.
-func (f *Forfeits) addGame(field []engines.Agent, r Result, g int) error {
+func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	at := func(seat int) string { return field[r.Pairing.Seat(g, seat)].Player }
 	failed := r.Games[g].Forfeit
 	broken := ""

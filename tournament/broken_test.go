@@ -10,8 +10,8 @@ import (
 
 // meeting is a pairing of a program, in seat 0, with another player, and whether the
 // program has failed in its one game.
-func meeting(index int, failed bool) Result {
-	r := Result{Pairing: Pairing{Agents: []int{0, 1}, Seed: 7, Games: 1}, Index: index, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
+func meeting(index int, failed bool) *Result {
+	r := &Result{Pairing: Pairing{Agents: []int{0, 1}, Seed: 7, Games: 1}, Index: index, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
 	if failed {
 		r.Games[0] = engines.Forfeiture(2, engines.Forfeit{Seat: 0, Kind: engines.Crashed, Reason: "it ended"})
 	}
@@ -39,7 +39,7 @@ func TestTolerance(t *testing.T) {
 			f := Forfeits{Limit: -1, Programs: map[string]Tolerance{"bot": c.limit}}
 			stopped := 0
 			for i, what := range c.games {
-				err := f.Add(contested, meeting(i, what == 'x'))
+				err := f.add(contested, meeting(i, what == 'x'))
 				var broken *BrokenError
 				if errors.As(err, &broken) {
 					stopped = i + 1
@@ -54,7 +54,7 @@ func TestTolerance(t *testing.T) {
 			}
 			// The share is looked at when a game is lost.
 			if c.stops == 200 && stopped == 0 {
-				if err := f.Add(contested, meeting(200, true)); err != nil {
+				if err := f.add(contested, meeting(200, true)); err != nil {
 					stopped = 200
 				}
 			}
@@ -71,7 +71,7 @@ func TestWholeRound(t *testing.T) {
 	f := Forfeits{Programs: map[string]Tolerance{"bot": {"bot", 10, 0}}}
 	round := func(games string) error {
 		for i, what := range games {
-			if err := f.Add(contested, meeting(i, what == 'x')); err != nil {
+			if err := f.add(contested, meeting(i, what == 'x')); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -88,7 +88,7 @@ func TestWholeRound(t *testing.T) {
 		t.Error(err)
 	}
 	careless := Forfeits{Limit: -1, Programs: map[string]Tolerance{"bot": {Program: "bot"}}}
-	if err := errors.Join(careless.Add(contested, meeting(0, true)), careless.EndRound()); err != nil {
+	if err := errors.Join(careless.add(contested, meeting(0, true)), careless.EndRound()); err != nil {
 		t.Errorf("switched off: %v", err)
 	}
 }

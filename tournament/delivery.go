@@ -69,15 +69,15 @@ func (d *delivery) take(r *Result) bool {
 		return true
 	}
 	o.next++
-	return d.emit(*r) && d.deliver()
+	return d.emit(r) && d.deliver()
 }
 
 // emit yields a result. After it the run may be over.
-func (d *delivery) emit(r Result) bool {
-	if !d.yield(r, nil) {
+func (d *delivery) emit(r *Result) bool {
+	if !d.yield(*r, nil) {
 		return false
 	}
-	if err := d.forfeits.Add(d.jobs.Field(), r); err != nil {
+	if err := d.forfeits.add(d.jobs.Field(), r); err != nil {
 		d.fail(-1, err)
 		d.over = true
 	}
@@ -123,11 +123,10 @@ func (d *delivery) deliver() bool {
 				return true
 			}
 			place := &o.waiting[o.next-o.From]
-			r := *place
-			*place = Result{}
-			if !d.emit(r) {
+			if !d.emit(place) {
 				return false
 			}
+			*place = Result{}
 			if d.over {
 				return true
 			}

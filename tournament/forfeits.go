@@ -44,9 +44,9 @@ func (e *ForfeitsError) Error() string {
 	return fmt.Sprintf("agent %s forfeited %d games in a row, the last one thus: %s", e.Agent, e.Games, e.Reason)
 }
 
-// Add enters the next result of a field. It returns a *[ForfeitsError], or of a
+// add enters the next result of a field. It returns a *[ForfeitsError], or of a
 // program a *[BrokenError], when the limit is reached.
-func (f *Forfeits) Add(field []engines.Agent, r Result) error {
+func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	if err := f.addPrograms(field, r); err != nil {
 		return err
 	}

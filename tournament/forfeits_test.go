@@ -52,10 +52,10 @@ func TestForfeitsByProgram(t *testing.T) {
 	f := Forfeits{Limit: 3, ByProgram: true}
 	forfeit := func(agent int) error {
 		r := Result{Pairing: Pairing{Agents: []int{agent, 3}, Games: 1}, Games: []engines.Record{engines.Forfeiture(2, engines.Forfeit{Reason: "why"})}}
-		return f.Add(field, r)
+		return f.add(field, &r)
 	}
 	won := func() error {
-		return f.Add(field, Result{Pairing: Pairing{Agents: []int{0, 3}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2)}}})
+		return f.add(field, &Result{Pairing: Pairing{Agents: []int{0, 3}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2)}}})
 	}
 	for i, err := range []error{forfeit(0), forfeit(1), won(), forfeit(2), forfeit(0), forfeit(3), forfeit(1), forfeit(2)} {
 		if err != nil {

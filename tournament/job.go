@@ -34,8 +34,11 @@ func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, e
 	if err := j.Pairing.check(len(j.Agents)); err != nil {
 		return nil, err
 	}
-	one := player{arena: arena, table: make([]engines.Agent, 0, j.Pairing.Seats())}
-	return one.play(ctx, j.Agents, &j.Pairing)
+	games := make([]engines.Record, j.Pairing.Played())
+	if err := newPlayer(arena).play(ctx, j.Agents, &j.Pairing, games); err != nil {
+		return nil, err
+	}
+	return games, nil
 }
 
 // Arena makes an arena for the games of a job.

@@ -34,9 +34,10 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 		}
 		jobs.Slots(crew)
 		chunks := make(chan chunk, windowPerSlot*crew)
+		spare := make(lists, cap(chunks))
 		var workers sync.WaitGroup
 		for range crew {
-			workers.Go(func() { l.work(ctx, jobs, chunks) })
+			workers.Go(func() { l.work(ctx, jobs, chunks, spare) })
 		}
 		go func() {
 			workers.Wait()
@@ -53,6 +54,7 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 					return
 				}
 			}
+			spare.put(c.results)
 			if c.failed != nil && !yield(Result{}, c.failed) {
 				return
 			}
@@ -67,6 +69,31 @@ type chunk struct {
 	failed  error
 }
 
+// lists are lists of results that have been delivered and can be filled again: where
+// games take no time, making new ones would be a tenth of the work.
+type lists chan []Result
+
+// get returns an empty list with room for so many results.
+func (l lists) get(room int) []Result {
+	select {
+	case list := <-l:
+		if cap(list) >= room {
+			return list
+		}
+	default:
+	}
+	return make([]Result, 0, room)
+}
+
+// put takes back a list, which must not be used any more.
+func (l lists) put(list []Result) {
+	clear(list)
+	select {
+	case l <- list[:0]:
+	default:
+	}
+}
+
 // Stretches grow while they take less than shortStretch, so that handing them
 // out costs nothing where games are short, and shrink when they take more than
 // longStretch; after that time a worker hands over what it has, so that finished
@@ -78,7 +105,7 @@ const (
 )
 
 // work plays stretches until no job is left.
-func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk) {
+func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk, spare lists) {
 	arena := l.Arena
 	if f, ok := arena.(engines.Forker); ok {
 		arena = f.Fork()
@@ -95,12 +122,16 @@ func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk) {
 		var c chunk
 		for i := s.From; i < s.To; i++ {
 			if c.results == nil {
-				c.results = make([]Result, 0, s.To-i)
+				c.results = spare.get(s.To - i)
 			}
-			r, err := player.job(ctx, jobs, i)
+			n := len(c.results)
+			c.results = c.results[:n+1]
+			err := player.job(ctx, jobs, i, &c.results[n])
+			if err != nil {
+				c.results = c.results[:n]
+			}
 			switch {
 			case err == nil:
-				c.results = append(c.results, r)
 			case ctx.Err() != nil:
 				out <- c
 				return

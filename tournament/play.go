@@ -3,44 +3,52 @@ package tournament
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
 
 // player plays the games of pairings on one goroutine.
 type player struct {
-	arena engines.Arena
-	table []engines.Agent // of the game in play
+	arena    engines.Arena
+	repeater engines.Repeater // the arena, if it is one
+	table    []engines.Agent  // of the game in play
+	records  []engines.Record // for the games to come
 }
+
+// recordsAtOnce is how many records a player makes at a time: of games that take no
+// time, making them one by one would be a tenth of the work.
+const recordsAtOnce = 64
 
 func newPlayer(a engines.Arena) *player {
-	return &player{a, make([]engines.Agent, 0, engines.MaxSeats)}
+	repeater, _ := a.(engines.Repeater)
+	return &player{arena: a, repeater: repeater, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
-// job plays a job.
-func (pl *player) job(ctx context.Context, jobs *Jobs, i int) (Result, error) {
-	p, err := jobs.Pairing(i)
-	if err != nil {
-		return Result{}, err
+// job plays a job into its result.
+func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err error) {
+	to.Index = i
+	if to.Pairing, err = jobs.Pairing(i); err != nil {
+		return err
 	}
-	games, err := pl.play(ctx, jobs.Field(), &p)
-	return Result{Index: i, Pairing: p, Games: games}, err
+	n := to.Pairing.Played()
+	if n > len(pl.records) {
+		pl.records = make([]engines.Record, max(n, recordsAtOnce))
+	}
+	to.Games, pl.records = pl.records[:n:n], pl.records[n:]
+	return pl.play(ctx, jobs.Field(), &to.Pairing, to.Games)
 }
 
 // play plays all games of a pairing that check has found playable.
-func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing) ([]engines.Record, error) {
-	games := make([]engines.Record, p.Played())
+func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, games []engines.Record) error {
 	pl.table = pl.table[:p.Seats()]
 	one := pl.repeats(field, p)
 	for g := range games {
 		if one && g > 0 && games[0].Forfeit == nil {
-			games[g] = games[0]
-			games[g].Moves = slices.Clone(games[0].Moves)
+			games[g] = games[0].Clone()
 			continue
 		}
 		if err := ctx.Err(); err != nil { // not every arena looks
-			return nil, err
+			return err
 		}
 		for seat := range pl.table {
 			pl.table[seat] = field[p.Seat(g, seat)]
@@ -50,18 +58,17 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing) (
 			err = checkRecord(&games[g], len(pl.table))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", g+1, err)
+			return fmt.Errorf("game %d: %w", g+1, err)
 		}
 	}
-	return games, nil
+	return nil
 }
 
 // repeats reports whether the games of a pairing are one game: all its agents play
 // alike and repeat themselves, and every game is of one deal. Each has then won as
 // often as it has lost. A game that was forfeited is no such game.
 func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
-	r, ok := pl.arena.(engines.Repeater)
-	if !ok || p.Apart || p.Played() < 2 {
+	if pl.repeater == nil || p.Apart || p.Played() < 2 {
 		return false
 	}
 	first := &field[p.Agents[0]]
@@ -70,7 +77,7 @@ func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 			return false
 		}
 	}
-	return r.Repeats(*first)
+	return pl.repeater.Repeats(*first)
 }
 
 // game plays one game into a record. It guards against an arena that panics.

@@ -56,25 +56,25 @@ func appendRecord(out []byte, r *engines.Record) []byte {
 		}
 	}
 	out = binary.AppendUvarint(out, uint64(r.Plies))
-	if r.Reason != "" {
+	if reason := r.Reason(); reason != "" {
 		out[at] |= hasReason
-		out = appendText(out, r.Reason)
+		out = appendText(out, reason)
 	}
 	if r.Forfeit != nil {
 		out[at] |= hasForfeit
 		out = appendText(out, string(encode(r.Forfeit)))
 	}
-	if len(r.Moves) > 0 {
+	if moves := r.Moves(); len(moves) > 0 {
 		out[at] |= hasMoves
-		out = binary.AppendUvarint(out, uint64(len(r.Moves)))
-		for _, m := range r.Moves {
+		out = binary.AppendUvarint(out, uint64(len(moves)))
+		for _, m := range moves {
 			out = binary.AppendVarint(out, int64(m))
 		}
 	}
-	if len(r.Written) > 0 {
+	if written := r.Written(); len(written) > 0 {
 		out[at] |= hasWritten
-		out = binary.AppendUvarint(out, uint64(len(r.Written)))
-		for _, m := range r.Written {
+		out = binary.AppendUvarint(out, uint64(len(written)))
+		for _, m := range written {
 			out = appendText(out, m)
 		}
 	}
@@ -122,7 +122,9 @@ func (r *reader) record(to *engines.Record) error {
 	to.Outcome = r.outcome(bits&isScored != 0)
 	to.Plies = r.number(maxPlies)
 	if bits&hasReason != 0 {
-		to.Reason = r.text()
+		if reason := r.text(); reason != "" {
+			to.Detail().Reason = reason
+		}
 	}
 	if bits&hasForfeit != 0 {
 		if err := json.Unmarshal([]byte(r.text()), &to.Forfeit); err != nil {
@@ -130,21 +132,30 @@ func (r *reader) record(to *engines.Record) error {
 		}
 	}
 	if bits&hasMoves != 0 {
-		to.Moves = make([]engines.Move, r.number(min(maxPlies, len(r.data))))
-		for i := range to.Moves {
-			to.Moves[i] = r.move()
-		}
+		r.moves(to, r.number(min(maxPlies, len(r.data))))
 	}
 	if bits&hasWritten != 0 {
-		n := r.number(min(maxPlies, len(r.data)))
-		for range n {
-			to.Written = append(to.Written, r.text())
+		for range r.number(min(maxPlies, len(r.data))) {
+			d := to.Detail()
+			d.Written = append(d.Written, r.text())
 		}
 	}
 	if r.broken || bits >= hasWritten<<1 || to.Ending > engines.Resigned {
 		return errCompact
 	}
 	return plausible(to)
+}
+
+// moves reads so many moves of a game.
+func (r *reader) moves(to *engines.Record, n int) {
+	if n == 0 {
+		return
+	}
+	d := to.Detail()
+	d.Moves = make([]engines.Move, n)
+	for i := range d.Moves {
+		d.Moves[i] = r.move()
+	}
 }
 
 // outcome reads the places or the scores of the seats.
@@ -171,7 +182,7 @@ func (r *reader) outcome(scored bool) engines.Outcome {
 // plausible refuses a record that no game leaves.
 func plausible(r *engines.Record) error {
 	switch f := r.Forfeit; {
-	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves) > maxPlies:
+	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves()) > maxPlies:
 		return fmt.Errorf("a game of %d plies", r.Plies)
 	case (f != nil) != (r.Ending == engines.Forfeited):
 		return fmt.Errorf("a game that ended by %v", r.Ending)

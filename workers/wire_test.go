@@ -263,7 +263,7 @@ func FuzzCompact(f *testing.F) {
 	f.Add(aResult().Results)
 	f.Add(Field{{Name: "ann", Weights: engines.Weights{0.1, -2}}, {Player: "random", Settings: engines.Settings{"depth": "2"}}}.compact())
 	f.Add(records{
-		{{Outcome: engines.Draw(2), Reason: "stalemate", Moves: []engines.Move{0, -1, math.MaxInt32}}, {Outcome: engines.Draw(2), Written: []string{"e2e4", ""}}},
+		{{Outcome: engines.Draw(2), Details: &engines.Details{Reason: "stalemate", Moves: []engines.Move{0, -1, math.MaxInt32}}}, {Outcome: engines.Draw(2), Details: &engines.Details{Written: []string{"e2e4", ""}}}},
 		{{Outcome: engines.ByScore(3)}, {Outcome: engines.ByScore(-1)}},
 	}.compact())
 	f.Fuzz(func(t *testing.T, data []byte) {

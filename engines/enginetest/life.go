@@ -127,10 +127,10 @@ func (p *probe) records() error {
 				return fmt.Errorf("seed %d, played again: %w", seed, err)
 			}
 			if !reflect.DeepEqual(r, again) {
-				return fmt.Errorf("seed %d: %+v, and again %+v", seed, r, again)
+				return fmt.Errorf("seed %d: %v, and again %v", seed, r, again)
 			}
 			if err := p.replay(r, len(seats), seed, o.Openings); err != nil {
-				return fmt.Errorf("seed %d: the moves %v: %w", seed, r.Moves, err)
+				return fmt.Errorf("seed %d: the moves %v: %w", seed, r.Moves(), err)
 			}
 		}
 	}
@@ -146,10 +146,10 @@ func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openi
 	if err != nil {
 		return err
 	}
-	if len(r.Moves) != len(opening)+r.Plies {
-		return fmt.Errorf("%d moves of an opening of %d and %d plies", len(r.Moves), len(opening), r.Plies)
+	if len(r.Moves()) != len(opening)+r.Plies {
+		return fmt.Errorf("%d moves of an opening of %d and %d plies", len(r.Moves()), len(opening), r.Plies)
 	}
-	for _, m := range r.Moves[len(opening):] {
+	for _, m := range r.Moves()[len(opening):] {
 		if err := g.Apply(m); err != nil {
 			return err
 		}

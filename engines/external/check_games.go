@@ -67,7 +67,7 @@ func (t *trial) table(w engines.Weights, g int) []engines.Agent {
 func stories(records []engines.Record) []string {
 	var out []string
 	for _, r := range records {
-		text := fmt.Sprint(r.Moves, r.Outcome, r.Plies)
+		text := fmt.Sprint(r.Moves(), r.Outcome, r.Plies)
 		if r.Forfeit != nil {
 			text += r.Forfeit.Kind.String()
 		}

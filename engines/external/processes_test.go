@@ -34,7 +34,7 @@ func TestWeightsAndProcesses(t *testing.T) {
 		if err != nil || r.Forfeit != nil {
 			t.Fatalf("%+v, %v", r, err)
 		}
-		text := fmt.Sprint(r.Moves)
+		text := fmt.Sprint(r.Moves())
 		if before, ok := games[nth]; ok && before != text {
 			t.Errorf("weight %v plays otherwise the second time", nth)
 		}
@@ -47,7 +47,7 @@ func TestWeightsAndProcesses(t *testing.T) {
 		t.Errorf("%d processes for one seat", len(ps.live))
 	}
 	r, err := one.Play(t.Context(), []engines.Agent{first, first}, 3)
-	if err != nil || fmt.Sprint(r.Moves) != fmt.Sprint(mustPlay(t, othello.New(), first, first).Moves) {
+	if err != nil || fmt.Sprint(r.Moves()) != fmt.Sprint(mustPlay(t, othello.New(), first, first).Moves()) {
 		t.Errorf("the game's own players play otherwise at the table: %v", err)
 	}
 }

@@ -41,7 +41,7 @@ func Replayed(r runs.Replayed, n int) any {
 	}{
 		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Game.Round, Pairing: r.Game.Pairing,
 		Seed: strconv.FormatUint(r.Seed, 10), Start: r.Start.String(), Moves: []plyJSON{},
-		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Reason: r.Played.Reason, Forfeit: r.Played.Forfeit, Same: r.Same(), InTheRun: r.Stored.Outcome,
+		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Reason: r.Played.Reason(), Forfeit: r.Played.Forfeit, Same: r.Same(), InTheRun: r.Stored.Outcome,
 	}
 	for _, a := range r.Agents {
 		doc.Agents = append(doc.Agents, agentJSON{a.Name, a.Player, a.Weights, a.Settings})

@@ -94,7 +94,8 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	}
 	r := engines.Record{Plies: rng.IntN(99), Ending: engines.Ending(2 + rng.IntN(3))}
 	for range rng.IntN(4) {
-		r.Moves = append(r.Moves, engines.Move(rng.Int32()))
+		d := r.Detail()
+		d.Moves = append(d.Moves, engines.Move(rng.Int32()))
 	}
 	scores, places := make([]float64, len(seats)), make([]int, len(seats))
 	for i := range seats {

@@ -83,14 +83,17 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {
 			return record, err
 		}
-		record.Reason = driver.Printable(r.Why)
+		if why := driver.Printable(r.Why); why != "" {
+			record.Detail().Reason = why
+		}
 	}
 	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
 	for _, m := range r.Moves {
 		if m == nil {
 			return record, driver.Malformed("a move that is no text: %s", driver.Printable(string(line)))
 		}
-		record.Written = append(record.Written, driver.Printable(*m))
+		d := record.Detail()
+		d.Written = append(d.Written, driver.Printable(*m))
 	}
 	return record, nil
 }

@@ -87,7 +87,7 @@ func TestGames(t *testing.T) {
 func TestWrittenMoves(t *testing.T) {
 	t.Parallel()
 	r, err := readGame([]byte(`{"scores":[1,2],"moves":["roll 6","hold"]}`), 2)
-	if err != nil || len(r.Written) != 2 || r.Written[0] != "roll 6" {
+	if err != nil || len(r.Written()) != 2 || r.Written()[0] != "roll 6" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	if _, err := readGame([]byte(`{"scores":[1,2],"moves":[null]}`), 2); err == nil {
