@@ -65,6 +65,9 @@ func sprt(to **rating.SPRT) pflag.Value {
 }
 
 func (a *app) rate(ctx context.Context, o rateOptions) error {
+	if o.options.Confidence == 0 {
+		return cli.Usagef("--confidence: 0 is not within (0, 1)")
+	}
 	list, err := a.rateFile(ctx, o)
 	var inFile *gamefile.Error
 	if errors.As(err, &inFile) {
