@@ -87,6 +87,8 @@ func tree(ran *string) *cobra.Command {
 	list.AddCommand(verb("tag RUN", cobra.ExactArgs(1)))
 	play := verb("play", cobra.NoArgs)
 	play.Flags().Int("depth", 1, "")
+	play.Flags().Bool("loud", false, "")
+	play.Flags().Duration("for", 0, "")
 	root.AddCommand(play, list)
 	root.SetHelpCommand(NewHelp(root))
 	root.SetFlagErrorFunc(FlagError)
@@ -109,6 +111,10 @@ func TestMistakesInWhatIsTyped(t *testing.T) {
 		"help plya":        `unknown command "plya"`,
 		"play --deph 3":    "unknown flag: --deph (did you mean --depth?)",
 		"play --depth two": `invalid argument "two" for "--depth" flag: a number is needed`,
+		"play --loud=much": `invalid argument "much" for "--loud" flag: true or false is needed`,
+		"play --for 5":     `invalid argument "5" for "--for" flag: a time such as 500ms, 5s or 10m is needed`,
+		"play --for long":  `flag: a time such as`,
+		"play --for 5y":    `flag: a time such as`,
 	} {
 		var ran string
 		root := tree(&ran)

@@ -41,11 +41,8 @@ func (o *runOptions) flags(a *app, c *cobra.Command) {
 func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
 	c.Flags().Var(cli.Value("TEXT", func(text string) error {
-		if text == "last" {
-			return errors.New("it stands for the newest run")
-		}
 		o.Name = text
-		return nil
+		return results.CheckName(text)
 	}, func() string { return o.Name }), "name", "a name for the run")
 	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)

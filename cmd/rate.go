@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,6 +65,9 @@ func sprt(to **rating.SPRT) pflag.Value {
 }
 
 func (a *app) rate(ctx context.Context, o rateOptions) error {
+	if o.options.Confidence == 0 {
+		return cli.Usagef("--confidence: 0 is not within (0, 1)")
+	}
 	list, err := a.rateFile(ctx, o)
 	var inFile *gamefile.Error
 	if errors.As(err, &inFile) {
@@ -89,15 +90,11 @@ func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, er
 	if o.file == "-" {
 		return ratinglist.RateFile(terminal.Until(ctx, a.in), cli.InputName(o.file), o.options)
 	}
-	f, err := os.Open(o.file)
-	if wrong := (*fs.PathError)(nil); errors.As(err, &wrong) {
-		err = fmt.Errorf("%s: %w", wrong.Path, wrong.Err)
-	}
+	in, err := terminal.Open(ctx, o.file)
 	if err != nil {
-		return nil, cli.Usage(err)
+		return nil, cli.Usage(fmt.Errorf("%s: %w", o.file, err))
 	}
-	defer func() { _ = f.Close() }()
-	return ratinglist.RateFile(terminal.Until(ctx, f), o.file, o.options)
+	return ratinglist.RateFile(in, o.file, o.options)
 }
 
 // verdict is the exit of a test: the claim fails unless the test accepts it.

@@ -98,10 +98,13 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	return r, nil
 }
 
+// mostPrior is the most virtual draws: beside so many no games count.
+const mostPrior = 1_000_000
+
 // checkPrior refuses a number of virtual draws that makes no prior.
 func checkPrior(prior float64) error {
-	if !(prior >= 0) || math.IsInf(prior, 0) {
-		return keys.Errorf("prior", "%v is not a number of virtual draws", prior)
+	if !(prior >= 0) || prior > mostPrior {
+		return keys.Errorf("prior", "%v is not a number of virtual draws up to %d", prior, mostPrior)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // What a user does to keep a store in order. None of it changes what a run has
@@ -26,8 +27,8 @@ func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 // checkTags refuses what is no tag.
 func checkTags(tags []string) error {
 	for _, tag := range tags {
-		if tag == "" || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || unicode.IsControl(r) }) {
-			return fmt.Errorf("%q is no tag: a word without blanks and commas is needed", tag)
+		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
+			return fmt.Errorf("%.40q is no tag: a word without blanks and commas is needed, of %d characters at most", tag, longestName)
 		}
 	}
 	return nil
@@ -72,8 +73,8 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 // Rename gives a run another name; an empty one takes its name away. A name that
 // another run has is refused (ErrNameTaken).
 func (s *Store) Rename(ctx context.Context, id, name string) error {
-	if name == last {
-		return fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
+	if err := CheckName(name); err != nil {
+		return fmt.Errorf("a run cannot be named %.40q: %w", name, err)
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		if err := free(ctx, tx, name, key); err != nil {
@@ -84,6 +85,24 @@ func (s *Store) Rename(ctx context.Context, id, name string) error {
 		}
 		return seal(ctx, tx, key)
 	})
+}
+
+// longestName is the length of a name, in characters: it stands in tables.
+const longestName = 100
+
+// CheckName says what is wrong with a name for a run; "" is none, and right.
+func CheckName(name string) error {
+	switch {
+	case name == last:
+		return errors.New("it stands for the newest run")
+	case utf8.RuneCountInString(name) > longestName:
+		return fmt.Errorf("it has more than %d characters", longestName)
+	case name != strings.TrimSpace(name):
+		return errors.New("there are blanks around it")
+	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return errors.New("there are characters in it that cannot be seen")
+	}
+	return nil
 }
 
 // ErrNameTaken says that another run of the store has a name already.

@@ -62,9 +62,18 @@ func TestRename(t *testing.T) {
 	if _, err := s.Begin(t.Context(), info); !errors.Is(err, ErrNameTaken) {
 		t.Errorf("two runs of one name: %v", err)
 	}
-	if err := s.Rename(t.Context(), "day", "last"); err == nil {
-		t.Error("a run is called last")
+	for _, name := range []string{"last", " day", "a\nb", "\x1b[31mred", "\u202eback", strings.Repeat("x", 101)} {
+		if err := s.Rename(t.Context(), "day", name); err == nil || !strings.Contains(err.Error(), "a run cannot be named") {
+			t.Errorf("%.40q: %v", name, err)
+		}
+		bad := testInfo()
+		bad.Name = name
+		if _, err := s.Begin(t.Context(), bad); err == nil || !strings.Contains(err.Error(), "a run cannot be named") {
+			t.Errorf("%.40q: %v", name, err)
+		}
 	}
+	must(t, s.Rename(t.Context(), "day", "Tag f\u00fcr Tag \u65e5"))
+	must(t, s.Rename(t.Context(), "Tag f\u00fcr Tag \u65e5", "day"))
 	must(t, s.Rename(t.Context(), "day", ""))
 	must(t, s.Rename(t.Context(), "night", ""))
 	if _, err := s.Resolve(t.Context(), "day"); !errors.Is(err, ErrUnknownRun) {

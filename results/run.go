@@ -73,8 +73,8 @@ func (r *Run) Info() Info { return r.info }
 // Begin makes a new run and takes its lease. Finish or Close it. A name that
 // another run has is refused (ErrNameTaken).
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
-	if info.Name == last {
-		return nil, fmt.Errorf("a run cannot be named %q: it stands for the newest", last)
+	if err := CheckName(info.Name); err != nil {
+		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
 	}
 	if err := checkTags(info.Tags); err != nil {
 		return nil, err

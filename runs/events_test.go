@@ -138,6 +138,7 @@ func TestWarnings(t *testing.T) {
 	}{
 		"one opponent":    {[]string{"opponents=[sprinter]"}, []string{"warning: this run trains on a single opponent (sprinter)"}},
 		"no verification": {[]string{"verification.games=0"}, []string{"warning: there is no verification"}},
+		"nobody measures": {[]string{"verification.opponents=[]"}, []string{"warning: the verification has no opponents"}},
 		"one who fails": {
 			[]string{fmt.Sprintf("opponents=[sprinter, %s]", moody)},
 			[]string{"warning: an agent failed in round "},

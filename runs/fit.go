@@ -221,9 +221,7 @@ func (f *fitter) begin(ctx context.Context) error {
 // play makes the rounds that are left, then the verification.
 func (f *fitter) play(ctx context.Context) error {
 	f.warnVersion(f.run.Info().Version)
-	if f.config.Verification.Games == 0 {
-		f.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
-	}
+	f.warnUnmeasured(f.config.Verification)
 	rounds := f.config.Budget.Rounds
 	if f.source.fixed() {
 		rounds = 1 // the positions stay the same

@@ -82,13 +82,13 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 }
 
 // difference is what each match of the verification tells from none, in Elo; nil where
-// nothing is verified.
+// nothing is measured.
 func (s *search) difference() *float64 {
 	games := s.config.Verification.Games
-	if games <= 0 {
+	if games <= 0 || len(s.opponents) == 0 {
 		return nil
 	}
-	v := rating.EloResolved(float64(games)/float64(max(1, len(s.opponents))), 0, 0.95, 0.5)
+	v := rating.EloResolved(float64(games)/float64(len(s.opponents)), 0, 0.95, 0.5)
 	return &v
 }
 

@@ -29,12 +29,20 @@ func (c Catalog) Guests(config string, allowed []string) (Guests, error) {
 		if err != nil {
 			return g, mistake(err)
 		}
-		mistakes = append(mistakes, g.add(c, doc, config))
+		err = g.add(c, doc, config)
+		if err == nil && len(g.list) == 0 {
+			err = mistakef("%s: it has no section programs", config)
+		}
+		mistakes = append(mistakes, err)
 	}
 	for _, text := range allowed {
 		name, command, ok := strings.Cut(text, "=")
 		if !ok || name == "" || strings.TrimSpace(command) == "" {
 			mistakes = append(mistakes, mistakef("--allow-agent %s: NAME=COMMAND is needed", text))
+			continue
+		}
+		if _, twice := g.list[name]; twice {
+			mistakes = append(mistakes, mistakef("--allow-agent %s: there is a program %s already", text, name))
 			continue
 		}
 		doc, err := configs.Parse([]byte(fmt.Sprintf("programs: {%q: {command: %q}}", name, command)), "--allow-agent "+text)

@@ -115,7 +115,17 @@ func TestGuestsRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
+	if _, err := c.Guests("", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
+		t.Errorf("two programs of a name: %v", err)
+	}
 	if _, err := c.Guests(filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
 		t.Error("a config that is not there is read")
+	}
+	bare := filepath.Join(t.TempDir(), "bare.yaml")
+	if err := os.WriteFile(bare, []byte("engine: {name: othello}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Guests(bare, nil); err == nil || !strings.Contains(err.Error(), "it has no section programs") {
+		t.Errorf("a config without programs: %v", err)
 	}
 }

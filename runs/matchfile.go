@@ -55,7 +55,7 @@ const maxMatch = 1 << 20
 func ReadMatch(from io.Reader) (MatchRecord, error) {
 	data, err := io.ReadAll(io.LimitReader(from, maxMatch+1))
 	if err != nil {
-		return MatchRecord{}, err
+		return MatchRecord{}, mistake(err)
 	}
 	if len(data) > maxMatch {
 		return MatchRecord{}, mistakef("longer than %d bytes", maxMatch)

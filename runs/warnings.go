@@ -1,6 +1,9 @@
 package runs
 
-import "github.com/lanista/lanista/tuning"
+import (
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/tuning"
+)
 
 // warnings tells of what may make the answer of a run worth less, before it is
 // played.
@@ -18,8 +21,17 @@ func (t *tuner) warnings() {
 		t.warn("warning: this run trains on a single opponent (%s); the answer may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
 			t.problem.Opponents[0].Name)
 	}
-	if t.config.Verification.Games == 0 {
-		t.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	t.warnUnmeasured(t.config.Verification)
+}
+
+// warnUnmeasured says that nothing will tell how good the answer is: without games
+// there is no verification, and without opponents its games only choose the answer.
+func (o Options) warnUnmeasured(v configs.Verification) {
+	switch {
+	case v.Games == 0:
+		o.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	case len(v.Opponents) == 0:
+		o.warn("warning: the verification has no opponents, so nothing will say how good the answer is; set verification.opponents, such as [default]")
 	}
 }
 

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"runtime"
 	"slices"
@@ -61,18 +62,20 @@ type configError struct{ mistakes []ConfigMistake }
 // Error is the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
-// nameIsFree refuses a name that a run has, and the one that stands for the newest.
+// nameIsFree refuses a name that a run has, and what is no name for one.
 func (s *Server) nameIsFree(ctx context.Context, name string) error {
-	taken := name == "last"
-	if !taken {
+	detail := ""
+	if err := results.CheckName(name); err != nil {
+		detail = fmt.Sprintf("a run cannot be named %.40q: %v", name, err)
+	} else {
 		_ = s.read(func(store *results.Store) error { // without a store every name is free
-			run, err := store.Info(ctx, name)
-			taken = err == nil && (run.Name == name || run.ID == name)
+			if run, err := store.Info(ctx, name); err == nil && (run.Name == name || run.ID == name) {
+				detail = "a run is called " + name + " already"
+			}
 			return nil
 		})
 	}
-	if taken {
-		detail := "a run is called " + name + " already"
+	if detail != "" {
 		return problem(http.StatusUnprocessableEntity, BadRequest, detail, Mistake{"body.name", detail})
 	}
 	return nil

@@ -29,7 +29,10 @@ func ReadKey(file string) ([]byte, error) {
 // ListenAddress completes an address to listen on: without a host it is one of this machine
 // alone. Local reports whether only this machine can reach it.
 func ListenAddress(address string) (complete string, local bool, err error) {
-	host, _, err := net.SplitHostPort(address)
+	host, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
 	if err != nil {
 		return "", false, fmt.Errorf("%q: an address and a port are needed, such as 127.0.0.1:7171", address)
 	}

@@ -23,8 +23,10 @@ func TestListenAddress(t *testing.T) {
 			t.Errorf("%s: %q, %v, %v, want %+v", address, got, local, err, want)
 		}
 	}
-	if _, _, err := ListenAddress("here"); err == nil || !strings.Contains(err.Error(), "an address and a port are needed") {
-		t.Errorf("%v", err)
+	for _, address := range []string{"here", ":99999", "127.0.0.1:-1", "unix:/tmp/socket", "[::1"} {
+		if _, _, err := ListenAddress(address); err == nil || !strings.Contains(err.Error(), "an address and a port are needed") {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }
 

@@ -81,10 +81,10 @@ func (o Options) Validate() error {
 		}
 	}
 	if o.Think < 0 || o.Think > maxThink {
-		errs = append(errs, fmt.Errorf("%v to think: at most %v", o.Think, maxThink))
+		errs = append(errs, fmt.Errorf("%v to think: more than 0s and at most %v are possible", o.Think, maxThink))
 	}
 	if o.Searches < 0 {
-		errs = append(errs, fmt.Errorf("%d searches at once: at least 1", o.Searches))
+		errs = append(errs, fmt.Errorf("%d searches at once: at least 1 is needed, or 0 for the number of processors less one", o.Searches))
 	}
 	switch {
 	case o.Runs < 0 || o.Runs > mostRuns:

@@ -5,11 +5,12 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 // Etudes says what the set of etudes of a name holds.
 func (w Writer) Etudes(name string, c runs.EtudeCount) error {
-	w.Printf("%s: %d etudes, all sound; the default weights hit %d.\n\n", name, c.Etudes, c.Hits)
+	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, terminal.Counted(c.Etudes, "etude"), c.Hits)
 	t := w.Table("winner", "etudes")
 	for seat := range engines.MaxSeats {
 		if c.Winners[seat] > 0 {

@@ -7,12 +7,13 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/terminal"
 )
 
 // Ratings shows the rating list of a file. Anchored says that agents are held at ratings,
 // so that these are no differences to a mean.
 func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) error {
-	w.Printf("%s: %d games of %d agents by %s", file, l.Games, len(l.Standings), l.Model)
+	w.Printf("%s: %s of %d agents by %s", file, terminal.Counted(l.Games, "game"), len(l.Standings), l.Model)
 	if l.Unfinished > 0 {
 		w.Printf("; %d without a result left out", l.Unfinished)
 	}

@@ -3,7 +3,10 @@ package terminal
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 )
 
@@ -50,4 +53,51 @@ func Until(ctx context.Context, r io.Reader) io.Reader {
 	}()
 	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
 	return in
+}
+
+// Open opens a file that a person has named, to be read until a context is done: a named
+// pipe waits for somebody to write into it, and so may the first reading. The error says
+// why there is no such file; its path is not in it.
+func Open(ctx context.Context, path string) (io.Reader, error) {
+	info, err := os.Stat(path)
+	var wrong *fs.PathError
+	switch {
+	case errors.As(err, &wrong):
+		return nil, wrong.Err
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("is a directory")
+	case info.Mode().IsRegular(): // a mistake is told before anything is read
+		f, err := os.Open(path)
+		if errors.As(err, &wrong) {
+			err = wrong.Err
+		}
+		if err != nil {
+			return nil, err
+		}
+		return Until(ctx, &unopened{file: f}), nil
+	}
+	return Until(ctx, &unopened{path: path}), nil
+}
+
+// unopened is a file that the first reading opens, and the last one closes.
+type unopened struct {
+	path string
+	file *os.File
+}
+
+func (u *unopened) Read(b []byte) (int, error) {
+	if u.file == nil {
+		f, err := os.Open(u.path)
+		if err != nil {
+			return 0, err
+		}
+		u.file = f
+	}
+	n, err := u.file.Read(b)
+	if err != nil {
+		_ = u.file.Close()
+	}
+	return n, err
 }

@@ -50,6 +50,27 @@ func TestArchiveReadsPGN(t *testing.T) {
 	}
 }
 
+// Several tags may stand in a line, and moves behind them; quotes are escaped, or not.
+func TestArchiveReadsTags(t *testing.T) {
+	t.Parallel()
+	const end = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+	for _, text := range []string{
+		`[Event "e"][Result "0-1"] [FEN "` + end + `"] 1. e4 Kd7 *`,
+		`[Event "a \"q\" ]"][FEN "` + end + `"]` + "\n" + `[Result "0-1"]1. e4 Kd7`,
+		`[Event "a "q" b"]` + "\n" + `[FEN "` + end + `"]` + "\n\n1. e4 Kd7 0-1\n",
+	} {
+		list, err := readAll(text)
+		if err != nil || len(list) != 2 || list[0].Position.String() != end || list[0].Outcome.Points(black) != 1 {
+			t.Errorf("%s: %v, %v", text, list, err)
+		}
+	}
+	for _, text := range []string{`[Event]`, `[Event "e"`, `[Event e]`, `[ "e"]`, `[A B "e"]`} {
+		if _, err := readAll(text); err == nil || !strings.Contains(err.Error(), "is no tag") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 func TestArchiveReadsPositions(t *testing.T) {
 	t.Parallel()
 	list, err := readAll(`# three spellings

@@ -43,7 +43,13 @@ func (p *pgn) line(text string, number int) error {
 				return err
 			}
 		}
-		return at(number, p.tag(trimmed))
+		var err error
+		for text = trimmed; strings.HasPrefix(text, "[") && err == nil; {
+			text, err = p.tag(text)
+		}
+		if err != nil || text == "" {
+			return at(number, err)
+		}
 	}
 	return at(number, p.movetext(text, number))
 }
@@ -56,21 +62,42 @@ func at(line int, err error) error {
 	return fmt.Errorf("line %d: %w", line, err)
 }
 
-// tag reads a tag: a name and a value in quotes.
-func (p *pgn) tag(text string) error {
-	name, value, ok := strings.Cut(strings.TrimPrefix(text, "["), " ")
-	value = strings.TrimSpace(value)
-	if !ok || len(value) < 3 || value[0] != '"' || !strings.HasSuffix(value, `"]`) {
-		return fmt.Errorf(`%.40q is no tag: want [Name "value"]`, text)
+// tag reads the tag that a text begins with, a name and a value in quotes, and returns
+// what follows it. Of a tag that is a line by itself the value may have quotes in it.
+func (p *pgn) tag(text string) (rest string, err error) {
+	name, behind, ok := strings.Cut(text[1:], `"`)
+	value, rest, closed := quoted(behind)
+	rest, bracket := strings.CutPrefix(strings.TrimSpace(rest), "]")
+	if !closed || !bracket {
+		value, bracket = strings.CutSuffix(behind, `"]`)
+		rest, closed = "", bracket
+	}
+	if name = strings.TrimSpace(name); !ok || !closed || !bracket || name == "" || strings.ContainsAny(name, " \t]") {
+		return "", fmt.Errorf(`%.40q is no tag: want [Name "value"]`, text)
 	}
 	if p.tags == nil {
 		p.tags = make(map[string]string)
 	}
-	p.tags[name] = value[1 : len(value)-2]
-	if v := strings.ToLower(p.tags[name]); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
-		return fmt.Errorf("the variant %q is not chess", p.tags[name])
+	p.tags[name] = value
+	if v := strings.ToLower(value); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
+		return "", fmt.Errorf("the variant %q is not chess", value)
 	}
-	return nil
+	return strings.TrimSpace(rest), nil
+}
+
+// quoted reads a value up to its closing quote; \" is a quote in it, and \\ a backslash.
+func quoted(text string) (value, rest string, closed bool) {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '"':
+			return b.String(), text[i+1:], true
+		case text[i] == '\\' && i+1 < len(text):
+			i++
+		}
+		b.WriteByte(text[i])
+	}
+	return "", "", false
 }
 
 // movetext reads moves and what stands among them.

@@ -234,8 +234,9 @@ func breakDown(mode string) {
 	case "closed output":
 		_ = os.Stdout.Close()
 		time.Sleep(forever)
-	case "grandchild":
+	case "grandchild", "daemon":
 		c := exec.Command(os.Args[0])
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // one that leaves the group
 		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=")
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {

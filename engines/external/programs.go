@@ -3,6 +3,7 @@ package external
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -32,6 +33,7 @@ type Options struct {
 type Programs struct {
 	options Options
 	list    map[string]*program
+	mark    string // of all that they start
 	pauses  pauses
 
 	mu      sync.Mutex // guards what follows
@@ -41,6 +43,7 @@ type Programs struct {
 	started int // processes ever
 	heard   map[string]driver.Heard
 	spent   time.Duration // processor time of the processes that have ended
+	marked  bool          // a process has been started
 	closed  bool
 }
 
@@ -57,7 +60,10 @@ type program struct {
 // NewPrograms makes the programs of a run, which Validate has found to be right. It starts
 // nothing.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
-	ps := &Programs{options: o, list: make(map[string]*program), live: make(map[*running]bool), lobbies: make(map[string]*stage), heard: make(map[string]driver.Heard)}
+	ps := &Programs{
+		options: o, list: make(map[string]*program), mark: rand.Text(),
+		live: make(map[*running]bool), lobbies: make(map[string]*stage), heard: make(map[string]driver.Heard),
+	}
 	for _, p := range list {
 		path, err := p.path()
 		if err != nil {
@@ -182,7 +188,7 @@ func (ps *Programs) open(ctx context.Context, p *program, w engines.Weights) (*r
 	if err != nil {
 		return fail(err)
 	}
-	command := proc.Command{Args: append([]string{p.path}, args...), Dir: p.dir(), Env: p.Env}
+	command := proc.Command{Args: append([]string{p.path}, args...), Dir: p.dir(), Env: p.Env, Mark: ps.mark}
 	if ps.options.Trace != "" {
 		trace, err := ps.traceFile(p.Name)
 		if err != nil {
@@ -204,7 +210,7 @@ func (ps *Programs) open(ctx context.Context, p *program, w engines.Weights) (*r
 		Declared: p.Weights, Set: p.Set, Setup: p.Setup, EachGame: p.Program.EachGame,
 	})
 	ps.mu.Lock()
-	ps.live[r] = true
+	ps.live[r], ps.marked = true, true
 	ps.mu.Unlock()
 	d, err := r.session.Hello(ctx)
 	if err != nil {
@@ -355,16 +361,20 @@ func (ps *Programs) endIdle() {
 	ending.Wait()
 }
 
-// Close ends all processes. No game may be in play.
+// Close ends all processes and what they have left behind. No game may be in play.
 func (ps *Programs) Close() error {
 	ps.mu.Lock()
 	ps.closed = true
+	marked := ps.marked
 	lobbies := slices.Collect(maps.Values(ps.lobbies))
 	ps.mu.Unlock()
 	for _, s := range lobbies {
 		s.close()
 	}
 	ps.endIdle()
+	if marked {
+		proc.Sweep(ps.mark)
+	}
 	return nil
 }
 

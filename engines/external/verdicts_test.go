@@ -17,7 +17,7 @@ const plays = engines.ForfeitKind(255)
 
 var hostileVerdicts = map[engines.ForfeitKind][]string{
 	plays:             {"banner", "noise", "twice", "stderr", "crlf", "float id", "mark", "late"},
-	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild"},
+	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
 	engines.Stalled:   {"sleep", "half a line", "closed input", "old id", "list", "utf-16"},
 	engines.Malformed: {"later id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
 	engines.Illegal:   {"z9", "not legal"},
@@ -26,7 +26,7 @@ var hostileVerdicts = map[engines.ForfeitKind][]string{
 
 var hostileEngineVerdicts = map[engines.ForfeitKind][]string{
 	plays:             {"banner", "noise", "stderr", "crlf", "capitals", "ponder"},
-	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild"},
+	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
 	engines.Stalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
 	engines.Malformed: {"twice", "no word", "long", "chatter"},
 	engines.Illegal:   {"none", "null", "not legal", "short", "king takes rook"},

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Game is a finished game. Its slices are valid until the next one is read.
@@ -91,8 +92,12 @@ type players struct {
 	names   []string
 }
 
-// number is that of a name, a new one if need be.
+// number is that of a name, a new one if need be. A name that is not UTF-8 is read as
+// ISO 8859-1, in which the standard of PGN has its names.
 func (p *players) number(name []byte) int {
+	if !utf8.Valid(name) {
+		name = fromLatin1(name)
+	}
 	if n, ok := p.numbers[string(name)]; ok {
 		return n
 	}
@@ -103,6 +108,15 @@ func (p *players) number(name []byte) int {
 	p.names = append(p.names, string(name))
 	p.numbers[p.names[n]] = n
 	return n
+}
+
+// fromLatin1 is a text of ISO 8859-1 in UTF-8.
+func fromLatin1(text []byte) []byte {
+	var out []byte
+	for _, c := range text {
+		out = utf8.AppendRune(out, rune(c))
+	}
+	return out
 }
 
 // deals numbers clusters by the name of a deal and who played it.

@@ -170,7 +170,7 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 			if p.text.open() > 0 {
 				return false, p.errorf(p.text.open(), "", "the variation that opens here never ends")
 			}
-			p.text.back()
+			p.text.back(line)
 			return false, nil
 		}
 		for !g.moves && len(line) > 0 && line[0] == '[' {
@@ -186,10 +186,14 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 		return false, p.errorf(p.text.number, "", "text before the first tag")
 	}
 	g.moves = true
-	if !p.text.skip(line, &g.opening) {
+	tags, ok := p.text.skip(line, &g.opening)
+	if !ok {
 		return false, p.errorf(p.text.number, "", "a variation ends that did not begin")
 	}
-	return true, nil
+	if tags != nil {
+		p.text.back(tags)
+	}
+	return tags == nil, nil
 }
 
 // tag takes the tag that a line begins with, and returns what follows it.

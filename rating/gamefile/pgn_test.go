@@ -43,6 +43,19 @@ func TestPGN(t *testing.T) {
 			[]string{`2: a"b\ 2 c 1`, "11: d 1 e 2"},
 			0,
 		},
+		{
+			"games on a line",
+			`[White "a"][Black "b"][Result "1-0"] 1. e4 [no tag] 1-0 [White "c"] [Black "a"] [Result "0-1"]` + "\n" + `1. d4 {[White "x"]} 0-1 [White "b"]` +
+				"\n" + `[Black "c"][Result "1-0"] 1-0`,
+			[]string{"1: a 1 b 2", "1: c 2 a 1", "2: b 1 c 2"},
+			0,
+		},
+		{
+			"names of ISO 8859-1, and of UTF-8",
+			"[White \"J\xf6rg\"]\n[Black \"J\xfcrg\"]\n[Result \"1-0\"]\n\n[White \"J\u00f6rg\"]\n[Black \"\u738b\"]\n[Result \"0-1\"]\n",
+			[]string{"1: J\u00f6rg 1 J\u00fcrg 2", "5: J\u00f6rg 2 \u738b 1"},
+			0,
+		},
 		{"nothing", "\n\n", nil, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

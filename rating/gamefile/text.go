@@ -75,8 +75,8 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back makes line return the last one again.
-func (t *text) back() { t.again = true }
+// back makes line return the last one again, from a place in it on.
+func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // open is the line of the comment or variation that is open, 0 for none.
 func (t *text) open() int {
@@ -87,11 +87,12 @@ func (t *text) open() int {
 }
 
 // special are the characters that begin or end a comment or a variation.
-var special = [256]bool{'{': true, ';': true, '(': true, ')': true}
+// A bracket may begin the tags of another game.
+var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// skip passes over moves, of which the first go to the opening. It fails where a
-// variation ends that did not begin.
-func (t *text) skip(line []byte, o *opening) bool {
+// skip passes over moves, of which the first go to the opening, and returns what
+// follows from the first tag on. It fails where a variation ends that did not begin.
+func (t *text) skip(line []byte, o *opening) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0
 		for n < len(line) && !special[line[n]] {
@@ -101,7 +102,12 @@ func (t *text) skip(line []byte, o *opening) bool {
 			o.moves(line[:n])
 		}
 		if n == len(line) {
-			return true
+			return nil, true
+		}
+		if line[n] == '[' && t.depth == 0 {
+			if _, _, _, ok := splitTag(line[n:]); ok {
+				return line[n:], true
+			}
 		}
 		if t.open() == 0 {
 			t.opened = t.number
@@ -111,23 +117,23 @@ func (t *text) skip(line []byte, o *opening) bool {
 		switch c {
 		case ';':
 			t.rest = true
-			return true
+			return nil, true
 		case '(':
 			t.depth++
 		case ')':
 			if t.depth--; t.depth < 0 {
-				return false
+				return nil, false
 			}
 		case '{':
 			end := bytes.IndexByte(line, '}')
 			if end < 0 {
 				t.brace = true
-				return true
+				return nil, true
 			}
 			line = line[end+1:]
 		}
 	}
-	return true
+	return nil, true
 }
 
 // trimBlank cuts the blanks that a text begins with.

@@ -102,6 +102,9 @@ func (o Options) checkModel(model string) error {
 	return errors.Join(errs...)
 }
 
+// mostElo is far beyond the rating of anybody.
+const mostElo = 1_000_000
+
 // ParseAnchor reads an anchor from NAME=ELO; a name may have an equals sign.
 func ParseAnchor(text string) (Anchor, error) {
 	at := strings.LastIndexByte(text, '=')
@@ -111,6 +114,9 @@ func ParseAnchor(text string) (Anchor, error) {
 	elo, err := strconv.ParseFloat(text[at+1:], 64)
 	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
 		return Anchor{}, fmt.Errorf("NAME=ELO is needed, and %q is no number", text[at+1:])
+	}
+	if math.Abs(elo) > mostElo {
+		return Anchor{}, fmt.Errorf("%v is no rating: at most %d are possible, above or below 0", elo, mostElo)
 	}
 	return Anchor{Agent: text[:at], Elo: elo}, nil
 }

@@ -10,7 +10,7 @@
 // behaves. An exit is noticed by waiting for the process, so that a grandchild
 // that holds the pipes cannot hide it. Standard error is always read. Every
 // process has a group of its own, which is killed as a whole; on Linux processes
-// also end when Lanista is killed.
+// also end when Lanista is killed, and [Sweep] ends those that have left their group.
 //
 // On Windows it goes as far as it goes: there are no groups, so that what a
 // program has started itself may outlive it, and pipes may have no deadlines, so

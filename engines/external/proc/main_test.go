@@ -64,8 +64,9 @@ func program(mode string) {
 		_ = os.Stdin.Close()
 		fmt.Println("closed")
 		time.Sleep(time.Minute)
-	case "grandchild": // ends, and leaves somebody who holds the pipes
+	case "grandchild", "daemon": // ends, and leaves somebody who holds the pipes
 		c := exec.Command(os.Args[0])
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // and who leaves the group, too
 		c.Env = append(os.Environ(), modeVariable+"=sleep")
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {

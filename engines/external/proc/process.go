@@ -20,10 +20,16 @@ type Command struct {
 	Dir string
 	// Env are variables, each NAME=value, laid over Lanista's own.
 	Env []string
+	// Mark, when not "", is put into the environment of the process, and so of all
+	// that it starts, for [Sweep] to find them by.
+	Mark string
 	// Trace, when not nil, is written every line that goes in or out, with the
 	// seconds since the start. It is closed, if it can be, with the process.
 	Trace io.Writer
 }
+
+// markVariable is the variable that holds a mark.
+const markVariable = "LANISTA_STARTED_BY"
 
 // Process is a program being run. Its methods are for one goroutine, but for
 // Kill and Stderr. It must be ended.
@@ -58,8 +64,9 @@ func Start(c Command) (*Process, error) {
 		exited: make(chan struct{}), drained: make(chan struct{}),
 		buf: make([]byte, 4096),
 	}
-	if c.Env != nil {
-		p.cmd.Env = append(os.Environ(), c.Env...)
+	p.cmd.Env = append(os.Environ(), c.Env...)
+	if c.Mark != "" {
+		p.cmd.Env = append(p.cmd.Env, markVariable+"="+c.Mark)
 	}
 	p.log = newLog(c.Trace, p.begun)
 	if err := p.start(); err != nil {

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package proc
+
+// Sweep does nothing here.
+func Sweep(string) {}

@@ -1,0 +1,32 @@
+package terminal
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	in, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(in); err != nil || string(text) != "text" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := Open(t.Context(), dir); err == nil || err.Error() != "is a directory" {
+		t.Errorf("a folder: %v", err)
+	}
+	if _, err := Open(t.Context(), filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) || strings.Contains(err.Error(), dir) {
+		t.Errorf("no file: %v", err)
+	}
+}

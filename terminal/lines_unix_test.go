@@ -1,0 +1,33 @@
+//go:build unix
+
+package terminal
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// A pipe into which nobody writes holds nobody up who does not want to wait any more.
+func TestOpenOfAPipe(t *testing.T) {
+	t.Parallel()
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	in, err := Open(ctx, pipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, err := io.ReadAll(in); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	if f, err := syscall.Open(pipe, syscall.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil { // the reading ends, too
+		_ = syscall.Close(f)
+	}
+}

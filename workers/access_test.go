@@ -1,0 +1,42 @@
+package workers
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What cannot be right is refused before anybody waits for a server.
+func TestAccessRefused(t *testing.T) {
+	t.Parallel()
+	file := func(name, text string) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	token := file("token", strings.Repeat("x", 40))
+	const here = "nats://localhost"
+	for _, c := range []struct {
+		access Access
+		want   string // "" where nothing is wrong
+	}{
+		{Access{URL: here}, ""},
+		{Access{URL: here + ":4222,tls://[::1]:65535", TokenFile: token}, ""},
+		{Access{URL: here + ":99999"}, "URL: nats://localhost:99999: there is no port 99999"},
+		{Access{URL: here + "," + here + ":0"}, "there is no port 0"},
+		{Access{URL: "http://localhost"}, "URL: an address such as"},
+		{Access{URL: "nats://me:secret@localhost"}, "seen by everybody"},
+		{Access{URL: here, Credentials: token}, "--creds: " + token + " has no NATS credentials in it"},
+		{Access{URL: here, Credentials: token, TokenFile: token}, "--creds: it and --token-file exclude each other"},
+		{Access{URL: here, Credentials: filepath.Dir(token)}, "is a directory"},
+		{Access{URL: here, CA: token}, "has no certificate in it"},
+	} {
+		err := c.access.Validate()
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: %v, want %q", c.access, err, c.want)
+		}
+	}
+}
