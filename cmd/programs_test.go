@@ -226,7 +226,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"weights": {
 			"programs:\n  bot: {command: [python3, othello_agent.py]}\nengine:\n  name: othello\n  player: bot\n  weights:\n    corners: {start: 3}\n", 2,
-			`weights.yaml:7: engine.weights.corners: unknown weight (have corner, x_square, mobility, discs)`,
+			`weights.yaml:7: engine.weights.corners: unknown weight (did you mean corner?)`,
 		},
 		"limit": {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  settings: {limit: quick}\nagents: [bot, random]\n", 2,

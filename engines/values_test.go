@@ -81,6 +81,10 @@ func TestWeightCheck(t *testing.T) {
 	if _, err := space.FromNamed(map[string]float64{"c": 1}); err == nil || err.Error() != "c: unknown weight (have a, b)" {
 		t.Errorf("unknown name: %v", err)
 	}
+	named := engines.Space{{Name: "corner", Max: 1}, {Name: "mobility", Max: 1}}
+	if _, err := named.FromNamed(map[string]float64{"mobilty": 1}); err == nil || err.Error() != "mobilty: unknown weight (did you mean mobility?)" {
+		t.Errorf("misspelt name: %v", err)
+	}
 }
 
 func drawWeight(t *rapid.T) engines.Weight {

@@ -276,7 +276,7 @@ func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	for _, name := range sortedKeys(m) {
 		i := s.Index(name)
 		if i < 0 {
-			mistakes = append(mistakes, keys.Errorf(name, "unknown weight (have %s)", s.names()))
+			mistakes = append(mistakes, keys.Errorf(name, "unknown weight (%s)", s.Suggest(name)))
 			continue
 		}
 		v[i] = m[name]
@@ -285,6 +285,19 @@ func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 		}
 	}
 	return v, errors.Join(mistakes...)
+}
+
+// Suggest is what an error says of a weight that the space does not have: the one that
+// is alike, or which there are.
+func (s Space) Suggest(name string) string {
+	known := make([]string, len(s))
+	for i, w := range s {
+		known[i] = w.Name
+	}
+	if keys.Nearest(known, name) == "" && len(s) > 0 {
+		return "have " + s.names()
+	}
+	return keys.Suggest(known, name)
 }
 
 func (s Space) names() string {

@@ -2,12 +2,10 @@ package grid
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
@@ -105,7 +103,7 @@ func (o Options) axes(space engines.Space) ([]Axis, error) {
 	mistakes := []error{keys.AtLeast(0).Check("top", float64(o.Top))}
 	for _, name := range slices.Sorted(maps.Keys(o.Weights)) {
 		if space.Index(name) < 0 {
-			mistakes = append(mistakes, keys.Errorf("weights."+name, "unknown weight (%s)", have(space)))
+			mistakes = append(mistakes, keys.Errorf("weights."+name, "unknown weight (%s)", space.Suggest(name)))
 		}
 	}
 	out := make([]Axis, len(space))
@@ -120,19 +118,6 @@ func (o Options) axes(space engines.Space) ([]Axis, error) {
 		mistakes = append(mistakes, keys.Errorf("weights", "%s points, at most %d: use larger steps", strconv.FormatFloat(points, 'g', 4, 64), int64(maxPoints)))
 	}
 	return out, errors.Join(mistakes...)
-}
-
-// have says which weights a space has.
-func have(space engines.Space) string {
-	const most = 12
-	names := make([]string, 0, len(space))
-	for _, w := range space {
-		names = append(names, w.Name)
-	}
-	if len(names) > most {
-		return fmt.Sprintf("have %s and %d more", strings.Join(names[:most], ", "), len(names)-most)
-	}
-	return "have " + strings.Join(names, ", ")
 }
 
 // complete fills in what a range leaves to its weight.

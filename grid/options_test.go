@@ -40,7 +40,7 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"whole", Range{From: at(1.5)}, "weights.whole.from: 1.5 is not a whole number"},
 		{"whole", Range{Step: 0.5}, "weights.whole.step: 0.5 is not a whole number"},
 		{"fixed", Range{Step: 1}, "weights.fixed: the weight is fixed at 1.5"},
-		{"Real", Range{}, "weights.Real: unknown weight (have real, whole, fixed)"},
+		{"Real", Range{}, "weights.Real: unknown weight (did you mean real?)"},
 	} {
 		list := keys.All(Options{Weights: map[string]Range{c.weight: c.r}}.Validate(mixed))
 		if len(list) != 1 || list[0].Error() != c.want {

@@ -169,8 +169,7 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	}
 	doc, err := weights.ReadFile(source)
 	if errors.Is(err, fs.ErrNotExist) {
-		known := slices.Concat([]string{"default", "champion"}, weights.AgentNames(e), []string{"run:RUN"})
-		err = fmt.Errorf("weights %s: no such file, and no agent of that name (%s)", source, keys.Suggest(known, source))
+		err = fmt.Errorf("weights %s: no such file, and no agent of that name (%s)", source, suggestAgent(e, source))
 	}
 	if err != nil {
 		return engines.Agent{}, mistake(err)
@@ -243,4 +242,13 @@ func ifUnfinished(rec results.Record, err error) error {
 		return nil
 	}
 	return err
+}
+
+// suggestAgent is what an error says of the source of an agent that is none.
+func suggestAgent(e engines.Engine, source string) string {
+	if source == "last" {
+		return "did you mean run:last?"
+	}
+	known := slices.Concat([]string{"default", "champion"}, weights.AgentNames(e), []string{"run:RUN"})
+	return keys.Suggest(known, source)
 }

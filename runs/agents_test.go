@@ -79,6 +79,7 @@ func TestAgentSources(t *testing.T) {
 		settings engines.Settings
 		want     string
 	}{
+		{"last", nil, "weights last: no such file, and no agent of that name (did you mean run:last?)"},
 		{"nobody", nil, "weights nobody: no such file, and no agent of that name"},
 		{foreign, nil, "they are for risk, not track"},
 		{"champion", hidden, "those that ship are for hidden=false"},

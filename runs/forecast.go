@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -104,14 +106,37 @@ func (s *setup) defaults() []engines.Agent {
 // errNoGame says that the time was too short for a game.
 var errNoGame = errors.New("no game ended")
 
-// gamesPerSecond plays games among some agents for a moment, and for longer where
-// programs have to be started first.
+// gamesPerSecond plays games among some agents for a moment, then for one that is longer,
+// and for longer yet where programs have to be started first.
 func (s *setup) gamesPerSecond(ctx context.Context, field []engines.Agent, workers int) (float64, error) {
+	most := 4 * calibration
+	if s.programs != nil {
+		most = time.Minute
+	}
 	rate, err := s.rate(ctx, field, workers, calibration)
-	for moment := 4 * calibration; s.programs != nil && errors.Is(err, errNoGame) && moment <= time.Minute; moment *= 4 {
+	for moment := 4 * calibration; errors.Is(err, errNoGame) && moment <= most; moment *= 4 {
 		rate, err = s.rate(ctx, field, workers, moment)
 	}
+	if raised := s.raised(); errors.Is(err, errNoGame) && raised != "" {
+		err = fmt.Errorf("%w: such games take too long to learn from many; lower %s", err, raised)
+	}
 	return rate, err
+}
+
+// raised names the settings whose numbers are above their defaults, in the words of an
+// error.
+func (s *setup) raised() string {
+	var list []string
+	for _, v := range s.engine.Spec().Settings {
+		usual, err := strconv.Atoi(v.Default)
+		if err != nil || v.Kind != engines.Int {
+			continue
+		}
+		if n, err := strconv.Atoi(string(s.config.Engine.Settings[v.Name])); err == nil && n > usual {
+			list = append(list, fmt.Sprintf("engine.settings.%s (%d, %d unless it is set)", v.Name, n, usual))
+		}
+	}
+	return strings.Join(list, " or ")
 }
 
 // rate plays games for a moment and returns how many there are in a second.

@@ -63,3 +63,23 @@ func TestFormerNamesAreRead(t *testing.T) {
 		}
 	}
 }
+
+// A dry run of games that do not end names what makes them long.
+func TestRaisedSettings(t *testing.T) {
+	t.Parallel()
+	catalog := Catalog{Games: engines.Registry{hare.New()}}
+	for settings, want := range map[string]string{
+		"{depth: 6}": "engine.settings.depth (6, 4 unless it is set)",
+		"{depth: 1}": "",
+		"{}":         "",
+	} {
+		s, err := catalog.setup(t.Context(), Options{Text: "engine: {name: hare, settings: " + settings + "}\nbudget: {games: 10}\n"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.raised(); got != want {
+			t.Errorf("%s: %q, want %q", settings, got, want)
+		}
+		s.close()
+	}
+}

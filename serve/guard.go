@@ -2,6 +2,7 @@ package serve
 
 import (
 	"crypto/rand"
+	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -106,6 +107,9 @@ func (s *Server) decent(next http.Handler) http.Handler {
 			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "a path may not lead upwards"))
 			return
 		case r.ContentLength > largeBodyBytes:
+			if r.Header.Get("Expect") == "" { // many clients send all before they read the answer
+				_, _ = io.CopyN(io.Discard, r.Body, heardBytes)
+			}
 			s.fail(w, r, problem(http.StatusRequestEntityTooLarge, TooLarge, "the request is too large"))
 			return
 		case isAPI(r) && r.ContentLength != 0 && !isJSON(r):

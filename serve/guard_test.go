@@ -1,6 +1,10 @@
 package serve
 
 import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -62,6 +66,52 @@ func TestIndecentRequestsAreRefused(t *testing.T) {
 	} {
 		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body, c.header...)); code != c.status || p.Code != c.code {
 			t.Errorf("%s: %d %s, not %d %s", c.name, code, p.Code, c.status, c.code)
+		}
+	}
+}
+
+// A client that sends all before it reads gets an answer, and not a closed connection.
+func TestALargeBodyIsAnswered(t *testing.T) {
+	t.Parallel()
+	address, stop := listening(t, newServer(t, nil))
+	c, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const size = 16 << 20
+	_, err = fmt.Fprintf(c, "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", size, strings.Repeat(" ", size))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil || a.StatusCode != http.StatusRequestEntityTooLarge || a.Header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if err := errors.Join(a.Body.Close(), c.Close(), stop()); err != nil {
+		t.Error(err)
+	}
+}
+
+// An address that is there for another method says for which.
+func TestOtherMethodsAreNamed(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, c := range []struct{ method, path, allow string }{
+		{"PUT", "/runs", "GET, HEAD"},
+		{"POST", "/", "GET, HEAD"},
+		{"DELETE", "/etudes", "GET, HEAD, POST"},
+		{"POST", "/api/v1/runs", "GET, HEAD"},
+		{"PATCH", "/api/v1/games/move", "POST"},
+		{"GET", "/api/v1/games/move", "POST"},
+	} {
+		w := ask(t, s, c.method, c.path, "{}")
+		if got := w.Header().Get("Allow"); w.Code != http.StatusMethodNotAllowed || got != c.allow {
+			t.Errorf("%s %s: %d, Allow: %q, want %q", c.method, c.path, w.Code, got, c.allow)
+		}
+		if strings.HasPrefix(c.path, "/api/v1/") {
+			if code, p := refusal(t, w); code != http.StatusMethodNotAllowed || p.Code != NotAllowed || p.Detail == "" {
+				t.Errorf("%s %s: %+v", c.method, c.path, p)
+			}
 		}
 	}
 }

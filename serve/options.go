@@ -122,7 +122,8 @@ func (o Options) log(format string, args ...any) {
 const (
 	headerBytes    = 32 << 10
 	bodyBytes      = 256 << 10
-	largeBodyBytes = 1 << 20 // configs and etudes
+	largeBodyBytes = 1 << 20  // configs and etudes
+	heardBytes     = 64 << 20 // of a request that is refused as too large
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 30 * time.Second

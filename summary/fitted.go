@@ -28,9 +28,7 @@ func (w Writer) Fitted(f runs.Fitted) error {
 	w.weights(findings{
 		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
-	if line := verifiedLine(f.Verdict); line != "" {
-		w.Printf("%s\n", line)
-	}
+	w.Printf("%s\n", verifiedLine(f.Verdict))
 	for _, m := range f.Verdict.Matches {
 		w.Printf("  %s\n", matchLine(m))
 	}

@@ -148,8 +148,8 @@ func TestLines(t *testing.T) {
 	for got, want := range map[string]string{
 		matchLine(m):                                        "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (2 by crash)",
 		verifiedLine(playoff):                               "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
+		verifiedLine(tuning.Verdict{}):                      "Not verified: no fresh games say whether this is better than the start.",
 		verifiedLine(tuning.Verdict{Games: 10}):             "Verification: 10 fresh games.",
-		verifiedLine(tuning.Verdict{}):                      "",
 		Number(math.MaxFloat64):                             "won",
 		Number(-math.MaxFloat64):                            "lost",
 		Number(1234.5678):                                   "1234.57",

@@ -24,9 +24,7 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	w.weights(findings{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})
-	if line := verifiedLine(t.Verdict); line != "" {
-		w.Printf("%s\n", line)
-	}
+	w.Printf("%s\n", verifiedLine(t.Verdict))
 	for _, m := range t.Verdict.Matches {
 		w.Printf("  %s\n", matchLine(m))
 	}
@@ -38,11 +36,10 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	return w.Err()
 }
 
-// verifiedLine says what the games of a verification were for; "" where there were
-// none.
+// verifiedLine says what the games of a verification were for.
 func verifiedLine(v tuning.Verdict) string {
 	if v.Games == 0 {
-		return ""
+		return "Not verified: no fresh games say whether this is better than the start."
 	}
 	line := fmt.Sprintf("Verification: %d fresh games", v.Games)
 	if len(v.Playoff) > 0 {
