@@ -32,7 +32,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withUntested, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withSaturation, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
 	return &Strategy{d}, err
 }
 
@@ -71,7 +71,7 @@ type method struct {
 	pairwise.Setup
 	options Options
 	c       Constants
-	plain   bool // the surface is of the weights themselves, as in earlier versions
+	former  rsm.Options // of the surface, where an earlier version had another
 	rsm     *rsm.Strategy
 	walk    walker       // SPSA or CMA-ES; nil until one of them takes over
 	field   *gp.Strategy // nil where it is not tried
@@ -120,7 +120,10 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 // surface makes the strategy of the response-surface phase for a problem, plain as
 // [rsm.Options] say.
 func (m *method) surface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
-	return rsm.New(p, rsm.Options{Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Plain: plain || m.plain, Constants: &m.c.RSM})
+	return rsm.New(p, rsm.Options{
+		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM,
+		Plain: plain || m.former.Plain, LastRound: m.former.LastRound,
+	})
 }
 
 // PlannedPairs is the number of pairs of the whole run, whichever method plays

@@ -3,11 +3,16 @@ package auto
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/gp"
+	"github.com/lanista/lanista/tuning/rsm"
 )
 
 // withLogs is the version of the form from which on the response surface may be one of
 // logarithms.
 const withLogs = 8
+
+// withSaturation is the version of the form from which on all rounds of its probe size the
+// trust region of the response surface.
+const withSaturation = 11
 
 // withField is the version of the form from which on the field may begin.
 const withField = 6
@@ -15,7 +20,7 @@ const withField = 6
 // Follow makes the method go the way of a version: before withField there was no field,
 // before withGuard no test of the answer, before withLogs no logarithms, before
 // withStuck no CMA-ES and an answer had to promise more, before withUntested the promise was the
-// same without a test.
+// same without a test, before withSaturation the last round of the probe sized the region.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
@@ -28,11 +33,12 @@ func (m *method) Follow(version int) {
 	if version < withField {
 		m.searching, m.field = false, nil
 	}
-	if version < withLogs {
-		m.plain = true
-		if plain, err := m.surface(m.Problem, true); err == nil { // as in newMethod, where it had none
-			m.rsm = plain
-		}
+	if version >= withSaturation {
+		return
+	}
+	m.former = rsm.Options{Plain: version < withLogs, LastRound: true}
+	if surface, err := m.surface(m.Problem, m.searching); err == nil { // as in newMethod, where it had none
+		m.rsm = surface
 	}
 }
 

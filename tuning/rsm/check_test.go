@@ -24,7 +24,7 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(0.36 * float64(games))}); err != nil {
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(0.4 * float64(games))}); err != nil {
 			t.Fatal(err)
 		}
 		f := s.Method().fit

@@ -23,11 +23,12 @@ type Constants struct {
 	ProbeRadius     float64 // at which the first round plays, as a share of the ranges
 	ProbeShrink     float64 // of the radius from one round to the next
 	ProbeScore      float64 // of the start, from which on its neighbours are too far away
+	ProbeDoubt      float64 // of the start, up to which it is sure that they are not
 	ProbeGames      float64 // of a round of the probe, at least
 	ProbeShare      float64 // of all games for a round of the probe, at least
 	ProbeLeastGames float64 // a budget below it is not probed
 	RegionWidth     float64 // half the width of the region, in distances at which 100 Elo are lost
-	RegionLeastLoss float64 // Elo that a neighbour loses at least: less is noise
+	ReachLoss       float64 // share of what can be lost that points lose at most in a region
 
 	// The design of a round.
 
@@ -70,8 +71,8 @@ func Defaults() Constants {
 		Independent: 0.4, IndependentLeast: 0.1, IndependentMost: 0.2,
 		Step: 0.15, Rounds: 50, FullWeights: 16,
 
-		ProbeRadius: 0.1, ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, ProbeShare: 0.01, ProbeLeastGames: 1000,
-		RegionWidth: 2.5, RegionLeastLoss: 30,
+		ProbeRadius: 0.1, ProbeShrink: 0.3, ProbeScore: 0.7, ProbeDoubt: 0.62, ProbeGames: 64, ProbeShare: 0.01, ProbeLeastGames: 1000,
+		RegionWidth: 2.5, ReachLoss: 0.25,
 
 		Depth: 150, DepthMost: 300, WideShare: 0.3, CosineSpread: 0.5, SphericalRounds: 2,
 

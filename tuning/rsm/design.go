@@ -21,13 +21,17 @@ func (c *Constants) depth(weights int) float64 {
 // spread is the most that points spread about the centre in a round of the phase,
 // counted from 0: the first spread for three tenths of the rounds, and from there to
 // the last one in equal ratios. With cosine terms it is half of that: the quadratic
-// is known, and the tops of the cosines are looked for.
+// is known, and the tops of the cosines are looked for. Where the box has shrunk points
+// stay where at most a quarter of what can be lost is lost.
 func (s *fit) spread(round int) float64 {
 	o, wide := s.options, s.c.WideShare
 	done := float64(round) / float64(max(s.plan.Rounds, 1))
 	spread := o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
 	if s.best == s.extended {
 		spread *= s.c.CosineSpread
+	}
+	if s.reach > 0 {
+		spread = min(spread, s.reach)
 	}
 	return spread
 }

@@ -26,7 +26,9 @@
 //
 //   - The trust-region probe sizes the box that the surface is fitted in: ranges are
 //     often far wider than sense, and from afar nothing shows which way good weights
-//     become better. It takes from one to a few rounds, with at least 1,000 games.
+//     become better. Where strength saturates, so that all points far away are equally
+//     bad, it looks for the radius up to which it does not, and points stay within
+//     that. It takes from one to a few rounds, with at least 1,000 games.
 //   - The fit plays pairs around the maximum of the surface, which moves at most a
 //     step in a round. Points spread along the axes of the quadratic, far where it is
 //     flat and near where it is steep, so that every axis costs equally much, and

@@ -16,6 +16,9 @@ type fit struct {
 	plan           pairwise.Plan
 	offset         int  // rounds of the run before this phase
 	cosines        bool // there are games enough for cosine terms
+	// reach is the most that points spread about the centre, as a share of the width, for
+	// there strength saturates; 0 where that is not known.
+	reach float64
 
 	log      pairwise.Log // of this phase
 	fitted   int          // pairs in it when all of them were last absorbed anew

@@ -45,6 +45,9 @@ type Options struct {
 	// Plain fits the surface to the weights themselves where only the ratios of positive
 	// weights count. The default are their logarithms.
 	Plain bool `yaml:"-" json:"-"`
+	// LastRound sizes the trust region by the last round of the probe, as if strength were
+	// a quadratic out there. The default is by all rounds and a curve that saturates.
+	LastRound bool `yaml:"-" json:"-"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }

@@ -17,7 +17,13 @@ import (
 // A round plays the start against points at one radius from it along every weight.
 // The next radius is three tenths of that, until the start scores less than 0.7. The
 // first radius is probed twice before the box shrinks, for a start may beat a few
-// points by luck.
+// points by luck; and where it scored hardly less than 0.7 it is the next radius that
+// decides, for it may have lost a few by luck as well.
+//
+// Far from the start all points may play equally badly. No quadratic holds there, and a
+// region that is sized by such points is too wide. So the rounds are fitted by a curve
+// that saturates, and the probe goes on, at most twice, until it has played where a
+// quarter of what can be lost is lost: points of the surface stay within that.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
@@ -25,10 +31,16 @@ type probe struct {
 	radius float64 // of the next round, as a share of the ranges; 0: the probe is over
 	first  float64 // the score of the first round where that was not decided by it
 	half   float64 // half the width of the trust region as a share of the ranges; 1: all of them
+
+	lastRound bool // the region is sized by the last round alone, as in earlier versions
+	unsure    bool // the next round decides whether the box shrinks
+	rounds    losses
+	closer    int     // rounds that were played because strength saturates
+	near      float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
 }
 
-func newProbe(s pairwise.Setup, c *Constants) probe {
-	p := probe{setup: s, c: c, half: 1}
+func newProbe(s pairwise.Setup, c *Constants, lastRound bool) probe {
+	p := probe{setup: s, c: c, half: 1, lastRound: lastRound}
 	games, rounds := s.Problem.Games, s.Problem.Rounds
 	if float64(games) < c.ProbeLeastGames || rounds > 0 && rounds < 20 {
 		return p
@@ -61,35 +73,81 @@ func (p *probe) propose(round int) pairwise.Proposal {
 	return out
 }
 
+const (
+	leastRadius = 1e-4 // that a probe goes down to
+	about       = 1.25 // the radius of a round that was played as near as points are to be, at most
+)
+
 // learn takes the score of the start in a round, and shrinks the radius or ends the
-// probe. At the end the loss at a radius r is L Elo, and half the region's width is
-// 2.5 r sqrt(100 Elo / L): two and a half times the distance at which a quadratic
-// loses 100 Elo, so that a fifth of the width costs 100 Elo.
+// probe.
 func (p *probe) learn(score float64) {
-	const (
-		lost        = 100.0 // Elo
-		leastRadius = 1e-4
-	)
-	if p.radius == p.c.ProbeRadius {
-		if p.first > 0 {
-			score = (p.first + score) / 2
-		}
-		if score < p.c.ProbeScore {
-			p.radius = 0
-			return
-		}
-		if p.first == 0 {
-			p.first = score
-			return
-		}
-	}
-	if score < p.c.ProbeScore || p.radius*p.c.ProbeShrink < leastRadius {
-		loss := 400 * math.Log10(score/(1-min(score, 0.999)))
-		p.half = p.c.RegionWidth * p.radius * math.Sqrt(lost/max(loss, p.c.RegionLeastLoss))
+	p.rounds = append(p.rounds, loss{p.radius, score, float64(p.pairs * p.setup.PairGames())})
+	switch {
+	case p.closer > 0:
+		p.settle()
+		return
+	case p.radius == p.c.ProbeRadius:
+		p.learnFirst(score)
+		return
+	case p.unsure && score < p.c.ProbeDoubt:
 		p.radius = 0
 		return
 	}
-	p.radius *= p.c.ProbeShrink
+	p.unsure = false
+	far := score >= p.c.ProbeScore
+	switch {
+	case !far && !p.lastRound:
+		p.settle()
+	case !far || p.radius*p.c.ProbeShrink < leastRadius:
+		p.size(score)
+	default:
+		p.radius *= p.c.ProbeShrink
+	}
+}
+
+// learnFirst takes a score at the first radius, which decides whether the box shrinks.
+func (p *probe) learnFirst(score float64) {
+	decided := p.c.ProbeDoubt
+	if p.lastRound {
+		decided = p.c.ProbeScore
+	}
+	if p.first > 0 {
+		score = (p.first + score) / 2
+	}
+	switch {
+	case score < decided:
+		p.radius = 0
+	case p.first == 0:
+		p.first = score
+	default:
+		p.unsure = score < p.c.ProbeScore
+		p.radius *= p.c.ProbeShrink
+	}
+}
+
+// size ends the probe by the score of its last round: the loss at a radius r is L Elo,
+// and half the region's width is 2.5 r sqrt(100 Elo / L): two and a half times the
+// distance at which a quadratic loses 100 Elo, so that a fifth of the width costs 100 Elo.
+func (p *probe) size(score float64) {
+	const lost, noise = 100.0, 30.0 // Elo
+	loss := 400 * math.Log10(score/(1-min(score, 0.999)))
+	p.half = p.c.RegionWidth * p.radius * math.Sqrt(lost/max(loss, noise))
+	p.radius = 0
+}
+
+// settle ends the probe by the curve of all rounds, with a region as wide as by size, as
+// soon as a round was played about as near as the points of the surface are to be.
+func (p *probe) settle() {
+	const mostCloser = 2
+	s := p.rounds.curve(p.c.ReachLoss)
+	if p.radius > about*s.near && p.closer < mostCloser {
+		p.closer++
+		p.radius = max(s.near, p.radius*p.c.ProbeShrink, leastRadius)
+		return
+	}
+	p.half = min(p.c.RegionWidth*s.hundred(), 1)
+	p.near = s.near
+	p.radius = 0
 }
 
 // within says in the name of an estimate how far from the start it was searched.

@@ -21,30 +21,41 @@ func probing(t *testing.T, p tuning.Problem) probe {
 		t.Fatal(err)
 	}
 	c := Defaults()
-	return newProbe(s, &c)
+	return newProbe(s, &c, false)
 }
 
 // The trust region becomes as wide as the scores say.
 func TestProbeSizesTheRegion(t *testing.T) {
-	elo := func(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 	for name, c := range map[string]struct {
 		scores []float64
-		half   float64
+		radius float64 // of the last round but for luck; 0: the box stays
 	}{
-		"level":          {[]float64{0.6}, 1},
-		"a gentle start": {[]float64{0.69}, 1},
-		"a lucky start":  {[]float64{0.8, 0.59}, 1},
-		"one step":       {[]float64{0.9, 0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
-		"two steps":      {[]float64{0.95, 0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
-		"noise":          {[]float64{0.8, 0.7, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
-		"whitewash":      {[]float64{1, 1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
+		"level":                  {[]float64{0.6}, 0},
+		"a gentle start":         {[]float64{0.69, 0.54}, 0},
+		"a lucky start":          {[]float64{0.8, 0.43}, 0},
+		"a decline that ends":    {[]float64{0.68, 0.66, 0.61}, 0},
+		"a decline":              {[]float64{0.68, 0.67, 0.69, 0.6, 0.55}, 0.009},
+		"one step":               {[]float64{0.99, 0.99, 0.69}, 0.03},
+		"two steps":              {[]float64{1, 1, 0.99, 0.65}, 0.009},
+		"a plateau all around":   {[]float64{0.75, 0.76, 0.74, 0.76, 0.66, 0.56}, 0.0027},
+		"a plateau and no slope": {[]float64{0.75, 0.76, 0.69, 0.71, 0.7}, 0.0027},
 	} {
 		p := probing(t, tuning.Problem{Games: 2000})
 		for i, score := range c.scores {
-			p.learn(score)
-			if last := i == len(c.scores)-1; p.over() != last || last && math.Abs(p.half-c.half) > 1e-3*c.half {
-				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, p.half, p.over(), c.half)
+			if p.over() {
+				t.Fatalf("%s: over before round %d", name, i+1)
 			}
+			p.learn(score)
+		}
+		switch {
+		case !p.over():
+			t.Errorf("%s: goes on at %v", name, p.radius)
+		case c.radius == 0:
+			if p.narrow() || p.near != 0 {
+				t.Errorf("%s: half %v, near %v", name, p.half, p.near)
+			}
+		case !p.narrow() || p.near > 2.5*c.radius || p.near < c.radius/30 || p.half < p.near:
+			t.Errorf("%s: half %v, near %v at %v", name, p.half, p.near, c.radius)
 		}
 	}
 	for name, p := range map[string]tuning.Problem{"few games": {Games: 900}, "few rounds": {Games: 9000, Rounds: 10}} {
@@ -54,6 +65,34 @@ func TestProbeSizesTheRegion(t *testing.T) {
 	}
 	if p := probing(t, tuning.Problem{Games: 20000}); p.pairs != 100 {
 		t.Errorf("a round of %d pairs, want a hundredth of all games", p.pairs)
+	}
+}
+
+// Without end the start beats all: the radius stops somewhere. So it did in earlier
+// versions, in which the last round sized the region.
+func TestProbeByItsLastRound(t *testing.T) {
+	elo := func(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
+	for name, c := range map[string]struct {
+		earlier bool
+		scores  []float64
+		half    float64
+	}{
+		"level":          {true, []float64{0.6}, 1},
+		"a gentle start": {true, []float64{0.69}, 1},
+		"a lucky start":  {true, []float64{0.8, 0.59}, 1},
+		"one step":       {true, []float64{0.9, 0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
+		"two steps":      {true, []float64{0.95, 0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
+		"noise":          {true, []float64{0.8, 0.7, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
+		"whitewash":      {false, []float64{1, 1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
+	} {
+		p := probing(t, tuning.Problem{Games: 2000})
+		p.lastRound = c.earlier
+		for i, score := range c.scores {
+			p.learn(score)
+			if last := i == len(c.scores)-1; p.over() != last || last && math.Abs(p.half-c.half) > 1e-3*c.half {
+				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, p.half, p.over(), c.half)
+			}
+		}
 	}
 }
 

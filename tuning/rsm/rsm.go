@@ -22,6 +22,10 @@ var (
 // ratios count are logarithms.
 const withLogs = 5
 
+// withSaturation is the version of the form from which on the trust region is sized by all
+// rounds of its probe and a curve that saturates.
+const withSaturation = 6
+
 // Strategy is the method on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
@@ -34,7 +38,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	form := pairwise.Form{Name: "rsm", Version: withLogs, Oldest: withLogs - 1, Formerly: []string{"surface"}}
+	form := pairwise.Form{Name: "rsm", Version: withSaturation, Oldest: withLogs - 1, Formerly: []string{"surface"}}
 	d, err := pairwise.New(form, setup, func() (*method, error) {
 		own, err := setup, error(nil)
 		if !o.Plain {
@@ -124,21 +128,25 @@ type method struct {
 	options Options
 	c       *Constants
 	probe   probe
-	before  int  // pairs of the probe
+	before  int // pairs of the probe
+	sounded []sounding
 	fit     *fit // while the probe lasts, one of all of the box that has played nothing
 }
 
 func newMethod(s, plain pairwise.Setup, given Options) *method {
 	c := given.constants()
 	o := given.withDefaults(s, c)
-	return &method{setup: s, plain: plain, given: given, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
+	return &method{setup: s, plain: plain, given: given, options: o, c: c, probe: newProbe(s, c, given.LastRound), fit: newFit(s, o, c, s.Problem.Games, 0)}
 }
 
-// Follow makes the method go the way of a version: before withLogs there were none.
+// Follow makes the method go the way of a version: before withLogs there were none, and
+// before withSaturation the last round of the probe sized the region.
 func (m *method) Follow(version int) {
 	if version < withLogs {
-		*m = *newMethod(m.plain, m.plain, m.given)
+		m.setup = m.plain
 	}
+	m.given.LastRound = m.given.LastRound || version < withSaturation
+	*m = *newMethod(m.setup, m.plain, m.given)
 }
 
 // PlannedPairs is the number of pairs of the whole run.
@@ -177,8 +185,10 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	for _, v := range quantised {
 		mean += v / float64(len(quantised))
 	}
+	radius := m.probe.radius
 	m.probe.learn(mean)
 	m.before += len(p.Pairs)
+	m.sounded = append(m.sounded, sounding{radius, p, quantised})
 	if !m.probe.over() {
 		return nil
 	}
@@ -187,7 +197,30 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 		return err
 	}
 	m.fit = newFit(region, m.options, m.c, m.setup.Problem.Games, round)
+	m.keep(m.sounded)
+	m.sounded = nil
 	return nil
+}
+
+// sounding is a round of the probe.
+type sounding struct {
+	radius   float64
+	proposal pairwise.Proposal
+	scores   []float64
+}
+
+// keep lets the surface learn from the rounds of the probe that were played within it as
+// near to the start as its own points are.
+func (m *method) keep(rounds []sounding) {
+	if m.probe.near == 0 {
+		return
+	}
+	m.fit.reach = m.probe.near / (2 * m.probe.half)
+	for _, r := range rounds {
+		if r.radius <= about*m.probe.near {
+			m.fit.log.Add(m.fit.Box, r.proposal, r.scores, m.fit.PairGames())
+		}
+	}
 }
 
 // Best is the maximum of the surface. While the probe plays, that is the start.

@@ -45,11 +45,12 @@ var table = []entry{
 	{"rsm.ProbeRadius", "rsm", wide, "first radius of the trust-region probe, as a share of the ranges"},
 	{"rsm.ProbeShrink", "rsm", wide, "factor of the radius from one round of the probe to the next"},
 	{"rsm.ProbeScore", "rsm", wide, "score of the start from which on the points of the probe are too far away"},
+	{"rsm.ProbeDoubt", "rsm", wide, "score of the start up to which it is sure that they are not"},
 	{"rsm.ProbeGames", "rsm", wide, "games of a round of the probe, at least"},
 	{"rsm.ProbeShare", "rsm", many, "share of all games for a round of the probe, at least"},
 	{"rsm.ProbeLeastGames", "rsm", wideFew, "budget below which there is no probe"},
 	{"rsm.RegionWidth", "rsm", wide, "half the width of the trust region, in distances at which 100 Elo are lost"},
-	{"rsm.RegionLeastLoss", "rsm", wide, "Elo that the points of the last round of the probe lose at least"},
+	{"rsm.ReachLoss", "rsm", wide, "share of what can be lost that points lose at most in the trust region"},
 
 	{"rsm.Depth", "rsm", duels, "Elo that points lie below the maximum with ten weights"},
 	{"rsm.DepthMost", "rsm", large, "Elo that points lie below the maximum at most"},
