@@ -108,7 +108,7 @@ func (f *fitting) run() (Result, error) {
 		return Result{}, err
 	}
 	f.measure(o, b)
-	return f.result, nil
+	return f.result, f.ctx.Err()
 }
 
 // objective is the loss of some examples, without a penalty.

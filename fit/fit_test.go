@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -221,5 +222,40 @@ func TestFitStops(t *testing.T) {
 	}
 	if _, err := Fit(context.Background(), Problem{Space: p.Space, Data: Data{Rows: NewTable(1)}}, Options{}); err == nil {
 		t.Error("a fit to no positions succeeds")
+	}
+}
+
+// counted are rows of which the reading of one cancels a context.
+type counted struct {
+	Rows
+	left   *atomic.Int64 // until it does
+	cancel context.CancelFunc
+}
+
+func (c counted) Terms(i int, dst []engines.Term) []engines.Term {
+	if c.left.Add(-1) == 0 {
+		c.cancel()
+	}
+	return c.Rows.Terms(i, dst)
+}
+
+// A fit that is cancelled at any moment fails with the context's error, and what is
+// no failure is the whole answer.
+func TestFitStopsAnywhere(t *testing.T) {
+	t.Parallel()
+	plain := Problem{Space: spaceOf(0, 2, "a", "b"), Data: made(40, 3, []float64{1, 0.5}, 0)}
+	want := fitOf(t, plain, Options{Workers: 3})
+	all := int64(plain.Data.Len())
+	for _, most := range []int64{1, all / 2, all, 2*all + 1, 3*all - 1, 5 * all, 9*all + 7, 20 * all, 40 * all, 80 * all, 160 * all, 1 << 40} {
+		ctx, cancel := context.WithCancel(t.Context())
+		left := new(atomic.Int64)
+		left.Store(most)
+		p := plain
+		p.Data.Rows = counted{plain.Data.Rows, left, cancel}
+		got, err := Fit(ctx, p, Options{Workers: 3})
+		if done := left.Load() <= 0; err == nil && (done || !slices.Equal(got.Weights, want.Weights) || got.Loss != want.Loss) || err != nil && (!done || !errors.Is(err, context.Canceled)) {
+			t.Errorf("cancelled after %d rows (%v): %+v, %v", most, done, got, err)
+		}
+		cancel()
 	}
 }

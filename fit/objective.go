@@ -131,7 +131,9 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each calls f for every block with its examples, on the objective's goroutines.
+// each calls f for every block with its examples, on the objective's goroutines. Once
+// the context is done blocks have no examples: what comes of them is wrong, and
+// whoever asked looks at the context.
 func (o *objective) each(f func(k int, rows part)) {
 	n, blocks := len(o.part), len(o.blocks)
 	var next atomic.Int64
@@ -140,10 +142,14 @@ func (o *objective) each(f func(k int, rows part)) {
 		wait.Go(func() {
 			for {
 				k := int(next.Add(1)) - 1
-				if k >= blocks || o.ctx.Err() != nil {
+				if k >= blocks {
 					return
 				}
-				f(k, o.part[n*k/blocks:n*(k+1)/blocks])
+				rows := o.part[n*k/blocks : n*(k+1)/blocks]
+				if o.ctx.Err() != nil {
+					rows = nil
+				}
+				f(k, rows)
 			}
 		})
 	}
