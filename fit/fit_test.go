@@ -163,7 +163,7 @@ func TestRidgeHoldsTheStart(t *testing.T) {
 func TestDescendFindsWhatNewtonFinds(t *testing.T) {
 	t.Parallel()
 	data := made(1000, 4, []float64{1, -0.5, 2, 0, 0.3}, 0)
-	for _, loss := range []Loss{Logistic, Squares} {
+	for _, loss := range []loss{logistic, squares} {
 		all, _ := data.split(0, 1)
 		o := &objective{ctx: context.Background(), data: &data, part: all, loss: loss, centre: make([]float64, 5), penalty: []float64{.1, .1, 0, 0, 1}}
 		low, high := cone{nil, 5}.unbounded()
@@ -191,7 +191,7 @@ func TestReturns(t *testing.T) {
 	for range 4 {
 		d.Rows.(*Table).Add([]float64{1})
 	}
-	got := d.returns([]float64{0}, Logistic, 0.5)
+	got := d.returns([]float64{0}, logistic, 0.5)
 	if want := []float32{0.625, 0.75, 1, 0}; !slices.Equal(got, want) {
 		t.Errorf("targets %v, want %v", got, want)
 	}

@@ -32,11 +32,11 @@ func TestOneSeat(t *testing.T) {
 		}
 	}
 	// With lambda 1 the targets are what is to come, whatever the weights say.
-	if got := d.returns(make([]float64, d.Columns()), Squares, 1); !slices.Equal(got, d.Target) {
+	if got := d.returns(make([]float64, d.Columns()), squares, 1); !slices.Equal(got, d.Target) {
 		t.Error("TD(1) is not what came of the game")
 	}
 	// With lambda 0 and weights of zero, what is gained before the next position.
-	if got, want := d.returns(make([]float64, d.Columns()), Squares, 0)[0], d.Target[0]-d.Target[1]; got != want {
+	if got, want := d.returns(make([]float64, d.Columns()), squares, 0)[0], d.Target[0]-d.Target[1]; got != want {
 		t.Errorf("TD(0) predicts %v, gained were %v", got, want)
 	}
 }

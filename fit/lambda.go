@@ -6,7 +6,7 @@ import "github.com/lanista/lanista/engines"
 // line what came of it, of every other the mean of what the next one is worth by b
 // and of the next one's target, the latter weighing lambda, and what was gained
 // between the two.
-func (d *Data) returns(b []float64, loss Loss, lambda float64) []float32 {
+func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []engines.Term
 	for i := d.Len() - 1; i >= 0; i-- {

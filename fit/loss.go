@@ -2,22 +2,22 @@ package fit
 
 import "math"
 
-// Loss is what a prediction costs.
-type Loss int
+// loss is what a prediction costs.
+type loss int
 
 // The losses.
 const (
-	// Logistic is the log loss, in nats, of a result in [0, 1] that is predicted
+	// logistic is the log loss, in nats, of a result in [0, 1] that is predicted
 	// as sigma(z).
-	Logistic Loss = iota
-	// Squares is half the square of what a score is off from its prediction z.
-	Squares
+	logistic loss = iota
+	// squares is half the square of what a score is off from its prediction z.
+	squares
 )
 
 // at returns the loss of predicting the target by z, with its first and second
 // derivative by z.
-func (l Loss) at(z, target float64) (loss, slope, curvature float64) {
-	if l == Squares {
+func (l loss) at(z, target float64) (loss, slope, curvature float64) {
+	if l == squares {
 		d := z - target
 		return d * d / 2, d, 1
 	}
@@ -28,8 +28,8 @@ func (l Loss) at(z, target float64) (loss, slope, curvature float64) {
 }
 
 // mean is what a prediction by z expects.
-func (l Loss) mean(z float64) float64 {
-	if l == Squares {
+func (l loss) mean(z float64) float64 {
+	if l == squares {
 		return z
 	}
 	return sigma(z)

@@ -14,7 +14,7 @@ type objective struct {
 	ctx     context.Context
 	data    *Data
 	part    part
-	loss    Loss
+	loss    loss
 	penalty []float64 // nil for none
 	centre  []float64
 	workers int

@@ -102,11 +102,11 @@ func (o Options) Complete() Options {
 func (o Options) ByScore() bool { return o.Target == ByScore }
 
 // loss is that of the target.
-func (o Options) loss() Loss {
+func (o Options) loss() loss {
 	if o.ByScore() {
-		return Squares
+		return squares
 	}
-	return Logistic
+	return logistic
 }
 
 // ridges are the strengths that are tried, the strongest first.

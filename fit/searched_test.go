@@ -112,7 +112,7 @@ func TestSweepersSumUpAlike(t *testing.T) {
 	}
 	b := e.(engines.Tabulated).Table()
 	sum := func(o *objective) (float64, []float64) {
-		o.ctx, o.data, o.loss = context.Background(), &d, Squares
+		o.ctx, o.data, o.loss = context.Background(), &d, squares
 		o.part, _ = d.split(0, 1)
 		d.sweeper().Arrange(o.part)
 		slope := make([]float64, len(b))

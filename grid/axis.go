@@ -28,10 +28,10 @@ const (
 	maxScaled = 1 << 52
 )
 
-// NewAxis makes the axis of the values from, from + step, ... that are not
+// newAxis makes the axis of the values from, from + step, ... that are not
 // beyond to. It refuses an empty range, a step that is not positive, more than
 // nine decimals and more than 2^20 values, with an error that names the key.
-func NewAxis(name string, from, to, step float64) (Axis, error) {
+func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):
 		return Axis{}, keys.Errorf("step", "%v is not a positive number", step)

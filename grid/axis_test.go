@@ -27,7 +27,7 @@ func TestAxisIsOfDecimals(t *testing.T) {
 			return v
 		}
 		beyond := rapid.Int64Range(0, step-1).Draw(t, "beyond") // to need not be a value
-		a, err := NewAxis("a", decimal(first), decimal(first+int64(count-1)*step+beyond), decimal(step))
+		a, err := newAxis("a", decimal(first), decimal(first+int64(count-1)*step+beyond), decimal(step))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestAxisIsOfDecimals(t *testing.T) {
 
 func TestAxisAsJSON(t *testing.T) {
 	t.Parallel()
-	a, err := NewAxis("Ks", 0.5, 2, 0.1)
+	a, err := newAxis("Ks", 0.5, 2, 0.1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestNewAxisRefuses(t *testing.T) {
 	t.Parallel()
 	inf := math.Inf(1)
 	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, inf}, {1, 0, 0.1}, {0, inf, 1}, {-inf, 0, 1}, {0, 1, 1e-8}, {0, 0.5, 1e-12}, {1e15, 1e15 + 1, 1e-3}} {
-		if a, err := NewAxis("a", c[0], c[1], c[2]); err == nil {
+		if a, err := newAxis("a", c[0], c[1], c[2]); err == nil {
 			t.Errorf("from %v to %v in steps of %v: %+v", c[0], c[1], c[2], a)
 		}
 	}

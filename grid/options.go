@@ -151,7 +151,7 @@ func (r Range) axis(w engines.Weight) (Axis, error) {
 	if err := errors.Join(allowed.Check("from", *r.From), allowed.Check("to", *r.To)); err != nil {
 		return Axis{}, err
 	}
-	a, err := NewAxis(w.Name, *r.From, *r.To, r.Step)
+	a, err := newAxis(w.Name, *r.From, *r.To, r.Step)
 	if err == nil && allowed.Whole && a.digits > 0 {
 		err = keys.Errorf("step", "%v is not a whole number", r.Step)
 	}

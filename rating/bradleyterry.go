@@ -137,11 +137,11 @@ func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *ma
 	return value
 }
 
-// BradleyTerryMM returns the ratings of [BradleyTerry] by the minorise-maximise
+// bradleyTerryMM returns the ratings of [BradleyTerry] by the minorise-maximise
 // iteration of Hunter (2004), equation (3): slow, simple, and rising in every
 // step. The results must be strongly connected or the prior positive. It serves
 // as the reference for BradleyTerry.
-func BradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
+func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	const maxSteps = 1_000_000
 	r := Ratings{Log: make([]float64, d.n), Components: Components(d)}
 	s := make([]float64, d.n)

@@ -61,9 +61,9 @@ func (t *tarjan) visit(i int) {
 	t.found++
 }
 
-// StronglyConnected reports whether everybody scored, directly or through
+// stronglyConnected reports whether everybody scored, directly or through
 // others, against everybody.
-func StronglyConnected(d *Duels) bool {
+func stronglyConnected(d *Duels) bool {
 	for _, c := range Components(d) {
 		if c != 0 {
 			return false

@@ -65,11 +65,11 @@ func superiority(difference, err, freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(difference / err)
 }
 
-// Fisher returns the Fisher information of a table of games about the logarithms
+// fisher returns the Fisher information of a table of games about the logarithms
 // of strength under the Bradley-Terry model: I_ij = -n_ij·p_ij·(1-p_ij), and rows
 // that add up to 0. Prior is the number of virtual draws per player. Hunter
 // (2004), section 5.
-func Fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
+func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	info := mat.NewSymDense(max(d.n, 1), nil)
 	for i := range d.n {
 		for j := range i {
@@ -88,16 +88,16 @@ func Fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 // the information, which holds if every game is independent and drawn from the
 // model.
 func ModelCovariance(info *mat.SymDense) Covariance {
-	return Sandwich(info, info)
+	return sandwich(info, info)
 }
 
-// Sandwich returns the cluster-robust covariance, which holds whatever the law
+// sandwich returns the cluster-robust covariance, which holds whatever the law
 // of a cluster's result: bread⁺ · meat · bread⁺, centred, with the information
 // of the model as bread and the sum over clusters of the outer products of
 // their score vectors as meat (Huber 1967; White, Econometrica 48 (1980)
 // 817-838; Liang and Zeger, Biometrika 73 (1986) 13-22). For two players it is
 // the delta-method error of the mean cluster score.
-func Sandwich(bread, meat mat.Symmetric) Covariance {
+func sandwich(bread, meat mat.Symmetric) Covariance {
 	n := bread.SymmetricDim()
 	inverse := centred(newton.PseudoInverse(bread))
 	var left mat.Dense

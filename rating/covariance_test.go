@@ -43,12 +43,12 @@ func TestSandwich(t *testing.T) {
 				t.Fatal(err)
 			}
 			near(t, "Elo", fit.Elo(), v.Elo, 1e-4)
-			bread := Fisher(d, fit.Log, 0)
+			bread := fisher(d, fit.Log, 0)
 			naive := ModelCovariance(bread)
 			near(t, "naive errors", meanErrors(naive), v.Naive, 1e-4)
 			meat := mat.NewSymDense(d.n, nil)
 			c.pairs.meat(fit.Log, func(int) bool { return true }, meat)
-			cov := Sandwich(bread, meat)
+			cov := sandwich(bread, meat)
 			near(t, "errors", meanErrors(cov), v.Sandwich, 1e-4)
 			near(t, "errors of the difference", []float64{naive.PairError(0, 1), cov.PairError(0, 1)}, v.Diff, 1e-4)
 			if len(v.Pairs) == 1 {
@@ -71,7 +71,7 @@ func TestFisherCountsVirtualDraws(t *testing.T) {
 	log := []float64{0.4, -0.1}
 	of := func(x float64) float64 { return Logistic(x) * (1 - Logistic(x)) }
 	met := 5 * of(0.5)
-	info := Fisher(d, log, 1.5)
+	info := fisher(d, log, 1.5)
 	near(t, "information", []float64{info.At(0, 0), info.At(0, 1), info.At(1, 1)},
 		[]float64{met + 1.5*of(0.4), -met, met + 1.5*of(-0.1)}, 1e-12)
 }

@@ -9,7 +9,7 @@
 //
 // The unit of everything is the cluster: games on one deal, such as a pair with the
 // seats swapped. Their results are not independent, and the statistics treat the
-// cluster as one observation: [Counts] for two players, the [Sandwich] covariance
+// cluster as one observation: [Counts] for two players, the sandwich covariance
 // for many.
 //
 // Ratings are Bradley-Terry strengths in Elo ([BradleyTerry]), a draw counting as

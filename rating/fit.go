@@ -41,7 +41,7 @@ func (o FitOptions) withDefaults() FitOptions {
 // Fit returns the Bradley-Terry ratings of all results with cluster-robust errors.
 //
 // The players of the largest strongly connected component, of several the one with
-// most games, are the core: their errors come from the [Sandwich] covariance of
+// most games, are the core: their errors come from the sandwich covariance of
 // the games among them. It is multiplied by clusters/(clusters - parameters), and
 // intervals are Student's with clusters - players degrees of freedom. Where the
 // results of the core leave no spread to estimate, because all are as expected to
@@ -65,12 +65,12 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	}
 	d := c.Duels().among(played)
 	f := Fitted{Prior: o.Prior, Groups: Groups(d)}
-	if f.Prior == 0 && !StronglyConnected(d) {
+	if f.Prior == 0 && !stronglyConnected(d) {
 		f.Prior = DefaultPrior
 	}
 	ratings, err := BradleyTerry(d, f.Prior)
 	if err != nil {
-		if ratings, err = BradleyTerryMM(d, f.Prior); err != nil {
+		if ratings, err = bradleyTerryMM(d, f.Prior); err != nil {
 			ratings.Log = make([]float64, d.n)
 		}
 	}
@@ -105,7 +105,7 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 		log[place] = f.Log[i]
 	}
 	among := d.among(members)
-	bread := Fisher(among, logs, prior)
+	bread := fisher(among, logs, prior)
 	all := mat.NewSymDense(len(c.games), nil)
 	within := func(player int) bool { return slices.Contains(places, player) }
 	clusters := c.pairs.meat(log, within, all) + c.tables.meat(log, within, all)
@@ -118,8 +118,8 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 		f.Freedom = float64(freedom)
 		meat.ScaleSym(float64(clusters)/float64(freedom+1), meat)
 	}
-	meat.AddSym(meat, Fisher(NewDuels(among.n), logs, prior))
-	f.Covariance = Sandwich(bread, meat)
+	meat.AddSym(meat, fisher(NewDuels(among.n), logs, prior))
+	f.Covariance = sandwich(bread, meat)
 }
 
 // statistic is the score statistic of a player's strength x given those of all

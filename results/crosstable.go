@@ -18,9 +18,9 @@ type Crosstable struct {
 	Games  [][]int // behind each score
 }
 
-// NewCrosstable adds up a journal. At a table of more than two, every pair of
+// newCrosstable adds up a journal. At a table of more than two, every pair of
 // seats counts as a game between the two.
-func NewCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]) (Crosstable, error) {
+func newCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]) (Crosstable, error) {
 	n := len(agents)
 	t := Crosstable{Agents: agents, Scores: make([][]float64, n), Games: make([][]int, n)}
 	for i := range n {
@@ -81,7 +81,7 @@ func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
 	for i, a := range rec.Field {
 		names[i] = a.Name
 	}
-	t, err := NewCrosstable(names, s.Clusters(ctx, rec.ID))
+	t, err := newCrosstable(names, s.Clusters(ctx, rec.ID))
 	if err == nil {
 		rec.Crosstable = &t
 	}

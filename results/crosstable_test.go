@@ -46,7 +46,7 @@ func TestCrosstable(t *testing.T) {
 
 func TestCrosstablePassesErrorsOn(t *testing.T) {
 	broken := errors.New("broken")
-	_, err := NewCrosstable([]string{"a"}, func(yield func(tournament.Result, error) bool) {
+	_, err := newCrosstable([]string{"a"}, func(yield func(tournament.Result, error) bool) {
 		yield(tournament.Result{}, broken)
 	})
 	if !errors.Is(err, broken) {

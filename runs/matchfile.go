@@ -51,8 +51,8 @@ func (m *Match) Record() MatchRecord {
 // maxMatch is how long a file with a game may be.
 const maxMatch = 1 << 20
 
-// ReadMatch reads what was written of a game as JSON.
-func ReadMatch(from io.Reader) (MatchRecord, error) {
+// readMatch reads what was written of a game as JSON.
+func readMatch(from io.Reader) (MatchRecord, error) {
 	data, err := io.ReadAll(io.LimitReader(from, maxMatch+1))
 	if err != nil {
 		return MatchRecord{}, mistake(err)
@@ -119,7 +119,7 @@ func (c Catalog) ResumeFile(ctx context.Context, file, config, store string) (*M
 		return nil, mistake(err)
 	}
 	defer func() { _ = f.Close() }()
-	r, err := ReadMatch(f)
+	r, err := readMatch(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

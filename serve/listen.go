@@ -10,18 +10,18 @@ import (
 	"os"
 )
 
-// ReadKey reads the key that seals games from a file of [KeySize] bytes.
+// ReadKey reads the key that seals games from a file of 32 bytes.
 func ReadKey(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	key, err := io.ReadAll(io.LimitReader(f, KeySize+1))
+	key, err := io.ReadAll(io.LimitReader(f, keySize+1))
 	if err := errors.Join(err, f.Close()); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	if len(key) != KeySize {
-		return nil, fmt.Errorf("%s: want exactly %d bytes, such as head -c %d /dev/urandom writes", file, KeySize, KeySize)
+	if len(key) != keySize {
+		return nil, fmt.Errorf("%s: want exactly %d bytes, such as head -c %d /dev/urandom writes", file, keySize, keySize)
 	}
 	return key, nil
 }

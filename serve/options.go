@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/serve/table"
 )
 
-// KeySize is the number of bytes of a key that seals games.
-const KeySize = table.KeySize
+// keySize is the number of bytes of a key that seals games.
+const keySize = table.KeySize
 
 // hostName is what a server can be called.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
@@ -72,8 +72,8 @@ func (o Options) Validate() error {
 	if o.Token != "" && len(o.Token) < leastToken {
 		errs = append(errs, fmt.Errorf("the token has %d characters; at least %d are needed", len(o.Token), leastToken))
 	}
-	if o.Key != nil && len(o.Key) != KeySize {
-		errs = append(errs, fmt.Errorf("the key has %d bytes; %d are needed", len(o.Key), KeySize))
+	if o.Key != nil && len(o.Key) != keySize {
+		errs = append(errs, fmt.Errorf("the key has %d bytes; %d are needed", len(o.Key), keySize))
 	}
 	for _, host := range o.Hosts {
 		if _, err := netip.ParseAddr(host); err != nil && !hostName.MatchString(host) {

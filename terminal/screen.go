@@ -55,7 +55,7 @@ func (s *Screen) Used() bool {
 	return s.used
 }
 
-// Printf writes a formatted text. Control characters in it are escaped, as [Plain] does,
+// Printf writes a formatted text. Control characters in it are escaped, as in a plain line,
 // but for the ends of lines, tabs and the screen's own colours.
 func (s *Screen) Printf(format string, args ...any) { s.print(fmt.Sprintf(format, args...)) }
 

@@ -40,7 +40,7 @@ func (t *Table) Spares(columns ...string) *Table {
 func (t *Table) Row(cells ...string) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
-		row[i] = Plain(cell)
+		row[i] = plain(cell)
 	}
 	t.rows = append(t.rows, row)
 }

@@ -18,9 +18,9 @@ func Shortened(text string, most int) string {
 	return string(letters[:most-3]) + "..."
 }
 
-// Plain is a text in one line: control characters, and the marks that turn the
+// plain is a text in one line: control characters, and the marks that turn the
 // direction of a line, are escaped. A name could otherwise draw on the screen.
-func Plain(text string) string {
+func plain(text string) string {
 	if !strings.ContainsFunc(text, unseen) {
 		return text
 	}
@@ -49,12 +49,12 @@ func unseen(r rune) bool {
 // longestLine is how much of a line of a message is shown.
 const longestLine = 1000
 
-// Readable is a message as it may be shown: its lines as [Plain] makes them, each of at
+// Readable is a message as it may be shown: its lines without control characters, each of at
 // most a thousand letters, without the middle of longer ones.
 func Readable(message string) string {
 	lines := strings.Split(message, "\n")
 	for i, line := range lines {
-		letters := []rune(Plain(strings.ReplaceAll(line, "\t", " ")))
+		letters := []rune(plain(strings.ReplaceAll(line, "\t", " ")))
 		if n := len(letters); n > longestLine {
 			letters = slices.Concat(letters[:longestLine/2], []rune(" ... "), letters[n-longestLine/2:])
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// AlikeClusters is the number of clusters after which it is no accident that all
+// alikeClusters is the number of clusters after which it is no accident that all
 // of them ended alike.
-const AlikeClusters = 20
+const alikeClusters = 20
 
 // Alike watches for pairings whose clusters all end alike: the same places after
 // the same number of moves, whatever the deal. A game without chance and without
@@ -78,12 +78,12 @@ func (a *Alike) Add(r Result) {
 // endedAlike compares two games.
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
-// Pairings lists the pairings of AlikeClusters clusters or more that all ended
+// Pairings lists the pairings of 20 clusters or more that all ended
 // alike, by their agents.
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {
-		if row.games != nil && row.clusters >= AlikeClusters {
+		if row.games != nil && row.clusters >= alikeClusters {
 			out = append(out, AlikePairing{row.agents, row.clusters})
 		}
 	}

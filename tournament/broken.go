@@ -15,14 +15,14 @@ type Tolerance struct {
 	// Row is the number of its games in a row, in the order of the schedule, that
 	// is too many; 0 is any number.
 	Row int
-	// Share is the share of its games, once there are ShareGames of them, that is
+	// Share is the share of its games, once there are 200 of them, that is
 	// too many; 0 is any.
 	Share float64
 }
 
-// ShareGames is the number of games from which on the share of those that a
+// shareGames is the number of games from which on the share of those that a
 // program lost by failing counts.
-const ShareGames = 200
+const shareGames = 200
 
 // losses are what a program has lost by failing so far.
 type losses struct {
@@ -126,7 +126,7 @@ func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
 // exceeded reports whether a program has lost too much.
 func (t Tolerance) exceeded(l losses) bool {
-	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= ShareGames && float64(l.lost) > t.Share*float64(l.games)
+	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }
 
 // losses returns the counts of a program.

@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// DefaultForfeitLimit is the number of games in a row that one agent may lose by
+// defaultForfeitLimit is the number of games in a row that one agent may lose by
 // failing before a run is stopped: no game is that unlucky, and nothing can be
 // learned from an agent that does not play.
-const DefaultForfeitLimit = 20
+const defaultForfeitLimit = 20
 
 // Forfeits watches for games in a row, in the order of the schedule, that were
 // all forfeited by the same agent. It may watch over several schedules, one after
 // another.
 type Forfeits struct {
 	// Limit is the number of games that is too many. The default value 0 is
-	// DefaultForfeitLimit; less than 0 is no limit.
+	// 20; less than 0 is no limit.
 	Limit int
 	// ByProgram takes agents that differ in name and weights alone for the same:
 	// they are one program, as the points of a strategy are. Otherwise an agent is
@@ -52,7 +52,7 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	}
 	limit := f.Limit
 	if limit == 0 {
-		limit = DefaultForfeitLimit
+		limit = defaultForfeitLimit
 	}
 	if limit < 0 {
 		return nil

@@ -19,7 +19,7 @@ type Terms struct {
 	Objective Objective
 	// ForfeitLimit is the number of games in a row, in schedule order, that one
 	// agent may forfeit before the run is stopped. The default value 0 is
-	// DefaultForfeitLimit; less than 0 is no limit.
+	// 20; less than 0 is no limit.
 	ForfeitLimit int
 	// Programs are the players that are other programs, by name, with what each may
 	// lose by failing before the run is stopped.

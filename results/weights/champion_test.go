@@ -49,7 +49,7 @@ func TestFindChampion(t *testing.T) {
 		{"risk", nil, 0, "other"},
 		{"hare", nil, 2, ""},
 	} {
-		got, ok := FindChampion(list, engines.Spec{Name: c.engine}, c.settings, c.seats)
+		got, ok := findChampion(list, engines.Spec{Name: c.engine}, c.settings, c.seats)
 		if got.File != c.want || ok != (c.want != "") {
 			t.Errorf("%s %v: %q, want %q", c.engine, c.settings, got.File, c.want)
 		}
@@ -73,7 +73,7 @@ func TestChampionsOfAnotherProgram(t *testing.T) {
 	if len(list) != len(shipped)+1 || list[0].File != "hearts" || list[1].File != "risk" || list[1].Weights[0].Name != "x" {
 		t.Errorf("%d champions, the first %s, %+v", len(list), list[0].File, list[1])
 	}
-	if c, ok := FindChampion(list, engines.Spec{Name: "hearts"}, nil, 2); !ok || c.File != "hearts" {
+	if c, ok := findChampion(list, engines.Spec{Name: "hearts"}, nil, 2); !ok || c.File != "hearts" {
 		t.Errorf("%+v", c)
 	}
 }

@@ -20,7 +20,7 @@ var ErrNoChampion = errors.New("no champion of this game for these settings and 
 // defaults plays with its own, if nothing that was asked for speaks against them and its
 // weights mean the same. Without one the error is an [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
-	c, ok := FindChampion(champions, e.Spec(), asked, seats)
+	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {
 		c, ok = elsewhere(champions, e, asked, seats)
 	}
@@ -30,12 +30,12 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 	return c.AgentOf(e, "champion")
 }
 
-// FindChampion returns the champion of a game for agents with these settings, the others
+// findChampion returns the champion of a game for agents with these settings, the others
 // at their defaults, at a table of so many seats, 0 where nobody knows how many: of those
 // for these seats or for any, whose own settings all agree, one for these seats, then the
 // one with the most settings, and of these the first. A champion's settings name only
 // what it depends on. ok is false if the game has none.
-func FindChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
+func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
 		set[s.Name] = s.Default

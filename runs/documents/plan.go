@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Mistake is what is wrong in a config.
-type Mistake struct {
+// mistake is what is wrong in a config.
+type mistake struct {
 	Where   string `json:"where,omitempty"` // file and line
 	Key     string `json:"key,omitempty"`
 	Message string `json:"message"`
@@ -16,15 +16,15 @@ type Mistake struct {
 func Checked(p runs.Plan, mistakes error) any {
 	doc := struct {
 		OK       bool      `json:"ok"`
-		Mistakes []Mistake `json:"mistakes"`
+		Mistakes []mistake `json:"mistakes"`
 		Verb     string    `json:"verb,omitempty"`
 		Engine   string    `json:"engine,omitempty"`
 		Strategy string    `json:"strategy,omitempty"`
 		Games    int       `json:"games,omitempty"`
 		Points   int       `json:"points,omitempty"`
-	}{mistakes == nil, []Mistake{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
+	}{mistakes == nil, []mistake{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
 	for _, e := range strict.All(mistakes) {
-		doc.Mistakes = append(doc.Mistakes, Mistake{e.Where(), e.Key, e.Err.Error()})
+		doc.Mistakes = append(doc.Mistakes, mistake{e.Where(), e.Key, e.Err.Error()})
 	}
 	return doc
 }

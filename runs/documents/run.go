@@ -57,8 +57,8 @@ type Generation struct {
 	Forfeits    int      `json:"forfeits,omitempty"`
 }
 
-// Summary is a run as a list shows it.
-func Summary(s results.Summary) Run {
+// summaryOf is a run as a list shows it.
+func summaryOf(s results.Summary) Run {
 	r := Run{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
 		Status: string(s.Status), Started: s.Started, Rounds: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
@@ -76,7 +76,7 @@ func Summary(s results.Summary) Run {
 
 // Record is a whole run.
 func Record(rec results.Record) Run {
-	r := Summary(rec.Summary)
+	r := summaryOf(rec.Summary)
 	r.Config = rec.Config
 	for _, g := range rec.Generations {
 		r.Generations = append(r.Generations, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
@@ -97,7 +97,7 @@ func Record(rec results.Record) Run {
 func Summaries(list []results.Summary) []Run {
 	out := make([]Run, 0, len(list))
 	for _, s := range list {
-		out = append(out, Summary(s))
+		out = append(out, summaryOf(s))
 	}
 	return out
 }

@@ -11,10 +11,10 @@ type Plan struct {
 // leastGames is the size of a round below which cores would stand idle.
 const leastGames = 8
 
-// NewPlan divides the games of a problem, in pairs of so many games each, over at
+// newPlan divides the games of a problem, in pairs of so many games each, over at
 // most the given number of rounds: fewer if the problem allows fewer, or if rounds
 // would have less than eight games.
-func NewPlan(p tuning.Problem, games, rounds int) Plan {
+func newPlan(p tuning.Problem, games, rounds int) Plan {
 	pairs := p.Games / games
 	if p.Rounds > 0 {
 		rounds = min(rounds, p.Rounds)

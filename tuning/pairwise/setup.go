@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// DefaultGames is the budget of a strategy whose problem sets no limit.
-const DefaultGames = 20000
+// defaultGames is the budget of a strategy whose problem sets no limit.
+const defaultGames = 20000
 
 // Setup is a problem made ready for a method.
 type Setup struct {
@@ -37,7 +37,7 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 		p.Start = p.Space.Default()
 	}
 	if p.Games <= 0 {
-		p.Games = DefaultGames
+		p.Games = defaultGames
 	}
 	return Setup{Problem: p, Box: box, seating: s}, nil
 }
@@ -50,7 +50,7 @@ func (s *Setup) Within(p tuning.Problem) (Setup, error) { return NewSetup(p, s.s
 func (s *Setup) PairGames() int { return s.seating.games() }
 
 // Plan divides the budget into at most so many rounds.
-func (s *Setup) Plan(rounds int) Plan { return NewPlan(s.Problem, s.PairGames(), rounds) }
+func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
 // Deal is the seed of the k-th deal of a round. The name of its purpose is part of
 // every result.

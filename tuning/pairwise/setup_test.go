@@ -12,7 +12,7 @@ func TestPlanSpendsTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		games := rapid.IntRange(1, 5).Draw(t, "games of a pair")
 		p := tuning.Problem{Games: rapid.IntRange(1, 5000).Draw(t, "games"), Rounds: rapid.IntRange(0, 40).Draw(t, "limit")}
-		plan := NewPlan(p, games, rapid.IntRange(1, 100).Draw(t, "rounds"))
+		plan := newPlan(p, games, rapid.IntRange(1, 100).Draw(t, "rounds"))
 		if p.Rounds > 0 && plan.Rounds > p.Rounds {
 			t.Fatalf("%d rounds of %d", plan.Rounds, p.Rounds)
 		}
@@ -36,7 +36,7 @@ func TestSetup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Problem.Games != DefaultGames || len(s.Problem.Start) != 4 || s.PairGames() != 3 {
+	if s.Problem.Games != defaultGames || len(s.Problem.Start) != 4 || s.PairGames() != 3 {
 		t.Errorf("%+v with %d games in a pair", s.Problem, s.PairGames())
 	}
 	if got := s.Quantise(0.332); got != 4.0/12 {

@@ -53,7 +53,7 @@ type setting struct {
 func (s *Session) Hello(ctx context.Context) (driver.Description, error) {
 	s.request("hello")
 	s.field("ludus")
-	s.out = appendInts(s.out, []int{Version})
+	s.out = appendInts(s.out, []int{version})
 	s.field("lanista")
 	s.out = appendText(s.out, s.Lanista)
 	line, err := s.ask(ctx, s.Timeouts.Start)
@@ -87,12 +87,12 @@ func readHello(line []byte) (driver.Description, error) {
 	if err := decode(line, &h); err != nil {
 		return driver.Description{}, err
 	}
-	if h.Ludus == nil || *h.Ludus != Version {
+	if h.Ludus == nil || *h.Ludus != version {
 		said := "no version"
 		if h.Ludus != nil {
 			said = "version " + strconv.FormatInt(int64(*h.Ludus), 10)
 		}
-		return driver.Description{}, driver.Malformed("it speaks %s of ludus; version %d was offered", said, Version)
+		return driver.Description{}, driver.Malformed("it speaks %s of ludus; version %d was offered", said, version)
 	}
 	d := driver.Description{
 		Name: driver.Printable(h.Name), Version: driver.Printable(h.Version), Doc: driver.Printable(h.Doc),

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/external/driver"
 )
 
-// Version is the version of the protocol.
-const Version = 1
+// version is the version of the protocol.
+const version = 1
 
 // What a program may say between two answers that is none.
 const (

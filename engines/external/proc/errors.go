@@ -12,8 +12,8 @@ var (
 	ErrTime = errors.New("no answer in time")
 	// ErrInput says that the process lives and has closed its input.
 	ErrInput = errors.New("it has closed its input")
-	// ErrLong says that a line was longer than MaxLine.
-	ErrLong = fmt.Errorf("a line of more than %d bytes", MaxLine)
+	// ErrLong says that a line was longer than 1 MiB.
+	ErrLong = fmt.Errorf("a line of more than %d bytes", maxLine)
 )
 
 // EndedError says that a process has ended, or will say no more.

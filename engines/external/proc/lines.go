@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// MaxLine is the longest line that a process may write, in bytes.
-const MaxLine = 1 << 20
+// maxLine is the longest line that a process may write, in bytes.
+const maxLine = 1 << 20
 
 // exitTime is how long the end of the output, or a broken input, may come before
 // the exit that it announces.
@@ -56,7 +56,7 @@ func (p *Process) Line(ctx context.Context, by time.Time) ([]byte, error) {
 	}
 	defer context.AfterFunc(ctx, p.wakeReader)()
 	for {
-		if p.to-p.from > MaxLine {
+		if p.to-p.from > maxLine {
 			return nil, ErrLong
 		}
 		searched := p.to - p.from
@@ -71,7 +71,7 @@ func (p *Process) Line(ctx context.Context, by time.Time) ([]byte, error) {
 
 // short refuses a line that is too long.
 func short(line []byte) ([]byte, error) {
-	if len(line) > MaxLine {
+	if len(line) > maxLine {
 		return nil, ErrLong
 	}
 	return line, nil

@@ -89,7 +89,7 @@ func (l *log) stderr(text []byte) {
 	l.half = append(l.half, text...)
 	for {
 		line, rest, whole := bytes.Cut(l.half, []byte{'\n'})
-		if !whole && len(line) < MaxLine {
+		if !whole && len(line) < maxLine {
 			return
 		}
 		l.write(time.Since(l.begun), '!', line)

@@ -45,10 +45,10 @@ func program(mode string) {
 		fmt.Print("half a line")
 		time.Sleep(time.Minute)
 	case "long":
-		fmt.Println(strings.Repeat("x", 3*MaxLine))
+		fmt.Println(strings.Repeat("x", 3*maxLine))
 	case "longest":
-		fmt.Println(strings.Repeat("x", MaxLine))
-		fmt.Println(strings.Repeat("x", MaxLine+1))
+		fmt.Println(strings.Repeat("x", maxLine))
+		fmt.Println(strings.Repeat("x", maxLine+1))
 		time.Sleep(time.Minute)
 	case "stderr": // four megabytes, which nobody reads in a pipe
 		for range 4 << 10 {

@@ -173,7 +173,7 @@ func TestTooLong(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	p = begin(t, "longest") // as long as may be, and a byte more
-	if line, err := p.Line(t.Context(), soon()); err != nil || len(line) != MaxLine {
+	if line, err := p.Line(t.Context(), soon()); err != nil || len(line) != maxLine {
 		t.Errorf("a line of %d bytes: %v", len(line), err)
 	}
 	if _, err := p.Line(t.Context(), soon()); !errors.Is(err, ErrLong) {

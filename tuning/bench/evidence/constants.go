@@ -104,8 +104,8 @@ var table = []entry{
 	{"auto.GuardLeast", "auto", guarded, "games of a test at least; where the share is fewer there is none"},
 }
 
-// Constants lists all constants with their present values.
-func Constants() []Constant {
+// constants lists all constants with their present values.
+func constants() []Constant {
 	out := make([]Constant, len(table))
 	for i, e := range table {
 		out[i] = e.constant()

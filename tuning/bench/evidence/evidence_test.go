@@ -26,9 +26,9 @@ func TestTableIsComplete(t *testing.T) {
 		}
 	}
 	var got []string
-	for _, c := range Constants() {
+	for _, c := range constants() {
 		got = append(got, c.Name)
-		known := slices.ContainsFunc(Experiments, func(x Experiment) bool { return x.Name == c.Experiment })
+		known := slices.ContainsFunc(experiments, func(x Experiment) bool { return x.Name == c.Experiment })
 		if c.Doc == "" || !known || !(c.Value > 0) {
 			t.Errorf("%+v is not said to be anything", c)
 		}
@@ -47,7 +47,7 @@ func TestStoredIsOfToday(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if table.FirstSeed != firstSeed || !reflect.DeepEqual(table.Experiments, Experiments) {
+	if table.FirstSeed != firstSeed || !reflect.DeepEqual(table.Experiments, experiments) {
 		t.Error("the experiments have changed since: measure again")
 	}
 	if !bytes.Equal(format(t, table), stored) {
@@ -62,7 +62,7 @@ func TestStoredIsOfToday(t *testing.T) {
 			}
 		}
 	}
-	for i, want := range Constants() {
+	for i, want := range constants() {
 		if i >= len(got) || got[i] != want {
 			t.Fatalf("%s has changed since: measure again", want.Name)
 		}

@@ -76,5 +76,5 @@ var (
 	}
 )
 
-// Experiments lists all of them.
-var Experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}
+// experiments lists all of them.
+var experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}

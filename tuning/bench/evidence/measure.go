@@ -33,7 +33,7 @@ type Options struct {
 // Find returns the constants of some names, all of them where none is given.
 func Find(names ...string) ([]Constant, error) {
 	if len(names) == 0 {
-		return Constants(), nil
+		return constants(), nil
 	}
 	var out []Constant
 	for _, name := range names {
@@ -46,7 +46,7 @@ func Find(names ...string) ([]Constant, error) {
 	return out, nil
 }
 
-// Measure plays the experiments of constants that [Constants] or [Find] returned and
+// Measure plays the experiments of constants that [Find] returned and
 // yields a row for each as soon as it is there. What several of them have in common is
 // played once. The first error ends it.
 func Measure(ctx context.Context, constants []Constant, o Options) iter.Seq2[Row, error] {

@@ -15,7 +15,7 @@ type Table struct {
 }
 
 // NewTable is a table of rows.
-func NewTable(rows []Row) Table { return Table{firstSeed, Experiments, rows} }
+func NewTable(rows []Row) Table { return Table{firstSeed, experiments, rows} }
 
 // constants.json is what was measured last, by
 //

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// FieldError says which field of a FEN is wrong.
-type FieldError struct {
+// fieldError says which field of a FEN is wrong.
+type fieldError struct {
 	Field string
 	Err   error
 }
 
 // Error names the field.
-func (e *FieldError) Error() string { return e.Field + ": " + e.Err.Error() }
+func (e *fieldError) Error() string { return e.Field + ": " + e.Err.Error() }
 
 // Unwrap is the cause.
-func (e *FieldError) Unwrap() error { return e.Err }
+func (e *fieldError) Unwrap() error { return e.Err }
 
 func wrong(field, format string, args ...any) error {
-	return &FieldError{field, fmt.Errorf(format, args...)}
+	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
 // The fields of a FEN.
@@ -37,7 +37,7 @@ const (
 const mostClock = 100_000
 
 // Parse reads a FEN. The last two fields may be missing, and are then 0 and 1. It
-// refuses what is no position of a game with a *FieldError: ranks that are not
+// refuses what is no position of a game with a *fieldError: ranks that are not
 // eight squares, other than one king a side, pawns on the first or last rank, a side
 // in check that is not to move, a right to castle without king and rook at home,
 // and an en passant square that no double step can have left.
@@ -129,10 +129,10 @@ var castlings = []struct {
 	side       int
 	king, rook Square
 }{
-	{'K', WhiteShort, White, 4, 7},
-	{'Q', WhiteLong, White, 4, 0},
-	{'k', BlackShort, Black, 60, 63},
-	{'q', BlackLong, Black, 60, 56},
+	{'K', whiteShort, White, 4, 7},
+	{'Q', whiteLong, White, 4, 0},
+	{'k', blackShort, Black, 60, 63},
+	{'q', blackLong, Black, 60, 56},
 }
 
 func (p *Position) parseCastling(text string) error {

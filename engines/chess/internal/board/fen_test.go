@@ -37,7 +37,7 @@ func TestParseRefuses(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1.5":                          numberField,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -": numberField,
 	} {
-		var wrong *FieldError
+		var wrong *fieldError
 		if _, err := Parse(fen); !errors.As(err, &wrong) || wrong.Field != field {
 			t.Errorf("%s: %v, want a mistake of the %s", fen, err, field)
 		}

@@ -57,8 +57,8 @@ func ParseMove(text string) (Move, error) {
 
 // rights that are lost when a piece leaves a square or is taken on it.
 var rightsLost = [64]uint8{
-	0: WhiteLong, 4: WhiteShort | WhiteLong, 7: WhiteShort,
-	56: BlackLong, 60: BlackShort | BlackLong, 63: BlackShort,
+	0: whiteLong, 4: whiteShort | whiteLong, 7: whiteShort,
+	56: blackLong, 60: blackShort | blackLong, 63: blackShort,
 }
 
 // rookOfCastling are the squares that a rook leaves and comes to when its king

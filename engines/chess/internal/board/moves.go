@@ -99,10 +99,10 @@ func (p *Position) castle(dst []Move) []Move {
 		home, rights = 60, rights>>2
 	}
 	safe := func(s Square) bool { return p.attackers(s, occupied)&theirs == 0 }
-	if rights&WhiteShort != 0 && occupied&(3<<(home+1)) == 0 && safe(home+1) && safe(home+2) {
+	if rights&whiteShort != 0 && occupied&(3<<(home+1)) == 0 && safe(home+1) && safe(home+2) {
 		dst = append(dst, newMove(home, home+2, NoKind))
 	}
-	if rights&WhiteLong != 0 && occupied&(7<<(home-3)) == 0 && safe(home-1) && safe(home-2) {
+	if rights&whiteLong != 0 && occupied&(7<<(home-3)) == 0 && safe(home-1) && safe(home-2) {
 		dst = append(dst, newMove(home, home-2, NoKind))
 	}
 	return dst

@@ -4,10 +4,10 @@ import "math/bits"
 
 // The rights to castle, as a set.
 const (
-	WhiteShort = 1 << iota
-	WhiteLong
-	BlackShort
-	BlackLong
+	whiteShort = 1 << iota
+	whiteLong
+	blackShort
+	blackLong
 )
 
 // Position is everything that the rules of the next move know. The zero value is

@@ -49,7 +49,7 @@ func (s *Solver) combine() error {
 	case s.Approximate:
 		return ErrTooWide
 	default:
-		return ErrContradiction
+		return errContradiction
 	}
 	s.weight = z * scale
 	for i, at := range x.variable {

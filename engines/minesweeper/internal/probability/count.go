@@ -87,7 +87,7 @@ func (s *Solver) count(k *component) error {
 	}
 	if last := w.layer(len(w.order)); len(last) == 0 {
 		if !w.capped {
-			return ErrContradiction
+			return errContradiction
 		}
 		s.guess(k)
 		return nil
@@ -126,7 +126,7 @@ func (s *Solver) countSingle(k *component) error {
 	need := s.need(int(k.numbers[0]))
 	for _, u := range k.numbers[1:] {
 		if s.need(int(u)) != need {
-			return ErrContradiction
+			return errContradiction
 		}
 	}
 	ways := choose(s.binomials(int(g.size)), need)

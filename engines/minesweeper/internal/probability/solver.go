@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// ErrContradiction is returned for a position that no placement of the mines
+// errContradiction is returned for a position that no placement of the mines
 // explains.
-var ErrContradiction = errors.New("no placement of the mines agrees with the numbers")
+var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
 // ErrTooWide is returned in place of an answer when a component was too wide to
 // count and what could be counted of it does not fit the rest.
@@ -85,7 +85,7 @@ func New() *Solver { return &Solver{pascal: pascal()} }
 
 // Solve finds the probabilities of a position: cells holds what each cell of f
 // shows (0 to 8, [field.Mine] or [field.Closed]), mines counts all mines, found
-// ones included. It fails with [ErrContradiction], or on a cell that shows
+// ones included. It fails with errContradiction, or on a cell that shows
 // nothing known; then the exported fields mean nothing.
 func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
@@ -99,9 +99,9 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if s.changed && s.err == nil {
 		s.err = s.settle()
 	}
-	if s.err == ErrContradiction && s.culprit >= 0 {
+	if s.err == errContradiction && s.culprit >= 0 {
 		x, y := f.XY(s.culprit)
-		s.err = fmt.Errorf("%w: look at %d,%d", ErrContradiction, x, y)
+		s.err = fmt.Errorf("%w: look at %d,%d", errContradiction, x, y)
 	}
 	return s.err
 }

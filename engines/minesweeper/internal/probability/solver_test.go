@@ -51,7 +51,7 @@ func check(t *testing.T, s *Solver, f *field.Field, cells []uint8, mines int) {
 	z, with := enumerate(f, cells, mines)
 	err := s.Solve(f, cells, mines)
 	if z == 0 {
-		if !errors.Is(err, ErrContradiction) && err == nil {
+		if !errors.Is(err, errContradiction) && err == nil {
 			t.Fatalf("%v, %d mines: no placement agrees, yet Solve returned %v", cells, mines, err)
 		}
 		return

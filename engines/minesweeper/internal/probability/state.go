@@ -47,7 +47,7 @@ func (s *Solver) show(c int, now uint8) {
 // nothing, for a supposition that fails is nothing special.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
-		s.err, s.culprit = ErrContradiction, c
+		s.err, s.culprit = errContradiction, c
 	}
 }
 
@@ -133,7 +133,7 @@ func (s *Solver) propagate() error {
 		switch {
 		case need < 0 || need > total:
 			s.culprit = int(u)
-			return ErrContradiction
+			return errContradiction
 		case need == 0:
 			s.decideAround(int(u), false)
 		case need == total:

@@ -31,7 +31,7 @@ func (s *Solver) Suppose(c int, mine bool) {
 func (s *Solver) SupposeNumber(c, number int) { s.show(c, uint8(number)) }
 
 // Settle finds the probabilities under what was supposed. It fails with
-// [ErrContradiction] when that is impossible.
+// errContradiction when that is impossible.
 func (s *Solver) Settle() error {
 	if s.changed && s.err == nil {
 		s.err = s.settle()
@@ -89,7 +89,7 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 		}
 		s.Suppose(c, rng.Float64() < s.P[c])
 		if err := s.Settle(); err != nil {
-			if rough && errors.Is(err, ErrContradiction) {
+			if rough && errors.Is(err, errContradiction) {
 				return ErrTooWide
 			}
 			return err

@@ -139,7 +139,7 @@ func TestContradictions(t *testing.T) {
 	}
 	f, cells := parse(t, "...")
 	cells[1] = 77
-	if err := s.Solve(f, cells, 1); err == nil || errors.Is(err, ErrContradiction) {
+	if err := s.Solve(f, cells, 1); err == nil || errors.Is(err, errContradiction) {
 		t.Errorf("a cell that shows 77: %v", err)
 	}
 	if err := s.Solve(f, cells[:2], 1); err == nil {
