@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
@@ -169,7 +168,7 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	}
 	doc, err := weights.ReadFile(source)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("weights %s: no such file, and no agent of that name (%s)", source, suggestAgent(e, source))
+		err = fmt.Errorf("weights %s: no such file, and no agent of that name (%s)", source, weights.SuggestAgent(e, source))
 	}
 	if err != nil {
 		return engines.Agent{}, mistake(err)
@@ -242,13 +241,4 @@ func ifUnfinished(rec results.Record, err error) error {
 		return nil
 	}
 	return err
-}
-
-// suggestAgent is what an error says of the source of an agent that is none.
-func suggestAgent(e engines.Engine, source string) string {
-	if source == "last" {
-		return "did you mean run:last?"
-	}
-	known := slices.Concat([]string{"default", "champion"}, weights.AgentNames(e), []string{"run:RUN"})
-	return keys.Suggest(known, source)
 }

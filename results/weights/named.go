@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // FindAgent finds an agent that any game has, or that a game ships, by its name:
@@ -40,4 +41,13 @@ func AgentNames(e engines.Engine) []string {
 		}
 	}
 	return names
+}
+
+// SuggestAgent is what an error says of the source of an agent that is none: the one that
+// was meant, or which there are.
+func SuggestAgent(e engines.Engine, source string) string {
+	if source == "last" {
+		return "did you mean run:last?"
+	}
+	return keys.Suggest(slices.Concat([]string{"default", "champion"}, AgentNames(e), []string{"run:RUN"}), source)
 }
