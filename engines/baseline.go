@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Baselines are the players that any game has for nothing.
@@ -31,7 +32,7 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	if r, ok := e.(Recruiter); ok {
 		return r.Recruit(ctx, a)
 	}
-	return nil, fmt.Errorf("unknown player %q (have %s)", a.Player, strings.Join(Baselines, ", "))
+	return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(Baselines, a.Player))
 }
 
 // Recruiter is implemented by engines at whose tables others may play than their

@@ -31,7 +31,7 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		agent.Player = external.Own // champions that ship are the game's, not a program's
 	}
 	e, err := s.engine.With(agent.Settings)
-	if err == nil {
+	if err = keys.Under("settings", err); err == nil {
 		e, err = s.playing(ctx, e, agent.Player)
 	}
 	if err != nil {

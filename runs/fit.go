@@ -125,7 +125,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, mistake(err)
 	}
 	if name != "fit" {
-		s.wrong("strategy.name", fmt.Errorf("%s is no fit; the verb %s plays it", name, verbOf(name)))
+		s.wrong("strategy.name", s.catalog.foreignStrategy("fit", name))
 		return nil, s.checked()
 	}
 	f.fit.From = selfPlay
@@ -147,6 +147,8 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		s.config.Budget.Games = defaultFitGames
 	}
 	s.config.Budget.Rounds = max(s.config.Budget.Rounds, 1)
+	f.players = s.agents(ctx, s.config.Opponents, "opponents")
+	f.opponents = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
 	if s.space == nil {
 		return nil, s.checked()
 	}
@@ -154,8 +156,6 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	if t, ok := s.engine.(engines.Tabulated); ok && t.Collector() != nil {
 		f.table = t
 	}
-	f.players = s.agents(ctx, s.config.Opponents, "opponents")
-	f.opponents = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
 	f.problem = s.problem(f.players)
 	if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
 		s.wrong("engine.settings", err)
@@ -179,14 +179,6 @@ func (f *fitter) byScore() {
 	case f.fit.Target == fit.ByResult && f.seats == 1:
 		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
 	}
-}
-
-// verbOf is the verb that plays a strategy.
-func verbOf(strategy string) string {
-	if strategy == "grid" {
-		return "grid"
-	}
-	return "evolve"
 }
 
 // begin opens a new run in the store, or the one to resume.

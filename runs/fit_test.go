@@ -133,6 +133,8 @@ func TestFitFromFile(t *testing.T) {
 func TestFitMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
+		"engine: {name: risk}\nstrategy: {name: fitt}\n":                                         `unknown strategy "fitt" (did you mean fit?)`,
+		"engine: {name: risk, weights: {luck: {min: 0}}}\nverification: {opponents: [defalt]}\n": "did you mean default?",
 		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                      "genetic is no fit; the verb evolve",
 		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":               "strategy.held_out",
 		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: no such file",

@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"time"
 
@@ -102,7 +101,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 		return nil, mistake(err)
 	}
 	if strategy != "grid" {
-		s.wrong("strategy.name", fmt.Errorf("%s is no grid; the verb evolve plays it", strategy))
+		s.wrong("strategy.name", s.catalog.foreignStrategy("grid", strategy))
 	}
 	s.zeros()
 	l := &lattice{setup: s}

@@ -132,3 +132,16 @@ func geneticOptions(d *configs.Document) (any, error) {
 	options := procedure()
 	return &options, nil
 }
+
+// foreignStrategy says what is wrong with a strategy that is not the one of a verb, fit or
+// grid: it is another's, or there is none of that name.
+func (c Catalog) foreignStrategy(verb, name string) error {
+	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
+	if other == "" {
+		if _, err := c.method(name); err != nil {
+			return &keys.ChoiceError{What: "strategy", Given: name, Known: []string{verb}}
+		}
+		other = "evolve"
+	}
+	return fmt.Errorf("%s is no %s; the verb %s plays it", name, verb, other)
+}
