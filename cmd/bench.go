@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/bench/evidence"
@@ -22,6 +23,7 @@ type benchOptions struct {
 	suite    string
 	seeds    string
 	budgets  []int
+	weights  []int // of the problems of families
 	workers  int
 	crew     crew.Options
 	variant  []string
@@ -50,6 +52,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
   lanista bench --calibrate --seeds 100
   lanista bench --calibrate --config risk-quick --config hare --budget 2000
   lanista bench --suite wild --seeds 201-400 --budget 2000
+  lanista bench --suite families --seeds 201-210 --weights 6 --budget 2000
   lanista bench --slots 4,16,64 --strategy spsa --budget 2000
   lanista bench --games --config hare --strategy gp --budget 2000
   lanista bench --constants
@@ -75,9 +78,10 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "the `NAME` of a strategy: "+strings.Join(names, ", ")+", or all")
-	f.StringVar(&o.suite, "suite", "duel", "the `NAME` of a suite: duel; wild, problems that are drawn anew; edges, steps, ridges and ripples; or funnels, two hills")
+	f.StringVar(&o.suite, "suite", "duel", "the `NAME` of a suite: duel; wild, problems that are drawn anew; edges, steps, ridges and ripples; funnels, two hills; or families, 24 kinds of problems")
 	f.StringVar(&o.seeds, "seeds", "", "`SEEDS` of every duel, one an instance: how many, or a range such as 201-400 (default 20, or those of a constant's experiment)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
+	f.IntSliceVar(&o.weights, "weights", bench.FamilyDims, "with --suite families: the problems' numbers of weights, `N,N,...`")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
 	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with so many games in play at once, `N,N,...`")
 	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
@@ -104,8 +108,8 @@ func (a *app) benchNames() []string {
 // check refuses flags that do not go together.
 func (o benchOptions) check() error {
 	switch {
-	case !slices.Contains([]string{"duel", "wild", "edges", "funnels"}, o.suite):
-		return cli.Usagef("--suite: unknown suite %q (have duel, wild, edges, funnels)", o.suite)
+	case !slices.Contains([]string{"duel", "wild", "edges", "funnels", "families"}, o.suite):
+		return cli.Usagef("--suite: unknown suite %q (have duel, wild, edges, funnels, families)", o.suite)
 	case o.games && o.dryRun:
 		return cli.Usagef("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
@@ -116,6 +120,8 @@ func (o benchOptions) check() error {
 		return cli.Usagef("--opponent: it belongs to --games")
 	case len(o.slots) > 0 && (o.suite != "duel" || o.calibrate):
 		return cli.Usagef("--slots: it measures on the suite of duels")
+	case o.suite != "families" && !slices.Equal(o.weights, bench.FamilyDims):
+		return cli.Usagef("--weights: it belongs to --suite families")
 	case o.suite == "wild" && len(o.variant) > 0:
 		return cli.Usagef("--variant: the problems of the wild suite have variants of their own")
 	}
@@ -158,27 +164,26 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	case o.games:
 		return a.benchGames(ctx, o, entries, options, p)
 	case len(o.slots) > 0:
-		list, err := bench.RunSlots(ctx, entries, o.slots, options)
-		if err != nil {
-			return err
-		}
-		return answer(a, list, itself, summary.Writer.Slots)
+		return shown(a, p, summary.Writer.Slots)(bench.RunSlots(ctx, entries, o.slots, options))
 	case o.calibrate:
 		return a.benchCalibrate(ctx, o, entries[0], options)
 	case o.suite == "wild":
-		report, err := bench.RunWild(ctx, entries, options)
+		return shown(a, p, summary.Writer.Wild)(bench.RunWild(ctx, entries, options))
+	case o.suite == "families":
+		return shown(a, p, summary.Writer.Families)(bench.RunFamilies(ctx, entries, options))
+	}
+	return shown(a, p, summary.Writer.Bench)(bench.Run(ctx, entries, options))
+}
+
+// shown answers with the report of a bench, or gives the error in its place.
+func shown[T any](a *app, p *terminal.Progress, write func(summary.Writer, T) error) func(T, error) error {
+	return func(report T, err error) error {
 		if err != nil {
 			return err
 		}
 		p.Finish()
-		return answer(a, report, itself, summary.Writer.Wild)
+		return answer(a, report, itself, write)
 	}
-	report, err := bench.Run(ctx, entries, options)
-	if err != nil {
-		return err
-	}
-	p.Finish()
-	return answer(a, report, itself, summary.Writer.Bench)
 }
 
 // options turns what was typed into the options of a bench.
@@ -202,6 +207,8 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 		out.Kinds, out.Dims = bench.Edges, []int{bench.EdgeDim}
 	case "funnels":
 		out.Kinds, out.Dims = []bench.Kind{bench.Funnels}, bench.FunnelDims
+	case "families":
+		out.Kinds, out.Dims = bench.Families, o.weights
 	}
 	return out, cli.OfFlags(out.Validate())
 }

@@ -27,7 +27,7 @@ func (w Words) Flags(c *cobra.Command) {
 		"engine":   w.Engines,
 		"strategy": fixed(w.strategies()...),
 		"status":   fixed("finished", "running", "interrupted"),
-		"suite":    fixed("duel", "wild"),
+		"suite":    fixed("duel", "wild", "edges", "funnels", "families"),
 		"model":    fixed(ratinglist.Models()...),
 		"format":   fixed(weights.Formats...),
 		"kind":     fixed("evolve", "tournament", "grid", "fit"),

@@ -32,7 +32,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withSaturation, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withArrival, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
 	return &Strategy{d}, err
 }
 
@@ -57,7 +57,7 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 // as well.
 func (s *Strategy) Report() tuning.Report {
 	m := s.Method()
-	if !m.searching {
+	if !m.searching && !m.arrival.on {
 		return m.rsm.Assess(m.found().Weights, m.log, m.hill())
 	}
 	r := m.rsm.Assess(m.found().Weights, m.field.Games(), rsm.Hill{})
@@ -79,6 +79,7 @@ type method struct {
 	// played when it is not any more.
 	searching bool
 	before    int
+	arrival   arrival
 	stuck     stuck
 	// From when SPSA or CMA-ES takes over:
 	switched tuning.Estimate // what the response surface had found
@@ -231,7 +232,11 @@ func (m *method) learn(round int, p pairwise.Proposal, scores []float64) error {
 		return err
 	}
 	m.log.Add(m.walk.Setup().Box, p, scores, m.PairGames())
-	if m.games() >= m.planned() {
+	switch {
+	case m.games() < m.planned():
+	case m.arrival.on:
+		return m.arrive()
+	default:
 		m.refine()
 	}
 	return nil
@@ -263,6 +268,8 @@ func (m *method) answer() tuning.Estimate {
 			e.Weights, e.Name = m.refined, "the refined peak of the field"
 		}
 		return e
+	case m.arrival.on:
+		return m.arrived()
 	case m.walk == nil:
 		return m.rsm.Best()
 	}

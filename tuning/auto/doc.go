@@ -8,9 +8,12 @@
 //
 //  0. The field. In two directions (free weights, less one where only their
 //     directions count), and from N = 500 on, package gp begins. After 0.3 N games it
-//     goes on to the end if its model is e times as likely as a quadratic (Bayes
-//     factor). Then its peak is refined as in 3, unless the model sees an edge there. If
-//     not, what follows plays the rest, from the field's peak.
+//     goes on if its model is e times as likely as a quadratic (Bayes factor); if not,
+//     what follows plays the rest, from the field's peak. After 0.45 N games SPSA plays the
+//     rest about its peak, with points that spread by 0.05 of every range, unless only
+//     directions count: then the field plays to the end. At the end the answer is refined
+//     as in 3, and stays the peak of the field, by all games, where the field says that
+//     what else was found is worse.
 //  1. The response-surface phase. Package rsm fits a quadratic to all games and goes
 //     to its maximum (in logarithms where only ratios of positive weights count), within a trust region about the start (from N = 1,000 on). It
 //     tests its lack of fit after a fifth of the rounds (from N = 60 n^2 on), and
@@ -50,7 +53,8 @@
 // play about the start to the end. The ranks of CMA-ES's candidates find the way off a
 // plateau, along a curved ridge or in few of many weights all the same, and where the start
 // was good the last step keeps it. The field finds edges, ridges and hills that all of these smooth
-// over; what it explores costs little in two directions, and too much in more.
+// over; what it explores costs little in two directions, and too much in more. It stops short of a
+// smooth top, which averaged steps find.
 //
 // The numbers that were chosen by measurement are [Constants].
 package auto

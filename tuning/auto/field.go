@@ -20,7 +20,8 @@ const withField = 6
 // Follow makes the method go the way of a version: before withField there was no field,
 // before withGuard no test of the answer, before withLogs no logarithms, before
 // withStuck no CMA-ES and an answer had to promise more, before withUntested the promise was the
-// same without a test, before withSaturation the last round of the probe sized the region.
+// same without a test, before withSaturation the last round of the probe sized the region,
+// before withArrival the field played to the end.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
@@ -30,6 +31,7 @@ func (m *method) Follow(version int) {
 	if version < withUntested {
 		m.c.UntestedErrors = m.c.GuardErrors
 	}
+	m.arrival.off = version < withArrival
 	if version < withField {
 		m.searching, m.field = false, nil
 	}
@@ -73,6 +75,8 @@ func (m *method) search(scores []float64) error {
 			return err
 		}
 		m.leave = m.leaveField
+	case m.arrives() && games >= m.c.FieldMost*float64(m.planned()):
+		m.leave = m.approach
 	}
 	return nil
 }

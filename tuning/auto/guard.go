@@ -45,7 +45,7 @@ func (m *method) look(pairs int) {
 	g := &m.guard
 	left := m.planned() - m.games()
 	switch {
-	case !g.on || g.testing || m.searching:
+	case !g.on || g.testing || m.searching || m.arrival.on:
 		return
 	case left <= 0:
 		if errors, ok := m.margin(m.answer().Weights); ok && errors < m.untested() {

@@ -52,6 +52,8 @@ type Constants struct {
 	FieldGames      float64 // the least budget with which it does
 	FieldShare      float64 // share of the games after which it must have shown a reason
 	FieldOdds       float64 // log Bayes factor of the field over a quadratic that is one
+	FieldMost       float64 // share of the games from which on SPSA plays the rest, about the field's peak
+	ArrivalSpread   float64 // of its points, in percent of every range
 	NearPeak        float64 // radius of the games that refine the field's peak, as a share of every range
 
 	StuckErrors float64 // standard errors of the gain that a surface must promise, or else CMA-ES takes over
@@ -78,7 +80,7 @@ func Defaults() Constants {
 		Drift: 0.09,
 
 		// Those of the field and of the guard are round numbers.
-		FieldDirections: 2, FieldGames: 500, FieldShare: 0.3, FieldOdds: 1, NearPeak: 0.05,
+		FieldDirections: 2, FieldGames: 500, FieldShare: 0.3, FieldOdds: 1, FieldMost: 0.45, ArrivalSpread: 5, NearPeak: 0.05,
 		StuckErrors: 2,
 		GuardGames:  500, GuardErrors: 1.5, UntestedErrors: 2.5, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
 

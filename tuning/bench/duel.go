@@ -71,8 +71,8 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	switch {
 	case kind == Wild:
 		return newWild(seed, dim)
-	case isEdge(kind):
-		return newEdge(kind, dim, seed, v)
+	case isDrawn(kind):
+		return newDrawn(kind, dim, seed, v)
 	}
 	s, err := newStrength(kind, dim, seed)
 	if err != nil {

@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -29,25 +28,30 @@ var Edges = []Kind{Plateau, Judge, Fractal, Rosen, Ripples, Cone}
 // EdgeDim is the number of weights of the edges.
 const EdgeDim = 6
 
-// newEdge makes the problem of a kind with edges, or of Funnels.
-func newEdge(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
+// newDrawn makes the problem of a kind with edges, of Funnels, or of a family.
+func newDrawn(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if v.ScaleFree || v.Wide > 1 {
 		return nil, fmt.Errorf("bench: %s has no variant in wide ranges or directions", kind)
 	}
+	v = v.of(kind, dim)
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("edges"), engines.Purpose(string(kind)), uint64(dim)))
 	w := &wild{dim: dim, begins: "in the middle"}
+	if kind == Ratios {
+		w.form = positive
+	}
 	d := &Duel{land: w, varying: dim, variant: v, margin: drawMargin(v.Draws)}
 	d.run = engines.Seed(seed, engines.Purpose("edges run"), engines.Purpose(string(kind)), uint64(dim))
 	for i := range dim + v.Dead {
-		d.space = append(d.space, plain.weight(i, i < v.Integer))
+		d.space = append(d.space, w.form.weight(i, i < v.Integer))
 	}
-	w.target = plain.place(w.random(rng))
+	w.aim(kind, rng)
 	w.shape(kind, rng)
 	w.steep = 1
-	w.steep = meanRegret / w.typical(rng)
+	w.steep = kind.steepness() * meanRegret / w.typical(rng)
 	if v.Scale > 0 {
 		w.steep *= v.Scale
 	}
+	d.start = w.away(kind, d.space, rng)
 	d.climb(rng, w)
 	return d, nil
 }
@@ -84,6 +88,8 @@ func (w *wild) shape(kind Kind, rng *rand.Rand) {
 		w.base = round(1)
 	case Funnels:
 		w.base = newFunnels(rng, w)
+	default:
+		w.shapeFamily(kind, rng)
 	}
 }
 
@@ -102,6 +108,3 @@ func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)
 }
-
-// isEdge reports whether a kind is one of the edges, or made like them.
-func isEdge(kind Kind) bool { return kind == Funnels || slices.Contains(Edges, kind) }

@@ -69,6 +69,7 @@ func (o Options) withDefaults() Options {
 const (
 	mostSeeds = 100_000
 	mostGames = 50_000_000
+	mostDims  = 1000 // a turned bowl has the square of it in numbers
 )
 
 // Validate returns a [keys.KeyError] for every option that plays nothing or means
@@ -82,8 +83,8 @@ func (o Options) Validate() error {
 	for _, b := range o.Budgets {
 		errs = append(errs, keys.Within(1, mostGames).Check("budget", float64(b)))
 	}
-	for i, d := range o.Dims {
-		errs = append(errs, keys.AtLeast(1).Check(fmt.Sprintf("dims[%d]", i), float64(d)))
+	for _, d := range o.Dims {
+		errs = append(errs, keys.Within(1, mostDims).Check("weights", float64(d)))
 	}
 	return errors.Join(append(errs, keys.Under("variant", o.Variant.Validate()))...)
 }

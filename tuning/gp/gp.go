@@ -34,6 +34,22 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Games are the pairs that the model has learned, in coordinates of the problem's box.
 func (s *Strategy) Games() pairwise.Log { return s.Method().log }
 
+// Join fits the model to pairs that another method has played as well, in coordinates of
+// the problem's box, and goes to its peak.
+func (s *Strategy) Join(games pairwise.Log) error {
+	m := s.Method()
+	const refits = 3
+	m.log = append(m.log, games...)
+	for range refits {
+		if err := m.posterior.refit(m.log); err != nil {
+			return err
+		}
+	}
+	m.fitted = len(m.log)
+	m.centre = m.peak(m.plan.Rounds)
+	return nil
+}
+
 // Over is how much stronger one vector is than another by the mean of the posterior,
 // in logits, and the standard deviation of that.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {

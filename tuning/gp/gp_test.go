@@ -191,3 +191,24 @@ func TestOddsAndOver(t *testing.T) {
 func problemOf(n int) tuning.Problem {
 	return tuning.Problem{Space: square(n, 0, 1), Games: 2000, Seed: 1}
 }
+
+// Pairs that another method played count as its own.
+func TestJoinedPairsAreFitted(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Space: square(2, 0, 1), Games: 200, Seed: 4}
+	bowl := func(w engines.Weights) float64 { return -800 * ((w[0]-0.2)*(w[0]-0.2) + (w[1]-0.8)*(w[1]-0.8)) }
+	s := tuned(t, p, Options{}, bowl)
+	more := p
+	more.Games, more.Seed = 1000, 5
+	other := tuned(t, more, Options{}, bowl)
+	before, known := bowl(s.Best().Weights), len(s.Games())
+	if err := s.Join(other.Games()); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.Games()); n != known+len(other.Games()) {
+		t.Errorf("it knows %d pairs of %d", n, known+len(other.Games()))
+	}
+	if after := bowl(s.Best().Weights); after < -8 || after < before-4 {
+		t.Errorf("with six times as many games it is %.1f Elo below the best, before %.1f", -after, -before)
+	}
+}

@@ -92,6 +92,8 @@ var table = []entry{
 	{"auto.FieldGames", "auto", twoDirections, "the least budget with which the field begins"},
 	{"auto.FieldShare", "auto", twoDirections, "share of the games after which the field must have shown a reason"},
 	{"auto.FieldOdds", "auto", twoDirections, "log Bayes factor of the field over a quadratic that is a reason"},
+	{"auto.FieldMost", "auto", twoDirections, "share of the games from which on SPSA plays the rest, about the field's peak"},
+	{"auto.ArrivalSpread", "auto", twoDirections, "spread of its points, in percent of every range"},
 	{"auto.NearPeak", "auto", twoDirections, "radius of the games that refine the field's peak, as a share of every range"},
 
 	{"auto.StuckErrors", "auto", guarded, "standard errors of the gain that a surface must promise, or else CMA-ES takes over"},

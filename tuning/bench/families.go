@@ -1,0 +1,166 @@
+package bench
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// The families that only the table of families has. Each is a round bowl with one thing
+// changed, or the shape that its name says; what they are made of is what the generated
+// problems of [NewWild] are made of, one thing at a time.
+const (
+	Saturation Kind = "saturation" // a bowl that is flat far away
+	OneSided   Kind = "onesided"   // steep on one side of the best, along every weight
+	Wall       Kind = "wall"       // a wall on one side, a gentle slope on the other
+	Rotated    Kind = "rotated"    // a bowl under waves along turned axes
+	Pairs      Kind = "pairs"      // a bowl under waves of the sums of neighbours
+	Quartic    Kind = "quartic"    // the fourth power of the distance: a flat top
+	Spectrum   Kind = "spectrum"   // a turned bowl of condition 10,000
+	LowRank    Kind = "lowrank"    // a quarter of all directions count
+	Steep      Kind = "steep"      // a random point loses 1,600 Elo
+	Expert     Kind = "expert"     // a good start in ranges that are far too wide
+	Far        Kind = "far"        // the start at the other end
+	AtWalls    Kind = "walls"      // half of the best weights at the ends of their ranges
+	Whole      Kind = "whole"      // all weights are whole numbers from 0 to 10
+	Cycle      Kind = "cycle"      // points beat each other in a circle
+	Draws      Kind = "draws"      // six of ten games between equals are drawn
+	Luck       Kind = "luck"       // of the deal, and an advantage of the first seat
+	Dead       Kind = "dead"       // as many more weights do nothing
+	Ratios     Kind = "ratios"     // of positive weights count, nothing else
+)
+
+// Families lists the problems of the table of families, FamilyDims the numbers of their
+// weights.
+var (
+	Families = []Kind{
+		Plateau, Saturation, OneSided, Wall, Rosen, Judge, Fractal, Rotated, Pairs, Funnels, Cone, Quartic,
+		Spectrum, LowRank, Steep, Expert, Far, AtWalls, Whole, Cycle, Draws, Luck, Dead, Ratios,
+	}
+	FamilyDims = []int{2, 6, 16}
+)
+
+// of is a variant with what a family of so many weights lays over its problems.
+func (v Variant) of(kind Kind, dim int) Variant {
+	switch kind {
+	case Whole:
+		v.Integer = dim
+	case Cycle:
+		v.Cycle = 200
+	case Draws:
+		v.Draws = 0.6
+	case Luck:
+		v.Deal, v.FirstSeat = 300, 200
+	case Dead:
+		v.Dead = dim
+	case Ratios:
+		v.ScaleFree = true
+	}
+	return v
+}
+
+// steepness is how much more than the 400 Elo of the others a random point of a kind loses.
+func (k Kind) steepness() float64 {
+	switch k {
+	case Steep:
+		return 4
+	case Expert:
+		return 25
+	}
+	return 1
+}
+
+// aim draws where the best lies: anywhere, but for two families.
+func (w *wild) aim(kind Kind, rng *rand.Rand) {
+	x := w.random(rng)
+	for i := range x {
+		switch {
+		case kind == Far: // in the outer parts of the range
+			x[i] = upper * math.Mod(x[i]/upper*0.4+0.8, 1)
+		case kind == AtWalls && i%2 == 0:
+			x[i] = upper * float64(rng.IntN(2))
+		}
+	}
+	w.target = w.form.place(x)
+}
+
+// away is where the search of a family begins; nil is the middle.
+func (w *wild) away(kind Kind, space engines.Space, rng *rand.Rand) engines.Weights {
+	x := space.Default()
+	for i, at := range w.target {
+		switch kind {
+		case Expert:
+			x[i] = upper * min(max(at+0.03*rng.NormFloat64(), 0), 1)
+		case Far:
+			x[i] = upper * (1 - at)
+		default:
+			return nil
+		}
+	}
+	w.begins = map[Kind]string{Expert: "near", Far: "far"}[kind]
+	return space.Snap(x)
+}
+
+// shapeFamily draws the base and the additions of a family that the edges have not.
+func (w *wild) shapeFamily(kind Kind, rng *rand.Rand) {
+	bowl := newRound(w.target)
+	w.base = bowl
+	switch kind {
+	case Saturation:
+		w.base = &saturation{bowl: bowl, depth: 0.05 * float64(w.dim)}
+	case OneSided, Wall:
+		w.base = &oneSided{target: w.target, rate: 2 + 8*rng.Float64(), rise: kind == Wall}
+	case Rotated:
+		w.additions = []loss{&waves{target: w.target, axes: rotation(rng, w.dim), period: 0.25, size: 0.3 * w.typicalBase(rng)}}
+	case Pairs:
+		axes := mat.NewDense(w.dim, w.dim, nil)
+		for i := range w.dim {
+			axes.Set(i, i, 1)
+			axes.Set(i, (i+1)%w.dim, 1)
+		}
+		w.additions = []loss{&waves{target: w.target, axes: axes, period: 0.5, size: 0.2 * w.typicalBase(rng)}}
+	case Quartic:
+		bowl.power = 4
+	case Spectrum:
+		const condition = 1e4
+		bowl.axes = rotation(rng, w.dim)
+		for k := range w.dim {
+			root := math.Pow(condition, -float64(k)/float64(2*max(w.dim-1, 1)))
+			for j := range w.dim {
+				bowl.axes.Set(k, j, root*bowl.axes.At(k, j))
+			}
+		}
+	case LowRank:
+		bowl.axes, bowl.rank = rotation(rng, w.dim), (w.dim+3)/4
+	}
+}
+
+// waves are ripples along axes of any direction, with a crest at the target.
+type waves struct {
+	target       []float64
+	axes         *mat.Dense // rows
+	period, size float64
+}
+
+func (r *waves) String() string { return "waves" }
+
+func (r *waves) lost(y []float64) float64 {
+	sum := 0.0
+	for k := range y {
+		along := 0.0
+		for i, a := range r.axes.RawRowView(k) {
+			along += a * (y[i] - r.target[i])
+		}
+		sum += 1 - math.Cos(2*math.Pi*along/r.period)
+	}
+	return r.size * sum / float64(len(y))
+}
+
+// isDrawn reports whether a kind is made as the edges are.
+func isDrawn(kind Kind) bool {
+	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
+}

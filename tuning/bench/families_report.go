@@ -1,0 +1,185 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// FamilyReport compares strategies on the same cells: a cell is a family of problems with so
+// many weights and games, and what a strategy left there is the median over the seeds.
+type FamilyReport struct {
+	FirstSeed  uint64        `json:"first_seed"`
+	Seeds      int           `json:"seeds"`
+	Strategies []FamilyScore `json:"strategies"`
+	Seconds    float64       `json:"seconds"`
+}
+
+// FamilyScore is one strategy at one budget. A median counts as 0.3 Elo at least.
+type FamilyScore struct {
+	Strategy string  `json:"strategy"`
+	Budget   int     `json:"budget"`
+	Mean     float64 `json:"mean"` // geometric, of the medians of all cells, in Elo
+	// Ratio is the geometric mean of the ratios to the least median that any of the
+	// strategies left in the same cell; Near and Close are the shares of the cells in which
+	// it is at most 1.1 and 1.5.
+	Ratio float64 `json:"ratio"`
+	Near  float64 `json:"near"`
+	Close float64 `json:"close"`
+	// Harmed is the share of the runs whose answer is more than 1 Elo below the start.
+	Harmed float64      `json:"harmed"`
+	Dims   []WildDim    `json:"dims"`
+	Cells  []FamilyCell `json:"cells"`
+}
+
+// FamilyCell is one strategy in one cell.
+type FamilyCell struct {
+	Problem Kind      `json:"problem"`
+	Dim     int       `json:"dim"`
+	Median  float64   `json:"median"` // regret in Elo
+	Start   float64   `json:"start"`  // that of the start
+	Best    float64   `json:"best"`   // the least of all strategies
+	Leader  string    `json:"leader"` // who left it
+	Ratio   float64   `json:"ratio"`
+	Low     float64   `json:"low"` // from here to High, with 95%: of seeds drawn again, the same for both
+	High    float64   `json:"high"`
+	Regrets []float64 `json:"regrets"` // by seed
+}
+
+// RunFamilies plays all entries on the families, or on the options' Kinds and Dims.
+func RunFamilies(ctx context.Context, entries []Entry, o Options) (FamilyReport, error) {
+	if len(o.Kinds) == 0 {
+		o.Kinds = Families
+	}
+	if len(o.Dims) == 0 {
+		o.Dims = FamilyDims
+	}
+	o = o.withDefaults()
+	runs, err := Run(ctx, entries, o)
+	if err != nil {
+		return FamilyReport{}, err
+	}
+	r := FamilyReport{FirstSeed: o.FirstSeed, Seeds: o.Seeds, Seconds: runs.Seconds}
+	starts, err := o.starts()
+	if err != nil {
+		return FamilyReport{}, err
+	}
+	for _, s := range runs.Strategies {
+		r.Strategies = append(r.Strategies, familyScore(s, starts, runs.Strategies))
+	}
+	return r, nil
+}
+
+// starts are the regrets of the starts, by cell and seed.
+func (o Options) starts() ([][]float64, error) {
+	var all [][]float64
+	for _, kind := range o.Kinds {
+		for _, dim := range o.Dims {
+			cell := make([]float64, o.Seeds)
+			for i := range cell {
+				d, err := NewDuel(kind, dim, o.FirstSeed+uint64(i), o.Variant)
+				if err != nil {
+					return nil, err
+				}
+				cell[i] = d.Regret(d.begins())
+			}
+			all = append(all, cell)
+		}
+	}
+	return all, nil
+}
+
+// familyScore compares what a strategy left with what all have left with as many games.
+func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
+	const near, close, harm = 1.1, 1.5, 1.0
+	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
+	n := float64(len(s.Cells))
+	dims, counts := map[int]float64{}, map[int]int{}
+	var order []int
+	for i, c := range s.Cells {
+		leader, name := c, s.Strategy
+		for _, other := range all {
+			if other.Budget == s.Budget && other.Cells[i].Median < leader.Median {
+				leader, name = other.Cells[i], other.Strategy
+			}
+		}
+		out := FamilyCell{
+			Problem: c.Problem, Dim: c.Dim, Median: c.Median, Start: median(starts[i]),
+			Best: leader.Median, Leader: name, Ratio: ratioOf(c.Median, leader.Median), Regrets: c.Regrets,
+		}
+		out.Low, out.High = drawnAgain(c.Regrets, leader.Regrets)
+		f.Ratio += math.Log(out.Ratio) / n
+		f.Near += share(out.Ratio <= near, n)
+		f.Close += share(out.Ratio <= close, n)
+		for k, v := range c.Regrets {
+			f.Harmed += share(v > starts[i][k]+harm, n*float64(len(c.Regrets)))
+		}
+		if counts[c.Dim]++; counts[c.Dim] == 1 {
+			order = append(order, c.Dim)
+		}
+		dims[c.Dim] += math.Log(max(c.Median, smallest))
+		f.Cells = append(f.Cells, out)
+	}
+	f.Ratio = math.Exp(f.Ratio)
+	for _, d := range order {
+		f.Dims = append(f.Dims, WildDim{d, counts[d], math.Exp(dims[d] / float64(counts[d]))})
+	}
+	return f
+}
+
+// Behind are the cells in which a strategy is surely more than a tenth behind the best,
+// with 95%, the largest ratios first.
+func (s FamilyScore) Behind() []FamilyCell {
+	const near = 1.1
+	var list []FamilyCell
+	for _, c := range s.Cells {
+		if c.Low > near {
+			list = append(list, c)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b FamilyCell) int { return cmp.Compare(b.Ratio, a.Ratio) })
+	return list
+}
+
+func ratioOf(v, best float64) float64 { return max(v, smallest) / max(best, smallest) }
+
+func median(v []float64) float64 { return quantile(slices.Sorted(slices.Values(v)), 0.5) }
+
+// share is what one of n counts.
+func share(counts bool, n float64) float64 {
+	if counts {
+		return 1 / n
+	}
+	return 0
+}
+
+// drawnAgain is an interval of 95% for the ratio of two medians over the same seeds: the
+// percentiles of the ratio in samples of the seeds, drawn with replacement, the same for
+// both (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the
+// Bootstrap", 1993, chapter 13).
+func drawnAgain(a, b []float64) (low, high float64) {
+	const samples = 1000
+	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))
+	ratios := make([]float64, samples)
+	x, y := make([]float64, len(a)), make([]float64, len(a))
+	for i := range ratios {
+		ratios[i] = ratioOf(resample(rng, a, b, x, y))
+	}
+	slices.Sort(ratios)
+	return quantile(ratios, 0.025), quantile(ratios, 0.975)
+}
+
+// resample draws seeds with replacement into x and y, and returns their medians.
+func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
+	for i := range x {
+		k := rng.IntN(len(a))
+		x[i], y[i] = a[k], b[k]
+	}
+	slices.Sort(x)
+	slices.Sort(y)
+	return quantile(x, 0.5), quantile(y, 0.5)
+}

@@ -1,0 +1,84 @@
+package bench
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Every family can be played in any number of weights of its table, loses what it should
+// to a random vector, and is the same when it is made twice.
+func TestFamilies(t *testing.T) {
+	t.Parallel()
+	seen := map[Kind]bool{}
+	for _, kind := range Families {
+		if seen[kind] {
+			t.Errorf("%s stands there twice", kind)
+		}
+		seen[kind] = true
+		for _, dim := range []int{2, 6} {
+			d := newDuel(t, kind, dim, Variant{})
+			p := d.Problem(100)
+			if err := p.Space.Check(p.Space.Snap(d.begins())); err != nil {
+				t.Errorf("%s %d: start: %v", kind, dim, err)
+			}
+			w := d.land.(*wild)
+			if got := w.typical(engines.Rand(4)); got < 250*kind.steepness() || got > 600*kind.steepness() {
+				t.Errorf("%s %d: a random point loses %.0f", kind, dim, got)
+			}
+			if again := newDuel(t, kind, dim, Variant{}); again.Regret(d.begins()) != d.Regret(d.begins()) {
+				t.Errorf("%s: made twice it is another", kind)
+			}
+			if left := d.Regret(d.begins()); math.IsNaN(left) || left <= 0 {
+				t.Errorf("%s %d: the start leaves %v", kind, dim, left)
+			}
+		}
+	}
+}
+
+// The report compares strategies cell by cell: who answers with the best is behind nobody,
+// who keeps the start harms nobody, and runs that are alike are told apart by nothing.
+func TestFamilyReport(t *testing.T) {
+	t.Parallel()
+	entries := []Entry{{"climber", newClimber(20)}, {"centre", centre}, {"again", centre}}
+	o := Options{Seeds: 5, FirstSeed: GateSeed, Budgets: []int{200}, Kinds: []Kind{Plateau, Expert, Ratios}, Dims: []int{2, 3}}
+	r, err := RunFamilies(t.Context(), entries, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Strategies) != 3 || r.Seeds != 5 || r.FirstSeed != GateSeed {
+		t.Fatalf("%+v", r)
+	}
+	for _, s := range r.Strategies {
+		if len(s.Cells) != 6 || len(s.Dims) != 2 || s.Ratio < 1 || s.Near > s.Close || s.Harmed > 1 {
+			t.Errorf("%+v", s)
+		}
+		for _, c := range s.Cells {
+			if c.Ratio < 1 || c.Low > c.Ratio || c.High < c.Ratio || c.Best > c.Median || len(c.Regrets) != 5 {
+				t.Errorf("%s: %+v", s.Strategy, c)
+			}
+			if c.Leader == s.Strategy && (c.Ratio != 1 || c.High != 1) {
+				t.Errorf("%s leads with %+v", s.Strategy, c)
+			}
+		}
+		for _, c := range s.Behind() {
+			if c.Low <= 1.1 {
+				t.Errorf("%s: %+v is not surely behind", s.Strategy, c)
+			}
+		}
+	}
+	centre, again := r.Strategies[1], r.Strategies[2]
+	if centre.Ratio != again.Ratio || centre.Near != again.Near {
+		t.Errorf("the same answers are %v and %v", centre.Ratio, again.Ratio)
+	}
+	o.Workers = 3
+	other, err := RunFamilies(t.Context(), entries, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other.Seconds = r.Seconds; !reflect.DeepEqual(other, r) {
+		t.Error("three workers give another report")
+	}
+}
