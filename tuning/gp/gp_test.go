@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
@@ -190,4 +191,21 @@ func TestOddsAndOver(t *testing.T) {
 // problemOf is a problem of n weights from 0 to 1.
 func problemOf(n int) tuning.Problem {
 	return tuning.Problem{Space: square(n, 0, 1), Games: 2000, Seed: 1}
+}
+
+// The place of the best is three times as uncertain as the posterior says with 2,000 games
+// of the size of Hare and Hedgehog, by a third with 20,000, and as it says in the end.
+func TestOverconfidenceFalls(t *testing.T) {
+	t.Parallel()
+	s, err := New(tuning.Problem{Space: square(3, 0.5, 2), Games: 20000, ScaleFree: true}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Method()
+	for pairs, want := range map[int]float64{1000: 3, 10000: 1.34, 1000000: 1} {
+		m.log = make(pairwise.Log, pairs)
+		if got := m.overconfidence(); math.Abs(got-want) > 0.01 {
+			t.Errorf("%d pairs: %.3f, want %.3f", pairs, got, want)
+		}
+	}
 }
