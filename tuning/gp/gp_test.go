@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
@@ -210,5 +211,19 @@ func TestJoinedPairsAreFitted(t *testing.T) {
 	}
 	if after := bowl(s.Best().Weights); after < -8 || after < before-4 {
 		t.Errorf("with six times as many games it is %.1f Elo below the best, before %.1f", -after, -before)
+// The place of the best is three times as uncertain as the posterior says with 2,000 games
+// of the size of Hare and Hedgehog, by a third with 20,000, and as it says in the end.
+func TestOverconfidenceFalls(t *testing.T) {
+	t.Parallel()
+	s, err := New(tuning.Problem{Space: square(3, 0.5, 2), Games: 20000, ScaleFree: true}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Method()
+	for pairs, want := range map[int]float64{1000: 3, 10000: 1.34, 1000000: 1} {
+		m.log = make(pairwise.Log, pairs)
+		if got := m.overconfidence(); math.Abs(got-want) > 0.01 {
+			t.Errorf("%d pairs: %.3f, want %.3f", pairs, got, want)
+		}
 	}
 }

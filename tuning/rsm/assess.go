@@ -1,12 +1,9 @@
 package rsm
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/lanista/lanista/engines"
@@ -21,9 +18,9 @@ import (
 // A quadratic surface with all mixed terms is fitted to the pairs. How much the
 // curvatures of its axes may differ is not known, so several priors stand side by
 // side, each with the weight that its evidence gives it. Surfaces are drawn from what
-// the games leave open, each is made concave and climbed from the answer to its
-// maximum, and the error of a weight is such that 1.96 of them on either side of the
-// answer hold 95% of these maxima. An error is NaN where that is hardly less than for
+// the games leave open, with maxima that lie within reach of the answer beforehand, each
+// is made concave and climbed from the answer to its maximum, and the error of a weight is
+// such that 1.96 of them on either side of the answer hold 95% of these maxima. An error is NaN where that is hardly less than for
 // places that know nothing of the games, and so are all errors where the pairs are
 // too few to tell a narrow valley from a round bowl: fewer than five for a parameter.
 //
@@ -49,19 +46,23 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 	a.answer, _ = a.view.of(answer)
 	a.model = model{dim: d, full: true, origin: a.answer}
 	games = thinned(a.view.log(games), a.model, lastWork)
-	a.fit(games, 0)
-	if len(a.surfaces) == 0 {
+	p := newPosterior(a.model)
+	if !p.loosely(games) || !a.fit(p, games, 0, 1) {
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")
-	a.draw(draws, 1, rng.NormFloat64)
+	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
-	if float64(len(games)) < fewest*float64(a.model.size()) {
+	if float64(len(games)) < fewest*float64(a.model.size()) || !a.fit(p, games, 0, a.evenness()) {
 		r.Error = slices.Repeat([]float64{math.NaN()}, len(answer))
 		return r
 	}
-	a.draw(draws, doubt, rng.NormFloat64)
-	r.Error = a.view.errors(a.maxima(games, hill, rng.NormFloat64), rng.Float64)
+	how := a.withinReach
+	if a.view.rays { // ratios have no range that the best must lie in
+		how = a.freely
+	}
+	a.draw(draws, doubt, rng, how)
+	r.Error = a.view.errors(a.maxima(games, hill, rng), rng.Float64)
 	return r
 }
 
@@ -80,46 +81,6 @@ type surface struct {
 	theta    []float64
 	root     mat.TriDense // of the precision: U'U
 	evidence float64
-}
-
-// draw draws surfaces, from each prior as many as its evidence is worth, to the power of
-// 1/doubt: where strength is no surface of any of the priors, evidence says too much.
-func (a *assessment) draw(n int, doubt float64, normal func() float64) {
-	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
-	total, worth := 0.0, make([]float64, len(a.surfaces))
-	for k, f := range a.surfaces {
-		worth[k] = math.Exp((f.evidence - best) / doubt)
-		total += worth[k]
-	}
-	a.drawn = make([][]float64, 0, n)
-	for k := range n {
-		left := (float64(k) + 0.5) / float64(n) * total
-		at := 0
-		for at < len(worth)-1 && left > worth[at] {
-			left -= worth[at]
-			at++
-		}
-		a.drawn = append(a.drawn, a.surfaces[at].sample(normal))
-	}
-	a.mean = make([]float64, a.model.size())
-	for _, theta := range a.drawn {
-		for i, v := range theta {
-			a.mean[i] += v / float64(n)
-		}
-	}
-}
-
-// sample draws parameters.
-func (f *surface) sample(normal func() float64) []float64 {
-	x := blas64.Vector{N: len(f.theta), Inc: 1, Data: make([]float64, len(f.theta))}
-	for i := range x.Data {
-		x.Data[i] = normal()
-	}
-	blas64.Trsv(blas.NoTrans, f.root.RawTriangular(), x)
-	for i, v := range f.theta {
-		x.Data[i] += v
-	}
-	return x.Data
 }
 
 // maximum is where a surface, made concave, is highest, in the coordinates of the view.

@@ -34,34 +34,53 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit fits the surfaces. Each prior sees the games from the same parameters, those of a
-// prior that binds nothing. That speaks a little against equal curvatures, and it has to:
-// with a fit of its own for each, errors in 10 weights of very different curvatures hold
-// 75%, and 92% so. Where the maximum is known to lie within reach of the answer, slopes
-// are as large as leads there.
-func (a *assessment) fit(games pairwise.Log, reach float64) {
+// fit fits the surfaces to games by which p was fitted loosely. Each prior sees them from
+// the same parameters, those of a prior that binds nothing. That speaks a little against
+// equal curvatures, and it has to: with a fit of its own for each, errors in 10 weights of
+// very different curvatures hold 75%, and 92% so. Deviations are so many times as large as
+// four weights have them. Where the maximum is known to lie within reach of the answer,
+// slopes are as large as leads there. It reports false where no surface fits.
+func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	const (
 		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow valley.
 		nearlyEqual, telling = 0.03, 4
 	)
-	p := newPosterior(a.model)
-	if !p.loosely(games) {
-		return
-	}
 	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
 	if float64(len(games)) < telling*float64(a.model.size()) {
 		differing = differing[1:]
 	}
-	scale := p.scale()
+	loose, scale := slices.Clone(p.theta), p.scale()
 	if reach > 0 {
 		p.priors[slopes] = 1 / square(scale*reach)
 	}
+	a.surfaces = nil
 	for _, d := range differing {
-		p.priors[deviations] = 1 / square(d*scale)
+		p.priors[deviations] = 1 / square(d*times*scale)
 		if p.mean() == nil {
 			a.keep(p)
 		}
 	}
+	copy(p.theta, loose)
+	return len(a.surfaces) > 0
+}
+
+// evenness is how many times as large deviations are for the place of the best. The
+// curvatures of n axes lie within 2 sqrt(n) deviations of a single product of weights
+// (Wigner's semicircle law), so that above four weights deviations are smaller in
+// proportion to the root: a tenth of the common curvature would leave it open in 32
+// weights whether an axis is curved at all. Importances keep the wide ones, for with narrow
+// ones all weights are worth about the same.
+func (a *assessment) evenness() float64 {
+	const few = 4 // weights
+	return math.Sqrt(min(1, few/float64(a.model.dim)))
+}
+
+// fitted are surfaces for the place of the best by some of the games; false where none
+// fits.
+func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
+	out := assessment{view: a.view, answer: a.answer, model: a.model}
+	p := newPosterior(a.model)
+	return out, p.loosely(games) && out.fit(p, games, reach, a.evenness())
 }
 
 // fitHill fits the surfaces to the games on a hill where there is one for certain. Its

@@ -2,6 +2,7 @@ package rsm
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -21,7 +22,7 @@ type Hill struct {
 // games decide how many are by which: two quadratics, one on the hill and one for all other
 // games, stand against a single one, by their evidence and the odds beforehand. The hill's are
 // climbed no further than it reaches.
-func (a *assessment) maxima(games pairwise.Log, h Hill, normal func() float64) []engines.Weights {
+func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, theta := range a.drawn {
 		out[k] = a.view.weights(a.maximum(theta))
@@ -34,7 +35,7 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, normal func() float64) [
 	if n == 0 {
 		return out
 	}
-	own.draw(n, 1, normal)
+	own.draw(n, 1, rng, own.freely)
 	for k, theta := range own.drawn {
 		x := a.maximum(theta)
 		for i, u := range a.answer {
@@ -57,13 +58,11 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	if len(near) == 0 || len(far) == 0 {
 		return assessment{}, 0, false
 	}
+	one, ok1 := a.fitted(near, h.Radius)
+	rest, ok2 := a.fitted(far, 0)
 	own = assessment{view: a.view, answer: a.answer, model: a.model}
-	rest := own
-	one := own
-	one.fit(near, h.Radius)
-	rest.fit(far, 0)
 	own.fitHill(near, h.Radius)
-	if len(one.surfaces) == 0 || len(rest.surfaces) == 0 || len(own.surfaces) == 0 {
+	if !ok1 || !ok2 || len(own.surfaces) == 0 {
 		return assessment{}, 0, false
 	}
 	return own, one.evidence() + rest.evidence() - a.evidence() + h.Odds, true
