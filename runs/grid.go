@@ -63,6 +63,9 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
 		return Searched{}, err
 	}
 	defer func() { _ = run.Close() }()
+	for _, note := range l.notes {
+		o.warn("%s", note)
+	}
 	start := time.Now()
 	r, err := grid.Search(ctx, l.problem, l.options)
 	if err != nil {
@@ -96,6 +99,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 	}
 	defer s.close()
 	s.alone()
+	s.idle("grid", "agents", "objective", "opponents", "budget", "verification")
 	strategy := "grid"
 	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
 		return nil, mistake(err)

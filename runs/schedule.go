@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"go.yaml.in/yaml/v3"
 
@@ -56,6 +57,9 @@ func (e *event) prepare(ctx context.Context) error {
 		s.wrong("agents", errors.New("only one: a tournament needs at least two"))
 	}
 	e.field = s.agents(ctx, s.config.Agents, "agents")
+	if e.Resume == "" { // a stored config has every section
+		s.idle("tournament", "strategy", "objective", "opponents", "budget", "verification")
+	}
 	if len(e.field) < 2 {
 		s.misset()
 		return s.checked()
@@ -74,7 +78,11 @@ func (e *event) arrange() error {
 		e.sprt, wrong = newSequential(e.plan.SPRT, e.field)
 		s.wrong("schedule", wrong)
 	}
-	if err != nil {
+	switch spec := s.engine.Spec(); {
+	case err != nil || s.seats > spec.MaxSeats:
+		return s.checked()
+	case len(e.field) < s.seats:
+		s.wrong("agents", fmt.Errorf("%d, but the table has %d seats", len(e.field), s.seats))
 		return s.checked()
 	}
 	if !s.doc.Has("schedule.cycles") {
@@ -191,4 +199,13 @@ func (e *event) ownConfig(ctx context.Context) string {
 		return ""
 	}
 	return config
+}
+
+// idle notes sections of the config that a verb does not read.
+func (s *setup) idle(verb string, sections ...string) {
+	for _, name := range sections {
+		if s.doc.Has(name) {
+			s.notes = append(s.notes, fmt.Sprintf("%s: not used by a %s", name, verb))
+		}
+	}
 }

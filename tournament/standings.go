@@ -36,7 +36,7 @@ type StandingsOptions struct {
 func (o StandingsOptions) Validate(agents []string) error {
 	var unknown error
 	if o.Anchor != "" && !slices.Contains(agents, o.Anchor) {
-		unknown = keys.Errorf("anchor", "no agent is named %q", o.Anchor)
+		unknown = keys.Errorf("anchor", "no agent is named %q (%s)", o.Anchor, keys.Suggest(agents, o.Anchor))
 	}
 	return errors.Join(unknown, o.fit().Validate(), keys.AtLeast(0).Check("draws", float64(o.Draws)))
 }

@@ -82,7 +82,8 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 }
 
 // syntax splits the library's "yaml: line 3: did not find ..." into line and
-// text. Of a tab before a key it would name the line before.
+// text. Of a tab before a key, and of a bracket that is not closed, it would name the line
+// before.
 func syntax(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -92,15 +93,30 @@ func syntax(err error, data []byte) (line int, text string) {
 			}
 		}
 	}
+	lines := strings.Split(string(data), "\n")
+	if open := opening(text); open != "" && line > 0 && line < len(lines) && strings.Contains(lines[line], open) {
+		return line + 1, text
+	}
 	if !strings.Contains(text, "cannot start any token") && !strings.Contains(text, "tab character") {
 		return line, text
 	}
-	for i, content := range strings.Split(string(data), "\n") {
+	for i, content := range lines {
 		if strings.HasPrefix(strings.TrimLeft(content, " "), "\t") {
 			return i + 1, "a tab cannot indent a line; use spaces"
 		}
 	}
 	return line, text
+}
+
+// opening is the bracket whose partner an error misses, "" of another error.
+func opening(text string) string {
+	switch text {
+	case "did not find expected ',' or ']'":
+		return "["
+	case "did not find expected ',' or '}'":
+		return "{"
+	}
+	return ""
 }
 
 // check refuses what no document may have: a key given twice, a key that is no

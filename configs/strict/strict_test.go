@@ -111,6 +111,8 @@ func TestMistakes(t *testing.T) {
 		"count: 1\n---\ncount: 2\n":      "f:3: a second document; one is allowed",
 		"count: 1\n--- {\n":              "f:2: did not find expected node content",
 		"count: {a\n":                    "f:1: did not find expected ',' or '}'",
+		"count: 1\nlist: [a, b\n":        "f:2: did not find expected ',' or ']'",
+		"count: 1\nmap: {a: 1\nname: x":  "f:2: did not find expected ',' or '}'",
 		"list:\n- name: a\n\tcount: 1":   "f:3: a tab cannot indent a line; use spaces",
 		"SQLite\x00":                     "f: control characters are not allowed",
 		"count: 1\nname: a\ncount: 2":    "f:3: count: given twice (first on line 1)",
