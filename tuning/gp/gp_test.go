@@ -211,6 +211,9 @@ func TestJoinedPairsAreFitted(t *testing.T) {
 	}
 	if after := bowl(s.Best().Weights); after < -8 || after < before-4 {
 		t.Errorf("with six times as many games it is %.1f Elo below the best, before %.1f", -after, -before)
+	}
+}
+
 // The place of the best is three times as uncertain as the posterior says with 2,000 games
 // of the size of Hare and Hedgehog, by a third with 20,000, and as it says in the end.
 func TestOverconfidenceFalls(t *testing.T) {
