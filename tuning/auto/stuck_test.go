@@ -88,3 +88,31 @@ func TestASurfaceThatIsNotStuckGoesOn(t *testing.T) {
 		t.Errorf("version 8: %+v", m.stuck)
 	}
 }
+
+// With few games the probe may last as long as the surface's share of them: nobody takes
+// over before there is a surface, but in a run that an earlier version began.
+func TestNobodyTakesOverFromAProbe(t *testing.T) {
+	t.Parallel()
+	for _, version := range []int{withSaturation, withSaturation - 1} {
+		p := four()
+		p.Games = 1000
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := s.Method()
+		m.Follow(version)
+		early := false
+		// the start is the better by far, whatever the distance: the probe has seven rounds
+		walked(t, s, 400, func(w engines.Weights) float64 {
+			early = early || m.walk != nil && m.rsm.Probing()
+			if slices.Equal(w, p.Space.Default()) {
+				return 500 // Elo
+			}
+			return 0
+		})
+		if early != (version < withSaturation) {
+			t.Errorf("version %d: taken over while the probe was playing: %v", version, early)
+		}
+	}
+}

@@ -49,8 +49,12 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// fitted says whether the response surface has had its share of the games.
+// fitted says whether the response surface has had its share of the games, and its trust
+// region.
 func (m *method) fitted() bool {
+	if m.rsm.Probing() && !m.former.LastRound { // earlier versions did not wait
+		return false
+	}
 	return float64(m.rsm.Progress().Games) >= m.options.RSMShare*float64(m.rsm.PlannedGames())
 }
 

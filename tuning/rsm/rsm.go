@@ -76,6 +76,9 @@ func (s *Strategy) Options() Options { return s.Method().options }
 // the ranges are far too wide, with the games and rounds that the probe has left.
 func (s *Strategy) Region() tuning.Problem { return s.Method().fit.Problem }
 
+// Probing says that the trust region is still being sized: there is no surface yet.
+func (s *Strategy) Probing() bool { return !s.Method().probe.over() }
+
 // LackOfFit is the p-value of the lack-of-fit test: the probability that games near
 // the maximum differ from what the surface predicts as much as they have, if it is
 // right. A small one says that strength is no quadratic. It is 1 as long as that was
