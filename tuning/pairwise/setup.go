@@ -16,6 +16,8 @@ type Setup struct {
 	// filled in.
 	Problem tuning.Problem
 	Box     *Box
+	// Ranges is the space of the problem of which this is a part, see Within.
+	Ranges  engines.Space
 	seating seating
 }
 
@@ -39,12 +41,16 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	if p.Games <= 0 {
 		p.Games = defaultGames
 	}
-	return Setup{Problem: p, Box: box, seating: s}, nil
+	return Setup{Problem: p, Box: box, Ranges: p.Space, seating: s}, nil
 }
 
 // Within is the setup of another problem with the same table: a part of the box,
 // or what is left of the budget.
-func (s *Setup) Within(p tuning.Problem) (Setup, error) { return NewSetup(p, s.seating.unpaired) }
+func (s *Setup) Within(p tuning.Problem) (Setup, error) {
+	part, err := NewSetup(p, s.seating.unpaired)
+	part.Ranges = s.Ranges
+	return part, err
+}
 
 // PairGames is the number of games of a pair.
 func (s *Setup) PairGames() int { return s.seating.games() }

@@ -19,10 +19,14 @@ import (
 // curvatures of its axes may differ is not known, so several priors stand side by
 // side, each with the weight that its evidence gives it. Surfaces are drawn from what
 // the games leave open, with maxima that lie within reach of the answer beforehand, each
-// is made concave and climbed from the answer to its maximum, and the error of a weight is
-// such that 1.96 of them on either side of the answer hold 95% of these maxima. An error is NaN where that is hardly less than for
-// places that know nothing of the games, and so are all errors where the pairs are
-// too few to tell a narrow valley from a round bowl: fewer than five for a parameter.
+// is made concave and climbed from the answer to its maximum, and the error of a weight
+// is such that 1.96 of them on either side of the answer hold 95% of these maxima.
+//
+// An error is NaN where that is hardly less than for places that know nothing of the
+// games. It is NaN where more than 5% of the maxima lie at a wall of a trust region that
+// is no end of the weight's range: the best may lie beyond. And so are all errors where
+// the pairs are too few to tell a narrow valley from a round bowl: fewer than five for a
+// parameter.
 //
 // Where only the direction of the weights counts (scaleFree) they are compared at one
 // length: the errors are those of the shares, times the answer's length.
@@ -39,6 +43,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 		doubt  = 1.5 // of the evidence, see draw
 	)
 	a := assessment{view: newView(s.Box, answer, scaleFree)}
+	a.view.ranges = s.Ranges
 	d := a.view.dim()
 	if d == 0 || d > most || len(games) == 0 {
 		return tuning.Report{}

@@ -49,11 +49,23 @@ func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64
 	out := make([]float64, len(answer))
 	for i := range out {
 		out[i] = spread(maxima, answer, i)
-		if !v.tuned(i) || !(out[i] < known*spread(guesses, answer, i)) {
+		if !v.tuned(i) || !(out[i] < known*spread(guesses, answer, i)) || v.outside(maxima, i) {
 			out[i] = math.NaN()
 		}
 	}
 	return out
+}
+
+// outside reports whether more than 5% of some maxima may lie beyond the box along a weight.
+func (v view) outside(maxima []engines.Weights, i int) bool {
+	const most = 0.05
+	n := 0
+	for _, w := range maxima {
+		if v.beyond(i, w[i]) {
+			n++
+		}
+	}
+	return float64(n) > most*float64(len(maxima))
 }
 
 // spread is the distance from the answer that holds 95% of the places along a weight,

@@ -15,9 +15,10 @@ type view struct {
 	box     *pairwise.Box
 	answer  engines.Weights
 	rays    bool
-	largest int       // the place of the largest weight
-	lowest  []float64 // ratio of every weight
-	free    []int     // places of the coordinates' weights
+	largest int           // the place of the largest weight
+	lowest  []float64     // ratio of every weight
+	free    []int         // places of the coordinates' weights
+	ranges  engines.Space // of which the box may be a part; nil where it is all
 }
 
 const farthestRatio = 2.0
@@ -49,6 +50,18 @@ func (v view) dim() int { return len(v.free) }
 
 // tuned reports whether a weight is one of those that are assessed.
 func (v view) tuned(i int) bool { return v.box.Space()[i].Free() }
+
+// beyond reports whether the value of a weight lies at a wall of the box that is no end of
+// its range.
+func (v view) beyond(i int, value float64) bool {
+	if v.rays || v.ranges == nil {
+		return false
+	}
+	const near = 1e-9 // of the box
+	w, all := v.box.Space()[i], v.ranges[i]
+	slack := near * (w.Max - w.Min)
+	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
+}
 
 // of gives the coordinates of weights; false where they lie outside of the view.
 func (v view) of(w engines.Weights) ([]float64, bool) {
