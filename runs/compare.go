@@ -50,7 +50,7 @@ func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Co
 		out.Runs[i] = rec
 		best, ok := rec.Best()
 		if !ok {
-			return out, mistakef("run %s is a %s and has no weights to compare", rec.ID, rec.Kind)
+			return out, mistakef("run %s has no weights to compare: it is of the verb %s and %s", rec.ID, rec.Kind, rec.Status)
 		}
 		answers[i] = best.Weights
 	}

@@ -120,7 +120,7 @@ func (o Options) document(ctx context.Context, kind results.Kind, presets config
 // recorded reads the config of a stored run, which must be of a kind.
 func (o Options) recorded(rec results.Record, kind results.Kind, presets configs.Presets) (*configs.Document, error) {
 	if rec.Kind != kind {
-		return nil, mistake(fmt.Errorf("run %s is a %s; %s resumes its own runs", rec.ID, rec.Kind, kind))
+		return nil, mistake(fmt.Errorf("run %s is of the verb %s; %s resumes its own runs", rec.ID, rec.Kind, kind))
 	}
 	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, o.Set)
 	if err != nil {

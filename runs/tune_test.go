@@ -266,7 +266,7 @@ func TestResumeRefuses(t *testing.T) {
 		mistake bool
 	}{
 		"nobody":         {tune, runs.Options{Resume: "nobody"}, "no such run", false},
-		"another verb":   {play, runs.Options{Resume: "half"}, "resumes its own runs", true},
+		"another verb":   {play, runs.Options{Resume: "half"}, "is of the verb evolve; tournament resumes its own runs", true},
 		"another config": {tune, runs.Options{Resume: "half", Text: pooled}, "config", true},
 		"another seed":   {tune, runs.Options{Resume: "half", Set: []string{"seed=4"}}, "config", true},
 		"another cup":    {play, runs.Options{Resume: "half cup", Text: test}, "config", true},
