@@ -157,6 +157,15 @@ func TestShield(t *testing.T) {
 	}
 }
 
+func TestTyped(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{"runs --json": true, "--nope x --json": true, "runs": false, "check -- bot --json": false, "runs --jsonx": false} {
+		if got := Typed(strings.Fields(line), "--json"); got != want {
+			t.Errorf("%s: %v", line, got)
+		}
+	}
+}
+
 func TestReword(t *testing.T) {
 	t.Parallel()
 	c := &cobra.Command{

@@ -35,3 +35,12 @@ func Shield(args []string) []string {
 	}
 	return out
 }
+
+// Typed reports whether a flag stands among arguments, also where one before it is a
+// mistake. After a lone -- nothing is a flag.
+func Typed(args []string, flag string) bool {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
+	}
+	return slices.Contains(args, flag)
+}

@@ -30,6 +30,7 @@ type app struct {
 	catalog runs.Catalog
 
 	json       bool
+	typedJSON  bool // before a mistake in what was typed, or behind it
 	noProgress bool
 	runFile    string // for the run's id, "" for none
 }
@@ -59,7 +60,7 @@ func (a *app) code(err error) int {
 // failJSON tells a program that reads JSON what failed, unless it has its
 // document already.
 func (a *app) failJSON(err error) {
-	if !a.json || a.out.Used() {
+	if !a.json && !a.typedJSON || a.out.Used() {
 		return
 	}
 	_ = a.writeJSON(documents.Failed(err)) // the exit code says that it failed
