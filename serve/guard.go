@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -75,10 +76,15 @@ func (s *Server) forUs(next http.Handler) http.Handler {
 
 // isOurs reports whether the Host header of a request names this server.
 func (s *Server) isOurs(host string) bool {
-	if h, _, err := net.SplitHostPort(host); err == nil {
+	if h, port, err := net.SplitHostPort(host); err == nil {
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil && port != "" {
+			return false
+		}
 		host = h
+	} else if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
+		host = host[1 : len(host)-1]
 	}
-	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if host == "localhost" || slices.ContainsFunc(s.options.Hosts, func(name string) bool { return strings.EqualFold(name, host) }) {
 		return true
 	}

@@ -15,8 +15,9 @@ func TestOnlyRequestsForThisServerAreAnswered(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Hosts = []string{"tuner.lan"} })
 	for host, want := range map[string]int{
-		"localhost": 200, "localhost:7171": 200, "127.0.0.1:7171": 200, "[::1]:7171": 200, "127.9.9.9": 200, "TUNER.lan:80": 200, "localhost.": 200,
+		"localhost": 200, "localhost:7171": 200, "127.0.0.1:7171": 200, "[::1]:7171": 200, "127.9.9.9": 200, "TUNER.lan:80": 200, "localhost.": 200, "localhost:": 200,
 		"evil.example": 421, "evil.example:7171": 421, "192.168.1.1": 421, "": 421, "localhost.evil.example": 421, "0x7f000001": 421,
+		"127.0.0.1:7171.evil.example": 421, "localhost:evil.example": 421, "localhost:99999": 421, "]localhost[": 421, "[localhost": 421,
 	} {
 		for _, path := range []string{"/runs", "/api/v1/health", "/nothing"} {
 			want := want
