@@ -29,10 +29,9 @@ type app struct {
 	name    string // of the program, as typed
 	catalog runs.Catalog
 
-	json       bool
-	typedJSON  bool // before a mistake in what was typed, or behind it
-	noProgress bool
-	runFile    string // for the run's id, "" for none
+	json, typedJSON bool // --json was heard; it stands somewhere, perhaps behind a mistake
+	noProgress      bool
+	runFile         string // for the run's id, "" for none
 }
 
 // code prints an error and returns the exit code it deserves.

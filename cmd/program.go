@@ -43,8 +43,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	printed := terminal.New(out, os.Getenv)
 	a := &app{
 		in: in, out: printed, err: terminal.New(errOut, os.Getenv), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
-		catalog:   runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods},
-		typedJSON: cli.Typed(args, "--json"),
+		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods}, typedJSON: cli.Typed(args, "--json"),
 	}
 	// The first signal stops the work in order; a second one ends the program.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)

@@ -23,8 +23,9 @@ const unchanging = "ro&immutable=1"
 // Store is a file of runs. Its methods may be called from several goroutines.
 type Store struct {
 	path  string
-	still bool    // read as a file that does not change
-	write *writer // nil when opened for reading
+	file  os.FileInfo // the file that was opened for writing
+	still bool        // read as a file that does not change
+	write *writer     // nil when opened for reading
 	read  *sql.DB
 
 	watching sync.Once
@@ -53,6 +54,9 @@ func Open(path string) (*Store, error) {
 	s := &Store{path: path}
 	if s.write, err = openWriter(ctx, path); err != nil {
 		return nil, err
+	}
+	if s.file, err = os.Stat(path); err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	if s.read, err = connect(path, "ro", 4); err != nil {
 		return nil, errors.Join(err, s.Close())

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 )
@@ -105,6 +106,11 @@ func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx tra
 	defer w.mu.Unlock()
 	if w.conn == nil {
 		return fmt.Errorf("%s: closed", s.path)
+	}
+	// A file that is deleted or replaced goes on to take what is written, and nobody
+	// would ever find it.
+	if now, err := os.Stat(s.path); err != nil || !os.SameFile(now, s.file) {
+		return fmt.Errorf("%s: %w", s.path, ErrChanged)
 	}
 	ctx = context.WithoutCancel(ctx)
 	if _, err := w.begin.ExecContext(ctx); err != nil {

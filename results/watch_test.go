@@ -142,3 +142,30 @@ func TestReadersLeaveNothing(t *testing.T) {
 		t.Errorf("left: %v", left)
 	}
 }
+
+// A store that is deleted under a run, or replaced by another, takes no more of it.
+func TestAStoreThatIsReplaced(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(path string) error{
+		"deleted": os.Remove,
+		"replaced": func(path string) error {
+			return errors.Join(os.Remove(path), os.WriteFile(path, []byte("text"), 0o600))
+		},
+	} {
+		s, err := Open(filepath.Join(t.TempDir(), "runs.db"))
+		must(t, err)
+		run, err := s.Begin(t.Context(), testInfo())
+		must(t, err)
+		if err := change(s.Path()); err != nil {
+			t.Skip(err) // where an open file cannot be deleted
+		}
+		round, members := testRound(1, 3, 3)
+		if err := run.SaveRound(t.Context(), round, members); !errors.Is(err, ErrChanged) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := run.Close(); !errors.Is(err, ErrChanged) {
+			t.Errorf("%s, closed: %v", name, err)
+		}
+		_ = s.Close()
+	}
+}
