@@ -78,12 +78,11 @@ func NewHelp(root *cobra.Command) *cobra.Command {
 // parsing is what Go's own reading of values says, which no user needs, and what is said
 // in its place.
 var parsing = []struct {
-	pattern *regexp.Regexp
-	said    string
+	pattern, said string
 }{
-	{regexp.MustCompile(`strconv\.ParseBool: parsing "[^"]*": invalid syntax`), "true or false is needed"},
-	{regexp.MustCompile(`strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)`), "a number is needed"},
-	{regexp.MustCompile(`time: (missing unit in|unknown unit "[^"]*" in|invalid) duration "[^"]*"`), "a time such as 500ms, 5s or 10m is needed"},
+	{`strconv\.ParseBool: parsing "[^"]*": invalid syntax`, "true or false is needed"},
+	{`strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)`, "a number is needed"},
+	{`time: (missing unit in|unknown unit "[^"]*" in|invalid) duration "[^"]*"`, "a time such as 500ms, 5s or 10m is needed"},
 }
 
 // FlagError makes a mistake in a flag a usage error, and says which flag may have
@@ -91,7 +90,7 @@ var parsing = []struct {
 func FlagError(c *cobra.Command, err error) error {
 	text := err.Error()
 	for _, p := range parsing {
-		text = p.pattern.ReplaceAllLiteralString(text, p.said)
+		text = regexp.MustCompile(p.pattern).ReplaceAllLiteralString(text, p.said)
 	}
 	if typed, unknown := strings.CutPrefix(text, "unknown flag: --"); unknown {
 		var known []string

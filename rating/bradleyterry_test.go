@@ -86,7 +86,7 @@ func TestBradleyTerry(t *testing.T) {
 				t.Fatal(err)
 			}
 			near(t, "Elo by MM", slow.Elo(), v.Elo, 1e-4)
-			cov := ModelCovariance(fisher(d, fit.Log, 0))
+			cov := modelCovariance(fisher(d, fit.Log, 0))
 			digits := 1e-4
 			if v.PairSE == 0 {
 				digits = 1e-3 // printed with three digits
@@ -121,7 +121,7 @@ func TestBradleyTerryPublished(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cov := ModelCovariance(fisher(d, fit.Log, 0))
+			cov := modelCovariance(fisher(d, fit.Log, 0))
 			var log, se []float64
 			for i := range fit.Log {
 				if i != c.reference {
@@ -305,7 +305,7 @@ func ExampleBradleyTerry() {
 	if err != nil {
 		panic(err)
 	}
-	cov := ModelCovariance(fisher(d, fit.Log, 0))
+	cov := modelCovariance(fisher(d, fit.Log, 0))
 	for i, elo := range fit.Elo() {
 		fmt.Printf("%.1f ± %.1f\n", elo, cov.MeanError(i))
 	}

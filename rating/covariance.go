@@ -84,13 +84,6 @@ func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	return info
 }
 
-// ModelCovariance returns the covariance of maximum likelihood: the inverse of
-// the information, which holds if every game is independent and drawn from the
-// model.
-func ModelCovariance(info *mat.SymDense) Covariance {
-	return sandwich(info, info)
-}
-
 // sandwich returns the cluster-robust covariance, which holds whatever the law
 // of a cluster's result: bread⁺ · meat · bread⁺, centred, with the information
 // of the model as bread and the sum over clusters of the outer products of

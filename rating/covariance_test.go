@@ -20,6 +20,13 @@ type sandwichVector struct {
 	Diff     []float64 `json:"diff"` // naive and sandwich error of the difference of 0 and 1
 }
 
+// modelCovariance returns the covariance of maximum likelihood: the inverse of
+// the information, which holds if every game is independent and drawn from the
+// model.
+func modelCovariance(info *mat.SymDense) Covariance {
+	return sandwich(info, info)
+}
+
 // clusters enters the pairs.
 func (v sandwichVector) clusters() *Clusters {
 	c := NewClusters(len(v.Elo))
@@ -44,7 +51,7 @@ func TestSandwich(t *testing.T) {
 			}
 			near(t, "Elo", fit.Elo(), v.Elo, 1e-4)
 			bread := fisher(d, fit.Log, 0)
-			naive := ModelCovariance(bread)
+			naive := modelCovariance(bread)
 			near(t, "naive errors", meanErrors(naive), v.Naive, 1e-4)
 			meat := mat.NewSymDense(d.n, nil)
 			c.pairs.meat(fit.Log, func(int) bool { return true }, meat)

@@ -103,7 +103,7 @@ func TestIntervalsCover(t *testing.T) {
 			}
 		}
 		e := c.Fit(FitOptions{})
-		model := ModelCovariance(fisher(c.Duels(), e.Log, 0))
+		model := modelCovariance(fisher(c.Duels(), e.Log, 0))
 		for i := range n {
 			ratings.count(e.Line(i, Mean).Interval.Contains(truth[i]))
 			for j := range i {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
@@ -16,7 +17,10 @@ import (
 //go:embed page.html
 var pageText string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
+// page is read when the first report is written: most programs write none.
+var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
+
+var functions = template.FuncMap{
 	"brief":    func(v float64) string { return fmt.Sprintf("%.2g", v) },
 	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"elo":      func(v results.Float) string { return signed(float64(v)) },
@@ -24,7 +28,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"percent":  func(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) },
 	"chance":   func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
 	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
-}).Parse(pageText))
+}
 
 func signed(v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
@@ -125,7 +129,7 @@ func Write(w io.Writer, rec results.Record) error {
 		}
 		c.Pictures = append(c.Pictures, picture{template.HTML(svg), chart.caption}) // drawn by us, all text in it escaped
 	}
-	if err := page.Execute(w, c); err != nil {
+	if err := page().Execute(w, c); err != nil {
 		return fmt.Errorf("run %s: %w", rec.ID, err)
 	}
 	return nil
