@@ -66,9 +66,9 @@ func ReadEtudes(e Engine, r io.Reader) ([]Etude, error) {
 		line, err := lines.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			return nil, fmt.Errorf("line %d: longer than %d bytes", number, maxEtudeLine)
+			return nil, &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)}
 		case err != nil && !errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, &LineError{number, err}
 		case err != nil && len(line) == 0:
 			return out, nil
 		}
@@ -82,7 +82,7 @@ func ReadEtudes(e Engine, r io.Reader) ([]Etude, error) {
 		}
 		etude, err := parseEtude(e, text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, &LineError{number, err}
 		}
 		etude.Line, etude.Comment = number, strings.TrimSpace(comment)
 		out = append(out, etude)

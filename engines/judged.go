@@ -2,7 +2,6 @@ package engines
 
 import (
 	"errors"
-	"fmt"
 	"io"
 )
 
@@ -47,10 +46,10 @@ func ReadJudged(e Engine, name string, r io.ReadSeeker, each func(Judged) error)
 	for i, x := range etudes {
 		g, err := e.ParseGame(x.Position, 0)
 		if err != nil {
-			return err
+			return &LineError{x.Line, err}
 		}
 		if err := each(Judged{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: i, Line: x.Line}); err != nil {
-			return fmt.Errorf("line %d: %w", x.Line, err)
+			return &LineError{x.Line, err}
 		}
 	}
 	return nil

@@ -32,21 +32,25 @@ func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
 	}
 	p := Problem{Space: slices.Clone(e.Spec().Weights)}
 	for i, x := range etudes {
-		where := fmt.Sprintf("etude %d", i+1)
-		if x.Line > 0 {
-			where = fmt.Sprintf("line %d", x.Line)
-		}
 		g, err := e.ParseGame(x.Position, 0)
 		if err != nil {
-			return Problem{}, fmt.Errorf("grid: %s: %w", where, err)
+			return Problem{}, wrong(i, x, err)
 		}
 		rows, err := linear.Features(g)
 		if err != nil {
-			return Problem{}, fmt.Errorf("grid: %s: %w", where, err)
+			return Problem{}, wrong(i, x, err)
 		}
 		p.Etudes = append(p.Etudes, Etude{Features: rows, Winner: x.Winner})
 	}
 	return p, nil
+}
+
+// wrong names the etude, the i-th of its set, that an engine refuses.
+func wrong(i int, x engines.Etude, err error) error {
+	if x.Line > 0 {
+		return fmt.Errorf("grid: %w", &engines.LineError{Line: x.Line, Err: err})
+	}
+	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }
 
 // validate refuses etudes that are not of the space.

@@ -186,10 +186,14 @@ func (s *seat) help() {
 // manyMoves is from how many moves on they are not listed one by one.
 const manyMoves = 60
 
-// moves lists the legal moves, the first of very many.
+// moves lists the legal moves. Of very many those that count up are written as from
+// the first to the last; what is still too long ends early.
 func (s *seat) moves() {
 	list := documents.Moves(s.Seen(s.Person))
 	more := ""
+	if len(list) > manyMoves {
+		list = folded(list)
+	}
 	if n := len(list); n > manyMoves {
 		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help says how they are written", n-manyMoves)
 	}

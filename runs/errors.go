@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -28,6 +29,16 @@ func mistake(err error) error {
 }
 
 func mistakef(format string, args ...any) error { return mistake(fmt.Errorf(format, args...)) }
+
+// inFile puts the name of a file before what is wrong in it, and the line where that is
+// known, as in file.csv:3.
+func inFile(name string, err error) error {
+	var at *engines.LineError
+	if errors.As(err, &at) {
+		return fmt.Errorf("%s:%d: %w", name, at.Line, at.Err)
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
 
 // InterruptedError says that a run was stopped by its context. What was finished
 // is in the store, and the run can be resumed.

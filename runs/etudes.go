@@ -38,7 +38,7 @@ func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 	}
 	etudes, err := engines.ReadEtudes(e, bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, inFile(name, err)
 	}
 	if len(etudes) == 0 {
 		return nil, fmt.Errorf("%s: there is none in it", name)
@@ -75,7 +75,7 @@ func RatedEtudes(e engines.Engine, file string) ([]engines.Etude, error) {
 	defer func() { _ = f.Close() }()
 	list, err := engines.ReadEtudes(e, f)
 	if err != nil {
-		return nil, mistakef("%s: %w", file, err)
+		return nil, mistake(inFile(file, err))
 	}
 	return list, nil
 }
@@ -98,11 +98,11 @@ func CountEtudes(e engines.Engine, name string, etudes []engines.Etude) (EtudeCo
 	for _, t := range etudes {
 		g, err := e.ParseGame(t.Position, 0)
 		if err != nil {
-			return c, mistakef("etudes %s: line %d: %w", name, t.Line, err)
+			return c, mistakef("etudes %w", inFile(name, &engines.LineError{Line: t.Line, Err: err}))
 		}
 		worth, err := evaluator.Evaluate(g, nil)
 		if err != nil {
-			return c, mistakef("etudes %s: line %d: %w", name, t.Line, err)
+			return c, mistakef("etudes %w", inFile(name, &engines.LineError{Line: t.Line, Err: err}))
 		}
 		c.Seats[g.Seats()]++
 		c.Winners[t.Winner]++

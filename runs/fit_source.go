@@ -192,7 +192,7 @@ func (s *source) openFile() error {
 	})
 	switch {
 	case err != nil && !errors.Is(err, errSeats):
-		return mistakef("%s: %w", name, err)
+		return mistake(inFile(name, err))
 	case seats == 0:
 		return mistakef("%s: there is no position in it", name)
 	case s.config.Engine.Seats != 0 && s.config.Engine.Seats != seats:
@@ -204,7 +204,7 @@ func (s *source) openFile() error {
 		err = judged.Telling()
 	}
 	if err != nil {
-		return mistakef("%s: %w", name, err)
+		return mistake(inFile(name, err))
 	}
 	s.judged = &judged
 	return nil

@@ -127,7 +127,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 		return nil, err
 	}
 	if l.problem, err = grid.NewProblem(s.engine, etudes); err != nil {
-		return nil, mistakef("%s: %w", l.config.Etudes, err)
+		return nil, mistake(inFile(l.config.Etudes, err))
 	}
 	l.problem.Space = s.space
 	return l, nil

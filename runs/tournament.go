@@ -53,6 +53,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	for _, note := range e.notes {
 		e.warn("%s", note)
 	}
+	e.warnShort()
 	e.sayPrograms(e.Options, e.field)
 	e.kept.run = e.run
 	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {

@@ -66,25 +66,26 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := runs.Options{Text: config, Store: inStore(t), Workers: 3}
-			for _, pairings := range []int{1, 20, 60} {
+			var got runs.Rated
+			// On a busy machine the players may have played everything before those who are
+			// told stop them: then it ends here, as it must.
+			for _, pairings := range []int{1, 20, 60, 0} {
 				ctx, cancel := context.WithCancel(t.Context())
 				// Those that are resumed are told again, as they are entered again.
-				o.Events = stopAfter(cancel, pairings)
-				_, err := both().Tournament(ctx, o, nil)
+				o.Events = stopAfter(cancel, pairings) // never after 0
+				got, err = both().Tournament(ctx, o, nil)
 				cancel()
 				var stopped *runs.InterruptedError
-				if !errors.As(err, &stopped) {
+				if err == nil {
+					break
+				}
+				if pairings == 0 || !errors.As(err, &stopped) {
 					t.Fatalf("stopped after %d pairings: %v", pairings, err)
 				}
 				if n := len(stored(t, o.Store, stopped.Run)); n < pairings {
 					t.Errorf("stopped after %d pairings, %d are stored", pairings, n)
 				}
 				o.Text, o.Resume = "", stopped.Run
-			}
-			o.Events = tuning.Events{}
-			got, err := both().Tournament(t.Context(), o, nil)
-			if err != nil {
-				t.Fatal(err)
 			}
 			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(runs.Rated{}, "Run", "Elapsed")); diff != "" {
 				t.Error(diff)

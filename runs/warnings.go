@@ -35,6 +35,18 @@ func (o Options) warnUnmeasured(v configs.Verification) {
 	}
 }
 
+// warnShort says of a tournament whose config does not say how often its schedule is
+// played that once tells little.
+func (e *event) warnShort() {
+	const telling = 100 // Elo
+	if e.sprt != nil || e.doc.Has("schedule.cycles") {
+		return
+	}
+	if d := e.difference(float64(e.games())); d > telling {
+		e.warn("warning: the schedule is played once, and the games of one agent can detect no less than %.0f Elo; set schedule.cycles, such as 200", d)
+	}
+}
+
 // warnForfeits warns once of an agent that failed: what is wrong with one is
 // mostly wrong with all.
 func (t *tuner) warnForfeits(round tuning.Round) {

@@ -66,3 +66,13 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 		t.Errorf("the line shown is %q", got)
 	}
 }
+
+// A preset in the list begins with its name, once.
+func TestPresetsAreNamedOnce(t *testing.T) {
+	t.Parallel()
+	for _, p := range (&Server{options: Options{Catalog: catalog}}).newRunForm("").Presets {
+		if game, _, _ := strings.Cut(p.Title, ": "); strings.EqualFold(game, p.Name) || p.Title == "" {
+			t.Errorf("%s: %s", p.Name, p.Title)
+		}
+	}
+}

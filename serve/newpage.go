@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/serve/pages"
@@ -67,7 +68,11 @@ func (s *Server) fillIn(ctx context.Context, form *pages.NewRun, text string, pu
 func (s *Server) newRunForm(preset string) pages.NewRun {
 	form := pages.NewRun{Chosen: preset, Starts: s.queue != nil, Fields: pages.KeyFields()}
 	for _, p := range s.presets() {
-		form.Presets = append(form.Presets, pages.PresetEntry{Name: p.Name, Title: p.Title})
+		title := p.Title
+		if game, rest, ok := strings.Cut(title, ": "); ok && strings.EqualFold(game, p.Name) {
+			title = rest // the list writes the name before it
+		}
+		form.Presets = append(form.Presets, pages.PresetEntry{Name: p.Name, Title: title})
 	}
 	if form.Chosen == "" && len(form.Presets) > 0 {
 		form.Chosen = form.Presets[0].Name

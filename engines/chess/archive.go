@@ -45,7 +45,7 @@ func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) er
 		if games != nil {
 			err = games.line(text, number)
 		} else if err = a.position(trimmed, number); err != nil {
-			err = fmt.Errorf("line %d: %w", number, err)
+			err = at(number, err)
 		}
 		if err != nil {
 			return err
@@ -53,7 +53,7 @@ func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) er
 	}
 	switch err := in.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("line %d: longer than %d bytes", number+1, longestLine)
+		return at(number+1, fmt.Errorf("longer than %d bytes", longestLine))
 	case err != nil:
 		return err
 	case !begun:

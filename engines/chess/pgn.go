@@ -59,7 +59,7 @@ func at(line int, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("line %d: %w", line, err)
+	return &engines.LineError{Line: line, Err: err}
 }
 
 // tag reads the tag that a text begins with, a name and a value in quotes, and returns

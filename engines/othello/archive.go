@@ -46,11 +46,11 @@ func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Judged)
 			err = a.hand(number)
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+			return &engines.LineError{Line: number, Err: err}
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("line %d: longer than %d bytes", number+1, longestLine)
+		return &engines.LineError{Line: number + 1, Err: fmt.Errorf("longer than %d bytes", longestLine)}
 	}
 	return in.Err()
 }

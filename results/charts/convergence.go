@@ -180,7 +180,7 @@ func approach(rec results.Record) (Picture, error) {
 	}
 	width := min(vg.Length(3+len(matches))*vg.Centimeter, wide/2)
 	return framed(wide, high, func(c draw.Canvas) {
-		p.Draw(draw.Crop(c, 0, -width, 0, 0))
+		fitted(p)(draw.Crop(c, 0, -width, 0, 0))
 		side.Draw(draw.Crop(c, c.Max.X-c.Min.X-width+margin, 0, 0, 0))
 	}).named(p.Title.Text), nil
 }

@@ -96,7 +96,7 @@ func Crosstable(rec results.Record) (Picture, error) {
 	}
 	nominal(p, names, 6)
 	p.NominalY(reversed...)
-	return framed(wide, wide*3/4, p.Draw).named(p.Title.Text), nil
+	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
 }
 
 // ranking lists the agents of a crosstable from the first to the last: as the

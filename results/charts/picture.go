@@ -86,7 +86,22 @@ const (
 const margin = 8 * vg.Length(1)
 
 // single is the picture of one plot.
-func single(p *plot.Plot) Picture { return framed(wide, high, p.Draw).named(p.Title.Text) }
+func single(p *plot.Plot) Picture { return framed(wide, high, fitted(p)).named(p.Title.Text) }
+
+// fitted draws a plot with a title that is no wider than the plot is.
+func fitted(p *plot.Plot) func(draw.Canvas) {
+	return func(c draw.Canvas) {
+		shrink(&p.Title.TextStyle, p.Title.Text, c.Max.X-c.Min.X)
+		p.Draw(c)
+	}
+}
+
+// shrink makes letters smaller, down to 6 points, until a text is no wider than its room.
+func shrink(style *text.Style, text string, room vg.Length) {
+	for style.Font.Size > 6 && style.Width(text) > room {
+		style.Font.Size -= 0.5
+	}
+}
 
 func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	return Picture{"", width, height, func(c draw.Canvas) {
@@ -102,15 +117,22 @@ func (p Picture) named(text string) Picture {
 	return p
 }
 
-// beside is the picture of one plot with its legend to the right of it.
+// beside is the picture of one plot with its legend to the right of it, and its title
+// above both.
 func beside(p *plot.Plot, room vg.Length) Picture {
 	legend := p.Legend
 	legend.Top, legend.Left = true, true
 	p.Legend = plot.NewLegend()
+	title := p.Title
+	p.Title.Text = ""
 	return framed(wide, high, func(c draw.Canvas) {
+		style := title.TextStyle
+		shrink(&style, title.Text, c.Max.X-c.Min.X)
+		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y + style.FontExtents().Descent}, title.Text)
+		c.Max.Y -= style.Rectangle(title.Text).Size().Y + title.Padding
 		p.Draw(draw.Crop(c, 0, -room, 0, 0))
-		legend.Draw(draw.Crop(c, c.Max.X-c.Min.X-room+margin, 0, 0, -titleRoom))
-	}).named(p.Title.Text)
+		legend.Draw(draw.Crop(c, c.Max.X-c.Min.X-room+margin, 0, 0, 0))
+	}).named(title.Text)
 }
 
 // nominal names the places 0, 1, ... of the horizontal axis; more than straight
