@@ -73,7 +73,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 			cancel()
 		}()
 	}
-	guests, err := a.catalog.Guests(o.programs, o.allowed)
+	guests, err := a.catalog.Guests(ctx, o.programs, o.allowed)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := write(t, c.yaml)
-			d, err := known.Load(path, nil)
+			d, err := known.Load(t.Context(), path, nil)
 			if err == nil {
 				_, err = d.Config()
 			}
@@ -71,7 +71,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 // the lines.
 func TestAllMistakesAtOnce(t *testing.T) {
 	path := write(t, "engine: {name: risk}\nbudget:\n  rounds: many\n  game: 4\nverification: 7\nagents: [{weights: [x]}]\n")
-	d, err := known.Load(path, nil)
+	d, err := known.Load(t.Context(), path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 	path = write(t, "budget: {rounds: -1, games: -2}\n")
-	if d, err = known.Load(path, nil); err != nil {
+	if d, err = known.Load(t.Context(), path, nil); err != nil {
 		t.Fatal(err)
 	}
 	_, err = d.Config()
@@ -95,7 +95,7 @@ FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
 }
 
 func TestMissingFile(t *testing.T) {
-	_, err := known.Load("no/such.yaml", nil)
+	_, err := known.Load(t.Context(), "no/such.yaml", nil)
 	if err == nil || err.Error() != "no/such.yaml: no such file or directory" {
 		t.Errorf("%v", err)
 	}
@@ -103,7 +103,7 @@ func TestMissingFile(t *testing.T) {
 
 func TestLayers(t *testing.T) {
 	path := write(t, "preset: risk-paper\nengine: {settings: {depth: 1}}\nstrategy: {population: 40}\nseed: 3\n")
-	d, err := known.Load(path, []string{"engine.settings.size=5", "budget.time=2m", "seed=9", "engine.settings.weakest_only=true"})
+	d, err := known.Load(t.Context(), path, []string{"engine.settings.size=5", "budget.time=2m", "seed=9", "engine.settings.weakest_only=true"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestSetMistakes(t *testing.T) {
 		"budget.rounds=x":       `--set budget.rounds=x: budget.rounds: a whole number is needed, not "x"`,
 		"engine.settings=depth": `--set engine.settings=depth: engine.settings: a mapping is needed, not "depth"`,
 	} {
-		d, err := known.Load("risk-paper", []string{override})
+		d, err := known.Load(t.Context(), "risk-paper", []string{override})
 		if err == nil {
 			_, err = d.Config()
 		}
@@ -222,7 +222,7 @@ agents:
 
 func TestEveryPresetLoads(t *testing.T) {
 	for _, name := range known.Names() {
-		d, err := known.Load(name, nil)
+		d, err := known.Load(t.Context(), name, nil)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -278,10 +278,10 @@ func TestPresetsOfSomeGames(t *testing.T) {
 	if p.Title("hare") != "Our hare." {
 		t.Errorf("hare is %q", p.Title("hare"))
 	}
-	if _, err := p.Load("risk", nil); err == nil || !strings.Contains(err.Error(), `unknown preset "risk"`) {
+	if _, err := p.Load(t.Context(), "risk", nil); err == nil || !strings.Contains(err.Error(), `unknown preset "risk"`) {
 		t.Errorf("a preset of another game: %v", err)
 	}
-	if _, err := p.Load("bad", nil); err == nil || !strings.Contains(err.Error(), "preset bad:1") {
+	if _, err := p.Load(t.Context(), "bad", nil); err == nil || !strings.Contains(err.Error(), "preset bad:1") {
 		t.Errorf("a broken preset: %v", err)
 	}
 }
@@ -291,7 +291,7 @@ func TestLoadRefusesWhatHasNoEnd(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip("there is no /dev/zero")
 	}
-	if _, err := known.Load("/dev/zero", nil); err == nil || err.Error() != "/dev/zero: larger than 16 MB" {
+	if _, err := known.Load(t.Context(), "/dev/zero", nil); err == nil || err.Error() != "/dev/zero: larger than 16 MB" {
 		t.Error(err)
 	}
 }

@@ -1,21 +1,23 @@
 package configs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/lanista/lanista/configs/strict"
 )
 
 // Load reads a preset by name or a YAML file by path, lays it over the preset
 // that it names if it names one, and lays the overrides over both. A name with
-// a dot or a slash is a path.
-func (p Presets) Load(nameOrPath string, overrides []string) (*Document, error) {
-	d, err := p.open(nameOrPath)
+// a dot or a slash is a path. A pipe is waited for until ctx ends.
+func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string) (*Document, error) {
+	d, err := p.open(ctx, nameOrPath)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +57,7 @@ func (p Presets) layer(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-func (p Presets) open(nameOrPath string) (*Document, error) {
+func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
 	if !strings.ContainsAny(nameOrPath, "./\\") {
 		data, err := p.Get(nameOrPath)
 		if err != nil {
@@ -63,7 +65,7 @@ func (p Presets) open(nameOrPath string) (*Document, error) {
 		}
 		return Parse(data, "preset "+nameOrPath)
 	}
-	data, err := read(nameOrPath)
+	data, err := read(ctx, nameOrPath)
 	if err != nil {
 		var pathError *fs.PathError
 		if errors.As(err, &pathError) {
@@ -77,8 +79,34 @@ func (p Presets) open(nameOrPath string) (*Document, error) {
 // largest is far more than a person writes.
 const largest = 16 << 20
 
-// read reads a file, which may be a pipe.
-func read(path string) ([]byte, error) {
+// read reads a file, or a pipe, which may never have a writer.
+func read(ctx context.Context, path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
+		return readAll(path)
+	}
+	type content struct {
+		data []byte
+		err  error
+	}
+	read := make(chan content, 1)
+	go func() {
+		data, err := readAll(path)
+		read <- content{data, err}
+	}()
+	select {
+	case c := <-read:
+		return c.data, c.err
+	case <-ctx.Done():
+		// Whoever waits for a writer has one, which goes at once.
+		if w, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
+			_ = w.Close()
+		}
+		return nil, ctx.Err()
+	}
+}
+
+func readAll(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

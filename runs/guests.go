@@ -21,11 +21,11 @@ type Guests struct{ list map[string]external.Program }
 // Guests reads which programs may play: those of the section programs of a config,
 // a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
 // which speak ludus. It starts none.
-func (c Catalog) Guests(config string, allowed []string) (Guests, error) {
+func (c Catalog) Guests(ctx context.Context, config string, allowed []string) (Guests, error) {
 	g := Guests{list: make(map[string]external.Program)}
 	var mistakes []error
 	if config != "" {
-		doc, err := c.Configs().Load(config, nil)
+		doc, err := c.Configs().Load(ctx, config, nil)
 		if err != nil {
 			return g, mistake(err)
 		}

@@ -110,7 +110,7 @@ func (o Options) document(ctx context.Context, kind results.Kind, presets config
 	case o.Text != "":
 		doc, err = presets.Parse([]byte(o.Text), "the config", o.Set)
 	case o.Config != "":
-		doc, err = presets.Load(o.Config, o.Set)
+		doc, err = presets.Load(ctx, o.Config, o.Set)
 	default:
 		err = errors.New("a config is needed: a preset's name or a YAML file")
 	}

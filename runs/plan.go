@@ -91,7 +91,12 @@ func (c Catalog) PresetList() []PresetInfo {
 
 // PresetVerb is the verb that plays a preset, "" for one that cannot be read.
 func (c Catalog) PresetVerb(name string) string {
-	doc, err := c.Configs().Load(name, nil)
+	presets := c.Configs()
+	text, err := presets.Get(name)
+	if err != nil {
+		return ""
+	}
+	doc, err := presets.Parse(text, "preset "+name, nil)
 	if err != nil {
 		return ""
 	}

@@ -270,7 +270,10 @@ func (h *Hub) dismiss() {
 // List listens for so long to who plays at a server. A worker shows that it lives
 // every second.
 func List(ctx context.Context, a Access, listen time.Duration) ([]Worker, error) {
-	conn, err := dial(a, "lanista workers", nats.CustomInboxPrefix(inboxPrefix))
+	conn, err := dial(a, "lanista workers", nats.CustomInboxPrefix(inboxPrefix), nats.SetCustomDialer(until(ctx)), nats.SkipHostLookup())
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.URL, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"slices"
 	"time"
@@ -56,6 +57,24 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
 	return nats.Connect(a.URL, append(options, more...)...)
+}
+
+// dialer opens connections.
+type dialer func(network, address string) (net.Conn, error)
+
+// Dial opens a connection.
+func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
+
+// until opens connections that end with a context, also while they are being opened.
+func until(ctx context.Context) dialer {
+	return func(network, address string) (net.Conn, error) {
+		in := net.Dialer{Timeout: nats.DefaultTimeout}
+		conn, err := in.DialContext(ctx, network, address)
+		if err == nil {
+			context.AfterFunc(ctx, func() { _ = conn.Close() })
+		}
+		return conn, err
+	}
 }
 
 // streamConfigs are the streams: a queue of tasks that pushes back when it is full,

@@ -64,6 +64,18 @@ func TestArchiveReadsTags(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, list, err)
 		}
 	}
+	// The tags of the next game may stand behind the result, in the same line.
+	const loose = `[Result "1-0"] 1. e4 e5 1-0 [Result "0-1"][FEN "` + end + `"] 1. e4 Kd7 0-1[Result "1/2-1/2"] 1. d4 *`
+	list, err := readAll(loose)
+	if err != nil || len(list) != 5 || list[1].Outcome.Points(white) != 1 || list[2].Position.String() != end || list[3].Outcome.Points(white) != 0 || list[4].Game != 2 {
+		t.Errorf("%s: %v, %v", loose, list, err)
+	}
+	if list, err := readAll(`[Result "1-0"] 1. e4 1-0 [0.5] [a "b`); err != nil || len(list) != 1 {
+		t.Errorf("brackets behind the result: %v, %v", list, err)
+	}
+	if _, err := readAll(`[Result "1-0"] 1. e4 [0.5] e5 1-0`); err == nil || !strings.Contains(err.Error(), "ply 2") {
+		t.Errorf("brackets among the moves: %v", err)
+	}
 	for _, text := range []string{`[Event]`, `[Event "e"`, `[Event e]`, `[ "e"]`, `[A B "e"]`} {
 		if _, err := readAll(text); err == nil || !strings.Contains(err.Error(), "is no tag") {
 			t.Errorf("%s: %v", text, err)

@@ -36,22 +36,27 @@ func (p *pgn) line(text string, number int) error {
 	if strings.HasPrefix(text, "%") { // of no meaning, says the standard
 		return nil
 	}
-	trimmed := strings.TrimSpace(text)
-	if !p.brace && p.depth == 0 && strings.HasPrefix(trimmed, "[") {
-		if p.moving {
-			if err := p.finish(); err != nil {
-				return err
+	for {
+		trimmed := strings.TrimSpace(text)
+		if !p.brace && p.depth == 0 && strings.HasPrefix(trimmed, "[") {
+			if p.moving {
+				if err := p.finish(); err != nil {
+					return err
+				}
+			}
+			var err error
+			for text = trimmed; strings.HasPrefix(text, "[") && err == nil; {
+				text, err = p.tag(text)
+			}
+			if err != nil {
+				return at(number, err)
 			}
 		}
 		var err error
-		for text = trimmed; strings.HasPrefix(text, "[") && err == nil; {
-			text, err = p.tag(text)
-		}
-		if err != nil || text == "" {
+		if text, err = p.movetext(text, number); err != nil || text == "" {
 			return at(number, err)
 		}
 	}
-	return at(number, p.movetext(text, number))
 }
 
 // at puts the line before an error.
@@ -62,17 +67,10 @@ func at(line int, err error) error {
 	return &engines.LineError{Line: line, Err: err}
 }
 
-// tag reads the tag that a text begins with, a name and a value in quotes, and returns
-// what follows it. Of a tag that is a line by itself the value may have quotes in it.
+// tag reads the tag that a text begins with, and returns what follows it.
 func (p *pgn) tag(text string) (rest string, err error) {
-	name, behind, ok := strings.Cut(text[1:], `"`)
-	value, rest, closed := quoted(behind)
-	rest, bracket := strings.CutPrefix(strings.TrimSpace(rest), "]")
-	if !closed || !bracket {
-		value, bracket = strings.CutSuffix(behind, `"]`)
-		rest, closed = "", bracket
-	}
-	if name = strings.TrimSpace(name); !ok || !closed || !bracket || name == "" || strings.ContainsAny(name, " \t]") {
+	name, value, rest, ok := splitTag(text)
+	if !ok {
 		return "", fmt.Errorf(`%.40q is no tag: want [Name "value"]`, text)
 	}
 	if p.tags == nil {
@@ -82,7 +80,24 @@ func (p *pgn) tag(text string) (rest string, err error) {
 	if v := strings.ToLower(value); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
 		return "", fmt.Errorf("the variant %q is not chess", value)
 	}
-	return strings.TrimSpace(rest), nil
+	return rest, nil
+}
+
+// splitTag takes the tag that a text begins with apart, a name and a value in quotes. Of
+// a tag that is a line by itself the value may have quotes in it.
+func splitTag(text string) (name, value, rest string, ok bool) {
+	quote := strings.IndexAny(text[1:], `"[]`) + 1
+	if quote == 0 || text[quote] != '"' {
+		return "", "", "", false
+	}
+	name, behind := strings.TrimSpace(text[1:quote]), text[quote+1:]
+	value, rest, closed := quoted(behind)
+	rest, bracket := strings.CutPrefix(strings.TrimSpace(rest), "]")
+	if !closed || !bracket {
+		value, bracket = strings.CutSuffix(behind, `"]`)
+		rest, closed = "", bracket
+	}
+	return name, value, strings.TrimSpace(rest), closed && bracket && name != "" && !strings.ContainsAny(name, " \t")
 }
 
 // quoted reads a value up to its closing quote; \" is a quote in it, and \\ a backslash.
@@ -100,21 +115,24 @@ func quoted(text string) (value, rest string, closed bool) {
 	return "", "", false
 }
 
-// movetext reads moves and what stands among them.
-func (p *pgn) movetext(text string, number int) error {
+// movetext reads moves and what stands among them, and returns what follows from the
+// first tag of another game on, which may stand behind the result.
+func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	for text != "" {
 		if p.brace {
 			_, rest, closed := strings.Cut(text, "}")
 			p.brace, text = !closed, rest
 			continue
 		}
-		n := strings.IndexFunc(text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune("{}();", c) })
-		if n < 0 {
-			n = len(text)
+		if text[0] == '[' && p.depth == 0 {
+			if _, _, _, ok := splitTag(text); ok {
+				return text, nil
+			}
 		}
+		n := wordLength(text)
 		if n > 0 {
 			if err := p.word(text[:n], number); err != nil {
-				return err
+				return "", err
 			}
 			text = text[n:]
 			continue
@@ -129,16 +147,27 @@ func (p *pgn) movetext(text string, number int) error {
 			p.depth++
 		case ')':
 			if p.depth--; p.depth < 0 {
-				return errors.New("a variation ends that did not begin")
+				return "", errors.New("a variation ends that did not begin")
 			}
 		case '}':
-			return errors.New("a comment ends that did not begin")
+			return "", errors.New("a comment ends that did not begin")
 		case ';':
-			return nil
+			return "", nil
 		}
 		text = text[1:]
 	}
-	return nil
+	return "", nil
+}
+
+// wordLength is the length of the word that a text begins with, 0 before what opens or
+// closes a comment or a variation. A bracket may begin a tag behind a word.
+func wordLength(text string) int {
+	for i, c := range text {
+		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || c == '[' && i > 0 {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // word reads a word of the moves.
