@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
 	"github.com/lanista/lanista/summary"
 )
@@ -73,6 +74,9 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	server, err := serve.New(o.Options)
+	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrNewer) {
+		err = cli.Usage(err)
+	}
 	if err != nil {
 		return err
 	}
