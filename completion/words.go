@@ -150,5 +150,8 @@ func (w Words) settings(cmd *cobra.Command, args []string, _ string) ([]string, 
 	for _, path := range r.Plain() {
 		words = append(words, path+"=")
 	}
+	for _, name := range w.strategies() {
+		words = append(words, "strategy.name="+name)
+	}
 	return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 }

@@ -35,6 +35,7 @@ func TestWords(t *testing.T) {
 		"agents of none":   {w.agents, play, []string{"hair"}, "random", "level:easy"},
 		"settings":         {w.settings, play, []string{"hare"}, "depth=", "seed="},
 		"keys of a config": {w.settings, evolve, []string{"hare"}, "seed=", "depth="},
+		"a strategy's key": {w.settings, evolve, []string{"hare"}, "strategy.name=spsa", "strategy.name="},
 	} {
 		words, _ := c.offer(c.to, c.args, "")
 		if c.want == "" && len(words) > 0 || c.want != "" && !slices.Contains(words, c.want) || c.absent != "" && slices.Contains(words, c.absent) {

@@ -1,7 +1,6 @@
 package summary
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -45,7 +44,7 @@ func spread(v float64, share bool) string {
 	case math.IsNaN(v):
 		return "-"
 	case share:
-		return fmt.Sprintf("%.1f%%", 100*v)
+		return percent(100 * v)
 	}
 	return Number(v)
 }

@@ -156,6 +156,9 @@ func TestWeightsAsShares(t *testing.T) {
 	if got, want := weightShares(space, engines.Weights{0, 0}, true), "first 0, second 0"; got != want {
 		t.Errorf("no direction: %q, want %q", got, want)
 	}
+	if got, want := weightShares(space, engines.Weights{1, -0.0001}, true), "first 100.0%, second 0.0%"; got != want {
+		t.Errorf("all but nothing: %q, want %q", got, want)
+	}
 }
 
 func TestLines(t *testing.T) {

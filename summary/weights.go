@@ -122,7 +122,7 @@ func weightShares(space engines.Space, w engines.Weights, scaleFree bool) string
 	const most = 6
 	var parts []string
 	for i, s := range space[:min(most, len(space))] {
-		parts = append(parts, fmt.Sprintf("%s %.1f%%", s.Name, 100*w[i]/sum))
+		parts = append(parts, s.Name+" "+percent(100*w[i]/sum))
 	}
 	if len(space) > most {
 		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))

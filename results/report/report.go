@@ -25,7 +25,7 @@ var functions = template.FuncMap{
 	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"elo":      func(v results.Float) string { return signed(float64(v)) },
 	"score":    func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
-	"percent":  func(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) },
+	"percent":  func(v float64) string { return fmt.Sprintf("%.1f%%", math.Round(1000*v)/10+0) }, // never -0
 	"chance":   func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
 	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }

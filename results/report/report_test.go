@@ -131,3 +131,14 @@ func TestPageLeadsWithTheVerdict(t *testing.T) {
 		}
 	}
 }
+
+// A share that rounds to nothing has no sign.
+func TestPageHasNoMinusZero(t *testing.T) {
+	rec := record()
+	rec.ScaleFree = true
+	rec.Answer.Weights[len(rec.Answer.Weights)-1] = -0.00001
+	var b bytes.Buffer
+	if err := report.Write(&b, rec); err != nil || !strings.Contains(b.String(), "<td>0.0%</td>") || strings.Contains(b.String(), "<td>-0.0%") {
+		t.Errorf("a share that rounds to nothing: %v", err)
+	}
+}

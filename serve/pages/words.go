@@ -119,7 +119,7 @@ func signed(v float64) string {
 func interval(i results.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
 
 // share writes a share of one in per cent.
-func share(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
+func share(v float64) string { return fmt.Sprintf("%.1f%%", math.Round(1000*v)/10+0) } // never -0
 
 // number writes a number as short as its five leading digits allow.
 func number(v float64) string {
