@@ -92,7 +92,7 @@ func TestAModuleOutsideInFull(t *testing.T) {
 		{"perft connectfour --depth 5", "16807 sequences"},
 		{"chart first --output c.svg", ""},
 		{"report first --output r.html", ""},
-		{"play connectfour --agent run:first --seed 3", "Goodbye"},
+		{"play connectfour --agent run:first --seed 3", " 1 2 3 4 5 6 7\n"},
 	} {
 		args := strings.Fields(c.args)
 		if args[0] == "evolve" {
@@ -103,11 +103,13 @@ func TestAModuleOutsideInFull(t *testing.T) {
 			t.Errorf("%s: %v, %q is not in\n%s", c.args, err, c.want, out)
 		}
 	}
-	out, err := o.run("built/connectfour", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
-	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
-		t.Errorf("one game again and again: %v, %s", err, out)
+	for _, args := range []string{"evolve connectfour.yaml", "evolve connectfour.yaml --dry-run", "tournament cup.yaml --dry-run"} {
+		out, err := o.run("built/connectfour", append(strings.Fields(args), "--set", "openings.random_plies=0")...)
+		if err == nil || !strings.Contains(out, "the game is the same on every deal") {
+			t.Errorf("one game again and again: %v, %s", err, out)
+		}
 	}
-	out, err = o.run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
+	out, err := o.run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
 		"--set", "agents=[default, first]", "--force")
 	if err != nil || !strings.Contains(out, "Doubtful: all 200 deals of") {
 		t.Errorf("one game again and again, forced: %v, %s", err, out)

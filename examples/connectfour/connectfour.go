@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -100,6 +101,18 @@ func (ConnectFour) Features(p engines.Position) ([][]float64, error) {
 // Evaluate is the weighted sum of the features.
 func (e ConnectFour) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
+}
+
+// Draw is the board for a terminal, the columns' numbers below it.
+func (ConnectFour) Draw(p engines.Position) string {
+	var text strings.Builder
+	for r := rows - 1; r >= 0; r-- {
+		for _, column := range p.(*board).squares {
+			text.WriteString(" " + string(".XO"[column[r]]))
+		}
+		text.WriteByte('\n')
+	}
+	return text.String() + " 1 2 3 4 5 6 7"
 }
 
 type board struct {
