@@ -103,11 +103,13 @@ func TestAModuleOutsideInFull(t *testing.T) {
 			t.Errorf("%s: %v, %q is not in\n%s", c.args, err, c.want, out)
 		}
 	}
-	out, err := o.run("built/connectfour", "evolve", "connectfour.yaml", "--set", "openings.random_plies=0")
-	if err == nil || !strings.Contains(out, "the game is the same on every deal") {
-		t.Errorf("one game again and again: %v, %s", err, out)
+	for _, args := range []string{"evolve connectfour.yaml", "evolve connectfour.yaml --dry-run", "tournament cup.yaml --dry-run"} {
+		out, err := o.run("built/connectfour", append(strings.Fields(args), "--set", "openings.random_plies=0")...)
+		if err == nil || !strings.Contains(out, "the game is the same on every deal") {
+			t.Errorf("one game again and again: %v, %s", err, out)
+		}
 	}
-	out, err = o.run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
+	out, err := o.run("built/connectfour", "tournament", "cup.yaml", "--set", "openings.random_plies=0",
 		"--set", "agents=[default, first]", "--force")
 	if err != nil || !strings.Contains(out, "Doubtful: all 200 deals of") {
 		t.Errorf("one game again and again, forced: %v, %s", err, out)

@@ -55,6 +55,9 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 		return Forecast{}, err
 	}
 	defer setup.close()
+	if o.fresh() {
+		setup.zeros()
+	}
 	s, err := setup.tunable(ctx)
 	if err != nil {
 		return Forecast{}, err
@@ -62,6 +65,11 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	rate, err := s.gamesPerSecond(ctx, s.defaults(), o.Workers)
 	if err != nil {
 		return Forecast{}, err
+	}
+	if o.Resume == "" {
+		if err := s.varied(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}, o); err != nil {
+			return Forecast{}, err
+		}
 	}
 	f := Forecast{
 		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()),

@@ -47,7 +47,7 @@ func TestForecast(t *testing.T) {
 
 func TestForecastMistakes(t *testing.T) {
 	t.Parallel()
-	for _, config := range []string{cup, "engine: {name: trak}", strings.Replace(onTrack, "spsa", "luck", 1)} {
+	for _, config := range []string{cup, "engine: {name: trak}", strings.Replace(onTrack, "games: 200", "games: 0", 1), strings.Replace(onTrack, "spsa", "luck", 1)} {
 		var mistake *runs.MistakeError
 		if _, err := both().Forecast(t.Context(), runs.Options{Text: config}); !errors.As(err, &mistake) {
 			t.Errorf("%v", err)

@@ -38,6 +38,9 @@ func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentF
 	if err != nil {
 		return TournamentForecast{}, err
 	}
+	if err := e.varied(ctx, e.field[0], e.Options); err != nil {
+		return TournamentForecast{}, err
+	}
 	f := TournamentForecast{Engine: e.engine.Spec().Name, Agents: len(e.field), Games: e.games(), PerSecond: rate}
 	expected := float64(f.Games)
 	if e.sprt != nil {

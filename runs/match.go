@@ -99,6 +99,9 @@ func (m *Match) begin(ctx context.Context) error {
 	if m.seats == 0 {
 		m.seats = defaultSeats(m.Engine)
 	}
+	if spec := m.Engine.Spec(); m.seats < spec.MinSeats || m.seats > spec.MaxSeats {
+		return mistakef("seats: %d is not within [%d, %d]", m.seats, spec.MinSeats, spec.MaxSeats)
+	}
 	if o.Person < 0 || o.Person >= m.seats {
 		if m.seats == 1 {
 			return mistakef("seat %d: the table has one seat", o.Person+1)

@@ -193,6 +193,7 @@ func TestMatchMistakes(t *testing.T) {
 	for want, o := range map[string]runs.MatchOptions{
 		`unknown engine "trak"`:              {Engine: "trak"},
 		"seat 3: the table has seats 1 to 2": {Engine: "track", Person: 2},
+		"seats: 9 is not within":             {Engine: "track", Seats: 9},
 		"length: 7 is not within":            {Engine: "track", Settings: engines.Settings{"length": "7"}},
 		"no agent of that name":              {Engine: "track", Agent: "nobody"},
 	} {
