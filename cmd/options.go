@@ -155,7 +155,7 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 	if !errors.As(err, &stopped) {
 		if errors.Is(err, context.Canceled) {
 			p.Finish()
-			return cli.Exit(cli.Interrupted, errors.New("interrupted; nothing had been played yet that could be saved"+runs.SeedsLeft(err)))
+			return cli.Exit(cli.Interrupted, errors.New("interrupted; nothing had been played yet that could be saved"))
 		}
 		return err
 	}
@@ -163,7 +163,7 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 	if !stopped.Programs {
 		config = ""
 	}
-	return cli.Exitf(cli.Interrupted, "interrupted; what is finished is saved. Resume with: %s %s %s--resume %s%s%s", a.name, verb, followed(config), stopped.Run, db, runs.SeedsLeft(err))
+	return cli.Exitf(cli.Interrupted, "interrupted; what is finished is saved. Resume with: %s %s %s--resume %s%s", a.name, verb, followed(config), stopped.Run, db)
 }
 
 // followed is a word of a command line with a blank after it, if there is one.

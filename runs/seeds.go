@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -37,44 +36,7 @@ func ParseSeeds(text string) (Seeds, error) {
 }
 
 // String is the range as it is typed.
-func (s Seeds) String() string {
-	if s.First == s.Last {
-		return strconv.FormatUint(s.First, 10)
-	}
-	return fmt.Sprintf("%d-%d", s.First, s.Last)
-}
-
-// seedsError is the end of the tuning from several seeds before the last of them.
-type seedsError struct {
-	left Seeds // of which there is no run
-	error
-}
-
-// Unwrap returns the cause.
-func (e *seedsError) Unwrap() error { return e.error }
-
-// SeedsLeft says which seeds an error of [Catalog.TuneSeeds] leaves without a run, in
-// words that follow what is said of the interruption; "" where there are none.
-func SeedsLeft(err error) string {
-	var e *seedsError
-	if !errors.As(err, &e) {
-		return ""
-	}
-	return fmt.Sprintf("\n  the seeds that are left: the same command with --seeds %s", e.left)
-}
-
-// unfinished adds to an error which of the seeds, the one that it ended among them,
-// are left without a run.
-func unfinished(seed, last uint64, err error) error {
-	var stored *InterruptedError
-	switch {
-	case !errors.As(err, &stored):
-		return &seedsError{Seeds{seed, last}, err}
-	case seed < last:
-		return &seedsError{Seeds{seed + 1, last}, err}
-	}
-	return err
-}
+func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
 // Repeated is the same tuning from several seeds.
 type Repeated struct {
@@ -107,7 +69,7 @@ func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done fun
 		}
 		t, err := c.Tune(ctx, one, nil)
 		if err != nil {
-			return out, unfinished(seed, seeds.Last, err)
+			return out, err
 		}
 		out.Runs = append(out.Runs, t)
 		if done != nil {

@@ -1,15 +1,12 @@
 package runs_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/tuning"
 )
 
 func TestParseSeeds(t *testing.T) {
@@ -64,39 +61,5 @@ func TestTuneSeeds(t *testing.T) {
 	low, high := all.Judged.Interval.Low, all.Judged.Interval.High
 	if math.Abs((low+high)/2-mean) > 1e-9 || !(high > mean) {
 		t.Errorf("interval [%v, %v]", low, high)
-	}
-}
-
-// Who stops in the middle of several seeds is told which of them have no run yet.
-func TestSeedsLeft(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		seeds     runs.Seeds
-		stopAfter int // seeds; less than 0: in the first round of the first
-		left      string
-	}{
-		"before the first":    {runs.Seeds{First: 3, Last: 5}, 0, "--seeds 3-5"},
-		"in the first":        {runs.Seeds{First: 3, Last: 5}, -1, "--seeds 4-5"},
-		"before the last":     {runs.Seeds{First: 3, Last: 4}, 1, "--seeds 4"},
-		"in the only one":     {runs.Seeds{First: 3, Last: 3}, -1, ""},
-		"in the last but one": {runs.Seeds{First: 3, Last: 4}, -1, "--seeds 4"},
-	} {
-		ctx, stop := context.WithCancel(t.Context())
-		o, done := runs.Options{Text: onTrack, Store: inStore(t), Workers: 1}, 0
-		if c.stopAfter == 0 {
-			stop()
-		} else if c.stopAfter < 0 {
-			o.Events.RoundSaved = func(tuning.Round) { stop() }
-		}
-		_, err := both().TuneSeeds(ctx, o, c.seeds, func(runs.Tuned) {
-			if done++; done == c.stopAfter {
-				stop()
-			}
-		})
-		stop()
-		got := runs.SeedsLeft(err)
-		if !errors.Is(err, context.Canceled) || !strings.HasSuffix(got, c.left) || c.left == "" && got != "" {
-			t.Errorf("%s: %v: %q, want %q", name, err, got, c.left)
-		}
 	}
 }
