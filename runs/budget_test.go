@@ -105,7 +105,7 @@ func TestPartialWeightsAreTold(t *testing.T) {
 	t.Parallel()
 	var told []string
 	_, err := both().Tournament(t.Context(), runs.Options{
-		Text:  "engine: {name: track}\nagents: [{name: half, weights: {way: 1}}, {name: whole, weights: {way: 1, fuel: 2}}]\nschedule: {cycles: 1}\n",
+		Text:  "engine: {name: track}\nagents: [{name: half, weights: {way: 1}}, {name: whole, weights: {way: 1, fuel: 2}}]\nschedule: {cycles: 200}\n",
 		Store: inStore(t), Events: tuning.Events{Warning: func(text string) { told = append(told, text) }},
 	}, nil)
 	if err != nil || len(told) != 1 || told[0] != "agent half: the weights that it does not name have their defaults: fuel 1; so it is the default agent" {

@@ -118,8 +118,13 @@ func signed(v float64) string {
 // interval writes an interval of ratings: [+47, +71].
 func interval(i results.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
 
-// share writes a share of one in per cent.
-func share(v float64) string { return fmt.Sprintf("%.1f%%", math.Round(1000*v)/10+0) } // never -0
+// share writes a share of one in per cent, never -0.0%.
+func share(v float64) string {
+	if math.Abs(v) < 0.0005 {
+		v = 0
+	}
+	return fmt.Sprintf("%.1f%%", 100*v)
+}
 
 // number writes a number as short as its five leading digits allow.
 func number(v float64) string {
