@@ -111,6 +111,7 @@ func TestGridMistakes(t *testing.T) {
 		"etudes: nowhere: no such file or directory (have track-3, a file)": {Options: runs.Options{Set: []string{"etudes=nowhere"}}},
 		"strategy.name: spsa is no grid":                                    {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
 		`strategy.name: unknown strategy "gird" (did you mean grid?)`:       {Options: runs.Options{Set: []string{"strategy={name: gird}"}}},
+
 		"etudes: missing":                      {Options: runs.Options{Set: []string{`etudes=""`}}},
 		"strategy.weights.speed":               {Options: runs.Options{Set: []string{"strategy.weights.speed.from=1"}}},
 		"engine.seats: 9 is not within [2, 3]": {Options: runs.Options{Set: []string{"engine.seats=9"}}},
