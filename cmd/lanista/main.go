@@ -17,10 +17,9 @@ import (
 	"github.com/lanista/lanista/engines/risk"
 )
 
+// games are those that ship.
+var games = []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
+
 func main() {
-	p := cmd.Program{
-		Name:  "lanista", // whatever its file is called
-		Games: []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()},
-	}
-	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cmd.Program{Name: "lanista", Games: games}.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
