@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -44,7 +45,7 @@ func spread(v float64, share bool) string {
 	case math.IsNaN(v):
 		return "-"
 	case share:
-		return percent(100 * v)
+		return evidence.Percent(100 * v)
 	}
 	return Number(v)
 }

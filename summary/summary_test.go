@@ -174,7 +174,6 @@ func TestLines(t *testing.T) {
 		Number(math.MaxFloat64):                             "won",
 		Number(-math.MaxFloat64):                            "lost",
 		Number(1234.5678):                                   "1234.57",
-		percent(-0.01):                                      "0.0%",
 		firstSentence("It plays. More of it"):               "It plays",
 		settingsText(map[string]string{"b": "2", "a": "1"}): "a=1 b=2",
 		settingsText(nil):                                   "-",

@@ -54,7 +54,7 @@ func (w Writer) weights(f findings) {
 		at := best.Weights[i]
 		row, unit, format, off := []string{"  " + weight.Name}, 1.0, Number, brief
 		if shares {
-			unit, format, off = sum/100, percent, percent
+			unit, format, off = sum/100, evidence.Percent, evidence.Percent
 		}
 		row = append(row, format(at/unit))
 		if best.Error != nil {
@@ -76,13 +76,6 @@ func (w Writer) weights(f findings) {
 		w.Printf("  importance is the Elo that moving the weight by a quarter of its range costs.\n")
 	}
 	w.Println()
-}
-
-func percent(v float64) string {
-	if math.Abs(v) < 0.05 { // there is no -0.0%
-		v = 0
-	}
-	return fmt.Sprintf("%.1f%%", v)
 }
 
 // plusMinus writes an error, "-" if it is not known: that of a weight which a wall
@@ -122,7 +115,7 @@ func weightShares(space engines.Space, w engines.Weights, scaleFree bool) string
 	const most = 6
 	var parts []string
 	for i, s := range space[:min(most, len(space))] {
-		parts = append(parts, s.Name+" "+percent(100*w[i]/sum))
+		parts = append(parts, s.Name+" "+evidence.Percent(100*w[i]/sum))
 	}
 	if len(space) > most {
 		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))

@@ -17,14 +17,6 @@ import (
 //go:embed page.html
 var pageText string
 
-// percent writes a share of one in per cent, never -0.0%.
-func percent(v float64) string {
-	if math.Abs(v) < 0.0005 {
-		v = 0
-	}
-	return fmt.Sprintf("%.1f%%", 100*v)
-}
-
 // page is read when the first report is written: most programs write none.
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
@@ -33,7 +25,7 @@ var functions = template.FuncMap{
 	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"elo":      func(v results.Float) string { return signed(float64(v)) },
 	"score":    func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
-	"percent":  percent,
+	"percent":  func(v float64) string { return evidence.Percent(100 * v) },
 	"chance":   func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
 	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/serve/static"
 )
@@ -118,13 +119,8 @@ func signed(v float64) string {
 // interval writes an interval of ratings: [+47, +71].
 func interval(i results.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
 
-// share writes a share of one in per cent, never -0.0%.
-func share(v float64) string {
-	if math.Abs(v) < 0.0005 {
-		v = 0
-	}
-	return fmt.Sprintf("%.1f%%", 100*v)
-}
+// share writes a share of one in per cent.
+func share(v float64) string { return evidence.Percent(100 * v) }
 
 // number writes a number as short as its five leading digits allow.
 func number(v float64) string {
