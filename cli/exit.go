@@ -21,20 +21,20 @@ const (
 	Interrupted = 130 // stopped by a signal; what was finished is saved
 )
 
-// Error is an error that knows the exit code it deserves.
-type Error struct {
+// exitError is an error that knows the exit code it deserves.
+type exitError struct {
 	Code int
 	Err  error
 }
 
 // Error is the text of the error itself.
-func (e *Error) Error() string { return e.Err.Error() }
+func (e *exitError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the error itself.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *exitError) Unwrap() error { return e.Err }
 
 // Exit gives an error an exit code.
-func Exit(code int, err error) error { return &Error{code, err} }
+func Exit(code int, err error) error { return &exitError{code, err} }
 
 // Exitf makes an error with an exit code.
 func Exitf(code int, format string, args ...any) error {
@@ -72,7 +72,7 @@ func OfFlags(err error) error {
 
 // Code is the exit code that an error deserves: 0 of nil, and 1 of one that knows none.
 func Code(err error) int {
-	var e *Error
+	var e *exitError
 	switch {
 	case err == nil:
 		return Done

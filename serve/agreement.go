@@ -13,14 +13,14 @@ import (
 // weights and the champion.
 const runsAgreed = 3
 
-// Agreement is how often agents put the winners of etudes first.
-type Agreement struct {
+// agreement is how often agents put the winners of etudes first.
+type agreement struct {
 	OK     bool         `json:"ok"`
-	Agents []AgentsHits `json:"agents"`
+	Agents []agentsHits `json:"agents"`
 }
 
-// AgentsHits is how often one agent does, by its evaluation of the positions alone.
-type AgentsHits struct {
+// agentsHits is how often one agent does, by its evaluation of the positions alone.
+type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`
 	Of     int    `json:"of" doc:"etudes"`
@@ -28,7 +28,7 @@ type AgentsHits struct {
 }
 
 // agreement asks the default weights, the champion and the newest runs.
-func (t *tables) agreement(ctx context.Context, in *body[EtudeList]) (*Agreement, error) {
+func (t *tables) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
 	err := t.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{Engine: in.Body.Engine, Kind: results.Evolve, Limit: runsAgreed})
@@ -40,9 +40,9 @@ func (t *tables) agreement(ctx context.Context, in *body[EtudeList]) (*Agreement
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // without a store there are no runs
 		return nil, err
 	}
-	out := &Agreement{OK: true, Agents: []AgentsHits{}}
+	out := &agreement{OK: true, Agents: []agentsHits{}}
 	for _, source := range sources {
-		one := AgentsHits{Agent: source, Of: len(in.Body.Etudes)}
+		one := agentsHits{Agent: source, Of: len(in.Body.Etudes)}
 		if one.Hits, err = t.hits(ctx, table.Agent{Source: source}, in.Body); err != nil {
 			one.Detail = err.Error()
 		}
@@ -52,7 +52,7 @@ func (t *tables) agreement(ctx context.Context, in *body[EtudeList]) (*Agreement
 }
 
 // hits counts the etudes whose winner an agent puts first, within the time of a search.
-func (t *tables) hits(ctx context.Context, asked table.Agent, list EtudeList) (hits int, err error) {
+func (t *tables) hits(ctx context.Context, asked table.Agent, list etudeList) (hits int, err error) {
 	release, err := t.places.Take(ctx)
 	if err != nil {
 		return 0, err

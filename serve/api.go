@@ -30,7 +30,7 @@ const unprocessable = "unprocessable"
 
 // asked is the problem of a request to an operation. What is wrong in the address of a
 // question is a bad request; what is wrong in a document cannot be processed.
-func asked(op *huma.Operation, p *Problem) *Problem {
+func asked(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity || op.Metadata[unprocessable] != nil {
 		return p
 	}
@@ -52,7 +52,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		text, err := api.OpenAPI().MarshalJSON()
 		if err != nil {
-			writeProblem(w, problem(http.StatusInternalServerError, Internal, "the description cannot be written"))
+			writeProblem(w, newProblem(http.StatusInternalServerError, codeInternal, "the description cannot be written"))
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")

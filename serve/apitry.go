@@ -23,7 +23,7 @@ const (
 // same client would send it, and shows the form again with what has come back.
 func (s *Server) tryOperation(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+		s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
 	}
 	data := s.apiData(r)

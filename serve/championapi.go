@@ -2,14 +2,14 @@ package serve
 
 import "slices"
 
-// ChampionList is the weights that ship for the games of the program.
-type ChampionList struct {
+// championList is the weights that ship for the games of the program.
+type championList struct {
 	OK        bool       `json:"ok"`
-	Champions []Champion `json:"champions"`
+	Champions []champion `json:"champions"`
 }
 
-// Champion is a set of weights that ships, with what was measured of it.
-type Champion struct {
+// champion is a set of weights that ships, with what was measured of it.
+type champion struct {
 	Name     string             `json:"name"`
 	Engine   string             `json:"engine"`
 	About    string             `json:"about" doc:"how it was found"`
@@ -23,8 +23,8 @@ type Champion struct {
 }
 
 // champions lists the champions of the games that there are.
-func (s *Server) champions() (ChampionList, error) {
-	out := ChampionList{OK: true, Champions: []Champion{}}
+func (s *Server) champions() (championList, error) {
+	out := championList{OK: true, Champions: []champion{}}
 	all, err := s.options.Catalog.AllChampions()
 	if err != nil {
 		return out, err
@@ -34,7 +34,7 @@ func (s *Server) champions() (ChampionList, error) {
 		if !slices.Contains(games, c.Engine) {
 			continue
 		}
-		entry := Champion{
+		entry := champion{
 			Name: c.File, Engine: c.Engine, About: c.About, Settings: map[string]string{}, Weights: map[string]float64{},
 			Rating: c.Rating, Interval: c.Interval, Against: c.Against, Games: c.Games, Version: c.Version,
 		}

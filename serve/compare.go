@@ -25,7 +25,7 @@ func (s *Server) compareAPI() {
 	operation(s, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
 		records, err := s.compared(ctx, in.Runs)
 		if err == nil && len(records) < 2 {
-			err = problem(http.StatusUnprocessableEntity, BadRequest, "two to four runs are needed")
+			err = newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
 		}
 		return documents.Compare(records), err
 	}, func(op *huma.Operation) { op.Metadata = map[string]any{unprocessable: true} })
@@ -34,7 +34,7 @@ func (s *Server) compareAPI() {
 // compared reads runs, each once.
 func (s *Server) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
 	if len(ids) > mostCompared {
-		return nil, problem(http.StatusUnprocessableEntity, BadRequest, "two to four runs are needed")
+		return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
 	}
 	err = s.read(func(store *results.Store) error {
 		known := make(map[string]bool)

@@ -13,17 +13,17 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Preset is a config that ships.
-type Preset struct {
+// preset is a config that ships.
+type preset struct {
 	Name   string `json:"name"`
 	Title  string `json:"title" doc:"what it is, in a sentence"`
 	Config string `json:"config,omitempty" doc:"YAML; only of one preset"`
 }
 
-// PresetList names the configs that ship.
-type PresetList struct {
+// presetList names the configs that ship.
+type presetList struct {
 	OK      bool     `json:"ok"`
-	Presets []Preset `json:"presets"`
+	Presets []preset `json:"presets"`
 }
 
 // presetPath names a preset.
@@ -31,8 +31,8 @@ type presetPath struct {
 	Name string `path:"name" example:"risk-quick"`
 }
 
-// ConfigBody is a config to check.
-type ConfigBody struct {
+// configBody is a config to check.
+type configBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"YAML; files cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
 		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
@@ -41,10 +41,10 @@ type ConfigBody struct {
 	}
 }
 
-// ConfigChecked says what is wrong with a config, or what it would play.
-type ConfigChecked struct {
+// configChecked says what is wrong with a config, or what it would play.
+type configChecked struct {
 	OK       bool            `json:"ok"`
-	Errors   []ConfigMistake `json:"errors"`
+	Errors   []configMistake `json:"errors"`
 	Verb     string          `json:"verb,omitempty" doc:"that plays it"`
 	Engine   string          `json:"engine,omitempty"`
 	Strategy string          `json:"strategy,omitempty"`
@@ -58,8 +58,8 @@ type ConfigChecked struct {
 	Config       string   `json:"config,omitempty" doc:"the text with what was put into it"`
 }
 
-// ConfigMistake is a mistake in a config.
-type ConfigMistake struct {
+// configMistake is a mistake in a config.
+type configMistake struct {
 	Line    int    `json:"line" doc:"from 1; 0 where there is none"`
 	Key     string `json:"key" doc:"agents[2].settings.depth"`
 	Message string `json:"message"`
@@ -67,17 +67,17 @@ type ConfigMistake struct {
 
 // configAPI adds presets and the check of configs, and the page for a new run.
 func (s *Server) configAPI() {
-	operation(s, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) (PresetList, error) {
-		return PresetList{true, s.presets()}, nil
+	operation(s, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) (presetList, error) {
+		return presetList{true, s.presets()}, nil
 	})
-	operation(s, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (Preset, error) {
+	operation(s, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (preset, error) {
 		text, err := s.options.Catalog.Configs().Get(in.Name)
 		if err != nil {
-			return Preset{}, notFound(err.Error())
+			return preset{}, notFound(err.Error())
 		}
-		return Preset{in.Name, s.options.Catalog.Configs().Title(in.Name), string(text)}, nil
+		return preset{in.Name, s.options.Catalog.Configs().Title(in.Name), string(text)}, nil
 	})
-	operation(s, http.MethodGet, "/champions", "The weights that ship, with their evidence", func(context.Context, *struct{}) (ChampionList, error) {
+	operation(s, http.MethodGet, "/champions", "The weights that ship, with their evidence", func(context.Context, *struct{}) (championList, error) {
 		return s.champions()
 	})
 	operation(s, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
@@ -85,21 +85,21 @@ func (s *Server) configAPI() {
 	s.newRunPages()
 }
 
-func (s *Server) presets() (list []Preset) {
+func (s *Server) presets() (list []preset) {
 	all := s.options.Catalog.Configs()
 	for _, name := range all.Names() {
-		list = append(list, Preset{Name: name, Title: all.Title(name)})
+		list = append(list, preset{Name: name, Title: all.Title(name)})
 	}
 	return list
 }
 
-func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked, error) {
-	out := ConfigChecked{Errors: []ConfigMistake{}}
+func (s *Server) checkConfig(ctx context.Context, in *configBody) (configChecked, error) {
+	out := configChecked{Errors: []configMistake{}}
 	text := in.Body.Config
 	for _, path := range slices.Sorted(maps.Keys(in.Body.Put)) {
 		changed, err := strict.Put([]byte(text), path, in.Body.Put[path])
 		if err != nil {
-			out.Errors = append(out.Errors, ConfigMistake{Key: path, Message: err.Error()})
+			out.Errors = append(out.Errors, configMistake{Key: path, Message: err.Error()})
 			continue
 		}
 		text = string(changed)
@@ -131,10 +131,10 @@ func (s *Server) checkConfig(ctx context.Context, in *ConfigBody) (ConfigChecked
 }
 
 // mistakes lists the mistakes of a tree of errors, each with its line.
-func (s *Server) mistakes(err error) []ConfigMistake {
-	var list []ConfigMistake
+func (s *Server) mistakes(err error) []configMistake {
+	var list []configMistake
 	for _, e := range strict.All(err) {
-		m := ConfigMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
+		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
 		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // a preset's line is not one of the text
 			m.Line, m.Message = 0, e.Where()+": "+m.Message
 		}

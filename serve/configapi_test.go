@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func checkedConfig(t *testing.T, s *Server, config string) (c ConfigChecked) {
+func checkedConfig(t *testing.T, s *Server, config string) (c configChecked) {
 	t.Helper()
 	body, err := json.Marshal(map[string]string{"config": config})
 	if err != nil {
@@ -43,11 +43,11 @@ func TestConfigsAreChecked(t *testing.T) {
 func TestPresetsAreListed(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	all := get[PresetList](t, s, "/api/v1/presets").Presets
+	all := get[presetList](t, s, "/api/v1/presets").Presets
 	if len(all) < 5 || all[0].Name == "" || all[0].Title == "" || all[0].Config != "" {
 		t.Errorf("%+v", all)
 	}
-	if one := get[Preset](t, s, "/api/v1/presets/risk-quick"); !strings.Contains(one.Config, "name: risk") {
+	if one := get[preset](t, s, "/api/v1/presets/risk-quick"); !strings.Contains(one.Config, "name: risk") {
 		t.Errorf("%+v", one)
 	}
 	if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/presets/nothing", "")); code != http.StatusNotFound {
@@ -65,7 +65,7 @@ func TestPresetsAreListed(t *testing.T) {
 func TestTheCheckSaysWhatARunCanTell(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	c := post[ConfigChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick}"}`)
+	c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick}"}`)
 	f, err := catalog.Forecast(t.Context(), runs.Options{Config: "risk-quick", Workers: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -73,10 +73,10 @@ func TestTheCheckSaysWhatARunCanTell(t *testing.T) {
 	if c.Verification != f.Verification || c.Resolves == nil || *c.Resolves != *f.Difference || *c.Games != f.Games {
 		t.Errorf("%+v, the dry run says %+v", c, f)
 	}
-	if c := post[ConfigChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick, verification: {games: 0}}"}`); c.Resolves != nil || c.Verification != 0 {
+	if c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick, verification: {games: 0}}"}`); c.Resolves != nil || c.Verification != 0 {
 		t.Errorf("%+v", c)
 	}
-	if c := post[ConfigChecked](t, s, "/configs/check", `{"config":"{preset: risk-baselines}"}`); c.Resolves == nil {
+	if c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-baselines}"}`); c.Resolves == nil {
 		t.Errorf("%+v", c)
 	}
 }
@@ -91,7 +91,7 @@ func FuzzConfigsAreChecked(f *testing.F) {
 	}
 	f.Cleanup(func() { _ = s.Close() })
 	f.Fuzz(func(t *testing.T, config string) {
-		in := &ConfigBody{}
+		in := &configBody{}
 		in.Body.Config = config
 		c, err := s.checkConfig(t.Context(), in)
 		if err != nil || c.OK != (len(c.Errors) == 0) {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/serve/table"
 )
 
-// EditCommand is a step of setting up a position on a drawing.
-type EditCommand struct {
+// editCommand is a step of setting up a position on a drawing.
+type editCommand struct {
 	Engine   string            `json:"engine" example:"othello"`
 	Settings map[string]string `json:"settings,omitempty"`
 	Scene    map[string]any    `json:"scene" doc:"what is drawn, as an answer gave it"`
@@ -19,8 +19,8 @@ type EditCommand struct {
 	Field    string            `json:"field,omitempty" doc:"what the tool is used on" example:"d3"`
 }
 
-// EditedPosition is what is drawn after a step, and how it is written.
-type EditedPosition struct {
+// editedPosition is what is drawn after a step, and how it is written.
+type editedPosition struct {
 	OK       bool   `json:"ok"`
 	Scene    any    `json:"scene"`
 	Position string `json:"position" doc:"in the game's notation; it need not be one that can be played yet"`
@@ -28,7 +28,7 @@ type EditedPosition struct {
 }
 
 // edit does a step of setting up a position.
-func (t *tables) edit(ctx context.Context, in *body[EditCommand]) (*EditedPosition, error) {
+func (t *tables) edit(ctx context.Context, in *body[editCommand]) (*editedPosition, error) {
 	e, err := t.room.Engine(ctx, in.Body.Engine, in.Body.Settings)
 	if err != nil {
 		return nil, err
@@ -45,5 +45,5 @@ func (t *tables) edit(ctx context.Context, in *body[EditCommand]) (*EditedPositi
 	if err != nil {
 		return nil, &table.Error{Code: table.BadRequest, Field: "scene", Err: err}
 	}
-	return &EditedPosition{true, edited.Scene, edited.Position, in.Body.Turn}, nil
+	return &editedPosition{true, edited.Scene, edited.Position, in.Body.Turn}, nil
 }

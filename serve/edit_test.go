@@ -29,7 +29,7 @@ func TestPositionsAreSetUp(t *testing.T) {
 		if err := json.Unmarshal([]byte("{"+c.table+"}"), &engine); err != nil {
 			t.Fatal(err)
 		}
-		now := EditedPosition{Scene: a.Scene}
+		now := editedPosition{Scene: a.Scene}
 		for _, step := range strings.Split(c.steps, "; ") {
 			tool, field, _ := strings.Cut(step, " ")
 			command := map[string]any{"engine": engine.Engine, "settings": engine.Settings, "scene": now.Scene, "turn": now.Turn, "tool": tool, "field": field}
@@ -40,7 +40,7 @@ func TestPositionsAreSetUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			now = post[EditedPosition](t, s, "/games/edit", string(body))
+			now = post[editedPosition](t, s, "/games/edit", string(body))
 		}
 		if now.Position != c.position {
 			t.Errorf("%s, %s: %s, not %s", c.table, c.steps, now.Position, c.position)
@@ -69,7 +69,7 @@ func TestEditsAreRefused(t *testing.T) {
 		`{"engine":"2048","scene":{}}`:                                           "as text",
 	} {
 		code, p := refusal(t, ask(t, s, "POST", "/api/v1/games/edit", body))
-		if code != 422 || p.Code != BadRequest || !strings.Contains(p.Detail, says) {
+		if code != 422 || p.Code != codeBadRequest || !strings.Contains(p.Detail, says) {
 			t.Errorf("%s: %d %+v", body, code, p)
 		}
 	}

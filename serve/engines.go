@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/serve/table"
 )
 
-// EngineList names the games.
-type EngineList struct {
+// engineList names the games.
+type engineList struct {
 	OK      bool         `json:"ok"`
 	Engines []EngineName `json:"engines"`
 }
@@ -24,22 +24,22 @@ type EngineName struct {
 	Seats  [2]int `json:"seats" doc:"fewest and most"`
 }
 
-// EngineSheet is all that can be set and tuned of a game.
-type EngineSheet struct {
+// engineSheet is all that can be set and tuned of a game.
+type engineSheet struct {
 	OK bool `json:"ok"`
 	EngineName
 	Version      string          `json:"version" doc:"of the rules and the heuristic"`
 	ScaleFree    bool            `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
-	Weights      []WeightSheet   `json:"weights"`
-	Settings     []SettingSheet  `json:"settings"`
-	Levels       []LevelSheet    `json:"levels" doc:"opponents by strength, the weakest first"`
-	Agents       []AgentSheet    `json:"agents" doc:"who can be named as the source of an agent, besides run:ID"`
+	Weights      []weightSheet   `json:"weights"`
+	Settings     []settingSheet  `json:"settings"`
+	Levels       []levelSheet    `json:"levels" doc:"opponents by strength, the weakest first"`
+	Agents       []agentSheet    `json:"agents" doc:"who can be named as the source of an agent, besides run:ID"`
 	Etudes       []string        `json:"etudes" doc:"the sets of labelled positions that ship with the game"`
 	Capabilities map[string]bool `json:"capabilities"`
 }
 
-// WeightSheet is a weight of a heuristic.
-type WeightSheet struct {
+// weightSheet is a weight of a heuristic.
+type weightSheet struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"`
 	Min     float64 `json:"min"`
@@ -48,8 +48,8 @@ type WeightSheet struct {
 	Doc     string  `json:"doc"`
 }
 
-// SettingSheet is a setting of a game or a player.
-type SettingSheet struct {
+// settingSheet is a setting of a game or a player.
+type settingSheet struct {
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind" enum:"text,int,bool,float,choice,ints"`
 	Default string   `json:"default"`
@@ -60,8 +60,8 @@ type SettingSheet struct {
 	Doc     string   `json:"doc"`
 }
 
-// LevelSheet is an opponent of a strength.
-type LevelSheet struct {
+// levelSheet is an opponent of a strength.
+type levelSheet struct {
 	Name     string            `json:"name"`
 	Source   string            `json:"source" doc:"names it as an agent"`
 	Doc      string            `json:"doc" doc:"how it plays"`
@@ -70,8 +70,8 @@ type LevelSheet struct {
 	Games    int               `json:"games" doc:"behind the score"`
 }
 
-// AgentSheet is an agent that a game has by name.
-type AgentSheet struct {
+// agentSheet is an agent that a game has by name.
+type agentSheet struct {
 	Name     string            `json:"name"`
 	Doc      string            `json:"doc,omitempty"`
 	Settings map[string]string `json:"settings,omitempty" doc:"those that the agent brings along"`
@@ -79,14 +79,14 @@ type AgentSheet struct {
 
 // engineAPI adds what programs ask about games.
 func (t *tables) engineAPI() {
-	operation(t.Server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*EngineList, error) {
-		out := &EngineList{OK: true, Engines: []EngineName{}}
+	operation(t.Server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
+		out := &engineList{OK: true, Engines: []EngineName{}}
 		for _, e := range t.options.Catalog.Games {
 			out.Engines = append(out.Engines, nameOf(e.Spec()))
 		}
 		return out, nil
 	})
-	operation(t.Server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*EngineSheet, error) {
+	operation(t.Server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*engineSheet, error) {
 		e, err := t.engine(ctx, in)
 		if err != nil {
 			return nil, err
@@ -117,7 +117,7 @@ func (t *tables) engine(ctx context.Context, in *engineInput) (engines.Engine, e
 	for _, s := range in.Set {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok {
-			return nil, problem(http.StatusUnprocessableEntity, BadSetting, "a setting is written name=value", Mistake{"query.set", s})
+			return nil, newProblem(http.StatusUnprocessableEntity, codeBadSetting, "a setting is written name=value", mistake{"query.set", s})
 		}
 		settings[name] = value
 	}
@@ -135,17 +135,17 @@ var kinds = map[engines.SettingKind]string{
 }
 
 // sheetOf says what a game is.
-func sheetOf(e engines.Engine) *EngineSheet {
+func sheetOf(e engines.Engine) *engineSheet {
 	s := e.Spec()
-	out := &EngineSheet{
+	out := &engineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
-		Weights: []WeightSheet{}, Settings: []SettingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
+		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
 	}
 	for _, w := range s.Weights {
-		out.Weights = append(out.Weights, WeightSheet{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
+		out.Weights = append(out.Weights, weightSheet{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
 	}
 	for _, v := range s.Settings {
-		sheet := SettingSheet{Name: v.Name, Kind: kinds[v.Kind], Default: v.Default, Choices: v.Choices, Player: v.Player, Doc: v.Doc}
+		sheet := settingSheet{Name: v.Name, Kind: kinds[v.Kind], Default: v.Default, Choices: v.Choices, Player: v.Player, Doc: v.Doc}
 		if v.Kind == engines.Int || v.Kind == engines.Float || v.Kind == engines.Ints {
 			sheet.Min, sheet.Max = &v.Min, &v.Max
 		}
@@ -155,14 +155,14 @@ func sheetOf(e engines.Engine) *EngineSheet {
 }
 
 // levelsOf lists the levels of a game.
-func levelsOf(e engines.Engine) []LevelSheet {
-	out := []LevelSheet{}
+func levelsOf(e engines.Engine) []levelSheet {
+	out := []levelSheet{}
 	l, ok := e.(engines.Leveller)
 	if !ok {
 		return out
 	}
 	for _, level := range l.Levels() {
-		sheet := LevelSheet{Name: level.Agent.Name, Source: "level:" + level.Agent.Name, Doc: level.Doc, Settings: level.Agent.Settings, Games: level.Games}
+		sheet := levelSheet{Name: level.Agent.Name, Source: "level:" + level.Agent.Name, Doc: level.Doc, Settings: level.Agent.Settings, Games: level.Games}
 		if level.Games > 0 {
 			sheet.Score = &level.Score
 		}
@@ -172,7 +172,7 @@ func levelsOf(e engines.Engine) []LevelSheet {
 }
 
 // agentsOf lists who can be named as the source of an agent.
-func agentsOf(e engines.Engine) []AgentSheet {
+func agentsOf(e engines.Engine) []agentSheet {
 	docs := map[string]string{
 		"champion": "the best weights that ship for the table, or the defaults", "default": "the weights that the game begins with",
 		"random": "any legal move", "first": "the first legal move",
@@ -189,9 +189,9 @@ func agentsOf(e engines.Engine) []AgentSheet {
 			docs[name], settings[name] = level.Doc, level.Agent.Settings
 		}
 	}
-	var out []AgentSheet
+	var out []agentSheet
 	for _, name := range table.Sources(e) {
-		out = append(out, AgentSheet{Name: name, Doc: docs[name], Settings: settings[name]})
+		out = append(out, agentSheet{Name: name, Doc: docs[name], Settings: settings[name]})
 	}
 	return out
 }

@@ -21,12 +21,12 @@ func TestEtudesAreKept(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := newServer(t, func(o *Options) { o.Etudes = dir })
-	if sets := get[EtudeSets](t, s, "/api/v1/etudes"); !sets.Saves || len(sets.Sets) < 2 {
+	if sets := get[etudeSets](t, s, "/api/v1/etudes"); !sets.Saves || len(sets.Sets) < 2 {
 		t.Errorf("%+v", sets)
 	}
 	w := ask(t, s, http.MethodGet, "/api/v1/etudes/hare-20", "")
 	tag := w.Header().Get("ETag")
-	set := get[EtudeSet](t, s, "/api/v1/etudes/hare-20")
+	set := get[etudeSet](t, s, "/api/v1/etudes/hare-20")
 	if len(set.Etudes) != 20 || set.Rated != 0 || tag != `"`+set.Tag+`"` {
 		t.Fatalf("%+v, tag %s", set, tag)
 	}
@@ -34,26 +34,26 @@ func TestEtudesAreKept(t *testing.T) {
 	if w := ask(t, s, http.MethodPut, path, `{"winner":1,"comment":"why"}`, "If-Match", tag); w.Code != 200 || w.Header().Get("ETag") == tag {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
-	if code, p := refusal(t, ask(t, s, http.MethodPut, path, `{"winner":0}`, "If-Match", tag)); code != 412 || p.Code != Conflict {
+	if code, p := refusal(t, ask(t, s, http.MethodPut, path, `{"winner":0}`, "If-Match", tag)); code != 412 || p.Code != codeConflict {
 		t.Errorf("%d %+v", code, p)
 	}
-	if set = get[EtudeSet](t, s, "/api/v1/etudes/hare-20"); set.Rated != 1 || set.Etudes[3].Rated == nil || *set.Etudes[3].Rated != (Said{Winner: 1, Comment: "why"}) {
+	if set = get[etudeSet](t, s, "/api/v1/etudes/hare-20"); set.Rated != 1 || set.Etudes[3].Rated == nil || *set.Etudes[3].Rated != (said{Winner: 1, Comment: "why"}) {
 		t.Errorf("%+v", set)
 	}
 	for _, c := range []struct {
 		method, path, body string
 		status             int
-		code               Code
+		code               errorCode
 	}{
-		{http.MethodPut, path, `{"winner":2}`, 422, BadRequest},
-		{http.MethodPut, "/api/v1/etudes/hare-20/9999", `{"winner":1}`, 404, NotFound},
-		{http.MethodPut, "/api/v1/etudes/none/1", `{"winner":1}`, 404, NotFound},
+		{http.MethodPut, path, `{"winner":2}`, 422, codeBadRequest},
+		{http.MethodPut, "/api/v1/etudes/hare-20/9999", `{"winner":1}`, 404, codeNotFound},
+		{http.MethodPut, "/api/v1/etudes/none/1", `{"winner":1}`, 404, codeNotFound},
 	} {
 		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body)); code != c.status || p.Code != c.code {
 			t.Errorf("%s %s: %d %+v", c.method, c.path, code, p)
 		}
 	}
-	if code, p := refusal(t, ask(t, newServer(t, nil), http.MethodPut, path, `{"winner":1}`)); code != 403 || p.Code != ReadOnly {
+	if code, p := refusal(t, ask(t, newServer(t, nil), http.MethodPut, path, `{"winner":1}`)); code != 403 || p.Code != codeReadOnly {
 		t.Errorf("no folder: %d %+v", code, p)
 	}
 }
@@ -61,21 +61,21 @@ func TestEtudesAreKept(t *testing.T) {
 func TestTextsOfEtudes(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	r := post[EtudeReport](t, s, "/etudes/check", `{"engine":"hare","text":"# mine\n`+harePosition+`;2 # why\nnonsense\n`+harePosition+`;3\n"}`)
+	r := post[etudeReport](t, s, "/etudes/check", `{"engine":"hare","text":"# mine\n`+harePosition+`;2 # why\nnonsense\n`+harePosition+`;3\n"}`)
 	if len(r.Etudes) != 1 || r.Etudes[0].Line != 2 || r.Etudes[0].Comment != "why" || len(r.Errors) != 2 || r.Errors[0].Line != 3 || r.Hits == nil {
 		t.Errorf("%+v", r)
 	}
-	f := post[FormattedEtudes](t, s, "/etudes/format", `{"engine":"hare","etudes":[{"position":"`+harePosition+`","winner":1,"comment":"why"}]}`)
+	f := post[formattedEtudes](t, s, "/etudes/format", `{"engine":"hare","etudes":[{"position":"`+harePosition+`","winner":1,"comment":"why"}]}`)
 	if f.Text != harePosition+";2 # why\n" {
 		t.Errorf("%q", f.Text)
 	}
 	for _, game := range []string{"hare", "risk"} {
 		body := `{"engine":"` + game + `","count":4,"seed":"7"}`
-		a, b := post[Drawn](t, s, "/etudes/draw", body), post[Drawn](t, s, "/etudes/draw", body)
+		a, b := post[drawn](t, s, "/etudes/draw", body), post[drawn](t, s, "/etudes/draw", body)
 		if len(a.Positions) != 4 || strings.Join(a.Positions, "|") != strings.Join(b.Positions, "|") || a.Seed != "7" {
 			t.Errorf("%s: %+v, then %+v", game, a, b)
 		}
-		post[Playout](t, s, "/games/playout", `{"engine":"`+game+`","position":`+quoted(a.Positions[0])+`,"games":2}`)
+		post[playout](t, s, "/games/playout", `{"engine":"`+game+`","position":`+quoted(a.Positions[0])+`,"games":2}`)
 	}
 	if w := ask(t, s, http.MethodGet, "/etudes", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "hare-1000") {
 		t.Errorf("%d", w.Code)

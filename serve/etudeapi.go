@@ -22,15 +22,15 @@ const etudesPerPage = 200
 // mostDrawn is how many positions are drawn at once.
 const mostDrawn = 200
 
-// EtudeSets names the sets of etudes.
-type EtudeSets struct {
+// etudeSets names the sets of etudes.
+type etudeSets struct {
 	OK    bool       `json:"ok"`
 	Saves bool       `json:"saves" doc:"whether ratings are kept here"`
-	Sets  []EtudeSet `json:"sets"`
+	Sets  []etudeSet `json:"sets"`
 }
 
-// EtudeSet is a set of labelled positions, or in a list what it is.
-type EtudeSet struct {
+// etudeSet is a set of labelled positions, or in a list what it is.
+type etudeSet struct {
 	OK      bool        `json:"ok"`
 	Set     string      `json:"set"`
 	Engine  string      `json:"engine"`
@@ -39,21 +39,21 @@ type EtudeSet struct {
 	Rated   int         `json:"rated" doc:"etudes that somebody has rated here"`
 	Saves   bool        `json:"saves" doc:"whether ratings are kept here"`
 	Tag     string      `json:"tag" doc:"of the ratings as they are now; give it as If-Match when you save one"`
-	Etudes  []EtudeLine `json:"etudes,omitempty"`
+	Etudes  []etudeLine `json:"etudes,omitempty"`
 	Next    *int        `json:"next,omitempty" doc:"give it as after for the following etudes; absent at the end"`
 }
 
-// EtudeLine is an etude of a set.
-type EtudeLine struct {
+// etudeLine is an etude of a set.
+type etudeLine struct {
 	Line     int    `json:"line" doc:"in the file of the set, from 1"`
 	Position string `json:"position"`
 	Winner   int    `json:"winner" doc:"the seat that the set calls the winner, from 0"`
 	Comment  string `json:"comment"`
-	Rated    *Said  `json:"rated" doc:"what a person has said here; null if nobody has"`
+	Rated    *said  `json:"rated" doc:"what a person has said here; null if nobody has"`
 }
 
-// Said is what a person has said of an etude.
-type Said struct {
+// said is what a person has said of an etude.
+type said struct {
 	_       struct{} `nullable:"true"`
 	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
 	Comment string   `json:"comment,omitempty"`
@@ -65,30 +65,30 @@ type Rate struct {
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
-// EtudeText is a set of etudes as text.
-type EtudeText struct {
+// etudeText is a set of etudes as text.
+type etudeText struct {
 	Engine string `json:"engine" example:"hare"`
 	Text   string `json:"text" example:"45;26;2;f;29;19;0;f;2"`
 }
 
-// EtudeReport is what is in a text.
-type EtudeReport struct {
+// etudeReport is what is in a text.
+type etudeReport struct {
 	OK      bool           `json:"ok"`
-	Etudes  []EtudeLine    `json:"etudes"`
-	Errors  []LineError    `json:"errors" doc:"lines that are no etudes"`
+	Etudes  []etudeLine    `json:"etudes"`
+	Errors  []lineError    `json:"errors" doc:"lines that are no etudes"`
 	Seats   map[string]int `json:"seats" doc:"etudes by the number of seats"`
 	Winners map[string]int `json:"winners" doc:"etudes by the winner's seat, from 0"`
 	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights put first; null where nobody can say"`
 }
 
-// LineError is a line that is no etude.
-type LineError struct {
+// lineError is a line that is no etude.
+type lineError struct {
 	Line    int    `json:"line"`
 	Message string `json:"message"`
 }
 
-// EtudeList is etudes to be written as a file.
-type EtudeList struct {
+// etudeList is etudes to be written as a file.
+type etudeList struct {
 	Engine string `json:"engine" example:"hare"`
 	Etudes []struct {
 		Position string `json:"position" example:"45;26;2;f;29;19;0;f"`
@@ -96,16 +96,16 @@ type EtudeList struct {
 	} `json:"etudes"`
 }
 
-// EtudeDraw asks for positions of one's own.
-type EtudeDraw struct {
+// etudeDraw asks for positions of one's own.
+type etudeDraw struct {
 	Engine string `json:"engine" example:"hare"`
 	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
 	Seats  int    `json:"seats,omitempty" minimum:"0" maximum:"8"`
 	Seed   string `json:"seed,omitempty" doc:"the same seed draws the same positions; drawn anew where nothing is said" example:"1"`
 }
 
-// Drawn are positions that nobody has labelled.
-type Drawn struct {
+// drawn are positions that nobody has labelled.
+type drawn struct {
 	OK        bool     `json:"ok"`
 	Seed      string   `json:"seed"`
 	Positions []string `json:"positions"`
@@ -113,7 +113,7 @@ type Drawn struct {
 
 type taggedSet struct {
 	ETag string `header:"ETag"`
-	Body EtudeSet
+	Body etudeSet
 }
 
 type setInput struct {
@@ -130,7 +130,7 @@ type rateInput struct {
 
 // etudeAPI adds what programs ask about etudes.
 func (t *tables) etudeAPI() {
-	operation(t.Server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*EtudeSets, error) { return t.etudeSets() })
+	operation(t.Server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
 	get := huma.Operation{
 		OperationID: operationID(http.MethodGet, "/etudes/{set}"), Method: http.MethodGet, Path: apiRoot + "/etudes/{set}", Tags: []string{"etudes"},
 		Summary: "A set of labelled positions", Errors: []int{http.StatusNotFound},
@@ -177,22 +177,22 @@ func etudeProblem(err error) error {
 	case errors.Is(err, etudes.ErrUnknown):
 		return notFound(err.Error())
 	case errors.Is(err, etudes.ErrReadOnly):
-		return problem(http.StatusForbidden, ReadOnly, err.Error())
+		return newProblem(http.StatusForbidden, codeReadOnly, err.Error())
 	case errors.Is(err, etudes.ErrChanged):
-		return problem(http.StatusPreconditionFailed, Conflict, err.Error())
+		return newProblem(http.StatusPreconditionFailed, codeConflict, err.Error())
 	case errors.As(err, &refused):
-		return problem(http.StatusUnprocessableEntity, BadRequest, err.Error(), Mistake{"body.winner", err.Error()})
+		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"body.winner", err.Error()})
 	}
 	return err
 }
 
 // etudeSets lists the sets.
-func (t *tables) etudeSets() (*EtudeSets, error) {
+func (t *tables) etudeSets() (*etudeSets, error) {
 	list, err := t.etudes.List()
 	if err != nil {
 		return nil, err
 	}
-	out := &EtudeSets{OK: true, Saves: t.etudes.Saves(), Sets: []EtudeSet{}}
+	out := &etudeSets{OK: true, Saves: t.etudes.Saves(), Sets: []etudeSet{}}
 	for _, name := range list {
 		set, err := t.etudes.Open(name)
 		if err != nil {
@@ -206,16 +206,16 @@ func (t *tables) etudeSets() (*EtudeSets, error) {
 }
 
 // setOf writes down a set, from an etude on.
-func (t *tables) setOf(s etudes.Set, after int) EtudeSet {
-	out := EtudeSet{
+func (t *tables) setOf(s etudes.Set, after int) etudeSet {
+	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
-		Saves: t.etudes.Saves(), Tag: s.Tag, Etudes: []EtudeLine{},
+		Saves: t.etudes.Saves(), Tag: s.Tag, Etudes: []etudeLine{},
 	}
 	to := min(len(s.Etudes), after+etudesPerPage)
 	for _, e := range s.Etudes[min(after, to):to] {
-		line := EtudeLine{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
+		line := etudeLine{Line: e.Line, Position: e.Position, Winner: e.Winner, Comment: e.Comment}
 		if e.Rated != nil {
-			line.Rated = &Said{Winner: e.Rated.Winner, Comment: e.Rated.Comment}
+			line.Rated = &said{Winner: e.Rated.Winner, Comment: e.Rated.Comment}
 		}
 		out.Etudes = append(out.Etudes, line)
 	}
@@ -226,7 +226,7 @@ func (t *tables) setOf(s etudes.Set, after int) EtudeSet {
 }
 
 // checkEtudes reads a text line by line.
-func (t *tables) checkEtudes(ctx context.Context, in *body[EtudeText]) (*EtudeReport, error) {
+func (t *tables) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
 	release, err := t.places.Take(ctx)
 	if err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (t *tables) checkEtudes(ctx context.Context, in *body[EtudeText]) (*EtudeRe
 	if err != nil {
 		return nil, err
 	}
-	out := &EtudeReport{OK: true, Etudes: []EtudeLine{}, Errors: []LineError{}, Seats: map[string]int{}, Winners: map[string]int{}}
+	out := &etudeReport{OK: true, Etudes: []etudeLine{}, Errors: []lineError{}, Seats: map[string]int{}, Winners: map[string]int{}}
 	var good []engines.Etude
 	for i, line := range strings.Split(in.Body.Text, "\n") {
 		if err := ctx.Err(); err != nil {
@@ -244,11 +244,11 @@ func (t *tables) checkEtudes(ctx context.Context, in *body[EtudeText]) (*EtudeRe
 		}
 		list, err := engines.ReadEtudes(e, strings.NewReader(line))
 		if err != nil {
-			out.Errors = append(out.Errors, LineError{i + 1, errors.Unwrap(err).Error()})
+			out.Errors = append(out.Errors, lineError{i + 1, errors.Unwrap(err).Error()})
 			continue
 		}
 		for _, x := range list {
-			out.Etudes = append(out.Etudes, EtudeLine{Line: i + 1, Position: x.Position, Winner: x.Winner, Comment: x.Comment})
+			out.Etudes = append(out.Etudes, etudeLine{Line: i + 1, Position: x.Position, Winner: x.Winner, Comment: x.Comment})
 			good = append(good, x)
 		}
 	}
@@ -264,13 +264,13 @@ func (t *tables) checkEtudes(ctx context.Context, in *body[EtudeText]) (*EtudeRe
 	return out, nil
 }
 
-// FormattedEtudes is a file of etudes.
-type FormattedEtudes struct {
+// formattedEtudes is a file of etudes.
+type formattedEtudes struct {
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
 }
 
-func (t *tables) formatEtudes(ctx context.Context, in *body[EtudeList]) (*FormattedEtudes, error) {
+func (t *tables) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
 	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
 	if err != nil {
 		return nil, err
@@ -283,11 +283,11 @@ func (t *tables) formatEtudes(ctx context.Context, in *body[EtudeList]) (*Format
 	if err := engines.WriteEtudes(e, &text, list); err != nil {
 		return nil, &table.Error{Code: table.BadPosition, Field: "etudes", Err: err}
 	}
-	return &FormattedEtudes{true, text.String()}, nil
+	return &formattedEtudes{true, text.String()}, nil
 }
 
 // drawEtudes draws positions.
-func (t *tables) drawEtudes(ctx context.Context, in *body[EtudeDraw]) (*Drawn, error) {
+func (t *tables) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
 	release, err := t.places.Take(ctx)
 	if err != nil {
 		return nil, err
@@ -309,7 +309,7 @@ func (t *tables) drawEtudes(ctx context.Context, in *body[EtudeDraw]) (*Drawn, e
 	}
 	ctx, cancel := context.WithTimeout(ctx, t.options.Think)
 	defer cancel()
-	out := &Drawn{OK: true, Seed: strconv.FormatUint(seed, 10), Positions: []string{}}
+	out := &drawn{OK: true, Seed: strconv.FormatUint(seed, 10), Positions: []string{}}
 	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {
 		position, err := t.room.Draw(ctx, e, seats, engines.Seed(seed, i))
 		if errors.Is(err, context.DeadlineExceeded) {

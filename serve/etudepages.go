@@ -63,20 +63,20 @@ func (t *tables) etudesPage(w http.ResponseWriter, r *http.Request, data pages.E
 // etudeForm does what the form of the list asks for and shows it again with the answer.
 func (t *tables) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		t.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
 	}
 	count, _ := strconv.Atoi(r.PostFormValue("count")) // what is no number is drawn as one
 	data := pages.Etudes{Game: r.PostFormValue("game"), Seed: r.PostFormValue("seed"), Text: typedText(r, "text"), Draws: min(max(count, 1), mostDrawn)}
 	var err error
 	if r.PostFormValue("do") == "draw" {
-		var drawn *Drawn
-		if drawn, err = t.drawEtudes(r.Context(), &body[EtudeDraw]{EtudeDraw{Engine: data.Game, Count: data.Draws, Seed: data.Seed}}); err == nil {
+		var drawn *drawn
+		if drawn, err = t.drawEtudes(r.Context(), &body[etudeDraw]{etudeDraw{Engine: data.Game, Count: data.Draws, Seed: data.Seed}}); err == nil {
 			data.Drawn, data.Text = drawn, strings.Join(drawn.Positions, ";\n")+";\n"
 		}
 	} else {
-		var report *EtudeReport
-		if report, err = t.checkEtudes(r.Context(), &body[EtudeText]{EtudeText{Engine: data.Game, Text: data.Text}}); err == nil {
+		var report *etudeReport
+		if report, err = t.checkEtudes(r.Context(), &body[etudeText]{etudeText{Engine: data.Game, Text: data.Text}}); err == nil {
 			data.Report = report
 		}
 	}

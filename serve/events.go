@@ -32,7 +32,7 @@ func (s *Server) live() {
 			"200": {
 				Description: "the data of an event",
 				Content: map[string]*huma.MediaType{
-					"text/event-stream": {Schema: huma.SchemaFromType(registry, typeOf[Digest]())},
+					"text/event-stream": {Schema: huma.SchemaFromType(registry, typeOf[digest]())},
 				},
 			},
 			"503": {Description: "too many streams are open"},
@@ -55,7 +55,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 	c, ok := s.hub.join(run)
 	if !ok {
-		s.fail(w, r, problem(http.StatusServiceUnavailable, Busy, "too many pages follow the runs").retry("30"))
+		s.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many pages follow the runs").retry("30"))
 		return
 	}
 	defer s.hub.leave(c)

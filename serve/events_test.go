@@ -34,7 +34,7 @@ func listening(t *testing.T, s *Server) (address string, stop func() error) {
 }
 
 // follow opens a stream of events and returns a function that reads the next.
-func follow(t *testing.T, address string) func() (name string, d Digest) {
+func follow(t *testing.T, address string) func() (name string, d digest) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	if err != nil {
@@ -46,7 +46,7 @@ func follow(t *testing.T, address string) func() (name string, d Digest) {
 	}
 	t.Cleanup(func() { _ = answer.Body.Close() })
 	lines := bufio.NewScanner(answer.Body)
-	return func() (name string, d Digest) {
+	return func() (name string, d digest) {
 		for lines.Scan() {
 			if event, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
 				name = event
@@ -76,7 +76,7 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for last := (Followed{}); last.Status != "finished"; {
+	for last := (followed{}); last.Status != "finished"; {
 		name, d := next()
 		if name != "runs" || len(d.Runs) != 1 || d.Runs[0].Run != tuned.Run {
 			t.Fatalf("%s %+v", name, d)

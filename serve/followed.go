@@ -22,7 +22,7 @@ func (s *Server) storeVersion(ctx context.Context) (version int64, err error) {
 }
 
 // followed tells how far the runs are.
-func (s *Server) followed(ctx context.Context) (list []Followed, err error) {
+func (s *Server) followed(ctx context.Context) (list []followed, err error) {
 	err = s.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
 		for _, id := range s.plans.ended(all) {
@@ -31,7 +31,7 @@ func (s *Server) followed(ctx context.Context) (list []Followed, err error) {
 			}
 		}
 		for _, p := range all {
-			f := Followed{Run: p.ID, Status: string(p.Status), Generations: p.Rounds, Games: p.Games, Clusters: p.Pairs}
+			f := followed{Run: p.ID, Status: string(p.Status), Generations: p.Rounds, Games: p.Games, Clusters: p.Pairs}
 			if p.Status == results.Running {
 				f.Planned = s.plans.planned(ctx, s.options.Catalog, store, p.ID)
 				f.ETA = s.plans.left(p, f.Planned, time.Now())

@@ -10,51 +10,51 @@ import (
 
 // The bodies of the commands.
 type (
-	// NewTable asks for a table.
-	NewTable struct{ TableBody }
+	// newTable asks for a table.
+	newTable struct{ TableBody }
 
-	// MoveCommand makes a move.
-	MoveCommand struct {
+	// moveCommand makes a move.
+	moveCommand struct {
 		TableBody
 		Move string `json:"move" doc:"in the game's notation" example:"4"`
 	}
 
-	// BestCommand lets an agent move.
-	BestCommand struct {
+	// bestCommand lets an agent move.
+	bestCommand struct {
 		TableBody
 		ThinkBody
 		Apply *bool `json:"apply,omitempty" doc:"whether the move is made, too; yes where nothing is said"`
 	}
 
-	// BackCommand takes moves back.
-	BackCommand struct {
+	// backCommand takes moves back.
+	backCommand struct {
 		TableBody
 		Plies int  `json:"plies,omitempty" minimum:"0" doc:"how many moves are taken back; one where nothing is said"`
 		Seat  *int `json:"seat,omitempty" minimum:"0" doc:"take back to before the last move of this seat"`
 	}
 
-	// RateCommand lets an agent value the moves.
-	RateCommand struct {
+	// rateCommand lets an agent value the moves.
+	rateCommand struct {
 		TableBody
 		ThinkBody
 	}
 
-	// AnalyzeCommand asks one or two agents what they think.
-	AnalyzeCommand struct {
+	// analyzeCommand asks one or two agents what they think.
+	analyzeCommand struct {
 		TableBody
 		Agents []table.Agent `json:"agents,omitempty" maxItems:"2" doc:"who is asked; the champion where nothing is said"`
 		Think  table.Limit   `json:"think,omitempty"`
 	}
 
-	// PlayoutCommand lets an agent play a table to its end.
-	PlayoutCommand struct {
+	// playoutCommand lets an agent play a table to its end.
+	playoutCommand struct {
 		TableBody
 		ThinkBody
 		Games int `json:"games,omitempty" minimum:"0" maximum:"100" doc:"how many times; 5 where nothing is said"`
 	}
 
-	// HistoryCommand asks how a table came about.
-	HistoryCommand struct {
+	// historyCommand asks how a table came about.
+	historyCommand struct {
 		TableBody
 		After  int  `json:"after,omitempty" minimum:"0" doc:"plies that are known already"`
 		Scenes bool `json:"scenes,omitempty" doc:"with what a page draws of every position"`
@@ -91,7 +91,7 @@ func (t *tables) commands() {
 	t.thinking()
 }
 
-func (t *tables) newGame(ctx context.Context, in *body[NewTable]) (*table.Answer, error) {
+func (t *tables) newGame(ctx context.Context, in *body[newTable]) (*table.Answer, error) {
 	d, played, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (t *tables) newGame(ctx context.Context, in *body[NewTable]) (*table.Answer
 	return d.Answer(t.sealer, played)
 }
 
-func (t *tables) move(ctx context.Context, in *body[MoveCommand]) (*table.Answer, error) {
+func (t *tables) move(ctx context.Context, in *body[moveCommand]) (*table.Answer, error) {
 	d, played, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (t *tables) move(ctx context.Context, in *body[MoveCommand]) (*table.Answer
 	return d.Answer(t.sealer, append(played, p))
 }
 
-func (t *tables) best(ctx context.Context, in *body[BestCommand]) (*table.Answer, error) {
+func (t *tables) best(ctx context.Context, in *body[bestCommand]) (*table.Answer, error) {
 	d, played, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (t *tables) asked(ctx context.Context, d *table.Table, who table.Agent) (a 
 	return a, release, err
 }
 
-func (t *tables) back(ctx context.Context, in *body[BackCommand]) (*table.Answer, error) {
+func (t *tables) back(ctx context.Context, in *body[backCommand]) (*table.Answer, error) {
 	d, _, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (t *tables) back(ctx context.Context, in *body[BackCommand]) (*table.Answer
 	return d.Answer(t.sealer, nil)
 }
 
-func (t *tables) rate(ctx context.Context, in *body[RateCommand]) (*table.Rating, error) {
+func (t *tables) rate(ctx context.Context, in *body[rateCommand]) (*table.Rating, error) {
 	d, _, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -179,7 +179,7 @@ func (t *tables) rate(ctx context.Context, in *body[RateCommand]) (*table.Rating
 	return t.thinker.Rate(ctx, d, agent, in.Body.Think)
 }
 
-func (t *tables) history(ctx context.Context, in *body[HistoryCommand]) (*table.History, error) {
+func (t *tables) history(ctx context.Context, in *body[historyCommand]) (*table.History, error) {
 	d, _, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -187,15 +187,15 @@ func (t *tables) history(ctx context.Context, in *body[HistoryCommand]) (*table.
 	return d.History(ctx, in.Body.After, in.Body.Scenes)
 }
 
-// Playout is how often each seat has won.
-type Playout struct {
+// playout is how often each seat has won.
+type playout struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`
 	Games int    `json:"games" doc:"that were finished within the time"`
 	Won   []int  `json:"won" doc:"games in which each seat came first, alone or with others"`
 }
 
-func (t *tables) playout(ctx context.Context, in *body[PlayoutCommand]) (*Playout, error) {
+func (t *tables) playout(ctx context.Context, in *body[playoutCommand]) (*playout, error) {
 	d, _, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ func (t *tables) playout(ctx context.Context, in *body[PlayoutCommand]) (*Playou
 		games = usualPlayouts
 	}
 	won, played, err := t.thinker.Playout(ctx, d, agent, games, in.Body.Think)
-	return &Playout{OK: true, Agent: agent.Name, Games: played, Won: won}, err
+	return &playout{OK: true, Agent: agent.Name, Games: played, Won: won}, err
 }
 
 // usualPlayouts is how often a position is played out where nobody says.

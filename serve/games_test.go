@@ -35,14 +35,14 @@ func quoted(text string) string {
 func TestCommandsWithThePositionAlone(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games", `{"engine":"hare","seats":1}`)); code != 422 || p.Code != BadPosition || !strings.Contains(p.Detail, "a game for 1") {
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games", `{"engine":"hare","seats":1}`)); code != 422 || p.Code != codeBadPosition || !strings.Contains(p.Detail, "a game for 1") {
 		t.Errorf("a game for one: %d %+v", code, p)
 	}
 	a := post[table.Answer](t, s, "/games", `{"engine":"hare","seats":3}`)
 	if a.Seats != 3 || len(a.Moves) == 0 || a.Turn != 0 {
 		t.Errorf("%+v", a)
 	}
-	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"20"}`)); code != 422 || p.Code != IllegalMove || !strings.Contains(p.Detail, "legal") {
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"20"}`)); code != 422 || p.Code != codeIllegalMove || !strings.Contains(p.Detail, "legal") {
 		t.Errorf("an illegal move: %d %+v", code, p)
 	}
 	a = post[table.Answer](t, s, "/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"1"}`)
@@ -87,19 +87,19 @@ func TestRefusalsOfCommands(t *testing.T) {
 	for _, c := range []struct {
 		path, body string
 		status     int
-		code       Code
+		code       errorCode
 	}{
-		{"/games", `{"engine":"hare","x":1}`, 422, UnknownKey},
-		{"/games", `{"engine":"hare"} {}`, 400, BadRequest},
-		{"/games", `{"engine":"hare","seed":"x"}`, 422, BadRequest},
-		{"/games", `{"engine":"risk","settings":{"map":"/etc/passwd"}}`, 422, BadSetting},
-		{"/games", `{"engine":"risk","settings":{"map":"run:nothing"}}`, 422, BadSetting},
-		{"/games", `{"state":"v1.AAAA"}`, 422, BadState},
-		{"/games", `{"engine":"hare","position":"` + strings.Repeat("1;", 20000) + `"}`, 422, BadPosition},
-		{"/games/best", `{"engine":"hare","agent":{"source":"@/etc/passwd"}}`, 422, BadAgent},
-		{"/games/best", `{"engine":"hare","agent":{"source":"run:../x"}}`, 422, BadAgent},
-		{"/games/rate", `{"engine":"hare","agent":{"settings":{"depth":"1000"}}}`, 422, BadAgent},
-		{"/games/back", `{"engine":"hare"}`, 422, BadRequest},
+		{"/games", `{"engine":"hare","x":1}`, 422, codeUnknownKey},
+		{"/games", `{"engine":"hare"} {}`, 400, codeBadRequest},
+		{"/games", `{"engine":"hare","seed":"x"}`, 422, codeBadRequest},
+		{"/games", `{"engine":"risk","settings":{"map":"/etc/passwd"}}`, 422, codeBadSetting},
+		{"/games", `{"engine":"risk","settings":{"map":"run:nothing"}}`, 422, codeBadSetting},
+		{"/games", `{"state":"v1.AAAA"}`, 422, codeBadState},
+		{"/games", `{"engine":"hare","position":"` + strings.Repeat("1;", 20000) + `"}`, 422, codeBadPosition},
+		{"/games/best", `{"engine":"hare","agent":{"source":"@/etc/passwd"}}`, 422, codeBadAgent},
+		{"/games/best", `{"engine":"hare","agent":{"source":"run:../x"}}`, 422, codeBadAgent},
+		{"/games/rate", `{"engine":"hare","agent":{"settings":{"depth":"1000"}}}`, 422, codeBadAgent},
+		{"/games/back", `{"engine":"hare"}`, 422, codeBadRequest},
 	} {
 		code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1"+c.path, c.body))
 		if code != c.status || p.Code != c.code {
@@ -131,7 +131,7 @@ func TestRateThinkAndAnalyze(t *testing.T) {
 	if len(lines) != 4 || !strings.Contains(lines[2], `"depth":3`) || lines[3] != `{"done":true,"why":"depth"}` {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
-	n := post[Analyses](t, s, "/games/analyze", position+`,"agents":[{},{"source":"default"}]}`)
+	n := post[analyses](t, s, "/games/analyze", position+`,"agents":[{},{"source":"default"}]}`)
 	if len(n.Analyses) != 2 || n.Analyses[0].(map[string]any)["best"] == "" {
 		t.Errorf("%+v", n)
 	}
@@ -140,10 +140,10 @@ func TestRateThinkAndAnalyze(t *testing.T) {
 func TestEnginesAreDescribed(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	if list := get[EngineList](t, s, "/api/v1/engines"); len(list.Engines) != 2 {
+	if list := get[engineList](t, s, "/api/v1/engines"); len(list.Engines) != 2 {
 		t.Errorf("%+v", list)
 	}
-	sheet := get[EngineSheet](t, s, "/api/v1/engines/hare")
+	sheet := get[engineSheet](t, s, "/api/v1/engines/hare")
 	if sheet.Engine != "hare" || len(sheet.Weights) != 3 || len(sheet.Agents) < 4 || len(sheet.Etudes) == 0 || !sheet.Capabilities["rate"] {
 		t.Errorf("%+v", sheet)
 	}
@@ -184,7 +184,7 @@ func TestExamplesOfCommandsAnswer(t *testing.T) {
 func TestLevelsAreAgents(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
-	sheet := get[EngineSheet](t, s, "/api/v1/engines/hare")
+	sheet := get[engineSheet](t, s, "/api/v1/engines/hare")
 	if len(sheet.Levels) < 4 || sheet.Levels[0].Score != nil || *sheet.Levels[1].Score < 0.5 || sheet.Levels[1].Games == 0 {
 		t.Errorf("%+v", sheet.Levels)
 	}
@@ -198,7 +198,7 @@ func TestLevelsAreAgents(t *testing.T) {
 
 func TestTheChampionsThatShip(t *testing.T) {
 	t.Parallel()
-	list := get[ChampionList](t, newServer(t, nil), "/api/v1/champions").Champions
+	list := get[championList](t, newServer(t, nil), "/api/v1/champions").Champions
 	engines := make(map[string]bool)
 	for _, c := range list {
 		engines[c.Engine] = true

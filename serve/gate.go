@@ -41,7 +41,7 @@ func (g *gate) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
 		if g.failed(from, 0) >= mostFailures {
-			g.server.fail(w, r, problem(http.StatusTooManyRequests, Busy, "too many wrong tokens; wait a minute").retry("60"))
+			g.server.fail(w, r, newProblem(http.StatusTooManyRequests, codeBusy, "too many wrong tokens; wait a minute").retry("60"))
 			return
 		}
 		query := r.URL.Query()
@@ -64,7 +64,7 @@ func (g *gate) guard(next http.Handler) http.Handler {
 				g.failed(from, 1)
 			}
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			g.server.fail(w, r, problem(http.StatusUnauthorized, Unauthorized, "a token is needed; the address that the server printed has it"))
+			g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is needed; the address that the server printed has it"))
 		}
 	})
 }

@@ -29,7 +29,7 @@ var headers = map[string]string{
 func (s *Server) guarded(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, problem(http.StatusForbidden, NotAllowed, "a page of another site may not do this"))
+		s.fail(w, r, newProblem(http.StatusForbidden, codeNotAllowed, "a page of another site may not do this"))
 	}))
 	next = cross.Handler(s.decent(tagged(next)))
 	if s.options.Token != "" {
@@ -53,7 +53,7 @@ func (s *Server) caught(next http.Handler) http.Handler {
 			}
 			id := rand.Text()[:8]
 			s.options.log("error %s: %v\n%s", id, p, debug.Stack())
-			writeProblem(w, problem(http.StatusInternalServerError, Internal, "something went wrong inside the server; its log tells more under "+id))
+			writeProblem(w, newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server; its log tells more under "+id))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -67,7 +67,7 @@ func (s *Server) forUs(next http.Handler) http.Handler {
 			w.Header().Set(name, value)
 		}
 		if !s.isOurs(r.Host) {
-			writeProblem(w, problem(http.StatusMisdirectedRequest, BadRequest, "this server does not answer for that host; --host names others"))
+			writeProblem(w, newProblem(http.StatusMisdirectedRequest, codeBadRequest, "this server does not answer for that host; --host names others"))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -110,16 +110,16 @@ func (s *Server) decent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case slices.Contains(strings.Split(r.URL.Path, "/"), ".."):
-			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "a path may not lead upwards"))
+			s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path may not lead upwards"))
 			return
 		case r.ContentLength > largeBodyBytes:
 			if r.Header.Get("Expect") == "" { // many clients send all before they read the answer
 				_, _ = io.CopyN(io.Discard, r.Body, heardBytes)
 			}
-			s.fail(w, r, problem(http.StatusRequestEntityTooLarge, TooLarge, "the request is too large"))
+			s.fail(w, r, newProblem(http.StatusRequestEntityTooLarge, codeTooLarge, "the request is too large"))
 			return
 		case isAPI(r) && r.ContentLength != 0 && !isJSON(r):
-			s.fail(w, r, problem(http.StatusUnsupportedMediaType, BadRequest, "the body must be JSON: Content-Type: application/json"))
+			s.fail(w, r, newProblem(http.StatusUnsupportedMediaType, codeBadRequest, "the body must be JSON: Content-Type: application/json"))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, largeBodyBytes)

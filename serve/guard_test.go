@@ -40,7 +40,7 @@ func TestAnotherSiteCannotPost(t *testing.T) {
 	s := newServer(t, nil)
 	for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.example"}, {"Sec-Fetch-Site", "same-site"}} {
 		w := ask(t, s, http.MethodPost, "/api/v1/nothing", "{}", header...)
-		if code, p := refusal(t, w); code != http.StatusForbidden || p.Code != NotAllowed {
+		if code, p := refusal(t, w); code != http.StatusForbidden || p.Code != codeNotAllowed {
 			t.Errorf("%v: %d %s", header, code, p.Code)
 		}
 	}
@@ -56,14 +56,14 @@ func TestIndecentRequestsAreRefused(t *testing.T) {
 		name, method, path, body string
 		header                   []string
 		status                   int
-		code                     Code
+		code                     errorCode
 	}{
-		{"a path upwards", "GET", "/api/v1/../../etc/passwd", "", nil, 400, BadRequest},
-		{"an encoded one", "GET", "/api/v1/runs/%2e%2e/x", "", nil, 400, BadRequest},
-		{"a form", "POST", "/api/v1/nothing", "a=b", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, BadRequest},
-		{"too much", "POST", "/api/v1/nothing", strings.Repeat(" ", largeBodyBytes+1), nil, 413, TooLarge},
-		{"nowhere", "GET", "/api/v1/nothing", "", nil, 404, NotFound},
-		{"an unknown parameter", "GET", "/api/v1/health?x=1", "", nil, 400, UnknownKey},
+		{"a path upwards", "GET", "/api/v1/../../etc/passwd", "", nil, 400, codeBadRequest},
+		{"an encoded one", "GET", "/api/v1/runs/%2e%2e/x", "", nil, 400, codeBadRequest},
+		{"a form", "POST", "/api/v1/nothing", "a=b", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, codeBadRequest},
+		{"too much", "POST", "/api/v1/nothing", strings.Repeat(" ", largeBodyBytes+1), nil, 413, codeTooLarge},
+		{"nowhere", "GET", "/api/v1/nothing", "", nil, 404, codeNotFound},
+		{"an unknown parameter", "GET", "/api/v1/health?x=1", "", nil, 400, codeUnknownKey},
 	} {
 		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body, c.header...)); code != c.status || p.Code != c.code {
 			t.Errorf("%s: %d %s, not %d %s", c.name, code, p.Code, c.status, c.code)
@@ -110,7 +110,7 @@ func TestOtherMethodsAreNamed(t *testing.T) {
 			t.Errorf("%s %s: %d, Allow: %q, want %q", c.method, c.path, w.Code, got, c.allow)
 		}
 		if strings.HasPrefix(c.path, "/api/v1/") {
-			if code, p := refusal(t, w); code != http.StatusMethodNotAllowed || p.Code != NotAllowed || p.Detail == "" {
+			if code, p := refusal(t, w); code != http.StatusMethodNotAllowed || p.Code != codeNotAllowed || p.Detail == "" {
 				t.Errorf("%s %s: %+v", c.method, c.path, p)
 			}
 		}
@@ -123,7 +123,7 @@ func TestThePanicOfAHandlerIsAnswered(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Log = func(line string) { logged += line } })
 	s.mux.HandleFunc("GET /api/v1/panic", func(http.ResponseWriter, *http.Request) { panic("secret of /etc/shadow") })
 	code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/panic", ""))
-	if code != http.StatusInternalServerError || p.Code != Internal || strings.Contains(p.Detail, "secret") {
+	if code != http.StatusInternalServerError || p.Code != codeInternal || strings.Contains(p.Detail, "secret") {
 		t.Errorf("%d %+v", code, p)
 	}
 	if !strings.Contains(logged, "secret of /etc/shadow") || !strings.Contains(p.Detail, strings.Fields(logged)[1][:8]) {
@@ -135,7 +135,7 @@ func TestTheTokenOpensTheGate(t *testing.T) {
 	t.Parallel()
 	const token = "abcdefghijklmnop"
 	s := newServer(t, func(o *Options) { o.Token = token })
-	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "")); code != 401 || p.Code != Unauthorized {
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "")); code != 401 || p.Code != codeUnauthorized {
 		t.Errorf("without a token: %d %s", code, p.Code)
 	}
 	if w := ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token); w.Code != 200 {
@@ -159,7 +159,7 @@ func TestTheTokenOpensTheGate(t *testing.T) {
 			t.Errorf("a wrong token: %d", w.Code)
 		}
 	}
-	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token)); code != 429 || p.Code != Busy {
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token)); code != 429 || p.Code != codeBusy {
 		t.Errorf("after %d wrong ones: %d %s", mostFailures, code, p.Code)
 	}
 }

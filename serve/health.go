@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Health says whether the server can do its work.
-type Health struct {
+// health says whether the server can do its work.
+type health struct {
 	OK      bool   `json:"ok"`
 	Version string `json:"version" doc:"of the program"`
 	Format  int    `json:"format" doc:"of the store"`
@@ -19,8 +19,8 @@ type Health struct {
 
 // health tells a program that watches the server how it is.
 func (s *Server) health() {
-	operation(s, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (Health, error) {
-		h := Health{OK: true, Version: runs.BuildInfo().Version}
+	operation(s, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (health, error) {
+		h := health{OK: true, Version: runs.BuildInfo().Version}
 		err := s.read(func(store *results.Store) (err error) {
 			h.Live = store.Live()
 			h.Format, h.Runs, err = store.Size(ctx)
@@ -28,7 +28,7 @@ func (s *Server) health() {
 		})
 		if err != nil {
 			p := s.explain(ctx, err)
-			return h, problem(http.StatusServiceUnavailable, p.Code, p.Detail)
+			return h, newProblem(http.StatusServiceUnavailable, p.Code, p.Detail)
 		}
 		return h, nil
 	})

@@ -34,7 +34,7 @@ func TestPagesAsHTML(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	for range 50 { // counts the moves of the games that are listed, little by little
-		get[GamesPage](t, s, "/api/v1/runs/cup/games")
+		get[gamesPage](t, s, "/api/v1/runs/cup/games")
 	}
 	for name, path := range map[string]string{
 		"runs": "/runs", "run": "/runs/bred", "points": "/runs/bred/points?round=1", "tournament": "/runs/cup", "test": "/runs/duel", "grid": "/runs/lattice", "compare": "/compare?run=bred&run=cup",

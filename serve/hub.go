@@ -14,8 +14,8 @@ const (
 	clientWaits = 8 // messages that a client may be behind
 )
 
-// Followed is how far a run is, as events tell it.
-type Followed struct {
+// followed is how far a run is, as events tell it.
+type followed struct {
 	Run         string   `json:"run"`
 	Status      string   `json:"status"`
 	Generations int      `json:"generations"`
@@ -26,15 +26,15 @@ type Followed struct {
 }
 
 // same reports whether two differ in more than the time that is left.
-func (f Followed) same(g Followed) bool {
+func (f followed) same(g followed) bool {
 	return f.Run == g.Run && f.Status == g.Status && f.Generations == g.Generations && f.Games == g.Games && f.Clusters == g.Clusters
 }
 
-// Digest is the state of the store as events tell it.
-type Digest struct {
+// digest is the state of the store as events tell it.
+type digest struct {
 	Version int64      `json:"version" doc:"another after every change; it means nothing else"`
-	Runs    []Followed `json:"runs"`
-	Jobs    []Job      `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
+	Runs    []followed `json:"runs"`
+	Jobs    []job      `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
 }
 
 // message is an event on its way to clients. What is sent of it is made once, when the
@@ -53,7 +53,7 @@ func newMessage(event string, data any) message {
 // changed.
 type hub struct {
 	version func(context.Context) (int64, error)
-	look    func(context.Context) ([]Followed, error)
+	look    func(context.Context) ([]followed, error)
 
 	mu       sync.Mutex
 	clients  map[*client]bool
@@ -67,7 +67,7 @@ type client struct {
 	messages chan message // closed when the client is too slow and has been dropped
 }
 
-func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]Followed, error)) *hub {
+func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]followed, error)) *hub {
 	return &hub{version: version, look: look, clients: make(map[*client]bool)}
 }
 
@@ -103,8 +103,8 @@ func (h *hub) leave(c *client) {
 func (h *hub) wait() { h.watching.Wait() }
 
 // now is the whole digest, for a listener that has just come.
-func (h *hub) now(ctx context.Context, run string) Digest {
-	d := Digest{Runs: []Followed{}}
+func (h *hub) now(ctx context.Context, run string) digest {
+	d := digest{Runs: []followed{}}
 	if runs, err := h.look(ctx); err == nil { // otherwise there is no store yet
 		d.Version, _ = h.version(ctx)
 		d.Runs = only(run, runs)
@@ -113,8 +113,8 @@ func (h *hub) now(ctx context.Context, run string) Digest {
 }
 
 // only keeps one run of a list, or all of them.
-func only(run string, list []Followed) []Followed {
-	kept := []Followed{}
+func only(run string, list []followed) []followed {
+	kept := []followed{}
 	for _, f := range list {
 		if run == "" || f.Run == run {
 			kept = append(kept, f)
@@ -127,7 +127,7 @@ func only(run string, list []Followed) []Followed {
 func (h *hub) watch(ctx context.Context) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
-	w := watched{last: make(map[string]Followed), version: -1}
+	w := watched{last: make(map[string]followed), version: -1}
 	for {
 		select {
 		case <-ctx.Done():
@@ -145,24 +145,24 @@ func (h *hub) watch(ctx context.Context) {
 
 // watched is what a watch has seen.
 type watched struct {
-	last    map[string]Followed
+	last    map[string]followed
 	version int64
 	looked  time.Time
 }
 
 // poll looks at the store if it may have changed, and returns what has.
-func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool) {
+func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
-		return Digest{}, false
+		return digest{}, false
 	}
 	runs, err := h.look(ctx)
 	if err != nil {
-		return Digest{}, false
+		return digest{}, false
 	}
 	w.version, w.looked = version, now
-	d := Digest{Version: version}
-	seen := make(map[string]Followed, len(runs))
+	d := digest{Version: version}
+	seen := make(map[string]followed, len(runs))
 	for _, f := range runs {
 		seen[f.Run] = f
 		if old, ok := w.last[f.Run]; !ok || !old.same(f) {
@@ -171,14 +171,14 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Digest, bool
 	}
 	w.last = seen
 	if len(d.Runs) == 0 { // a sign of life
-		return Digest{}, false
+		return digest{}, false
 	}
 	return d, true
 }
 
 // publish tells all listeners what has changed in the store: in runs those who follow
 // all of them, in progress those who follow one.
-func (h *hub) publish(d Digest) {
+func (h *hub) publish(d digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	news := make(map[string]*message) // by what is followed; nil is none
@@ -196,8 +196,8 @@ func (h *hub) publish(d Digest) {
 
 // newsOf is what those who follow a run are told of a digest; nil where it has nothing
 // of that run.
-func newsOf(run string, d Digest) *message {
-	mine := Digest{Version: d.Version, Runs: only(run, d.Runs)}
+func newsOf(run string, d digest) *message {
+	mine := digest{Version: d.Version, Runs: only(run, d.Runs)}
 	if len(mine.Runs) == 0 {
 		return nil
 	}
@@ -210,7 +210,7 @@ func newsOf(run string, d Digest) *message {
 }
 
 // publishJob tells of a job: everybody, or those who follow its run.
-func (h *hub) publishJob(j Job) {
+func (h *hub) publishJob(j job) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	m := newMessage("job", j)

@@ -25,8 +25,8 @@ func (s *shop) version(context.Context) (int64, error) {
 	return s.commits.Load(), nil
 }
 
-func (s *shop) look(context.Context) ([]Followed, error) {
-	return []Followed{{Run: "a", Status: "running", Games: int(s.games.Load())}, {Run: "b", Status: "finished"}}, nil
+func (s *shop) look(context.Context) ([]followed, error) {
+	return []followed{{Run: "a", Status: "running", Games: int(s.games.Load())}, {Run: "b", Status: "finished"}}, nil
 }
 
 func (s *shop) hub() *hub { return newHub(s.version, s.look) }
@@ -37,7 +37,7 @@ func (s *shop) commit(games int64) {
 }
 
 // received takes what waits for a client.
-func received(c *client) (list []Digest) {
+func received(c *client) (list []digest) {
 	for {
 		select {
 		case m, ok := <-c.messages:
@@ -48,7 +48,7 @@ func received(c *client) (list []Digest) {
 			if c.run != "" {
 				event = "progress"
 			}
-			if d, ok := m.data.(Digest); ok && m.event == event {
+			if d, ok := m.data.(digest); ok && m.event == event {
 				list = append(list, d)
 			}
 		default:

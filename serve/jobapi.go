@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// Job is a run that a client has started here: waiting, at work, or over.
-type Job struct {
+// job is a run that a client has started here: waiting, at work, or over.
+type job struct {
 	ID       string     `json:"id"`
 	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
 	Verb     string     `json:"verb" doc:"of the command line that does the same"`
@@ -30,8 +30,8 @@ type Job struct {
 	Output   []string   `json:"output,omitempty" doc:"the last hundred lines that its process has written; not in events"`
 }
 
-func newJob(j jobs.Job) Job {
-	out := Job{
+func newJob(j jobs.Job) job {
+	out := job{
 		ID: j.ID, State: j.State, Verb: j.Verb, Engine: j.Engine, Strategy: j.Strategy, Name: j.Name, Resumed: j.Resume != "",
 		Created: j.Created.UTC(), Started: moment(j.Started), Ended: moment(j.Ended), Exit: j.Code, Error: j.Error,
 	}
@@ -41,14 +41,14 @@ func newJob(j jobs.Job) Job {
 	return out
 }
 
-// JobList is the queue.
-type JobList struct {
+// jobList is the queue.
+type jobList struct {
 	Runs int   `json:"runs" doc:"how many are at work at a time"`
-	Jobs []Job `json:"jobs" doc:"those at work, those that wait in their order, those that are over, the last one first"`
+	Jobs []job `json:"jobs" doc:"those at work, those that wait in their order, those that are over, the last one first"`
 }
 
-// JobBody is a run to start.
-type JobBody struct {
+// jobBody is a run to start.
+type jobBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"YAML; files and programs cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
 		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
@@ -67,33 +67,33 @@ func (s *Server) jobAPI() {
 		op.MaxBodyBytes = largeBodyBytes
 		op.Errors = []int{http.StatusForbidden}
 	}
-	operation(s, http.MethodGet, "/jobs", "The runs that were started here (--runs only)", func(context.Context, *struct{}) (JobList, error) {
-		out := JobList{Runs: s.queue.Runs(), Jobs: []Job{}}
+	operation(s, http.MethodGet, "/jobs", "The runs that were started here (--runs only)", func(context.Context, *struct{}) (jobList, error) {
+		out := jobList{Runs: s.queue.Runs(), Jobs: []job{}}
 		for _, j := range s.queue.List() {
 			out.Jobs = append(out.Jobs, s.withOutput(j))
 		}
 		return out, nil
 	}, started)
-	operation(s, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *JobBody) (Job, error) {
+	operation(s, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *jobBody) (job, error) {
 		return s.jobAnswer(ctx)(s.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
 	}, started)
 	operation(s, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run that was started here; what is finished is kept (--runs only)",
-		func(ctx context.Context, in *jobPath) (Job, error) { return s.jobAnswer(ctx)(s.queue.Stop(in.ID)) }, started)
+		func(ctx context.Context, in *jobPath) (job, error) { return s.jobAnswer(ctx)(s.queue.Stop(in.ID)) }, started)
 	operation(s, http.MethodPost, "/runs/{id}/resume", "Go on with a run that was interrupted (--runs only)",
-		func(ctx context.Context, in *RunPath) (Job, error) { return s.jobAnswer(ctx)(s.resumeRun(ctx, in.ID)) }, started)
+		func(ctx context.Context, in *RunPath) (job, error) { return s.jobAnswer(ctx)(s.resumeRun(ctx, in.ID)) }, started)
 }
 
 // jobAnswer is the answer that tells of a job.
-func (s *Server) jobAnswer(ctx context.Context) func(jobs.Job, error) (Job, error) {
-	return func(j jobs.Job, err error) (Job, error) {
+func (s *Server) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
+	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {
-			return Job{}, s.explainJob(ctx, err)
+			return job{}, s.explainJob(ctx, err)
 		}
 		return s.withOutput(j), nil
 	}
 }
 
-func (s *Server) withOutput(j jobs.Job) Job {
+func (s *Server) withOutput(j jobs.Job) job {
 	out := newJob(j)
 	out.Output = s.queue.Output(j.ID)
 	return out
@@ -110,7 +110,7 @@ func (s *Server) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 }
 
 // place says where a mistake of a config is.
-func (m ConfigMistake) place() string {
+func (m configMistake) place() string {
 	switch {
 	case m.Line > 0 && m.Key != "":
 		return fmt.Sprintf("body.config line %d: %s", m.Line, m.Key)

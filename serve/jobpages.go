@@ -33,7 +33,7 @@ func (s *Server) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, e
 			return
 		}
 		if err := r.ParseForm(); err != nil {
-			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+			s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 			return
 		}
 		j, err := do(w, r)
@@ -41,7 +41,7 @@ func (s *Server) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, e
 			http.Redirect(w, r, "/jobs#job-"+j.ID, http.StatusSeeOther)
 			return
 		}
-		var p *Problem
+		var p *problem
 		if !errors.As(s.explainJob(r.Context(), err), &p) {
 			p = s.explain(r.Context(), err)
 		}
@@ -60,7 +60,7 @@ func typedText(r *http.Request, field string) string {
 }
 
 // refusedConfig shows the form again with all that was typed.
-func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *Problem) {
+func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
 	form := s.newRunForm("")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
 		s.fail(w, r, err)

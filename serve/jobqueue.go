@@ -29,7 +29,7 @@ func (s *Server) newQueue() (*jobs.Queue, error) {
 // mayStart refuses to start anything where the server only looks.
 func (s *Server) mayStart() error {
 	if s.queue == nil {
-		return problem(http.StatusForbidden, ReadOnly, "this server starts no runs: it was started without --runs N")
+		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs: it was started without --runs N")
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (s *Server) startRun(ctx context.Context, text, name string, set []string) 
 }
 
 // configError is a config with mistakes.
-type configError struct{ mistakes []ConfigMistake }
+type configError struct{ mistakes []configMistake }
 
 // Error is the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
@@ -76,7 +76,7 @@ func (s *Server) nameIsFree(ctx context.Context, name string) error {
 		})
 	}
 	if detail != "" {
-		return problem(http.StatusUnprocessableEntity, BadRequest, detail, Mistake{"body.name", detail})
+		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, detail, mistake{"body.name", detail})
 	}
 	return nil
 }
@@ -104,9 +104,9 @@ func (s *Server) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 	}
 	switch {
 	case run.Kind == results.Grid:
-		return jobs.Job{}, problem(http.StatusConflict, Conflict, "a grid search keeps nothing to go on with; start it anew")
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search keeps nothing to go on with; start it anew")
 	case run.Status != results.Interrupted:
-		return jobs.Job{}, problem(http.StatusConflict, Conflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
 	}
 	return s.queue.Add(jobs.Work{Verb: string(run.Kind), Engine: run.Engine, Strategy: run.Strategy, Name: run.Name, Resume: run.ID})
 }
@@ -116,25 +116,25 @@ func (s *Server) explainJob(ctx context.Context, err error) error {
 	var wrong *configError
 	switch {
 	case errors.As(err, &wrong):
-		p := problem(http.StatusUnprocessableEntity, BadRequest, wrong.Error())
+		p := newProblem(http.StatusUnprocessableEntity, codeBadRequest, wrong.Error())
 		for _, m := range wrong.mistakes {
-			p.Errors = append(p.Errors, Mistake{m.place(), m.Message})
+			p.Errors = append(p.Errors, mistake{m.place(), m.Message})
 		}
 		return p
 	case errors.Is(err, jobs.ErrUnknown):
 		return notFound(err.Error())
 	case errors.Is(err, jobs.ErrOver), errors.Is(err, jobs.ErrQueued):
-		return problem(http.StatusConflict, Conflict, err.Error())
+		return newProblem(http.StatusConflict, codeConflict, err.Error())
 	case errors.Is(err, jobs.ErrFull):
-		return problem(http.StatusTooManyRequests, Busy, err.Error()).retry("60")
+		return newProblem(http.StatusTooManyRequests, codeBusy, err.Error()).retry("60")
 	case errors.Is(err, jobs.ErrClosed):
-		return problem(http.StatusServiceUnavailable, Busy, err.Error())
+		return newProblem(http.StatusServiceUnavailable, codeBusy, err.Error())
 	}
 	return s.explain(ctx, err)
 }
 
 // jobList is the queue as the API tells it, without what the processes have written.
-func (s *Server) jobList() (list []Job) {
+func (s *Server) jobList() (list []job) {
 	if s.queue == nil {
 		return nil
 	}

@@ -63,7 +63,7 @@ func starting(t *testing.T, games ...runs.Catalog) *Server {
 const aConfig = `{"config":"{preset: risk-quick, seed: 3}"}`
 
 // started posts a config and returns the job.
-func started(t *testing.T, w *httptest.ResponseRecorder) (j Job) {
+func started(t *testing.T, w *httptest.ResponseRecorder) (j job) {
 	t.Helper()
 	if err := json.Unmarshal(w.Body.Bytes(), &j); err != nil || w.Code != http.StatusOK {
 		t.Fatalf("%d %s (%v)", w.Code, w.Body, err)
@@ -72,10 +72,10 @@ func started(t *testing.T, w *httptest.ResponseRecorder) (j Job) {
 }
 
 // awaitJob waits until a job is in a state.
-func awaitJob(t *testing.T, s *Server, id string, state jobs.State) Job {
+func awaitJob(t *testing.T, s *Server, id string, state jobs.State) job {
 	t.Helper()
 	for t.Context().Err() == nil {
-		for _, j := range get[JobList](t, s, "/api/v1/jobs").Jobs {
+		for _, j := range get[jobList](t, s, "/api/v1/jobs").Jobs {
 			if j.ID == id && j.State == state && (j.Run != nil || state != jobs.Running) {
 				return j
 			}
@@ -83,7 +83,7 @@ func awaitJob(t *testing.T, s *Server, id string, state jobs.State) Job {
 		time.Sleep(5 * time.Millisecond)
 	}
 	t.Fatalf("job %s is never %s", id, state)
-	return Job{}
+	return job{}
 }
 
 func TestJobsThroughTheAPI(t *testing.T) {
@@ -123,31 +123,31 @@ func TestWhatJobsRefuse(t *testing.T) {
 	for _, c := range []struct {
 		path, body string
 		status     int
-		code       Code
+		code       errorCode
 		text       string
 	}{
-		{"jobs", `{"config":"{preset: risk-quick, sed: 3}"}`, 422, BadRequest, "did you mean seed"},
-		{"jobs", `{"config":"{preset: risk-quick, engine: {settings: {map: /etc/passwd}}}"}`, 422, BadRequest, "files cannot be named"},
-		{"jobs", `{"config":"{preset: risk-quick, engine: {weights: \"@/etc/passwd\"}}"}`, 422, BadRequest, "files cannot be named"},
-		{"jobs", `{"config":"{preset: /etc/passwd}"}`, 422, BadRequest, "unknown preset"},
-		{"jobs", `{"config":"{preset: risk-quick, programs: {p: {command: [touch, x]}}}"}`, 422, BadRequest, "no program is started"},
-		{"jobs", `{"config":"{preset: risk-quick}","set":["engine.settings.map=/etc/passwd"]}`, 422, BadRequest, "files cannot be named"},
-		{"jobs", `{"config":"{preset: risk-quick}","name":"bred"}`, 422, BadRequest, "called bred already"},
-		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, BadRequest, "it stands for the newest run"},
-		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, BadRequest, "cannot be seen"},
-		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, UnknownKey, "unexpected"},
-		{"jobs", `{}`, 422, BadRequest, "config"},
-		{"jobs/none/stop", "", 404, NotFound, "no such job"},
-		{"runs/nothing/resume", "", 404, NotFound, "no such run"},
-		{"runs/" + run + "/resume", "", 409, Conflict, "finished"},
-		{"runs/" + grid + "/resume", "", 409, Conflict, "grid search keeps nothing"},
+		{"jobs", `{"config":"{preset: risk-quick, sed: 3}"}`, 422, codeBadRequest, "did you mean seed"},
+		{"jobs", `{"config":"{preset: risk-quick, engine: {settings: {map: /etc/passwd}}}"}`, 422, codeBadRequest, "files cannot be named"},
+		{"jobs", `{"config":"{preset: risk-quick, engine: {weights: \"@/etc/passwd\"}}"}`, 422, codeBadRequest, "files cannot be named"},
+		{"jobs", `{"config":"{preset: /etc/passwd}"}`, 422, codeBadRequest, "unknown preset"},
+		{"jobs", `{"config":"{preset: risk-quick, programs: {p: {command: [touch, x]}}}"}`, 422, codeBadRequest, "no program is started"},
+		{"jobs", `{"config":"{preset: risk-quick}","set":["engine.settings.map=/etc/passwd"]}`, 422, codeBadRequest, "files cannot be named"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"bred"}`, 422, codeBadRequest, "called bred already"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, codeBadRequest, "it stands for the newest run"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, codeBadRequest, "cannot be seen"},
+		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
+		{"jobs", `{}`, 422, codeBadRequest, "config"},
+		{"jobs/none/stop", "", 404, codeNotFound, "no such job"},
+		{"runs/nothing/resume", "", 404, codeNotFound, "no such run"},
+		{"runs/" + run + "/resume", "", 409, codeConflict, "finished"},
+		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search keeps nothing"},
 	} {
 		w := ask(t, s, http.MethodPost, "/api/v1/"+c.path, c.body)
 		if code, p := refusal(t, w); code != c.status || p.Code != c.code || !strings.Contains(w.Body.String(), c.text) {
 			t.Errorf("%s %s: %d %+v", c.path, c.body, code, p)
 		}
 	}
-	if list := get[JobList](t, s, "/api/v1/jobs"); len(list.Jobs) != 0 || list.Runs != 1 {
+	if list := get[jobList](t, s, "/api/v1/jobs"); len(list.Jobs) != 0 || list.Runs != 1 {
 		t.Errorf("%+v", list)
 	}
 }
@@ -162,7 +162,7 @@ func TestWithoutRunsNothingIsStarted(t *testing.T) {
 		{"POST", "/api/v1/jobs/none/stop", ""},
 		{"POST", "/api/v1/runs/last/resume", ""},
 	} {
-		if code, p := refusal(t, ask(t, s, c[0], c[1], c[2])); code != http.StatusForbidden || p.Code != ReadOnly {
+		if code, p := refusal(t, ask(t, s, c[0], c[1], c[2])); code != http.StatusForbidden || p.Code != codeReadOnly {
 			t.Errorf("%v: %d %+v", c, code, p)
 		}
 	}
@@ -234,7 +234,7 @@ func TestEventsTellOfJobs(t *testing.T) {
 	defer s.hub.leave(other)
 	j := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
 	for m := range all.messages {
-		if told, ok := m.data.(Job); ok {
+		if told, ok := m.data.(job); ok {
 			if m.event != "job" || told.ID != j.ID || told.Output != nil {
 				t.Errorf("%+v", m)
 			}

@@ -25,7 +25,7 @@ func (s *Server) newRunPages() {
 	})
 	s.mux.HandleFunc("POST /new", func(w http.ResponseWriter, r *http.Request) {
 		if err := r.ParseForm(); err != nil {
-			s.fail(w, r, problem(http.StatusBadRequest, BadRequest, "the form cannot be read"))
+			s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 			return
 		}
 		form := s.newRunForm("")
@@ -51,7 +51,7 @@ func (s *Server) showNewRun(w http.ResponseWriter, r *http.Request, form pages.N
 
 // fillIn checks a config and fills the form with it.
 func (s *Server) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
-	var in ConfigBody
+	var in configBody
 	in.Body.Config, in.Body.Put = text, put
 	checked, err := s.checkConfig(ctx, &in)
 	form.Config, form.Plan = text, &checked

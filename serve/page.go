@@ -54,7 +54,7 @@ func (s *Server) render(name, part string, p pages.Page) ([]byte, error) {
 }
 
 // failPage answers with a page that says what went wrong.
-func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *Problem) {
+func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	text, err := s.render("problem", "", pages.Page{Title: p.Title, Data: p})
 	if err != nil {
 		s.options.log("%s: %v", r.URL.Path, err)

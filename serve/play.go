@@ -41,7 +41,7 @@ func (t *tables) playPage(w http.ResponseWriter, r *http.Request) {
 		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
 		Data: pages.Play{
 			Sheet: sheet, JSON: string(text), Program: t.options.Program, Board: pages.NewBoard(e),
-			Players: slices.ContainsFunc(sheet.Settings, func(s SettingSheet) bool { return s.Player }),
+			Players: slices.ContainsFunc(sheet.Settings, func(s settingSheet) bool { return s.Player }),
 		},
 	})
 }

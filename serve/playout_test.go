@@ -145,7 +145,7 @@ func TestEveryGameEndsAgainstEverybody(t *testing.T) {
 	long(t)
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	for _, game := range allGames.Games.Names() {
-		sheet := get[EngineSheet](t, s, "/api/v1/engines/"+game)
+		sheet := get[engineSheet](t, s, "/api/v1/engines/"+game)
 		tables := [][]string{{"default"}}
 		if sheet.Seats[1] > 1 {
 			tables = [][]string{{"", ""}, {"default", "default"}}

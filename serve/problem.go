@@ -16,112 +16,112 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Code is a word for what went wrong, for programs.
-type Code string
+// errorCode is a word for what went wrong, for programs.
+type errorCode string
 
-// The codes of a Problem.
+// The codes of a problem.
 const (
-	BadRequest   Code = "bad_request"
-	UnknownKey   Code = "unknown_key"
-	TooLarge     Code = "too_large"
-	Unauthorized Code = "unauthorized"
-	NotAllowed   Code = "not_allowed"
-	ReadOnly     Code = "read_only"
-	NotFound     Code = "not_found"
-	Ambiguous    Code = "ambiguous"
-	IllegalMove  Code = "illegal_move"
-	BadPosition  Code = "bad_position"
-	BadSetting   Code = "bad_setting"
-	BadAgent     Code = "bad_agent"
-	BadState     Code = "bad_state"
-	Busy         Code = "busy"
-	TooSlow      Code = "too_slow"
-	Conflict     Code = "conflict"
-	Internal     Code = "internal"
+	codeBadRequest   errorCode = "bad_request"
+	codeUnknownKey   errorCode = "unknown_key"
+	codeTooLarge     errorCode = "too_large"
+	codeUnauthorized errorCode = "unauthorized"
+	codeNotAllowed   errorCode = "not_allowed"
+	codeReadOnly     errorCode = "read_only"
+	codeNotFound     errorCode = "not_found"
+	codeAmbiguous    errorCode = "ambiguous"
+	codeIllegalMove  errorCode = "illegal_move"
+	codeBadPosition  errorCode = "bad_position"
+	codeBadSetting   errorCode = "bad_setting"
+	codeBadAgent     errorCode = "bad_agent"
+	codeBadState     errorCode = "bad_state"
+	codeBusy         errorCode = "busy"
+	codeTooSlow      errorCode = "too_slow"
+	codeConflict     errorCode = "conflict"
+	codeInternal     errorCode = "internal"
 )
 
-// Problem is the answer to a request that could not be done (RFC 9457). Nothing
+// problem is the answer to a request that could not be done (RFC 9457). Nothing
 // in it tells of files or of the server's inside.
-type Problem struct {
+type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
 	Title  string    `json:"title" doc:"the status in words"`
 	Status int       `json:"status"`
-	Code   Code      `json:"code" doc:"a word for programs"`
+	Code   errorCode `json:"code" doc:"a word for programs"`
 	Detail string    `json:"detail" doc:"a sentence for people"`
-	Errors []Mistake `json:"errors,omitempty" doc:"the mistakes one by one, where there are several or their place is known"`
+	Errors []mistake `json:"errors,omitempty" doc:"the mistakes one by one, where there are several or their place is known"`
 
 	header http.Header
 }
 
-// Mistake is one thing that is wrong with a request.
-type Mistake struct {
+// mistake is one thing that is wrong with a request.
+type mistake struct {
 	Location string `json:"location,omitempty" doc:"where: body.move, query.limit"`
 	Message  string `json:"message"`
 }
 
 // Error is the detail.
-func (p *Problem) Error() string { return p.Detail }
+func (p *problem) Error() string { return p.Detail }
 
 // GetStatus is the HTTP status; huma asks for it.
-func (p *Problem) GetStatus() int { return p.Status }
+func (p *problem) GetStatus() int { return p.Status }
 
 // GetHeaders are headers of the answer; huma asks for them.
-func (p *Problem) GetHeaders() http.Header { return p.header }
+func (p *problem) GetHeaders() http.Header { return p.header }
 
 // ContentType is that of problem documents; huma asks for it.
-func (p *Problem) ContentType(string) string { return "application/problem+json" }
+func (p *problem) ContentType(string) string { return "application/problem+json" }
 
-// problem makes one.
-func problem(status int, code Code, detail string, mistakes ...Mistake) *Problem {
-	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
+// newProblem makes one.
+func newProblem(status int, code errorCode, detail string, mistakes ...mistake) *problem {
+	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
 }
 
-func notFound(detail string) *Problem { return problem(http.StatusNotFound, NotFound, detail) }
+func notFound(detail string) *problem { return newProblem(http.StatusNotFound, codeNotFound, detail) }
 
 // retry says after how many seconds asking again may help.
-func (p *Problem) retry(seconds string) *Problem {
+func (p *problem) retry(seconds string) *problem {
 	p.header = http.Header{"Retry-After": {seconds}}
 	return p
 }
 
 // codes are those of errors that huma makes by itself.
-var codes = map[int]Code{
-	http.StatusUnauthorized: Unauthorized, http.StatusForbidden: NotAllowed, http.StatusNotFound: NotFound,
-	http.StatusRequestEntityTooLarge: TooLarge, http.StatusTooManyRequests: Busy, http.StatusInternalServerError: Internal,
+var codes = map[int]errorCode{
+	http.StatusUnauthorized: codeUnauthorized, http.StatusForbidden: codeNotAllowed, http.StatusNotFound: codeNotFound,
+	http.StatusRequestEntityTooLarge: codeTooLarge, http.StatusTooManyRequests: codeBusy, http.StatusInternalServerError: codeInternal,
 }
 
 // unknownQuery is what huma says of a query parameter that an operation has not.
 const unknownQuery = "unknown query parameter"
 
 // problemOf makes the errors that huma finds in a request problems.
-func problemOf(status int, message string, errs ...error) *Problem {
+func problemOf(status int, message string, errs ...error) *problem {
 	code, ok := codes[status]
 	if !ok {
-		code = BadRequest
+		code = codeBadRequest
 	}
-	p := problem(status, code, message)
+	p := newProblem(status, code, message)
 	for _, err := range errs {
 		var d huma.ErrorDetailer
 		if !errors.As(err, &d) {
 			if err != nil && status < http.StatusInternalServerError {
-				p.Errors = append(p.Errors, Mistake{Message: err.Error()})
+				p.Errors = append(p.Errors, mistake{Message: err.Error()})
 			}
 			continue
 		}
 		detail := d.ErrorDetail()
 		if detail.Message == validation.MsgUnexpectedProperty || detail.Message == unknownQuery {
-			p.Code = UnknownKey
+			p.Code = codeUnknownKey
 		}
-		p.Errors = append(p.Errors, Mistake{Location: detail.Location, Message: detail.Message})
+		p.Errors = append(p.Errors, mistake{Location: detail.Location, Message: detail.Message})
 	}
 	return p
 }
 
-// explain makes any error of the server's work a Problem that tells a client what
+// explain makes any error of the server's work a problem that tells a client what
 // it may know. What is nobody's business but ours is logged.
-func (s *Server) explain(ctx context.Context, err error) *Problem {
-	var known *Problem
+func (s *Server) explain(ctx context.Context, err error) *problem {
+	var known *problem
 	var asked *runs.MistakeError
 	switch {
 	case errors.As(err, &known):
@@ -131,19 +131,19 @@ func (s *Server) explain(ctx context.Context, err error) *Problem {
 	case errors.Is(err, results.ErrUnknownRun):
 		return notFound("there is no such run")
 	case errors.Is(err, results.ErrAmbiguous):
-		return problem(http.StatusConflict, Ambiguous, "several runs fit; give the whole id")
+		return newProblem(http.StatusConflict, codeAmbiguous, "several runs fit; give the whole id")
 	case errors.Is(err, results.ErrLocked):
-		return problem(http.StatusServiceUnavailable, Busy, "the store is locked by another program").retry("2")
+		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
 	case errors.Is(err, results.ErrDamaged):
 		s.options.log("%v", err)
-		return problem(http.StatusInternalServerError, Internal, "the store is damaged; what can still be read of it is in its other runs")
+		return newProblem(http.StatusInternalServerError, codeInternal, "the store is damaged; what can still be read of it is in its other runs")
 	case errors.As(err, &asked):
-		return problem(http.StatusUnprocessableEntity, BadRequest, s.withoutPaths(asked.Error()))
+		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, s.withoutPaths(asked.Error()))
 	case ctx.Err() != nil:
-		return problem(http.StatusServiceUnavailable, TooSlow, "the request ended before it was done")
+		return newProblem(http.StatusServiceUnavailable, codeTooSlow, "the request ended before it was done")
 	}
 	s.options.log("%v", err)
-	return problem(http.StatusInternalServerError, Internal, "something went wrong inside the server")
+	return newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server")
 }
 
 // withoutPaths takes the store's path out of a text.
@@ -166,7 +166,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // writeProblem writes a problem as a document.
-func writeProblem(w http.ResponseWriter, p *Problem) {
+func writeProblem(w http.ResponseWriter, p *problem) {
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // a client that has gone needs no answer

@@ -14,16 +14,16 @@ import (
 // gamesPerPage is how many games of a run are listed at once.
 const gamesPerPage = 50
 
-// GamesPage lists stored games.
-type GamesPage struct {
+// gamesPage lists stored games.
+type gamesPage struct {
 	OK    bool       `json:"ok"`
 	Run   string     `json:"run"`
-	Games []GameLine `json:"games"`
+	Games []gameLine `json:"games"`
 	Next  string     `json:"next,omitempty" doc:"give it as after for the following games; absent at the end"`
 }
 
-// GameLine is a stored game in a list.
-type GameLine struct {
+// gameLine is a stored game in a list.
+type gameLine struct {
 	Game    string    `json:"game" doc:"round.pairing.game; round 0 is a tournament or a verification"`
 	Agents  []string  `json:"agents" doc:"by seat"`
 	Seed    string    `json:"seed"`
@@ -31,18 +31,18 @@ type GameLine struct {
 	Scores  []float64 `json:"scores,omitempty" doc:"by seat, where the game counts points"`
 	Length  *int      `json:"length" doc:"moves of the whole game; null where they are not stored and it has not been played again yet, or is played otherwise now"`
 	Reason  string    `json:"reason" doc:"why the game was over, in a word or two, as checkmate; empty where its length is not known or its moves alone are"`
-	Forfeit *Forfeit  `json:"forfeit,omitempty"`
+	Forfeit *forfeit  `json:"forfeit,omitempty"`
 }
 
-// Forfeit is how a seat lost a game without playing it to its end.
-type Forfeit struct {
+// forfeit is how a seat lost a game without playing it to its end.
+type forfeit struct {
 	Seat   int    `json:"seat"`
 	Kind   string `json:"kind"`
 	Reason string `json:"reason"`
 }
 
-// GameReplay is a stored game, played again by this program.
-type GameReplay struct {
+// gameReplay is a stored game, played again by this program.
+type gameReplay struct {
 	OK       bool              `json:"ok"`
 	Run      string            `json:"run"`
 	Game     string            `json:"game"`
@@ -50,14 +50,14 @@ type GameReplay struct {
 	Settings map[string]string `json:"settings" doc:"of the table"`
 	Agents   []string          `json:"agents" doc:"the names, in the order of the pairing"`
 	Seats    []int             `json:"seats" doc:"by seat: which of the agents sits there"`
-	Players  []SeatedAgent     `json:"players" doc:"by seat: what each agent is"`
+	Players  []seatedAgent     `json:"players" doc:"by seat: what each agent is"`
 	Seed     string            `json:"seed"`
 	Stored   []int             `json:"stored" doc:"the places that the run kept"`
 	Now      []int             `json:"now" doc:"the places as this program plays it"`
 	Agrees   bool              `json:"agrees" doc:"whether this program plays the game as the run did"`
 	Version  string            `json:"version" doc:"of the program that played the run"`
 	Ending   string            `json:"ending"`
-	Forfeit  *Forfeit          `json:"forfeit,omitempty"`
+	Forfeit  *forfeit          `json:"forfeit,omitempty"`
 	Start    string            `json:"start" doc:"the position that it begins with"`
 	Status   string            `json:"status" doc:"how the game stands at the start, in words; empty where it does not say"`
 	Reason   string            `json:"reason" doc:"why the game is over, as checkmate, or how it ended where the game has no word for it"`
@@ -67,8 +67,8 @@ type GameReplay struct {
 	Next     *int              `json:"next,omitempty" doc:"give it as after for the following plies; absent at the end"`
 }
 
-// SeatedAgent is an agent at a table.
-type SeatedAgent struct {
+// seatedAgent is an agent at a table.
+type seatedAgent struct {
 	Name     string             `json:"name"`
 	Player   string             `json:"player,omitempty" doc:"random or first, for those without weights"`
 	Weights  map[string]float64 `json:"weights,omitempty"`
@@ -101,23 +101,23 @@ func (t *tables) replayAPI() {
 }
 
 // storedGames lists games of a run.
-func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*GamesPage, error) {
+func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
 	query := results.GameQuery{Agent: in.Agent, Outcome: in.Outcome, Forfeits: in.Forfeit, Limit: gamesPerPage + 1}
 	if in.Generation != "" {
 		round, err := strconv.Atoi(in.Generation)
 		if err != nil || round < 0 {
-			return nil, problem(http.StatusUnprocessableEntity, BadRequest, "the generation is a whole number from 0", Mistake{"query.generation", in.Generation})
+			return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "the generation is a whole number from 0", mistake{"query.generation", in.Generation})
 		}
 		query.Round = &round
 	}
 	if in.After != "" {
 		after, err := results.ParseGameRef(in.After)
 		if err != nil {
-			return nil, problem(http.StatusUnprocessableEntity, BadRequest, "after is what an earlier answer gave as next", Mistake{"query.after", in.After})
+			return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "after is what an earlier answer gave as next", mistake{"query.after", in.After})
 		}
 		query.After = &after
 	}
-	out := &GamesPage{OK: true, Games: []GameLine{}}
+	out := &gamesPage{OK: true, Games: []gameLine{}}
 	err := t.read(func(store *results.Store) error {
 		id, err := store.Resolve(ctx, in.ID)
 		if err != nil {
@@ -144,21 +144,21 @@ func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*GamesPage, e
 	return out, err
 }
 
-func lineOf(g results.PlayedGame) GameLine {
-	line := GameLine{Game: g.GameRef.String(), Agents: g.Agents, Seed: strconv.FormatUint(g.Seed, 10), Forfeit: forfeitOf(g.Record.Forfeit)}
+func lineOf(g results.PlayedGame) gameLine {
+	line := gameLine{Game: g.GameRef.String(), Agents: g.Agents, Seed: strconv.FormatUint(g.Seed, 10), Forfeit: forfeitOf(g.Record.Forfeit)}
 	line.Places, line.Scores = table.Result(g.Record.Outcome)
 	return line
 }
 
-func forfeitOf(f *engines.Forfeit) *Forfeit {
+func forfeitOf(f *engines.Forfeit) *forfeit {
 	if f == nil {
 		return nil
 	}
-	return &Forfeit{f.Seat, f.Kind.String(), f.Reason}
+	return &forfeit{f.Seat, f.Kind.String(), f.Reason}
 }
 
 // storedGame plays a stored game again.
-func (t *tables) storedGame(ctx context.Context, in *replayInput) (*GameReplay, error) {
+func (t *tables) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
 	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing, Game: in.Game}
 	found, info, err := t.replayed(ctx, in.ID, at)
 	if err != nil {
@@ -204,8 +204,8 @@ func (t *tables) replayed(ctx context.Context, id string, at results.GameRef) (f
 }
 
 // replayOf writes down a replayed game.
-func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
-	out := &GameReplay{
+func replayOf(r runs.Replayed, after int, scenes bool) (*gameReplay, error) {
+	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
 		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []table.Ply{},
@@ -245,8 +245,8 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*GameReplay, error) {
 }
 
 // seated says who an agent is.
-func seated(e engines.Engine, a engines.Agent) SeatedAgent {
-	out := SeatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings}
+func seated(e engines.Engine, a engines.Agent) seatedAgent {
+	out := seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings}
 	if with, err := e.With(a.Settings); err == nil && a.Player == "" {
 		out.Weights = make(map[string]float64)
 		for i, w := range with.Spec().Weights {

@@ -14,7 +14,7 @@ func TestGamesOfARunAreListed(t *testing.T) {
 	seen := make(map[string]bool)
 	after := ""
 	for {
-		page := get[GamesPage](t, s, "/api/v1/runs/duel/games?after="+after)
+		page := get[gamesPage](t, s, "/api/v1/runs/duel/games?after="+after)
 		for _, g := range page.Games {
 			if seen[g.Game] || len(g.Agents) != 2 || len(g.Places) != 2 {
 				t.Fatalf("%+v", g)
@@ -29,7 +29,7 @@ func TestGamesOfARunAreListed(t *testing.T) {
 	if len(seen) < gamesPerPage+10 {
 		t.Errorf("only %d games", len(seen))
 	}
-	won := get[GamesPage](t, s, "/api/v1/runs/cup/games?agent=default&outcome=won")
+	won := get[gamesPage](t, s, "/api/v1/runs/cup/games?agent=default&outcome=won")
 	for _, g := range won.Games {
 		for seat, name := range g.Agents {
 			if name == "default" && g.Places[seat] != 1 {
@@ -46,15 +46,15 @@ func TestGamesOfARunAreListed(t *testing.T) {
 func TestListedGamesHaveALength(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	list := get[GamesPage](t, s, "/api/v1/runs/cup/games").Games
+	list := get[gamesPage](t, s, "/api/v1/runs/cup/games").Games
 	for range 50 { // a busy machine finds them little by little
-		if !slices.ContainsFunc(list, func(g GameLine) bool { return g.Length == nil }) {
+		if !slices.ContainsFunc(list, func(g gameLine) bool { return g.Length == nil }) {
 			break
 		}
-		list = get[GamesPage](t, s, "/api/v1/runs/cup/games").Games
+		list = get[gamesPage](t, s, "/api/v1/runs/cup/games").Games
 	}
 	for _, g := range list[:4] {
-		whole := get[GameReplay](t, s, "/api/v1/runs/cup/games/"+strings.ReplaceAll(g.Game, ".", "/"))
+		whole := get[gameReplay](t, s, "/api/v1/runs/cup/games/"+strings.ReplaceAll(g.Game, ".", "/"))
 		if g.Length == nil || *g.Length != whole.Total {
 			t.Errorf("%s: %v moves, not %d", g.Game, g.Length, whole.Total)
 		}
@@ -66,14 +66,14 @@ func TestStoredGamesAgree(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	for _, path := range []string{"cup/games/0/0/0", "cup/games/0/1/1", "bred/games/1/0/0", "bred/games/2/1/1"} {
-		g := get[GameReplay](t, s, "/api/v1/runs/"+path+"?scenes=true")
+		g := get[gameReplay](t, s, "/api/v1/runs/"+path+"?scenes=true")
 		if g.Agents[g.Seats[0]] != g.Players[0].Name || g.Agents[g.Seats[1]] != g.Players[1].Name || g.Seats[0] != g.Seats[1]^1 {
 			t.Errorf("%s: %v sit at %v: %+v", g.Game, g.Agents, g.Seats, g.Players)
 		}
 		if !g.Agrees || len(g.Plies) != g.Total || g.Total == 0 || len(g.Players) != 2 || g.Scene == nil || g.Plies[0].Scene == nil || fmt.Sprint(g.Stored) != fmt.Sprint(g.Now) {
 			t.Errorf("%s: %+v", path, g)
 		}
-		rest := get[GameReplay](t, s, "/api/v1/runs/"+path+"?after=2")
+		rest := get[gameReplay](t, s, "/api/v1/runs/"+path+"?after=2")
 		if len(rest.Plies) != g.Total-2 || rest.Plies[0].Position != g.Plies[2].Position {
 			t.Errorf("%s: %d plies after 2 of %d", path, len(rest.Plies), g.Total)
 		}
@@ -98,7 +98,7 @@ func TestStoredGamesAgree(t *testing.T) {
 func TestStoredGameGoesOn(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	g := get[GameReplay](t, s, "/api/v1/runs/cup/games/0/0/0")
+	g := get[gameReplay](t, s, "/api/v1/runs/cup/games/0/0/0")
 	moves := make([]string, len(g.Plies)-1)
 	for i := range moves {
 		moves[i] = quoted(g.Plies[i].Move)

@@ -33,7 +33,7 @@ func (s *Server) lost() {
 			return
 		}
 		allow := strings.Join(methods, ", ")
-		p := problem(http.StatusMethodNotAllowed, NotAllowed, fmt.Sprintf("this address takes %s alone", allow))
+		p := newProblem(http.StatusMethodNotAllowed, codeNotAllowed, fmt.Sprintf("this address takes %s alone", allow))
 		p.header = http.Header{"Allow": {allow}}
 		s.fail(w, r, p)
 	})

@@ -209,7 +209,7 @@ func (s *Server) grid(ctx context.Context, in *gridPath) (m documents.GridMap, e
 			m, err = documents.NewGridMap(*rec.Grid).Sliced(*rec.Grid, at)
 		}
 		if err != nil {
-			return problem(http.StatusUnprocessableEntity, BadRequest, err.Error(), Mistake{"query.fix", err.Error()})
+			return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"query.fix", err.Error()})
 		}
 		return nil
 	})
@@ -226,7 +226,7 @@ func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 			var value string
 			var byValue bool
 			if name, value, byValue = strings.Cut(text, "="); !byValue {
-				return nil, problem(http.StatusUnprocessableEntity, BadRequest, "fix is NAME:INDEX or NAME=VALUE, not "+strconv.Quote(text))
+				return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "fix is NAME:INDEX or NAME=VALUE, not "+strconv.Quote(text))
 			}
 			if k, err = placeOf(g, name, value); err != nil {
 				return nil, err
@@ -247,5 +247,5 @@ func placeOf(g results.GridResult, name, value string) (int, error) {
 			}
 		}
 	}
-	return 0, problem(http.StatusUnprocessableEntity, BadRequest, "the grid has no value "+strconv.Quote(value)+" of "+strconv.Quote(name))
+	return 0, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "the grid has no value "+strconv.Quote(value)+" of "+strconv.Quote(name))
 }

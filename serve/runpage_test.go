@@ -118,11 +118,11 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 		"nobody", "nobody/history", "bred/standings", "bred/grid", "bred/generations/9999/genomes", "cup/export", "bred/charts/none.svg",
 		"bred/charts/convergence", "bred/charts/grid.svg", "nobody/report",
 	} {
-		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusNotFound || p.Code != NotFound {
+		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusNotFound || p.Code != codeNotFound {
 			t.Errorf("%s: %d %s", path, code, p.Code)
 		}
 	}
-	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/risk", "")); code != http.StatusConflict || p.Code != Ambiguous {
+	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/risk", "")); code != http.StatusConflict || p.Code != codeAmbiguous {
 		t.Errorf("several: %d %s", code, p.Code)
 	}
 	for _, path := range []string{"bred/history?after=-1", "bred/export?format=doc", "bred/generations/0/genomes", "bred/points?limit=0"} {

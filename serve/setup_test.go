@@ -134,9 +134,9 @@ func get[T any](t *testing.T, s *Server, path string) T {
 }
 
 // refusal asks for what is refused, and returns the status and the problem.
-func refusal(t *testing.T, w *httptest.ResponseRecorder) (int, Problem) {
+func refusal(t *testing.T, w *httptest.ResponseRecorder) (int, problem) {
 	t.Helper()
-	var p Problem
+	var p problem
 	if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
 		t.Fatalf("%d: %v in %s", w.Code, err, w.Body)
 	}

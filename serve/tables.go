@@ -102,17 +102,17 @@ func tableProblem(err error) error {
 	if !ok {
 		status = http.StatusUnprocessableEntity
 	}
-	var mistakes []Mistake
+	var mistakes []mistake
 	var details []string
 	for _, e := range refusals(err) {
 		at := "body"
 		if e.Field != "" {
 			at += "." + e.Field
 		}
-		mistakes = append(mistakes, Mistake{at, e.Error()})
+		mistakes = append(mistakes, mistake{at, e.Error()})
 		details = append(details, e.Error())
 	}
-	p := problem(status, Code(first.Code), strings.Join(details, "; "), mistakes...)
+	p := newProblem(status, errorCode(first.Code), strings.Join(details, "; "), mistakes...)
 	if first.Code == table.Busy {
 		p.retry("1")
 	}

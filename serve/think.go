@@ -15,13 +15,13 @@ import (
 	"github.com/lanista/lanista/serve/table"
 )
 
-// Analyses are what one or two agents think of a position.
-type Analyses struct {
+// analyses are what one or two agents think of a position.
+type analyses struct {
 	OK       bool  `json:"ok"`
 	Analyses []any `json:"analyses" doc:"an object for each agent, as lanista eval --json writes it"`
 }
 
-func (t *tables) analyze(ctx context.Context, in *body[AnalyzeCommand]) (*Analyses, error) {
+func (t *tables) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
 	d, _, err := t.table(ctx, in.Body.TableBody)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func (t *tables) analyze(ctx context.Context, in *body[AnalyzeCommand]) (*Analys
 	if len(asked) == 0 {
 		asked = []table.Agent{{}}
 	}
-	out := &Analyses{OK: true}
+	out := &analyses{OK: true}
 	for _, a := range asked {
 		agent, err := t.room.Agent(ctx, d, a)
 		if err != nil {
@@ -63,8 +63,8 @@ func (t *tables) analysis(ctx context.Context, d *table.Table, a engines.Agent, 
 // stepType is the type of a line.
 var stepType = reflect.TypeFor[table.Step]()
 
-// Ending is the last line of a search that is told as it goes on.
-type Ending struct {
+// ending is the last line of a search that is told as it goes on.
+type ending struct {
 	Done bool   `json:"done"`
 	Why  string `json:"why" enum:"depth,time,solved,stopped"`
 }
@@ -80,7 +80,7 @@ func (t *tables) thinking() {
 			Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
 		}},
 	}
-	huma.Register(t.api, op, func(ctx context.Context, in *body[RateCommand]) (*huma.StreamResponse, error) {
+	huma.Register(t.api, op, func(ctx context.Context, in *body[rateCommand]) (*huma.StreamResponse, error) {
 		d, _, err := t.table(ctx, in.Body.TableBody)
 		if err != nil {
 			return nil, t.explain(ctx, tableProblem(err))
@@ -120,5 +120,5 @@ func (t *tables) tell(c huma.Context, d *table.Table, a engines.Agent, l table.L
 		_ = line(t.explain(c.Context(), tableProblem(err))) // a client that has gone needs no answer
 		return
 	}
-	_ = line(Ending{true, why})
+	_ = line(ending{true, why})
 }

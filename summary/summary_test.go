@@ -41,7 +41,7 @@ func TestSummaries(t *testing.T) {
 	}}}
 	families := bench.FamilyReport{FirstSeed: 201, Seeds: 9, Seconds: 3, Strategies: []bench.FamilyScore{
 		{Strategy: "auto", Budget: 500, Mean: 2.04, Ratio: 1.1, Near: 0.5, Close: 1, Harmed: 0.015, Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Cells: []bench.FamilyCell{
-			{Problem: bench.Cone, Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.2, High: 3},
+			{Problem: "cone", Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.2, High: 3},
 			{Problem: bench.Rosen, Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.05, High: 3},
 		}},
 		{Strategy: "spsa", Budget: 500, Mean: 2, Ratio: 1, Near: 1, Close: 1, Dims: []bench.WildDim{{Dim: 4, Mean: 9}}},

@@ -36,7 +36,7 @@ func (s *Shelf) Save(name string, line int, r Rating, tag string) (Set, error) {
 		}
 	}
 	if position == "" {
-		return Set{}, &LineError{line}
+		return Set{}, &lineError{line}
 	}
 	text, err := enter(set.Engine, kept, engines.Etude{Position: position, Winner: r.Winner, Comment: r.Comment})
 	if err != nil {
@@ -49,16 +49,16 @@ func (s *Shelf) Save(name string, line int, r Rating, tag string) (Set, error) {
 	return set, err
 }
 
-// LineError is a line of a set in which no etude stands.
-type LineError struct{ Line int }
+// lineError is a line of a set in which no etude stands.
+type lineError struct{ Line int }
 
 // Error names the line.
-func (e *LineError) Error() string {
+func (e *lineError) Error() string {
 	return fmt.Sprintf("the set has no etude in line %d; a line is counted in the file of the set, with its comments", e.Line)
 }
 
 // Is says that it is something unknown.
-func (e *LineError) Is(target error) bool { return target == ErrUnknown }
+func (e *lineError) Is(target error) bool { return target == ErrUnknown }
 
 // RefusedError is a rating that is none: a winner who is not at the table.
 type RefusedError struct{ Err error }

@@ -2,14 +2,14 @@ package pages
 
 import "github.com/lanista/lanista/engines"
 
-// Overlay is what can be shown over a board.
-type Overlay struct {
+// overlay is what can be shown over a board.
+type overlay struct {
 	ID, Name string
 	Rated    bool // it needs what an agent thinks of the moves
 }
 
 // overlays are those of the games' boards.
-var overlays = map[string][]Overlay{
+var overlays = map[string][]overlay{
 	"risk": {
 		{"security", "border security", true},
 		{"threat", "threat: enemy units next to it", false},
@@ -37,7 +37,7 @@ var overlays = map[string][]Overlay{
 
 // Board is what the page of a game says of its board.
 type Board struct {
-	Overlays []Overlay
+	Overlays []overlay
 	Flips    bool           // it can be seen from the other side
 	Seats    []string       // what all seats that there may be are called
 	Tools    []engines.Tool // with which a position is set up
@@ -75,12 +75,12 @@ func NewBoard(e engines.Engine) Board {
 	return b
 }
 
-// Key is a key that acts on a page, in words.
-type Key struct{ Key, Words string }
+// key is a key that acts on a page, in words.
+type key struct{ Key, Words string }
 
 // Keys lists the keys of the page of a game.
-func (b Board) Keys() []Key {
-	keys := []Key{
+func (b Board) Keys() []key {
+	keys := []key{
 		{"n", "a new game"},
 		{"u", "take back your last move"},
 		{"h", "what the agent would play"},
@@ -89,15 +89,15 @@ func (b Board) Keys() []Key {
 		{"a", "analysis: you move for all sides"},
 	}
 	if b.Flips {
-		keys = append(keys, Key{"f", "see the board from the other side"})
+		keys = append(keys, key{"f", "see the board from the other side"})
 	}
-	return append(keys, Key{"t", "thinking: open or close"}, Key{"o", "the next overlay"}, Key{"ArrowLeft", "look back"}, Key{"ArrowRight", "look forward"},
-		Key{"Escape", "leave a selection, then the game"}, Key{"?", "these keys"})
+	return append(keys, key{"t", "thinking: open or close"}, key{"o", "the next overlay"}, key{"ArrowLeft", "look back"}, key{"ArrowRight", "look forward"},
+		key{"Escape", "leave a selection, then the game"}, key{"?", "these keys"})
 }
 
 // Keys lists the keys of the page of a stored game.
-func (Replay) Keys() []Key {
-	return []Key{
+func (Replay) Keys() []key {
+	return []key{
 		{"Home", "the first move"},
 		{"ArrowLeft", "back"},
 		{"ArrowRight", "next"},
@@ -109,8 +109,8 @@ func (Replay) Keys() []Key {
 }
 
 // Keys lists the keys of the page of a set of etudes.
-func (EtudeSet) Keys() []Key {
-	return []Key{
+func (EtudeSet) Keys() []key {
+	return []key{
 		{"1", "and so on: who wins"}, {"Enter", "save the verdict"}, {"s", "skip it"}, {"ArrowLeft", "the one before"}, {"ArrowRight", "the next one"}, {"?", "these keys"},
 	}
 }

@@ -15,8 +15,8 @@ type Compare struct {
 	Runs        []results.Record
 	Differences []results.Difference
 	Against     string // the opponent of all of them, "" where they cannot be compared
-	Rows        []EloRow
-	Weights     []ComparedWeight
+	Rows        []eloRow
+	Weights     []comparedWeight
 	Share       bool              // values are shares
 	Config      string            // of a tournament between them, "" where they cannot meet
 	Others      []results.Summary // that may be added
@@ -24,8 +24,8 @@ type Compare struct {
 	Store       string
 }
 
-// ComparedWeight is a weight of each run's answer.
-type ComparedWeight struct {
+// comparedWeight is a weight of each run's answer.
+type comparedWeight struct {
 	Name   string
 	Values []*float64 // nil where a run has no such weight
 }
@@ -59,7 +59,7 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 }
 
 // comparedWeights lists the weights of all answers by name.
-func comparedWeights(records []results.Record, share bool) (list []ComparedWeight) {
+func comparedWeights(records []results.Record, share bool) (list []comparedWeight) {
 	at := make(map[string]int)
 	for k, rec := range records {
 		best, ok := rec.Best()
@@ -71,7 +71,7 @@ func comparedWeights(records []results.Record, share bool) (list []ComparedWeigh
 			if !known {
 				i = len(list)
 				at[row.Name] = i
-				list = append(list, ComparedWeight{row.Name, make([]*float64, len(records))})
+				list = append(list, comparedWeight{row.Name, make([]*float64, len(records))})
 			}
 			v := row.Value
 			if share {

@@ -7,7 +7,7 @@ import (
 )
 
 // eloRows lays ratings on one axis, which includes 0.
-func eloRows(list []results.Standing) []EloRow {
+func eloRows(list []results.Standing) []eloRow {
 	low, high := 0.0, 0.0
 	for _, s := range list {
 		for _, v := range []float64{float64(s.Rating), s.Interval.Low, s.Interval.High} {
@@ -24,9 +24,9 @@ func eloRows(list []results.Standing) []EloRow {
 		}
 		return 100 * (v - low) / (high - low)
 	}
-	var rows []EloRow
+	var rows []eloRow
 	for _, s := range list {
-		rows = append(rows, EloRow{
+		rows = append(rows, eloRow{
 			Standing: s, From: at(s.Interval.Low, low), To: at(s.Interval.High, high), Dot: at(float64(s.Rating), low), Zero: at(0, low),
 			Known: s.Rating.Known(),
 		})

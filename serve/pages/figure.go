@@ -99,29 +99,29 @@ func (c Chart) bounds() (low, high [2]float64) {
 	return low, high
 }
 
-// Mark is a point or a number of an axis, where it is drawn.
-type Mark struct {
+// mark is a point or a number of an axis, where it is drawn.
+type mark struct {
 	X, Y float64
 	Text string
 }
 
 // place is where a point is drawn.
-func (c Chart) place(p, low, high [2]float64) Mark {
+func (c Chart) place(p, low, high [2]float64) mark {
 	x := (p[0] - low[0]) / (high[0] - low[0])
 	y := (p[1] - low[1]) / (high[1] - low[1])
-	return Mark{X: round1(chartLeft + x*(c.End()-chartLeft)), Y: round1(c.Foot() - y*(c.Foot()-chartTop))}
+	return mark{X: round1(chartLeft + x*(c.End()-chartLeft)), Y: round1(c.Foot() - y*(c.Foot()-chartTop))}
 }
 
 func round1(v float64) float64 { return math.Round(10*v) / 10 }
 
 // Marks are the numbers at the ends and in the middle of the axes.
-func (c Chart) Marks() (marks []Mark) {
+func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
 	for _, part := range []float64{0, 0.5, 1} {
 		v := [2]float64{low[0] + part*(high[0]-low[0]), low[1] + part*(high[1]-low[1])}
 		x := c.place([2]float64{v[0], low[1]}, low, high)
 		y := c.place([2]float64{low[0], v[1]}, low, high)
-		marks = append(marks, Mark{min(x.X, c.Width()-24), c.Height() - 8, number(v[0])}, Mark{chartLeft / 2, y.Y + 4, number(v[1])})
+		marks = append(marks, mark{min(x.X, c.Width()-24), c.Height() - 8, number(v[0])}, mark{chartLeft / 2, y.Y + 4, number(v[1])})
 	}
 	return marks
 }

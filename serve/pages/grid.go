@@ -8,13 +8,13 @@ type Grid struct {
 	Hits    int // of the best points
 	Optimal int // points with as many
 	Points  int
-	Chosen  []WeightRow
-	Bars    []Bar
-	Map     GridMap
+	Chosen  []weightRow
+	Bars    []bar
+	Map     gridMap
 }
 
-// Bar is a line of a histogram.
-type Bar struct {
+// bar is a line of a histogram.
+type bar struct {
 	Hits, Points int
 	Share        float64
 	Width        float64 // in per cent of the longest
@@ -39,7 +39,7 @@ func NewGrid(base Run, asked url.Values) Grid {
 	}
 	for h, n := range counts {
 		if n > 0 {
-			g.Bars = append(g.Bars, Bar{h, n, float64(n) / float64(g.Points), 100 * float64(n) / float64(most)})
+			g.Bars = append(g.Bars, bar{h, n, float64(n) / float64(g.Points), 100 * float64(n) / float64(most)})
 		}
 	}
 	return g

@@ -10,36 +10,36 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// GridMap is two axes of a grid of weights with the hits at every two of their
+// gridMap is two axes of a grid of weights with the hits at every two of their
 // values, all other weights held.
-type GridMap struct {
-	Axes       []MapAxis
+type gridMap struct {
+	Axes       []mapAxis
 	Row        string // the name of the axis whose values are the rows, "" if there is but one axis
 	Column     string
 	Heads      []float64 // the values of the columns
-	Rows       []MapRow
+	Rows       []mapRow
 	Best       int // the most hits of the whole grid
 	Lowest     int // the fewest
 	Shown      int // points of the map with the most hits
 	HeldValues string
 }
 
-// MapAxis is an axis and what is chosen for it.
-type MapAxis struct {
+// mapAxis is an axis and what is chosen for it.
+type mapAxis struct {
 	Name     string
 	Held     bool // it is neither rows nor columns
 	At, Last int  // the place of the value it is held at, and of its last one
 	Value    float64
 }
 
-// MapRow is a row of the map.
-type MapRow struct {
+// mapRow is a row of the map.
+type mapRow struct {
 	Value float64
-	Cells []MapCell
+	Cells []mapCell
 }
 
-// MapCell is a point of the map.
-type MapCell struct {
+// mapCell is a point of the map.
+type mapCell struct {
 	Hits    int
 	Class   string // its colour, h0 to h20
 	Optimal bool   // no point has more hits
@@ -52,7 +52,7 @@ const colours = 20
 // newGridMap draws what is asked for: rows=NAME and columns=NAME, and at-NAME=PLACE
 // of an axis that is held. What is not said is the first two axes, and the others as
 // the chosen point has them.
-func newGridMap(g results.GridResult, asked url.Values) GridMap {
+func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	place := make([]int, len(g.Axes))
 	chosen := make([]int, len(g.Axes))
 	for i, a := range g.Axes {
@@ -68,13 +68,13 @@ func newGridMap(g results.GridResult, asked url.Values) GridMap {
 	}
 	row, column := mapSides(g, asked)
 	best, _ := g.Best()
-	m := GridMap{Column: g.Axes[column].Name, Best: best, Lowest: int(slices.Min(g.Hits))}
+	m := gridMap{Column: g.Axes[column].Name, Best: best, Lowest: int(slices.Min(g.Hits))}
 	if row != column {
 		m.Row = g.Axes[row].Name
 	}
 	var held []string
 	for i, a := range g.Axes {
-		one := MapAxis{Name: a.Name, Held: i != row && i != column, At: place[i], Last: a.Count - 1, Value: a.At(place[i])}
+		one := mapAxis{Name: a.Name, Held: i != row && i != column, At: place[i], Last: a.Count - 1, Value: a.At(place[i])}
 		if one.Held {
 			held = append(held, a.Name+" "+number(one.Value))
 		}
@@ -111,7 +111,7 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 }
 
 // fill counts the hits of every point of the map.
-func (m *GridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
+func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1
 	if row != column {
@@ -121,14 +121,14 @@ func (m *GridMap) fill(g results.GridResult, place, chosen []int, row, column in
 		m.Heads = append(m.Heads, g.Axes[column].At(k))
 	}
 	for i := range rows {
-		line := MapRow{}
+		line := mapRow{}
 		if row != column {
 			at[row], line.Value = i, g.Axes[row].At(i)
 		}
 		for k := range m.Heads {
 			at[column] = k
 			n := int(g.Hits[g.Index(at)])
-			cell := MapCell{Hits: n, Optimal: n == m.Best, Chosen: slices.Equal(at, chosen)}
+			cell := mapCell{Hits: n, Optimal: n == m.Best, Chosen: slices.Equal(at, chosen)}
 			step := colours
 			if m.Best > m.Lowest {
 				step = (colours*(n-m.Lowest) + (m.Best-m.Lowest)/2) / (m.Best - m.Lowest)

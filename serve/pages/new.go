@@ -5,7 +5,7 @@ type NewRun struct {
 	Presets []PresetEntry
 	Chosen  string // the preset to begin with
 	Config  string // its text
-	Fields  []KeyField
+	Fields  []keyField
 	Plan    any // what the API says of the config; nil where it was not asked
 	// Starts says that runs are started here, Name is what was typed for one, and
 	// Mistakes are why it was refused.
@@ -17,8 +17,8 @@ type NewRun struct {
 // PresetEntry is a preset in a list.
 type PresetEntry struct{ Name, Title string }
 
-// KeyField is a key of the config that can be typed beside it.
-type KeyField struct {
+// keyField is a key of the config that can be typed beside it.
+type keyField struct {
 	Path  string
 	Label string
 	Hint  string // what may be typed
@@ -26,8 +26,8 @@ type KeyField struct {
 }
 
 // KeyFields are the keys that matter most.
-func KeyFields() []KeyField {
-	return []KeyField{
+func KeyFields() []keyField {
+	return []keyField{
 		{Path: "seed", Label: "Seed", Hint: "0"},
 		{Path: "budget.games", Label: "Games of the search", Hint: "20000"},
 		{Path: "verification.games", Label: "Games of the verification", Hint: "2000"},

@@ -32,11 +32,11 @@ type Page struct {
 	Data              any
 }
 
-// Entry is an entry of the menu.
-type Entry struct{ Name, Path string }
+// entry is an entry of the menu.
+type entry struct{ Name, Path string }
 
 // menu is what the head of every page leads to.
-var menu = []Entry{
+var menu = []entry{
 	{"Runs", "/runs"},
 	{"Play", "/play"},
 	{"Etudes", "/etudes"},
@@ -46,7 +46,7 @@ var menu = []Entry{
 }
 
 // Menu lists the entries.
-func (Page) Menu() []Entry { return menu }
+func (Page) Menu() []entry { return menu }
 
 // templates are the pages by name. They are read when the first page is asked for:
 // most processes of the program serve none.

@@ -17,27 +17,27 @@ type Points struct {
 	Names       []string
 	Trials      []results.Trial // those with a score
 	Plots       []Chart
-	Lines       Lines
+	Lines       lines
 }
 
-// Lines are parallel coordinates: an axis a weight and one for the score, a line a
+// lines are parallel coordinates: an axis a weight and one for the score, a line a
 // point. The best tenth stands out and comes last, so that it is drawn above.
-type Lines struct {
-	Axes  []Axis
-	Lines []BrokenLine
+type lines struct {
+	Axes  []axis
+	Lines []brokenLine
 	Best  float64 // the least score of the best tenth
 }
 
-// Axis is an axis of parallel coordinates.
-type Axis struct {
+// axis is an axis of parallel coordinates.
+type axis struct {
 	Name      string
 	Low, High float64
 	At        float64 // in per cent of the width
 	log       bool
 }
 
-// BrokenLine is a point on all axes.
-type BrokenLine struct {
+// brokenLine is a point on all axes.
+type brokenLine struct {
 	Path string // in units of one from axis to axis, and of a thousandth of its height
 	Best bool
 }
@@ -59,8 +59,8 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 }
 
 // parallel lays points on parallel axes.
-func parallel(space engines.Space, trials []results.Trial) Lines {
-	var out Lines
+func parallel(space engines.Space, trials []results.Trial) lines {
+	var out lines
 	if len(trials) == 0 {
 		return out
 	}
@@ -76,9 +76,9 @@ func parallel(space engines.Space, trials []results.Trial) Lines {
 	})
 	n := float64(len(space) + 1)
 	for i, w := range space {
-		out.Axes = append(out.Axes, Axis{w.Name, w.Min, w.Max, 100 * (float64(i) + 0.5) / n, w.Kind.Has(engines.Log) && w.Min > 0})
+		out.Axes = append(out.Axes, axis{w.Name, w.Min, w.Max, 100 * (float64(i) + 0.5) / n, w.Kind.Has(engines.Log) && w.Min > 0})
 	}
-	out.Axes = append(out.Axes, Axis{"score", ranked[0].Score, ranked[len(ranked)-1].Score, 100 * (n - 0.5) / n, false})
+	out.Axes = append(out.Axes, axis{"score", ranked[0].Score, ranked[len(ranked)-1].Score, 100 * (n - 0.5) / n, false})
 	out.Best = ranked[len(ranked)-(len(ranked)+9)/10].Score
 	for _, t := range ranked {
 		var path []byte
@@ -90,13 +90,13 @@ func parallel(space engines.Space, trials []results.Trial) Lines {
 			path = append(strconv.AppendInt(path, int64(i), 10), ".5,"...)
 			path = append(strconv.AppendInt(path, int64(math.Round(1000*(1-axis.part(v)))), 10), ' ')
 		}
-		out.Lines = append(out.Lines, BrokenLine{string(path), t.Score >= out.Best})
+		out.Lines = append(out.Lines, brokenLine{string(path), t.Score >= out.Best})
 	}
 	return out
 }
 
 // part is where a value lies on the axis, from 0 at its foot to 1.
-func (a Axis) part(v float64) float64 {
+func (a axis) part(v float64) float64 {
 	switch {
 	case !(a.High > a.Low):
 		return 0.5

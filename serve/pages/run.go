@@ -60,12 +60,12 @@ type Tuned struct {
 	Run
 	Lead    *results.Rating // by fresh games; nil before the verification
 	Best    *results.Answer // the answer, or the answer so far
-	Weights []WeightRow
+	Weights []weightRow
 	Share   bool // values are shares, since only the direction matters
 	Rows    []results.Generation
 	Thinned bool // there are more rounds than rows
-	Matches []EloRow
-	Matrix  [][]Cell
+	Matches []eloRow
+	Matrix  [][]cell
 }
 
 // Tunes is true.
@@ -73,16 +73,16 @@ func (Tuned) Tunes() bool { return true }
 
 // HasError reports whether any weight has a standard error.
 func (t Tuned) HasError() bool {
-	return slices.ContainsFunc(t.Weights, func(w WeightRow) bool { return w.Error != nil })
+	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != nil })
 }
 
 // HasImportance reports whether the strategy's model says what weights matter.
 func (t Tuned) HasImportance() bool {
-	return slices.ContainsFunc(t.Weights, func(w WeightRow) bool { return w.Importance != nil })
+	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Importance != nil })
 }
 
-// WeightRow is a weight of the answer.
-type WeightRow struct {
+// weightRow is a weight of the answer.
+type weightRow struct {
 	Name, Doc  string
 	Value      float64
 	Part       float64 // share of the sum of all, or part of the range
@@ -126,7 +126,7 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 	return rows, true
 }
 
-func weightRows(rec results.Record, best results.Answer) (rows []WeightRow) {
+func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
 		sum += math.Abs(v)
@@ -138,7 +138,7 @@ func weightRows(rec results.Record, best results.Answer) (rows []WeightRow) {
 		if i >= len(best.Weights) {
 			break
 		}
-		row := WeightRow{Name: d.Name, Doc: d.Doc, Value: best.Weights[i]}
+		row := weightRow{Name: d.Name, Doc: d.Doc, Value: best.Weights[i]}
 		if rec.ScaleFree && sum > 0 {
 			row.Part = row.Value / sum
 		} else if d.Max > d.Min {
@@ -159,7 +159,7 @@ func weightRows(rec results.Record, best results.Answer) (rows []WeightRow) {
 }
 
 // interactions are the cells of the matrix, coloured by their size.
-func interactions(best results.Answer) [][]Cell {
+func interactions(best results.Answer) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {
 		for j, v := range row {
@@ -168,13 +168,13 @@ func interactions(best results.Answer) [][]Cell {
 			}
 		}
 	}
-	var out [][]Cell
+	var out [][]cell
 	for i, row := range best.Interaction {
-		var cells []Cell
+		var cells []cell
 		for j, v := range row {
-			c := Cell{}
+			c := cell{}
 			if i != j && !math.IsNaN(v) && most > 0 {
-				c = Cell{Text: fmt.Sprintf("%+.1f", v), Class: "v" + strconv.Itoa(step(0.5+v/(2*most)))}
+				c = cell{Text: fmt.Sprintf("%+.1f", v), Class: "v" + strconv.Itoa(step(0.5+v/(2*most)))}
 			}
 			cells = append(cells, c)
 		}
@@ -183,8 +183,8 @@ func interactions(best results.Answer) [][]Cell {
 	return out
 }
 
-// Cell is a cell of a coloured table.
-type Cell struct {
+// cell is a cell of a coloured table.
+type cell struct {
 	Text  string
 	Class string // v0 to v20: from one end of the scale to the other
 	Games int    // behind it
@@ -193,8 +193,8 @@ type Cell struct {
 // step is a number from 0 to 1 as one of the 21 steps of a scale.
 func step(v float64) int { return int(math.Round(20 * math.Min(1, math.Max(0, v)))) }
 
-// EloRow is a rating with its interval on an axis that all rows share.
-type EloRow struct {
+// eloRow is a rating with its interval on an axis that all rows share.
+type eloRow struct {
 	results.Standing
 	From, To, Dot, Zero float64 // in per cent of the axis
 	Known               bool    // whether there is a rating

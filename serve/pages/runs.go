@@ -61,9 +61,9 @@ func (Runs) Statuses() []results.Status {
 }
 
 // Orders are the orders that can be asked for.
-func (Runs) Orders() []Choice {
-	return []Choice{{string(results.Newest), "newest first"}, {string(results.Oldest), "oldest first"}, {string(results.MostGames), "most games first"}}
+func (Runs) Orders() []choice {
+	return []choice{{string(results.Newest), "newest first"}, {string(results.Oldest), "oldest first"}, {string(results.MostGames), "most games first"}}
 }
 
-// Choice is one of a list, and what it is called.
-type Choice struct{ Value, Label string }
+// choice is one of a list, and what it is called.
+type choice struct{ Value, Label string }

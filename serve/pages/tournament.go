@@ -15,14 +15,14 @@ import (
 type Tournament struct {
 	Run
 	Table tournament.Table
-	Rows  []EloRow // in the order of the table
-	Cross [][]Cell // by rows and columns of the table
-	Test  *TestView
+	Rows  []eloRow // in the order of the table
+	Cross [][]cell // by rows and columns of the table
+	Test  *testView
 	Many  bool // more than two sit at a table
 }
 
-// TestView is a sequential test.
-type TestView struct {
+// testView is a sequential test.
+type testView struct {
 	runs.Test
 	Mark  float64 // where the log-likelihood ratio stands between the bounds, in per cent
 	Zero  float64 // where 0 is
@@ -44,13 +44,13 @@ func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament
 	}
 	t.Rows = eloRows(standings)
 	for _, row := range table.Crosstable {
-		var cells []Cell
+		var cells []cell
 		for _, c := range row {
 			if c == nil {
-				cells = append(cells, Cell{})
+				cells = append(cells, cell{})
 				continue
 			}
-			cells = append(cells, Cell{Text: fmt.Sprintf("%.3f", c.Score), Class: "v" + strconv.Itoa(step(c.Score)), Games: c.Games})
+			cells = append(cells, cell{Text: fmt.Sprintf("%.3f", c.Score), Class: "v" + strconv.Itoa(step(c.Score)), Games: c.Games})
 		}
 		t.Cross = append(t.Cross, cells)
 	}
@@ -60,10 +60,10 @@ func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament
 	return t
 }
 
-func newTestView(test runs.Test) *TestView {
+func newTestView(test runs.Test) *testView {
 	lower, upper := test.Bounds[0], test.Bounds[1]
 	at := func(v float64) float64 { return 100 * math.Min(1, math.Max(0, (v-lower)/(upper-lower))) }
-	v := &TestView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
+	v := &testView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
 	for i, n := range test.Counts {
 		v.Pairs += n
 		v.Names = append(v.Names, number(float64(i)/2))

@@ -28,8 +28,8 @@ type Answer struct {
 	Thought   *Thought          `json:"thought,omitempty" doc:"only of a best move"`
 }
 
-// TextScene is the scene of a game that has none of its own.
-type TextScene struct {
+// textScene is the scene of a game that has none of its own.
+type textScene struct {
 	Text string `json:"text" doc:"the position as lines of text"`
 }
 
@@ -39,7 +39,7 @@ func Scene(e engines.Engine, g engines.Game) (any, error) {
 	if s, ok := e.(engines.Scener); ok {
 		return s.Scene(g)
 	}
-	return TextScene{engines.Illustrate(e, engines.Seen(g, g.Turn()))}, nil
+	return textScene{engines.Illustrate(e, engines.Seen(g, g.Turn()))}, nil
 }
 
 // Layout is the constant part of a game's scenes; empty where there is none.

@@ -11,19 +11,19 @@ import (
 // no average of points and no quadratic answers well. Like the suite's, a uniform random
 // point lies 400 Elo below the best on average, and the search begins in the middle.
 const (
-	Plateau Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
-	Judge   Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
-	Fractal Kind = "fractal" // a bowl under waves of six octaves
-	Rosen   Kind = "rosen"   // a narrow curved ridge
-	Ripples Kind = "ripples" // a bowl under waves along every weight
-	Cone    Kind = "cone"    // a tip: strength falls with the distance
+	kindPlateau Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
+	Judge       Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
+	kindFractal Kind = "fractal" // a bowl under waves of six octaves
+	Rosen       Kind = "rosen"   // a narrow curved ridge
+	kindRipples Kind = "ripples" // a bowl under waves along every weight
+	kindCone    Kind = "cone"    // a tip: strength falls with the distance
 )
 
 // Wild is a problem of the generated family with so many weights, see [NewWild].
 const Wild Kind = "wild"
 
 // Edges lists the kinds with edges in the order of the table, which is of EdgeDim weights.
-var Edges = []Kind{Plateau, Judge, Fractal, Rosen, Ripples, Cone}
+var Edges = []Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
 
 // EdgeDim is the number of weights of the edges.
 const EdgeDim = 6
@@ -36,7 +36,7 @@ func newDrawn(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	v = v.of(kind, dim)
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("edges"), engines.Purpose(string(kind)), uint64(dim)))
 	w := &wild{dim: dim, begins: "in the middle"}
-	if kind == Ratios {
+	if kind == kindRatios {
 		w.form = positive
 	}
 	d := &Duel{land: w, varying: dim, variant: v, margin: drawMargin(v.Draws)}
@@ -67,24 +67,24 @@ func (w *wild) shape(kind Kind, rng *rand.Rand) {
 		w.additions = append(w.additions, make(direction(rng, w.dim), share*w.typicalBase(rng)))
 	}
 	switch kind {
-	case Plateau:
+	case kindPlateau:
 		w.base = &saturation{bowl: round(2), depth: 0.1 * float64(w.dim)}
 		added(0.3, func(axis []float64, size float64) loss {
 			return &cliff{target: w.target, axis: axis, away: 0.05 * rng.Float64(), size: size}
 		})
 	case Judge:
 		w.base = newJudge(rng, w)
-	case Fractal:
+	case kindFractal:
 		w.base = round(2)
 		added(0.3, func(_ []float64, size float64) loss { return newOctaves(rng, w, size) })
 	case Rosen:
 		w.base = &ridge{target: w.target, bend: 2, narrow: 200}
-	case Ripples:
+	case kindRipples:
 		w.base = round(2)
 		added(0.3, func(axis []float64, size float64) loss {
 			return &ripples{target: w.target, axis: axis, every: true, period: 0.25, size: size}
 		})
-	case Cone:
+	case kindCone:
 		w.base = round(1)
 	case Funnels:
 		w.base = newFunnels(rng, w)

@@ -14,32 +14,32 @@ import (
 // changed, or the shape that its name says; what they are made of is what the generated
 // problems of [NewWild] are made of, one thing at a time.
 const (
-	Saturation Kind = "saturation" // a bowl that is flat far away
-	OneSided   Kind = "onesided"   // steep on one side of the best, along every weight
-	Wall       Kind = "wall"       // a wall on one side, a gentle slope on the other
-	Rotated    Kind = "rotated"    // a bowl under waves along turned axes
-	Pairs      Kind = "pairs"      // a bowl under waves of the sums of neighbours
-	Quartic    Kind = "quartic"    // the fourth power of the distance: a flat top
-	Spectrum   Kind = "spectrum"   // a turned bowl of condition 10,000
-	LowRank    Kind = "lowrank"    // a quarter of all directions count
-	Steep      Kind = "steep"      // a random point loses 1,600 Elo
-	Expert     Kind = "expert"     // a good start in ranges that are far too wide
-	Far        Kind = "far"        // the start at the other end
-	AtWalls    Kind = "walls"      // half of the best weights at the ends of their ranges
-	Whole      Kind = "whole"      // all weights are whole numbers from 0 to 10
-	Cycle      Kind = "cycle"      // points beat each other in a circle
-	Draws      Kind = "draws"      // six of ten games between equals are drawn
-	Luck       Kind = "luck"       // of the deal, and an advantage of the first seat
-	Dead       Kind = "dead"       // as many more weights do nothing
-	Ratios     Kind = "ratios"     // of positive weights count, nothing else
+	kindSaturation Kind = "saturation" // a bowl that is flat far away
+	kindOneSided   Kind = "onesided"   // steep on one side of the best, along every weight
+	kindWall       Kind = "wall"       // a wall on one side, a gentle slope on the other
+	kindRotated    Kind = "rotated"    // a bowl under waves along turned axes
+	kindPairs      Kind = "pairs"      // a bowl under waves of the sums of neighbours
+	kindQuartic    Kind = "quartic"    // the fourth power of the distance: a flat top
+	kindSpectrum   Kind = "spectrum"   // a turned bowl of condition 10,000
+	kindLowRank    Kind = "lowrank"    // a quarter of all directions count
+	kindSteep      Kind = "steep"      // a random point loses 1,600 Elo
+	kindExpert     Kind = "expert"     // a good start in ranges that are far too wide
+	kindFar        Kind = "far"        // the start at the other end
+	kindAtWalls    Kind = "walls"      // half of the best weights at the ends of their ranges
+	kindWhole      Kind = "whole"      // all weights are whole numbers from 0 to 10
+	kindCycle      Kind = "cycle"      // points beat each other in a circle
+	kindDraws      Kind = "draws"      // six of ten games between equals are drawn
+	kindLuck       Kind = "luck"       // of the deal, and an advantage of the first seat
+	kindDead       Kind = "dead"       // as many more weights do nothing
+	kindRatios     Kind = "ratios"     // of positive weights count, nothing else
 )
 
 // Families lists the problems of the table of families, FamilyDims the numbers of their
 // weights.
 var (
 	Families = []Kind{
-		Plateau, Saturation, OneSided, Wall, Rosen, Judge, Fractal, Rotated, Pairs, Funnels, Cone, Quartic,
-		Spectrum, LowRank, Steep, Expert, Far, AtWalls, Whole, Cycle, Draws, Luck, Dead, Ratios,
+		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
+		kindSpectrum, kindLowRank, kindSteep, kindExpert, kindFar, kindAtWalls, kindWhole, kindCycle, kindDraws, kindLuck, kindDead, kindRatios,
 	}
 	FamilyDims = []int{2, 6, 16}
 )
@@ -47,17 +47,17 @@ var (
 // of is a variant with what a family of so many weights lays over its problems.
 func (v Variant) of(kind Kind, dim int) Variant {
 	switch kind {
-	case Whole:
+	case kindWhole:
 		v.Integer = dim
-	case Cycle:
+	case kindCycle:
 		v.Cycle = 200
-	case Draws:
+	case kindDraws:
 		v.Draws = 0.6
-	case Luck:
+	case kindLuck:
 		v.Deal, v.FirstSeat = 300, 200
-	case Dead:
+	case kindDead:
 		v.Dead = dim
-	case Ratios:
+	case kindRatios:
 		v.ScaleFree = true
 	}
 	return v
@@ -66,9 +66,9 @@ func (v Variant) of(kind Kind, dim int) Variant {
 // steepness is how much more than the 400 Elo of the others a random point of a kind loses.
 func (k Kind) steepness() float64 {
 	switch k {
-	case Steep:
+	case kindSteep:
 		return 4
-	case Expert:
+	case kindExpert:
 		return 25
 	}
 	return 1
@@ -79,9 +79,9 @@ func (w *wild) aim(kind Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {
 		switch {
-		case kind == Far: // in the outer parts of the range
+		case kind == kindFar: // in the outer parts of the range
 			x[i] = upper * math.Mod(x[i]/upper*0.4+0.8, 1)
-		case kind == AtWalls && i%2 == 0:
+		case kind == kindAtWalls && i%2 == 0:
 			x[i] = upper * float64(rng.IntN(2))
 		}
 	}
@@ -93,15 +93,15 @@ func (w *wild) away(kind Kind, space engines.Space, rng *rand.Rand) engines.Weig
 	x := space.Default()
 	for i, at := range w.target {
 		switch kind {
-		case Expert:
+		case kindExpert:
 			x[i] = upper * min(max(at+0.03*rng.NormFloat64(), 0), 1)
-		case Far:
+		case kindFar:
 			x[i] = upper * (1 - at)
 		default:
 			return nil
 		}
 	}
-	w.begins = map[Kind]string{Expert: "near", Far: "far"}[kind]
+	w.begins = map[Kind]string{kindExpert: "near", kindFar: "far"}[kind]
 	return space.Snap(x)
 }
 
@@ -110,22 +110,22 @@ func (w *wild) shapeFamily(kind Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl
 	switch kind {
-	case Saturation:
+	case kindSaturation:
 		w.base = &saturation{bowl: bowl, depth: 0.05 * float64(w.dim)}
-	case OneSided, Wall:
-		w.base = &oneSided{target: w.target, rate: 2 + 8*rng.Float64(), rise: kind == Wall}
-	case Rotated:
+	case kindOneSided, kindWall:
+		w.base = &oneSided{target: w.target, rate: 2 + 8*rng.Float64(), rise: kind == kindWall}
+	case kindRotated:
 		w.additions = []loss{&waves{target: w.target, axes: rotation(rng, w.dim), period: 0.25, size: 0.3 * w.typicalBase(rng)}}
-	case Pairs:
+	case kindPairs:
 		axes := mat.NewDense(w.dim, w.dim, nil)
 		for i := range w.dim {
 			axes.Set(i, i, 1)
 			axes.Set(i, (i+1)%w.dim, 1)
 		}
 		w.additions = []loss{&waves{target: w.target, axes: axes, period: 0.5, size: 0.2 * w.typicalBase(rng)}}
-	case Quartic:
+	case kindQuartic:
 		bowl.power = 4
-	case Spectrum:
+	case kindSpectrum:
 		const condition = 1e4
 		bowl.axes = rotation(rng, w.dim)
 		for k := range w.dim {
@@ -134,7 +134,7 @@ func (w *wild) shapeFamily(kind Kind, rng *rand.Rand) {
 				bowl.axes.Set(k, j, root*bowl.axes.At(k, j))
 			}
 		}
-	case LowRank:
+	case kindLowRank:
 		bowl.axes, bowl.rank = rotation(rng, w.dim), (w.dim+3)/4
 	}
 }

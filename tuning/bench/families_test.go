@@ -43,12 +43,12 @@ func TestFamilies(t *testing.T) {
 func TestFamilyReport(t *testing.T) {
 	t.Parallel()
 	entries := []Entry{{"climber", newClimber(20)}, {"centre", centre}, {"again", centre}}
-	o := Options{Seeds: 5, FirstSeed: GateSeed, Budgets: []int{200}, Kinds: []Kind{Plateau, Expert, Ratios}, Dims: []int{2, 3}}
+	o := Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}, Kinds: []Kind{kindPlateau, kindExpert, kindRatios}, Dims: []int{2, 3}}
 	r, err := RunFamilies(t.Context(), entries, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Strategies) != 3 || r.Seeds != 5 || r.FirstSeed != GateSeed {
+	if len(r.Strategies) != 3 || r.Seeds != 5 || r.FirstSeed != gateSeed {
 		t.Fatalf("%+v", r)
 	}
 	for _, s := range r.Strategies {

@@ -12,8 +12,8 @@ import (
 // at the first is judged by the second, and a release is measured once on seeds that
 // nobody knew before (see ReleaseSeed).
 const (
-	TuningSeed = 1   // from here on, 200 problems to develop with
-	GateSeed   = 201 // from here on, 200 problems that decide whether a change stays
+	tuningSeed = 1   // from here on, 200 problems to develop with
+	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
 	WildSeeds  = 200
 )
 

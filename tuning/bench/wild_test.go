@@ -12,7 +12,7 @@ import (
 func TestWildProblemsAreSound(t *testing.T) {
 	t.Parallel()
 	dims, names := map[int]bool{}, map[string]bool{}
-	for seed := uint64(TuningSeed); seed < TuningSeed+60; seed++ {
+	for seed := uint64(tuningSeed); seed < tuningSeed+60; seed++ {
 		d, err := NewWild(seed)
 		if err != nil {
 			t.Fatal(err)
@@ -69,19 +69,19 @@ func TestWildDirections(t *testing.T) {
 // answers with the start harms nobody, and the worst problems stand first.
 func TestWildReport(t *testing.T) {
 	t.Parallel()
-	o := Options{Seeds: 10, FirstSeed: GateSeed, Budgets: []int{200}}
+	o := Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
 	r, err := RunWild(t.Context(), []Entry{{"climber", newClimber(20)}, {"centre", centre}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Strategies) != 2 || r.Seeds != 10 || r.FirstSeed != GateSeed {
+	if len(r.Strategies) != 2 || r.Seeds != 10 || r.FirstSeed != gateSeed {
 		t.Fatalf("%+v", r)
 	}
 	for _, s := range r.Strategies {
 		if len(s.Worst) != 10 || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
 			t.Errorf("%+v", s)
 		}
-		if first := s.Worst[0]; first.Regret < first.Best || first.Seed < GateSeed || first.Name == "" {
+		if first := s.Worst[0]; first.Regret < first.Best || first.Seed < gateSeed || first.Name == "" {
 			t.Errorf("%+v", first)
 		}
 	}
@@ -107,11 +107,11 @@ func TestTheBestKnownCounts(t *testing.T) {
 		t.Fatalf("%d are known", len(known))
 	}
 	for at, v := range known {
-		if at.seed < TuningSeed || at.seed >= GateSeed+WildSeeds || at.games < 1 || !(v >= 0 && v < 1e5) {
+		if at.seed < tuningSeed || at.seed >= gateSeed+WildSeeds || at.games < 1 || !(v >= 0 && v < 1e5) {
 			t.Errorf("%+v: %v", at, v)
 		}
 	}
-	r, err := RunWild(t.Context(), []Entry{{"centre", centre}}, Options{Seeds: 4, FirstSeed: GateSeed, Budgets: []int{2000}})
+	r, err := RunWild(t.Context(), []Entry{{"centre", centre}}, Options{Seeds: 4, FirstSeed: gateSeed, Budgets: []int{2000}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestTheBestKnownCounts(t *testing.T) {
 func TestReleaseSeeds(t *testing.T) {
 	t.Parallel()
 	seeds := []uint64{ReleaseSeed("4ab52d6"), ReleaseSeed("4ab52d7")}
-	if slices.Min(seeds) < GateSeed+WildSeeds || seeds[0] == seeds[1] {
+	if slices.Min(seeds) < gateSeed+WildSeeds || seeds[0] == seeds[1] {
 		t.Errorf("%v", seeds)
 	}
 }
