@@ -65,7 +65,7 @@ type programChecked struct {
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
-		o.Told = func(f external.Finding) { a.out.Printf("%-4s  %-8s  %s\n", f.Verdict, f.ID, f.Detail) }
+		o.Told = func(f external.Finding) { a.summary().Finding(string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
 	if o.Command == nil {
