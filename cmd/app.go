@@ -70,7 +70,7 @@ func newRoot(a *app) *cobra.Command {
 		Use:   a.name,
 		Short: "Tune the weights of game-playing agents",
 		Long: `Lanista plays agents against each other to find better weights for them, and
-measures on fresh games whether they beat those that the search began with.
+measures on fresh games whether these beat the weights that the search began with.
 
   lanista evolve risk          tune weights for Risk
   lanista runs                 what has been tuned

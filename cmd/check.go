@@ -17,7 +17,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	o := runs.CommandOptions{CheckOptions: runs.CheckOptions{Games: 20}}
 	c := &cobra.Command{
 		Use:   "check CONFIG [PROGRAM] | --protocol PROTOCOL -- COMMAND...",
-		Short: "Try whether a program can be tuned",
+		Short: "Test whether a program can be tuned",
 		Long:  longHelp("check"),
 		Example: `  lanista check bot.yaml
   lanista check bot.yaml --trace trace --json
@@ -47,10 +47,10 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	}
 	f := c.Flags()
 	f.Var(cli.Count(&o.Games), "games", "games to play")
-	f.StringVar(&o.Protocol, "protocol", "", "the `NAME` of the protocol that a COMMAND speaks: "+strings.Join(external.Protocols(), ", ")+" (default ludus)")
-	f.StringVar(&o.Game, "game", "", "the `NAME` of the game at which a COMMAND is tried (default the first that the program names)")
+	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(external.Protocols(), ", ")+" (default ludus)")
+	f.StringVar(&o.Game, "game", "", "`NAME` of the game on which COMMAND is tested (default the first that the program names)")
 	workersFlag(f, &o.Workers)
-	f.StringVar(&o.Trace, "trace", "", "a `FOLDER` for a file per process, with every line that goes in or out")
+	f.StringVar(&o.Trace, "trace", "", "`FOLDER` for one file per process, with every line that goes in or out")
 	setFlag(f, &o.Set)
 	a.jsonFlag(c)
 	return c
@@ -65,7 +65,7 @@ type programChecked struct {
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
-		o.Told = func(f external.Finding) { a.out.Printf("%-4s  %-8s  %s\n", f.Verdict, f.ID, f.Detail) }
+		o.Told = func(f external.Finding) { a.summary().Finding(string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
 	if o.Command == nil {

@@ -25,11 +25,11 @@ func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.
 	var o compareOptions
 	c := &cobra.Command{
 		Use:   "compare RUN RUN",
-		Short: "Two runs side by side, and against each other",
-		Long: `Shows what the configs of two runs of one game say differently, their weights and
-verdicts, and plays their answers against each other on fresh deals, with the game set
-as the first run has it. Two answers may beat the defaults by equally much and still
-differ: their match says which is the stronger.`,
+		Short: "Compare two runs, side by side and in a match",
+		Long: `Shows how the configs of two runs of one game differ, their weights and verdicts, and
+plays their answers against each other on fresh deals, with the settings of the first
+run. Two answers may beat the defaults by the same margin and still differ: the match
+says which one is stronger.`,
 		Example: `  lanista compare 3f2a last
   lanista compare first second --games 10000 --json
   lanista compare first second --output both.svg`,
@@ -50,8 +50,8 @@ differ: their match says which is the stronger.`,
 	}
 	f := c.Flags()
 	f.IntVar(&o.Games, "games", 2000, "`N` games between the two; 0 plays none")
-	f.Uint64Var(&o.Seed, "seed", 1, "`N`, the seed of these games")
-	f.StringVar(&o.output, "output", "", "also draw how the strength of both grew, to a `FILE`.png or .svg")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed `N` of these games")
+	f.StringVar(&o.output, "output", "", "also draw how the strength of both grew, into `FILE`.png or .svg")
 	crewFlags(f, &o.crew, &o.Workers)
 	storeFlag(f, &o.Store)
 	a.jsonFlag(c)

@@ -22,7 +22,7 @@ func newConfig(a *app) *cobra.Command {
   lanista config schema > lanista.json`,
 	}
 	c.AddCommand(
-		newConfigVerb(a, "check CONFIG", "Tell every mistake of a config, with file and line; nothing is played", a.configCheck),
+		newConfigVerb(a, "check CONFIG", "Report every mistake in a config, with file and line; nothing is played", a.configCheck),
 		newConfigVerb(a, "show CONFIG", "Show what would be used, and where each value comes from", a.configShow),
 		&cobra.Command{
 			Use:   "schema",
@@ -32,7 +32,7 @@ func newConfig(a *app) *cobra.Command {
 		},
 		&cobra.Command{
 			Use:   "reference",
-			Short: "Print every key with what it takes, its default and its meaning, as Markdown",
+			Short: "Print every key with its values, default and meaning, as Markdown",
 			Args:  cobra.NoArgs,
 			RunE:  func(*cobra.Command, []string) error { return a.configReference() },
 		},

@@ -13,23 +13,23 @@ import (
 
 // accessFlags adds --token-file, --creds and --tls-ca.
 func accessFlags(f *pflag.FlagSet, o *workers.Access) {
-	f.StringVar(&o.TokenFile, "token-file", "", "a `FILE` with the token that workers know; nobody else may read it")
-	f.StringVar(&o.Credentials, "creds", "", "a `FILE` of NATS credentials, for a cluster that wants them")
-	f.StringVar(&o.CA, "tls-ca", "", "a `FILE` of certificates in PEM that the server's must come from")
+	f.StringVar(&o.TokenFile, "token-file", "", "`FILE` with the token that workers must know; only its owner may be able to read it")
+	f.StringVar(&o.Credentials, "creds", "", "`FILE` of NATS credentials, for a cluster that asks for them")
+	f.StringVar(&o.CA, "tls-ca", "", "`FILE` of CA certificates (PEM) that the server's certificate is checked with")
 }
 
 // crewFlags adds --workers and the flags about workers in other processes.
 func crewFlags(f *pflag.FlagSet, o *crew.Options, workers *int) {
 	workersFlag(f, workers)
 	f.Lookup("workers").Value = cli.AtOnce(workers, 0)
-	f.StringVar(&o.Listen, "listen", "", "take workers on other machines at `HOST:PORT` ('lanista worker' there)")
+	f.StringVar(&o.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
 	f.Var(cli.AtOnce(&o.Local, 0), "local-workers", "`N` worker processes on this machine play in place of this one")
 	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
 	accessFlags(f, &o.Access)
-	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: a `FILE` with a certificate in PEM")
-	f.StringVar(&o.Key, "tls-key", "", "with --listen: a `FILE` with its key in PEM")
-	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: without TLS beyond this machine, on a network that you trust")
-	f.Float64Var(&o.Verify, "verify-workers", 0.01, "the `SHARE` of tasks that two workers play, to compare")
+	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
+	f.StringVar(&o.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
+	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: no TLS even beyond this machine, for a network that you trust")
+	f.Float64Var(&o.Verify, "verify-workers", 0.01, "`SHARE` of the tasks that two workers play, to compare their results")
 }
 
 // completeCrew checks what was typed. Where local workers play, this process does not,

@@ -45,7 +45,7 @@ func (a *app) etudesOptions() (o etudesOptions) {
 }
 
 func (o *etudesOptions) flags(c *cobra.Command) {
-	c.Flags().StringVar(&o.engine, "engine", o.engine, "the `NAME` of the game")
+	c.Flags().StringVar(&o.engine, "engine", o.engine, "`NAME` of the game")
 	settingsFlag(c.Flags(), &o.settings)
 }
 
@@ -98,9 +98,9 @@ func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.
 	c := &cobra.Command{
 		Use:   "make ENGINE",
 		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
-		Long: `Draws positions from varied games and plays every one of them -k times to its end
-by agents that look far ahead. The label is the winner of the majority; how many
-games, how deep and how large the majority was stands beside it.`,
+		Long: `Draws positions from varied games. From each, agents that look far ahead play -k games
+to the end, and the label is who wins most of them. How many games were played, how
+deep, and how large the majority was is written beside the label.`,
 		Example: `  lanista etudes make hare --count 1000 --seed 1 --output mine.csv
   lanista etudes make hare --players 3 --label depth=3 -k 7`,
 		Args: cobra.ExactArgs(1),
@@ -111,7 +111,7 @@ games, how deep and how large the majority was stands beside it.`,
 	f.VarP(cli.Count(&o.Games), "games", "k", "games behind every label")
 	f.Var(cli.Seed(&o.seed), "seed", "the seed; a longer set of the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as `NAME=VALUE` (repeatable)")
-	f.StringVar(&o.output, "output", "", "a `FILE`; standard output when absent or -")
+	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.Workers)
 	return does(c, &o, run, &o.engine)
@@ -157,9 +157,9 @@ func newEtudesRate(a *app, run func(context.Context, etudesOptions) error) *cobr
 	c := &cobra.Command{
 		Use:   "rate FILE",
 		Short: "Say who is winning, position by position",
-		Long: `Shows the positions of a file one after the other and asks who is winning. Your verdicts go
-to --output, in the format that grid reads, after each answer; positions that it has already
-are not asked again, so you can stop and go on. The label of FILE is told after your answer.`,
+		Long: `Shows the positions of a file one after the other and asks who is winning. Each verdict
+is written to --output at once, in the format that grid reads; positions that are there already
+are not asked again, so you can stop and continue. The label in FILE is shown after your answer.`,
 		Example: "  lanista etudes rate hare-20.csv --output mine.csv\n  lanista grid hare-grid --etudes mine.csv",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -171,7 +171,7 @@ are not asked again, so you can stop and go on. The label of FILE is told after 
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.output, "output", "", "the `FILE`.csv of your verdicts")
+	c.Flags().StringVar(&o.output, "output", "", "`FILE`.csv for your verdicts")
 	return c
 }
 

@@ -22,12 +22,12 @@ func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "eval ENGINE POSITION",
 		Short: "Show what an agent thinks of a position",
-		Long: `Shows the features of a position, what an agent's search finds it worth, its best move and
-the play that it expects. The position is in the game's notation, which 'lanista help
-notation' explains, or start.
+		Long: `Shows the features of a position, the value that an agent's search gives it, its best move
+and the line of play that it expects. The position is in the game's notation, which
+'lanista help notation' explains, or start.
 
 ENGINE may also be the file of a config with programs: --weights then names one of
-them, and is the program that is tuned where it is left out.`,
+them; without it the program that the config tunes is asked.`,
 		Example: `  lanista eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
   lanista eval othello f5d6c3 --set depth=6
   lanista eval minesweeper start --weights level:best
@@ -36,9 +36,9 @@ them, and is the program that is tuned where it is left out.`,
 		ValidArgsFunction: a.words().Engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
-	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent that the game ships")
+	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
 	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, where the game can be solved")
-	c.Flags().StringVar(&o.output, "output", "", "also draw the position, to a `FILE`.png")
+	c.Flags().StringVar(&o.output, "output", "", "also draw the position, into `FILE`.png")
 	storeFlag(c.Flags(), &o.Store)
 	a.jsonFlag(c)
 	return does(c, &o, run, &o.Engine, &o.Position)

@@ -53,8 +53,8 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	}
 	o.flags(a, c)
 	o.playedFlags(c.Flags())
-	c.Flags().IntVar(&o.generations, "generations", 0, "play `N` generations at most (budget.rounds)")
-	c.Flags().Var(seedsValue(&o.seeds), "seeds", "several runs, one for each seed of a range such as 1-5, and how far they lie apart")
+	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
+	c.Flags().Var(seedsValue(&o.seeds), "seeds", "run once with each seed of a range such as 1-5, and show how far the answers differ")
 	return c
 }
 

@@ -20,8 +20,8 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
-		Long: `Writes the best weights of a run; every verb that takes weights reads them back. The RUN
-last is the newest one that has weights: no tournament.`,
+		Long: `Writes the best weights of a run; every verb that takes weights reads them back. last is
+the newest run that has weights, so never a tournament.`,
 		Example: `  lanista export last
   lanista export last --format go --output weights.go`,
 		Args: cobra.ExactArgs(1),
@@ -34,8 +34,8 @@ last is the newest one that has weights: no tournament.`,
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.format, "format", "json", "the `WORD` for a format: "+strings.Join(weights.Formats, ", "))
-	c.Flags().StringVar(&o.output, "output", "", "a `FILE`; standard output when absent or -")
+	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
+	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
 	c.ValidArgsFunction = a.words().Runs
 	return c
 }

@@ -39,14 +39,14 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Etudes, "etudes", "", "a `FILE` of etudes, or a set that the game ships")
-	f.Var(cli.Optional(&o.From), "from", "the smallest `VALUE` of every weight")
-	f.Var(cli.Optional(&o.To), "to", "the largest `VALUE` of every weight")
-	f.Var(cli.Optional(&o.Step), "step", "the step from one `VALUE` of every weight to the next")
-	f.Var(cli.Optional(&o.Top), "top", "list `N` of the best points")
-	f.BoolVar(&o.Exact, "exact", false, "also find the most hits that any weights reach")
-	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also judge every etude by the point chosen without it")
-	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "the largest grid that is searched, `N` points")
+	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of etudes, or the name of a set of the game")
+	f.Var(cli.Optional(&o.From), "from", "smallest `VALUE` of every weight")
+	f.Var(cli.Optional(&o.To), "to", "largest `VALUE` of every weight")
+	f.Var(cli.Optional(&o.Step), "step", "distance `VALUE` between two values of every weight")
+	f.Var(cli.Optional(&o.Top), "top", "list the `N` best points")
+	f.BoolVar(&o.Exact, "exact", false, "also find the most hits that any weights can reach")
+	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also test every etude with the point chosen without it")
+	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how many points would be tried and how long it takes, and stop")
 	workersFlag(f, &o.Workers)
 	f.Lookup("workers").Usage = "how many parts of the grid are searched at once; never changes a result"

@@ -13,7 +13,7 @@ import (
 func newNotation(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "notation",
-		Short:   "How moves and positions of a game are written",
+		Short:   "Explain how moves and positions of a game are written",
 		Example: "  lanista notation hare\n  lanista help notation hare",
 	}
 	for _, e := range a.catalog.Games {

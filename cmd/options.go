@@ -52,8 +52,8 @@ func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 // playedFlags adds the flags of a verb whose games may be played by programs and by
 // workers, and written to a file.
 func (o *runOptions) playedFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.Games, "games", "", "write every game to a `FILE`: one JSON object a line, or PGN if it ends in .pgn (chess)")
-	f.StringVar(&o.Trace, "trace", "", "a `FOLDER` for a file per process of a program, with every line that goes in or out")
+	f.StringVar(&o.Games, "games", "", "write every game to `FILE`: one JSON object a line, or PGN if its name ends in .pgn (chess)")
+	f.StringVar(&o.Trace, "trace", "", "`FOLDER` for one file per process of a program, with every line that goes in or out")
 	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
 	crewFlags(f, &o.crew, &o.Workers)
 }
@@ -113,7 +113,7 @@ func workersFlag(flags *pflag.FlagSet, workers *int) {
 
 // storeFlag adds --db.
 func storeFlag(flags *pflag.FlagSet, path *string) {
-	flags.StringVar(path, "db", runs.DefaultStore, "the `FILE` of the run store")
+	flags.StringVar(path, "db", runs.DefaultStore, "`FILE` of the run store")
 }
 
 // setFlag adds --set for configs.

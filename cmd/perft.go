@@ -23,7 +23,7 @@ func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Comm
 		Short: "Count the move sequences of a length, the standard test of a rules engine",
 		Long: `Counts the sequences of --depth moves from a position, or from the start. Chance
 is switched off; each game says how ('lanista engines NAME'). ENGINE may also be the
-file of a config, whose program owns the rules of a game.`,
+file of a config with a program that knows the rules of a game.`,
 		Example:           `  lanista perft othello --depth 9`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.words().Engines,

@@ -34,14 +34,14 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.StringVar(&o.options.Model, "model", "", "the `NAME` of a model: "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
+	f.StringVar(&o.options.Model, "model", "", "rating model `NAME`: "+strings.Join(ratinglist.Models(), ", ")+" (default bradley-terry, and plackett-luce for a file of places)")
 	f.Var(anchors(&o.options.Anchors), "anchor", "hold an agent at a rating, as NAME=ELO (repeatable)")
 	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "fit what the first seat is worth")
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: only who came first counts")
-	f.Float64Var(&o.options.Prior, "prior", 0, "`N` virtual draws of every agent; 0 means what the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
-	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "the `SHARE` of intervals that cover the truth")
-	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely it is the stronger")
-	f.Var(sprt(&o.options.Test), "sprt", "put a sequential test of elo0,elo1 or elo0,elo1,alpha,beta to a match of two (normalised Elo; with bayeselo that of cutechess)")
+	f.Float64Var(&o.options.Prior, "prior", 0, "`N` virtual draws for every agent; 0 means as many as the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
+	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "confidence of the intervals, the `SHARE` of them that cover the truth")
+	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely each is the stronger")
+	f.Var(sprt(&o.options.Test), "sprt", "judge a match of two by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta (normalised Elo; with bayeselo as in cutechess)")
 	a.jsonFlag(c)
 	return does(c, &o, run, &o.file)
 }

@@ -26,9 +26,9 @@ func newReplay(a *app, run func(context.Context, replayOptions) error) *cobra.Co
 		Short: "Show one stored game, move by move",
 		Long: `Plays a game of a run again and shows it move by move. Games are counted from 1:
 first those of the rounds in their order, then those of the verification, or of the
-tournament. A game is a function of its seed and its agents, so that all of them can
-be shown; where this version of the program plays one otherwise, it says so. A run with
-programs is replayed together with the config that says how to start them.`,
+tournament. A game is a function of its seed and its agents, so every game can be
+shown; if this version of the program plays one differently, it says so. A run with
+programs needs the config that says how to start them.`,
 		Example: `  lanista replay last
   lanista replay last --game 1200 --boards
   lanista replay last --game 7 --json`,

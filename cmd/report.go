@@ -22,7 +22,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 		Args:    cobra.ExactArgs(1),
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.output, "output", "", "a `FILE`; standard output when absent or -")
+	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
 	c.ValidArgsFunction = a.words().Runs
 	return does(c, &o, run, &o.run)
 }

@@ -64,10 +64,10 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with the tag `WORD`")
 	f.StringVar(&o.query.Text, "search", "", "only runs with `TEXT` in their id, name or note")
 	f.IntVar(&o.query.Limit, "limit", 0, "only the newest `N`")
-	f.BoolVar(&o.failures, "failures", false, "show the games that programs have lost by failing, with all that is known of them")
+	f.BoolVar(&o.failures, "failures", false, "show the games that programs lost by failing, with all that is known of them")
 	f.Var(cli.Count(&o.replay), "replay", "with --failures: play the N-th of them again")
-	f.StringVar(&o.config, "config", "", "with --replay: the `FILE` of a config that says how to start the run's programs")
-	f.StringVar(&o.trace, "trace", "", "with --replay: a `FOLDER` for a file per process, with every line that goes in or out (default RUN-failure-N)")
+	f.StringVar(&o.config, "config", "", "with --replay: config `FILE` that says how to start the run's programs")
+	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for one file per process, with every line that goes in or out (default RUN-failure-N)")
 	a.jsonFlag(c)
 	c.ValidArgsFunction = a.words().Runs
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))

@@ -29,8 +29,8 @@ func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.
 	var o keepOptions
 	c := &cobra.Command{
 		Use:     "delete RUN...",
-		Short:   "Remove runs and all that is stored of them",
-		Long:    "Removes runs and all that is stored of them. A run that is being played is refused.\nA person is asked first; elsewhere --yes is needed.",
+		Short:   "Remove runs and everything stored of them",
+		Long:    "Removes runs and everything stored of them, except a run that is still being played.\nIt asks first; where nobody can answer --yes is needed.",
 		Example: "  lanista runs delete 3f2a\n  lanista runs delete first second --yes",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,8 +59,8 @@ func newRunsRename(a *app, run func(context.Context, keepOptions) error) *cobra.
 func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
 	return newKeep(a, run, &cobra.Command{
 		Use:     "note RUN TEXT",
-		Short:   "Write a note beside a run",
-		Long:    "Writes a note beside a run, in place of the one before. \"\" removes it.",
+		Short:   "Write a note on a run",
+		Long:    "Writes a note on a run, in place of the one before. \"\" removes it.",
 		Example: "  lanista runs note last \"the depth was too small\"",
 		Args:    cobra.ExactArgs(2),
 	})
@@ -70,8 +70,8 @@ func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Co
 func newRunsTag(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
 	return newKeep(a, run, &cobra.Command{
 		Use:     "tag RUN WORD...",
-		Short:   "Give words to a run, by which it can be found",
-		Long:    "Gives words to a run; runs --tag WORD lists the runs that have it. A run that was begun\nfrom a preset has the preset's name as its first.",
+		Short:   "Tag a run with words by which it can be found",
+		Long:    "Tags a run with words; runs --tag WORD lists the runs that have it. A run that was started\nfrom a preset has the preset's name as its first tag.",
 		Example: "  lanista runs tag last paper final\n  lanista runs tag last final --remove\n  lanista runs --tag paper",
 		Args:    cobra.MinimumNArgs(2),
 	})

@@ -44,7 +44,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	}
 	o.flags(a, c)
 	o.playedFlags(c.Flags())
-	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of `ELO0,ELO1`, or ELO0,ELO1,ALPHA,BETA")
+	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of `ELO0,ELO1` or ELO0,ELO1,ALPHA,BETA")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
 	c.Flags().Lookup("resume").Usage = "resume a stored tournament: its id, a unique beginning of it, or last"
 	return c

@@ -50,10 +50,10 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	o.Slots = runtime.GOMAXPROCS(0)
 	f.Var(cli.AtOnce(&o.Slots, 1), "slots", "games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
-	f.BoolVar(&o.Once, "once", false, "end with the run that was played for")
+	f.BoolVar(&o.Once, "once", false, "end when the run that it has played for ends")
 	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")
-	f.StringVar(&o.programs, "programs", "", "a `FILE` with a config, whose section programs says which programs may play here")
-	f.StringArrayVar(&o.allowed, "allow-agent", nil, "a program that may play here, too, as `NAME=COMMAND` (repeatable)")
+	f.StringVar(&o.programs, "programs", "", "config `FILE` whose section programs says which programs may play here")
+	f.StringArrayVar(&o.allowed, "allow-agent", nil, "another program that may play here, as `NAME=COMMAND` (repeatable)")
 	accessFlags(f, &o.Access)
 	f.BoolVar(&o.withParent, "with-parent", false, "end when standard input does")
 	if err := f.MarkHidden("with-parent"); err != nil {
@@ -90,9 +90,9 @@ func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.C
 	var o workerOptions
 	c := &cobra.Command{
 		Use:   "workers URL",
-		Short: "List who is connected and plays",
+		Short: "List the connected workers",
 		Long: `Lists the workers of a server: host, version, slots, tasks done, games a second,
-and when each was last heard. The process of a run that plays itself is listed, too.`,
+and when each was last heard. The process of a run that plays games itself is listed too.`,
 		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

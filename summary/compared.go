@@ -16,7 +16,6 @@ func (w Writer) Compared(c runs.Compared) error {
 	t := w.TableAsTyped("RUN", first, second)
 	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
 	t.Row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
-	t.Row("verdict", verdictText(c.Runs[0].Summary), verdictText(c.Runs[1].Summary))
 	for i, w := range c.Space {
 		t.Row(w.Name, spread(c.Weights[0][i], c.Shares), spread(c.Weights[1][i], c.Shares))
 	}
@@ -36,9 +35,13 @@ func (w Writer) Compared(c runs.Compared) error {
 		return err
 	}
 	if left {
-		w.Println("(options that only one of the two strategies has are left out; --json has them)")
+		w.Paragraph("(options that only one of the two strategies has are left out; --json has them)")
 	}
-	if sketch, err := charts.Sketch(c.Runs[:], 60, 12); err == nil { // otherwise there is nothing to draw
+	w.Println()
+	for i, title := range []string{first, second} {
+		w.Paragraph("%s: %s", title, verdictText(c.Runs[i].Summary))
+	}
+	if sketch, err := charts.Sketch(c.Runs[:], w.sketched(), 12); err == nil { // otherwise there is nothing to draw
 		w.Printf("\n%s", sketch)
 	}
 	if c.Same {
@@ -47,9 +50,19 @@ func (w Writer) Compared(c runs.Compared) error {
 	if c.Match != nil {
 		m := *c.Match
 		m.Opponent = second
-		w.Printf("\n%s %s\n", first, matchLine(m))
+		w.Println()
+		w.Paragraph("%s %s", first, matchLine(m))
 	}
 	return w.Err()
+}
+
+// sketched is how wide a sketch of strength may be, its axis besides.
+func (w Writer) sketched() int {
+	const widest, axis = 60, 9
+	if screen := w.Width(); screen > 0 {
+		return max(min(widest, screen-axis), widest/3)
+	}
+	return widest
 }
 
 // runTitle is a run's name, or its id.

@@ -24,9 +24,10 @@ func (w Writer) Engine(s engines.Spec) error {
 	if title != s.Name {
 		title += " (" + s.Name + ")"
 	}
-	w.Printf("%s: %s\nSeats: %s\n", title, s.Doc, seats(s, " to "))
+	w.Paragraph("%s: %s", title, s.Doc)
+	w.Printf("Seats: %s\n", seats(s, " to "))
 	if s.ScaleFree {
-		w.Println("Multiplying all weights by one positive number changes no move.")
+		w.Paragraph("Multiplying all weights by one positive number changes no move.")
 	}
 	w.Println()
 	t := w.Table("weight", "kind", "range", "default", "meaning")

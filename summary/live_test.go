@@ -45,7 +45,7 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	floor := 8.6
 	f := runs.Forecast{Engine: "othello", Strategy: "auto", Weights: 38, Games: 2000, PerSecond: 100, Floor: &floor, Expected: &bench.Expectation{Smooth: 23.4, Rugged: 137}}
 	forecast := func() string { return written(t, func(w Writer) error { return w.Forecast(f) }) }
-	if got := forecast(); !strings.Contains(got, "auto ends about 23 Elo below the best") || !strings.Contains(got, "137 where it is rugged") {
+	if got := forecast(); !strings.Contains(got, "auto ends about 23 Elo below the best") || !strings.Contains(got, "and 137 on the rugged ones") {
 		t.Error(got)
 	}
 	f.Strategy, f.Expected = "gp", nil

@@ -14,13 +14,16 @@ import (
 // Rated shows standings and crosstable.
 func (w Writer) Rated(r runs.Rated) error {
 	t := r.Table
-	w.Printf("Run %s: %s, %s in %s, seed %d, %.1f s", r.Run, r.Engine.Name, terminal.Counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds())
+	seat := ""
 	if len(t.Seats) > 1 {
-		w.Printf("; the first seat scored %.3f", t.Seats[0])
+		seat = fmt.Sprintf("; the first seat scored %.3f", t.Seats[0])
 	}
-	w.Print(".\n\n")
+	w.Paragraph("Run %s: %s, %s in %s, seed %d, %.1f s%s.",
+		r.Run, r.Engine.Name, terminal.Counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds(), seat)
+	w.Println()
 	if first := evidence.Headline(r.Standings()); first != "" {
-		w.Printf("%s\n\n", first)
+		w.Paragraph("%s", first)
+		w.Println()
 	}
 	var names []string
 	how := make(map[string]engines.Verdicts)

@@ -22,12 +22,14 @@ func (w Writer) Run(rec results.Record, store string) error {
 	if rec.Name != "" {
 		what = fmt.Sprintf("%q, %s", rec.Name, what)
 	}
-	w.Printf("Run %s (%s, %s)\n", rec.ID, what, rec.Status)
-	w.Printf("seed %d, started %s on %s, version %s\n\n", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
+	w.Paragraph("Run %s (%s, %s)", rec.ID, what, rec.Status)
+	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
+	w.Println()
 	if v := rec.Verdict(); v != nil {
 		w.Printf("%s\n\n", w.verdict(*v))
 	} else if text := verdictText(rec.Summary); text != "-" {
-		w.Printf("%s\n\n", text)
+		w.Paragraph("%s", text)
+		w.Println()
 	}
 	if rec.Failures != nil {
 		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, w.Program, rec.ID, store)
@@ -44,10 +46,10 @@ func (w Writer) Run(rec results.Record, store string) error {
 		w.Println()
 	}
 	if tags := strings.Join(rec.Tags, ", "); tags != "" {
-		w.Printf("Tags: %s\n", tags)
+		w.Paragraph("Tags: %s", tags)
 	}
 	if rec.Note != "" {
-		w.Printf("Note: %s\n", rec.Note)
+		w.Paragraph("Note: %s", rec.Note)
 	}
 	w.Printf("Config:\n\n%s", rec.Config)
 	return w.Err()
@@ -82,7 +84,7 @@ func (w Writer) best(rec results.Record, best results.Answer) {
 		if s.Scored != nil {
 			mean = fmt.Sprintf("mean score %v; ", s.Scored)
 		}
-		w.Printf("  against %s: %s%s Elo %s, score %.3f in %d fresh games\n",
+		w.Paragraph("  against %s: %s%s Elo %s, score %.3f in %d fresh games",
 			s.Agent, mean, elo(s.Rating), eloInterval(s.Interval.Low, s.Interval.High), s.Score, s.Games)
 	}
 	if len(best.Standings) > 0 {
@@ -100,7 +102,7 @@ func (w Writer) rounds(rec results.Record) error {
 		return nil
 	}
 	if left := len(rounds) - shownRounds; left > shownRounds/2 {
-		w.Printf("%d earlier rounds are left out; --json has them all.\n", left)
+		w.Paragraph("%d earlier rounds are left out; --json has them all.", left)
 		rounds = rounds[left:]
 	}
 	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // no population

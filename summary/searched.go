@@ -9,19 +9,19 @@ import (
 // Searched shows what a grid search found.
 func (w Writer) Searched(s runs.Searched) error {
 	r := s.Result
-	w.Printf("Run %s: %s, %d points on %d etudes in %.3f s.\n", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
-	w.Printf("Best: %d of %d hits, reached by %d points (%.1f%%).\n", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
-	w.Printf("Chosen: %s. Of the best points it is the farthest from losing a hit (margin %.3f of the ranges).\n",
+	w.Paragraph("Run %s: %s, %d points on %d etudes in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
+	w.Paragraph("Best: %d of %d hits, reached by %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
+	w.Paragraph("Chosen: %s. Of the best points it is the farthest from losing a hit (margin %.3f of the ranges).",
 		weightList(s.Space, r.Chosen.Weights), r.Chosen.Margin)
 	if b := r.Bound; b != nil {
 		if b.Hits == r.Best {
-			w.Printf("Exact: no weights within the ranges hit more than %d; the grid has it already.\n", b.Hits)
+			w.Paragraph("Exact: no weights within the ranges hit more than %d; the grid has it already.", b.Hits)
 		} else {
-			w.Printf("Exact: %d hits are possible between the points of the grid, by %s.\n", b.Hits, weightList(s.Space, b.Weights))
+			w.Paragraph("Exact: %d hits are possible between the points of the grid, by %s.", b.Hits, weightList(s.Space, b.Weights))
 		}
 	}
 	if o := r.LeaveOneOut; o != nil {
-		w.Printf("Leave-one-out: %d of %d etudes are judged right by the point chosen without them.\n", o.Hits, o.Etudes)
+		w.Paragraph("Leave-one-out: %d of %d etudes are judged right by the point chosen without them.", o.Hits, o.Etudes)
 	}
 	w.Println()
 	t := w.Table("hits", "points", "share")

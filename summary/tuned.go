@@ -13,9 +13,9 @@ import (
 // Tuned prints the end of a run.
 func (w Writer) Tuned(t runs.Tuned) error {
 	best := t.Verdict.Answer
-	w.Printf("Run %s: %s by %s, seed %d: %s, %s.\n", t.Run, t.Engine.Name, t.Strategy, t.Seed, terminal.Counted(len(t.Rounds), "round"), terminal.Counted(t.Games, "game"))
+	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, terminal.Counted(len(t.Rounds), "round"), terminal.Counted(t.Games, "game"))
 	if t.Unused != "" {
-		w.Printf("Note: %s.\n", t.Unused)
+		w.Paragraph("Note: %s.", t.Unused)
 	}
 	if v := t.Judged; v != nil {
 		w.Printf("\n%s\n", w.verdict(*v))
@@ -24,13 +24,14 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	w.weights(findings{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})
-	w.Printf("%s\n", verifiedLine(t.Verdict))
+	w.Paragraph("%s", verifiedLine(t.Verdict))
 	for _, m := range t.Verdict.Matches {
-		w.Printf("  %s\n", matchLine(m))
+		w.Paragraph("  %s", matchLine(m))
 	}
 	w.doubts(t.Doubts)
 	if t.Verdicts != nil {
-		w.Printf("\nLost by agents that failed: %s.\n", t.Verdicts)
+		w.Println()
+		w.Paragraph("Lost by agents that failed: %s.", t.Verdicts)
 	}
 	w.Printf("\n%s export %s --output weights.json   # use them\n", w.Program, t.Run)
 	return w.Err()
@@ -52,7 +53,8 @@ func verifiedLine(v tuning.Verdict) string {
 // doubts says what makes the evidence worth less.
 func (w Writer) doubts(doubts []string) {
 	for _, d := range doubts {
-		w.Printf("\nDoubtful: %s.\n", d)
+		w.Println()
+		w.Paragraph("Doubtful: %s.", d)
 	}
 }
 

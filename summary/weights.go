@@ -13,8 +13,8 @@ import (
 
 // What an error of a weight means.
 const (
-	errorOfSearch = "how far the best may lie from the answer by all games of the search"
-	errorOfFit    = "how far the weight would lie elsewhere by other games of the same kind"
+	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
+	errorOfFit    = "how far this value would move with other games of the same kind"
 )
 
 // findings is a vector with what is known of it.
@@ -70,10 +70,10 @@ func (w Writer) weights(f findings) {
 	}
 	_ = t.Flush() // a broken standard output shows when the document ends
 	if best.Error != nil {
-		w.Printf("  ± is one standard error: %s; - is not known.\n", f.meaning)
+		w.Paragraph("  ± is one standard error: %s; - means not known.", f.meaning)
 	}
 	if f.importance != nil {
-		w.Printf("  importance is the Elo that moving the weight by a quarter of its range costs.\n")
+		w.Paragraph("  importance is the Elo lost by moving the weight by a quarter of its range.")
 	}
 	w.Println()
 }

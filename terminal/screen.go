@@ -65,6 +65,14 @@ func (s *Screen) Print(args ...any) { s.print(fmt.Sprint(args...)) }
 // Println writes values with blanks between them, and ends the line, as Printf does.
 func (s *Screen) Println(args ...any) { s.print(fmt.Sprintln(args...)) }
 
+// Paragraph writes a formatted text and ends the line, as Printf does. Where the screen is
+// narrower than the text the line is broken between words.
+func (s *Screen) Paragraph(format string, args ...any) {
+	for _, line := range Broken(fmt.Sprintf(format, args...), s.Width()) {
+		s.Println(line)
+	}
+}
+
 func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
 
 // painted is what Coloured puts before and after a text.

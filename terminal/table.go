@@ -73,7 +73,7 @@ func (t *Table) Flush() error {
 		}
 	}
 	if left != nil {
-		t.on.Printf("(left out: %s; a wider screen or --json shows them)\n", strings.Join(left, ", "))
+		t.on.Paragraph("(left out: %s; a wider screen or --json shows them)", strings.Join(left, ", "))
 	}
 	return nil
 }
@@ -112,9 +112,10 @@ func (t *Table) width() int {
 	return sum
 }
 
-// Wrapped is a row in lines no longer than the screen, where its last column has room
-// for words. Widths are those of the columns but the last, in letters; a screen of
-// width 0 has room for everything.
+// Wrapped is a row in lines no longer than the screen, if its other columns fit: the last one
+// is broken between words, and stands below the others where there is no room beside them.
+// Widths are those of the columns but the last, in letters; a screen of width 0 has room for
+// everything.
 func Wrapped(row []string, widths []int, screen int) []string {
 	const room = 16 // less would be a column of single words
 	var b strings.Builder
@@ -127,17 +128,19 @@ func Wrapped(row []string, widths []int, screen int) []string {
 		return []string{strings.TrimRight(head, " ")}
 	}
 	indent := utf8.RuneCountInString(head)
-	if screen == 0 || screen-indent < room || indent+utf8.RuneCountInString(row[last]) <= screen {
+	if screen == 0 || indent+utf8.RuneCountInString(row[last]) <= screen {
 		return []string{head + row[last]}
 	}
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(row[last]) {
-		if line != "" && indent+utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > screen {
-			lines, line = append(lines, head+line), ""
-			head = strings.Repeat(" ", indent)
+	if screen-indent < room {
+		if utf8.RuneCountInString(row[last]) <= room {
+			return []string{head + row[last]}
 		}
-		line = strings.TrimSpace(line + " " + word)
+		return append([]string{strings.TrimRight(head, " ")}, Broken("    "+row[last], screen)...)
 	}
-	return append(lines, head+line)
+	lines := Broken(row[last], screen-indent)
+	for i, line := range lines {
+		lines[i] = head + line
+		head = strings.Repeat(" ", indent)
+	}
+	return lines
 }

@@ -18,6 +18,29 @@ func Shortened(text string, most int) string {
 	return string(letters[:most-3]) + "..."
 }
 
+// Broken is a text in lines of at most so many letters, broken between words; a longer word
+// has a line of its own. All lines are indented as the text is. A width of 0 has room for all.
+func Broken(text string, width int) []string {
+	words := strings.TrimLeft(text, " ")
+	indent := text[:len(text)-len(words)]
+	var lines []string
+	for width > 0 && utf8.RuneCountInString(indent+words) > width {
+		end, letters := 0, len(indent)
+		for i, r := range words {
+			if r == ' ' && (letters <= width || end == 0) {
+				end = i
+			}
+			letters++
+		}
+		if end == 0 {
+			break
+		}
+		lines = append(lines, indent+strings.TrimRight(words[:end], " "))
+		words = strings.TrimLeft(words[end:], " ")
+	}
+	return append(lines, indent+words)
+}
+
 // plain is a text in one line: control characters, and the marks that turn the
 // direction of a line, are escaped. A name could otherwise draw on the screen.
 func plain(text string) string {

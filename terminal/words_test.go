@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -59,5 +60,26 @@ func TestUntil(t *testing.T) {
 	cancel()
 	if _, err := r.Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+func TestBroken(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text  string
+		width int
+		want  []string
+	}{
+		{"one two three", 0, []string{"one two three"}},
+		{"one two three", 13, []string{"one two three"}},
+		{"one two three", 12, []string{"one two", "three"}},
+		{"  ± is one error", 10, []string{"  ± is one", "  error"}},
+		{"a-very-long-word and on", 6, []string{"a-very-long-word", "and on"}},
+		{"a  very-long-word", 6, []string{"a", "very-long-word"}},
+		{"", 5, []string{""}},
+	} {
+		if got := Broken(c.text, c.width); !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d letters: %q, want %q", c.text, c.width, got, c.want)
+		}
 	}
 }

@@ -166,7 +166,7 @@ func (t *trial) start(ctx context.Context) bool {
 	return true
 }
 
-// declares lists the weights that a program has, or the numbers that could be some.
+// declares lists the weights that a program has, or the options that could be weights.
 func declares(d driver.Description) string {
 	space := d.Weights
 	if len(space) == 0 {
@@ -182,7 +182,7 @@ func declares(d driver.Description) string {
 	list := strings.Join(names, ", ")
 	switch {
 	case len(d.Weights) == 0:
-		return fmt.Sprintf("no weights; %d options could be some: %s", len(space), list)
+		return fmt.Sprintf("no weights; %d options could be weights: %s", len(space), list)
 	case len(space) == 1:
 		return "1 weight: " + list
 	}

@@ -275,7 +275,7 @@ func TestUnknownImportancesAreNotDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if svg, err := p.SVG(); err != nil || strings.Contains(svg, ">territories<") || !strings.Contains(svg, "of 1 more it is not known") {
+	if svg, err := p.SVG(); err != nil || strings.Contains(svg, ">territories<") || !strings.Contains(svg, "unknown for 1 more") {
 		t.Errorf("a weight that is not known is drawn, or nobody says that it is not: %v", err)
 	}
 }

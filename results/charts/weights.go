@@ -133,7 +133,7 @@ func Importance(rec results.Record) (Picture, error) {
 	slices.SortStableFunc(known, func(a, b int) int { return cmp.Compare(best.Importance[a], best.Importance[b]) })
 	what := "Importance of the weights"
 	if left := len(rec.Space.Free()) - len(known); left > 0 {
-		what = fmt.Sprintf("Importance of %d weights, of %d more it is not known,", len(known), left)
+		what = fmt.Sprintf("Importance of %d weights (unknown for %d more)", len(known), left)
 	}
 	p := newPlot(title(rec, what), "Elo lost by moving the weight a quarter of its range, 95%", "")
 	names := make([]string, len(known))
