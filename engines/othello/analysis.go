@@ -121,8 +121,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 	if n := t.empties(); n > solvable {
 		return nil, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
 	}
-	var s endgame.Solver
-	r, err := s.Solve(ctx, t.own, t.opp)
+	r, err := endgame.Solver{}.Solve(ctx, t.own, t.opp)
 	if err != nil {
 		return nil, fmt.Errorf("solving: %w", err)
 	}

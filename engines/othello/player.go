@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
@@ -30,10 +29,6 @@ type player struct {
 
 	pcg rand.PCG
 }
-
-// solvers are lent to players for a position, which needs a few megabytes where
-// it has many empty squares.
-var solvers = sync.Pool{New: func() any { return new(endgame.Solver) }}
 
 var (
 	_ engines.Player   = (*player)(nil)
@@ -186,14 +181,12 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 
 // solve solves a position, or searches it where that takes too long.
 func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error) {
-	solver := solvers.Get().(*endgame.Solver)
-	defer solvers.Put(solver)
-	solver.Limit, solver.Patterns = p.limit, p.patterns
-	solve := (*endgame.Solver).Best
+	solver := endgame.Solver{Limit: p.limit, Patterns: p.patterns}
+	solve := solver.Best
 	if p.ties {
-		solve = (*endgame.Solver).Solve
+		solve = solver.Solve
 	}
-	r, err := solve(solver, ctx, g.own, g.opp)
+	r, err := solve(ctx, g.own, g.opp)
 	if errors.Is(err, endgame.ErrLimit) {
 		v, err := p.mind.think(ctx, g, depth)
 		v.nodes += r.Nodes

@@ -86,9 +86,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 
 // solveAll finds the final score of every move, and the play that leads to it.
 func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
-	solver := solvers.Get().(*endgame.Solver)
-	defer solvers.Put(solver)
-	solver.Limit, solver.Patterns = 0, p.patterns
+	solver := endgame.Solver{Patterns: p.patterns}
 	var ratings []rating
 	for set := g.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
@@ -108,7 +106,7 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 
 // solvedLine appends perfect play to the end of a game, whose best moves may be
 // known already.
-func solvedLine(ctx context.Context, solver *endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
+func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
 	for ; !g.over; best = 0 {
 		next := pass
 		if g.moves != 0 {
@@ -140,10 +138,7 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
 	first := []engines.Move{engines.Move(sq)}
 	if v.solved() {
-		solver := solvers.Get().(*endgame.Solver)
-		defer solvers.Put(solver)
-		solver.Limit, solver.Patterns = 0, p.patterns
-		return solvedLine(ctx, solver, newGame(own, opp, 0), 0, first)
+		return solvedLine(ctx, endgame.Solver{Patterns: p.patterns}, newGame(own, opp, 0), 0, first)
 	}
 	return p.mind.follow(ctx, first, own, opp, v.depth-1)
 }

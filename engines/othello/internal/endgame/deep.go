@@ -32,7 +32,7 @@ type child struct {
 
 // deep is the score with more than shallowEmpties empty squares left, in a window of
 // one disc.
-func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
+func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
 		s.poll()
@@ -87,7 +87,7 @@ func (s *Solver) deep(own, opp, moves uint64, n, alpha, beta int) int {
 
 // tryAll searches the children of a position, each with n empty squares, in
 // order.
-func (s *Solver) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
+func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
 		c := next(children, i)
@@ -101,7 +101,7 @@ func (s *Solver) tryAll(children []child, n, alpha, beta int) (best int, move ui
 }
 
 // score searches a child by the layer that its empty squares call for.
-func (s *Solver) score(c *child, n, alpha, beta int) int {
+func (s *search) score(c *child, n, alpha, beta int) int {
 	if n > shallowEmpties {
 		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
 	}
@@ -110,7 +110,7 @@ func (s *Solver) score(c *child, n, alpha, beta int) int {
 
 // knownCutoff looks for a child whose stored bounds already refute the
 // position (enhanced transposition cutoff; Schaeffer and Plaat, 1996).
-func (s *Solver) knownCutoff(children []child, n, beta int) (int, bool) {
+func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {
 		c := &children[i]

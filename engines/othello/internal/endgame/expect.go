@@ -19,7 +19,7 @@ const (
 
 // expect guesses the score of a position with n empty squares: an even number of
 // discs, rather too few than too many, since a test that fails takes every move.
-func (s *Solver) expect(own, opp uint64, n int) int {
+func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
 	v := s.foresee(own, opp, depth, -certain, certain)
 	return min(max((v+most*pattern.Unit)/(2*pattern.Unit)*2-most, 2-most), most)
@@ -27,13 +27,13 @@ func (s *Solver) expect(own, opp uint64, n int) int {
 
 // foresee is the worth of a position after a few plies, by alpha-beta, in the unit of
 // the patterns. Without any, judge says it.
-func (s *Solver) foresee(own, opp uint64, depth, alpha, beta int) int {
+func (s *search) foresee(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
-		if s.Patterns == nil {
+		if s.settings.Patterns == nil {
 			return judge(own, opp) * pattern.Unit / judgedDisc
 		}
-		return s.Patterns.Evaluate(own, opp)
+		return s.settings.Patterns.Evaluate(own, opp)
 	}
 	if s.looks++; s.looks&pollMask == 0 && s.ctx.Err() != nil {
 		s.stop = true

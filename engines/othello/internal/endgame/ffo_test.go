@@ -153,8 +153,7 @@ func BenchmarkFFO(b *testing.B) {
 					if p.id < set.from || p.id > set.to {
 						continue
 					}
-					s := Solver{Patterns: patterns}
-					r, err := s.Best(b.Context(), p.own, p.opp)
+					r, err := Solver{Patterns: patterns}.Best(b.Context(), p.own, p.opp)
 					if err != nil || r.Score != p.score || r.Best&p.best != r.Best {
 						b.Fatalf("#%d: %+d by %#x, %v; want %+d by %#x", p.id, r.Score, r.Best, err, p.score, p.best)
 					}

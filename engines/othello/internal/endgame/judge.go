@@ -40,12 +40,12 @@ const patternDisc = 20
 // look is the judgement after a few plies, by alpha-beta. It may take long by itself
 // where there are many empty squares, so it polls the context, but not the limit of
 // nodes: where that ends a search must not depend on the order of moves.
-func (s *Solver) look(own, opp uint64, depth, alpha, beta int) int {
+func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	s.nodes++
 	if depth == 0 {
 		worth := judge(own, opp)
-		if s.Patterns != nil {
-			worth += s.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
+		if s.settings.Patterns != nil {
+			worth += s.settings.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
 		}
 		return worth
 	}

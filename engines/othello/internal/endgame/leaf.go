@@ -34,7 +34,7 @@ func flips(own, opp uint64, sq int) uint64 {
 
 // leaf2 is the score with two empty squares left. Like all searches here it is
 // fail-soft: a result within (alpha, beta) is exact, others are bounds.
-func (s *Solver) leaf2(own, opp uint64, a, b, alpha, beta int) int {
+func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	s.nodes++
 	best := -infinite
 	if f := flips(own, opp, a); f != 0 {
@@ -71,7 +71,7 @@ func (s *Solver) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 }
 
 // leaf3 is the score with three empty squares left.
-func (s *Solver) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
+func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
 	s.nodes++
 	// A square alone in its quadrant comes before a pair.
 	if sameQuadrant(a, b) {
@@ -108,7 +108,7 @@ func (s *Solver) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) i
 }
 
 // leaf4 is the score with four empty squares left, tried in the order given.
-func (s *Solver) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
+func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
 	s.nodes++
 	best := -infinite
 	if f := flips(own, opp, a); f != 0 {

@@ -10,7 +10,7 @@ const corners uint64 = 0x8100000000000081
 
 // expand lists the children of a position with their order, best first by the
 // largest. It returns nil if a move wipes the opponent out.
-func (s *Solver) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
+func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
 	for set := moves; set != 0; set &= set - 1 {
@@ -52,7 +52,7 @@ const (
 
 // order judges a position after a move: few replies, corner replies counting
 // double, and few empty squares next to the mover's discs.
-func (s *Solver) order(c *child, n, alpha int) int32 {
+func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
 		return -int32(bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
@@ -67,7 +67,7 @@ func (s *Solver) order(c *child, n, alpha int) int32 {
 		if alpha >= wipeoutAlpha || alpha < -wipeoutAlpha {
 			depth = max(0, depth-1)
 		}
-		if s.Patterns == nil {
+		if s.settings.Patterns == nil {
 			score /= 2
 		}
 		score -= s.look(own, opp, depth, -certain, certain)

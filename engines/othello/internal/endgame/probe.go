@@ -22,7 +22,7 @@ const (
 // hours with the whole window and an order that looks ahead. That a move does not
 // win all may be as hard to show as any other score, so moves may stay open. ok is
 // false if neither is shown.
-func (s *Solver) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
+func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
 	r.Score = most
@@ -54,7 +54,7 @@ func (s *Solver) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 
 // within searches a move with a limit of nodes of its own, in the window of one
 // disc above alpha as the other side sees it. The score is the mover's.
-func (s *Solver) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
+func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes
 	v = -s.score(&child{own: o, opp: p, replies: board.Moves(o, p), sq: uint8(sq)}, n-1, alpha, alpha+1)

@@ -12,7 +12,7 @@ import (
 // fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even:
 // what is left of the board goes to the winner. Of the best moves it returns the
 // one that comes first in the moves' order, or all.
-func (s *Solver) closeIn(own, opp, moves uint64, n int, all bool) Result {
+func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {
 		s.upper[i] = most
@@ -44,7 +44,7 @@ func (s *Solver) closeIn(own, opp, moves uint64, n int, all bool) Result {
 // reach returns the first move that brings a number of discs, and a lower bound of
 // its score; or an upper bound of the score of all moves. It lowers the upper
 // bounds of moves that do not bring as many.
-func (s *Solver) reach(children []child, n, goal int) (move, v int) {
+func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
 		if int(s.upper[i]) >= goal {
@@ -61,7 +61,7 @@ func (s *Solver) reach(children []child, n, goal int) (move, v int) {
 
 // root lists the moves of the position to solve, the best first by a deeper look
 // than elsewhere.
-func (s *Solver) root(own, opp, moves uint64, n int) []child {
+func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
 	for ; moves != 0; moves &= moves - 1 {

@@ -11,7 +11,7 @@ const shallowEmpties = 5
 
 // shallow is the score with few empty squares left: no hash table, no sorting, odd
 // regions first.
-func (s *Solver) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
+func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
 		if upper := 64 - 2*bits.OnesCount64(board.Stable(opp, own)); upper <= alpha {
@@ -53,7 +53,7 @@ func (s *Solver) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 
 // four hands the last four empty squares to leaf4, those in odd quadrants
 // first.
-func (s *Solver) four(own, opp uint64, parity uint, alpha, beta int) int {
+func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int
 	i := 0

@@ -119,11 +119,11 @@ func TestLimits(t *testing.T) {
 
 // TestSameAlone demands the same number of nodes whatever was solved before.
 func TestSameAlone(t *testing.T) {
-	var used Solver
+	var used search
 	for _, p := range loadProblems(t)[:12] {
-		var fresh Solver
-		a, _ := used.Solve(context.Background(), p.own, p.opp)
-		b, _ := fresh.Solve(context.Background(), p.own, p.opp)
+		var fresh search
+		a, _ := used.solve(t.Context(), Solver{}, p.own, p.opp, true)
+		b, _ := fresh.solve(t.Context(), Solver{}, p.own, p.opp, true)
 		if a != b {
 			t.Errorf("#%d: %+v after others, %+v alone", p.id, a, b)
 		}
@@ -145,8 +145,9 @@ func TestParityOf(t *testing.T) {
 
 func TestAllocatesOnce(t *testing.T) {
 	p := loadProblems(t)[0]
-	var s Solver
-	solve := func() { _, _ = s.Solve(context.Background(), p.own, p.opp) }
+	var s search
+	ctx := t.Context()
+	solve := func() { _, _ = s.solve(ctx, Solver{}, p.own, p.opp, true) }
 	solve()
 	if n := testing.AllocsPerRun(3, solve); n != 0 {
 		t.Errorf("%v allocations a position", n)
