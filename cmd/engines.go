@@ -47,22 +47,15 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if o.engine == "" {
 		return answer(a, a.catalog.Games, documents.Engines, summary.Writer.Engines)
 	}
-	opened, err := a.open(ctx, o.engine, o.settings)
+	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
 		return err
 	}
-	defer opened.Close()
-	return answer(a, opened.Engine.Spec(), documents.Engine, summary.Writer.Engine)
-}
-
-// open makes a game ready, or that of a config, with settings of the form
-// name=value.
-func (a *app) open(ctx context.Context, name string, settings []string) (*runs.Opened, error) {
-	s, err := runs.ParseSettings(settings)
+	spec, err := a.catalog.Describe(ctx, o.engine, settings)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return a.catalog.Open(ctx, name, s, "")
+	return answer(a, spec, documents.Engine, summary.Writer.Engine)
 }
 
 // openEngine finds a game and applies settings of the form name=value.

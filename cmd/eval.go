@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +13,6 @@ import (
 type evalOptions struct {
 	runs.AnalyzeOptions
 	settings []string
-	output   string // of a picture
 }
 
 func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Command {
@@ -38,7 +36,7 @@ them; without it the program that the config tunes is asked.`,
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
 	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, where the game can be solved")
-	c.Flags().StringVar(&o.output, "output", "", "also draw the position, into `FILE`.png")
+	c.Flags().StringVar(&o.Picture, "output", "", "also draw the position, into `FILE`.png, where the game can")
 	storeFlag(c.Flags(), &o.Store)
 	a.jsonFlag(c)
 	return does(c, &o, run, &o.Engine, &o.Position)
@@ -55,11 +53,6 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	n, err := a.catalog.Analyze(ctx, o.AnalyzeOptions)
 	if err != nil {
 		return err
-	}
-	if o.output != "" {
-		if err := n.Paint(o.output); err != nil {
-			return fmt.Errorf("--output: %w", err)
-		}
 	}
 	return answer(a, n, documents.Analyzed, summary.Writer.Analyzed)
 }

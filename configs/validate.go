@@ -26,14 +26,15 @@ func (c Config) Validate() error {
 	for _, n := range []struct {
 		key   string
 		value int
+		least float64 // that may be written; 0 where the key is left out
 	}{
-		{"engine.seats", c.Engine.Seats},
-		{"budget.rounds", c.Budget.Rounds},
-		{"budget.games", c.Budget.Games},
-		{"budget.ahead", c.Budget.Ahead},
+		{"engine.seats", c.Engine.Seats, 1},
+		{"budget.rounds", c.Budget.Rounds, 1},
+		{"budget.games", c.Budget.Games, 1},
+		{"budget.ahead", c.Budget.Ahead, 0},
 	} {
 		if n.value < 0 {
-			mistakes = append(mistakes, keys.AtLeast(0).Check(n.key, float64(n.value)))
+			mistakes = append(mistakes, keys.AtLeast(n.least).Check(n.key, float64(n.value)))
 			continue
 		}
 		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))

@@ -49,12 +49,18 @@ type RangeError struct {
 	Range Range
 }
 
-// Error says number and range: "1.5 is not within [0, 1]".
+// Error says number and range: "1.5 is not within [0, 1]", "-5 is too small: at least 0 is needed".
 func (e *RangeError) Error() string {
-	if e.Range.Whole && e.Value != math.Trunc(e.Value) {
-		return number(e.Value) + " is not a whole number"
+	r, v := e.Range, number(e.Value)
+	switch {
+	case r.Whole && e.Value != math.Trunc(e.Value):
+		return v + " is not a whole number"
+	case math.IsInf(r.Max, 1) && !r.AboveMin && e.Value < r.Min:
+		return v + " is too small: " + r.String() + " is needed"
+	case math.IsInf(r.Min, -1) && !r.BelowMax && e.Value > r.Max:
+		return v + " is too large: " + r.String() + " is allowed"
 	}
-	return number(e.Value) + " is not " + e.Range.String()
+	return v + " is not " + r.String()
 }
 
 // String says the range in words: "at least 4", "within [0, 1]", "above 0".

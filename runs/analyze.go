@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"image/png"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -20,6 +22,7 @@ type AnalyzeOptions struct {
 	Agent    string // by the name of a source
 	Store    string // where the agents called run:RUN are
 	Exact    bool   // also solve the position, where the game can be solved
+	Picture  string // a PNG file that the position is also drawn to, where the game can draw one; "" for none
 	// Told, when not nil, is told how long solving may take, where the game knows.
 	Told func(string)
 }
@@ -63,6 +66,9 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 			e, agent = game, alone
 		}
 	}
+	if err := c.paintable(e, o.Picture); err != nil {
+		return Analyzed{}, err
+	}
 	a := Analyzed{Engine: e, Game: g}
 	start := time.Now()
 	if a.Analysis, err = engines.Analyze(ctx, e, g, agent); err != nil {
@@ -80,22 +86,50 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 		a.Extra = append(a.Extra, extra...)
 	}
 	a.Elapsed = time.Since(start)
-	return a, nil
+	if o.Picture == "" {
+		return a, nil
+	}
+	return a, paint(e.(engines.Painter), g, o.Picture)
 }
 
-// Paint writes a picture of the position to a PNG file, where the game can draw one.
-func (n Analyzed) Paint(path string) error {
-	p, ok := n.Engine.(engines.Painter)
-	if !ok {
-		return mistakef("%s has no picture of a position", n.Engine.Spec().Name)
+// paintable refuses a file that no picture of a position of this game can be written to.
+func (c Catalog) paintable(e engines.Engine, file string) error {
+	if file == "" {
+		return nil
 	}
-	picture, err := p.Paint(n.Game)
+	if ext := filepath.Ext(file); !strings.EqualFold(ext, ".png") {
+		return mistakef("%s: the picture of a position is a .png", file)
+	}
+	if _, ok := e.(engines.Painter); ok {
+		return nil
+	}
+	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, c.painters())
+}
+
+// painters names the games that can draw a position, as the end of a sentence; it is
+// empty where none can.
+func (c Catalog) painters() string {
+	var names []string
+	for _, e := range c.Games {
+		if _, ok := e.(engines.Painter); ok {
+			names = append(names, e.Spec().Name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "; those that do: " + strings.Join(names, ", ")
+}
+
+// paint writes a picture of a position to a PNG file.
+func paint(p engines.Painter, g engines.Game, file string) error {
+	picture, err := p.Paint(g)
 	if err != nil {
 		return err
 	}
 	var data bytes.Buffer
 	if err := png.Encode(&data, picture); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", file, err)
 	}
-	return files.Write(path, data.Bytes())
+	return files.Write(file, data.Bytes())
 }

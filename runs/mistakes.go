@@ -86,10 +86,20 @@ func (s *setup) misset() {
 	case "grid":
 		s.misread(s.doc.Decode("strategy", &grid.Options{}, "name"))
 	case "fit":
-		s.misread(s.doc.Decode("strategy", &fitOptions{}, "name"))
+		var options fitOptions
+		s.misread(s.doc.Decode("strategy", &options, "name"))
+		s.invalid(options)
 	default:
-		_, _, err := s.method()
+		_, options, err := s.method()
 		s.misread(err)
+		s.invalid(options)
+	}
+}
+
+// invalid notes what options of a strategy refuse by themselves.
+func (s *setup) invalid(options any) {
+	if validate := validator(options); validate != nil {
+		s.wrong("strategy", validate())
 	}
 }
 

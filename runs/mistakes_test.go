@@ -24,6 +24,10 @@ func TestMistakesOfAllKindsAreToldAtOnce(t *testing.T) {
 		"engine: {name: track, weights: {gras: {min: 0, max: 1}}}\nseed: x\nverification: {games: -1, opponents: [defalt]}\nbudget: {rounds: -1, games: x}\n": {
 			"engine.weights.gras: unknown weight", "seed: ", "verification.games: -1", "verification.opponents[0]: ", "budget.rounds: -1", "budget.games: a whole number",
 		},
+		"engine: {name: track, settings: {mod: calm}}\nbudget: {games: -5}\nstrategy: {name: genetic, population: -3, mutation: {rate: 4}}\n": {
+			"engine.settings.mod: ", "budget.games: -5 ", "strategy.population: -3 ", "strategy.mutation.rate: 4 ",
+		},
+		"engine: {name: track}\nverification: {games: -1}\nstrategy: {name: spsa, alpha: 3}\n": {"verification.games: -1 ", "strategy.alpha: 3 "},
 	} {
 		_, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
 		var mistake *runs.MistakeError

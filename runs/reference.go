@@ -63,10 +63,12 @@ func validator(options any) func() error {
 // at hand.
 func (c Catalog) elsewhere() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
-	share, row := keys.Within(0, 1), keys.AtLeast(0)
+	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)
 	seats := keys.Within(1, engines.MaxSeats)
 	return map[string]reference.Shape{
 		"engine.seats":                      {Range: &seats},
+		"budget.rounds":                     {Range: &one}, // 0 stands for a key that is left out
+		"budget.games":                      {Range: &one},
 		"engine.weights.WEIGHT.kind":        {Choices: kinds},
 		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
 		"objective.shares[0]":               {Range: &row},
@@ -102,7 +104,9 @@ func scheduleSection() reference.Section {
 		_, err := e.newSchedule(*o)
 		return err
 	}
-	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, nil)}
+	cycles := keys.AtLeast(1) // 0 stands for a key that is left out
+	written := map[string]reference.Shape{"cycles": {Range: &cycles}}
+	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, written)}
 }
 
 // game is what a config can say of a game.

@@ -39,6 +39,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	if s.space != nil {
 		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
 			s.wrong("engine.settings", err) // then nobody else can play either
+			s.invalid(options)
 			return nil, s.checked()
 		}
 	}
@@ -48,10 +49,12 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	sr := &search{setup: s, method: m.Name, options: options, opponents: s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")}
 	if s.space == nil { // no strategy can be made without
+		s.invalid(options)
 		return nil, s.checked()
 	}
 	sr.problem = s.problem(training)
 	if s.pool(len(training)); len(s.mistakes) > 0 || s.unread != nil {
+		s.invalid(options)
 		return nil, s.checked()
 	}
 	sr.build = s.builder(m, options, s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options)))

@@ -157,7 +157,9 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	if s.seats < spec.MinSeats || s.seats > spec.MaxSeats {
 		s.wrong("engine.seats", seatsError(s.seats, spec))
 	}
-	s.wrong("engine.settings", s.dealable())
+	if s.mistakes == nil {
+		s.wrong("engine.settings", dealable(engine, s.seats, s.config.Seed))
+	}
 	return nil
 }
 
@@ -216,11 +218,11 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 
 // dealable refuses settings that no table can be dealt with, each of which may be
 // right by itself. An engine that plays its games itself knows best.
-func (s *setup) dealable() error {
-	if _, host := s.engine.(engines.Host); host || s.mistakes != nil {
+func dealable(e engines.Engine, seats int, seed uint64) error {
+	if _, host := e.(engines.Host); host {
 		return nil
 	}
-	_, err := s.engine.NewGame(s.seats, s.config.Seed)
+	_, err := e.NewGame(seats, seed)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
 )
 
 // Analyzed shows a position: its picture, its features, what each seat may expect, the best
@@ -22,7 +23,7 @@ func (w Writer) Analyzed(n runs.Analyzed) error {
 			w.Printf("\n%s\n", strings.TrimRight(x.Text, "\n"))
 		}
 	}
-	w.Printf("\nseat %d to move, best: %s   (%d nodes, %.3f s)\n", g.Turn()+1, n.Best, n.Nodes, n.Elapsed.Seconds())
+	w.Printf("\nseat %d to move, best: %s   (%s, %.3f s)\n", g.Turn()+1, n.Best, terminal.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
 	if len(n.Line) > 1 {
 		w.Printf("expected: %s\n", strings.Join(n.Line, " "))
 	}

@@ -48,8 +48,8 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	if got := forecast(); !strings.Contains(got, "auto ends about 23 Elo below the best") || !strings.Contains(got, "and 137 on the rugged ones") {
 		t.Error(got)
 	}
-	f.Strategy, f.Expected = "gp", nil
-	if got := forecast(); !strings.Contains(got, "How near to the best gp ends with so many weights and games was not measured.") {
+	f.Strategy, f.Expected = "mine", nil
+	if got := forecast(); !strings.Contains(got, "How near to the best mine ends with so many weights and games was not measured.") {
 		t.Error(got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -113,7 +114,7 @@ func (p Play) Validate() error {
 	if p.Deals < 0 || int(p.Deals) >= len(dealNames) {
 		deals = keys.Errorf("deals", "%v is not one of %s", p.Deals, strings.Join(dealNames[:], ", "))
 	}
-	return errors.Join(keys.AtLeast(0).Check("cycles", float64(p.Cycles)), orders, deals)
+	return errors.Join(keys.Range{Min: 1, Max: math.Inf(1), OrZero: true}.Check("cycles", float64(p.Cycles)), orders, deals)
 }
 
 func (p Play) cycles() int { return max(p.Cycles, 1) }

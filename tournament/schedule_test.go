@@ -309,16 +309,16 @@ func TestSchedulesRefuse(t *testing.T) {
 	gauntlet := func(o GauntletOptions) error { _, err := Gauntlet(o); return err }
 	groups := func(o GroupsOptions) error { _, err := Groups(o); return err }
 	for want, err := range map[string]error{
-		"agents: 1 is not at least 2":                         roundRobin(RoundRobinOptions{Agents: 1}),
-		"agents: 3 is not at least 4":                         roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
+		"agents: 1 is too small: at least 2 is needed":        roundRobin(RoundRobinOptions{Agents: 1}),
+		"agents: 3 is too small: at least 4 is needed":        roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
 		"seats: 9 is not within [1, 8]":                       roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
-		"cycles: -1 is not at least 0":                        roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
-		"candidates: 0 is not at least 1":                     gauntlet(GauntletOptions{Opponents: 2}),
-		"opponents: 2 is not at least 3":                      gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
-		"opponents: 0 is not at least 1":                      gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
-		"size: 1 is not at least 2":                           groups(GroupsOptions{Agents: 3, Size: 1}),
-		"agents: 3 is not at least 5":                         groups(GroupsOptions{Agents: 3, Size: 5}),
-		"groups: -1 is not at least 0":                        groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
+		"cycles: -1 is too small: at least 1 is needed":       roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
+		"candidates: 0 is too small: at least 1 is needed":    gauntlet(GauntletOptions{Opponents: 2}),
+		"opponents: 2 is too small: at least 3 is needed":     gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
+		"opponents: 0 is too small: at least 1 is needed":     gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
+		"size: 1 is too small: at least 2 is needed":          groups(GroupsOptions{Agents: 3, Size: 1}),
+		"agents: 3 is too small: at least 5 is needed":        groups(GroupsOptions{Agents: 3, Size: 5}),
+		"groups: -1 is too small: at least 0 is needed":       groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
 		"deals: unknown(7) is not one of shared, independent": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 7}}),
 		"seat_orders: unknown(3) is not one of all, drawn, turned\ndeals: unknown(-1) is not one of shared, independent": roundRobin(
 			RoundRobinOptions{Agents: 3, Play: Play{Orders: 3, Deals: -1}}),

@@ -86,7 +86,7 @@ func (h *Hub) warn(format string, args ...any) {
 }
 
 func (h *Hub) open(ctx context.Context) error {
-	if err := h.connect(); err != nil {
+	if err := h.connect(ctx); err != nil {
 		return err
 	}
 	var err error
@@ -109,13 +109,14 @@ func (h *Hub) open(ctx context.Context) error {
 	h.stop = stop
 	h.wait.Go(func() { h.watch(inner) })
 	if h.options.Slots > 0 {
-		return h.play(inner)
+		return h.play(ctx, inner)
 	}
 	return nil
 }
 
-// connect starts the server, unless one is there, and connects with it.
-func (h *Hub) connect() error {
+// connect starts the server, unless one is there, and connects with it. The connection
+// stays when the context ends.
+func (h *Hub) connect(ctx context.Context) error {
 	heard := []nats.Option{
 		nats.ReconnectHandler(func(*nats.Conn) {
 			select {
@@ -128,7 +129,7 @@ func (h *Hub) connect() error {
 	if h.options.URL != "" {
 		h.storage = jetstream.FileStorage
 		var err error
-		if h.conn, err = dial(h.options.Access, "lanista run", heard...); err != nil {
+		if h.conn, err = dialUntil(ctx, h.options.Access, "lanista run", heard...); err != nil {
 			return err
 		}
 		return nil
@@ -151,12 +152,12 @@ func (h *Hub) connect() error {
 	return err
 }
 
-// play lets this process play, too.
-func (h *Hub) play(ctx context.Context) error {
+// play lets this process play, too, until a context ends; opening is that of [Open].
+func (h *Hub) play(opening, ctx context.Context) error {
 	conn := h.conn
 	if h.broker == nil { // one that hangs must not hold up the other
 		var err error
-		if conn, err = dial(h.options.Access, "lanista run's own worker", nats.CustomInboxPrefix(inboxPrefix)); err != nil {
+		if conn, err = dialUntil(opening, h.options.Access, "lanista run's own worker", nats.CustomInboxPrefix(inboxPrefix)); err != nil {
 			return err
 		}
 	}

@@ -59,6 +59,19 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(a.URL, append(options, more...)...)
 }
 
+// dialUntil is dial given up when a context ends, also by a host that takes the connection
+// and says nothing. What is connected stays when the context ends later.
+func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) (*nats.Conn, error) {
+	dialing, giveUp := context.WithCancel(context.Background())
+	stay := context.AfterFunc(ctx, giveUp)
+	defer stay()
+	conn, err := dial(a, name, append(more, nats.SetCustomDialer(until(dialing)), nats.SkipHostLookup())...)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return conn, err
+}
+
 // dialer opens connections.
 type dialer func(network, address string) (net.Conn, error)
 

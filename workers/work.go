@@ -22,7 +22,9 @@ func Work(ctx context.Context, o WorkOptions) error {
 		say = func(string) {}
 	}
 	line := &connection{url: o.URL, say: say, said: true}
-	conn, err := dial(o.Access, "lanista worker", nats.CustomInboxPrefix(inboxPrefix), nats.RetryOnFailedConnect(true),
+	dialing, giveUp := line.until(ctx, o.Stop)
+	defer giveUp()
+	conn, err := dial(o.Access, "lanista worker", nats.CustomInboxPrefix(inboxPrefix), nats.RetryOnFailedConnect(true), nats.SetCustomDialer(until(dialing)), nats.SkipHostLookup(),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { line.lost(err) }),
 		nats.ConnectHandler(func(*nats.Conn) { line.up() }),
 		nats.ReconnectHandler(func(*nats.Conn) { line.up() }),
@@ -33,13 +35,16 @@ func Work(ctx context.Context, o WorkOptions) error {
 		return fmt.Errorf("%s: %w", o.URL, err)
 	}
 	defer conn.Close()
+	defer giveUp() // a connection that is being opened would hold up the end
 	if conn.IsConnected() {
 		line.up()
 	}
 	w := newWorker(conn, o.Player, false, say)
 	w.once, w.drain = o.Once, o.Drain
 	err = w.run(ctx, o.Stop, o.Grace)
-	_ = conn.FlushTimeout(time.Second)
+	if line.met() {
+		_ = conn.FlushTimeout(time.Second)
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	say(fmt.Sprintf("ends after %d tasks, %d games", w.tasks, w.games))
@@ -53,6 +58,8 @@ type connection struct {
 	say func(string)
 
 	mu     sync.Mutex
+	ever   bool      // it has been there
+	left   bool      // nobody wants it any more
 	said   bool      // that it is broken; or nothing yet
 	last   time.Time // when that was said
 	denied time.Time // when something else was said
@@ -61,11 +68,42 @@ type connection struct {
 // quietFor is how long nothing is said of a connection that is still broken.
 const quietFor = time.Minute
 
+// until returns a context for opening connections, which ends with ctx or stop where none
+// has been there by then. What is connected is left to finish what it holds.
+func (c *connection) until(ctx context.Context, stop <-chan struct{}) (dialing context.Context, giveUp func()) {
+	dialing, cancel := context.WithCancel(context.Background())
+	leave := func() {
+		c.mu.Lock()
+		c.left = true
+		c.mu.Unlock()
+		cancel()
+	}
+	go func() {
+		select {
+		case <-dialing.Done():
+			return
+		case <-ctx.Done():
+		case <-stop:
+		}
+		if !c.met() {
+			leave()
+		}
+	}()
+	return dialing, leave
+}
+
+// met reports whether there has been a connection.
+func (c *connection) met() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ever
+}
+
 // lost notes that there is no connection.
 func (c *connection) lost(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err == nil { // it was closed from here
+	if err == nil || c.left { // it was closed from here
 		return
 	}
 	if time.Since(c.last) >= quietFor {
@@ -78,6 +116,7 @@ func (c *connection) lost(err error) {
 func (c *connection) up() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.ever = true
 	if c.said {
 		c.said = false
 		c.say("connected with " + c.url)

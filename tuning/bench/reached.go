@@ -10,7 +10,8 @@ import (
 )
 
 // reachedText is what `lanista bench` measured: the median regret of 20 seeds, in
-// Elo, by strategy, budget and problem.
+// Elo, by strategy, budget and problem. The runs of gp are long: its medians are of
+// 5 seeds with 2,000 games and of 2 with 20,000.
 //
 //go:embed reached.csv
 var reachedText string

@@ -30,7 +30,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	want := []string{
 		`model: unknown "cubic" (have auto, full, diagonal)`,
 		"spread: 0.6 is not within (0, 0.5]", "final_spread: NaN is not within (0, 0.5]",
-		"independent: 2 is not at most 1", "step: -1 is not within (0, 1]", "rounds: -1 is not at least 0",
+		"independent: 2 is too large: at most 1 is allowed", "step: -1 is not within (0, 1]", "rounds: -1 is too small: at least 0 is needed",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
