@@ -39,7 +39,7 @@ var rooms = map[string][]string{
 	"tuning/*":            {"tuning", "tuning/*", "tournament", "rating", "engines"},
 	"genetic":             {"tuning", "tournament", "rating", "engines"},
 	"grid":                {"tuning", "tournament", "engines"},
-	"fit":                 {"tuning", "engines"},
+	"fit":                 {"tuning", "rating", "engines"},
 	"configs":             {"engines"},
 	"configs/strict":      {},
 	"results":             {"tuning", "tournament", "engines", "configs/strict"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
 )
 
 // spaceOf is a space of weights within a range, 1 by default.
@@ -37,7 +38,7 @@ func made(games, positions int, b []float64, shared float64) Data {
 			}
 			d.Rows.(*Table).Add(row)
 			result := float32(0)
-			if rng.Float64() < sigma(z) {
+			if rng.Float64() < rating.Logistic(z) {
 				result = 1
 			}
 			d.Target = append(d.Target, result)

@@ -1,6 +1,10 @@
 package fit
 
-import "math"
+import (
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
 
 // loss is what a prediction costs.
 type loss int
@@ -8,7 +12,7 @@ type loss int
 // The losses.
 const (
 	// logistic is the log loss, in nats, of a result in [0, 1] that is predicted
-	// as sigma(z).
+	// as 1/(1 + exp(-z)).
 	logistic loss = iota
 	// squares is half the square of what a score is off from its prediction z.
 	squares
@@ -21,7 +25,7 @@ func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 		d := z - target
 		return d * d / 2, d, 1
 	}
-	p := sigma(z)
+	p := rating.Logistic(z)
 	// log(1 + exp(-|z|)) + max(z, 0) - y z, without overflow.
 	loss = math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
 	return loss, p - target, p * (1 - p)
@@ -32,7 +36,5 @@ func (l loss) mean(z float64) float64 {
 	if l == squares {
 		return z
 	}
-	return sigma(z)
+	return rating.Logistic(z)
 }
-
-func sigma(z float64) float64 { return 1 / (1 + math.Exp(-z)) }

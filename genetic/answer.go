@@ -74,7 +74,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 	if b.options.Answer == Weighted {
 		e.Name = "the average weighted by rating"
 	}
-	slots, shares := b.voices(s)
+	slots, shares := b.contributors(s)
 	for i, slot := range slots {
 		e.Fitness += shares[i] * s.Fitness[slot]
 		e.Games += s.Records[slot].Games
@@ -85,7 +85,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 // centreOf is the point that an averaged answer takes from a generation: the mean
 // of its parents, or the weighted mean of its better half. It is kept in the trail.
 func (b *Breeder) centreOf(s *state) []float64 {
-	slots, shares := b.voices(s)
+	slots, shares := b.contributors(s)
 	vectors := make([]engines.Weights, len(slots))
 	for i, slot := range slots {
 		vectors[i] = s.Members[slot].Weights
@@ -93,10 +93,10 @@ func (b *Breeder) centreOf(s *state) []float64 {
 	return centre(b.problem.Space, vectors, shares)
 }
 
-// voices lists the genomes that an average is taken over, each once, and their
+// contributors lists the genomes that an average is taken over, each once, and their
 // shares, which add up to 1: the parents, by how often they were chosen; or, for
 // a weighted answer, all that are rated better than even, by their rating.
-func (b *Breeder) voices(s *state) (slots []int, shares []float64) {
+func (b *Breeder) contributors(s *state) (slots []int, shares []float64) {
 	share := make([]float64, len(s.Members))
 	total := 0.0
 	if b.options.Answer == Weighted {

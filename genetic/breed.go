@@ -17,7 +17,7 @@ func (b *Breeder) next(s *state) (*plan, error) {
 		p.nextID = b.asked[n-1].nextID
 	}
 	if s.Generation == 0 {
-		p.members = b.founders(p)
+		p.members = b.initialPopulation(p)
 	} else {
 		var err error
 		if p.members, err = b.breed(s, p); err != nil {
@@ -27,10 +27,10 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	return p, b.schedule(p)
 }
 
-// founders makes the first population: uniform over the ranges, or normal around
+// initialPopulation makes the first generation: uniform over the ranges, or normal around
 // the start weights, which are then its first member: they must stand up to what
 // is bred from them.
-func (b *Breeder) founders(p *plan) []Genome {
+func (b *Breeder) initialPopulation(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)
 	for i := range members {
@@ -43,7 +43,7 @@ func (b *Breeder) founders(p *plan) []Genome {
 			case i == 0:
 				w[k] = b.problem.Start[k]
 			default:
-				w[k] = settle(r, d, shift(d, b.problem.Start[k], o.Spread*r.NormFloat64()))
+				w[k] = repair(r, d, shift(d, b.problem.Start[k], o.Spread*r.NormFloat64()))
 			}
 		}
 		members[i] = p.newborn(w, nil)

@@ -110,6 +110,6 @@ func TestFoundersAroundTheStart(t *testing.T) {
 		}
 	}
 	if sd := math.Sqrt(squares); math.Abs(sd-0.2) > 0.03 {
-		t.Errorf("founders spread by %v, want 2%% of the range", sd)
+		t.Errorf("the first generation spreads by %v, want 2%% of the range", sd)
 	}
 }

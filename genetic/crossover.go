@@ -27,7 +27,7 @@ type Average struct{}
 func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
-		child[i] = settle(r, w, between(w, a[i], b[i], 0.5))
+		child[i] = repair(r, w, between(w, a[i], b[i], 0.5))
 	}
 	return child
 }
@@ -77,7 +77,7 @@ func (Arithmetic) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights)
 	t := r.Float64()
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
-		child[i] = settle(r, w, between(w, a[i], b[i], t))
+		child[i] = repair(r, w, between(w, a[i], b[i], t))
 	}
 	return child
 }
@@ -94,7 +94,7 @@ func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
 		t := (1+2*c.Alpha)*r.Float64() - c.Alpha
-		child[i] = settle(r, w, between(w, a[i], b[i], t))
+		child[i] = repair(r, w, between(w, a[i], b[i], t))
 	}
 	return child
 }
@@ -123,7 +123,7 @@ func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engi
 		if r.Uint64()&1 == 0 {
 			t = 1 - t
 		}
-		child[i] = settle(r, w, between(w, a[i], b[i], t))
+		child[i] = repair(r, w, between(w, a[i], b[i], t))
 	}
 	return child
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // A gene is one weight of a genome. Operators work on it on its own scale, which is
-// the logarithm for a log weight, and hand the result to settle.
+// the logarithm for a log weight, and hand the result to repair.
 
 // draw returns a value uniform in the weight's range, on its own scale.
 func draw(r *rand.Rand, w engines.Weight) float64 {
@@ -45,11 +45,11 @@ func shift(w engines.Weight, v, share float64) float64 {
 	return v + share*(w.Max-w.Min)
 }
 
-// settle makes a value allowed. A value beyond the range stops at its border: a
+// repair makes a value allowed. A value beyond the range stops at its border: a
 // weight that does no good is best at 0, and a population must be able to get
 // there. A value between two whole numbers goes to either with the probability
 // that keeps its mean, for rounding to the nearest would swallow small steps.
-func settle(r *rand.Rand, w engines.Weight, v float64) float64 {
+func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)
 		if r.Float64() < v-floor {

@@ -53,8 +53,8 @@ func TestDrawsOfAPopulationSize(t *testing.T) {
 	const n = 4000
 	for range n {
 		v := draw(r, w)
-		moved := settle(r, w, shift(w, v, 0.1))
-		for _, x := range []float64{v, moved, settle(r, w, between(w, v, 1000, 0.5))} {
+		moved := repair(r, w, shift(w, v, 0.1))
+		for _, x := range []float64{v, moved, repair(r, w, between(w, v, 1000, 0.5))} {
 			if err := w.Check(x); err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestSettleKeepsKindAndRange(t *testing.T) {
 		if w.Kind == engines.Log {
 			v = math.Abs(v)
 		}
-		if err := w.Check(settle(r, w, v)); err != nil {
+		if err := w.Check(repair(r, w, v)); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -88,8 +88,8 @@ func TestSettleStopsAtTheBorders(t *testing.T) {
 	w := engines.Weight{Name: "w", Min: 2, Max: 12, Default: 2}
 	r := engines.Rand(1)
 	for _, c := range []struct{ in, want float64 }{{2, 2}, {12, 12}, {7.5, 7.5}, {1, 2}, {13, 12}, {math.Inf(1), 12}, {math.Inf(-1), 2}, {math.NaN(), 2}} {
-		if got := settle(r, w, c.in); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("settle(%v) = %v, want %v", c.in, got, c.want)
+		if got := repair(r, w, c.in); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("repair(%v) = %v, want %v", c.in, got, c.want)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestSettleRoundsWithoutBias(t *testing.T) {
 	r := engines.Rand(1)
 	sum, n := 0.0, 20000
 	for range n {
-		sum += settle(r, w, 3.3)
+		sum += repair(r, w, 3.3)
 	}
 	if mean := sum / float64(n); math.Abs(mean-3.3) > 0.02 { // standard error 0.003
 		t.Errorf("3.3 settles at %v on average", mean)

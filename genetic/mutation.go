@@ -57,7 +57,7 @@ func (Gaussian) Inherits() bool { return false }
 
 // Mutate returns the new value.
 func (Gaussian) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
-	return settle(r, w, shift(w, v, step*r.NormFloat64()))
+	return repair(r, w, shift(w, v, step*r.NormFloat64()))
 }
 
 // Validate refuses steps outside of [0, 1], and a Last that cannot be reached.
@@ -84,7 +84,7 @@ func (m Polynomial) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64
 	} else {
 		delta = 1 - math.Pow(2*(1-u)+(2*u-1)*math.Pow(x, power), 1/power)
 	}
-	return settle(r, w, shift(w, v, delta))
+	return repair(r, w, shift(w, v, delta))
 }
 
 // Validate refuses an Eta outside of [0, 1000].
@@ -121,7 +121,7 @@ func (SelfAdaptive) Inherits() bool { return true }
 
 // Mutate returns the new value.
 func (SelfAdaptive) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
-	return settle(r, w, shift(w, v, step*r.NormFloat64()))
+	return repair(r, w, shift(w, v, step*r.NormFloat64()))
 }
 
 // Validate refuses a First outside of [0.0001, 0.5].

@@ -22,10 +22,10 @@ type snapshot struct {
 
 // planned is a generation that was in play: what its schedule follows from.
 type planned struct {
-	NextID   int      `json:"next_id"`
-	Members  []Genome `json:"members"`
-	Children []Genome `json:"children"`
-	Hall     []famed  `json:"hall,omitempty"`
+	NextID   int          `json:"next_id"`
+	Members  []Genome     `json:"members"`
+	Children []Genome     `json:"children"`
+	Hall     []hallMember `json:"hall,omitempty"`
 }
 
 // Snapshot is the state after the last Tell as JSON.

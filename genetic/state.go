@@ -21,7 +21,7 @@ type state struct {
 	Groups     [][]int        `json:"groups"`  // slots of each group, best first
 	Results    [][]HeadToHead `json:"duels"`   // per generation of the evidence, oldest first
 	Past       []Genome       `json:"past"`    // in Results, but no members
-	Hall       []famed        `json:"hall"`    // oldest first
+	Hall       []hallMember   `json:"hall"`    // oldest first
 	Trail      [][]float64    `json:"trail"`   // per generation, what an averaged answer averages
 	Peak       float64        `json:"peak"`    // best fitness of any generation
 	PeakAt     int            `json:"peak_at"` // the generation that reached it first
@@ -29,8 +29,8 @@ type state struct {
 	parents []int // slots; the selection finds them again in a snapshot
 }
 
-// famed is the fittest genome of a generation.
-type famed struct {
+// hallMember is the fittest genome of a generation.
+type hallMember struct {
 	Genome     Genome  `json:"genome"`
 	Generation int     `json:"generation"`
 	Fitness    float64 `json:"fitness"`
@@ -46,9 +46,9 @@ func (s *state) ranked() []int {
 type plan struct {
 	generation int
 	nextID     int
-	members    []Genome // who play, by slot
-	children   []Genome // those of them who are new, but for the founders
-	hall       []famed  // who may be invited
+	members    []Genome     // who play, by slot
+	children   []Genome     // those of them who are new, but for those of the first generation
+	hall       []hallMember // who may be invited
 	groups     []Group
 	field      []engines.Agent
 	ids        []int    // of the field; guests have negative ones
@@ -193,8 +193,8 @@ func (b *Breeder) remember(s *state) {
 		return
 	}
 	g := s.Members[best]
-	s.Hall = slices.DeleteFunc(s.Hall, func(f famed) bool { return f.Genome.ID == g.ID })
-	s.Hall = append(s.Hall, famed{g, s.Generation, s.Fitness[best], s.Records[best].Games})
+	s.Hall = slices.DeleteFunc(s.Hall, func(f hallMember) bool { return f.Genome.ID == g.ID })
+	s.Hall = append(s.Hall, hallMember{g, s.Generation, s.Fitness[best], s.Records[best].Games})
 	if n := len(s.Hall) - b.options.HallOfFame; n > 0 {
 		s.Hall = slices.Clone(s.Hall[n:])
 	}

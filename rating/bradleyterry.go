@@ -62,7 +62,7 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 		groups[c] = append(groups[c], i)
 	}
 	if prior > 0 || len(groups) <= 1 {
-		steps, err := newton.Climb(r.Log, func(x, grad []float64, info *mat.SymDense) float64 {
+		steps, err := newton.Maximize(r.Log, func(x, grad []float64, info *mat.SymDense) float64 {
 			value := bradleyTerryLikelihood(d, prior, x, grad, info)
 			newton.Ridge(info, d.n, prior)
 			return value

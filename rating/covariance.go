@@ -92,7 +92,8 @@ func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 // the delta-method error of the mean cluster score.
 func sandwich(bread, meat mat.Symmetric) Covariance {
 	n := bread.SymmetricDim()
-	inverse := centred(newton.PseudoInverse(bread))
+	inverse := newton.PseudoInverse(bread)
+	newton.CentreRows(inverse, n)
 	var left mat.Dense
 	left.Mul(inverse, meat)
 	left.Mul(&left, inverse.T())
@@ -103,20 +104,4 @@ func sandwich(bread, meat mat.Symmetric) Covariance {
 		}
 	}
 	return Covariance{cov}
-}
-
-// centred subtracts from every row of m the mean of the rows: ratings are told
-// against their mean.
-func centred(m *mat.Dense) *mat.Dense {
-	rows, columns := m.Dims()
-	for j := range columns {
-		sum := 0.0
-		for i := range rows {
-			sum += m.At(i, j)
-		}
-		for i := range rows {
-			m.Set(i, j, m.At(i, j)-sum/float64(rows))
-		}
-	}
-	return m
 }

@@ -108,14 +108,7 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasFailures(ctx, q); err != nil || !there || len(list) == 0 {
 		return err
 	}
-	place := make(map[int64]int, len(list))
-	for i, s := range list {
-		place[s.key] = i
-	}
-	where, args := "", []any{}
-	if len(list) == 1 {
-		where, args = " WHERE run = ?", []any{list[0].key}
-	}
+	place, where, args := among(list)
 	rows, err := q.QueryContext(ctx, "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args...)
 	if err != nil {
 		return err

@@ -159,19 +159,26 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 	})
 }
 
+// among gives the places of runs in a list by their keys, and the condition of a query
+// whose rows belong to them: to the only one, or to any run, whose place is then to be
+// looked up.
+func among(list []Summary) (place map[int64]int, where string, args []any) {
+	place = make(map[int64]int, len(list))
+	for i, s := range list {
+		place[s.key] = i
+	}
+	if len(list) == 1 {
+		where, args = " WHERE run = ?", []any{list[0].key}
+	}
+	return place, where, args
+}
+
 // addTags adds the tags of some runs.
 func addTags(ctx context.Context, q querier, list []Summary) error {
 	if len(list) == 0 {
 		return nil
 	}
-	place := make(map[int64]int, len(list))
-	for i, s := range list {
-		place[s.key] = i
-	}
-	where, args := "", []any{}
-	if len(list) == 1 {
-		where, args = " WHERE run = ?", []any{list[0].key}
-	}
+	place, where, args := among(list)
 	rows, err := q.QueryContext(ctx, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args...)
 	if err != nil {
 		return err

@@ -38,6 +38,7 @@ type keeper struct {
 // add stores the failures of a result, and counts its games.
 func (k *keeper) add(round int, field []engines.Agent, r tournament.Result) {
 	k.games += len(r.Games)
+	// A signal must not keep what has happened from being written.
 	if err := k.run.SaveFailures(context.Background(), failures(round, field, r)); k.err == nil {
 		k.err = err
 	}

@@ -38,7 +38,7 @@ func (t *tuner) verify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, err := t.newProof(ctx, cancel)
+	log, err := t.newVerificationLog(ctx, cancel)
 	if err != nil {
 		return err
 	}
@@ -51,18 +51,18 @@ func (t *tuner) verify(ctx context.Context) error {
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
-		Journal:   proof,
-		Events:    t.verificationEvents(proof),
+		Journal:   log,
+		Events:    t.verificationEvents(log),
 	})
-	if failed := proof.close(); failed != nil {
+	if failed := log.close(); failed != nil {
 		return failed // and the play was stopped because of it
 	}
-	return errors.Join(err, proof.unwritten)
+	return errors.Join(err, log.unwritten)
 }
 
 // verificationEvents are those of the verification, its progress counted after
 // the games of the search.
-func (t *tuner) verificationEvents(p *proof) tuning.Events {
+func (t *tuner) verificationEvents(p *verificationLog) tuning.Events {
 	e := tuning.Tee(tuning.Events{
 		ResultFinished: func(phase tuning.Phase, r tournament.Result) {
 			t.alike.Add(r)
@@ -143,9 +143,9 @@ func Scored(s tuning.Scored) *results.Scored {
 	}
 }
 
-// proof is the journal of a verification: the evidence, and what a run that was
+// verificationLog is the journal of a verification: the evidence, and what a run that was
 // stopped need not play again.
-type proof struct {
+type verificationLog struct {
 	*journal
 	tuner  *tuner
 	played map[int]tournament.Result // by an earlier part
@@ -153,9 +153,9 @@ type proof struct {
 	unwritten error // of the file of games
 }
 
-// newProof reads what an earlier part of the verification has finished.
-func (t *tuner) newProof(ctx context.Context, fail context.CancelFunc) (*proof, error) {
-	p := &proof{tuner: t, played: make(map[int]tournament.Result)}
+// newVerificationLog reads what an earlier part of the verification has finished.
+func (t *tuner) newVerificationLog(ctx context.Context, fail context.CancelFunc) (*verificationLog, error) {
+	p := &verificationLog{tuner: t, played: make(map[int]tournament.Result)}
 	for r, err := range t.store.Clusters(ctx, t.run.ID()) {
 		if err != nil {
 			return nil, err
@@ -170,16 +170,16 @@ func (t *tuner) newProof(ctx context.Context, fail context.CancelFunc) (*proof, 
 }
 
 // Begin stores who plays.
-func (p *proof) Begin(ctx context.Context, field []engines.Agent) error {
+func (p *verificationLog) Begin(ctx context.Context, field []engines.Agent) error {
 	p.tuner.field = field
 	return p.run.SaveField(ctx, field)
 }
 
 // Played returns what an earlier part has finished.
-func (p *proof) Played(index int) (tournament.Result, bool) {
+func (p *verificationLog) Played(index int) (tournament.Result, bool) {
 	r, ok := p.played[index]
 	return r, ok
 }
 
 // Finished takes a result for the store.
-func (p *proof) Finished(r tournament.Result) { p.add(r) }
+func (p *verificationLog) Finished(r tournament.Result) { p.add(r) }

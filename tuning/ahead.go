@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Ahead is kept by strategies that can ask for a round before they have learned from
+// Ahead is implemented by strategies that can ask for a round before they have learned from
 // those before it, so that many slots need not wait for a round's last games. How far
 // is [Problem.Ahead]. Rounds are told in their order all the same, and a round is asked
 // for as soon as it can be: what it is made of depends on the rounds told by then, and

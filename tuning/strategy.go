@@ -103,25 +103,25 @@ type Member struct {
 	Fitness float64
 }
 
-// Populated is kept by strategies that keep a population.
+// Populated is implemented by strategies that keep a population.
 type Populated interface {
 	// Population lists the members as they stood when the last batch was told,
 	// best first, each with its record of that round.
 	Population() []Member
 }
 
-// Finalists is kept by strategies that have more than one candidate for the
+// Finalists is implemented by strategies that have more than one candidate for the
 // answer: the verification lets them play for it. The first is the strategy's
 // own answer.
 type Finalists interface {
 	Finalists() []Estimate
 }
 
-// Fixed is kept by strategies whose procedure prescribes the answer: the
+// Fixed is implemented by strategies whose procedure prescribes the answer: the
 // verification measures it and does not choose.
 type Fixed interface{ AnswerIsFixed() bool }
 
-// Planner is kept by strategies that know how many games they will ask for in
+// Planner is implemented by strategies that know how many games they will ask for in
 // all, within the limits of their Problem.
 type Planner interface{ PlannedGames() int }
 
@@ -129,11 +129,11 @@ type Planner interface{ PlannedGames() int }
 // are in memory until it is stored, some 500 bytes for each.
 const MaxRound = 1_000_000
 
-// Sized is kept by strategies that know how many games their largest round will
+// Sized is implemented by strategies that know how many games their largest round will
 // have, before they make it.
 type Sized interface{ LargestRound() int }
 
-// Reporter is kept by strategies with more to say about the weights, such as
+// Reporter is implemented by strategies with more to say about the weights, such as
 // importances and interactions.
 type Reporter interface {
 	Report() Report

@@ -5,7 +5,7 @@ import "github.com/lanista/lanista/engines"
 // featuresAt computes the features of a seat from scratch.
 func featuresAt(b *board, s *state, seat int8) features {
 	var f features
-	f[0], f[1], f[2], f[3] = b.features(s.estate(seat), sum(b, s, seat))
+	f[0], f[1], f[2], f[3] = b.features(s.holdings(seat), sum(b, s, seat))
 	return f
 }
 

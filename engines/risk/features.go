@@ -86,7 +86,7 @@ func sum(b *board, s *state, seat int8) sums {
 
 // features returns the features of a seat. Each is one division of whole
 // numbers.
-func (b *board) features(e estate, a sums) (territories, units, defence, density float64) {
+func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0
 	}

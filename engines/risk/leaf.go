@@ -5,13 +5,13 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-var _ search.Leafer[state, engines.Move] = (*tree)(nil)
+var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
 // Leaf is the value of the position after m, without setting it up: an attack
 // changes the sums around two territories, a draft those around the
 // territories that get units, and nothing else need be known of a leaf.
 func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) float64 {
-	e, a, loser := s.estate(int8(seat)), s.sums, int8(-1)
+	e, a, loser := s.holdings(int8(seat)), s.sums, int8(-1)
 	if m != stop {
 		e, a = t.attacked(s, e, m)
 		if s.left > 1 {
@@ -93,8 +93,8 @@ func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	return t.Value(&t.leaf, seat, 0)
 }
 
-// attacked returns what an estate and its sums become by the attack m.
-func (t *tree) attacked(s *state, e estate, m engines.Move) (estate, sums) {
+// attacked returns what the holdings of a seat and its sums become by the attack m.
+func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	x, y, _ := attackOf(m)
 	from, to := s.cells[x&cellMask].units, s.cells[y&cellMask].units
 	u, v := predicted(from, to)
@@ -111,7 +111,7 @@ func (t *tree) attacked(s *state, e estate, m engines.Move) (estate, sums) {
 }
 
 // appraise is Value at a leaf.
-func (t *tree) appraise(e estate, a sums) float64 {
+func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:
 		return search.Loss(0)

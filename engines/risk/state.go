@@ -45,11 +45,11 @@ type sums struct {
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
-// estate is what an evaluation needs to know of a seat, besides its sums.
-type estate struct{ count, units, total int32 }
+// holdings are what an evaluation needs to know of a seat, besides its sums.
+type holdings struct{ count, units, total int32 }
 
-func (s *state) estate(p int8) estate {
-	return estate{count: int32(s.count[p]), units: s.units[p], total: s.total}
+func (s *state) holdings(p int8) holdings {
+	return holdings{count: int32(s.count[p]), units: s.units[p], total: s.total}
 }
 
 // copyTo copies the state of a map with n territories.

@@ -67,7 +67,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	case t.b.n:
 		return search.Win(left)
 	}
-	return t.weights.weigh(t.b.features(s.estate(int8(seat)), s.sums))
+	return t.weights.weigh(t.b.features(s.holdings(int8(seat)), s.sums))
 }
 
 // Play sets next to what is foreseen after m.

@@ -45,7 +45,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
-func TestLeaferChangesNothing(t *testing.T) {
+func TestLeafEvaluatorChangesNothing(t *testing.T) {
 	ctx := context.Background()
 	g := &leafy{thicket{seats: 3, values: 5, scale: 1}}
 	plain, quick := NewSearcher[node, int8](&g.thicket), NewSearcher[node, int8](g)

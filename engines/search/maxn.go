@@ -70,8 +70,8 @@ type MaxN[S any, G VectorGame[S]] struct {
 
 	ctx      context.Context
 	seats    int
-	hero     int                     // the seat to move at the root
-	twoSides bool                    // alpha-beta: the hero against all others
+	mover    int                     // the seat to move at the root
+	twoSides bool                    // alpha-beta: that seat against all others
 	bounds   [engines.MaxSeats]score // by side: the best it has on the path from the root
 	nodes    uint64
 	polled   uint64
@@ -107,7 +107,7 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 // Search looks ahead from a position in which the seat to move has at least one
 // move. It returns ctx's error when ctx is done before the search is.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
-	m.ctx, m.seats, m.hero = ctx, seats, m.game.Turn(root)
+	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
 	m.nodes, m.polled, m.limit = 0, 0, 0
 	zeroSum := seats == 2 && m.options.Rule == Relative
 	m.twoSides = m.options.Pruning == Paranoid || m.options.Pruning == Exact && zeroSum

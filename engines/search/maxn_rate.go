@@ -29,7 +29,7 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 	branches := m.game.Expand(root, nil)
 	m.nodes += uint64(len(branches))
 	var ratings []MaxNRating
-	side := m.side(m.hero)
+	side := m.side(m.mover)
 	for _, i := range m.followed(root, branches, side, chosen.Depth) {
 		b := &branches[i]
 		m.unbound()
@@ -56,7 +56,7 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 // Line is the play that the search expects after what Search has found at a root:
 // its move first. It visits positions of its own, about as many as Search once more.
 func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNResult) []engines.Move {
-	m.ctx, m.seats, m.hero = ctx, seats, m.game.Turn(root)
+	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
 	m.limit, m.aborted = 0, false
 	for _, b := range m.game.Expand(root, nil) {
 		if b.Move == found.Move {

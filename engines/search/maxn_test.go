@@ -53,15 +53,15 @@ func (g grove) Evaluate(s *node, v *Vector) {
 // plain is max^n written down as it is defined, without pruning.
 type plain struct {
 	grove
-	o    MaxNOptions
-	hero int
+	o     MaxNOptions
+	mover int
 }
 
 // worth is what a seat, or under Paranoid its side, makes of a vector.
 func (p *plain) worth(v Vector, seat int) [2]int64 {
 	judge, sign := seat, int64(1)
-	if p.o.Pruning == Paranoid && seat != p.hero {
-		judge, sign = p.hero, -1
+	if p.o.Pruning == Paranoid && seat != p.mover {
+		judge, sign = p.mover, -1
 	}
 	rival := int64(math.MinInt64)
 	for i := range p.seats {
@@ -148,7 +148,7 @@ func TestMaxNIsTheDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := plain{grove: g, o: o, hero: root.turn}
+		p := plain{grove: g, o: o, mover: root.turn}
 		value, move := p.position(root, o.Depth, 0)
 		if got.Value != value || got.Move != move || got.Depth != o.Depth {
 			t.Fatalf("id %d, %d seats, %+v: %+v, want move %d, %v", id, g.seats, o, got, move, value)

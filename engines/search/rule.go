@@ -28,7 +28,7 @@ func (m *MaxN[S, G]) side(seat int) int {
 	switch {
 	case !m.twoSides:
 		return seat
-	case seat == m.hero:
+	case seat == m.mover:
 		return 0
 	}
 	return 1
@@ -39,7 +39,7 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
 		return m.worth(v, side)
 	}
-	w := m.worth(v, m.hero)
+	w := m.worth(v, m.mover)
 	if side == 1 {
 		w.first, w.second = -w.first, -w.second
 	}

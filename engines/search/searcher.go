@@ -17,7 +17,7 @@ const pollEvery = 4096
 // Searcher per goroutine is made once and used for many positions.
 type Searcher[S, M any, T Tree[S, M]] struct {
 	tree  T
-	leaf  Leafer[S, M] // the tree, nil if it is no Leafer
+	leaf  LeafEvaluator[S, M] // the tree, nil if it is no LeafEvaluator
 	plies []ply[S, M]
 
 	ctx     context.Context
@@ -42,7 +42,7 @@ type ply[S, M any] struct {
 // NewSearcher returns a searcher of a game.
 func NewSearcher[S, M any, T Tree[S, M]](tree T) *Searcher[S, M, T] {
 	s := &Searcher[S, M, T]{tree: tree}
-	if l, ok := any(tree).(Leafer[S, M]); ok {
+	if l, ok := any(tree).(LeafEvaluator[S, M]); ok {
 		s.leaf = l
 	}
 	return s

@@ -20,9 +20,9 @@ type Tree[S, M any] interface {
 	Value(s *S, seat, left int) float64
 }
 
-// Leafer is kept by trees that can value a move without playing it; alpha-beta
+// LeafEvaluator is implemented by trees that can value a move without playing it; alpha-beta
 // asks them one ply above the depth limit, where most positions are.
-type Leafer[S, M any] interface {
+type LeafEvaluator[S, M any] interface {
 	// Leaf returns what Value(next, seat, 0) returns after Play(s, next, m), and
 	// leaves s as it was. A value of at most alpha may be replaced by any bound
 	// between it and alpha, a value of at least beta by any between beta and it.

@@ -79,7 +79,7 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	if l.prior == 0 && o.Spread == 0 && !single(components) {
 		l.prior = rating.DefaultPrior
 	}
-	x, err := s.climb(l)
+	x, err := s.maximize(l)
 	if err != nil {
 		return nil, err
 	}
@@ -106,15 +106,15 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	return s, nil
 }
 
-// climb finds the parameters, with the default prior where there is no maximum
+// maximize finds the parameters, with the default prior where there is no maximum
 // without one: the decisive games may not suffice for a parameter of draws.
-func (s *Strengths) climb(l *likelihood) (x []float64, err error) {
+func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	for {
 		x = make([]float64, l.rows())
 		if l.draw >= 0 {
 			x[l.draw] = math.Log(1.5)
 		}
-		s.Steps, err = l.climb(x)
+		s.Steps, err = l.maximize(x)
 		if l.prior > 0 || err == nil && l.settled(x) {
 			return x, err
 		}

@@ -60,9 +60,9 @@ func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
 	return u, t
 }
 
-// climb moves x to the maximum.
-func (l *likelihood) climb(x []float64) (steps int, err error) {
-	return newton.Climb(x, func(x, grad []float64, info *mat.SymDense) float64 {
+// maximize moves x to the maximum.
+func (l *likelihood) maximize(x []float64) (steps int, err error) {
+	return newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
 		newton.Clear(info)
 		value := l.enterAll(x, grad, info)

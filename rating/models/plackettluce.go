@@ -35,7 +35,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	if f.Prior == 0 && !single(components) {
 		f.Prior = rating.DefaultPrior
 	}
-	steps, err := newton.Climb(f.Log, func(x, grad []float64, info *mat.SymDense) float64 {
+	steps, err := newton.Maximize(f.Log, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
 		newton.Clear(info)
 		value := o.likelihood(x, grad, info)

@@ -11,7 +11,7 @@ import (
 
 // GridMap is the result of a grid search.
 type GridMap struct {
-	Axes      []Axis             `json:"axes"`
+	Axes      []results.Axis     `json:"axes"`
 	Etudes    int                `json:"etudes"`
 	BestHits  int                `json:"best_hits"`
 	Optimal   int                `json:"optimal_count" doc:"points with as many"`
@@ -22,20 +22,12 @@ type GridMap struct {
 	Hits      string             `json:"hits,omitempty" doc:"of all points without fix: base64 of 16-bit numbers, little-endian, the last axis fastest"`
 }
 
-// Axis is one weight of a grid.
-type Axis struct {
-	Name  string  `json:"name"`
-	From  float64 `json:"from"`
-	Step  float64 `json:"step"`
-	Count int     `json:"count"`
-}
-
 // NewGridMap is the document of a whole grid.
 func NewGridMap(g results.GridResult) GridMap {
 	hits, points := g.Best()
 	m := GridMap{Etudes: g.Etudes, BestHits: hits, Optimal: len(points), Histogram: g.Histogram(), Chosen: make(map[string]float64)}
 	for i, a := range g.Axes {
-		m.Axes = append(m.Axes, Axis(a))
+		m.Axes = append(m.Axes, a)
 		if i < len(g.Chosen) {
 			m.Chosen[a.Name] = g.Chosen[i]
 		}

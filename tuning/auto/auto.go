@@ -25,15 +25,11 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withArrival, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withArrival, Oldest: withField - 1}, setup, func() (*method, error) { return newMethod(setup, o) })
-	return &Strategy{d}, err
+	return &Strategy{d}, nil
 }
 
 // Options are the options in use, defaults filled in.

@@ -23,15 +23,13 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	d, err := pairwise.New(pairwise.Form{Name: "de", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+		return newMethod(s, o), nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "de", Version: 1}, setup, func() (*method, error) { return newMethod(setup, o), nil })
-	return &Strategy{d}, err
+	return &Strategy{d}, nil
 }
 
 // Options are the options in use: those given, with every number that was left

@@ -20,15 +20,13 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	d, err := pairwise.New(pairwise.Form{Name: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+		return newMethod(s, o), nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	d, err := pairwise.New(pairwise.Form{Name: "gp", Version: 1}, setup, func() (*method, error) { return newMethod(setup, o), nil })
-	return &Strategy{d}, err
+	return &Strategy{d}, nil
 }
 
 // Games are the pairs that the model has learned, in coordinates of the problem's box.

@@ -26,11 +26,20 @@ type Driver[M Method] struct {
 
 var _ tuning.Ahead = (*Driver[Method])(nil)
 
-// New makes the driver of a method. Build makes the method in its first state,
-// whenever it is called.
-func New[M Method](f Form, s Setup, build func() (M, error)) (Driver[M], error) {
-	m, err := build()
-	return Driver[M]{form: f, setup: s, build: build, version: f.Version, method: m}, err
+// New makes the driver of a method from the options of its strategy: unpaired is what
+// they say of [NewSetup]. It refuses impossible options and problems. Build makes the
+// method in its first state, whenever it is called.
+func New[O interface{ Validate() error }, M Method](f Form, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
+	if err := o.Validate(); err != nil {
+		return Driver[M]{}, err
+	}
+	s, err := NewSetup(p, unpaired)
+	if err != nil {
+		return Driver[M]{}, err
+	}
+	first := func() (M, error) { return build(s, o) }
+	m, err := first()
+	return Driver[M]{form: f, setup: s, build: first, version: f.Version, method: m}, err
 }
 
 // Method is the method in its present state. Restore replaces it.

@@ -68,19 +68,23 @@ func (s saver) Load(decode func(any) error) (Progress, error) {
 
 var form = Form{Name: "walker", Version: 2, Formerly: []string{"stroller"}}
 
-func setup(t *testing.T) Setup {
-	t.Helper()
-	s, err := NewSetup(tuning.Problem{Space: mixed(), Games: 40, Seed: 3}, false)
-	if err != nil {
-		t.Fatal(err)
+// steps is the options of a walker.
+type steps int
+
+func (s steps) Validate() error {
+	if s < 1 {
+		return errors.New("no steps")
 	}
-	return s
+	return nil
+}
+
+func newWalk(s Setup, rounds steps) (*walker, error) {
+	return &walker{Setup: s, At: s.Box.Start(), rounds: int(rounds)}, nil
 }
 
 func newWalker(t *testing.T) *Driver[*walker] {
 	t.Helper()
-	s := setup(t)
-	d, err := New(form, s, func() (*walker, error) { return &walker{Setup: s, At: s.Box.Start(), rounds: 5}, nil })
+	d, err := New(form, tuning.Problem{Space: mixed(), Games: 40, Seed: 3}, steps(5), false, newWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,12 +93,25 @@ func newWalker(t *testing.T) *Driver[*walker] {
 
 func newSaver(t *testing.T) *Driver[saver] {
 	t.Helper()
-	s := setup(t)
-	d, err := New(form, s, func() (saver, error) { return saver{&walker{Setup: s, At: s.Box.Start(), rounds: 5}}, nil })
+	d, err := New(form, tuning.Problem{Space: mixed(), Games: 40, Seed: 3}, steps(5), false, func(s Setup, rounds steps) (saver, error) {
+		w, err := newWalk(s, rounds)
+		return saver{w}, err
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &d
+}
+
+// A driver is made of options and a problem that are possible, and of nothing else.
+func TestNewRefuses(t *testing.T) {
+	t.Parallel()
+	if _, err := New(form, tuning.Problem{Space: mixed()}, steps(0), false, newWalk); err == nil || err.Error() != "no steps" {
+		t.Errorf("impossible options: %v", err)
+	}
+	if _, err := New(form, tuning.Problem{}, steps(1), false, newWalk); err == nil {
+		t.Error("no weights were taken")
+	}
 }
 
 // A driver counts rounds and games, asks for the same until it is told, and ends.
@@ -134,7 +151,7 @@ func TestErrorsNameTheRound(t *testing.T) {
 	if d.Progress() != (Progress{}) {
 		t.Errorf("%+v", d.Progress())
 	}
-	if _, err := New(form, setup(t), func() (*walker, error) { return nil, errors.New("no") }); err == nil {
+	if _, err := New(form, tuning.Problem{Space: mixed()}, steps(1), false, func(Setup, steps) (*walker, error) { return nil, errors.New("no") }); err == nil {
 		t.Error("a method that cannot be built was taken")
 	}
 }
@@ -217,15 +234,8 @@ func TestAnotherLogIsRefused(t *testing.T) {
 func FuzzRestore(f *testing.F) {
 	f.Add([]byte(`{"strategy":"walker","version":2,"state":{"scores":["AAE=","BAQ="],"centre":[0.5,7,2,1]}}`))
 	f.Add([]byte(`{"strategy":"walker","version":2,"state":{"scores":null,"centre":[0.5,7,2,1]}}`))
-	s, err := NewSetup(tuning.Problem{Space: mixed(), Games: 40, Seed: 3}, false)
-	if err != nil {
-		f.Fatal(err)
-	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := New(form, s, func() (*walker, error) { return &walker{Setup: s, At: s.Box.Start(), rounds: 5}, nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := newWalker(t)
 		if d.Restore(data) != nil {
 			return
 		}
@@ -241,14 +251,8 @@ func FuzzRestore(f *testing.F) {
 
 // Any comparison of two points will do: here the one that is nearer to 0.3 wins.
 func ExampleDriver() {
-	s, err := NewSetup(tuning.Problem{Space: engines.Space{
-		{Name: "x", Max: 1, Default: 0.5}, {Name: "y", Max: 1, Default: 0.2},
-	}}, false)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	d, err := New(form, s, func() (*walker, error) { return &walker{Setup: s, At: s.Box.Start(), rounds: 40}, nil })
+	plane := tuning.Problem{Space: engines.Space{{Name: "x", Max: 1, Default: 0.5}, {Name: "y", Max: 1, Default: 0.2}}}
+	d, err := New(form, plane, steps(40), false, newWalk)
 	if err != nil {
 		fmt.Println(err)
 		return

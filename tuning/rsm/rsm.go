@@ -31,22 +31,21 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	setup, err := pairwise.NewSetup(p, o.Unpaired)
+	form := pairwise.Form{Name: "rsm", Version: withSaturation, Oldest: withLogs - 1, Formerly: []string{"surface"}}
+	d, err := pairwise.New(form, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+		if o.Plain {
+			return newMethod(s, s, o), nil
+		}
+		own, err := inLogs(s)
+		if err != nil {
+			return nil, err
+		}
+		return newMethod(own, s, o), nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	form := pairwise.Form{Name: "rsm", Version: withSaturation, Oldest: withLogs - 1, Formerly: []string{"surface"}}
-	d, err := pairwise.New(form, setup, func() (*method, error) {
-		own, err := setup, error(nil)
-		if !o.Plain {
-			own, err = inLogs(setup)
-		}
-		return newMethod(own, setup, o), err
-	})
-	return &Strategy{d}, err
+	return &Strategy{d}, nil
 }
 
 // inLogs is a setup in whose box positive weights of which only the ratios count are

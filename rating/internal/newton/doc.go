@@ -2,6 +2,6 @@
 // and inverts their information.
 //
 // What comes in: a function with its slope and curvature. What goes out: the
-// place of its maximum ([Climb]), and the inverse of the information there
+// place of its maximum ([Maximize]), and the inverse of the information there
 // ([PseudoInverse], [Inverse]).
 package newton

@@ -118,9 +118,10 @@ func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	return &out
 }
 
-// centreBlock subtracts from the first n rows and columns their means.
-func centreBlock(m *mat.Dense, n int) {
-	rows, columns := m.Dims()
+// CentreRows subtracts from the first n rows of m their mean: ratings are told
+// against their mean.
+func CentreRows(m *mat.Dense, n int) {
+	_, columns := m.Dims()
 	for j := range columns {
 		sum := 0.0
 		for i := range n {
@@ -130,6 +131,12 @@ func centreBlock(m *mat.Dense, n int) {
 			m.Set(i, j, m.At(i, j)-sum/float64(n))
 		}
 	}
+}
+
+// centreBlock subtracts from the first n rows and columns their means.
+func centreBlock(m *mat.Dense, n int) {
+	CentreRows(m, n)
+	rows, _ := m.Dims()
 	for i := range rows {
 		sum := 0.0
 		for j := range n {

@@ -16,9 +16,9 @@ var ErrNoMaximum = errors.New("the likelihood has no finite maximum")
 // function is flat along a direction that does not matter.
 type Concave func(x, grad []float64, info *mat.SymDense) float64
 
-// Climb moves x to the maximum of f by Newton's method with step halving, and
+// Maximize moves x to the maximum of f by Newton's method with step halving, and
 // returns the number of steps.
-func Climb(x []float64, f Concave) (int, error) {
+func Maximize(x []float64, f Concave) (int, error) {
 	const (
 		maxSteps = 200
 		enough   = 1e-9  // convergence is quadratic: the step after this one is below 1e-16

@@ -10,9 +10,9 @@ import (
 
 // A function whose maximum is known is climbed to the last digit; one that goes on
 // rising has none.
-func TestClimb(t *testing.T) {
+func TestMaximize(t *testing.T) {
 	x := []float64{3, -4}
-	steps, err := Climb(x, func(x, grad []float64, info *mat.SymDense) float64 {
+	steps, err := Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		value := 0.0
 		for i, top := range []float64{1, 2} { // -ln cosh(x - top)
 			value -= math.Log(math.Cosh(x[i] - top))
@@ -24,7 +24,7 @@ func TestClimb(t *testing.T) {
 	if err != nil || math.Abs(x[0]-1) > 1e-12 || math.Abs(x[1]-2) > 1e-12 {
 		t.Errorf("%v after %d steps, %v", x, steps, err)
 	}
-	_, err = Climb([]float64{0}, func(x, grad []float64, info *mat.SymDense) float64 {
+	_, err = Maximize([]float64{0}, func(x, grad []float64, info *mat.SymDense) float64 {
 		grad[0] = math.Exp(-x[0])
 		info.SetSym(0, 0, math.Exp(-x[0]))
 		return -math.Exp(-x[0])

@@ -131,7 +131,7 @@ func (s *Solver) weigh(i int, k *component, z float64) {
 	for c := range k.classes {
 		g := &k.classes[c]
 		mine, none := dot(k.mine[c*span:][:span], x.outside), dot(k.clear[c*span:][:span], x.outside)
-		s.write(k, g, doubt(mine/(float64(g.size)*z), mine, none, s.Approximate))
+		s.write(k, g, clamp(mine/(float64(g.size)*z), mine, none, s.Approximate))
 	}
 }
 
@@ -140,7 +140,7 @@ func (s *Solver) weigh(i int, k *component, z float64) {
 func (s *Solver) writeFixed(k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
-		s.write(k, g, doubt(k.mine[c]/(float64(g.size)*k.total[0]), k.mine[c], k.clear[c], k.rough))
+		s.write(k, g, clamp(k.mine[c]/(float64(g.size)*k.total[0]), k.mine[c], k.clear[c], k.rough))
 	}
 }
 
@@ -155,13 +155,13 @@ func (s *Solver) write(k *component, g *class, p float64) {
 	}
 }
 
-// leastDoubt is the smallest distance from 0 and 1 that an uncertain cell keeps
+// leastDistance is the smallest distance from 0 and 1 that an uncertain cell keeps
 // whatever the rounding.
-const leastDoubt = 0x1p-53
+const leastDistance = 0x1p-53
 
-// doubt returns 0 or 1 exactly when a cell is certain: when it has no ways to be
+// clamp returns 0 or 1 exactly when a cell is certain: when it has no ways to be
 // a mine, or none to be clear. A rough count proves nothing.
-func doubt(p, mine, none float64, rough bool) float64 {
+func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:
 	case mine == 0:
@@ -169,7 +169,7 @@ func doubt(p, mine, none float64, rough bool) float64 {
 	case none == 0:
 		return 1
 	}
-	return min(max(p, leastDoubt), 1-leastDoubt)
+	return min(max(p, leastDistance), 1-leastDistance)
 }
 
 // dot is the sum of the products of a with the first of b.
@@ -193,7 +193,7 @@ func (s *Solver) weighSea(total []float64, spare int, z float64) {
 		mine += t * choose(row, spare-j-1)
 		none += t * choose(row, spare-j)
 	}
-	p := doubt(mine/z, mine, none, s.Approximate)
+	p := clamp(mine/z, mine, none, s.Approximate)
 	if p == s.SeaP && !s.flat {
 		return
 	}
