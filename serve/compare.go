@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -68,7 +69,10 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 			if len(records) > 0 {
 				query.Engine = records[0].Engine
 			}
-			c.Others, err = store.List(r.Context(), query)
+			others, err := store.List(r.Context(), query)
+			c.Others = slices.DeleteFunc(others, func(o results.Summary) bool {
+				return slices.ContainsFunc(records, func(r results.Record) bool { return r.ID == o.ID })
+			})
 			return err
 		})
 		if err != nil {

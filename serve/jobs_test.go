@@ -171,7 +171,7 @@ func TestWithoutRunsNothingIsStarted(t *testing.T) {
 	}
 	for path, want := range map[string][]string{
 		"/jobs": {"actor serve --runs 1", "actor evolve --resume last", `data-copy="serve"`},
-		"/new":  {"looks and does not play"},
+		"/new":  {"does not start runs"},
 	} {
 		page := ask(t, s, http.MethodGet, path, "")
 		for _, text := range want {

@@ -54,7 +54,7 @@ type Options struct {
 	// Etudes is the folder in which ratings of etudes are kept; "" keeps none.
 	Etudes string
 	// Runs is how many runs at a time may be started by a client; 0 is none: the server
-	// looks and does not play.
+	// starts none.
 	Runs int
 	// Executable is the file of this program, which plays those runs in processes of
 	// their own.

@@ -31,7 +31,7 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 	if second := get[runPage](t, s, "/api/v1/runs?sort=games&limit=1&after="+first.Next); first.Runs[0].Games < second.Runs[0].Games || first.Runs[0].Run == second.Runs[0].Run {
 		t.Errorf("after %+v comes %+v", first.Runs, second.Runs)
 	}
-	if none := ask(t, s, http.MethodGet, "/runs?status=running", "").Body.String(); !strings.Contains(none, "No run is like that") {
+	if none := ask(t, s, http.MethodGet, "/runs?status=running", "").Body.String(); !strings.Contains(none, "No run matches") {
 		t.Error("nothing found is not said")
 	}
 	part := ask(t, s, http.MethodGet, "/runs?part=list", "")

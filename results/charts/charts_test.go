@@ -160,9 +160,9 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"trajectories": {"territories", "units", "% of the weight's range"},
 		"importance":   {"territories", "Elo lost"},
 		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
-		"approach":     {"Convergence of risk-1", "distance to the final answer", "round", "Verification", "default", "score on fresh games, 95%"},
+		"approach":     {"Convergence of risk-1", "distance to the answer", "round", "Verification", "default", "score on fresh games, 95%"},
 		"crosstable":   {"0.750", "0.250"},
-		"map":          {"Strength in risk-1", "Elo over the answer", "it varies by 41 Elo over 0.5 of the ranges"},
+		"map":          {"Strength in risk-1", "Elo over the answer", "it varies by so many Elo: 41 over 0.5 of the ranges"},
 	} {
 		p, err := all[name]()
 		if err != nil {

@@ -157,7 +157,7 @@ func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) 
 
 // approach draws the distance of the answer so far to the last one.
 func approach(rec results.Record) (Picture, error) {
-	p := newPlot("Convergence of "+rec.ID, "round", "distance to the final answer, % of the ranges")
+	p := newPlot("Convergence of "+rec.ID, "round", "distance to the answer, % of ranges")
 	p.Y.Tick.Marker = ticks{}
 	p.X.Tick.Marker = ticks{}
 	final, _ := rec.Best()

@@ -85,7 +85,7 @@ func Crosstable(rec results.Record) (Picture, error) {
 	for i := range text.TextStyle {
 		text.TextStyle[i].XAlign, text.TextStyle[i].YAlign = draw.XCenter, draw.YCenter
 		text.TextStyle[i].Font.Size, text.TextStyle[i].Font.Variant = vg.Points(8), "Sans"
-		if score(int(labels.XYs[i].X), int(labels.XYs[i].Y)) > 0.9 { // on the darkest blue
+		if score(int(labels.XYs[i].X), int(labels.XYs[i].Y)) > 0.965 { // on blue that black has a contrast of less than 4.5 with
 			text.TextStyle[i].Color = color.White
 		}
 	}

@@ -55,7 +55,9 @@ func Map(rec results.Record) (Picture, error) {
 	side, room := 15*vg.Centimeter, keyRoom+titleRoom
 	return framed(side, side+room, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0, 0, room, 0))
-		legend.Draw(draw.Crop(c, side/20, -side/20, 0, room-(c.Max.Y-c.Min.Y)))
+		key := draw.Crop(c, side/20, -side/20, 0, room-(c.Max.Y-c.Min.Y))
+		shrink(&legend.X.Label.TextStyle, legend.X.Label.Text, key.Max.X-key.Min.X)
+		legend.Draw(key)
 	}).named(p.Title.Text), nil
 }
 
@@ -76,13 +78,13 @@ func roughness(octaves []tuning.Octave) string {
 	var parts []string
 	for _, o := range octaves {
 		if o.Elo >= 1 {
-			parts = append(parts, fmt.Sprintf("%.0f Elo over %.2g", o.Elo, o.Scale))
+			parts = append(parts, fmt.Sprintf("%.0f over %.2g", o.Elo, o.Scale))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "\nbesides a quadratic it varies by " + strings.Join(parts, ", ") + " of the ranges"
+	return "\nbeyond a quadratic it varies by so many Elo: " + strings.Join(parts, ", ") + " of the ranges"
 }
 
 // strip is a key of shades from one number to another.

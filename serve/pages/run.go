@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Run is what the pages of all kinds of runs show.
@@ -21,7 +22,7 @@ type Run struct {
 	Starts  bool     // runs are started here
 }
 
-// RunTitle says what a run is: "Risk bred by genetic".
+// RunTitle says what a run is: "Risk bred by genetic", "Risk tuned by spsa".
 func RunTitle(rec results.Record, game string) string {
 	game, _, _ = strings.Cut(game, " (")
 	switch rec.Kind {
@@ -29,8 +30,14 @@ func RunTitle(rec results.Record, game string) string {
 		return fmt.Sprintf("%s: a tournament of %d agents", game, len(rec.Field))
 	case results.Grid:
 		return game + ": a grid of weights"
+	case results.Fit:
+		return game + ": weights fitted to positions"
 	}
-	return game + " bred by " + rec.Strategy
+	how := " tuned by "
+	if rec.Strategy == "genetic" {
+		how = " bred by "
+	}
+	return game + how + rec.Strategy
 }
 
 // Percent is how much of the planned games is played.
@@ -73,12 +80,12 @@ func (Tuned) Tunes() bool { return true }
 
 // HasError reports whether any weight has a standard error.
 func (t Tuned) HasError() bool {
-	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != nil })
+	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != "" })
 }
 
 // HasImportance reports whether the strategy's model says what weights matter.
 func (t Tuned) HasImportance() bool {
-	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Importance != nil })
+	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Importance != "" })
 }
 
 // weightRow is a weight of the answer.
@@ -86,8 +93,8 @@ type weightRow struct {
 	Name, Doc  string
 	Value      float64
 	Part       float64 // share of the sum of all, or part of the range
-	Error      *float64
-	Importance *float64
+	Error      string  // "" where it is not known
+	Importance string  // with its error, "" where it is not known
 	Bar        float64 // of the importance, in per cent of the largest
 }
 
@@ -144,11 +151,14 @@ func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 		} else if d.Max > d.Min {
 			row.Part = (row.Value - d.Min) / (d.Max - d.Min)
 		}
-		if i < len(best.Error) && !math.IsNaN(best.Error[i]) {
-			row.Error = &best.Error[i]
+		if i < len(best.Error) && !math.IsNaN(best.Error[i]) && best.Error[i] != 0 { // 0 at a wall
+			row.Error = "± " + twoDigits(best.Error[i])
 		}
 		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
-			row.Importance = &best.Importance[i]
+			row.Importance = fmt.Sprintf("%.1f", best.Importance[i])
+			if i < len(best.ImportanceError) {
+				row.Importance = evidence.WithError(best.Importance[i], best.ImportanceError[i])
+			}
 			if most > 0 {
 				row.Bar = math.Max(0, 100*best.Importance[i]/most)
 			}

@@ -74,6 +74,14 @@ func fitness(v float64) string {
 // brief writes a number with three leading digits.
 func brief(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
+// twoDigits writes a number with two leading digits, or all that stand before its point.
+func twoDigits(v float64) string {
+	if math.Abs(v) >= 99.5 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 2, 64)
+}
+
 // count writes a whole number with its thousands apart: 12,304.
 func count(n int) string {
 	text := strconv.Itoa(n)

@@ -55,7 +55,7 @@ export class Board {
     const from = this.fields.get(this.at), all = [...this.fields.values()];
     if (!from || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Home$|End$)/.test(event.key)) return;
     const far = all.map((field) => toward(from, field, event.key)), least = Math.min(...far);
-    const to = event.key === "Home" ? all[0] : event.key === "End" ? all[all.length - 1] : least < Infinity ? all[far.indexOf(least)] : from;
+    const to = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1) : least < Infinity ? all[far.indexOf(least)] : from;
     event.preventDefault();
     event.stopPropagation();
     this.stop(to.id);

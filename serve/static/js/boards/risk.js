@@ -48,7 +48,7 @@ export function create(hooks) {
     paint(v) {
       const { territories, width, height, lines } = v.layout, cells = v.scene.cells, wide = width / height > 1.3;
       if (v.scene.phase !== "attack" || v.over || source !== null && !attacks(v, source, null).length) clear();
-      const marked = (v.past[v.past.length - 1]?.move.split(/[+x]/)[0] ?? "").split("-");
+      const marked = (v.past.at(-1)?.move.split(/[+x]/)[0] ?? "").split("-");
       const land = [];
       const over = [];
       const fields = territories.map((t) => {
@@ -59,7 +59,7 @@ export function create(hooks) {
         const [left, top, w, h] = t.box;
         return { id: String(t.id), x: left, y: top, w, h, shape: t.shape, can: Boolean(can), name: `${name}, owner ${owner}${c.owner === v.turn ? " (to move)" : ""}, ${c.units} ${c.units === 1 ? "unit" : "units"}${can}` };
       });
-      return { width, height, wide, least: Math.max(wide ? 620 : 300, 28 * v.scene.cols), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, over], fields };
+      return { width, height, wide, least: Math.max(wide && v.overlays.size ? 620 : 0, 28 * width / Math.min(...territories.flatMap((t) => t.box.slice(2)))), parts: [rect("sea", 0, 0, width, height, 8), lines.map(([x1, y1, x2, y2]) => svg("line", { class: "lane", x1, y1, x2, y2 })), land, over], fields };
     },
 
     act(v, id, event) {

@@ -86,7 +86,7 @@ export function play(moves) {
 
 /** Adds what was played to the tree. @param {any} a */
 function attach(a) {
-  const last = a.played[a.played.length - 1];
+  const last = a.played.at(-1);
   show(grow(t.node, last, a));
   t.told(`${names()[last.seat]} played ${last.move}${last.told && ": " + last.told}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
   if (a.over) {
