@@ -14,7 +14,9 @@ import (
 func ExampleProgram() {
 	hill := solo.Func(
 		engines.Spec{Name: "hill", Doc: "The nearer to 3, the better.", Weights: engines.Space{{Name: "x", Max: 10, Default: 5}}},
-		func(_ context.Context, a engines.Agent, _ uint64) (float64, error) { return -max(a.Weights[0]-3, 3-a.Weights[0]), nil },
+		func(_ context.Context, a engines.Agent, _ uint64) (float64, error) {
+			return -max(a.Weights[0]-3, 3-a.Weights[0]), nil
+		},
 	)
 	p := cmd.Program{Name: "hill", Games: []engines.Engine{hill}}
 	p.Run(context.Background(), []string{"engines"}, strings.NewReader(""), os.Stdout, os.Stderr)

@@ -15,7 +15,9 @@ import (
 func Example() {
 	hill := solo.Func(
 		engines.Spec{Name: "hill", Doc: "The nearer to 3, the better.", Weights: engines.Space{{Name: "x", Max: 10, Default: 5}}},
-		func(_ context.Context, a engines.Agent, _ uint64) (float64, error) { return -max(a.Weights[0]-3, 3-a.Weights[0]), nil },
+		func(_ context.Context, a engines.Agent, _ uint64) (float64, error) {
+			return -max(a.Weights[0]-3, 3-a.Weights[0]), nil
+		},
 	)
 	s, err := serve.New(serve.Options{Program: "hill", Catalog: runs.Catalog{Games: engines.Registry{hill}}, Store: "hill.db"})
 	if err != nil {

@@ -17,7 +17,9 @@ import (
 func Example() {
 	hill := solo.Func(
 		engines.Spec{Name: "hill", Weights: engines.Space{{Name: "x", Max: 10, Default: 5}}},
-		func(_ context.Context, a engines.Agent, _ uint64) (float64, error) { return -max(a.Weights[0]-3, 3-a.Weights[0]), nil },
+		func(_ context.Context, a engines.Agent, _ uint64) (float64, error) {
+			return -max(a.Weights[0]-3, 3-a.Weights[0]), nil
+		},
 	)
 	hub, err := workers.Open(context.Background(), workers.Options{Player: workers.Player{
 		Slots: 2,
