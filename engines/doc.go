@@ -24,15 +24,24 @@
 //	Rater                   the worth of every move       Rate
 //	Illustrator, Painter    drawing a position            Illustrate
 //	Scener, Editor          a position as data to draw; setting one up
+//	SolveForecaster         how long Solve may take
 //	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
-//	Roster                  agents that ship with it
+//	Archive                 files of games and positions in other formats
+//	Tabulated, Chooser      weights in tables, or of moves: what a fit needs
+//	Collector, Sweeper      (of a Tabulated) positions to fit tables to
+//	Roster, Leveller        agents that ship with it; opponents by strength   FindLevel
+//	Recruiter               players by name besides its own
+//	Guided                  its rules and moves in words  GuideTo
 //	Dealer                  how many deals there are
+//	Host                    it plays its games itself     NewArena
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
+//	Historian               (of a Position) how it came about
 //	Annotator, Reasoner     (of a Game) how people write it down; why it is over
 //	Teller, Reporter        (of a Game) what chance did; how it stands   Told, Status
 //	Adjudicator             (of a Game) ending as the players agree
-//	Repeater                (of an Arena) agents whose games need no second play
+//	Forker, Repeater        (of an Arena) a faster one for a goroutine; agents whose games need no second play
 //	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life
+//	Deepener                (of a Player) looking ahead to any depth   Deepen
 //
 // Package enginetest proves that a game keeps the contract.
 //

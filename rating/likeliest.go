@@ -47,7 +47,7 @@ func (s sample) fit(m Model, elo float64) []float64 {
 		p, _ := s.tilt(phi)
 		return p
 	}
-	return s.fitNormalized(math.Sqrt(s.games) * elo / NormalizedScale)
+	return s.fitNormalized(math.Sqrt(s.games) * elo / normalizedScale)
 }
 
 // fitNormalized finds the likeliest distribution with (mean-1/2)/sd = t by

@@ -2,9 +2,9 @@ package rating
 
 import "math"
 
-// NormalizedScale is the Elo of one standard deviation of a game's score above
+// normalizedScale is the Elo of one standard deviation of a game's score above
 // 1/2: 800/ln 10.
-const NormalizedScale = 2 * EloPerLogit
+const normalizedScale = 2 * EloPerLogit
 
 // perGame is the factor from a standard deviation of a cluster's mean score to
 // one of a game's: the square root of the games in a cluster.
@@ -20,13 +20,13 @@ func (c Counts) NormalizedElo() float64 {
 	if distance == 0 {
 		return 0
 	}
-	return NormalizedScale * distance / (c.perGame() * math.Sqrt(c.Variance()))
+	return normalizedScale * distance / (c.perGame() * math.Sqrt(c.Variance()))
 }
 
 // NormalizedError returns the half width of the interval of NormalizedElo with the
 // variance taken as known: z·(800/ln 10)/√games. It is +Inf without games.
 func (c Counts) NormalizedError(z float64) float64 {
-	return z * NormalizedScale / math.Sqrt(float64(c.Games()))
+	return z * normalizedScale / math.Sqrt(float64(c.Games()))
 }
 
 // NormalizedErrorDelta returns the half width that allows for the variance being
@@ -43,7 +43,7 @@ func (c Counts) NormalizedErrorDelta(z float64) float64 {
 	skewness := c.moment(3) / (variance * sd)
 	excess := c.moment(4)/(variance*variance) - 3
 	v := (1 - t*skewness + t*t*(excess+2)/4) / float64(c.Clusters())
-	return z * NormalizedScale / c.perGame() * root(v)
+	return z * normalizedScale / c.perGame() * root(v)
 }
 
 // PairsRatio returns the number of clusters won over the number lost: of pairs,

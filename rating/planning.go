@@ -60,7 +60,7 @@ func PairingGain(singles, pairs Counts) float64 {
 // (1947), section 3.5.
 func (o SPRT) WorstCaseGames() float64 {
 	lower, upper := o.Bounds()
-	return -lower * upper * square(NormalizedScale/(o.Elo1-o.Elo0))
+	return -lower * upper * square(normalizedScale/(o.Elo1-o.Elo0))
 }
 
 func square(x float64) float64 { return x * x }

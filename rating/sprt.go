@@ -74,7 +74,7 @@ func (o SPRT) Bounds() (lower, upper float64) {
 // standard deviation of one game's score (of pairs: of a pair's mean times √2);
 // the normalized model does not need it.
 func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
-	t, t0, t1 := elo/NormalizedScale, o.Elo0/NormalizedScale, o.Elo1/NormalizedScale
+	t, t0, t1 := elo/normalizedScale, o.Elo0/normalizedScale, o.Elo1/normalizedScale
 	if o.Model == LogisticModel {
 		t, t0, t1 = (Score(elo)-0.5)/sd, (Score(o.Elo0)-0.5)/sd, (Score(o.Elo1)-0.5)/sd
 	}

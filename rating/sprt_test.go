@@ -79,7 +79,7 @@ func lawOf(nElo float64) pairLaw {
 			mean += p * float64(i) / 4
 			second += p * float64(i*i) / 16
 		}
-		if (mean-0.5)/math.Sqrt(second-mean*mean)*NormalizedScale/math.Sqrt2 < nElo {
+		if (mean-0.5)/math.Sqrt(second-mean*mean)*normalizedScale/math.Sqrt2 < nElo {
 			lo = x
 		} else {
 			hi = x

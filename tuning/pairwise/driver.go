@@ -20,7 +20,7 @@ type Driver[M Method] struct {
 	version  int // of the form, that the method follows
 	method   M
 	progress Progress
-	entries  []Entry    // the scores of all rounds, where they are the snapshot
+	entries  []packed   // the scores of all rounds, where they are the snapshot
 	queue    []Proposal // of the next rounds, as far as they have been asked for
 }
 
@@ -124,7 +124,7 @@ func (d *Driver[M]) Learn(scores []float64) error {
 	if len(scores) != len(p.Pairs) {
 		return fmt.Errorf("%d scores for %d pairs", len(scores), len(p.Pairs))
 	}
-	var entry Entry
+	var entry packed
 	if _, saves := any(d.method).(Saver); !saves {
 		if entry, err = d.setup.seating.entry(scores); err != nil {
 			return err

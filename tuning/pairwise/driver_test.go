@@ -204,7 +204,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 
 // A log of scores goes only with the problem that it is of.
 func TestAnotherLogIsRefused(t *testing.T) {
-	write := func(entries []Entry, centre []float64) []byte {
+	write := func(entries []packed, centre []float64) []byte {
 		raw, err := form.seal(learned{entries, centre}, form.Version, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -215,9 +215,9 @@ func TestAnotherLogIsRefused(t *testing.T) {
 	end := d.Best().Weights
 	for what, raw := range map[string][]byte{
 		"another end": write(nil, []float64{1, 2}),
-		"few scores":  write([]Entry{{1}}, end),
-		"high scores": write([]Entry{{1, 5}}, end),
-		"many rounds": write(make([]Entry, 6), end),
+		"few scores":  write([]packed{{1}}, end),
+		"high scores": write([]packed{{1, 5}}, end),
+		"many rounds": write(make([]packed, 6), end),
 	} {
 		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "not of this problem") {
 			t.Errorf("%s: %v", what, err)

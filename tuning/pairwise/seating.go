@@ -138,8 +138,8 @@ func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() 
 
 // entry writes the scores of a round down. It refuses one that is no number of
 // steps, unless scores are graded.
-func (s seating) entry(scores []float64) (Entry, error) {
-	e := make(Entry, len(scores))
+func (s seating) entry(scores []float64) (packed, error) {
+	e := make(packed, len(scores))
 	for i, v := range scores {
 		exact := v * s.finest()
 		if !((s.graded || math.Abs(exact-math.Round(exact)) < 1e-6) && v >= 0 && v <= 1) {
@@ -152,7 +152,7 @@ func (s seating) entry(scores []float64) (Entry, error) {
 
 // read gives the scores of an entry: those of the batch that it was written from,
 // whatever order its games were added up in.
-func (s seating) read(e Entry) ([]float64, error) {
+func (s seating) read(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {
 		if float64(steps) > s.finest() {

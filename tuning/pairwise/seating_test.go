@@ -140,7 +140,7 @@ func TestEntryGivesTheScoresBack(t *testing.T) {
 		t.Errorf("graded scores came back as %v, %v", back, err)
 	}
 	table := newTable(t, 2, false)
-	if _, err := table.read(Entry{5}); err == nil {
+	if _, err := table.read(packed{5}); err == nil {
 		t.Error("a score above 1 was read")
 	}
 	for _, bad := range []float64{-0.25, 1.25, 0.3, math.NaN()} {

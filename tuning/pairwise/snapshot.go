@@ -28,13 +28,13 @@ type envelope struct {
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
-// Entry is the scores of a round, a byte each, in steps of the finest score that
+// packed is the scores of a round, a byte each, in steps of the finest score that
 // a pair can have.
-type Entry []byte
+type packed []byte
 
 // learned is the state of a strategy that is restored by learning again.
 type learned struct {
-	Scores []Entry   `json:"scores"`
+	Scores []packed  `json:"scores"`
 	Centre []float64 `json:"centre"`
 }
 
