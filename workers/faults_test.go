@@ -86,12 +86,20 @@ func (p *play) waited(d time.Duration) bool {
 	}
 }
 
-// kept runs a process again and again until the run is over; note is told of each.
+// refusals is how often a process may end by a mistake of its own, such as a server whose
+// port is not free yet.
+const refusals = 5
+
+// kept runs a process again and again until the run is over; note is told of each. One
+// that refuses to play ends the run, which would wait for it.
 func (p *play) kept(start func() *exec.Cmd, note func(*exec.Cmd)) {
-	for p.over.Err() == nil {
+	for refused := 0; p.over.Err() == nil; {
 		c := start()
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
 		if err := c.Start(); err != nil {
 			p.t.Error(err)
+			p.end()
 			return
 		}
 		note(c)
@@ -99,8 +107,17 @@ func (p *play) kept(start func() *exec.Cmd, note func(*exec.Cmd)) {
 			_ = c.Process.Signal(syscall.SIGCONT)
 			_ = c.Process.Kill()
 		})
-		_ = c.Wait()
+		err := c.Wait()
 		stop()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || !exit.Exited() { // it was killed
+			continue
+		}
+		if refused++; refused > refusals {
+			p.t.Errorf("%v: %v\n%s", c.Args, err, stderr.String())
+			p.end()
+		}
+		p.waited(100 * time.Millisecond)
 	}
 }
 
@@ -187,7 +204,8 @@ func (p *play) happened() {
 	}
 }
 
-// coordinate plays the run itself, and kills and resumes it.
+// coordinate plays the run itself, and kills and resumes it; it gives up when others have
+// ended the run.
 func (p *play) coordinate() {
 	where := []string{"--json", "--listen", "127.0.0.1:" + p.port, "--token-file", "token", "--workers", "0"}
 	switch {
@@ -199,7 +217,7 @@ func (p *play) coordinate() {
 		where = []string{"--json", "--nats", "nats://127.0.0.1:" + p.port, "--token-file", "token", "--workers", "0"}
 	}
 	args := append([]string{"evolve", "config.yaml"}, where...)
-	for {
+	for p.over.Err() == nil {
 		c := p.command("lanista", args...)
 		var stderr bytes.Buffer
 		c.Stderr = &stderr
@@ -210,9 +228,13 @@ func (p *play) coordinate() {
 			timer := time.AfterFunc(time.Duration(1+p.kills.coordinator)*700*time.Millisecond, func() { _ = c.Process.Kill() })
 			defer timer.Stop()
 		}
+		stop := context.AfterFunc(p.over, func() { _ = c.Process.Kill() })
 		err := c.Wait()
+		stop()
 		var exit *exec.ExitError
 		switch {
+		case p.over.Err() != nil:
+			return
 		case err == nil, strings.Contains(stderr.String(), "the run is finished"):
 			return
 		case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:

@@ -32,7 +32,7 @@ func testProgram(t testing.TB, mode string) Program {
 	t.Helper()
 	mark := fmt.Sprintf("LANISTA_MARK=%d-%d", os.Getpid(), marks.Add(1))
 	t.Cleanup(func() {
-		for until := time.Now().Add(patient); marked(mark); time.Sleep(time.Millisecond) {
+		for until := time.Now().Add(patient); marked(mark); time.Sleep(5 * time.Millisecond) {
 			if time.Now().After(until) {
 				t.Errorf("%s: a process is left", mode)
 				return

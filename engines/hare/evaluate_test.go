@@ -54,18 +54,21 @@ func TestWorthIsLinear(t *testing.T) {
 	t.Parallel()
 	e := with(t, nil)
 	weights := []engines.Weights{{1, 1, 1}, {0.5, 2, 1.3}, {1.0 / 3, 1e-7, 17}, {-4, 0, 123456.789}}
+	values := make([]*evaluator, len(weights))
+	for k, w := range weights {
+		var err error
+		if values[k], err = newEvaluator(e.board, e.curves, w); err != nil { // takes weights beyond the ranges, too
+			t.Fatal(err)
+		}
+	}
 	for position := range positions(t, e, 20/min(effort, 4)) {
 		rows, err := e.Features(position)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, w := range weights {
-			v, err := newEvaluator(e.board, e.curves, w) // takes weights beyond the ranges, too
-			if err != nil {
-				t.Fatal(err)
-			}
+		for k, w := range weights {
 			for i, row := range rows {
-				got := v.value(&position.(*table).state, i)
+				got := values[k].value(&position.(*table).state, i)
 				want := row[0]*w[0] + row[1]*w[1] + row[2]*w[2]
 				if math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 					t.Fatalf("%s: player %d is worth %v, the features say %v", position.String(), i, got, want)

@@ -55,7 +55,9 @@ func TestTheFieldPlaysToTheEnd(t *testing.T) {
 		t.Errorf("ratios: the field is in charge at the end: %v", m.searching)
 	}
 
-	if s, err = New(flat(), Options{}); err != nil {
+	short := flat()
+	short.Games = 500
+	if s, err = New(short, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	snapshot, err := s.Snapshot()

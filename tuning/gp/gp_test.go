@@ -99,7 +99,7 @@ func TestTheEdgeOfARidgeIsFound(t *testing.T) {
 func TestReport(t *testing.T) {
 	t.Parallel()
 	strength := func(w engines.Weights) float64 { return 200 * (math.Sin(9*w[2]) - 8*(w[0]-0.3)*(w[0]-0.3)) }
-	s := tuned(t, tuning.Problem{Space: square(3, 0, 1), Games: 4000, Seed: 3}, Options{Rounds: 8}, strength)
+	s := tuned(t, tuning.Problem{Space: square(3, 0, 1), Games: 2400, Seed: 3}, Options{Rounds: 6}, strength)
 	r := s.Report()
 	if len(r.Octaves) != 5 || r.Octaves[0].Scale != longest {
 		t.Fatalf("octaves %v", r.Octaves)
@@ -151,7 +151,7 @@ func TestErrorsHoldTheBest(t *testing.T) {
 // Games that are all luck leave no octave of any size.
 func TestLuckIsNoRoughness(t *testing.T) {
 	t.Parallel()
-	s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 3000, Seed: 5}, Options{Rounds: 6}, func(engines.Weights) float64 { return 0 })
+	s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 5}, Options{Rounds: 4}, func(engines.Weights) float64 { return 0 })
 	for _, o := range s.Report().Octaves {
 		if o.Elo > 25 {
 			t.Errorf("an octave of %v Elo at scale %v", o.Elo, o.Scale)
@@ -169,8 +169,8 @@ func TestOddsAndOver(t *testing.T) {
 		strength func(engines.Weights) float64
 		rough    bool
 	}{{cliff, true}, {bowl, false}} {
-		p := tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 7}
-		s := tuned(t, p, Options{Rounds: 6}, c.strength)
+		p := tuning.Problem{Space: square(2, 0, 1), Games: 1200, Seed: 7}
+		s := tuned(t, p, Options{Rounds: 5}, c.strength)
 		odds, err := Odds(p, s.Games())
 		if err != nil {
 			t.Fatal(err)
@@ -201,7 +201,7 @@ func TestJoinedPairsAreFitted(t *testing.T) {
 	s := tuned(t, p, Options{}, bowl)
 	more := p
 	more.Games, more.Seed = 1000, 5
-	other := tuned(t, more, Options{}, bowl)
+	other := tuned(t, more, Options{Rounds: 5}, bowl)
 	before, known := bowl(s.Best().Weights), len(s.Games())
 	if err := s.Join(other.Games()); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func TestPosterior(t *testing.T) {
 	box, rng := s.Setup().Box, engines.Rand(4)
 	truth := func(u []float64) float64 { return math.Sin(12 * u[0]) }
 	var log pairwise.Log
-	for range 3000 {
+	for range 2000 {
 		a, b := []float64{rng.Float64(), rng.Float64()}, []float64{rng.Float64(), rng.Float64()}
 		score := 0.0
 		if rng.Float64() < 1/(1+math.Exp(truth(b)-truth(a))) {
@@ -49,7 +49,7 @@ func TestPosterior(t *testing.T) {
 	evidence := func(octaves []int) float64 {
 		at := newCoordinates(box, false)
 		p := newPosterior(newModel([]float64{0.5, 0.5}, octaves, engines.Rand(2)), at)
-		for range 8 {
+		for range 6 {
 			if err := p.refit(log); err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +70,7 @@ func TestPosterior(t *testing.T) {
 		}
 		return p.evidence()
 	}
-	if rough, smooth := evidence(octaves(2, 3000)), evidence(nil); rough < smooth+20 {
+	if rough, smooth := evidence(octaves(2, 2000)), evidence(nil); rough < smooth+20 {
 		t.Errorf("log evidence %.1f with octaves, %.1f without", rough, smooth)
 	}
 }
