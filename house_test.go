@@ -96,7 +96,7 @@ func sources(t *testing.T) []source {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (p == "tools" || p == "examples" || strings.HasPrefix(d.Name(), ".") && p != "." || d.Name() == "testdata") {
+		if d.IsDir() && (p == "bin" || p == "tools" || p == "examples" || strings.HasPrefix(d.Name(), ".") && p != "." || d.Name() == "testdata") {
 			return filepath.SkipDir
 		}
 		if !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go") {

@@ -3,7 +3,7 @@
 //
 //	func main() { cmd.Main(mygame.New()) }
 //
-// is a program that breeds, rates, plays and exports agents of that game, with
+// is a program that tunes, rates, plays and exports agents of that game, with
 // every verb there is.
 //
 // What comes in: games ([Main]), or a whole [Program]. What goes out: an exit

@@ -19,7 +19,7 @@ func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Comman
 	var o evalOptions
 	c := &cobra.Command{
 		Use:   "eval ENGINE POSITION",
-		Short: "Show what an agent thinks of a position",
+		Short: "Evaluate a position: features, value, best move",
 		Long: `Shows the features of a position, the value that an agent's search gives it, its best move
 and the line of play that it expects. The position is in the game's notation, which
 'lanista help notation' explains, or start.

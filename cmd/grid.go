@@ -23,7 +23,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 	var o gridOptions
 	c := &cobra.Command{
 		Use:   "grid CONFIG",
-		Short: "Search a weight grid over etudes",
+		Short: "Search a weight grid over labelled positions (etudes)",
 		Long:  longHelp("grid"),
 		Example: `  lanista grid hare-grid
   lanista grid hare-grid --step 0.01 --exact
@@ -39,12 +39,12 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of etudes, or the name of a set of the game")
+	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set of the game")
 	f.Var(cli.Optional(&o.From), "from", "smallest `VALUE` of every weight")
 	f.Var(cli.Optional(&o.To), "to", "largest `VALUE` of every weight")
 	f.Var(cli.Optional(&o.Step), "step", "distance `VALUE` between two values of every weight")
 	f.Var(cli.Optional(&o.Top), "top", "list the `N` best points")
-	f.BoolVar(&o.Exact, "exact", false, "also find the most hits that any weights can reach")
+	f.BoolVar(&o.Exact, "exact", false, "also find the most positions that any weights can get right")
 	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also test every etude with the point chosen without it")
 	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how many points would be tried and how long it takes, and stop")

@@ -163,7 +163,7 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 	if !stopped.Programs {
 		config = ""
 	}
-	return cli.Exitf(cli.Interrupted, "interrupted; what is finished is saved. Resume with: %s %s %s--resume %s%s", a.name, verb, followed(config), stopped.Run, db)
+	return cli.Exitf(cli.Interrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s", stopped.Saved(), a.name, verb, followed(config), stopped.Run, db)
 }
 
 // followed is a word of a command line with a blank after it, if there is one.

@@ -195,10 +195,10 @@ func TestRateFlags(t *testing.T) {
 		},
 		{line: "", err: "rate takes FILE; given: 0"},
 		{line: "x.csv --anchor a", err: "NAME=ELO is needed"},
-		{line: "x.csv --anchor a=b", err: `"b" is no number`},
-		{line: "x.csv --anchor a=NaN", err: `"NaN" is no number`},
+		{line: "x.csv --anchor a=b", err: `"b" is not a number`},
+		{line: "x.csv --anchor a=NaN", err: `"NaN" is not a number`},
 		{line: "x.csv --sprt 1", err: "elo0,elo1 or elo0,elo1,alpha,beta are needed, not 1 numbers"},
-		{line: "x.csv --sprt 0,x", err: `"x" is no number`},
+		{line: "x.csv --sprt 0,x", err: `"x" is not a number`},
 	} {
 		var got rateOptions
 		err := typed(newRate(&app{}, took(&got)), c.line)

@@ -97,11 +97,11 @@ func ParseLimit(text string) (Limit, error) {
 		}
 	case "depth":
 		if l.Depth, err = strconv.Atoi(value); err != nil || l.Depth < 1 {
-			err = fmt.Errorf("%q is no whole number of at least 1", value)
+			err = fmt.Errorf("%q is not a whole number of at least 1", value)
 		}
 	case "nodes":
 		if l.Nodes, err = strconv.ParseUint(value, 10, 64); err != nil || l.Nodes < 1 {
-			err = fmt.Errorf("%q is no whole number of at least 1", value)
+			err = fmt.Errorf("%q is not a whole number of at least 1", value)
 		}
 	case "movetime":
 		l.Move, err = duration(value)
@@ -124,7 +124,7 @@ func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("%q is no time such as 50ms or 10s", text)
+		return 0, fmt.Errorf("%q is not a time such as 50ms or 10s", text)
 	case d <= 0:
 		return 0, fmt.Errorf("%v is not above 0", d)
 	}

@@ -36,7 +36,7 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 	case !(step > 0) || math.IsInf(step, 0):
 		return Axis{}, keys.Errorf("step", "%v is not a positive number", step)
 	case !(from <= to) || math.IsInf(from, 0) || math.IsInf(to, 0):
-		return Axis{}, keys.Errorf("", "from %v to %v is no range", from, to)
+		return Axis{}, keys.Errorf("", "from %v to %v is not a range", from, to)
 	case (to-from)/step >= maxCount:
 		return Axis{}, keys.Errorf("step", "%v makes more than %d values", step, maxCount)
 	}

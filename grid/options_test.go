@@ -36,7 +36,7 @@ func TestMistakesNameTheKey(t *testing.T) {
 		{"real", Range{From: at(math.NaN())}, "weights.real.from: NaN is not within [0, 1]"},
 		{"real", Range{From: at(-1)}, "weights.real.from: -1 is not within [0, 1]"},
 		{"real", Range{To: at(2)}, "weights.real.to: 2 is not within [0, 1]"},
-		{"real", Range{From: at(1), To: at(0.5)}, "weights.real: from 1 to 0.5 is no range"},
+		{"real", Range{From: at(1), To: at(0.5)}, "weights.real: from 1 to 0.5 is not a range"},
 		{"whole", Range{From: at(1.5)}, "weights.whole.from: 1.5 is not a whole number"},
 		{"whole", Range{Step: 0.5}, "weights.whole.step: 0.5 is not a whole number"},
 		{"fixed", Range{Step: 1}, "weights.fixed: the weight is fixed at 1.5"},

@@ -101,7 +101,7 @@ func ParseSPRT(text string) (SPRT, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
 		if err != nil {
-			return SPRT{}, fmt.Errorf("%q is no number", part)
+			return SPRT{}, fmt.Errorf("%q is not a number", part)
 		}
 		numbers = append(numbers, v)
 	}

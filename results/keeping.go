@@ -28,7 +28,7 @@ func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
-			return fmt.Errorf("%.40q is no tag: a word without blanks and commas is needed, of %d characters at most", tag, longestName)
+			return fmt.Errorf("%.40q is not a tag: a word without blanks and commas is needed, of %d characters at most", tag, longestName)
 		}
 	}
 	return nil

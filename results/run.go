@@ -19,7 +19,7 @@ type Kind string
 
 // The kinds of run.
 const (
-	Evolve     Kind = "evolve"     // breeds weights, by any strategy
+	Evolve     Kind = "evolve"     // tunes weights, by any strategy
 	Grid       Kind = "grid"       // searches a weight grid over etudes
 	Fit        Kind = "fit"        // fits weights to positions with results
 	Tournament Kind = "tournament" // plays agents against each other

@@ -26,7 +26,7 @@ func (s *setup) zeros() {
 		{"schedule.cycles", zero(s.doc, "schedule.cycles"), "there is one, or as many as a sequential test needs"},
 	} {
 		if n.zero && s.doc.Has(n.key) {
-			s.wrong(n.key, fmt.Errorf("0 is no value; where the key is left out, %s", n.absent))
+			s.wrong(n.key, fmt.Errorf("0 is not allowed; where the key is left out, %s", n.absent))
 		}
 	}
 }

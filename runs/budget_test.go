@@ -66,17 +66,17 @@ func TestZerosAreRefused(t *testing.T) {
 	for _, set := range []string{"budget.games=0", "budget.rounds=0", "budget.time=0s", "engine.seats=0"} {
 		key, _, _ := strings.Cut(set, "=")
 		_, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: []string{set}, Store: inStore(t)}, nil)
-		if err == nil || !strings.Contains(err.Error(), key+": 0 is no value") {
+		if err == nil || !strings.Contains(err.Error(), key+": 0 is not allowed") {
 			t.Errorf("%s: %v", set, err)
 		}
 	}
 	_, err := both().Tournament(t.Context(), runs.Options{Text: cup, Set: []string{"schedule.cycles=0"}, Store: inStore(t)}, nil)
-	if err == nil || !strings.Contains(err.Error(), "schedule.cycles: 0 is no value") {
+	if err == nil || !strings.Contains(err.Error(), "schedule.cycles: 0 is not allowed") {
 		t.Errorf("cycles: %v", err)
 	}
 	for _, key := range []string{"strategy.held_out", "strategy.positions"} {
 		_, err := both().Fit(t.Context(), runs.Options{Text: "engine: {name: track}\nstrategy: {name: fit}\n", Set: []string{key + "=0"}, Store: inStore(t)}, nil)
-		if err == nil || !strings.Contains(err.Error(), key+": 0 is no value") {
+		if err == nil || !strings.Contains(err.Error(), key+": 0 is not allowed") {
 			t.Errorf("%s: %v", key, err)
 		}
 	}

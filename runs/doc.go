@@ -6,7 +6,7 @@
 // workers. What goes out: a [Tuned] or [Rated] or [Searched] result that is in the
 // store, and on the way [tuning.Events].
 //
-//   - [Catalog.Tune] breeds weights by any method and verifies the answer;
+//   - [Catalog.Tune] tunes weights by any method and verifies the answer;
 //     [Catalog.Forecast] says beforehand what that costs and can tell.
 //   - [Catalog.Tournament] plays agents against each other.
 //   - [Catalog.Grid] searches a grid of weights over labelled positions.

@@ -43,15 +43,24 @@ func inFile(name string, err error) error {
 // InterruptedError says that a run was stopped by its context. What was finished
 // is in the store, and the run can be resumed.
 type InterruptedError struct {
-	Run string // its id
-	Err error  // the context's error
+	Run    string // its id
+	Rounds int    // of a search that are saved
+	Err    error  // the context's error
 	// Programs says that programs play in it: it is resumed with its config.
 	Programs bool
 }
 
 // Error names the run.
 func (e *InterruptedError) Error() string {
-	return fmt.Sprintf("run %s was interrupted; what is finished is saved", e.Run)
+	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
+}
+
+// Saved says what is in the store.
+func (e *InterruptedError) Saved() string {
+	if e.Rounds == 0 {
+		return "what is finished is saved"
+	}
+	return fmt.Sprintf("what is finished is saved, up to round %d", e.Rounds)
 }
 
 // Unwrap returns the context's error.
@@ -99,12 +108,12 @@ func stopped(run string, games int, err error) error {
 	return err
 }
 
-// interrupted is the function of that name, for a run of the setup.
-func (s *setup) interrupted(ctx context.Context, run string, err error) error {
+// interrupted is the function of that name, for a run of the setup with so many rounds.
+func (s *setup) interrupted(ctx context.Context, run string, rounds int, err error) error {
 	err = interrupted(ctx, run, err)
 	var e *InterruptedError
 	if errors.As(err, &e) {
-		e.Programs = s.programs != nil
+		e.Rounds, e.Programs = rounds, s.programs != nil
 	}
 	return err
 }

@@ -135,7 +135,7 @@ func TestFitMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"engine: {name: risk}\nstrategy: {name: fitt}\n":                                         `unknown strategy "fitt" (did you mean fit?)`,
 		"engine: {name: risk, weights: {luck: {min: 0}}}\nverification: {opponents: [defalt]}\n": "did you mean default?",
-		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                      "genetic is no fit; the verb evolve",
+		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                      "genetic is not a fit; the verb evolve",
 		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":               "strategy.held_out",
 		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: no such file",
 		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",

@@ -156,11 +156,11 @@ func (l *lattice) etudes(flag string) ([]engines.Etude, error) {
 func (l *lattice) zeroSteps() {
 	for name, r := range l.options.Weights {
 		if key := "strategy.weights." + name + ".step"; r.Step == 0 && l.doc.Has(key) {
-			l.wrong(key, errors.New("0 is no value; where the key is left out, the step is 0.1, or 1 of a whole-numbered weight"))
+			l.wrong(key, errors.New("0 is not allowed; where the key is left out, the step is 0.1, or 1 of a whole-numbered weight"))
 		}
 	}
 	if l.options.Top == 0 && l.doc.Has("strategy.top") {
-		l.wrong("strategy.top", errors.New("0 is no value; where the key is left out, 20 points are listed"))
+		l.wrong("strategy.top", errors.New("0 is not allowed; where the key is left out, 20 points are listed"))
 	}
 }
 

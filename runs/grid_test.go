@@ -109,7 +109,7 @@ func TestGridMistakes(t *testing.T) {
 		"--step 0: a positive number":                                       {Step: &nought},
 		"etudes nowhere.csv: no such file":                                  {Etudes: "nowhere.csv"},
 		"etudes: nowhere: no such file or directory (have track-3, a file)": {Options: runs.Options{Set: []string{"etudes=nowhere"}}},
-		"strategy.name: spsa is no grid":                                    {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
+		"strategy.name: spsa is not a grid":                                 {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
 		`strategy.name: unknown strategy "gird" (did you mean grid?)`:       {Options: runs.Options{Set: []string{"strategy={name: gird}"}}},
 
 		"etudes: missing":                      {Options: runs.Options{Set: []string{`etudes=""`}}},
@@ -179,7 +179,7 @@ func TestZeroStepIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{"strategy.weights.way.step", "strategy.top"} {
 		_, err := both().Grid(t.Context(), runs.GridOptions{Options: runs.Options{Text: onGrid, Set: []string{key + "=0"}, Store: inStore(t)}})
-		if err == nil || !strings.Contains(err.Error(), key+": 0 is no value") {
+		if err == nil || !strings.Contains(err.Error(), key+": 0 is not allowed") {
 			t.Errorf("%s: %v", key, err)
 		}
 	}

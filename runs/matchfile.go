@@ -92,7 +92,7 @@ func (c Catalog) Resume(ctx context.Context, r MatchRecord, config, store string
 	if r.MoveTime != "" {
 		var err error
 		if o.MoveTime, err = time.ParseDuration(r.MoveTime); err != nil || o.MoveTime <= 0 {
-			return nil, mistakef("movetime %q is no time", r.MoveTime)
+			return nil, mistakef("movetime %q is not a time", r.MoveTime)
 		}
 	}
 	m, err := c.Match(ctx, o)

@@ -143,5 +143,5 @@ func (c Catalog) foreignStrategy(verb, name string) error {
 		}
 		other = "evolve"
 	}
-	return fmt.Errorf("%s is no %s; the verb %s plays it", name, verb, other)
+	return fmt.Errorf("%s is not a %s; the verb %s plays it", name, verb, other)
 }

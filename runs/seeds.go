@@ -30,7 +30,7 @@ func ParseSeeds(text string) (Seeds, error) {
 	first, err1 := strconv.ParseUint(from, 10, 64)
 	last, err2 := strconv.ParseUint(to, 10, 64)
 	if err1 != nil || err2 != nil || last < first || last-first >= mostSeeds {
-		return Seeds{}, fmt.Errorf("%q is no range of at most %d seeds, such as 1-5", text, mostSeeds)
+		return Seeds{}, fmt.Errorf("%q is not a range of at most %d seeds, such as 1-5", text, mostSeeds)
 	}
 	return Seeds{first, last}, nil
 }

@@ -65,7 +65,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
-		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), err))
+		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
 	}
 	e.sayHeard(e.Options)
 	out := Rated{

@@ -82,7 +82,7 @@ func (e track) ParseGame(position string, _ uint64) (engines.Game, error) {
 	for _, part := range parts[2:] {
 		var at, fuel int
 		if _, err := fmt.Sscanf(part, "%d:%d", &at, &fuel); err != nil {
-			return nil, fmt.Errorf("%q is no place and fuel", part)
+			return nil, fmt.Errorf("%q is not a place and fuel", part)
 		}
 		g.at, g.fuel = append(g.at, at), append(g.fuel, fuel)
 	}
@@ -241,7 +241,7 @@ func (g *trackGame) FormatMove(m engines.Move) string { return strconv.Itoa(int(
 func (g *trackGame) ParseMove(s string) (engines.Move, error) {
 	m, err := strconv.Atoi(s)
 	if err != nil {
-		return 0, fmt.Errorf("%q is no number of squares", s)
+		return 0, fmt.Errorf("%q is not a number of squares", s)
 	}
 	return engines.Move(m), nil
 }

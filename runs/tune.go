@@ -39,7 +39,7 @@ type Tuned struct {
 	Unused         string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
-// Tune breeds weights by the method that the config names, verifies the answer
+// Tune searches weights by the method that the config names, verifies the answer
 // on games that the search has not seen, and keeps all of it in the store. With
 // Resume it goes on with a stored run, which ends as if it had never stopped.
 //
@@ -79,7 +79,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		err = t.kept.err
 	}
 	if err != nil {
-		return Tuned{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), err))
+		return Tuned{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
 	}
 	t.sayHeard(t.Options)
 	return t.finish(ctx, report)

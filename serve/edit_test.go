@@ -53,18 +53,18 @@ func TestEditsAreRefused(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	board := `"scene":{"board":"` + strings.Repeat("-", 64) + `"}`
 	for body, says := range map[string]string{
-		`{"engine":"othello","scene":{"board":"short"}}`:                         "no board",
+		`{"engine":"othello","scene":{"board":"short"}}`:                         "not a board",
 		`{"engine":"othello",` + board + `,"tool":"X","field":"i9"}`:             "not a square",
-		`{"engine":"othello",` + board + `,"tool":"Q","field":"a1"}`:             "no disc",
-		`{"engine":"chess",` + board + `,"tool":"X","field":"a1"}`:               "no piece",
+		`{"engine":"othello",` + board + `,"tool":"Q","field":"a1"}`:             "not a disc",
+		`{"engine":"chess",` + board + `,"tool":"X","field":"a1"}`:               "not a piece",
 		`{"engine":"chess",` + board + `,"tool":"K","field":"a9"}`:               "not a square",
-		`{"engine":"minesweeper","scene":{"rows":["..","."]}}`:                   "no field",
+		`{"engine":"minesweeper","scene":{"rows":["..","."]}}`:                   "not a field",
 		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"9"}`:            "cannot show",
 		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"1"}`:            "no cell",
-		`{"engine":"risk","scene":{"cells":[{"owner":7,"units":1}]}}`:            "no map",
+		`{"engine":"risk","scene":{"cells":[{"owner":7,"units":1}]}}`:            "not a map",
 		`{"engine":"risk","scene":{"cells":[{"owner":0}]},"tool":"+"}`:           "no territory",
 		`{"engine":"risk","scene":{"cells":[{}]},"tool":"x","field":"0"}`:        "no tool",
-		`{"engine":"hare","scene":{}}`:                                           "no track",
+		`{"engine":"hare","scene":{}}`:                                           "not a track",
 		`{"engine":"hare","scene":{"players":[{"square":3}]},"tool":"hedgehog"}`: "no tool",
 		`{"engine":"2048","scene":{}}`:                                           "as text",
 	} {

@@ -75,7 +75,7 @@ type etudeText struct {
 type etudeReport struct {
 	OK      bool           `json:"ok"`
 	Etudes  []etudeLine    `json:"etudes"`
-	Errors  []lineError    `json:"errors" doc:"lines that are no etudes"`
+	Errors  []lineError    `json:"errors" doc:"lines that are not etudes"`
 	Seats   map[string]int `json:"seats" doc:"etudes by the number of seats"`
 	Winners map[string]int `json:"winners" doc:"etudes by the winner's seat, from 0"`
 	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights put first; null where nobody can say"`

@@ -66,7 +66,7 @@ func (t *tables) etudeForm(w http.ResponseWriter, r *http.Request) {
 		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
 	}
-	count, _ := strconv.Atoi(r.PostFormValue("count")) // what is no number is drawn as one
+	count, _ := strconv.Atoi(r.PostFormValue("count")) // what is not a number is drawn as one
 	data := pages.Etudes{Game: r.PostFormValue("game"), Seed: r.PostFormValue("seed"), Text: typedText(r, "text"), Draws: min(max(count, 1), mostDrawn)}
 	var err error
 	if r.PostFormValue("do") == "draw" {

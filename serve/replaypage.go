@@ -100,7 +100,7 @@ func (t *tables) valuesFigure(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&v); err != nil || d.More() || len(v.Names) == 0 || len(v.Names) > mostSeats || len(v.Known) > mostValued || v.Total < 0 {
-		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "these are no values of a game"))
+		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "these are not values of a game"))
 		return
 	}
 	t.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})

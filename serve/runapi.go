@@ -174,7 +174,7 @@ func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standi
 			return err
 		}
 		if info.Kind != results.Tournament {
-			return notFound("the run is no tournament and has no standings")
+			return notFound("the run is not a tournament and has no standings")
 		}
 		b, err := s.boards.board(ctx, s.options.Catalog, store, info)
 		if err == nil {

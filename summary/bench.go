@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -14,6 +15,7 @@ func (w Writer) Bench(r bench.Report) error {
 		header = append(header, fmt.Sprintf("%s %d", c.Problem, c.Dim))
 	}
 	t := w.Table(header...)
+	floor := ""
 	for _, s := range r.Strategies {
 		medians := []string{s.Strategy, strconv.Itoa(s.Budget), regret(s.GeometricMean)}
 		quartiles := []string{"  25-75%", "", ""}
@@ -29,6 +31,7 @@ func (w Writer) Bench(r bench.Report) error {
 		t.Row(quartiles...)
 		if len(ratios) == len(medians) {
 			t.Row(ratios...)
+			floor = " The floor is the least that any method can be expected to reach."
 		}
 	}
 	if err := t.Flush(); err != nil {
@@ -41,7 +44,7 @@ func (w Writer) Bench(r bench.Report) error {
 	case bench.Funnels:
 		legend = "funnels are two hills, of which the narrow one is higher"
 	}
-	w.Printf("\nMedians of %d seeds; the mean is geometric over all duels. %s; the number is that of the weights. %.0f s.\n", r.Seeds, legend, r.Seconds)
+	w.Printf("\nMedians of %s; the mean is geometric over all duels. %s; the number is that of the weights.%s %.0f s.\n", terminal.Counted(r.Seeds, "seed"), legend, floor, r.Seconds)
 	return w.Err()
 }
 

@@ -21,7 +21,7 @@ func TestLiveLine(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := heaviest(space, engines.Weights{math.NaN(), 1, 1, 1, 1}); strings.Contains(got, "a ") {
-		t.Errorf("a weight that is no number leads: %q", got)
+		t.Errorf("a weight that is not a number leads: %q", got)
 	}
 	list := []tuning.Leader{{Agent: "x", Score: 0.75}, {Agent: "y", Score: 0.5}, {Agent: "z"}, {Agent: "w"}}
 	if got, want := leaders(list), "x 0.750, y 0.500, z 0.000, and 1 more"; got != want {

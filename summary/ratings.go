@@ -165,7 +165,7 @@ func (w Writer) match(l *ratinglist.List) {
 		w.Printf("The same error would have taken %.2f times as many single games.\n", m.PairingGain)
 	}
 	if m.Others > 0 {
-		w.Printf("%d games in clusters of another size are not in that line.\n", m.Others)
+		w.Printf("%d games in groups of another size are not in that line.\n", m.Others)
 	}
 	if t := l.Test; t != nil {
 		decision := map[rating.Decision]string{

@@ -60,7 +60,7 @@ func (w Writer) best(rec results.Record, best results.Answer) {
 	if len(rec.Generations) > 0 {
 		w.Println()
 	}
-	what := best.Name
+	what := best.Title()
 	if rec.Answer == nil {
 		what += " so far"
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -20,7 +21,7 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	if v := t.Judged; v != nil {
 		w.Printf("\n%s\n", w.verdict(*v))
 	}
-	w.Printf("\nWeights: %s\n", best.Name)
+	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
 	w.weights(findings{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})

@@ -113,7 +113,7 @@ func listen(o Options, so *server.Options) error {
 	}
 	port, err := strconv.Atoi(text)
 	if err != nil || port < 0 || port > 65535 {
-		return fmt.Errorf("--listen %s: %q is no port", o.Listen, text)
+		return fmt.Errorf("--listen %s: %q is not a port", o.Listen, text)
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT

@@ -1,6 +1,6 @@
 // Command lanista tunes the weights of game-playing agents: it plays them
-// against each other, breeds the winners, or searches a grid of weights against
-// labelled positions, and hands back the best weights with the evidence.
+// against each other, or tries them on labelled positions, finds better weights, and
+// measures on fresh games whether they beat the defaults.
 package main
 
 import (

@@ -95,9 +95,9 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	index, _, ok := cutIndex(steps[0])
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("%s is no place in a list; the first is [0]", steps[0])
+		return nil, fmt.Errorf("%s is not a place in a list; the first is [0]", steps[0])
 	case at == nil || at.Kind != yaml.SequenceNode:
-		return nil, fmt.Errorf("%s is no list in this config", path)
+		return nil, fmt.Errorf("%s is not a list in this config", path)
 	case index >= len(at.Content):
 		return nil, fmt.Errorf("%s%s is not there: the list has %d", path, steps[0], len(at.Content))
 	case len(steps) > 1 && at.Content[index].Kind == yaml.ScalarNode:

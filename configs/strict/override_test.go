@@ -34,12 +34,12 @@ func TestOverrideOfItemsMistakes(t *testing.T) {
 	d := parse(t, "agents: [{name: a}, random]\nseed: 1\n")
 	for override, want := range map[string]string{
 		"agents[2].name=x":  "agents[2] is not there: the list has 2",
-		"agents[x].name=y":  "[x] is no place in a list; the first is [0]",
-		"agents[-1].name=y": "[-1] is no place in a list; the first is [0]",
+		"agents[x].name=y":  "[x] is not a place in a list; the first is [0]",
+		"agents[-1].name=y": "[-1] is not a place in a list; the first is [0]",
 		"agents[1].name=y":  "agents[1] is one text, random: give it whole",
-		"seed[0]=1":         "seed is no list in this config",
-		"nobody[0]=1":       "nobody is no list in this config",
-		"agents[0][0]=1":    "agents[0] is no list in this config",
+		"seed[0]=1":         "seed is not a list in this config",
+		"nobody[0]=1":       "nobody is not a list in this config",
+		"agents[0][0]=1":    "agents[0] is not a list in this config",
 	} {
 		path, _, _ := strings.Cut(override, "=")
 		_, err := d.Override("--set", override)

@@ -77,7 +77,7 @@ func TestArchiveReadsTags(t *testing.T) {
 		t.Errorf("brackets among the moves: %v", err)
 	}
 	for _, text := range []string{`[Event]`, `[Event "e"`, `[Event e]`, `[ "e"]`, `[A B "e"]`} {
-		if _, err := readAll(text); err == nil || !strings.Contains(err.Error(), "is no tag") {
+		if _, err := readAll(text); err == nil || !strings.Contains(err.Error(), "is not a tag") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

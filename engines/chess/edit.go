@@ -41,14 +41,14 @@ func (e *engine) Tools() []engines.Tool {
 func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "PNBRQKpnbrqk-") != "" {
-		return engines.Edited{}, fmt.Errorf("the scene is no chess board")
+		return engines.Edited{}, fmt.Errorf("the scene is not a chess board")
 	}
 	switch {
 	case by.Tool == "":
 	case by.Tool == engines.ClearTool:
 		s = scene{Board: strings.Repeat("-", 64)}
 	case len(by.Tool) != 1 || !strings.Contains("PNBRQK-pnbrqk", by.Tool):
-		return engines.Edited{}, fmt.Errorf("%q is no piece", by.Tool)
+		return engines.Edited{}, fmt.Errorf("%q is not a piece", by.Tool)
 	case len(by.Field) != 2 || by.Field[0] < 'a' || by.Field[0] > 'h' || by.Field[1] < '1' || by.Field[1] > '8':
 		return engines.Edited{}, fmt.Errorf("%q is not a square from a1 to h8", by.Field)
 	default:

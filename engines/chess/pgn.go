@@ -71,7 +71,7 @@ func at(line int, err error) error {
 func (p *pgn) tag(text string) (rest string, err error) {
 	name, value, rest, ok := splitTag(text)
 	if !ok {
-		return "", fmt.Errorf(`%.40q is no tag: want [Name "value"]`, text)
+		return "", fmt.Errorf(`%.40q is not a tag: want [Name "value"]`, text)
 	}
 	if p.tags == nil {
 		p.tags = make(map[string]string)

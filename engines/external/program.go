@@ -96,7 +96,7 @@ func (p Program) Validate() error {
 		}
 	}
 	if dir, err := os.Stat(p.dir()); err != nil || !dir.IsDir() {
-		note("dir", "%q is no folder", p.Dir)
+		note("dir", "%q is not a folder", p.Dir)
 	}
 	if _, ok := protocols[p.complete().Protocol]; !ok {
 		note("protocol", "unknown protocol %q (have %s)", p.Protocol, strings.Join(Protocols(), ", "))

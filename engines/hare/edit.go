@@ -18,7 +18,7 @@ func (e *engine) Tools() []engines.Tool { return nil }
 func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Players) == 0 {
-		return engines.Edited{}, fmt.Errorf("the scene is no track of Hare and Hedgehog")
+		return engines.Edited{}, fmt.Errorf("the scene is not a track of Hare and Hedgehog")
 	}
 	if by.Tool != "" {
 		return engines.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)

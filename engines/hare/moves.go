@@ -117,7 +117,7 @@ func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)
 	if err != nil || m != moveTake && m != moveGive && (m < -finish || m > finish) {
-		return 0, fmt.Errorf("%.20q is no turn code (0, squares forward, minus squares back, 1001, 1002)", text)
+		return 0, fmt.Errorf("%.20q is not a move (0, squares forward, minus squares back, 1001, 1002)", text)
 	}
 	return m, nil
 }

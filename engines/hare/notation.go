@@ -153,7 +153,7 @@ func (s *state) parseFlag(b *board, i uint8, text string) error {
 		return fieldError(i, 3, "%.20q is not t or f (nor e or c, with the older cards)", text)
 	}
 	if text != "t" && kind != hareSquare {
-		return fieldError(i, 3, "%s on square %d, which is no hare of this board", text, s.square[i])
+		return fieldError(i, 3, "%s on square %d, which is not a hare of this board", text, s.square[i])
 	}
 	if s.eats(b, i) && s.lettuces[i] == 0 {
 		return fieldError(i, 3, "%s without a lettuce to eat", text)

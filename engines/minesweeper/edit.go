@@ -31,7 +31,7 @@ func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
 		return len(row) != len(s.Rows[0]) || strings.Trim(row, ".012345678ab*") != ""
 	}) {
-		return engines.Edited{}, fmt.Errorf("the scene is no field of Minesweeper")
+		return engines.Edited{}, fmt.Errorf("the scene is not a field of Minesweeper")
 	}
 	switch {
 	case by.Tool == "":

@@ -124,7 +124,7 @@ func (t *table) Apply(m engines.Move) error {
 	case c >= v.field.N && c < 2*v.field.N:
 		return t.applyBomb(c - v.field.N)
 	case c < 0 || c >= v.field.N:
-		return fmt.Errorf("move %d is no cell of the field", m)
+		return fmt.Errorf("move %d is not a cell of the field", m)
 	case v.cells[c] != field.Closed:
 		return fmt.Errorf("cell %s is not closed", v.FormatMove(m))
 	}

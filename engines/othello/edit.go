@@ -23,14 +23,14 @@ func (e *engine) Tools() []engines.Tool {
 func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {
-		return engines.Edited{}, fmt.Errorf("the scene is no board of Othello")
+		return engines.Edited{}, fmt.Errorf("the scene is not a board of Othello")
 	}
 	switch {
 	case by.Tool == "":
 	case by.Tool == engines.ClearTool:
 		s.Board = strings.Repeat("-", 64)
 	case by.Tool != "X" && by.Tool != "O" && by.Tool != "-":
-		return engines.Edited{}, fmt.Errorf("%q is no disc", by.Tool)
+		return engines.Edited{}, fmt.Errorf("%q is not a disc", by.Tool)
 	default:
 		m, err := parseMove(by.Field)
 		if err != nil || m == pass {

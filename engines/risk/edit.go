@@ -35,7 +35,7 @@ func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
 		slices.ContainsFunc(s.Cells, func(c sceneCell) bool { return c.Owner < 0 || c.Owner >= maxSeats }) {
-		return engines.Edited{}, fmt.Errorf("the scene is no map of Risk")
+		return engines.Edited{}, fmt.Errorf("the scene is not a map of Risk")
 	}
 	if by.Tool != "" {
 		x, err := strconv.Atoi(by.Field)

@@ -20,7 +20,7 @@ army moves in. Who owns everything wins; after the last round the territories de
 stop    end the turn`,
 		Position: `The territories row by row, rows separated by /, each with its owner's letter and its units;
 then whose turn it is and the phase, with the attacks left or the units to place. With a map
-that is no grid: the territories by number.
+that is not a grid: the territories by number.
   A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3`,
 		Seats: strings.Split("ABCDEF", ""),
 		Picture: `4:B3 is territory 4, which B (seat 2) owns with 3 units; * one where you can place units or

@@ -177,7 +177,7 @@ func (c *CSV) Read() (Game, error) {
 		}
 		places, ok := resultPlaces(c.value(record, result))
 		if !ok {
-			return Game{}, c.mistake(result, "%q is no result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
+			return Game{}, c.mistake(result, "%q is not a result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
 		}
 		if places == unfinished {
 			c.unfinished++

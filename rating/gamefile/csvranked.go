@@ -76,7 +76,7 @@ func (c *CSV) enterRanked(record []string, deal string) error {
 	text := c.value(record, place)
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return c.mistake(place, "%q is no place: a whole number from 1", text)
+		return c.mistake(place, "%q is not a place: a whole number from 1", text)
 	}
 	if c.value(record, pair) != deal {
 		return c.mistake(pair, "%q, and %q in the game's first line", c.value(record, pair), deal)

@@ -228,7 +228,7 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	case resultTag:
 		places, ok := resultPlaces(string(value))
 		if !ok || len(value) == 1 && value[0] != '*' || string(value) == "0.5" {
-			return nil, p.errorf(p.text.number, tagNames[tag], "%q is no result (have 1-0, 0-1, 1/2-1/2 and *)", value)
+			return nil, p.errorf(p.text.number, tagNames[tag], "%q is not a result (have 1-0, 0-1, 1/2-1/2 and *)", value)
 		}
 		g.places = places
 	case pairTag:

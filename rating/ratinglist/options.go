@@ -113,10 +113,10 @@ func ParseAnchor(text string) (Anchor, error) {
 	}
 	elo, err := strconv.ParseFloat(text[at+1:], 64)
 	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
-		return Anchor{}, fmt.Errorf("NAME=ELO is needed, and %q is no number", text[at+1:])
+		return Anchor{}, fmt.Errorf("NAME=ELO is needed, and %q is not a number", text[at+1:])
 	}
 	if math.Abs(elo) > mostElo {
-		return Anchor{}, fmt.Errorf("%v is no rating: at most %d are possible, above or below 0", elo, mostElo)
+		return Anchor{}, fmt.Errorf("%v is not a rating: at most %d are possible, above or below 0", elo, mostElo)
 	}
 	return Anchor{Agent: text[:at], Elo: elo}, nil
 }

@@ -302,7 +302,7 @@ func TestMistakes(t *testing.T) {
 		{places, Options{Model: Glicko2}, "-:2: glicko2 rates games of two, not of 3"},
 		{many, Options{}, "-:2: 9 players share a place"},
 		{"first,second,result\na,b,*\n", Options{}, "-:1: no finished game (1 without a result)"},
-		{"first,second,result\na,b,1-0\na,b,7\n", Options{}, `-:3: result: "7" is no result`},
+		{"first,second,result\na,b,1-0\na,b,7\n", Options{}, `-:3: result: "7" is not a result`},
 	} {
 		r, err := gamefile.Open(strings.NewReader(c.text), "-")
 		if err != nil {

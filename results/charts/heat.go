@@ -59,7 +59,7 @@ var (
 func Crosstable(rec results.Record) (Picture, error) {
 	t := rec.Crosstable
 	if t == nil || len(t.Agents) < 2 {
-		return Picture{}, errors.New("the run has no crosstable; it is no finished tournament")
+		return Picture{}, errors.New("the run has no crosstable; it is not a finished tournament")
 	}
 	n := len(t.Agents)
 	p := newPlot("Scores in "+rec.ID+" (row against column)", "", "")

@@ -112,7 +112,7 @@ func Write(w io.Writer, rec results.Record) error {
 		caption string
 	}{
 		{charts.Strength, ""},
-		{charts.Convergence, "What the search itself saw, by its own games. It is no measure of strength."},
+		{charts.Convergence, "What the search itself saw, by its own games. It is not a measure of strength."},
 		{charts.Trajectories, ""},
 		{charts.Importance, ""},
 		{charts.Map, ""},

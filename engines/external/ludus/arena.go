@@ -90,7 +90,7 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
 	for _, m := range r.Moves {
 		if m == nil {
-			return record, driver.Malformed("a move that is no text: %s", driver.Printable(string(line)))
+			return record, driver.Malformed("a move that is not a text: %s", driver.Printable(string(line)))
 		}
 		d := record.Detail()
 		d.Written = append(d.Written, driver.Printable(*m))

@@ -88,7 +88,7 @@ func (s *Session) answer(ctx context.Context, by time.Time, within time.Duration
 			size += len(line)
 			s.noise(line)
 			if noise > mostNoiseLines || size > mostNoiseBytes {
-				return nil, driver.Malformed("more than %d lines or %d bytes that are no answer", mostNoiseLines, mostNoiseBytes)
+				return nil, driver.Malformed("more than %d lines or %d bytes that are not an answer", mostNoiseLines, mostNoiseBytes)
 			}
 			continue
 		}

@@ -18,7 +18,7 @@ func (w *whole) UnmarshalJSON(text []byte) error {
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || v != float64(int64(v)) || v <= -mostWhole || v >= mostWhole {
-		return fmt.Errorf("%s is no whole number below 2^53", text)
+		return fmt.Errorf("%s is not a whole number below 2^53", text)
 	}
 	*w = whole(v)
 	return nil

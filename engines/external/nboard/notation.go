@@ -60,7 +60,7 @@ func writeMove(text string) string {
 func writeGame(start string, moves []engines.Move, p engines.Position) (string, error) {
 	board, side, ok := strings.Cut(start, " ")
 	if !ok || len(board) != mostDiscs || side != "X" && side != "O" {
-		return "", fmt.Errorf("the game began from %q, which is no board of Othello", start)
+		return "", fmt.Errorf("the game began from %q, which is not a board of Othello", start)
 	}
 	var b strings.Builder
 	signs := strings.NewReplacer("X", "*")

@@ -291,7 +291,7 @@ func TestTrace(t *testing.T) {
 		}
 	}
 	if at, _, _ := strings.Cut(text, " "); len(at) < 5 || at[len(at)-4] != '.' {
-		t.Errorf("%q is no time", at)
+		t.Errorf("%q is not a time", at)
 	}
 	if !trace.closed {
 		t.Error("the trace was not closed")

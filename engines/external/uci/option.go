@@ -110,7 +110,7 @@ func (o option) weight() (engines.Weight, error) {
 			w.Default = min(max(v, w.Min), w.Max)
 		}
 	default:
-		return w, fmt.Errorf("option %q is no number, but of type %s", o.name, o.kind)
+		return w, fmt.Errorf("option %q is not a number, but of type %s", o.name, o.kind)
 	}
 	return w, w.Valid()
 }

@@ -100,7 +100,7 @@ func (p *Position) parsePlacement(text string) error {
 			}
 			x, ok := pieceOf(c)
 			if !ok {
-				return wrong(placementField, "rank %d: %q is no piece and no number of empty squares", rank+1, c)
+				return wrong(placementField, "rank %d: %q is neither a piece nor a number of empty squares", rank+1, c)
 			}
 			if file < 8 {
 				p.put(Square(rank<<3|file), x)

@@ -39,7 +39,7 @@ func (s *Solver) show(c int, now uint8) {
 	default:
 		s.changed = true
 		x, y := s.Field.XY(c)
-		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d shows %d, which is no number, mine or closed cell", x, y, now))
+		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d shows %d, which is not a number, mine or closed cell", x, y, now))
 	}
 }
 

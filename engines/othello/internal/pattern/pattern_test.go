@@ -152,7 +152,7 @@ func TestWeightsReadBack(t *testing.T) {
 	columns := make([]float64, Columns())
 	columns[7] = math.NaN()
 	if _, err := New(columns); err == nil {
-		t.Error("a weight that is no number is taken")
+		t.Error("a weight that is not a number is taken")
 	}
 }
 
