@@ -84,7 +84,7 @@ func (n Node) Entries() (entries []Entry, ok bool) {
 	}
 	for i := 0; i+1 < len(n.node.Content); i += 2 {
 		key := n.node.Content[i].Value
-		entries = append(entries, Entry{key, Node{n.reader, n.node.Content[i+1], keys.Join(n.path, key)}})
+		entries = append(entries, Entry{key, Node{n.reader, n.node.Content[i+1], Join(n.path, key)}})
 	}
 	return entries, true
 }
@@ -159,12 +159,12 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		field, ok := fields[name]
 		switch {
 		case !ok:
-			r.refuse(key, keys.Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
+			r.refuse(key, Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
 		case given[name] != "":
-			r.refuse(key, keys.Join(path, key.Value), "it is the same key as %s, which is given too", given[name])
+			r.refuse(key, Join(path, key.Value), "it is the same key as %s, which is given too", given[name])
 		default:
 			given[name] = key.Value
-			r.decode(value, field, keys.Join(path, key.Value))
+			r.decode(value, field, Join(path, key.Value))
 		}
 	}
 }
@@ -235,7 +235,7 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i].Value
 		element := reflect.New(v.Type().Elem()).Elem()
-		r.decode(n.Content[i+1], element, keys.Join(path, key))
+		r.decode(n.Content[i+1], element, Join(path, key))
 		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), element)
 	}
 }

@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/lanista/lanista/keys"
 )
 
 // Document is a mapping read from YAML or JSON, whose parts know where they
@@ -141,7 +139,7 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 		first := make(map[string]int, len(n.Content)/2)
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i]
-			at := keys.Join(path, key.Value)
+			at := Join(path, key.Value)
 			switch line, twice := first[key.Value]; {
 			case key.Kind != yaml.ScalarNode:
 				refuse(key, path, "a key must be a plain name, not %s", describe(key))

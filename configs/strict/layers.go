@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/lanista/lanista/keys"
 )
 
 // Over lays d over a weaker document: mappings merge key by key, anything else
@@ -38,7 +36,7 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 	for i := 0; i+1 < len(weak.Content); i += 2 {
 		key, value := weak.Content[i], weak.Content[i+1]
 		if s := child(strong, key.Value); s != nil {
-			value = d.merge(value, s, keys.Join(path, key.Value), named)
+			value = d.merge(value, s, Join(path, key.Value), named)
 		}
 		out.Content = append(out.Content, key, value)
 	}

@@ -11,7 +11,7 @@ import (
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {
-		mistakes = append(mistakes, d.place(keys.Join(under, e.Path), e.Err))
+		mistakes = append(mistakes, d.place(Join(under, e.Path), e.Err))
 	}
 	return together(mistakes)
 }

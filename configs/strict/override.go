@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/lanista/lanista/keys"
 )
 
 // Override reads a layer of one value, of the form path=value, that is to be laid over
@@ -78,7 +76,7 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 		if at != nil {
 			below = child(at, step)
 		}
-		value, err := d.within(weak, below, steps[1:], keys.Join(path, step))
+		value, err := d.within(weak, below, steps[1:], Join(path, step))
 		if err != nil {
 			return nil, err
 		}

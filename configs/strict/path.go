@@ -6,9 +6,19 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/lanista/lanista/keys"
 )
+
+// Join appends a key to a path of keys. Either may be empty; a key of the form
+// "[2]" is an item of the list at the path.
+func Join(path, key string) string {
+	switch {
+	case path == "":
+		return key
+	case key == "" || key[0] == '[':
+		return path + key
+	}
+	return path + "." + key
+}
 
 func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
@@ -50,7 +60,7 @@ func (d *Document) Values() []Value {
 		switch {
 		case n.Kind == yaml.MappingNode && len(n.Content) > 0:
 			for i := 0; i+1 < len(n.Content); i += 2 {
-				look(n.Content[i+1], keys.Join(path, n.Content[i].Value))
+				look(n.Content[i+1], Join(path, n.Content[i].Value))
 			}
 		case n.Kind == yaml.SequenceNode && slices.ContainsFunc(n.Content, func(c *yaml.Node) bool { return c.Kind != yaml.ScalarNode }):
 			for i, c := range n.Content {
