@@ -193,7 +193,7 @@ done
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, said.String())
 	}
-	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are not replies \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such things to stderr`)
+	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are no replies \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such things to stderr`)
 	if !strings.Contains(said.String(), "warning: "+few) || !stray.MatchString(said.String()) {
 		t.Errorf("told %s", said.String())
 	}

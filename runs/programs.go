@@ -301,7 +301,7 @@ func (s *setup) sayHeard(o Options) {
 	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
 		h := s.programs.Heard(name)
 		if h.Noise > 0 {
-			o.warn("warning: %s printed %d lines that are not replies (first: %q); write such things to stderr", name, h.Noise, h.First[0])
+			o.warn("warning: %s printed %d lines that are no replies (first: %q); write such things to stderr", name, h.Noise, h.First[0])
 		}
 	}
 }

@@ -195,7 +195,7 @@ func (t *trial) noise() {
 	h := t.programs.Heard(t.program.Name)
 	switch {
 	case h.Noise > 0:
-		t.say("noise", Warn, "%d lines that are not replies, the first: %q; write such things to stderr", h.Noise, h.First)
+		t.say("noise", Warn, "%d lines that are no replies, the first: %q; write such things to stderr", h.Noise, h.First)
 	case h.Late > 0:
 		t.say("noise", Warn, "%d answers came twice or late", h.Late)
 	default:
