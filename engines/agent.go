@@ -19,9 +19,12 @@ type Agent struct {
 // Same reports whether two agents play alike; names do not matter.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
-// same is Same without copies, for the referee, who asks before every game: texts,
-// which most agents have not, are compared last.
-func (a *Agent) same(b *Agent) bool {
+// same is Same without copies.
+func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
+
+// sameBut is same for all but what the settings say. Texts, which most agents have
+// not, are compared last.
+func (a *Agent) sameBut(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false
 	}
@@ -30,7 +33,7 @@ func (a *Agent) same(b *Agent) bool {
 			return false
 		}
 	}
-	return (a.Player == "" || a.Player == b.Player) && (len(a.Settings) == 0 || maps.Equal(a.Settings, b.Settings))
+	return a.Player == "" || a.Player == b.Player
 }
 
 // textSeed is that of the hashes of texts, which live no longer than the program.

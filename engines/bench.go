@@ -31,10 +31,28 @@ type benched struct {
 	clock    Timekeeper
 	assessor Assessor
 	agent    Agent
+	settings []setting // the agent's
 	wants    wants
 	hash     uint64
 	game     uint64   // the last one that it sat down to
 	next     *benched // of the same hash
+}
+
+// setting is a key of settings and what it is set to.
+type setting struct{ key, value string }
+
+// plays reports whether a player is one of an agent. The referee asks before every
+// game, so the player's settings are a list, which is gone through faster than a map.
+func (b *benched) plays(a *Agent) bool {
+	if !b.agent.sameBut(a) {
+		return false
+	}
+	for _, s := range b.settings {
+		if v, ok := a.Settings[s.key]; !ok || v != s.value {
+			return false
+		}
+	}
+	return true
 }
 
 // benchedPlayer looks up once which of the interfaces a player has.
@@ -76,14 +94,14 @@ func newBench(e Engine) *bench {
 // none at the present one yet.
 func (b *bench) take(ctx context.Context, a *Agent, seats []*benched) error {
 	for i, p := range seats {
-		if p != nil && p.agent.same(a) {
+		if p != nil && p.plays(a) {
 			seats[0], seats[i] = p, seats[0]
 			return nil
 		}
 	}
 	hash := a.Hash()
 	for p := b.byHash[hash]; p != nil; p = p.next {
-		if p.game != b.game && p.agent.same(a) {
+		if p.game != b.game && p.plays(a) {
 			seats[0] = p
 			return nil
 		}
@@ -99,6 +117,9 @@ func (b *bench) take(ctx context.Context, a *Agent, seats []*benched) error {
 	*p = benchedPlayer(made)
 	p.agent, p.hash, p.game, p.next = *a, hash, b.game, b.byHash[hash]
 	p.agent.Weights, p.agent.Settings = slices.Clone(a.Weights), maps.Clone(a.Settings) // the caller's may change
+	for k, v := range a.Settings {
+		p.settings = append(p.settings, setting{k, v})
+	}
 	if a.Limit.Timed() {
 		p.wants |= clocked
 	}

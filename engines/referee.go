@@ -82,7 +82,7 @@ func (r *referee) seat(ctx context.Context, agents []Agent) (int, error) {
 	m := &r.play
 	for i := range agents {
 		a := &agents[i]
-		if p := r.seats[i]; p == nil || !p.agent.same(a) {
+		if p := r.seats[i]; p == nil || !p.plays(a) {
 			if err := r.bench.take(ctx, a, r.seats[i:]); err != nil {
 				clear(r.seats[i:])
 				return i, err

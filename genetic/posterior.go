@@ -89,10 +89,19 @@ func (p *posterior) peak(n int) []float64 {
 // strengths writes the strengths that x = (effects, rests) means.
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
-	if p.effects > 0 {
-		for i, t := range p.traits {
-			strength[i] += dot(x[:p.effects], t)
-		}
+	if p.effects == 0 {
+		return
+	}
+	effects, traits := x[:p.effects], p.traits
+	for ; len(traits) >= 4; traits, strength = traits[4:], strength[4:] {
+		a, b, c, d := dots(effects, traits[0], traits[1], traits[2], traits[3])
+		strength[0] += a
+		strength[1] += b
+		strength[2] += c
+		strength[3] += d
+	}
+	for i, t := range traits {
+		strength[i] += dot(effects, t)
 	}
 }
 
@@ -132,7 +141,8 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 		slope[d.b] -= surprise
 		d.weight = d.games * score * (1 - score)
 	}
-	out := p.spread(slope)
+	out := make([]float64, len(x))
+	p.spread(slope, out)
 	for i, v := range x {
 		out[i] -= p.prior(i) * v
 	}
@@ -140,35 +150,37 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 }
 
 // spread turns slopes by strength into slopes by (effects, rests).
-func (p *posterior) spread(slope []float64) []float64 {
-	out := make([]float64, p.effects+len(slope))
+func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
-	if p.effects > 0 {
-		for i, t := range p.traits {
-			for k, v := range t {
-				out[k] += slope[i] * v
-			}
+	if p.effects == 0 {
+		return
+	}
+	out, traits := out[:p.effects], p.traits
+	clear(out)
+	for ; len(traits) >= 4; traits, slope = traits[4:], slope[4:] {
+		addScaled(out, [4]float64(slope), traits[0], traits[1], traits[2], traits[3])
+	}
+	for i, t := range traits {
+		for k, v := range t {
+			out[k] += slope[i] * v
 		}
 	}
-	return out
 }
 
-// curve multiplies a vector by minus the second derivative of height, at the x
-// that gradient was last asked for.
-func (p *posterior) curve(v []float64) []float64 {
-	strength := make([]float64, len(v)-p.effects)
+// curve writes a vector multiplied by minus the second derivative of height, at the x
+// that gradient was last asked for. It uses strength and pull, a value a genome each.
+func (p *posterior) curve(v, strength, pull, out []float64) {
 	p.strengths(v, strength)
-	pull := make([]float64, len(strength))
+	clear(pull)
 	for _, d := range p.met {
 		force := d.weight * (strength[d.a] - strength[d.b])
 		pull[d.a] += force
 		pull[d.b] -= force
 	}
-	out := p.spread(pull)
+	p.spread(pull, out)
 	for i, x := range v {
 		out[i] += p.prior(i) * x
 	}
-	return out
 }
 
 // solve returns the Newton step to a gradient: the step s with curve(s) = gradient.
@@ -176,12 +188,15 @@ func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := append([]float64(nil), gradient...)
 	direction := append([]float64(nil), gradient...)
+	bent := make([]float64, len(x))
+	strength := make([]float64, len(x)-p.effects)
+	pull := make([]float64, len(strength))
 	norm := dot(residual, residual)
 	// Without rounding there are as many rounds as unknowns, and far fewer are
 	// enough.
 	left := 2*len(x) + 50
 	for goal := norm * 1e-16; norm > goal && norm > 1e-24 && left > 0; left-- {
-		bent := p.curve(direction)
+		p.curve(direction, strength, pull, bent)
 		share := norm / dot(direction, bent)
 		for i := range x {
 			x[i] += share * direction[i]
@@ -197,14 +212,6 @@ func (p *posterior) solve(gradient []float64) []float64 {
 		}
 	}
 	return x
-}
-
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i, v := range a {
-		sum += v * b[i]
-	}
-	return sum
 }
 
 // softplus is ln(1 + e^x).

@@ -204,23 +204,21 @@ func (b *Breeder) remember(s *state) {
 // counts the games of several generations needs the weights and the identity of
 // those who have been replaced since.
 func past(next, before *state, p *plan) []Genome {
-	known := make(map[int]Genome)
-	for _, list := range [][]Genome{before.Past, before.Members, p.members, p.others} {
-		for _, g := range list {
-			known[g.ID] = g
+	met := make(map[int]bool, 2*len(next.Members))
+	for _, generation := range next.Results {
+		for _, h := range generation {
+			met[h.A], met[h.B] = true, true
 		}
 	}
 	for _, g := range next.Members {
-		delete(known, g.ID)
+		delete(met, g.ID)
 	}
 	var out []Genome
-	for _, generation := range next.Results {
-		for _, h := range generation {
-			for _, id := range []int{h.A, h.B} {
-				if g, ok := known[id]; ok {
-					out = append(out, g)
-					delete(known, id)
-				}
+	for _, list := range [][]Genome{p.others, p.members, before.Members, before.Past} {
+		for _, g := range list {
+			if met[g.ID] {
+				out = append(out, g)
+				delete(met, g.ID)
 			}
 		}
 	}

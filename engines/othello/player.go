@@ -22,6 +22,7 @@ type player struct {
 	ties    bool
 	limit   uint64
 
+	squares  *squareEvaluator // of a model of squares that looks one ply ahead; otherwise nil
 	patterns *pattern.Weights // of the model patterns: they order the moves of the solver, too
 
 	worth float64 // of the position last chosen in, in discs of the final score
@@ -67,7 +68,10 @@ func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 		p.patterns = own.patterns
 		p.mind = &searcher{eval: evaluator{patterns: own.patterns}, limit: p.limit, ties: p.ties}
 	case own.model.compile != nil:
-		p.mind = &searcher{eval: own.model.compile(weights), limit: p.limit, ties: p.ties}
+		s := &searcher{eval: own.model.compile(weights), limit: p.limit, ties: p.ties}
+		if p.mind = s; p.depth <= 1 {
+			p.squares = s.eval.squares
+		}
 	default:
 		l := newLeveller(weights)
 		l.limit, l.ties = p.limit, p.ties
@@ -130,6 +134,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	}
 	if t.moves&(t.moves-1) == 0 {
 		return engines.Move(bits.TrailingZeros64(t.moves)), nil
+	}
+	if p.squares != nil && t.empties() > p.exact {
+		return randomMove(&p.pcg, p.squares.moves(t, p.ties)), nil
 	}
 	v, err := p.think(ctx, t)
 	if err != nil {

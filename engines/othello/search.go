@@ -224,33 +224,18 @@ const lateDiscs = 52
 // onePly evaluates the positions after every move, nothing else: a move that
 // ends the game is worth what the evaluation says.
 func (s *searcher) onePly(g *game) verdict {
-	best, ties, nodes := -infinite, uint64(0), uint64(0)
-	for set := g.moves; set != 0; set &= set - 1 {
-		sq := bits.TrailingZeros64(set)
-		flips := board.Flips(g.own, g.opp, sq)
-		var v int64
-		if s.eval.squares != nil {
-			v = s.eval.squares.gain(sq, flips)
-		} else {
-			o, p := board.Play(g.own, g.opp, flips, sq)
-			v = -s.eval.evaluate(o, p)
-		}
-		nodes++
-		switch {
-		case v > best+1:
-			best, ties = v, 1<<sq
-		case v >= best-1:
-			best = max(best, v)
-			ties |= 1 << sq
-		}
+	var best int64
+	var ties uint64
+	if e := s.eval.squares; e != nil {
+		best, ties = e.best(g.own, g.opp, g.moves)
+		best += e.sum(g.own) - e.sum(g.opp)
+	} else {
+		best, ties = s.eval.best(g.own, g.opp, g.moves)
 	}
 	if !s.ties {
 		ties &= -ties
 	}
-	if s.eval.squares != nil {
-		best += s.eval.evaluate(g.own, g.opp)
-	}
-	return verdict{moves: ties, value: inUnits(best), nodes: nodes, depth: 1}
+	return verdict{moves: ties, value: inUnits(best), nodes: uint64(bits.OnesCount64(g.moves)), depth: 1}
 }
 
 func (s *searcher) poll() {
