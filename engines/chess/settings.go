@@ -21,43 +21,43 @@ func settingsOf(book bool) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 200, Default: plies,
-			Doc: "random legal plies, by the seed, that a game begins with; 8, or 0 with openings",
+			Doc: "random legal plies, drawn from the seed, at the start of a game; 8, or 0 with openings",
 		},
 		{
 			Name: "openings", Kind: engines.Text,
-			Doc: "a game begins with one of these, by the seed, before its random plies: UCI moves from the start, FEN or EPD, one a line (or apart by commas); @FILE reads a file",
+			Doc: "openings, one of which, chosen by the seed, begins each game before its random plies: UCI moves from the start, FEN or EPD, one a line (or separated by commas); @FILE reads a file",
 		},
 		{
 			Name: "max_plies", Kind: engines.Int, Min: 1, Max: 10_000, Default: "400",
-			Doc: "a game of so many plies, its opening's among them, is drawn",
+			Doc: "plies, those of the opening included, after which a game is drawn",
 		},
 		{
 			Name: "resign_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
-			Doc: "a game is won when the last so many scores of both players agree on it; 0 = never",
+			Doc: "a game is won when this many scores in a row of both players agree on the winner; 0 = never",
 		},
 		{
 			Name: "resign_score", Kind: engines.Int, Min: 1, Max: 30_000, Default: "700",
-			Doc: "the centipawns that resign_moves needs",
+			Doc: "the lead in centipawns that these scores must show for resign_moves",
 		},
 		{
 			Name: "draw_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
-			Doc: "a game is drawn when the last so many scores of both players are near 0, with no capture or pawn's move in between; 0 = never",
+			Doc: "a game is drawn when this many scores in a row of both players are near 0, with no capture or pawn move in between; 0 = never",
 		},
 		{
 			Name: "draw_score", Kind: engines.Int, Min: 0, Max: 30_000, Default: "10",
-			Doc: "the centipawns that draw_moves calls near 0",
+			Doc: "how near to 0, in centipawns, these scores must be for draw_moves",
 		},
 		{
 			Name: "draw_from", Kind: engines.Int, Min: 0, Max: 10_000, Default: "80",
-			Doc: "the ply from which on draw_moves holds",
+			Doc: "the ply from which on draw_moves applies",
 		},
 		{
 			Name: "depth", Kind: engines.Int, Min: 1, Max: mostDepth, Default: "2", Player: true,
-			Doc: "plies that the player looks ahead, captures beyond them not counted",
+			Doc: "plies that the player looks ahead, not counting captures beyond them",
 		},
 		{
 			Name: "nodes", Kind: engines.Int, Min: 0, Max: 1_000_000_000, Default: "0", Player: true,
-			Doc: "positions that the player looks at for a move, at least one ply deep; 0 = as many as the depth takes",
+			Doc: "positions that the player may look at for a move, at least one ply; 0 = as many as the depth takes",
 		},
 	}
 }

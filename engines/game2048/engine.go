@@ -20,7 +20,7 @@ const mostDepth = 4
 
 var knownSettings = []engines.Setting{{
 	Name: "depth", Kind: engines.Int, Default: "1", Min: 1, Max: mostDepth, Player: true,
-	Doc: "own slides that the player looks ahead, with all new tiles between them",
+	Doc: "how many of its own slides the player looks ahead, with all new tiles between them",
 }}
 
 // New returns the game with a player that looks at its next slide.

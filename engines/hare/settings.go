@@ -30,7 +30,7 @@ func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "profile", Kind: engines.Text, Default: "standard",
-			Doc: "the game and its curves: standard (2008), article (its words: board of 1978, 15 cards each drawn afresh, 68 carrots for all, 1 pays ranks 1, 4 and 6), first (board of 1978, 12 cards), or the text of a profile in YAML",
+			Doc: "the game and its curves: standard (2008), article (as the article says: board of 1978, 15 cards drawn independently, 68 carrots for everybody, 1 pays ranks 1, 4 and 6), first (board of 1978, 12 cards), or the text of a profile in YAML",
 		},
 		{
 			Name: "board", Kind: engines.Text, Default: p.board,
@@ -42,31 +42,31 @@ func settingsOf(p profile) []engines.Setting {
 		},
 		{
 			Name: "opening", Kind: engines.Int, Default: "0", Max: 200,
-			Doc: "random moves made before a new game begins, alike for one seed: strong players who touch no hare play one game for ever otherwise",
+			Doc: "random moves at the start of a new game, drawn from the seed: without them strong players who enter no hare square always play the same game",
 		},
 		{
 			Name: "guard", Kind: engines.Int, Default: "1000", Min: 1, Max: 100_000,
-			Doc: "moves per player after which a game ends as it stands: players who take and give carrots in turn would never end it",
+			Doc: "moves per player after which a game ends as it stands, since players who take and give carrots in turn would never end it",
 		},
 		{
 			Name: "depth", Kind: engines.Int, Default: "4", Min: 0, Max: maxDepth, Player: true,
-			Doc: "moves looked ahead, at least 1 to play; 0 values the position itself",
+			Doc: "moves that an agent looks ahead, at least 1 to play; 0 values the position itself",
 		},
 		{
 			Name: "rule", Kind: engines.Choice, Default: "abs", Choices: []string{"abs", "rel", "mixed"}, Player: true,
-			Doc: "what a seat maximises: its own worth, its lead over the best other, or its own with the lead among equals",
+			Doc: "what a seat maximises: abs, its own value; rel, its lead over the best other; or mixed, its own value and, among equals, its lead",
 		},
 		{
 			Name: "hares", Kind: engines.Choice, Default: haresExpect, Choices: []string{haresNone, haresExpect, haresPenalty}, Player: true,
-			Doc: "a hare looked ahead to: an empty square, the mean over the cards, or an empty square at a price",
+			Doc: "how a hare square counts in the search: none, as an empty square; expect, as the mean over the cards; penalty, as an empty square at a price",
 		},
 		{
 			Name: "penalty", Kind: engines.Float, Default: "20", Min: -1000, Max: 1000, Player: true,
-			Doc: "the price of a hare, with hares=penalty, in units of E",
+			Doc: "the price of a hare square with hares=penalty, in units of the evaluation",
 		},
 		{
 			Name: "width", Kind: engines.Ints, Default: "0,0,8,8,4", Max: 100, Player: true,
-			Doc: "moves followed at each ply, those of the best static worth; 0 is all, the last entry repeats",
+			Doc: "how many moves are followed at each ply, those of the best static value; 0 is all, the last entry repeats",
 		},
 		{
 			Name: "pruning", Kind: engines.Choice, Default: "exact", Choices: []string{"none", "exact", "article", "paranoid"}, Player: true,

@@ -28,7 +28,7 @@ var knownSettings = []engines.Setting{
 	{
 		Name: "agent", Kind: engines.Choice, Default: agentGemini, Player: true,
 		Choices: []string{agentGemini, agentLinear, agentEV, agentRandom, agentCertain, agentMaxP, agentPWQB},
-		Doc:     "who plays, and so which weights there are",
+		Doc:     "which agent plays, and so which weights there are",
 	},
 	{
 		Name: "zero_mode", Kind: engines.Choice, Default: "A", Choices: []string{"A", "B", "C"}, Player: true,
@@ -39,8 +39,8 @@ var knownSettings = []engines.Setting{
 		Doc: "gemini: the chance of an empty neighbourhood as a product over neighbours, or jointly",
 	},
 	{Name: "sure_first", Kind: engines.Bool, Default: "true", Player: true, Doc: "gemini: take certain mines before anything else"},
-	{Name: "third_band", Kind: engines.Bool, Default: "false", Player: true, Doc: "gemini: a band of its own for p above thr_third"},
-	{Name: "candidates", Kind: engines.Int, Default: "6", Min: 1, Max: field.MaxCells, Player: true, Doc: "ev: cells looked into, the best by p - 0.5 q b"},
+	{Name: "third_band", Kind: engines.Bool, Default: "false", Player: true, Doc: "gemini: a separate band for p above thr_third"},
+	{Name: "candidates", Kind: engines.Int, Default: "6", Min: 1, Max: field.MaxCells, Player: true, Doc: "ev: how many cells are examined, the best by p - 0.5 q b"},
 	{
 		Name: "unfold", Kind: engines.Bool, Default: "false", Player: true,
 		Doc: "ev: follow an opened 0 through every number its flood may show; for tiny fields only",

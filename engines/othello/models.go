@@ -96,11 +96,11 @@ func commonSettings(m *model) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "model", Kind: engines.Choice, Choices: modelNames(), Default: models[0].name, Player: true,
-			Doc: "what judges: an evaluation with its weights, or one of the levels",
+			Doc: "what values positions: an evaluation with its weights, or one of the levels",
 		},
 		{
 			Name: "depth", Kind: engines.Int, Min: 0, Max: 60, Default: strconv.Itoa(m.depth), Player: true,
-			Doc: "plies to search; 1 looks at the positions after each move and nothing else, 0 plays like 1 and values a position by its evaluation",
+			Doc: "plies to search; 1 looks only at the positions after each move, 0 plays like 1 and values a position by its evaluation",
 		},
 		{
 			Name: "exact", Kind: engines.Int, Min: 0, Max: solvable, Default: strconv.Itoa(m.exact), Player: true,
@@ -116,11 +116,11 @@ func commonSettings(m *model) []engines.Setting {
 		},
 		{
 			Name: "ties", Kind: engines.Choice, Choices: []string{"first", "random"}, Default: "first", Player: true,
-			Doc: "which of the moves within a millionth of the best to play: the first of the board or any (the Othello League)",
+			Doc: "which of the moves within a millionth of the best to play: the first in board order, or a random one (the Othello League)",
 		},
 		{
 			Name: "levels", Kind: engines.Choice, Choices: []string{"minimax", "source"}, Default: "minimax", Player: true,
-			Doc: "how easy, medium and hard look ahead: by minimax, or as the code does that they come from, which takes the best of the opponent's replies for the level and the values of corners for the whole line; the source's hard has depth 6",
+			Doc: "how easy, medium and hard look ahead: minimax, or source, as the program that they come from does: it assumes the reply that is best for the level, and counts corners along the whole line; the source's hard has depth 6",
 		},
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 40, Default: "8",
@@ -132,7 +132,7 @@ func commonSettings(m *model) []engines.Setting {
 		},
 		{
 			Name: "openings", Kind: engines.Text, Default: "",
-			Doc: "transcripts, one of which, chosen by the seed, is played before the random plies: a list in a config ([f5d6c3, f5f6e6f4]), or text with blanks or commas between them and comments from # to the end of a line; none for the start position",
+			Doc: "transcripts, one of which, chosen by the seed, is played before the random plies: a list in a config ([f5d6c3, f5f6e6f4]), or text separated by blanks or commas, with comments from # to the end of a line; empty for the start position",
 		},
 	}
 }

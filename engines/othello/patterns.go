@@ -29,7 +29,7 @@ func patternSpace() engines.Space {
 func tableSetting() engines.Setting {
 	return engines.Setting{
 		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, Player: true,
-		Doc: "the weights of the patterns: shipped, none (every position is worth nothing), or those that a fit has found (@FILE for a file of them)",
+		Doc: "the table of pattern weights: shipped, none (every position is worth 0), or one that a fit has found (@FILE reads it from a file)",
 	}
 }
 

@@ -27,7 +27,7 @@ func known() []engines.Setting {
 		},
 		{
 			Name: "min_diff", Kind: engines.Int, Default: "1", Min: 1, Max: maxUnits, Player: true,
-			Doc: "an agent considers an attack if the source has at least so many units more than the target",
+			Doc: "an agent considers an attack only if the source has at least this many units more than the target",
 		},
 		{
 			Name: "weakest_only", Kind: engines.Bool, Default: "false", Player: true,
@@ -40,7 +40,7 @@ func known() []engines.Setting {
 		},
 		{
 			Name: "force_attack_after", Kind: engines.Int, Default: "0", Min: 0, Max: maxRounds,
-			Doc: "from the round after this one an agent does not stop while it has an attack to consider; 0 lets it",
+			Doc: "after this round an agent must attack as long as it has an attack to consider; 0 never forces it",
 		},
 	}
 }
