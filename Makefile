@@ -84,7 +84,7 @@ dist: man completions
 	for platform in $(PLATFORMS); do \
 		system=$${platform%/*}; machine=$${platform#*/}; name=lanista-$$system-$$machine; suffix=; \
 		test $$system = windows && suffix=.exe; \
-		mkdir $(BIN)/dist/$$name && cp -r LICENSE README.md ARCHITECTURE.md docs examples $(BIN)/man $(BIN)/completions $(BIN)/dist/$$name/ && \
+		mkdir $(BIN)/dist/$$name && cp -r LICENSE README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md docs examples $(BIN)/man $(BIN)/completions $(BIN)/dist/$$name/ && \
 		CGO_ENABLED=0 GOOS=$$system GOARCH=$$machine go build -trimpath -ldflags=-s -o $(BIN)/dist/$$name/lanista$$suffix ./cmd/lanista && \
 		tar --exclude=__pycache__ -C $(BIN)/dist -czf $(BIN)/dist/$$name.tar.gz $$name && rm -r $(BIN)/dist/$$name || exit 1; \
 	done

@@ -23,14 +23,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// account makes an account of an operator, with streams if it may have them.
-func account(t *testing.T, operator nkeys.KeyPair, streams bool) (keys nkeys.KeyPair, name, claims string) {
+// account makes an account of an operator, with streams of so many bytes together, without
+// streams where that is 0, without a limit below.
+func account(t *testing.T, operator nkeys.KeyPair, streams int64) (keys nkeys.KeyPair, name, claims string) {
 	t.Helper()
 	keys = must(nkeys.CreateAccount())
 	name = must(keys.PublicKey())
 	c := jwt.NewAccountClaims(name)
-	if streams {
-		c.Limits.JetStreamLimits = jwt.JetStreamLimits{MemoryStorage: -1, DiskStorage: -1, Streams: -1, Consumer: -1}
+	if streams != 0 {
+		c.Limits.JetStreamLimits = jwt.JetStreamLimits{MemoryStorage: -1, DiskStorage: streams, Streams: -1, Consumer: -1}
 	}
 	return keys, name, must(c.Encode(operator))
 }
@@ -81,8 +82,8 @@ func cluster(t *testing.T) (servers []*server.Server, url, run, worker string) {
 	claims := jwt.NewOperatorClaims(must(operator.PublicKey()))
 	_ = must(claims.Encode(operator))
 	resolver := &server.MemAccResolver{}
-	keys, name, text := account(t, operator, true)
-	_, system, systemText := account(t, operator, false)
+	keys, name, text := account(t, operator, -1)
+	_, system, systemText := account(t, operator, 0)
 	if err := errors.Join(resolver.Store(name, text), resolver.Store(system, systemText)); err != nil {
 		t.Fatal(err)
 	}
@@ -107,6 +108,59 @@ func cluster(t *testing.T) (servers []*server.Server, url, run, worker string) {
 		servers = append(servers, s)
 	}
 	return servers, strings.Join(urls, ","), credentials(t, keys, nil), credentials(t, keys, workerPermissions())
+}
+
+// runPermissions are what a run needs of a server that somebody else runs.
+func runPermissions() *server.Permissions {
+	return &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{"lanista.>", "$JS.API.>", "$JS.ACK.TASKS.workers.>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{"lanista.>", "_INBOX.>", "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.TASKS.workers"}},
+	}
+}
+
+// A run plays over one server with an account of the size and credentials of the rights that
+// the guide to many machines asks for.
+func TestOneServerWithCredentials(t *testing.T) {
+	t.Parallel()
+	operator := must(nkeys.CreateOperator())
+	claims := jwt.NewOperatorClaims(must(operator.PublicKey()))
+	_ = must(claims.Encode(operator))
+	resolver := &server.MemAccResolver{}
+	keys, name, text := account(t, operator, 2<<30)
+	_, system, systemText := account(t, operator, 0)
+	if err := errors.Join(resolver.Store(name, text), resolver.Store(system, systemText)); err != nil {
+		t.Fatal(err)
+	}
+	s := must(server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true,
+		JetStream: true, StoreDir: t.TempDir(), JetStreamMaxMemory: 1 << 30, JetStreamMaxStore: 8 << 30,
+		TrustedOperators: []*jwt.OperatorClaims{claims}, AccountResolver: resolver, SystemAccount: system,
+	}))
+	s.Start()
+	defer func() { s.Shutdown(); s.WaitForShutdown() }()
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	warn := func(text string) { t.Error(text) }
+	h, err := Open(t.Context(), Options{Access: Access{URL: s.ClientURL(), Credentials: credentials(t, keys, runPermissions())}, Warn: warn})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = h.Close() }()
+	stop, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- Work(context.Background(), WorkOptions{
+			Access: Access{URL: s.ClientURL(), Credentials: credentials(t, keys, workerPermissions())},
+			Player: Player{Slots: 1, Open: opens(arena(parity))}, Stop: stop, Grace: time.Second,
+		})
+	}()
+	if err := played(t, h.Executor("run"), deals(20)); err != nil {
+		t.Error(err)
+	}
+	close(stop)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
 
 // A run plays over a cluster of three with credentials, keeps its streams three times, and

@@ -153,6 +153,9 @@ func makeStream(ctx context.Context, js jetstream.JetStream, c jetstream.StreamC
 		return fmt.Errorf("stream %s: %w", c.Name, err)
 	}
 	c.Storage, c.Replicas = storage, 3
+	if js.Conn().ConnectedClusterName() == "" { // it would count three against the account's limit
+		c.Replicas = 1
+	}
 	var refusal *jetstream.APIError
 	if _, err = js.CreateStream(ctx, c); errors.As(err, &refusal) && slices.Contains(fewServers, refusal.ErrorCode) {
 		c.Replicas = 1
