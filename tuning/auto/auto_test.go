@@ -232,6 +232,8 @@ func walked(t *testing.T, s *Strategy, rounds int, strength func(engines.Weights
 // same end.
 func TestTheFieldBeginsInTwoDirections(t *testing.T) {
 	t.Parallel()
+	p := flat()
+	p.Games = 600
 	for name, c := range map[string]struct {
 		strength func(engines.Weights) float64
 		stays    bool
@@ -239,14 +241,14 @@ func TestTheFieldBeginsInTwoDirections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			fresh := func() *Strategy {
-				s, err := New(flat(), Options{})
+				s, err := New(p, Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
 				return s
 			}
 			s, again := fresh(), fresh()
-			for _, rounds := range []int{5, 20} {
+			for _, rounds := range []int{5, 10} {
 				walked(t, s, rounds, c.strength)
 				snapshot, err := s.Snapshot()
 				if err != nil {
@@ -265,7 +267,7 @@ func TestTheFieldBeginsInTwoDirections(t *testing.T) {
 			if m := s.Method(); m.searching || m.arrival.on != c.stays {
 				t.Errorf("at the end the field is in charge: %v, SPSA ends it: %v", m.searching, m.arrival.on)
 			}
-			if s.Best().Games != 1000 || c.strength(s.Best().Weights) < c.strength(flat().Space.Default()) {
+			if s.Best().Games != p.Games || c.strength(s.Best().Weights) < c.strength(flat().Space.Default()) {
 				t.Errorf("the answer is %+v", s.Best())
 			}
 			r := s.Report()

@@ -297,3 +297,35 @@ func TestRegretOnDuels(t *testing.T) {
 		t.Errorf("geometric mean %.1f Elo, want at most 15", got)
 	}
 }
+
+// On an ellipsoid the covariance takes the shape of the inverse Hessian: the first axis,
+// along which the function is flat, gets a variance 10,000 times that of the last.
+func TestCovarianceLearnsTheShape(t *testing.T) {
+	t.Parallel()
+	const d, population = 4, 10
+	e, c := newEvolution([]float64{0.8, 0.8, 0.8, 0.8}, 0.2), newConstants(d, population)
+	for round := range 150 {
+		root, _ := e.roots()
+		points, scores := make([][]float64, population), make([]float64, population)
+		for k := range points {
+			points[k] = e.sample(root, engines.Rand(engines.Seed(5, uint64(round), uint64(k))))
+			scores[k] = -ellipsoid(points[k])
+		}
+		e.update(c, round+1, points, scores, false)
+	}
+	if ratio := e.Covariance[0] / e.Covariance[d*d-1]; ratio < 2000 || ratio > 50000 {
+		t.Errorf("the first axis has %.0f times the variance of the last, want about 10,000", ratio)
+	}
+}
+
+// All kinds of weights find their optimum, with two seats and with four.
+func TestMixedWeightsAreTuned(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 6000, Seed: 9}
+	for _, seats := range []int{2, 4} {
+		p.Seats = seats
+		if r := pairwisetest.Regret(t, with(Options{}), p); r > 25 {
+			t.Errorf("%d seats: regret %.1f Elo", seats, r)
+		}
+	}
+}

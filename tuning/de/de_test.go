@@ -233,3 +233,15 @@ func TestRegretOnDuels(t *testing.T) {
 		t.Errorf("geometric mean %.1f Elo, want at most 35", got)
 	}
 }
+
+// All kinds of weights come near their optimum, with two seats and with four.
+func TestMixedWeightsAreTuned(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 6000, Seed: 9}
+	for _, seats := range []int{2, 4} {
+		p.Seats = seats
+		if r := pairwisetest.Regret(t, with(Options{}), p); r > 40 {
+			t.Errorf("%d seats: regret %.1f Elo", seats, r)
+		}
+	}
+}

@@ -154,8 +154,21 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	return whole
 }
 
-// restored kills and restores the strategy after every round, or every eighth where
-// several are in play: the next batch is the same to the bit, and so is the end.
+// restoredEvery is after how many rounds of a problem the strategy is killed. A restore
+// learns all rounds again: after each is enough where two duel from the space's own start.
+func restoredEvery(p tuning.Problem) int {
+	switch {
+	case p.Ahead > 0: // several are in play
+		return 8
+	case p.Seats > 0, p.Start != nil:
+		return 3
+	default:
+		return 1
+	}
+}
+
+// restored kills and restores the strategy every few rounds: the next batch is the same to
+// the bit, and so is the end.
 func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 	broken := fresh(t, build, p)
 	for i, want := range whole {
@@ -170,7 +183,7 @@ func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 		if !reflect.DeepEqual(broken.Best(), want.best) {
 			t.Fatalf("round %d: answers differ: %v and %v", i+1, want.best, broken.Best())
 		}
-		if p.Ahead > 0 && (i+1)%8 != 1 {
+		if i%restoredEvery(p) != 0 {
 			continue
 		}
 		broken = fresh(t, build, p)
