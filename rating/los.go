@@ -6,9 +6,9 @@ import (
 )
 
 // LOS returns the likelihood of superiority, the probability that the true mean
-// is above 1/2: Φ((Mean-1/2)/StdErr). Where all clusters ended alike, they count
-// as as many won or lost games in [LOSExact]. Fishtest and fastchess compute it
-// so.
+// is above 1/2: Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. Where
+// all clusters ended alike, the error is unknown, and it is [LOSExact] of one won
+// or lost game for each cluster.
 func (c Counts) LOS() float64 {
 	mean, err := c.Mean(), c.StdErr()
 	switch {

@@ -75,7 +75,8 @@ func usualOpponent(e engines.Engine) string {
 }
 
 // Match deals a game. An agent called "champion" is the default agent where no
-// champion ships; who plays where none is named says usualOpponent.
+// champion ships. Where no opponent is named it is the second of the game's levels, or the
+// champion of a game without levels.
 func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MostPerft is the largest depth that Perft counts: what is more than that nobody
-// lives to see in any game with a choice.
+// MostPerft is the largest depth that Perft counts. In a game with a choice of moves
+// counting deeper would never end.
 const MostPerft = 100
 
 // PerftOptions say which sequences of moves are counted.

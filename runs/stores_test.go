@@ -66,7 +66,7 @@ func TestBenchEntry(t *testing.T) {
 	}
 }
 
-// A longer sequence is counted more often, and depths that nobody lives to see are refused.
+// A longer sequence is counted more often, and depths beyond the largest are refused.
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	o := runs.PerftOptions{Engine: "risk", Depth: 2}
