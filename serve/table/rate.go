@@ -121,10 +121,10 @@ type Step struct {
 
 // Why a search ended.
 const (
-	EndedDepth   = "depth"   // the agent's own depth was finished
-	EndedTime    = "time"    // the time was up
-	EndedSolved  = "solved"  // the position is solved: looking further changes nothing
-	EndedStopped = "stopped" // whoever asked has gone
+	endedDepth   = "depth"   // the agent's own depth was finished
+	endedTime    = "time"    // the time was up
+	endedSolved  = "solved"  // the position is solved: looking further changes nothing
+	endedStopped = "stopped" // whoever asked has gone
 )
 
 // Deepen tells what an agent finds at every depth, as it finds it, and returns
@@ -140,17 +140,17 @@ func (k *Thinker) Deepen(ctx context.Context, t *Table, a engines.Agent, l Limit
 	for i, depth := range d.all() {
 		n, err := k.analyze(limited, t, at(a, depth))
 		if err != nil {
-			return EndedTime, k.late(ctx, limited, t, i > 0, err)
+			return endedTime, k.late(ctx, limited, t, i > 0, err)
 		}
 		line := append([]string{}, n.Line...)
 		if err := each(Step{depth, n.Best, finite(n.Value), line, n.Nodes, time.Since(began).Milliseconds()}); err != nil {
-			return EndedStopped, err
+			return endedStopped, err
 		}
 		if isSolved(n) {
-			return EndedSolved, nil
+			return endedSolved, nil
 		}
 	}
-	return EndedDepth, nil
+	return endedDepth, nil
 }
 
 // isSolved reports whether an analysis is of a position that was solved to its end.

@@ -91,11 +91,11 @@ func TestDeepenTellsEveryDepth(t *testing.T) {
 	var seen []int
 	each := func(s table.Step) error { seen = append(seen, s.Depth); return nil }
 	why, err := newThinker().Deepen(t.Context(), d, a, table.Limit{Depth: 3}, each)
-	if err != nil || why != table.EndedDepth || !slices.Equal(seen, []int{1, 2, 3}) {
+	if err != nil || why != "depth" || !slices.Equal(seen, []int{1, 2, 3}) {
 		t.Errorf("%v %s, error %v", seen, why, err)
 	}
 	why, err = newThinker().Deepen(t.Context(), d, a, table.Limit{Depth: 60, Seconds: 0.1}, each)
-	if err != nil || why != table.EndedTime {
+	if err != nil || why != "time" {
 		t.Errorf("%s, error %v", why, err)
 	}
 }
