@@ -12,7 +12,8 @@
 // not independent, and count as one observation. Agents mostly meet; those who
 // play apart are compared by what each made of the same deal, against the same
 // opponents or alone. What a game is worth, the [Objective] says: places, or by
-// how much one scored more. Games are counted as games that were played.
+// how much one scored more. Numbers of games are those of games that were played,
+// not of comparisons.
 //
 // A [Job] is a pairing with all that its games need, and survives JSON to the last
 // bit. An executor takes stretches of jobs from [Jobs] and gives back results in

@@ -1,15 +1,15 @@
 package search
 
 // Tree is a game as a [Searcher] sees it: positions of type S, joined by moves of
-// type M, and their worth to a seat. States are passed by pointer and never kept; a Tree that is itself a
-// pointer is called without copying.
+// type M, and their worth to a seat. States are passed by pointer and never kept; a
+// Tree that is itself a pointer is called without copying.
 type Tree[S, M any] interface {
 	// Turn is the seat to move at s.
 	Turn(s *S) int
 	// Moves appends the moves at s to dst, in the game's order.
 	Moves(s *S, dst []M) []M
 	// Play sets next to the position after m at s, and leaves s as it was. The
-	// two never share memory; what next held before is rubbish.
+	// two never share memory; what next held before is to be overwritten.
 	Play(s, next *S, m M)
 	// Over reports whether nothing more is to be searched for seat at s: the
 	// game has ended, or the seat is out of it.
@@ -38,7 +38,7 @@ type Limits struct {
 	Nodes uint64
 	// Order, if not 0, makes AlphaBeta visit the moves of a node with at least
 	// Order plies below it in the order of their static values, best first. 2 is
-	// the least useful number: below a node of one ply are leaves. It changes
+	// the smallest number that helps: below a node of one ply are leaves. It changes
 	// the number of nodes, never the value or the move.
 	Order int
 	// MoveOnly says that the value of the only move at a root is not wanted: that
