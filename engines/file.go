@@ -25,7 +25,7 @@ func ReadFile(name string) ([]byte, error) {
 	defer func() { _ = f.Close() }()
 	data, err := io.ReadAll(io.LimitReader(f, mostOfPipe+1))
 	if err == nil && len(data) > mostOfPipe {
-		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("more than %d MB of what is not a file", mostOfPipe>>20)}
+		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("more than %d MB from something that is not a file", mostOfPipe>>20)}
 	}
 	if err != nil {
 		return nil, err

@@ -84,7 +84,7 @@ func checkProblem(p tuning.Problem) error {
 	case p.Games < 0 || p.Rounds < 0:
 		return fmt.Errorf("a budget of %d games and %d rounds; neither may be negative", p.Games, p.Rounds)
 	case p.Ahead < 0:
-		return fmt.Errorf("%d rounds ahead; there cannot be less than none", p.Ahead)
+		return fmt.Errorf("%d rounds ahead: at least 0 is needed", p.Ahead)
 	}
 	if err := p.Space.Valid(); err != nil {
 		return err

@@ -98,9 +98,9 @@ func CheckName(name string) error {
 	case utf8.RuneCountInString(name) > longestName:
 		return fmt.Errorf("it has more than %d characters", longestName)
 	case name != strings.TrimSpace(name):
-		return errors.New("there are blanks around it")
+		return errors.New("it begins or ends with a blank")
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return errors.New("there are characters in it that cannot be seen")
+		return errors.New("it contains invisible characters")
 	}
 	return nil
 }

@@ -138,7 +138,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		s.wrong("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
 	}
 	if f.fit.Searched > 0 && f.fit.From != selfPlay && !strings.HasPrefix(f.fit.From, "run:") {
-		s.wrong("strategy.searched", errors.New("nobody says what the players of a file's games expected"))
+		s.wrong("strategy.searched", errors.New("a file of games does not say what its players expected"))
 	}
 	if s.config.Budget.Ahead > 0 {
 		s.wrong("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))

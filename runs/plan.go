@@ -192,7 +192,7 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 		}
 	}
 	if shelf, ok := e.(engines.EtudeShelf); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
-		s.wrong("etudes", fmt.Errorf("files cannot be named here, and the game ships no set %q", config.Etudes))
+		s.wrong("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
 	if name, _ := doc.Text("strategy.name"); name == "fit" {
@@ -232,7 +232,7 @@ func (s *setup) refuseSource(path, source string) {
 		known = slices.ContainsFunc(r.Roster(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
 	}
 	if !known {
-		s.wrong(path, fmt.Errorf("files cannot be named here, and no agent is called %q", source))
+		s.wrong(path, fmt.Errorf("no agent is called %q, and files cannot be named here", source))
 	}
 }
 

@@ -201,7 +201,7 @@ func (s *setup) close() {
 // alone notes programs where the game's own player alone is asked.
 func (s *setup) alone() {
 	if s.programs != nil {
-		s.wrong("programs", errors.New("the game's own player alone is asked here, and no program plays"))
+		s.wrong("programs", errors.New("only the game's own player can be asked here; no program plays"))
 	}
 }
 

@@ -45,7 +45,7 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	}
 	training := s.agents(ctx, s.config.Opponents, "opponents")
 	if s.seats == 1 && len(training) > 0 {
-		s.wrong("opponents", errors.New("a game of one seat has none; who is to be measured against belongs to verification.opponents"))
+		s.wrong("opponents", errors.New("a game of one seat has no opponents in training; name those to measure against under verification.opponents"))
 	}
 	sr := &search{setup: s, method: m.Name, options: options, opponents: s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")}
 	if s.space == nil { // no strategy can be made without

@@ -218,7 +218,7 @@ func TestRunWatchesTheExecutor(t *testing.T) {
 		}, "tournament: the network is down"},
 		"was not asked": {func(_ context.Context, jobs *Jobs, yield func(Result, error) bool) {
 			yield(drawn(t, jobs, 7), nil)
-		}, "pairing 7: the executor gave a result of what it was not given"},
+		}, "pairing 7: the executor returned a result for a pairing that it was not given"},
 		"plays too little": {func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
 			got, _ := jobs.Take(ctx, 1)
 			r := drawn(t, jobs, got.From)

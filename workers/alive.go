@@ -47,11 +47,11 @@ func readAlive(data []byte) (alive, error) {
 	}
 	switch {
 	case !token(a.ID) || len(a.Host) > maxName || len(a.Refused) > maxText || len(a.Build.String()) > maxText:
-		return a, errors.New("a sign of life with names that are none")
+		return a, errors.New("a sign of life with invalid names")
 	case unprintable(a.Host) || unprintable(a.Refused) || unprintable(a.Build.String()):
 		return a, errors.New("a sign of life with characters that nobody can read")
 	case a.Rate < 0 || a.Heard < 0 || slices.ContainsFunc(a.Held, func(subject string) bool { return len(subject) > maxText }):
-		return a, errors.New("a sign of life with numbers below 0, or subjects that are none")
+		return a, errors.New("a sign of life with negative numbers or invalid subjects")
 	case a.Slots < 0 || a.Slots > maxSlots || a.Busy < 0 || a.Busy > a.Slots || a.Tasks < 0 || a.Games < 0 || len(a.Held) > 2*a.Slots:
 		return a, fmt.Errorf("a worker of %d slots, %d of them busy", a.Slots, a.Busy)
 	case len(a.Programs) > maxPrograms || slices.ContainsFunc(a.Programs, func(name string) bool { return !token(name) }):

@@ -294,7 +294,7 @@ func List(ctx context.Context, a Access, listen time.Duration) ([]Worker, error)
 	case <-time.After(listen):
 	}
 	if !sub.IsValid() {
-		return nil, errors.Join(errors.New("the server does not say who plays"), conn.LastError())
+		return nil, errors.Join(errors.New("the server does not list its workers"), conn.LastError())
 	}
 	return all.list(time.Now()), nil
 }

@@ -219,7 +219,7 @@ func readTask(data []byte) (task, error) {
 	n := len(t.Pairings)
 	switch {
 	case !token(t.Run) || !token(t.Batch) || !token(t.Session) || !token(t.Header):
-		return t, errors.New("a task without the name of its run, batch, session or header")
+		return t, errors.New("a task that lacks the name of its run, batch, session or header")
 	case n < 1 || n > maxPairings || t.From < 0 || t.To-t.From != n:
 		return t, fmt.Errorf("%d pairings from %d to %d", n, t.From, t.To)
 	}
@@ -239,7 +239,7 @@ func readResult(data []byte) (result, error) {
 	}
 	switch {
 	case !token(r.Run) || !token(r.Batch) || r.From < 0 || r.To <= r.From || r.To-r.From > maxPairings:
-		return r, errors.New("a result that does not say what it is of")
+		return r, errors.New("a result that does not name its task")
 	case len(r.Worker) > maxName || len(r.Refused) > maxText || len(r.Errors) > r.To-r.From:
 		return r, errors.New("a result with texts that are too long")
 	case unprintable(r.Worker) || unprintable(r.Refused):
@@ -247,7 +247,7 @@ func readResult(data []byte) (result, error) {
 	case r.Ms < 0 || r.Games < 0:
 		return r, errors.New("a result with numbers below 0")
 	case r.Refused == "" && r.Digest != digest(r.Results):
-		return r, errors.New("a result whose digest is that of something else")
+		return r, errors.New("a result whose digest belongs to another task")
 	}
 	for i, text := range r.Errors {
 		if i < r.From || i >= r.To || len(text) > maxText || unprintable(text) {

@@ -118,7 +118,7 @@ func (g *game) readOut(text string) ([]int8, error) {
 	for _, word := range words[1:] {
 		p, err := parseSeat(word)
 		if err != nil || slices.Contains(out, p) {
-			return nil, fmt.Errorf("out: %q is not a seat, or stands there twice", word)
+			return nil, fmt.Errorf("out: %q is not a seat, or is listed twice", word)
 		}
 		out = append(out, p)
 		g.state.seats = max(g.state.seats, p+1)

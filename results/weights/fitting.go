@@ -12,7 +12,7 @@ import (
 )
 
 // ErrNoChampion says that nothing better than the defaults is known.
-var ErrNoChampion = errors.New("no champion of this game for these settings and so many seats ships with the program")
+var ErrNoChampion = errors.New("the program ships no champion of this game for these settings and this number of seats")
 
 // ChampionFor returns the champion for an engine as it is set, as an agent, at a table of
 // so many seats, 0 where nobody knows how many. Asked are the settings that the engine

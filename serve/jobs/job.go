@@ -53,7 +53,7 @@ var (
 	ErrFull    = errors.New("the queue is full")
 	ErrOver    = errors.New("the job is over")
 	ErrClosed  = errors.New("the server is ending")
-	ErrQueued  = errors.New("a job goes on with this run already")
+	ErrQueued  = errors.New("a job already continues this run")
 )
 
 // The exit codes of the program that mean something here.

@@ -83,7 +83,7 @@ func (d *Driver[M]) Restore(snapshot []byte) error {
 // checkAhead refuses rounds ahead that are not of this problem.
 func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	if len(rounds) > d.Ahead() {
-		return fmt.Errorf("it has %d rounds ahead, here there may be %d", len(rounds), d.Ahead())
+		return fmt.Errorf("it was written with %d rounds ahead, and at most %d are allowed here", len(rounds), d.Ahead())
 	}
 	for _, p := range rounds {
 		for _, w := range p.Points {

@@ -189,7 +189,7 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 		}
 	}
 	if len(s.Trends) > m.Problem.Ahead {
-		return s.Progress, fmt.Errorf("it has %d rounds ahead, here there may be %d", len(s.Trends), m.Problem.Ahead)
+		return s.Progress, fmt.Errorf("it was written with %d rounds ahead, and at most %d are allowed here", len(s.Trends), m.Problem.Ahead)
 	}
 	m.state = s.state
 	return s.Progress, nil

@@ -124,7 +124,7 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 func (s *Session) tell(p engines.Position) error {
 	h, ok := p.(engines.Historian)
 	if !ok {
-		return &engines.UnplayableError{Err: fmt.Errorf("the game does not tell its moves, which NBoard is about")}
+		return &engines.UnplayableError{Err: fmt.Errorf("the game does not report its moves, and NBoard needs them")}
 	}
 	s.list = h.Played()
 	if s.game == "" {
