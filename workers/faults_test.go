@@ -142,7 +142,7 @@ func (p *play) serve() {
 		if kills < p.s.killed.broker {
 			kills++
 			go func() {
-				if p.waited(800 * time.Millisecond) {
+				if p.waited(pulse() * 8 / 10) {
 					_ = c.Process.Kill()
 				}
 			}()
@@ -154,13 +154,14 @@ func (p *play) serve() {
 	})
 }
 
-// killWorkers kills a worker every second, one after the other.
+// killWorkers kills a worker every pulse, one after the other.
 func (p *play) killWorkers() {
-	for i := 0; p.waited(time.Second) && (p.s.killed.worker < 0 || i < p.s.killed.worker); i++ {
+	for i := 0; (p.s.killed.worker < 0 || i < p.s.killed.worker) && p.waited(pulse()); {
 		p.mu.Lock()
 		if c := p.workers[i%2]; c != nil { // the third may be frozen
 			_ = c.Process.Kill()
 			p.kills.worker++
+			i++
 		}
 		p.mu.Unlock()
 	}
@@ -225,7 +226,7 @@ func (p *play) coordinate() {
 			p.t.Fatal(err)
 		}
 		if p.kills.coordinator < p.s.killed.coordinator {
-			timer := time.AfterFunc(time.Duration(1+p.kills.coordinator)*700*time.Millisecond, func() { _ = c.Process.Kill() })
+			timer := time.AfterFunc(time.Duration(1+p.kills.coordinator)*pulse()*7/10, func() { _ = c.Process.Kill() })
 			defer timer.Stop()
 		}
 		stop := context.AfterFunc(p.over, func() { _ = c.Process.Kill() })

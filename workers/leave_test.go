@@ -234,7 +234,7 @@ func TestDrainedByAServerThatIsGone(t *testing.T) {
 			}
 			patience := 30 * time.Second
 			if !c.ends {
-				patience = 3 * time.Second
+				patience = 2500 * time.Millisecond // it would end after two
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()

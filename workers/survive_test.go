@@ -27,6 +27,14 @@ var (
 	everything  = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 )
 
+// pulse is how soon what is killed is killed, and how soon again: a second in the long form.
+func pulse() time.Duration {
+	if everything {
+		return time.Second
+	}
+	return 400 * time.Millisecond
+}
+
 // scenario is what happens to a run while it is played.
 type scenario struct {
 	name   string
