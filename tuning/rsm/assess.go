@@ -56,6 +56,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")
+	a.counts = a.perWeight(a.counting(p, len(games)))
 	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
 	if float64(len(games)) < fewest*float64(a.model.size()) || !a.fit(p, games, 0, a.evenness()) {
@@ -68,13 +69,22 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 	}
 	a.draw(draws, doubt, rng, how)
 	r.Error = a.view.errors(a.maxima(games, hill, rng), rng.Float64)
+	for i, chance := range a.counts {
+		if !(chance > likely) {
+			r.Error[i] = math.NaN()
+		}
+	}
 	return r
 }
+
+// likely is the probability from which on a weight counts.
+const likely = 0.5
 
 // assessment is the surfaces that fit the games.
 type assessment struct {
 	view     view
 	answer   []float64 // in the coordinates of the view
+	counts   []float64 // probability that a weight does anything, see counting
 	model    model
 	surfaces []surface
 	drawn    [][]float64 // parameters of surfaces drawn from all of them
@@ -96,7 +106,8 @@ func (a *assessment) maximum(theta []float64) []float64 {
 // importances are the losses, to second order, of moving a weight, or two, by a
 // quarter of the range, over the drawn surfaces: their mean, and their standard
 // deviation as the error. One that is neither larger than its error nor known to
-// within 5 Elo is NaN.
+// within 5 Elo is NaN, and so is that of a weight that by the games rather does nothing,
+// unless it is surely less than 5 Elo.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.answer))
@@ -107,7 +118,8 @@ func (a *assessment) importances() tuning.Report {
 		if !a.view.tuned(i) {
 			continue
 		}
-		if mean, deviation, ok := a.loss(i); ok && deviation < max(mean, fine) {
+		mean, deviation, ok := a.loss(i)
+		if counts := a.counts[i] > likely; ok && (counts && deviation < max(mean, fine) || math.Hypot(mean, deviation) < fine) {
 			r.Importance[i], r.ImportanceError[i] = max(mean, 0), deviation
 		}
 		for j := range i {

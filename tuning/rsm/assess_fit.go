@@ -34,34 +34,43 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit fits the surfaces to games by which p was fitted loosely. Each prior sees them from
+// fit fits the surfaces to games by which p was fitted loosely. Where the maximum is known
+// to lie within reach of the answer, slopes are as large as leads there. It reports false
+// where no surface fits.
+func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
+	a.surfaces = nil
+	p.underEach(len(games), reach, times, func() { a.keep(p) })
+	return len(a.surfaces) > 0
+}
+
+// underEach visits p, fitted loosely to so many games, under each prior of how much
+// curvatures differ. Each sees the games from
 // the same parameters, those of a prior that binds nothing. That speaks a little against
 // equal curvatures, and it has to: with a fit of its own for each, errors in 10 weights of
 // very different curvatures hold 75%, and 92% so. Deviations are so many times as large as
-// four weights have them. Where the maximum is known to lie within reach of the answer,
-// slopes are as large as leads there. It reports false where no surface fits.
-func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
+// four weights have them, and slopes as large as leads to a maximum within reach; 0 stands
+// for anywhere. Afterwards p is what it was.
+func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
 		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow valley.
 		nearlyEqual, telling = 0.03, 4
 	)
 	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
-	if float64(len(games)) < telling*float64(a.model.size()) {
+	if float64(games) < telling*float64(p.model.size()) {
 		differing = differing[1:]
 	}
-	loose, scale := slices.Clone(p.theta), p.scale()
+	loose, priors, scale := slices.Clone(p.theta), p.priors, p.scale()
 	if reach > 0 {
 		p.priors[slopes] = 1 / square(scale*reach)
 	}
-	a.surfaces = nil
 	for _, d := range differing {
 		p.priors[deviations] = 1 / square(d*times*scale)
 		if p.mean() == nil {
-			a.keep(p)
+			visit()
 		}
 	}
 	copy(p.theta, loose)
-	return len(a.surfaces) > 0
+	p.priors = priors
 }
 
 // evenness is how many times as large deviations are for the place of the best. The

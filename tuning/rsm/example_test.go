@@ -17,7 +17,7 @@ func ExampleNew() {
 	rng := engines.Rand(1)
 	better := func(a, b engines.Weights) bool {
 		height := func(x engines.Weights) float64 {
-			return -4*(x[0]-0.3)*(x[0]-0.3) - (x[1]-0.6)*(x[1]-0.6)
+			return -4*(x[0]-0.3)*(x[0]-0.3) - 2*(x[1]-0.6)*(x[1]-0.6)
 		}
 		return height(a)-height(b)+rng.NormFloat64() > 0
 	}
@@ -52,10 +52,10 @@ func ExampleNew() {
 		fmt.Printf("%s: within two standard errors: %v\n", space[i].Name, math.Abs(answer.Weights[i]-best) < 2*report.Error[i])
 	}
 	fmt.Println("the first is worth more:", report.Importance[0] > report.Importance[1]+3*report.ImportanceError[1])
-	fmt.Println("of the last nothing is known:", math.IsNaN(report.Error[2]) && math.IsNaN(report.Importance[2]))
+	fmt.Println("where the last is best is not known:", math.IsNaN(report.Error[2]))
 	// Output:
 	// first: within two standard errors: true
 	// second: within two standard errors: true
 	// the first is worth more: true
-	// of the last nothing is known: true
+	// where the last is best is not known: true
 }

@@ -3,6 +3,7 @@ package rsm
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -70,12 +71,18 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 
 // evidence is the log marginal likelihood of the games, whichever prior is right.
 func (a *assessment) evidence() float64 {
-	best, sum := math.Inf(-1), 0.0
-	for _, f := range a.surfaces {
-		best = max(best, f.evidence)
+	each := make([]float64, len(a.surfaces))
+	for k, f := range a.surfaces {
+		each[k] = f.evidence
 	}
-	for _, f := range a.surfaces {
-		sum += math.Exp(f.evidence - best)
+	return average(each)
+}
+
+// average is the logarithm of the mean of what some numbers are logarithms of.
+func average(logs []float64) float64 {
+	best, sum := slices.Max(logs), 0.0
+	for _, v := range logs {
+		sum += math.Exp(v - best)
 	}
-	return best + math.Log(sum/float64(len(a.surfaces)))
+	return best + math.Log(sum/float64(len(logs)))
 }

@@ -1,0 +1,95 @@
+package rsm
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// deadLog is games of three weights, of which the last does nothing: the others have a bowl
+// in the middle, that of an independent pair every time.
+func deadLog(t *testing.T, seed uint64, n int) (pairwise.Setup, pairwise.Log) {
+	t.Helper()
+	var space engines.Space
+	for _, name := range []string{"a", "b", "dead"} {
+		space = append(space, engines.Weight{Name: name, Max: 10, Default: 5})
+	}
+	s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 2 * n, Seed: seed}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := engines.Rand(seed)
+	point := func() []float64 { return []float64{rng.Float64(), rng.Float64(), rng.Float64()} }
+	var log pairwise.Log
+	for range n {
+		g := pairwise.Outcome{A: point(), B: point(), Games: 2}
+		for range 2 {
+			if rng.Float64() < rating.Logistic(8*(bowl(g.A[:2])-bowl(g.B[:2]))) {
+				g.Score += 0.5
+			}
+		}
+		log = append(log, g)
+	}
+	return s, log
+}
+
+// The evidence without a coordinate is that of the model that never had it.
+func TestWithout(t *testing.T) {
+	t.Parallel()
+	_, log := deadLog(t, 1, 200)
+	fitted := func(dim int, games pairwise.Log) *posterior {
+		p := newPosterior(model{dim: dim, full: true, origin: slices.Repeat([]float64{0.4}, dim)})
+		p.priors = [groups]float64{slopes: 0.5, common: 0.01, deviations: 0.2}
+		p.absorb(games) // at parameters 0, where both see the games alike
+		if err := p.mean(); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	all := fitted(3, log)
+	gains := all.withoutEach()
+	for k, gain := range gains {
+		var less pairwise.Log
+		for _, g := range log {
+			g.A, g.B = slices.Delete(slices.Clone(g.A), k, k+1), slices.Delete(slices.Clone(g.B), k, k+1)
+			less = append(less, g)
+		}
+		if want := fitted(2, less).evidence() - all.evidence(); math.Abs(gain-want) > 1e-6 {
+			t.Errorf("coordinate %d: log evidence rises by %v, want %v", k, gain, want)
+		}
+	}
+	if !(gains[2] > 0 && gains[0] < 0 && gains[1] < 0) {
+		t.Errorf("gains %v, where the last coordinate alone does nothing", gains)
+	}
+}
+
+// A weight that does nothing has an error in one run of ten at most, and an importance that
+// stands out in no more; the others have errors in nearly all runs.
+func TestAssessDeadWeight(t *testing.T) {
+	t.Parallel()
+	const logs = 20
+	dead, important, live := 0, 0, 0
+	for seed := range uint64(logs) {
+		s, log := deadLog(t, seed, 250)
+		r := Assess(s, log, engines.Weights{5, 5, 5}, false, Hill{})
+		for _, e := range r.Error[:2] {
+			if !math.IsNaN(e) {
+				live++
+			}
+		}
+		if !math.IsNaN(r.Error[2]) {
+			dead++
+		}
+		if r.Importance[2] > 1.96*r.ImportanceError[2] {
+			important++
+		}
+	}
+	if dead > 2 || important > 2 || live < 38 {
+		t.Errorf("in %d logs the dead weight is known %d times, matters %d times, the two others are known %d times", logs, dead, important, live)
+	}
+}
