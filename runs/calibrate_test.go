@@ -10,11 +10,11 @@ import (
 func TestCalibrateSeeds(t *testing.T) {
 	t.Parallel()
 	deviation := func(first uint64, seeds int) float64 {
-		c, err := shipped().Calibrate(t.Context(), runs.Options{Config: "risk-quick", Workers: 1}, first, seeds, 200)
+		c, err := shipped().Calibrate(t.Context(), runs.Options{Config: "hare", Workers: 1, Set: []string{"strategy={name: gp}"}}, first, seeds, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Seeds != seeds || c.Budget != 200 {
+		if c.Seeds != seeds || c.Budget != 100 {
 			t.Errorf("%+v", c)
 		}
 		return c.Deviation
