@@ -42,12 +42,16 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 	return out
 }
 
-// perWeight gives numbers of the coordinates to their weights, and 1 to all others: those
-// that are fixed, and the one that the others are compared with where only ratios count.
-func (a *assessment) perWeight(numbers []float64) []float64 {
-	out := slices.Repeat([]float64{1}, len(a.view.answer))
+// perWeight gives the probabilities of the coordinates to their weights. Where only ratios
+// count that of the weight with which all others are compared is the largest of theirs: it
+// counts as compared with them.
+func (a *assessment) perWeight(chances []float64) []float64 {
+	out := make([]float64, len(a.view.answer))
+	if a.view.rays {
+		out[a.view.largest] = slices.Max(chances)
+	}
 	for k, i := range a.view.free {
-		out[i] = numbers[k]
+		out[i] = chances[k]
 	}
 	return out
 }
