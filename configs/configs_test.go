@@ -275,6 +275,11 @@ func TestPresetsOfSomeGames(t *testing.T) {
 	if !slices.Contains(names, "duel") || !slices.Contains(names, "hare-grid") || slices.Contains(names, "risk") {
 		t.Errorf("the presets are %v", names)
 	}
+	for _, name := range append(names, "risk", "none", "", "x/duel", "./duel") {
+		if p.Has(name) != slices.Contains(names, name) {
+			t.Errorf("Has(%q) is %t", name, p.Has(name))
+		}
+	}
 	if p.Title("hare") != "Our hare." {
 		t.Errorf("hare is %q", p.Title("hare"))
 	}

@@ -50,6 +50,11 @@ func (p Presets) Names() []string {
 	return slices.Compact(names)
 }
 
+// Has reports whether there is a preset of a name. It reads no other.
+func (p Presets) Has(name string) bool {
+	return !strings.Contains(name, "/") && p.find(name) != nil
+}
+
 // Get returns the YAML of a preset, or an error that says which name was meant.
 func (p Presets) Get(name string) ([]byte, error) {
 	if data := p.find(name); data != nil {

@@ -200,7 +200,7 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 	info.Name, info.Engine, info.Seed, info.Version = o.Name, spec.Name, s.config.Seed, BuildInfo().Version
 	info.Space, info.ScaleFree = s.space, spec.ScaleFree
 	preset := s.config.Preset
-	if slices.Contains(s.catalog.Configs().Names(), o.Config) {
+	if s.catalog.Configs().Has(o.Config) {
 		preset = o.Config
 	}
 	if preset != "" {
