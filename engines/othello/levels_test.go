@@ -51,12 +51,13 @@ func TestLevelIsMinimax(t *testing.T) {
 			t.Fatal(err)
 		}
 		best := levelMinimax(l, g.own, g.opp, depth)
-		if v.value != inUnits(best) {
+		// Moves within a unit of the best tie with it.
+		if v.value < inUnits(best-1) || v.value > inUnits(best) {
 			t.Fatalf("%s depth %d: %v, want %v", g.String(), depth, v.value, inUnits(best))
 		}
 		sq := bits.TrailingZeros64(v.moves)
 		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-		if got := l.brings(sq, g.opp, o, p) - levelMinimax(l, o, p, depth-1); got != best {
+		if got := l.brings(sq, g.opp, o, p) - levelMinimax(l, o, p, depth-1); got < best-1 {
 			t.Fatalf("%s depth %d: %s brings %d, the best %d", g.String(), depth, square(sq), got, best)
 		}
 	})
