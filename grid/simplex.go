@@ -102,8 +102,9 @@ func (t *tableau) reset(m, n int) {
 	}
 }
 
-// epsilon is what counts as zero within a tableau.
-const epsilon = 1e-12
+// epsilon is what counts as zero within a tableau. Pivots between planes that are nearly parallel leave
+// rounding of 1e-11 in coefficients that are zero.
+const epsilon = 1e-10
 
 // pivot makes one step: of the variables that would raise the objective the first
 // enters (Bland), as far as the row that reaches zero first lets it. false says
