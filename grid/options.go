@@ -21,12 +21,12 @@ type Options struct {
 	// Top is the number of optimal points listed, the largest margin first. The default
 	// is 20.
 	Top int `yaml:"top"`
-	// Exact asks for the most hits that any weights within the ranges reach, on
+	// Exact asks how many positions any weights within the ranges get right at most, on
 	// the grid or between its points. The time that it takes grows with the number
 	// of etudes to the power of the number of weights; after 2^24 cells it gives up.
 	Exact bool `yaml:"exact"`
-	// LeaveOneOut asks how often the point chosen without an etude hits it: a
-	// search of the whole grid for every etude.
+	// LeaveOneOut asks how often the point chosen without a position gets it right: a
+	// search of the whole grid for every position.
 	LeaveOneOut bool `yaml:"leave_one_out"`
 	// Map asks for the hits of every point.
 	Map bool `yaml:"-"`
