@@ -17,7 +17,8 @@ import (
 
 // A dry run plays to learn how long a game takes: for calibration at most, and for
 // glimpse where that is time for enough games. Their mean length is then known to a
-// few percent, which is how much the speed of a machine varies anyway.
+// few percent, which is how much the speed of a machine varies anyway. A grid, of which a
+// glimpse is a million points, is looked at for two.
 const (
 	calibration = time.Second
 	glimpse     = 150 * time.Millisecond

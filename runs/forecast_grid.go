@@ -35,7 +35,7 @@ func (c Catalog) ForecastGrid(ctx context.Context, o GridOptions) (GridForecast,
 func (l *lattice) forecast(ctx context.Context, most int64) (GridForecast, error) {
 	o := l.options
 	o.Events = tuning.Events{}
-	e, err := grid.Forecast(ctx, l.problem, o, calibration/2)
+	e, err := grid.Forecast(ctx, l.problem, o, 2*glimpse)
 	if err != nil {
 		return GridForecast{}, err
 	}

@@ -228,13 +228,13 @@ func TestDrainedByAServerThatIsGone(t *testing.T) {
 			}
 			defer conn.Close()
 			w := newWorker(conn, Player{Slots: 1, Open: opens(arena(parity))}, false, nil)
-			w.drain, w.ran = true, c.ran
+			w.drain, w.ran, w.short = true, c.ran, 100*time.Millisecond
 			if err := h.Close(); err != nil {
 				t.Fatal(err)
 			}
 			patience := 30 * time.Second
 			if !c.ends {
-				patience = 2500 * time.Millisecond // it would end after two
+				patience = 600 * time.Millisecond // it would end after two short waits
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()

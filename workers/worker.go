@@ -19,9 +19,10 @@ import (
 type worker struct {
 	Player
 	id, host string
-	own      bool // in the process of a run
-	once     bool // ends with the run that it has played for
-	drain    bool // ends when there is no task
+	own      bool          // in the process of a run
+	once     bool          // ends with the run that it has played for
+	drain    bool          // ends when there is no task
+	short    time.Duration // how long it waits where it may be time to end
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	say      func(string)
@@ -60,7 +61,7 @@ func newWorker(conn *nats.Conn, p Player, own bool, say func(string)) *worker {
 	}
 	return &worker{
 		Player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
-		conn: conn, say: say, tables: newTables(p.Open), slots: newSlots(p.Slots), began: time.Now(),
+		conn: conn, say: say, short: time.Second, tables: newTables(p.Open), slots: newSlots(p.Slots), began: time.Now(),
 		playing: make(map[*held]bool), ran: make(map[string]bool), said: make(map[string]bool),
 	}
 }
@@ -189,7 +190,7 @@ const fetchFor = 20 * time.Second
 // be time to end.
 func (w *worker) waits() time.Duration {
 	if w.drain || w.once {
-		return time.Second
+		return w.short
 	}
 	return fetchFor
 }
@@ -204,7 +205,7 @@ func (w *worker) next(ctx context.Context, p *puller) (*delivery, error) {
 	}
 	msg, err := p.next(ctx, w.waits())
 	if err != nil && !errors.Is(err, errAnew) && !w.finished() {
-		w.pause(ctx, time.Second)
+		w.pause(ctx, w.short)
 	}
 	return msg, err
 }
