@@ -2,6 +2,9 @@ package crew_test
 
 import (
 	"context"
+	"flag"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -9,7 +12,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/lanista/lanista/cmd"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
@@ -21,10 +23,34 @@ var games = engines.Registry{risk.New()}
 
 // TestMain lets the test program be the local workers.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "worker" {
-		cmd.Main(games...)
+	if len(os.Args) > 2 && os.Args[1] == "worker" {
+		if err := work(os.Args[2], os.Args[3:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
 	}
 	os.Exit(m.Run())
+}
+
+// work plays for the server at an address until standard input ends.
+func work(url string, args []string) error {
+	o := workers.WorkOptions{Player: crew.Player(games, runs.Guests{})}
+	f := flag.NewFlagSet("worker", flag.ContinueOnError)
+	f.IntVar(&o.Slots, "slots", 0, "")
+	f.StringVar(&o.TokenFile, "token-file", "", "")
+	f.Bool("with-parent", false, "")
+	f.Bool("no-progress", false, "")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	stop := make(chan struct{})
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		close(stop)
+	}()
+	o.URL, o.Stop = url, stop
+	return workers.Work(context.Background(), o)
 }
 
 const cup = `engine: {name: risk, settings: {size: 3}}
