@@ -25,7 +25,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withArrival, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withDoubt, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		}
 	}
 	m.guard.on = float64(m.planned()) >= m.c.GuardGames
-	m.stuck.on, m.guard.eased = m.guard.on, true
+	m.stuck.on, m.guard.eased, m.guard.doubts = m.guard.on, true, true
 	m.options.Rounds = m.rsm.Options().Rounds
 	if o.RSMShare == 0 {
 		m.options.RSMShare = m.c.RSMShare

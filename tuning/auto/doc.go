@@ -38,9 +38,9 @@
 //     start of one and a half standard errors, by the response surface fitted to all
 //     games; otherwise the answer is the start. With fewer than 2,000 games it must promise
 //     1.5 sqrt(2000/N), at most two and a half. From N = 2,000 on, an answer that promises
-//     less than six is tested by the last 0.05 N games, in which it plays the start, and
-//     stays with half of their points. To be tested it must promise 1.5 sqrt(2000/N)
-//     errors. What was found is a finalist all the same.
+//     less than 6 (N/2000)^0.25 is tested by the last 0.05 N games, in which it plays the
+//     start, and stays with half of their points. To be tested it must promise
+//     1.5 sqrt(2000/N) errors. What was found is a finalist all the same.
 //
 // The reasons. As long as strength is about a quadratic, nothing gets more out of the
 // games than a fit of all of them with points far apart. Where it is not, averaged

@@ -21,7 +21,8 @@ const withField = 6
 // before withGuard no test of the answer, before withLogs no logarithms, before
 // withStuck no CMA-ES and an answer had to promise more, before withUntested the promise was the
 // same without a test, before withSaturation the last round of the probe sized the region,
-// before withArrival the field played to the end.
+// before withArrival the field played to the end, before withDoubt as many errors made a
+// test needless whatever its games.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
@@ -31,7 +32,7 @@ func (m *method) Follow(version int) {
 	if version < withUntested {
 		m.c.UntestedErrors = m.c.GuardErrors
 	}
-	m.arrival.off = version < withArrival
+	m.arrival.off, m.guard.doubts = version < withArrival, version >= withDoubt
 	if version < withField {
 		m.searching, m.field = false, nil
 	}

@@ -17,12 +17,17 @@ const withGuard = 7
 // there are too few games for a test.
 const withUntested = 10
 
+// withDoubt is the version of the form from which on more games make a model surer of
+// itself, and so test answers that promise more.
+const withDoubt = 13
+
 // guard keeps an answer from doing harm: where the model of the games does not say that
 // it is better than the start it is the start, and where the model is not sure the two
 // play for it.
 type guard struct {
 	on      bool
 	eased   bool // a longer test asks for a smaller promise
+	doubts  bool // and a test even of what promises more
 	looked  bool // it was decided whether there is a test
 	testing bool
 	answer  tuning.Estimate // under test
@@ -60,7 +65,7 @@ func (m *method) look(pairs int) {
 		m.refine()
 	}
 	g.answer, g.pairs = m.answer(), pairs
-	if errors, ok := m.margin(g.answer.Weights); ok && m.promise() <= errors && errors < m.c.SureErrors {
+	if errors, ok := m.margin(g.answer.Weights); ok && m.promise() <= errors && errors < m.sure() {
 		m.leave = func(int) error { g.testing = true; return nil }
 		return
 	}
@@ -75,6 +80,16 @@ func (m *method) promise() float64 {
 		return m.c.GuardErrors
 	}
 	return m.c.GuardErrors * math.Sqrt(m.c.GuardLeast/m.testGames())
+}
+
+// sure is how many standard errors make a test needless. Errors fall with the root of the
+// games. What the model is wrong by where no quadratic fits does not fall, so that it is
+// more errors the more games there are.
+func (m *method) sure() float64 {
+	if !m.guard.doubts {
+		return m.c.SureErrors
+	}
+	return m.c.SureErrors * math.Pow(m.testGames()/m.c.GuardLeast, m.c.SurePower)
 }
 
 // untested is how many standard errors an answer must promise that was not tested. In a

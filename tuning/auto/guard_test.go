@@ -125,7 +125,7 @@ func TestAnEarlierVersionHasNoGuard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":12`), []byte(`"version":6`), 1)); err != nil {
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":13`), []byte(`"version":6`), 1)); err != nil {
 		t.Fatal(err)
 	}
 	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 2 })
@@ -198,15 +198,21 @@ func TestAnUntestedAnswerIsRefused(t *testing.T) {
 	}
 }
 
-// The longer the test the less an answer must promise to be tested; an earlier version
-// asked for two errors whatever the test. CMA-ES, which leaves a part of a generation of
-// the budget, is tested as well.
+// The longer the test the less an answer must promise to be tested, and the more makes a
+// test needless; in an earlier version six errors made it so, and one before that asked for
+// two, whatever the test. CMA-ES, which leaves a part of a generation of the budget, is
+// tested as well.
 func TestALongTestAsksForASmallPromise(t *testing.T) {
 	t.Parallel()
-	for games, want := range map[int]float64{2000: 1.5, 8000: 0.75, 20000: 1.5 / math.Sqrt(10)} {
+	for games, want := range map[int]struct{ promise, sure float64 }{
+		2000: {1.5, 6}, 8000: {0.75, 6 * math.Sqrt2}, 32000: {0.375, 12},
+	} {
 		m := methodWith(t, games)
-		if got := m.promise(); math.Abs(got-want) > 1e-9 {
-			t.Errorf("%d games: %v errors, want %v", games, got, want)
+		if got := m.promise(); math.Abs(got-want.promise) > 1e-9 || math.Abs(m.sure()-want.sure) > 1e-9 {
+			t.Errorf("%d games: %v to %v errors, want %v", games, got, m.sure(), want)
+		}
+		if m.Follow(withDoubt - 1); math.Abs(m.promise()-want.promise) > 1e-9 || m.sure() != 6 {
+			t.Errorf("%d games: %v to %v errors in the version before", games, m.promise(), m.sure())
 		}
 		if m.Follow(withStuck - 1); m.promise() != 2 {
 			t.Errorf("%d games: %v errors in an earlier version", games, m.promise())
