@@ -49,9 +49,9 @@ func (s *setup) agent(ctx context.Context, c configs.Agent) (engines.Agent, erro
 		agent.Weights = w.List
 		err = keys.Under("weights", space.Check(agent.Weights))
 	case w.Source == "start":
-		agent.Weights = s.space.Default()
-		if s.start != nil {
-			agent.Weights = s.start
+		agent.Weights = s.startWeights()
+		if s.space == nil { // what is wrong with it has been told
+			agent.Weights = space.Default()
 		}
 	case agent.Player == "" || w.Source != "" && (s.programs.Has(agent.Player) || agent.Player == external.Own):
 		var from engines.Agent

@@ -61,7 +61,10 @@ func BenchSeeds(text string) (first uint64, n int, err error) {
 	if text == "" {
 		return 0, 0, nil
 	}
-	if commit, ok := strings.CutPrefix(text, "commit:"); ok && commit != "" {
+	if commit, ok := strings.CutPrefix(text, "commit:"); ok {
+		if len(commit) < 4 || len(commit) > 40 || strings.Trim(commit, "0123456789abcdef") != "" { // HEAD would name other seeds than the hash that it stands for
+			return 0, 0, fmt.Errorf("%q is not the hash of a commit, 4 to 40 hexadecimal digits in lower case", commit)
+		}
 		return bench.ReleaseSeed(commit), bench.WildSeeds, nil
 	}
 	if n, err := strconv.Atoi(text); err == nil && n > 0 {

@@ -43,6 +43,16 @@ func TestMistakesOfAllKindsAreToldAtOnce(t *testing.T) {
 	}
 }
 
+// Ranges that are refused are no mistake of the opponent that has the start weights.
+func TestTheStartWeightsOfARefusedRange(t *testing.T) {
+	t.Parallel()
+	config := "engine: {name: track, weights: {way: {min: 5, max: 1}}}\nverification: {opponents: [start]}\n"
+	_, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+	if err == nil || !strings.Contains(err.Error(), "engine.weights.way") || strings.Contains(err.Error(), "opponents") {
+		t.Errorf("%v, want a mistake of the weight alone", err)
+	}
+}
+
 // What is said of a part that could not be read is left out, and the mistakes come in the
 // order of their lines.
 func TestMistakesOfATournamentAreToldOnceAndByLines(t *testing.T) {

@@ -21,9 +21,10 @@ type scheduleOptions struct {
 	// a sequential test until it decides, ten times as long at the most as it takes
 	// on average where the truth is half way between its hypotheses.
 	Cycles int `yaml:"cycles"`
-	// SeatOrders is in which orders of seats a table plays a deal: all of them, one drawn
-	// at random, or as many as there are seats, each agent once in every seat (turned). The
-	// default is all.
+	// SeatOrders is in which orders of seats a table plays a deal: every agent once in every
+	// seat (all), one drawn at random (drawn), or one that moves on by a seat from cycle to
+	// cycle (turned). Of three agents and more only drawn changes who sits after whom, which
+	// can be worth as much as a better agent. The default is all.
 	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
 	// Deals is whether all pairings of a cycle play the same deal (shared) or each one its
 	// own (independent). The default is shared.

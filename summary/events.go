@@ -54,6 +54,10 @@ func FitEvents(p *terminal.Progress) tuning.Events {
 		p.At(now.Done, now.Of)
 	}
 	e.RoundSaved = func(r tuning.Round) {
+		if r.Total == 0 {
+			p.Step("round %d: fitted to the positions of a file", r.Number)
+			return
+		}
 		p.Step("round %d: fitted to %d games, %.0f games/s", r.Number, r.Total, float64(r.Games)/r.Elapsed.Seconds())
 	}
 	return e

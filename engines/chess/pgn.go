@@ -228,7 +228,7 @@ func (p *pgn) keep(m board.Move, number int) {
 // finish hands on the positions of a game that has a result. Its errors name the line.
 func (p *pgn) finish() error {
 	if p.brace || p.depth > 0 {
-		return fmt.Errorf("line %d: what opens here, a comment or a variation, never ends", p.opened)
+		return at(p.opened, errors.New("what opens here, a comment or a variation, never ends"))
 	}
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
@@ -23,7 +24,7 @@ const deepest = 300.0
 // all games sees it, the other weights as in the answer; a dot marks the answer.
 func Map(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
-	if !ok || best.Map == nil || !drawable(best.Map, len(rec.Space)) {
+	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
 		return Picture{}, errors.New("the run's strategy has no map of strength (gp has, with two weights or more)")
 	}
 	m := best.Map
@@ -40,12 +41,14 @@ func Map(rec results.Record) (Picture, error) {
 		least = most - 1
 	}
 	shade := scale(64, pale, palette[5], dark)
-	at := func(list []float64) func(int) float64 { return func(i int) float64 { return list[i] } }
-	h := plotter.NewHeatMap(cells{len(m.X), len(m.Y), at(m.X), at(m.Y), func(c, r int) float64 { return max(m.Elo[r][c], least) }}, shade)
+	across, up := onAxis(rec.Space[x], &p.X), onAxis(rec.Space[y], &p.Y)
+	h := plotter.NewHeatMap(cells{
+		len(m.X), len(m.Y), spread(m.X, across), spread(m.Y, up), func(c, r int) float64 { return max(m.Elo[r][c], least) },
+	}, shade)
 	h.Min, h.Max = least, most
 	h.Rasterized = true
 	p.Add(h)
-	dot, err := plotter.NewScatter(plotter.XYs{{X: best.Weights[x], Y: best.Weights[y]}})
+	dot, err := plotter.NewScatter(plotter.XYs{{X: across(best.Weights[x]), Y: up(best.Weights[y])}})
 	if err != nil {
 		return Picture{}, err
 	}
@@ -61,11 +64,29 @@ func Map(rec results.Record) (Picture, error) {
 	}).named(p.Title.Text), nil
 }
 
+// onAxis says where a weight's values lie on its axis: of one that is searched by its
+// logarithm, by that, since the cells of a map are equal steps of the search.
+func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
+	if !w.Kind.Has(engines.Log) {
+		return func(v float64) float64 { return v }
+	}
+	axis.Tick.Marker = powers{}
+	return math.Log10
+}
+
+// spread is where the cells of a map lie on an axis, equally far apart.
+func spread(values []float64, on func(float64) float64) func(int) float64 {
+	from, to := on(values[0]), on(values[len(values)-1])
+	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }
+}
+
 // drawable says whether a stored map is whole.
-func drawable(m *tuning.Map, weights int) bool {
-	ok := len(m.X) > 1 && len(m.Y) > 1 && len(m.Elo) == len(m.Y) && m.Weights[0] != m.Weights[1]
-	for _, w := range m.Weights {
-		ok = ok && w >= 0 && w < weights
+func drawable(m *tuning.Map, space engines.Space) bool {
+	ok := len(m.Elo) == len(m.Y) && m.Weights[0] != m.Weights[1]
+	for i, values := range [][]float64{m.X, m.Y} {
+		w := m.Weights[i]
+		ok = ok && w >= 0 && w < len(space) && len(values) > 1 && values[0] < values[len(values)-1]
+		ok = ok && (values[0] > 0 || !space[w].Kind.Has(engines.Log))
 	}
 	for _, row := range m.Elo {
 		ok = ok && len(row) == len(m.X)

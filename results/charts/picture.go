@@ -223,3 +223,29 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	}
 	return out
 }
+
+// powers are ticks of an axis of decimal logarithms, labelled by the numbers themselves.
+type powers struct{}
+
+// Ticks implements plot.Ticker.
+func (powers) Ticks(lo, hi float64) []plot.Tick {
+	const narrow, wide = 0.7, 2.5 // in powers of ten
+	var out []plot.Tick
+	if hi-lo < narrow {
+		out = plot.DefaultTicks{}.Ticks(math.Pow(10, lo), math.Pow(10, hi))
+		for i := range out {
+			out[i].Value = math.Log10(out[i].Value)
+		}
+		return out
+	}
+	step := math.Ceil((hi - lo) / 8)
+	for power := math.Floor(lo/step) * step; power <= hi; power += step {
+		for _, digit := range []float64{1, 2, 5} {
+			v := digit * math.Pow(10, power)
+			if at := math.Log10(v); at >= lo && at <= hi && (digit == 1 || hi-lo < wide) {
+				out = append(out, plot.Tick{Value: at, Label: fmt.Sprintf("%.4g", v)})
+			}
+		}
+	}
+	return out
+}
