@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -74,5 +76,18 @@ func TestAStartThatIsNone(t *testing.T) {
 	}
 	if _, err := os.Stat(db); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a mistake left a store behind: %v", err)
+	}
+}
+
+// A score that does not depend on the seed is refused with advice that can be followed:
+// a game without moves has no openings.
+func TestScoreOfOneDeal(t *testing.T) {
+	t.Parallel()
+	spec := engines.Spec{Name: "hump", Weights: engines.Space{{Name: "x", Max: 1}}}
+	height := func(_ context.Context, a engines.Agent, _ uint64) (float64, error) { return a.Weights[0], nil }
+	catalog := runs.Catalog{Games: engines.Registry{solo.Func(spec, height)}}
+	_, err := catalog.Tune(t.Context(), runs.Options{Text: "engine: {name: hump}\nbudget: {games: 100}", Store: inStore(t)}, nil)
+	if err == nil || !strings.Contains(err.Error(), "the game is the same on every deal") || strings.Contains(err.Error(), "random_plies") {
+		t.Error(err)
 	}
 }

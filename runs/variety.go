@@ -35,7 +35,11 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		o.warn("warning: %d deals gave one and the same game; ratings and intervals rest on far fewer games than they say", played)
 		return nil
 	}
-	return s.refused("openings", errors.New(sameGames))
+	if _, err := engines.NewArena(s.engine, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 1}}); err != nil { // nothing to draw
+		return s.refused("engine", errors.New(sameGames+"the game has no moves for an opening: use the seed in it, or a setting that varies its deals, or --force to play all the same"))
+	}
+	return s.refused("openings", errors.New(sameGames+
+		"set random_plies here to 4 or so, or a setting of the game that varies its deals, or --force to play all the same"))
 }
 
 // leastDeals is the number of different deals below which a game that counts them is
@@ -69,5 +73,4 @@ func (s *setup) dealt(o Options) error {
 	return s.refused("engine.settings.openings", fmt.Errorf("%s; give at least %d, set random_plies, or --force to play all the same", text, leastDeals))
 }
 
-const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; " +
-	"set random_plies here to 4 or so, or a setting of the game that varies its deals, or --force to play all the same"
+const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; "

@@ -34,7 +34,7 @@ func (w Writer) Engine(s engines.Spec) error {
 	for _, w := range s.Weights {
 		t.Row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
 	}
-	if err := t.Flush(); err != nil {
+	if err := t.Flush(); err != nil || len(s.Settings) == 0 {
 		return err
 	}
 	w.Println()

@@ -50,6 +50,14 @@ func TestSummaries(t *testing.T) {
 		write func(Writer) error
 		want  string
 	}{
+		"a game without settings": {func(w Writer) error {
+			return w.Engine(engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}})
+		}, `Nim (nim): Take stones.
+Seats: 2 to 3
+
+WEIGHT  KIND  RANGE   DEFAULT  MEANING
+odd     real  [0, 1]  0        odd piles
+`},
 		"families": {func(w Writer) error { return w.Families(families) }, `REGRET IN ELO  GAMES  MEAN  TO THE BEST  WITHIN 10%  WITHIN 50%  BELOW START  4 WEIGHTS
 auto           500    2.0   1.10x        50.0%       100.0%      1.5%         9.9
 spsa           500    2.0   1.00x        100.0%      100.0%      0.0%         9.0

@@ -23,10 +23,14 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	if n == nil {
 		return nil
 	}
-	if len(except) > 0 && n.Kind == yaml.MappingNode {
+	r := reader{Document: d}
+	switch {
+	case len(except) > 0 && n.Kind != yaml.MappingNode: // the first of them says what the other keys are
+		r.refuse(n, path, "a mapping is needed (with %s, ...), not %s", except[0], describe(n))
+		return together(r.mistakes)
+	case len(except) > 0:
 		n = d.without(n, except)
 	}
-	r := reader{Document: d}
 	r.decode(n, reflect.ValueOf(out).Elem(), path)
 	return together(r.mistakes)
 }

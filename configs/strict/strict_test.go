@@ -197,6 +197,9 @@ func TestExcept(t *testing.T) {
 	if err := d.Decode("either", &e, "text"); err == nil || err.Error() != "f:1: either.name: unknown key (did you mean rate?)" {
 		t.Error(err)
 	}
+	if err := parse(t, "either: x\n").Decode("either", &e, "name"); err == nil || err.Error() != `f:1: either: a mapping is needed (with name, ...), not "x"` {
+		t.Error(err)
+	}
 }
 
 func TestPaths(t *testing.T) {

@@ -17,13 +17,14 @@ type race struct {
 	bug   string
 	space engines.Space // of one weight: a step
 	kind  []engines.Setting
+	goal  string // as it was set, for the bug of a game that forgets it
 }
 
 func newRace(bug string) engines.Engine {
 	return race{
-		bug,
-		engines.Space{{Name: "step", Doc: "worth of a step", Min: -1, Max: 1, Default: 1}},
-		[]engines.Setting{{Name: "goal", Kind: engines.Int, Default: "10", Min: 1, Max: 20}},
+		bug:   bug,
+		space: engines.Space{{Name: "step", Doc: "worth of a step", Min: -1, Max: 1, Default: 1}},
+		kind:  []engines.Setting{{Name: "goal", Kind: engines.Int, Default: "10", Min: 1, Max: 20}},
 	}
 }
 
@@ -49,7 +50,12 @@ func (r race) With(s engines.Settings) (engines.Engine, error) {
 	if r.bug == "any setting is taken" {
 		return r, nil
 	}
-	_, err := engines.Resolve(r.kind, s)
+	full, err := engines.Resolve(r.kind, s)
+	if r.bug == "settings are forgotten" && full["goal"] != "10" {
+		r.goal = full["goal"]
+	} else {
+		r.goal = ""
+	}
 	if err != nil && r.bug == "errors without keys" {
 		err = errors.New(err.Error())
 	}

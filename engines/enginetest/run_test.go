@@ -19,6 +19,7 @@ func TestBugsAreFound(t *testing.T) {
 		"a shared space":                       "spec: who changes the weights",
 		"a default out of range":               "settings: the default of a setting: goal",
 		"any setting is taken":                 `settings: setting goal: "21" is taken`,
+		"settings are forgotten":               "settings: setting goal: With forgets it",
 		"errors without keys":                  "settings: setting goal: the error",
 		"any number of seats":                  "seats: a table of 1 seats",
 		"chance of its own":                    "seeds: ",

@@ -55,7 +55,8 @@ func (p *probe) spec() error {
 // settings checks that With takes what the settings allow and refuses the rest by
 // name.
 func (p *probe) settings() error {
-	if _, err := p.engine.With(nil); err != nil {
+	unset, err := p.engine.With(nil)
+	if err != nil {
 		return fmt.Errorf("With(nil): %w", err)
 	}
 	seen := make(map[string]bool)
@@ -74,6 +75,9 @@ func (p *probe) settings() error {
 		if e.Spec().Name != p.of.Name {
 			return fmt.Errorf("setting %s: With returns the game %s", s.Name, e.Spec().Name)
 		}
+		if err := p.keeps(s, unset); err != nil {
+			return err
+		}
 		if bad, ok := beyond(s); ok {
 			if err := p.refuses(s.Name, bad); err != nil {
 				return err
@@ -81,6 +85,41 @@ func (p *probe) settings() error {
 		}
 	}
 	return p.refuses("no such setting", "1")
+}
+
+// keeps checks that a game which is set stays so where With does not name the
+// setting: the settings of an agent are laid over those of the game. What cannot be
+// seen from outside is not held against a game.
+func (p *probe) keeps(s engines.Setting, unset engines.Engine) error {
+	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
+	if err != nil || reflect.DeepEqual(set, unset) { // it goes only with other settings, or changes nothing
+		return nil
+	}
+	again, err := set.With(nil)
+	if err != nil {
+		return fmt.Errorf("setting %s: With(nil) of a game set to %q: %w", s.Name, another(s), err)
+	}
+	if reflect.DeepEqual(again, unset) {
+		return fmt.Errorf("setting %s: With forgets it where it is not named again: lay what is given over the settings that the game has, engines.Resolve(known, its own, given)", s.Name)
+	}
+	return nil
+}
+
+// another is a value of a setting that is not its default, if one is known.
+func another(s engines.Setting) string {
+	options := s.Choices
+	switch s.Kind {
+	case engines.Int, engines.Float, engines.Ints:
+		options = []string{strconv.FormatFloat(s.Min, 'f', -1, 64), strconv.FormatFloat(s.Max, 'f', -1, 64)}
+	case engines.Bool:
+		options = []string{"true", "false"}
+	}
+	for _, text := range options {
+		if text != s.Default {
+			return text
+		}
+	}
+	return s.Default
 }
 
 // beyond is a text that a setting cannot take.

@@ -1,6 +1,8 @@
 package gamefile
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -47,7 +49,11 @@ type CSV struct {
 // newCSV returns a reader of a CSV file, whose name errors begin with. It reads the
 // header.
 func newCSV(r io.Reader, name string) (*CSV, error) {
-	c := &CSV{file: name, in: csv.NewReader(r), periods: make(map[string]struct{})}
+	b := bufio.NewReaderSize(r, bufferSize)
+	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // before csv takes it for text in front of a quote or a #
+		_, _ = b.Discard(len(byteOrderMark))
+	}
+	c := &CSV{file: name, in: csv.NewReader(b), periods: make(map[string]struct{})}
 	c.in.Comment = '#'
 	c.in.FieldsPerRecord = -1
 	c.in.TrimLeadingSpace = true
@@ -70,7 +76,6 @@ func (c *CSV) readHeader(names []string) error {
 	for i := range c.column {
 		c.column[i] = -1
 	}
-	names[0] = strings.TrimPrefix(names[0], string(byteOrderMark))
 	for i, name := range names {
 		name = strings.ToLower(strings.TrimSpace(name))
 		column, ok := columnNames[name]
@@ -127,7 +132,7 @@ func (c *CSV) next() ([]string, error) {
 	var syntax *csv.ParseError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, &Error{c.file, syntax.Line, "", syntax.Err}
+		return nil, &Error{c.file, syntax.StartLine, "", syntax.Err} // where a quote that never ends was opened
 	case err != nil:
 		return nil, err
 	}

@@ -56,6 +56,8 @@ func TestCSV(t *testing.T) {
 		{"colours, quotes, comments, blanks, another order, no end of line", "\ufeffResult, White ,BLACK\n# a comment\n\n1-0,\"a, jr\", b \n0-1,c,d", []string{
 			"4: a, jr 1 b 2", "5: c 2 d 1",
 		}, 0},
+		{"a mark, and quotes behind it", "\ufeff\"White\",\"Black\",\"Result\"\r\n\"a\",b,1-0\r\n", []string{"2: a 1 b 2"}, 0},
+		{"a mark, and a comment behind it", "\ufeff# a, b\r\nwhite,black,result\r\na,b,1-0\r\n", []string{"3: a 1 b 2"}, 0},
 		{"pairs of the same two, wherever they stand", "first,second,result,pair\na,b,1,7\na,c,1,7\nb,a,1,7\na,b,0,\nc,a,0,7\n", []string{
 			"2: a 1 b 2 #1", "3: a 1 c 2 #2", "4: b 1 a 2 #1", "5: a 2 b 1", "6: c 2 a 1 #2",
 		}, 0},
@@ -95,6 +97,7 @@ func TestCSVMistakes(t *testing.T) {
 		{"white,black,result\n\na,,1-0\n", "x.csv:3: black: the name is missing"},
 		{"first,second,result\na,a,1-0\n", "x.csv:2: second: a plays against itself"},
 		{"first,second,result\na,\"b,1-0\n", `x.csv:2: extraneous or missing " in quoted-field`},
+		{"first,second,result\na,\"b,1-0\na,b,1-0\na,b,1-0\n", `x.csv:2: extraneous or missing " in quoted-field`},
 		{"first,second,result,period\na,b,1,1\na,b,1,2\na,b,1,1\n", "x.csv:4: period: 1 was over"},
 		{"game,agent,place\n1,a,1\n1,b,x\n", `x.csv:3: place: "x" is not a place`},
 		{"game,agent,place\n1,a,1\n1,b,0\n", `x.csv:3: place: "0" is not a place`},
