@@ -100,7 +100,7 @@ func (r *Record) addInfo(ctx context.Context, q querier, format int) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
-	if r.Field, err = contestants(ctx, q, r.key, format); err != nil || r.Answer == nil {
+	if r.Field, err = contestants(ctx, q, r.key, format); err != nil || r.Answer == nil || r.Pairs == 0 {
 		return err
 	}
 	for _, s := range r.Answer.Standings {
