@@ -6,7 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/crew"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -35,8 +37,8 @@ says which one is stronger.`,
   lanista compare first second --output both.svg`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.Games < 0 {
-				return cli.Usagef("--games %d: at least 0 is needed", o.Games)
+			if err := keys.Within(0, configs.MaxVerification).Check("--games", float64(o.Games)); err != nil {
+				return cli.Usagef("%w", err)
 			}
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return cli.Usagef("--output %w", err)

@@ -16,13 +16,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// The first signal stops in order and says how to go on.
+// The first signal stops in order and says how to go on, of several seeds also with
+// those that are left.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	interruptible(t)
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		dir := t.TempDir()
-		cmd := lanista(t, dir, "evolve", "risk-paper", "--set", "engine.settings.depth=2")
+		cmd := lanista(t, dir, "evolve", "risk-paper", "--set", "engine.settings.depth=2", "--seeds", "3-5")
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		if err := cmd.Start(); err != nil {
@@ -40,8 +41,10 @@ func TestInterrupt(t *testing.T) {
 		if !errors.As(err, &exit) || exit.ExitCode() != cli.Interrupted {
 			t.Errorf("%v: %v, want exit code %d", signal, err, cli.Interrupted)
 		}
-		if want := "Resume with: lanista evolve --resume risk-"; !strings.Contains(stderr.String(), want) {
-			t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
+		for _, want := range []string{"Resume with: lanista evolve --resume risk-", "\n  Seeds 4-5 had not begun: the same command with --seeds 4-5 plays them\n"} {
+			if !strings.Contains(stderr.String(), want) {
+				t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
+			}
 		}
 	}
 }

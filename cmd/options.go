@@ -163,7 +163,12 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 	if !stopped.Programs {
 		config = ""
 	}
-	return cli.Exitf(cli.Interrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s", stopped.Saved(), a.name, verb, followed(config), stopped.Run, db)
+	later := ""
+	if stopped.Later != nil {
+		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.Later)
+	}
+	return cli.Exitf(cli.Interrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
+		stopped.Saved(), a.name, verb, followed(config), stopped.Run, db, later)
 }
 
 // followed is a word of a command line with a blank after it, if there is one.

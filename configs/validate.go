@@ -12,9 +12,9 @@ import (
 // of such counts stay whole numbers.
 const maxCount = 1_000_000_000_000
 
-// maxVerification is the most games of a verification, which tell a tenth of an Elo
+// MaxVerification is the most games of a verification, which tell a tenth of an Elo
 // from none: their pairings are in memory at once.
-const maxVerification = 10_000_000
+const MaxVerification = 10_000_000
 
 // Validate refuses what can be told without the game and the other rooms, with a
 // [keys.KeyError] for every mistake.
@@ -39,7 +39,7 @@ func (c Config) Validate() error {
 		}
 		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))
 	}
-	mistakes = append(mistakes, keys.Within(0, maxVerification).Check("verification.games", float64(c.Verification.Games)))
+	mistakes = append(mistakes, keys.Within(0, MaxVerification).Check("verification.games", float64(c.Verification.Games)))
 	mistakes = append(mistakes, keys.Under("openings", engines.Openings{RandomPlies: c.Openings.RandomPlies}.Validate()))
 	if c.Objective.By != "" {
 		mistakes = append(mistakes, keys.OneOf("objective.by", "objective", c.Objective.By, "places", "score"))

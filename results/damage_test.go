@@ -31,13 +31,13 @@ func richStore(t *testing.T) (s *Store, search, lattice string) {
 	}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0), testCluster(1)}))
-	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 5, Interval: Interval{Low: 1, High: 9}, Games: 90, Against: "a"}}))
+	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 5, Interval: Interval{Low: 1, High: 9}, Games: 90, Against: "a"}, Standings: []Standing{{Agent: "c", Games: 90}}}))
 	must(t, s.Tag(t.Context(), run.ID(), "good"))
 	info := testInfo()
 	info.Kind, info.Name = Grid, "lattice"
 	grid := testRun(t, s, info)
 	must(t, grid.SaveGrid(t.Context(), testGrid()))
-	must(t, grid.Finish(t.Context(), Answer{Weights: testSpace.Default()}))
+	must(t, grid.Finish(t.Context(), Answer{Weights: testGrid().Chosen}))
 	return s, run.ID(), grid.ID()
 }
 
@@ -94,6 +94,9 @@ func TestAlteredRows(t *testing.T) {
 		"UPDATE contestant SET weights = '[1', sum = NULL",
 		"UPDATE contestant SET settings = '{', sum = NULL",
 		"UPDATE contestant SET time_limit = 'long', sum = NULL",
+		"DELETE FROM contestant WHERE number = 0",
+		"DELETE FROM contestant WHERE number = 2",
+		"DELETE FROM contestant",
 		"UPDATE cluster SET places = replace(places, '1', '2')",
 		"UPDATE cluster SET seed = seed + 1",
 		"UPDATE cluster SET agents = '[1', sum = NULL",
@@ -108,6 +111,8 @@ func TestAlteredRows(t *testing.T) {
 		"UPDATE record SET games = x'0300', sum = NULL",
 		"UPDATE record SET games = x'03000a02', sum = NULL",
 		"UPDATE record SET games = x'0300000302', sum = NULL",
+		"PRAGMA foreign_keys = 0; UPDATE grid SET run = 7",
+		"UPDATE grid SET chosen = '[9,9,9,9]', sum = NULL",
 		"UPDATE grid SET etudes = etudes + 1",
 		"UPDATE grid SET hits = zeroblob(6), sum = NULL",
 		"UPDATE grid SET axes = '{', sum = NULL",

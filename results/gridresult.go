@@ -155,7 +155,36 @@ func (row *gridRow) sum() sum {
 	return s
 }
 
-// readGrid reads the result of a grid search; nil if it has none yet.
+// addGrid adds the result of a grid search. A finished one may have none, where the
+// grid has more points than are kept; the table must then be sound, since a damaged
+// key takes a row from its run. One whose choice is not the run's answer has strayed
+// there from another run in the same way.
+func (r *Record) addGrid(ctx context.Context, q querier, format int) (err error) {
+	if r.Grid, err = readGrid(ctx, q, r.key, format); err != nil || r.Answer == nil {
+		return err
+	}
+	if r.Grid != nil {
+		if !slices.Equal(r.Grid.Chosen, r.Answer.Weights) {
+			return damagedf("its grid is not the one that its answer is from")
+		}
+		return nil
+	}
+	var found string
+	err = q.QueryRowContext(ctx, "SELECT quick_check FROM pragma_quick_check('grid')").Scan(&found)
+	if err == nil && found != "ok" {
+		return damagedf("its grid is not there: %s", found)
+	}
+	var strays int
+	if err == nil {
+		err = q.QueryRowContext(ctx, "SELECT count(*) FROM grid WHERE run NOT IN (SELECT key FROM run WHERE kind = ?)", Grid).Scan(&strays)
+	}
+	if err == nil && strays > 0 {
+		return damagedf("its grid is not there, and %d others are of no run", strays)
+	}
+	return err
+}
+
+// readGrid reads the result of a grid search; nil if it has none.
 func readGrid(ctx context.Context, q querier, key int64, format int) (*GridResult, error) {
 	var row gridRow
 	var stored sql.NullInt64

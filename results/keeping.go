@@ -93,7 +93,7 @@ const longestName = 100
 // CheckName says what is wrong with a name for a run; "" is none, and right.
 func CheckName(name string) error {
 	switch {
-	case name == last:
+	case name == last || name == LastWeights:
 		return errors.New("it stands for the newest run")
 	case utf8.RuneCountInString(name) > longestName:
 		return fmt.Errorf("it has more than %d characters", longestName)
@@ -108,9 +108,10 @@ func CheckName(name string) error {
 // ErrNameTaken says that another run of the store has a name already.
 var ErrNameTaken = errors.New("the name is taken")
 
-// free refuses a name that a run other than the one with this key has.
+// free refuses a name that a run other than the one with this key has, or has as its
+// id, which would be found in its place.
 func free(ctx context.Context, tx transaction, name string, key int64) error {
-	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE name = ? AND name <> '' AND key <> ?", name, key)
+	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {
 		err = fmt.Errorf("%w: %q is that of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
 	}

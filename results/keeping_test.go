@@ -56,8 +56,10 @@ func TestRename(t *testing.T) {
 		t.Errorf("%s, %v", id, err)
 	}
 	must(t, s.Rename(t.Context(), "day", "day")) // its own
-	if err := s.Rename(t.Context(), "day", "night"); err == nil || !strings.Contains(err.Error(), "is that of run "+second.ID()) {
-		t.Errorf("%v", err)
+	for _, name := range []string{"night", second.ID()} {
+		if err := s.Rename(t.Context(), "day", name); err == nil || !strings.Contains(err.Error(), "is that of run "+second.ID()) {
+			t.Errorf("%v", err)
+		}
 	}
 	if _, err := s.Begin(t.Context(), info); !errors.Is(err, ErrNameTaken) {
 		t.Errorf("two runs of one name: %v", err)

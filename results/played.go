@@ -91,6 +91,9 @@ func contestants(ctx context.Context, q querier, key int64, format int) ([]engin
 		if err = errors.Join(row.sum(number).check(stored), err); err != nil {
 			return nil, fmt.Errorf("agent %s: %w", row.name, err)
 		}
+		if number != len(field) {
+			return nil, damagedf("agent %d of its field is not there", len(field)+1)
+		}
 		field = append(field, a)
 	}
 	return field, rows.Err()

@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Record is all that is stored of a run, but for its populations and games.
@@ -97,8 +100,15 @@ func (r *Record) addInfo(ctx context.Context, q querier, format int) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
-	r.Field, err = contestants(ctx, q, r.key, format)
-	return err
+	if r.Field, err = contestants(ctx, q, r.key, format); err != nil || r.Answer == nil || r.Pairs == 0 {
+		return err
+	}
+	for _, s := range r.Answer.Standings {
+		if !slices.ContainsFunc(r.Field, func(a engines.Agent) bool { return a.Name == s.Agent }) {
+			return damagedf("agent %s of its standings is not there", s.Agent)
+		}
+	}
+	return nil
 }
 
 // addAll adds what a run has done.
@@ -106,10 +116,8 @@ func (r *Record) addAll(ctx context.Context, q querier, format int) (err error) 
 	if r.Generations, err = generations(ctx, q, r.key, format, 0); err == nil && len(r.Generations) != r.Rounds {
 		err = damagedf("%d rounds are there, %d should be", len(r.Generations), r.Rounds)
 	}
-	if err == nil {
-		if r.Kind == Grid {
-			r.Grid, err = readGrid(ctx, q, r.key, format)
-		}
+	if err == nil && r.Kind == Grid {
+		err = r.addGrid(ctx, q, format)
 	}
 	return inRun(r.ID, err)
 }

@@ -48,6 +48,9 @@ type InterruptedError struct {
 	Err    error  // the context's error
 	// Programs says that programs play in it: it is resumed with its config.
 	Programs bool
+	// Later are the seeds that had not begun, of a run with several; nil where there
+	// are none.
+	Later *Seeds
 }
 
 // Error names the run.

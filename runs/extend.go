@@ -68,6 +68,9 @@ func (t *tuner) extend(ctx context.Context, config string) error {
 	if err != nil {
 		return err
 	}
+	if t.config.Budget.Games == 0 && t.doc.Has("budget.games") {
+		return mistakef("budget.games: 0 is not allowed; a run goes on with a number of games that is larger than that of its budget")
+	}
 	if b := t.config.Budget; b.Games > 0 && b.Games < rec.Games || b.Rounds > 0 && b.Rounds < rec.Rounds {
 		return mistakef("run %s has played %d games in %d rounds, which is more than the new budget", rec.ID, rec.Games, rec.Rounds)
 	}

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -69,7 +70,7 @@ func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done fun
 		}
 		t, err := c.Tune(ctx, one, nil)
 		if err != nil {
-			return out, err
+			return out, seeds.interrupted(seed, err)
 		}
 		out.Runs = append(out.Runs, t)
 		if done != nil {
@@ -81,6 +82,16 @@ func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done fun
 	}
 	out.summarise()
 	return out, nil
+}
+
+// interrupted tells an interruption which seeds had not begun when the run with this
+// one ended.
+func (s Seeds) interrupted(seed uint64, err error) error {
+	var stopped *InterruptedError
+	if errors.As(err, &stopped) && seed < s.Last {
+		stopped.Later = &Seeds{seed + 1, s.Last}
+	}
+	return err
 }
 
 // summarise fills in what the runs say together.

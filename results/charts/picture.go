@@ -218,7 +218,7 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	}
 	step = math.Max(1, math.Round(step))
 	var out []plot.Tick
-	for v := math.Ceil(lo/step) * step; v <= hi; v += step {
+	for v := math.Ceil(lo/step)*step + 0; v <= hi; v += step { // + 0: a negative zero becomes 0
 		out = append(out, plot.Tick{Value: v, Label: fmt.Sprintf("%.0f", v)})
 	}
 	return out
