@@ -86,7 +86,7 @@ func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with `N,N,...` games in play at once")
 	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: another `AGENT` for the pool: a file, run:RUN or level:NAME (repeatable)")
-	f.IntVar(&o.each, "each", eachDefault, "with --games: every answer plays `N` games against each opponent of the pool")
+	f.IntVar(&o.each, "each", 1000, "with --games: every answer plays `N` games against each opponent of the pool")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
 	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the errors of the weights are right")
 	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: play `CONFIG`, a preset or YAML file, in place of the duels (repeatable)")
@@ -105,8 +105,6 @@ func (a *app) benchNames() []string {
 	return names
 }
 
-const eachDefault = 1000
-
 // check refuses flags that do not go together.
 func (o benchOptions) check() error {
 	switch {
@@ -118,10 +116,8 @@ func (o benchOptions) check() error {
 		return cli.Usagef("--games: real games have no suite, variant, slots or known errors")
 	case !o.games && o.crew.Asked():
 		return cli.Usagef("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
-	case !o.games && len(o.opponents) > 0:
-		return cli.Usagef("--opponent: it belongs to --games")
-	case !o.games && o.each != eachDefault:
-		return cli.Usagef("--each: it belongs to --games")
+	case !o.games && (len(o.opponents) > 0 || o.each != 1000):
+		return cli.Usagef("--opponent and --each: they belong to --games")
 	case !o.games && !o.calibrate && len(o.configs) > 0:
 		return cli.Usagef("--config: it belongs to --games and --calibrate")
 	case o.calibrate && (o.suite == "wild" || o.suite != "duel" && len(o.configs) > 0):
