@@ -84,12 +84,12 @@ func (m *method) promise() float64 {
 
 // sure is how many standard errors make a test needless. Errors fall with the root of the
 // games. What the model is wrong by where no quadratic fits does not fall, so that it is
-// more errors the more games there are.
+// more errors the more games there are: with their fourth root, of the powers that were tried.
 func (m *method) sure() float64 {
 	if !m.guard.doubts {
 		return m.c.SureErrors
 	}
-	return m.c.SureErrors * math.Pow(m.testGames()/m.c.GuardLeast, m.c.SurePower)
+	return m.c.SureErrors * math.Sqrt(math.Sqrt(m.testGames()/m.c.GuardLeast))
 }
 
 // untested is how many standard errors an answer must promise that was not tested. In a

@@ -63,8 +63,7 @@ type Constants struct {
 	// UntestedErrors are the most that an answer must promise where there are too few games
 	// for a test.
 	UntestedErrors float64
-	SureErrors     float64 // standard errors that make a test needless
-	SurePower      float64 // by which they rise with the games of the test
+	SureErrors     float64 // standard errors that make a test needless with 2,000 games
 	GuardFloor     float64 // Elo that a model is wrong by at least
 	GuardShare     float64 // share of the games that test an answer
 	GuardLeast     float64 // games of a test at least: where the share is fewer there is none
@@ -83,7 +82,7 @@ func Defaults() Constants {
 		// Those of the field and of the guard are round numbers.
 		FieldDirections: 2, FieldGames: 500, FieldShare: 0.3, FieldOdds: 1, FieldMost: 0.45, ArrivalSpread: 5, NearPeak: 0.05,
 		StuckErrors: 2,
-		GuardGames:  500, GuardErrors: 1.5, UntestedErrors: 2.5, SureErrors: 6, SurePower: 0.25, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
+		GuardGames:  500, GuardErrors: 1.5, UntestedErrors: 2.5, SureErrors: 6, GuardFloor: 2, GuardShare: 0.05, GuardLeast: 100,
 
 		RSM: rsm.Defaults(),
 	}
