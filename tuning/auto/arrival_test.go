@@ -44,7 +44,7 @@ func TestSPSAEndsWhatTheFieldBegan(t *testing.T) {
 func TestTheFieldPlaysToTheEnd(t *testing.T) {
 	t.Parallel()
 	ratios := flat()
-	ratios.ScaleFree = true
+	ratios.Games, ratios.ScaleFree = 800, true
 	ratios.Space = engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}, {Name: "c", Min: 0.5, Max: 2, Default: 1}}
 	s, err := New(ratios, Options{})
 	if err != nil {

@@ -155,7 +155,7 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 }
 
 // restoredEvery is after how many rounds of a problem the strategy is killed. A restore
-// learns all rounds again: after each is enough where two duel from the space's own start.
+// learns all rounds again, so that each restore takes as long as they did.
 func restoredEvery(p tuning.Problem) int {
 	switch {
 	case p.Ahead > 0: // several are in play
@@ -163,7 +163,7 @@ func restoredEvery(p tuning.Problem) int {
 	case p.Seats > 0, p.Start != nil:
 		return 3
 	default:
-		return 1
+		return 2
 	}
 }
 
