@@ -22,6 +22,9 @@ func (w Writer) Families(r bench.FamilyReport) error {
 			row = append(row, regret(d.Mean))
 		}
 		t.Row(row...)
+		if h := s.HeldOut; h.Ratio > 0 {
+			t.Row("  held out", "", "", fmt.Sprintf("%.2fx", h.Ratio), tenths(h.Near), tenths(h.Close))
+		}
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -41,7 +44,8 @@ func (w Writer) Families(r bench.FamilyReport) error {
 			return err
 		}
 	}
-	w.Printf("\n%d cells (families and weights) a row, medians of %d seeds from %d on; means are geometric, a median counts as 0.3 Elo at least. %.0f s.\n",
+	w.Printf("\n%d cells (families and weights) a row, medians of %d seeds from %d on; means are geometric, a median counts as 0.3 Elo at least. "+
+		"Held out: the best of a cell by half of the seeds, compared on the other half, for in every cell somebody is lucky. %.0f s.\n",
 		len(r.Strategies[0].Cells), r.Seeds, r.FirstSeed, r.Seconds)
 	return w.Err()
 }

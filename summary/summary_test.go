@@ -40,11 +40,11 @@ func TestSummaries(t *testing.T) {
 		Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Worst: []bench.WildProblem{{Seed: 7, Name: "bowl of 4", Start: 50, Regret: 30, Best: 2}},
 	}}}
 	families := bench.FamilyReport{FirstSeed: 201, Seeds: 9, Seconds: 3, Strategies: []bench.FamilyScore{
-		{Strategy: "auto", Budget: 500, Mean: 2.04, Ratio: 1.1, Near: 0.5, Close: 1, Harmed: 0.015, Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Cells: []bench.FamilyCell{
+		{Strategy: "auto", Budget: 500, Mean: 2.04, ToBest: bench.ToBest{Ratio: 1.1, Near: 0.5, Close: 1}, HeldOut: bench.ToBest{Ratio: 1.04, Near: 0.75, Close: 1}, Harmed: 0.015, Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Cells: []bench.FamilyCell{
 			{Problem: "cone", Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.2, High: 3},
 			{Problem: bench.Rosen, Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.05, High: 3},
 		}},
-		{Strategy: "spsa", Budget: 500, Mean: 2, Ratio: 1, Near: 1, Close: 1, Dims: []bench.WildDim{{Dim: 4, Mean: 9}}},
+		{Strategy: "spsa", Budget: 500, Mean: 2, ToBest: bench.ToBest{Ratio: 1, Near: 1, Close: 1}, Dims: []bench.WildDim{{Dim: 4, Mean: 9}}},
 	}}
 	for name, c := range map[string]struct {
 		write func(Writer) error
@@ -60,6 +60,7 @@ odd     real  [0, 1]  0        odd piles
 `},
 		"families": {func(w Writer) error { return w.Families(families) }, `REGRET IN ELO  GAMES  MEAN  TO THE BEST  WITHIN 10%  WITHIN 50%  BELOW START  4 WEIGHTS
 auto           500    2.0   1.10x        50.0%       100.0%      1.5%         9.9
+  held out                  1.04x        75.0%       100.0%
 spsa           500    2.0   1.00x        100.0%      100.0%      0.0%         9.0
 
 Where auto with 500 games is surely more than 10% behind the best:
@@ -67,7 +68,7 @@ Where auto with 500 games is surely more than 10% behind the best:
 FAMILY  WEIGHTS  MEDIAN  BEST  OF    RATIO  95%      START
 cone    4        20      10    spsa  2.0x   1.2-3.0  50
 
-2 cells (families and weights) a row, medians of 9 seeds from 201 on; means are geometric, a median counts as 0.3 Elo at least. 3 s.
+2 cells (families and weights) a row, medians of 9 seeds from 201 on; means are geometric, a median counts as 0.3 Elo at least. Held out: the best of a cell by half of the seeds, compared on the other half, for in every cell somebody is lucky. 3 s.
 `},
 		"pool": {func(w Writer) error { return w.Pool(pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
 spsa  2000   +10           -5     +3             +1     +6    -2     +3     -5

@@ -24,16 +24,38 @@ type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`
 	Mean     float64 `json:"mean"` // geometric, of the medians of all cells, in Elo
-	// Ratio is the geometric mean of the ratios to the least median that any of the
-	// strategies left in the same cell; Near and Close are the shares of the cells in which
-	// it is at most 1.1 and 1.5.
-	Ratio float64 `json:"ratio"`
-	Near  float64 `json:"near"`
-	Close float64 `json:"close"`
+	ToBest           // to the least median that any of the strategies left in the same cell
+	// HeldOut compares, on half of the seeds, with the strategy that left the least in the
+	// cell on the other half, both ways. Of several strategies one is lucky in every cell,
+	// and so in ToBest not even the best of all has 1. With one seed there is none.
+	HeldOut ToBest `json:"held_out,omitzero"`
 	// Harmed is the share of the runs whose answer is more than 1 Elo below the start.
 	Harmed float64      `json:"harmed"`
 	Dims   []WildDim    `json:"dims"`
 	Cells  []FamilyCell `json:"cells"`
+}
+
+// ToBest are ratios to the best strategy of every cell: their geometric mean, and the shares
+// in which they are at most 1.1 and 1.5.
+type ToBest struct {
+	Ratio float64 `json:"ratio"`
+	Near  float64 `json:"near"`
+	Close float64 `json:"close"`
+}
+
+func toBest(ratios []float64) (t ToBest) {
+	const near, close = 1.1, 1.5
+	n := float64(len(ratios))
+	if n == 0 {
+		return t
+	}
+	for _, r := range ratios {
+		t.Ratio += math.Log(r) / n
+		t.Near += share(r <= near, n)
+		t.Close += share(r <= close, n)
+	}
+	t.Ratio = math.Exp(t.Ratio)
+	return t
 }
 
 // FamilyCell is one strategy in one cell.
@@ -95,11 +117,12 @@ func (o Options) starts() ([][]float64, error) {
 
 // familyScore compares what a strategy left with what all have left with as many games.
 func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
-	const near, close, harm = 1.1, 1.5, 1.0
+	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
 	n := float64(len(s.Cells))
 	dims, counts := map[int]float64{}, map[int]int{}
 	var order []int
+	var ratios, heldOut []float64
 	for i, c := range s.Cells {
 		leader, name := c, s.Strategy
 		for _, other := range all {
@@ -112,9 +135,7 @@ func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
 			Best: leader.Median, Leader: name, Ratio: ratioOf(c.Median, leader.Median), Regrets: c.Regrets,
 		}
 		out.Low, out.High = drawnAgain(c.Regrets, leader.Regrets)
-		f.Ratio += math.Log(out.Ratio) / n
-		f.Near += share(out.Ratio <= near, n)
-		f.Close += share(out.Ratio <= close, n)
+		ratios, heldOut = append(ratios, out.Ratio), append(heldOut, s.heldOut(i, all)...)
 		for k, v := range c.Regrets {
 			f.Harmed += share(v > starts[i][k]+harm, n*float64(len(c.Regrets)))
 		}
@@ -124,11 +145,36 @@ func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
 		dims[c.Dim] += math.Log(max(c.Median, smallest))
 		f.Cells = append(f.Cells, out)
 	}
-	f.Ratio = math.Exp(f.Ratio)
+	f.ToBest, f.HeldOut = toBest(ratios), toBest(heldOut)
 	for _, d := range order {
 		f.Dims = append(f.Dims, WildDim{d, counts[d], math.Exp(dims[d] / float64(counts[d]))})
 	}
 	return f
+}
+
+// heldOut are the ratios in a cell to the strategy that is best there on the seeds in even
+// places, on those in odd ones, and the other way round.
+func (s Score) heldOut(cell int, all []Score) (ratios []float64) {
+	if len(s.Cells[cell].Regrets) < 2 {
+		return nil
+	}
+	half := func(s Score, odd int) float64 {
+		var v []float64
+		for k := odd; k < len(s.Cells[cell].Regrets); k += 2 {
+			v = append(v, s.Cells[cell].Regrets[k])
+		}
+		return median(v)
+	}
+	for odd := range 2 {
+		best, least := s, half(s, odd)
+		for _, other := range all {
+			if v := half(other, odd); other.Budget == s.Budget && v < least {
+				best, least = other, v
+			}
+		}
+		ratios = append(ratios, ratioOf(half(s, 1-odd), half(best, 1-odd)))
+	}
+	return ratios
 }
 
 // Behind are the cells in which a strategy is surely more than a tenth behind the best,

@@ -82,3 +82,30 @@ func TestFamilyReport(t *testing.T) {
 		t.Error("three workers give another report")
 	}
 }
+
+// Who is chosen by luck on half of the seeds loses on the other half.
+func TestHeldOut(t *testing.T) {
+	t.Parallel()
+	score := func(budget int, regrets ...float64) Score {
+		return Score{Budget: budget, Cells: []Cell{{Regrets: regrets}}}
+	}
+	even, odd, good, other := score(500, 1, 8, 1, 8), score(500, 8, 1, 8, 1), score(500, 0.5, 0.4, 0.5, 0.4), score(2000, 0.3, 0.3, 0.3, 0.3)
+	for _, c := range []struct {
+		s    Score
+		all  []Score
+		want []float64
+	}{
+		{even, []Score{even, other}, []float64{1, 1}},
+		{even, []Score{even, odd, other}, []float64{1, 1. / 8}},
+		{even, []Score{even, odd, good, other}, []float64{8 / 0.4, 2}},
+		{score(500, 3), []Score{good}, nil},
+	} {
+		got := c.s.heldOut(0, c.all)
+		if len(got) != len(c.want) || len(got) > 0 && (math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9) {
+			t.Errorf("%v among %v: %v, want %v", c.s, c.all, got, c.want)
+		}
+	}
+	if got, want := toBest([]float64{1, 1.2, 1.8}), (ToBest{math.Cbrt(1.2 * 1.8), 1. / 3, 2. / 3}); math.Abs(got.Ratio-want.Ratio) > 1e-9 || math.Abs(got.Near-want.Near) > 1e-9 || math.Abs(got.Close-want.Close) > 1e-9 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
