@@ -25,7 +25,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withDoubt, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withHaste, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
 	if err != nil {
 		return nil, err
 	}
@@ -78,10 +78,11 @@ type method struct {
 	arrival   arrival
 	stuck     stuck
 	// From when SPSA or CMA-ES takes over:
-	switched tuning.Estimate // what the response surface had found
-	spread   float64         // of SPSA's points
-	log      pairwise.Log    // of the pairs since then
-	refined  engines.Weights // at the end of the run, if the games show a maximum
+	switched  tuning.Estimate // what the response surface had found
+	spread    float64         // of SPSA's points
+	hesitates bool            // SPSA goes as far however sharp strength is, as in earlier versions
+	log       pairwise.Log    // of the pairs since then
+	refined   engines.Weights // at the end of the run, if the games show a maximum
 
 	guard          guard
 	asked, learned int                   // rounds

@@ -23,7 +23,9 @@
 //     lack-of-fit test, so that p < 5% is enough alone. After 0.3 N games, and with at
 //     least 30 n^2 games left, the log Bayes factor of cosine terms is added. SPSA's
 //     points spread by 0.07 of every range, and its gain is the one that would halve
-//     the distance to the maximum on the surface itself.
+//     the distance to the maximum on the surface itself. From N = 2,000 on, where the
+//     lack-of-fit test shows strength no more curved near the maximum than the surface, by
+//     two standard errors, it would halve it 1 + log2(N/2000)/2 times.
 //     For a scale-free problem, in which only the direction of the weights counts,
 //     SPSA takes over after 0.3 N games whatever the evidence. Its points then spread
 //     by 0.15 (2000/N)^0.2, within [0.07, 0.15], and its gain would halve the distance
@@ -43,18 +45,20 @@
 //     1.5 sqrt(2000/N) errors. What was found is a finalist all the same.
 //
 // The reasons. As long as strength is about a quadratic, nothing gets more out of the
-// games than a fit of all of them with points far apart. Where it is not, averaged
-// steps near the best known point need no model of it; they cost games by the square
-// of the number of weights. The average counts the later half of the games alone, and
-// the refinement all that were played close by, where any smooth strength is about a
-// quadratic. A scale-free strength is the same along every ray and so no quadratic
-// anywhere: on Risk the SPSA phase gains three times what the response surface does,
-// and it has far to go. A surface that has found nothing would
-// play about the start to the end. The ranks of CMA-ES's candidates find the way off a
-// plateau, along a curved ridge or in few of many weights all the same, and where the start
-// was good the last step keeps it. The field finds edges, ridges and hills that all of these smooth
-// over; what it explores costs little in two directions, and too much in more. It stops short of a
-// smooth top, which averaged steps find.
+// games than a fit of all of them with points far apart. Where it is not, averaged steps
+// near the best known point need no model of it; they cost games by the square of the
+// number of weights. A surface that is wrong because strength is sharper near its
+// maximum has found the top; where strength falls faster on one side than on the other
+// the maximum of a surface may be far off. The average counts the later half of the
+// games alone, and the refinement all that were played close by, where any smooth
+// strength is about a quadratic. A scale-free strength is the same along every ray and
+// so no quadratic anywhere: on Risk the SPSA phase gains three times what the response
+// surface does, and it has far to go. A surface that has found nothing would play about
+// the start to the end. The ranks of CMA-ES's candidates find the way off a plateau,
+// along a curved ridge or in few of many weights all the same, and where the start was
+// good the last step keeps it. The field finds edges, ridges and hills that all of these
+// smooth over; what it explores costs little in two directions, and too much in more. It
+// stops short of a smooth top, which averaged steps find.
 //
 // The numbers that were chosen by measurement are [Constants].
 package auto

@@ -22,7 +22,8 @@ const withField = 6
 // withStuck no CMA-ES and an answer had to promise more, before withUntested the promise was the
 // same without a test, before withSaturation the last round of the probe sized the region,
 // before withArrival the field played to the end, before withDoubt as many errors made a
-// test needless whatever its games.
+// test needless whatever its games, before withHaste SPSA went as far however
+// sharp strength is.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
@@ -33,6 +34,7 @@ func (m *method) Follow(version int) {
 		m.c.UntestedErrors = m.c.GuardErrors
 	}
 	m.arrival.off, m.guard.doubts = version < withArrival, version >= withDoubt
+	m.hesitates = version < withHaste
 	if version < withField {
 		m.searching, m.field = false, nil
 	}

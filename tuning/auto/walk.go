@@ -11,6 +11,10 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
+// withHaste is the version of the form from which on SPSA goes further where strength is no
+// sharper than the surface.
+const withHaste = 14
+
 // walker is a method that goes on from where the response surface has led.
 type walker interface {
 	proposer
@@ -97,7 +101,21 @@ func (m *method) walkName() string {
 // was right after all it stays there.
 func (m *method) near(games int) spsa.Options {
 	square := m.c.Spread * m.c.Spread / 1e4
-	return spsa.Options{Spread: m.c.Spread / 100, Gain: m.gain(games, m.c.Halvings, square, m.c.MostGain), Unpaired: m.options.Unpaired}
+	return spsa.Options{Spread: m.c.Spread / 100, Gain: m.gain(games, m.halvings(), square, m.c.MostGain), Unpaired: m.options.Unpaired}
+}
+
+// halvings is how often SPSA is to halve the distance to the maximum of the surface. Where
+// strength is sharper near the surface's maximum than the surface says, as on ripples and
+// tips, the top is near and the steps are long enough. Where it is not, the surface leans to
+// one side and the top may be far: then what is left of the distance is to fall as noise
+// does, with the root of the games over 2,000.
+func (m *method) halvings() float64 {
+	const few, errors = 2000, 2
+	games := float64(m.planned())
+	if m.hesitates || games <= few || m.rsm.Sharper() > errors {
+		return m.c.Halvings
+	}
+	return m.c.Halvings + math.Log2(games/few)/2
 }
 
 // wide gives them for scale-free problems. There no surface has shown the way, and it

@@ -24,6 +24,7 @@ type check struct {
 	covariance *mat.Dense // of its slopes at the place and its mean curvature, nil if it cannot be told
 	first      int        // the place of the first of its games in the log
 	p          float64    // the p-value, 1 as long as there is none
+	sharper    float64    // standard errors by which the curvature exceeds the surface's, +Inf as long as there are none
 }
 
 // newCheck says when to test: after a fifth of the rounds, with 60 games for every
@@ -32,7 +33,7 @@ type check struct {
 // problems, which are no quadratic anyhow.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
-	k := check{setup: s, radius: c.CheckRadius, p: 1}
+	k := check{setup: s, radius: c.CheckRadius, p: 1, sharper: math.Inf(1)}
 	games, n := float64(budget), float64(s.Box.Dim())
 	if s.Box.ScaleFree() || plan.Rounds < leastRounds || games < c.CheckGames*n*n {
 		return k
@@ -70,10 +71,10 @@ func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	return box.Rounded(x, rng), box.Rounded(y, rng)
 }
 
-// conclude sets the p-value. The slopes and the mean curvature that the games show,
-// by one step of Newton's method from those predicted, differ from them by delta with
-// covariance C, that of the games plus that of the surface. If the surface is right,
-// delta' C^-1 delta has a chi-squared distribution (Wald's test).
+// conclude sets the p-value and how much sharper the maximum is. The slopes and the mean
+// curvature that the games show, by one step of Newton's method from those predicted,
+// differ from them by delta with covariance C, that of the games plus that of the surface.
+// If the surface is right, delta' C^-1 delta has a chi-squared distribution (Wald's test).
 func (k *check) conclude(f model, log pairwise.Log) {
 	l := local{k.place}
 	games := log[k.first:]
@@ -95,4 +96,5 @@ func (k *check) conclude(f model, log pairwise.Log) {
 		return
 	}
 	k.p = distuv.ChiSquared{K: float64(size)}.Survival(mat.Dot(delta, &scaled))
+	k.sharper = delta.AtVec(size-1) / math.Sqrt(c.At(size-1, size-1))
 }

@@ -84,6 +84,10 @@ func (s *Strategy) Probing() bool { return !s.Method().probe.over() }
 // not tested.
 func (s *Strategy) LackOfFit() float64 { return s.Method().fit.check.p }
 
+// Sharper is by how many standard errors strength is more curved near the maximum than the
+// surface, by the games of the lack-of-fit test; +Inf as long as that was not tested.
+func (s *Strategy) Sharper() float64 { return s.Method().fit.check.sharper }
+
 // CosineEvidence is the log Bayes factor, by all games, of a quadratic with cosine
 // terms over a quadratic alone; 0 while it is not known.
 func (s *Strategy) CosineEvidence() float64 { return s.Method().fit.cosineEvidence() }
