@@ -118,6 +118,9 @@ var all = map[string]func() (charts.Picture, error){
 }
 
 func TestPicturesAreSoundAndRepeatable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	for name, draw := range all {
 		t.Run(name, func(t *testing.T) {
 			var files [2][2][]byte

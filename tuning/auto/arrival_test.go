@@ -42,6 +42,9 @@ func TestSPSAEndsWhatTheFieldBegan(t *testing.T) {
 
 // Where only directions count, and in runs of an earlier version, the field plays to the end.
 func TestTheFieldPlaysToTheEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	t.Parallel()
 	ratios := flat()
 	ratios.Games, ratios.ScaleFree = 800, true

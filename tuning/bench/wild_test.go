@@ -10,6 +10,9 @@ import (
 // Problems of the generated family are playable, differ, and their best point is at
 // least as good as the start and as any random one.
 func TestWildProblemsAreSound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	t.Parallel()
 	dims, names := map[int]bool{}, map[string]bool{}
 	for seed := uint64(tuningSeed); seed < tuningSeed+40; seed++ {

@@ -122,6 +122,9 @@ func TestReport(t *testing.T) {
 // 1.96 errors about the answer hold the best nearly always, and more games make them
 // smaller.
 func TestErrorsHoldTheBest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	t.Parallel()
 	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
 	held, before, seeds := 0, 0.0, pairwisetest.Seeds(1, 2)
