@@ -206,7 +206,7 @@ func (h *hostile) misbehave() bool {
 			_, _ = h.out.Write([]byte{0, c})
 		}
 	case "late":
-		time.Sleep(400 * time.Millisecond)
+		time.Sleep(900 * time.Millisecond)
 		return false
 	case "late and gone":
 		time.Sleep(forever)

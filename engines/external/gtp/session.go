@@ -61,6 +61,7 @@ func (s *Session) ask(ctx context.Context, within time.Duration, command ...stri
 		by = time.Now().Add(within)
 	}
 	if err := s.Send(ctx, by, within); err != nil {
+		s.last-- // it was not told
 		return "", err
 	}
 	for {

@@ -109,10 +109,10 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 	} else {
 		by = time.Now().Add(within)
 	}
-	s.thinking = true
 	if err := s.Send(ctx, by, within); err != nil {
 		return driver.Choice{}, err
 	}
+	s.thinking = true
 	var said thought
 	rest, err := s.read(ctx, by, within, "bestmove", said.hear)
 	if err != nil {
