@@ -155,6 +155,9 @@ func TestAlteredSnapshot(t *testing.T) {
 // Whatever happens to the bytes of a store, it says what it said before, or that
 // it is damaged: it never says anything else.
 func TestDamageIsNoticed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	s, _, _ := richStore(t)
 	want, err := readAll(t, s)
 	must(t, err)

@@ -8,6 +8,9 @@ import (
 
 // A calibration begins at the seed that is asked for.
 func TestCalibrateSeeds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	t.Parallel()
 	deviation := func(first uint64, seeds int) float64 {
 		c, err := shipped().Calibrate(t.Context(), runs.Options{Config: "hare", Workers: 1, Set: []string{"strategy={name: gp}"}}, first, seeds, 100)

@@ -53,8 +53,8 @@ var small = map[string][]string{
 	"othello-wpc10":               {"budget.games=2000", "verification.games=200"},
 	"risk":                        {"budget.games=2000", "verification.games=200"},
 	"risk-baselines":              {"schedule.cycles=3"},
-	"risk-java":                   {"strategy.generations=1", "verification.games=20"},
-	"risk-paper":                  {"strategy.generations=1", "verification.games=20"},
+	"risk-java":                   {"strategy.generations=1", "strategy.groups=2", "verification.games=20"},
+	"risk-paper":                  {"strategy.generations=1", "strategy.groups=4", "verification.games=20"},
 	"risk-quick":                  {"budget.games=1000", "verification.games=100"},
 }
 

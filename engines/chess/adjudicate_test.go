@@ -10,6 +10,9 @@ import (
 // Games between players that know when they are lost end earlier, and hardly ever
 // otherwise.
 func TestAdjudicatedGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	t.Parallel()
 	plies := map[bool]int{}
 	for _, judged := range []bool{false, true} {

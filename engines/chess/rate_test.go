@@ -10,6 +10,9 @@ import (
 // Every move is worth what searching the position after it says, whatever the
 // others are worth.
 func TestRateIsWholeSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
 	t.Parallel()
 	e, err := New().With(engines.Settings{"depth": "3"})
 	if err != nil {

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // SPSA follows the field from its share of the games on, plays all that are left, and the
 // field learns from its games. The answer is no worse than the field's peak, by the field.
 func TestSPSAEndsWhatTheFieldBegan(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	s, err := New(flat(), Options{})
 	if err != nil {
@@ -42,9 +44,7 @@ func TestSPSAEndsWhatTheFieldBegan(t *testing.T) {
 
 // Where only directions count, and in runs of an earlier version, the field plays to the end.
 func TestTheFieldPlaysToTheEnd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and of one goroutine")
-	}
+	pairwisetest.Long(t)
 	t.Parallel()
 	ratios := flat()
 	ratios.Games, ratios.ScaleFree = 800, true

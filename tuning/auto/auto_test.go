@@ -74,6 +74,7 @@ func TestQuadraticIsFittedToTheEnd(t *testing.T) {
 // On ripples SPSA takes over, both answers stand for the verification, and the
 // later is the better one; a snapshot from either side of the switch restores.
 func TestSPSATakesOverOnRipples(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	s, d := played(t, bench.Multi, 6000, Options{})
 	m, finalists := s.Method(), s.Finalists()
@@ -117,6 +118,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 // A gate on a few cells: what the published table of the best single method, a
 // well-set SPSA, has as its geometric mean there is 9.
 func TestRegretOnDuels(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{
 		Seeds: pairwisetest.Seeds(2, 20), FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
@@ -132,6 +134,7 @@ func TestRegretOnDuels(t *testing.T) {
 // Real games have draws, a first seat, luck, whole numbers and weights that do
 // nothing.
 func TestVariants(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	for name, v := range map[string]bench.Variant{
 		"draws":      {Draws: 0.4},

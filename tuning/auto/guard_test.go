@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // cliff is a strength that falls off beside the start, of which a quadratic over all
@@ -36,6 +37,7 @@ func four() tuning.Problem {
 // start, which is the answer if it wins. It stays so after a restore in the middle of
 // the test, and with rounds ahead.
 func TestTheAnswerIsTested(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	tested, refused := 0, 0
 	for seed := uint64(1); seed <= 6; seed++ {
@@ -167,6 +169,7 @@ func TestAnAnswerWithoutATestMustPromiseMore(t *testing.T) {
 // What promises more than one and a half errors and less than two and a half, after 500
 // games, is refused; the version before answers with it, at the end of the same games.
 func TestAnUntestedAnswerIsRefused(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	refused := 0
 	for seed := uint64(1); seed <= 20; seed++ {

@@ -85,6 +85,7 @@ func saw(w engines.Weights) float64 {
 // On a ridge with an edge the answer lies at the far end of it, on the right side and
 // near it. The start is 86 Elo below, and a point on the wrong side at least 100.
 func TestTheEdgeOfARidgeIsFound(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	for seed := range uint64(pairwisetest.Seeds(1, 10)) {
 		s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 4000, Seed: seed + 1}, Options{Rounds: 20}, saw)
@@ -97,6 +98,7 @@ func TestTheEdgeOfARidgeIsFound(t *testing.T) {
 
 // The report maps the weights that matter and says where strength is high.
 func TestReport(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	strength := func(w engines.Weights) float64 { return 200 * (math.Sin(9*w[2]) - 8*(w[0]-0.3)*(w[0]-0.3)) }
 	s := tuned(t, tuning.Problem{Space: square(3, 0, 1), Games: 2400, Seed: 3}, Options{Rounds: 6}, strength)
@@ -122,9 +124,7 @@ func TestReport(t *testing.T) {
 // 1.96 errors about the answer hold the best nearly always, and more games make them
 // smaller.
 func TestErrorsHoldTheBest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and of one goroutine")
-	}
+	pairwisetest.Long(t)
 	t.Parallel()
 	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
 	held, before, seeds := 0, 0.0, pairwisetest.Seeds(1, 2)
@@ -153,6 +153,7 @@ func TestErrorsHoldTheBest(t *testing.T) {
 
 // Games that are all luck leave no octave of any size.
 func TestLuckIsNoRoughness(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 5}, Options{Rounds: 4}, func(engines.Weights) float64 { return 0 })
 	for _, o := range s.Report().Octaves {
@@ -165,6 +166,7 @@ func TestLuckIsNoRoughness(t *testing.T) {
 // The model knows what it has learned of two points, and the evidence speaks for it
 // where there is an edge and not where strength is a quadratic.
 func TestOddsAndOver(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	cliff := func(w engines.Weights) float64 { return 3 * saw(w) }
 	bowl := func(w engines.Weights) float64 { return -400 * ((w[0]-0.3)*(w[0]-0.3) + (w[1]-0.4)*(w[1]-0.4)) }
@@ -198,6 +200,7 @@ func problemOf(n int) tuning.Problem {
 
 // Pairs that another method played count as its own.
 func TestJoinedPairsAreFitted(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	p := tuning.Problem{Space: square(2, 0, 1), Games: 200, Seed: 4}
 	bowl := func(w engines.Weights) float64 { return -800 * ((w[0]-0.2)*(w[0]-0.2) + (w[1]-0.8)*(w[1]-0.8)) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // The features of an octave have the covariance of a Matérn process of order 3/2:
@@ -30,6 +31,7 @@ func TestFeaturesHaveTheSpectrumOfMatern(t *testing.T) {
 // The evidence prefers the model that made the games, and the posterior of a
 // difference covers it.
 func TestPosterior(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	s, err := New(problemOf(2), Options{})
 	if err != nil {

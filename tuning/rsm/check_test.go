@@ -39,6 +39,7 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 
 // On quadratics, round or not, the p-value is uniform, as a p-value must be.
 func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	for _, kind := range []bench.Kind{bench.Quad, bench.Ill} {
 		all := tested(t, kind, 2000, 60)
@@ -56,6 +57,7 @@ func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 // Ripples that a surface fitted from afar does not see stand out near the maximum:
 // mostly with few games, always with many.
 func TestLackOfFitSeesRipples(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	few, many := tested(t, bench.Multi, 2000, 40), tested(t, bench.Multi, 20000, 5)
 	if got := few[len(few)*3/5]; got > 0.03 {

@@ -109,6 +109,7 @@ func TestRatiosAreLogarithms(t *testing.T) {
 
 // A quick gate. The regret of the middle of the box is about 170 Elo.
 func TestRegretOnDuels(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
 		Seeds: pairwisetest.Seeds(2, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
@@ -141,6 +142,7 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 
 // The error bars hold: the true optimum lies within two of them nearly always.
 func TestErrorBarsHold(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	inside, all, sum := 0, 0, 0.0
 	for seed := range uint64(pairwisetest.Seeds(12, 100)) {
@@ -174,6 +176,7 @@ func TestErrorBarsHold(t *testing.T) {
 
 // The report sees how much weights matter, and that dead ones do not.
 func TestReportFindsDeadWeights(t *testing.T) {
+	pairwisetest.Long(t)
 	t.Parallel()
 	const (
 		live, dead = 4, 2

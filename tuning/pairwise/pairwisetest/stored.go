@@ -18,6 +18,15 @@ func Seeds(few, many int) int {
 	return few
 }
 
+// Long skips a test of one goroutine that takes seconds under the race detector, which
+// runs with -short.
+func Long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
+}
+
 // Stored checks that the snapshots in a file still restore and lead to the answers
 // that the program led to that wrote them.
 func Stored(t *testing.T, build New, file string) {
