@@ -23,7 +23,9 @@ type Options struct {
 	// 0 predicts what the next position is worth; between them a mean of all
 	// positions to come, each weighing lambda times the one before (R. Sutton,
 	// "Learning to predict by the methods of temporal differences", Machine
-	// Learning 3, 1988). The default is 1.
+	// Learning 3, 1988). Below 1 the targets are made anew from the weights that were
+	// fitted to them until these change by less than a thousandth, at most thirty
+	// times. The default is 1.
 	Lambda *float64 `yaml:"lambda,omitempty"`
 	// Positions is the most of one game that is used, drawn at random. The default is 32.
 	Positions int `yaml:"positions"`

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"io/fs"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/weights"
@@ -63,6 +64,9 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 	}
 	if r, ok := e.(engines.Roster); ok {
 		for _, a := range r.Roster() {
+			if slices.Contains(engines.Baselines, a.Name) { // the name is that of the player
+				continue
+			}
 			out = append(out, OpponentInfo{Source: a.Name, Kind: ShippedKind, Settings: a.Settings})
 		}
 	}

@@ -52,7 +52,7 @@ var browser struct {
 // openBrowser starts it. Tabs of one site share a process.
 func openBrowser(path string) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("process-per-site", true), chromedp.WindowSize(1280, 1000))
+		chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("process-per-site", !thorough()), chromedp.WindowSize(1280, 1000))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(ctx)
 	browser.tabs, browser.close = ctx, func() { cancel(); stop() }

@@ -63,42 +63,53 @@ func sights() []sight {
 	return all
 }
 
+// look is how a page is shown.
+type look struct {
+	theme string
+	width int64
+}
+
 // Every page is drawn, in light and dark, on a screen and on a phone, without sideways
 // scrolling and without what axe-core finds fault with.
 func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
-	type look struct {
-		theme string
-		width int64
-	}
 	looks := []look{{"light", 390}}
 	if thorough() {
 		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 320})
 	}
-	for _, look := range looks {
-		p := newTab(t, s)
-		p.size(look.width, 900)
-		p.open("/api")
-		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("theme", %q), true)`, look.theme))
-		for _, sight := range sights() {
-			p.open(sight.path)
-			if sight.name == "lost" {
-				p.forgive("404")
+	for _, l := range looks {
+		t.Run(fmt.Sprint(l.theme, " ", l.width), func(t *testing.T) {
+			t.Parallel()
+			p := newTab(t, s)
+			p.size(l.width, 900)
+			p.open("/api")
+			eval[bool](p, fmt.Sprintf(`(localStorage.setItem("theme", %q), true)`, l.theme))
+			for _, sight := range sights() {
+				p.inspect(sight, l)
 			}
-			if sight.do != "" {
-				p.until(sight.first)
-				eval[bool](p, "(() => {"+sight.do+"; return true; })()")
-			}
-			p.until(sight.ready)
-			where := fmt.Sprintf("%s-%s-%d", sight.name, look.theme, look.width)
-			p.shot(where)
-			if wide := eval[string](p, wider); wide != "" {
-				t.Errorf("%s scrolls sideways: %s", where, wide)
-			}
-			if wrong := violations(p); wrong != "" {
-				t.Errorf("%s: %s", where, wrong)
-			}
-		}
+		})
+	}
+}
+
+// inspect opens a page and does what there is to do, and then finds fault with it.
+func (p *tab) inspect(s sight, l look) {
+	p.t.Helper()
+	p.open(s.path)
+	if s.name == "lost" {
+		p.forgive("404")
+	}
+	if s.do != "" {
+		p.until(s.first)
+		eval[bool](p, "(() => {"+s.do+"; return true; })()")
+	}
+	p.until(s.ready)
+	where := fmt.Sprintf("%s-%s-%d", s.name, l.theme, l.width)
+	p.shot(where)
+	if wide := eval[string](p, wider); wide != "" {
+		p.t.Errorf("%s scrolls sideways: %s", where, wide)
+	}
+	if wrong := violations(p); wrong != "" {
+		p.t.Errorf("%s: %s", where, wrong)
 	}
 }

@@ -37,7 +37,9 @@ func AgentNames(e engines.Engine) []string {
 	}
 	if r, ok := e.(engines.Roster); ok {
 		for _, a := range r.Roster() {
-			names = append(names, a.Name)
+			if !slices.Contains(names, a.Name) {
+				names = append(names, a.Name)
+			}
 		}
 	}
 	return names
