@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// A name stands for one opponent: only champions share theirs, which one it is depends
-// on the game's settings.
+// A name stands for one opponent. Only champions share theirs: the game's settings say
+// which of them it is.
 func TestOpponentsHaveNamesOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	for _, game := range shipped().Games {

@@ -118,7 +118,6 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 // A gate on a few cells: what the published table of the best single method, a
 // well-set SPSA, has as its geometric mean there is 9.
 func TestRegretOnDuels(t *testing.T) {
-	pairwisetest.Long(t)
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{
 		Seeds: pairwisetest.Seeds(2, 20), FirstSeed: 1001, Budgets: []int{2000}, Dims: []int{4, 10}, Workers: 2,
@@ -134,7 +133,6 @@ func TestRegretOnDuels(t *testing.T) {
 // Real games have draws, a first seat, luck, whole numbers and weights that do
 // nothing.
 func TestVariants(t *testing.T) {
-	pairwisetest.Long(t)
 	t.Parallel()
 	for name, v := range map[string]bench.Variant{
 		"draws":      {Draws: 0.4},

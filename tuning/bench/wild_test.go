@@ -74,9 +74,6 @@ func TestWildDirections(t *testing.T) {
 // The report is that of the runs: who answers with the optimum leaves nothing, who
 // answers with the start harms nobody, and the worst problems stand first.
 func TestWildReport(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long under the race detector, and of one goroutine")
-	}
 	t.Parallel()
 	o := Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
 	r, err := RunWild(t.Context(), []Entry{{"climber", newClimber(20)}, {"centre", centre}}, o)

@@ -109,7 +109,6 @@ func TestRatiosAreLogarithms(t *testing.T) {
 
 // A quick gate. The regret of the middle of the box is about 170 Elo.
 func TestRegretOnDuels(t *testing.T) {
-	pairwisetest.Long(t)
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
 		Seeds: pairwisetest.Seeds(2, 20), FirstSeed: 1001, Budgets: []int{2000}, Kinds: []bench.Kind{bench.Quad, bench.Ill}, Dims: []int{4, 10}, Workers: 2,
