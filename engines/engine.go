@@ -49,6 +49,10 @@ type Spec struct {
 	// changes no move, so that only their direction matters.
 	ScaleFree bool
 
+	// Chance states whether the game has chance after its opening. The default value
+	// leaves it to [HasChance].
+	Chance Chance
+
 	// Symmetric says that it does not matter who sits where: the game from the
 	// same seed with the agents in other seats ends alike for every agent. So
 	// it is where every seat plays on its own.

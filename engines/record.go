@@ -16,6 +16,10 @@ type Record struct {
 	Ending  Ending
 	Forfeit *Forfeit // who failed and why; nil if nobody did
 	Details *Details // nil where there are none
+	// Content is a hash of the start position, the moves and the end of a game without
+	// chance, so that a game that was played again is recognised: equal games have equal
+	// contents. It is 0 for games with chance, and where it is not known.
+	Content uint64
 }
 
 // Details are what is known of some games alone.
@@ -90,11 +94,12 @@ type recordJSON struct {
 	Forfeit *Forfeit `json:"forfeit,omitempty"`
 	Moves   []Move   `json:"moves,omitempty"`
 	Written []string `json:"written,omitempty"`
+	Content uint64   `json:"content,omitempty,string"`
 }
 
 // MarshalJSON writes the record and its details as one object, the worths left out.
 func (r Record) MarshalJSON() ([]byte, error) {
-	return json.Marshal(recordJSON{r.Outcome, r.Plies, r.Ending, r.Reason(), r.Forfeit, r.Moves(), r.Written()})
+	return json.Marshal(recordJSON{r.Outcome, r.Plies, r.Ending, r.Reason(), r.Forfeit, r.Moves(), r.Written(), r.Content})
 }
 
 // String writes the record as MarshalJSON does.
@@ -112,7 +117,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	*r = Record{Outcome: in.Outcome, Plies: in.Plies, Ending: in.Ending, Forfeit: in.Forfeit}
+	*r = Record{Outcome: in.Outcome, Plies: in.Plies, Ending: in.Ending, Forfeit: in.Forfeit, Content: in.Content}
 	if in.Reason != "" || in.Moves != nil || in.Written != nil {
 		r.Details = &Details{Reason: in.Reason, Moves: in.Moves, Written: in.Written}
 	}

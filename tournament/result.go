@@ -37,6 +37,25 @@ func (r Result) Against(k, other int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
+// Content returns a hash of what the games of the pairing were and which agent sat where
+// in each, the same for every order of the agents in the Pairing. Two results of equal
+// content hold the same games and are one observation. It is 0 if the content of a game
+// is not known or the game has chance; then every deal is an observation of its own.
+func (r Result) Content() uint64 {
+	sum := uint64(0)
+	for g := range r.Games {
+		content := r.Games[g].Content
+		if content == 0 {
+			return 0
+		}
+		for seat := range r.Pairing.Seats() {
+			content = engines.Seed(content, uint64(r.Pairing.Seat(g, seat)))
+		}
+		sum += content
+	}
+	return max(sum, 1)
+}
+
 // outcome is that of the agents' game of one seat order, or of their comparison.
 func (r Result) outcome(order int) engines.Outcome {
 	if r.Pairing.Apart {
