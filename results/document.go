@@ -26,7 +26,7 @@ func (r Record) Document() (weights.Document, error) {
 		d.Status = string(r.Status)
 	}
 	if rating := best.Rating; rating != nil {
-		d.Verdict = best.Verdict()
+		d.Verdict = r.Verdict()
 		d.Games, d.Against = rating.Games, rating.Against
 		elo, interval := float64(rating.Elo), [2]float64{rating.Interval.Low, rating.Interval.High}
 		if finite(elo) {

@@ -20,7 +20,11 @@ const milestoneGames = 0.2
 // all on the same deals, which neither the search nor the verification has seen. The
 // last milestone is the answer itself, as it was verified.
 func (t *tuner) measure(ctx context.Context) error {
-	if len(t.verdict.Matches) == 0 || t.milestoneGames() == 0 {
+	last := t.verdict.Matches // of the search's candidate, whether it is the answer or not
+	if r := t.verdict.Refused; r != nil && r.Matches != nil {
+		last = r.Matches
+	}
+	if len(last) == 0 || t.milestoneGames() == 0 {
 		return nil
 	}
 	rec, err := t.run.Record(ctx)
@@ -31,7 +35,7 @@ func (t *tuner) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range milestones(rec.Generations) {
+	for _, g := range milestones(rec.Generations, milestoneShares) {
 		m, known := t.measured[g.Number]
 		if !known {
 			if m, err = t.measureAnswer(ctx, executor, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}); err != nil {
@@ -41,9 +45,9 @@ func (t *tuner) measure(ctx context.Context) error {
 		t.strength = append(t.strength, milestone(g.Number, g.total, m))
 	}
 	if n := len(rec.Generations); n > 0 {
-		t.strength = append(t.strength, milestone(rec.Generations[n-1].Number, t.games, t.verdict.Matches[0]))
+		t.strength = append(t.strength, milestone(rec.Generations[n-1].Number, t.games, last[0]))
 	}
-	return nil
+	return t.measureAgainstItself(ctx, executor, rec.Generations)
 }
 
 // milestoneGames is the number of games of one milestone, 0 where none is measured.
@@ -57,8 +61,13 @@ func (t *tuner) milestoneGames() int {
 
 // measureAnswer plays the answer of a round.
 func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (tuning.Match, error) {
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: answer.Name, Weights: answer.Weights}}, t.opponents[:1], tuning.VerifyOptions{
-		Terms: t.terms(), Games: t.milestoneGames(), Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
+	return t.measureMatch(ctx, executor, answer, t.opponents[0], t.milestoneGames())
+}
+
+// measureMatch plays an agent against an opponent on the deals of the milestones.
+func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (tuning.Match, error) {
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
+		Terms: t.terms(), Games: games, Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
 		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")),
 	})
 	if err != nil {
@@ -115,7 +124,7 @@ type reached struct {
 
 // milestones are the rounds after which the shares of all games had been played, each
 // round once and none that is the last.
-func milestones(rounds []results.Generation) []reached {
+func milestones(rounds []results.Generation, shares []float64) []reached {
 	all := 0
 	for _, g := range rounds {
 		all += g.Games
@@ -124,11 +133,11 @@ func milestones(rounds []results.Generation) []reached {
 	total, next := 0, 0
 	for i, g := range rounds {
 		total += g.Games
-		if i == len(rounds)-1 || next == len(milestoneShares) || float64(total) < milestoneShares[next]*float64(all) {
+		if i == len(rounds)-1 || next == len(shares) || float64(total) < shares[next]*float64(all) {
 			continue
 		}
 		out = append(out, reached{g, total})
-		for next < len(milestoneShares) && float64(total) >= milestoneShares[next]*float64(all) {
+		for next < len(shares) && float64(total) >= shares[next]*float64(all) {
 			next++
 		}
 	}

@@ -40,8 +40,11 @@ type Verdict struct {
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
 	// Matches are the matches of the answer. An opponent that the answer has not met is
 	// absent. One that plays like the answer has a match of no games.
-	Matches []Match  `json:"matches"`
-	Refused *Refused `json:"-"` // the candidate that the start replaced; nil if none was
+	Matches []Match `json:"matches"`
+	// Finalists are the candidates of the verification, each once; the start weights are
+	// among them if they were given.
+	Finalists []Estimate `json:"-"`
+	Refused   *Refused   `json:"-"` // the candidate that the start replaced; nil if none was
 	// Unguarded states that the games were too few to compare the answer with the start.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // that were played
@@ -74,6 +77,7 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
 	}
 	v.field = append(v.field, opponents...)
+	v.verdict.Finalists = v.finalists
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.field); err != nil {
 			return Verdict{}, err
