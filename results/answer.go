@@ -44,9 +44,8 @@ type Answer struct {
 	Rating *Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
 	Standings []Standing `json:"standings,omitempty"`
-	// Strength is how the answer grew: its strength after some rounds and at the end,
-	// above the first opponent of the verification.
-	Strength []Milestone `json:"strength,omitempty"`
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
 	// AgainstItself compares the answer with the strategy's best after a part of the
 	// search.
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
@@ -78,15 +77,6 @@ type FitEvidence struct {
 	Ridge        Float `json:"ridge"`
 }
 
-// Milestone is how strong the answer was after a round, by fresh games.
-type Milestone struct {
-	Round    int      `json:"generation"`
-	Games    int      `json:"games"` // of the search until then
-	Rating   Float    `json:"rating"`
-	Interval Interval `json:"interval"`
-	Played   int      `json:"played"` // fresh games
-}
-
 // Candidate is a vector that a verification could have chosen.
 type Candidate struct {
 	Name    string          `json:"name"`
@@ -103,10 +93,10 @@ type Refused struct {
 
 // SelfMatch is a match of the answer against the best of an earlier round, by fresh games.
 type SelfMatch struct {
-	Share    float64  `json:"share"`      // of the games of the search
-	Round    int      `json:"generation"` // that reached the share
-	Games    int      `json:"games"`      // fresh games; 0 if the two have the same weights
-	Rating   Float    `json:"rating"`     // of the answer above the earlier best, in Elo
+	Share    float64  `json:"share"`  // of the games of the search
+	Round    int      `json:"round"`  // that reached the share
+	Games    int      `json:"games"`  // fresh games; 0 if the two have the same weights
+	Rating   Float    `json:"rating"` // of the answer above the earlier best, in Elo
 	Interval Interval `json:"interval"`
 }
 
@@ -127,16 +117,16 @@ func (a Answer) Verdict() *Verdict {
 // Earlier returns the best checkpoint of the search if it was better than the answer,
 // against the first opponent of the verification, by more than two standard errors of
 // the difference; nil otherwise.
-func (a Answer) Earlier() *Milestone {
-	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Strength) == 0 {
+func (a Answer) Earlier() *Checkpoint {
+	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil
 	}
-	var best *Milestone
+	var best *Checkpoint
 	own := a.Rating.Interval.Deviation()
-	for i, m := range a.Strength[:len(a.Strength)-1] {
+	for i, m := range a.Checkpoints[:len(a.Checkpoints)-1] {
 		ahead := float64(m.Rating - a.Rating.Elo)
 		if ahead > 2*math.Hypot(own, m.Interval.Deviation()) && (best == nil || m.Rating > best.Rating) {
-			best = &a.Strength[i]
+			best = &a.Checkpoints[i]
 		}
 	}
 	return best

@@ -16,7 +16,7 @@ var selfShares = []float64{0.25, 0.5}
 const selfGames = 0.2
 
 // measureAgainstItself plays the answer against the best of earlier rounds, on the deals
-// of the milestones. A run that kept its start has no such matches.
+// of the checkpoints. A run that kept its start has no such matches.
 func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Executor, rounds []results.Generation) error {
 	answer := t.verdict.Answer
 	games := int(selfGames * float64(t.config.Verification.Games) / float64(len(selfShares)))
@@ -24,7 +24,7 @@ func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Ex
 		return nil
 	}
 	for _, share := range selfShares {
-		for _, g := range milestones(rounds, []float64{share}) {
+		for _, g := range checkpointRounds(rounds, []float64{share}) {
 			m := results.SelfMatch{Share: share, Round: g.Number}
 			if n := len(t.againstItself); n > 0 && t.againstItself[n-1].Round == g.Number {
 				m = t.againstItself[n-1]

@@ -29,8 +29,8 @@ type Tuned struct {
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
-	// Strength is how the answer grew during the search.
-	Strength []results.Milestone
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []results.Checkpoint
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
@@ -42,7 +42,7 @@ type Tuned struct {
 	// AgainstItself compares the answer with the best of earlier rounds.
 	AgainstItself []results.SelfMatch
 	// Earlier is a checkpoint that was better than the answer; nil if none was.
-	Earlier *results.Milestone
+	Earlier *results.Checkpoint
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
 	Doubts   []string // what makes the evidence worth less than it says, in sentences
@@ -152,9 +152,9 @@ type tuner struct {
 	verdict       tuning.Verdict
 	report        tuning.Report        // of the strategy, once the search is over
 	found         string               // the name of the strategy's own answer
-	strength      []results.Milestone  // of the answer as it grew
+	checkpoints   []results.Checkpoint // of the answer as it grew
 	againstItself []results.SelfMatch  // of the answer at a part of the search
-	measured      map[int]tuning.Match // milestones that were measured during the search, by round
+	measured      map[int]tuning.Match // checkpoints that were measured during the search, by round
 	previewed     int                  // how many were due then
 	alike         tournament.Alike     // of the verification
 	field         []engines.Agent      // of the verification
@@ -298,7 +298,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
-	out.Strength = answer.Strength
+	out.Checkpoints = answer.Checkpoints
 	out.Refused, out.Candidates, out.AgainstItself, out.Earlier = answer.Refused, answer.Candidates, answer.AgainstItself, answer.Earlier()
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Judged != nil {

@@ -97,7 +97,7 @@ func (t *tuner) answer() results.Answer {
 	}
 	a.Rating, a.Standings = t.rating(), standings(t.verdict.Matches)
 	a.Refused, a.Candidates = refused(t.verdict.Refused), candidates(t.verdict.Finalists)
-	a.Strength, a.AgainstItself = t.strength, t.againstItself
+	a.Checkpoints, a.AgainstItself = t.checkpoints, t.againstItself
 	a.Octaves, a.Map = t.report.Octaves, t.report.Map
 	if best.Name == t.found { // of another finalist nobody has worked it out
 		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction

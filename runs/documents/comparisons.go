@@ -16,7 +16,7 @@ type Rejected struct {
 // Itself is a match of the answer against the best of an earlier round.
 type Itself struct {
 	Share    float64      `json:"share" doc:"of the games of the search"`
-	Round    int          `json:"generation" doc:"that reached the share"`
+	Round    int          `json:"round" doc:"that reached the share"`
 	Games    int          `json:"games" doc:"fresh games; 0 if the two have the same weights"`
 	Rating   *float64     `json:"rating" doc:"of the answer above the earlier best, in Elo"`
 	Interval *[2]*float64 `json:"interval"`
@@ -25,10 +25,11 @@ type Itself struct {
 // Checkpoint is a measurement during the search.
 type Checkpoint struct {
 	_        struct{}     `nullable:"true"`
-	Round    int          `json:"generation"`
+	Round    int          `json:"round"`
 	Games    int          `json:"games" doc:"of the search until then"`
-	Rating   *float64     `json:"rating" doc:"in Elo, above the first opponent of the verification"`
+	Rating   *float64     `json:"rating" doc:"in Elo"`
 	Interval *[2]*float64 `json:"interval"`
+	Against  string       `json:"against" doc:"the first opponent of the verification"`
 	Played   int          `json:"played" doc:"fresh games"`
 }
 
@@ -48,6 +49,6 @@ func (d *Detailed) addComparisons(rec results.Record) {
 		d.Itself = append(d.Itself, Itself{m.Share, m.Round, m.Games, known(float64(m.Rating)), ends(m.Interval)})
 	}
 	if m := rec.Answer.Earlier(); m != nil {
-		d.Earlier = &Checkpoint{Round: m.Round, Games: m.Games, Rating: known(float64(m.Rating)), Interval: ends(m.Interval), Played: m.Played}
+		d.Earlier = &Checkpoint{Round: m.Round, Games: m.Games, Rating: known(float64(m.Rating)), Interval: ends(m.Interval), Against: m.Against, Played: m.Played}
 	}
 }

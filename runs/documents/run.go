@@ -9,37 +9,37 @@ import (
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string              `json:"run"`
-	Kind        string              `json:"kind"`
-	Name        string              `json:"name,omitempty"`
-	Engine      string              `json:"engine"`
-	Strategy    string              `json:"strategy,omitempty"`
-	Seed        uint64              `json:"seed"`
-	Status      string              `json:"status"`
-	Started     time.Time           `json:"started"`
-	Ended       *time.Time          `json:"ended,omitempty"`
-	Rounds      int                 `json:"rounds"`
-	Games       int                 `json:"games"`
-	Rating      *results.Float      `json:"rating,omitempty"`
-	Interval    *results.Interval   `json:"interval,omitempty"`
-	Against     string              `json:"against,omitempty"`
-	Verdict     *results.Verdict    `json:"verdict"`
-	Forfeits    int                 `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts    engines.Verdicts    `json:"forfeits_by_verdict,omitempty"`
-	Tags        []string            `json:"tags,omitempty"`
-	Note        string              `json:"note,omitempty"`
-	Version     string              `json:"version"`
-	Host        string              `json:"host"`
-	Config      string              `json:"config,omitempty"`
-	Best        *BestWeights        `json:"best,omitempty"`
-	Standings   []results.Standing  `json:"standings,omitempty"`
-	Strength    []results.Milestone `json:"strength,omitempty"`
-	Refused     *Refused            `json:"refused,omitempty"`
-	Candidates  []Candidate         `json:"candidates,omitempty"`
-	Itself      []results.SelfMatch `json:"against_itself,omitempty"`
-	Earlier     *results.Milestone  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
-	Disputed    string              `json:"disputed,omitempty"`       // why two workers disagreed
-	Generations []Generation        `json:"generations,omitempty"`    // of a run alone
+	Run         string               `json:"run"`
+	Kind        string               `json:"kind"`
+	Name        string               `json:"name,omitempty"`
+	Engine      string               `json:"engine"`
+	Strategy    string               `json:"strategy,omitempty"`
+	Seed        uint64               `json:"seed"`
+	Status      string               `json:"status"`
+	Started     time.Time            `json:"started"`
+	Ended       *time.Time           `json:"ended,omitempty"`
+	Rounds      int                  `json:"rounds"`
+	Games       int                  `json:"games"`
+	Rating      *results.Float       `json:"rating,omitempty"`
+	Interval    *results.Interval    `json:"interval,omitempty"`
+	Against     string               `json:"against,omitempty"`
+	Verdict     *results.Verdict     `json:"verdict"`
+	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+	Tags        []string             `json:"tags,omitempty"`
+	Note        string               `json:"note,omitempty"`
+	Version     string               `json:"version"`
+	Host        string               `json:"host"`
+	Config      string               `json:"config,omitempty"`
+	Best        *BestWeights         `json:"best,omitempty"`
+	Standings   []results.Standing   `json:"standings,omitempty"`
+	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
+	Refused     *Refused             `json:"refused,omitempty"`
+	Candidates  []Candidate          `json:"candidates,omitempty"`
+	Itself      []results.SelfMatch  `json:"against_itself,omitempty"`
+	Earlier     *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
+	Disputed    string               `json:"disputed,omitempty"`       // why two workers disagreed
+	Generations []Generation         `json:"generations,omitempty"`    // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -96,7 +96,7 @@ func Record(rec results.Record) Run {
 		r.Generations = append(r.Generations, newGeneration(rec.Space, g))
 	}
 	if rec.Answer != nil {
-		r.Standings, r.Strength = rec.Answer.Standings, rec.Answer.Strength
+		r.Standings, r.Checkpoints = rec.Answer.Standings, rec.Answer.Checkpoints
 		r.Refused, r.Candidates = newRefused(rec.Space, rec.Answer.Refused), newCandidates(rec.Space, rec.Answer.Candidates)
 		r.Itself, r.Earlier = rec.Answer.AgainstItself, rec.Answer.Earlier()
 	}
