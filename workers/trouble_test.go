@@ -138,6 +138,10 @@ func TestWorkersThatDisagree(t *testing.T) {
 	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(500), tournament.Options{Batch: "round 3"}) {
 		err = e
 	}
+	var dispute *tournament.DisputeError
+	if !errors.As(err, &dispute) {
+		t.Errorf("%v is no dispute", err)
+	}
 	for _, want := range append(names, "round 3", "gave other results") {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not say %q", err, want)
