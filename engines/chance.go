@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime/debug"
-	"slices"
 )
 
 // Chance states whether a game has chance after its opening.
@@ -29,8 +28,8 @@ type SeedEffect struct {
 	// Chance reports whether the start position and the moves leave something of a game
 	// to its seed.
 	Chance bool
-	// Start reports whether the start position depends on the seed. It is computed only
-	// for games without chance.
+	// Start reports whether the start position may depend on the seed. It is not computed
+	// for games with chance.
 	Start bool
 
 	start uint64 // the hash of the start position of all games, if Start is false
@@ -82,88 +81,111 @@ const (
 )
 
 // replaySeeds deals some seeds and compares the start positions. If the chance of the game
-// is unknown, it plays random moves from half of the deals, repeats them from the other
-// half, and compares what they lead to.
+// is unknown, it plays random moves from every other deal, repeats them from the next one,
+// and compares what they lead to.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
-	first, err := e.NewGame(seats, chanceSeed(0))
-	if err != nil {
-		if _, ok := e.(Host); ok { // it shows no games
-			return SeedEffect{Chance: chance != NoChance}, nil
+	var lead playout
+	left, start := chancePlies, ""
+	for deal := range chanceDeals {
+		if err := ctx.Err(); err != nil {
+			return effect, err
 		}
-		return effect, err
-	}
-	start := first.String()
-	effect.start = textHash(start)
-	for deal := 1; deal < chanceDeals && !effect.Start; deal++ {
-		g, err := chanceDeal(ctx, e, seats, deal)
+		seed := Seed(Purpose("chance"), uint64(deal))
+		g, err := e.NewGame(seats, seed)
+		if _, ok := e.(Host); ok && err != nil && deal == 0 { // it shows no games
+			return SeedEffect{Chance: chance != NoChance, Start: true}, nil
+		}
 		if err != nil {
 			return effect, err
 		}
-		effect.Start = g.String() != start
-	}
-	if chance == NoChance || effect.Start {
-		effect.Chance = chance != NoChance
-		return effect, nil
-	}
-	left := chancePlies
-	for deal := 0; deal < chanceDeals && left > 0 && !effect.Chance; deal += 2 {
-		lead, err := chanceDeal(ctx, e, seats, deal)
-		if err != nil {
-			return effect, err
+		if deal == 0 {
+			start = g.String()
+			effect.start = textHash(start)
 		}
-		follow, err := chanceDeal(ctx, e, seats, deal+1)
-		if err != nil {
-			return effect, err
+		if effect.Start = g.String() != start; effect.Start {
+			effect.Chance = chance != NoChance
+			return effect, nil
 		}
-		rng := Rand(Seed(chanceSeed(deal), Purpose("moves")))
-		if effect.Chance, err = part(ctx, lead, follow, rng, &left); err != nil {
+		if chance == NoChance {
+			continue
+		}
+		if deal%2 == 0 {
+			lead = playout{states: lead.states[:0], moves: lead.moves[:0]}
+			effect.Chance, err = lead.play(ctx, g, Rand(Seed(seed, Purpose("moves"))), &left)
+		} else {
+			effect.Chance, err = lead.parts(ctx, g)
+		}
+		if effect.Chance || err != nil {
 			return effect, err
 		}
 	}
 	return effect, nil
 }
 
-// chanceSeed returns the seed of one of the deals.
-func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
-
-// chanceDeal deals one of the games.
-func chanceDeal(ctx context.Context, e Engine, seats, deal int) (Game, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return e.NewGame(seats, chanceSeed(deal))
+// playout is a game of random moves: the hash of what it shows before every move and at the
+// end, and the moves.
+type playout struct {
+	states []uint64
+	moves  []Move
+	legal  []Move // of the last state
 }
 
-// part plays random moves in two games and reports whether the games part: equal moves lead
-// to different positions, or a seat has a view of its own. left counts plies down.
-func part(ctx context.Context, lead, follow Game, rng *rand.Rand, left *int) (bool, error) {
-	var moves, others []Move
-	for ; *left > 0; *left-- {
+// play plays random moves in a game, at most left, and counts left down. It stops where a
+// seat has a view of its own, and reports so.
+func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
+	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		if viewed(lead) || lead.String() != follow.String() || lead.Over() != follow.Over() {
+		if viewed(g) {
 			return true, nil
 		}
-		if lead.Over() {
-			return lead.Outcome() != follow.Outcome(), nil
+		p.states = append(p.states, p.state(g))
+		if g.Over() || *left <= 0 {
+			return false, nil
 		}
-		moves, others = lead.Moves(moves[:0]), follow.Moves(others[:0])
-		if lead.Turn() != follow.Turn() || !slices.Equal(moves, others) {
+		if len(p.legal) == 0 {
+			return false, fmt.Errorf("position %q is not over and has no moves", g.String())
+		}
+		m := p.legal[rng.IntN(len(p.legal))]
+		if err := g.Apply(m); err != nil {
+			return false, err
+		}
+		p.moves = append(p.moves, m)
+	}
+}
+
+// parts repeats the moves in another game and reports whether that game shows something else.
+func (p *playout) parts(ctx context.Context, g Game) (bool, error) {
+	for i, state := range p.states {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		if p.state(g) != state {
 			return true, nil
 		}
-		if len(moves) == 0 {
-			return false, fmt.Errorf("position %q is not over and has no moves", lead.String())
-		}
-		m := moves[rng.IntN(len(moves))]
-		if err := lead.Apply(m); err != nil {
-			return false, err
-		}
-		if err := follow.Apply(m); err != nil {
-			return false, err
+		if i < len(p.moves) {
+			if err := g.Apply(p.moves[i]); err != nil {
+				return false, err
+			}
 		}
 	}
 	return false, nil
+}
+
+// state returns the hash of what a game shows: its position, whose turn it is, the legal
+// moves, and the outcome of a game that is over.
+func (p *playout) state(g Game) uint64 {
+	hash := stepHash(textHash(g.String()), uint64(g.Turn()))
+	p.legal = p.legal[:0]
+	if g.Over() {
+		return stepHash(hash, textHash(g.Outcome().String()))
+	}
+	p.legal = g.Moves(p.legal)
+	for _, m := range p.legal {
+		hash = moveHash(hash, m)
+	}
+	return hash
 }
 
 // viewed reports whether a seat sees something other than the game itself.
