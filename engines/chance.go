@@ -80,6 +80,68 @@ const (
 	chancePlies = 1 << 15
 )
 
+// CheckChance compares what the Spec declares about chance with what dealing and replaying a
+// few dozen seeds shows, and returns an error if they contradict each other. A game that
+// declares nothing passes, as does one that its engine plays itself.
+func CheckChance(ctx context.Context, e Engine, seats int) error {
+	switch e.Spec().Chance {
+	case NoChance:
+		return checkNoChance(ctx, e, seats)
+	case WithChance:
+		effect, err := replaySeeds(ctx, e, seats, UnknownChance)
+		if err == nil && !effect.Chance {
+			err = fmt.Errorf("WithChance is declared, but %d deals and their replays are alike; declare NoChance", chanceDeals)
+		}
+		return err
+	}
+	return nil
+}
+
+// checkNoChance plays random moves from some deals and repeats them from the same start
+// positions with other seeds.
+func checkNoChance(ctx context.Context, e Engine, seats int) error {
+	left := chancePlies
+	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
+		seed, other := chanceSeed(deal), chanceSeed(deal+1)
+		first, err := e.NewGame(seats, seed)
+		if _, ok := e.(Host); ok && err != nil && deal == 0 { // it shows no games
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		second, err := e.NewGame(seats, other)
+		if err != nil {
+			return err
+		}
+		start := first.String()
+		if second.String() != start {
+			if first, err = e.ParseGame(start, seed); err != nil {
+				continue
+			}
+			if second, err = e.ParseGame(start, other); err != nil {
+				continue
+			}
+		}
+		lead := playout{views: true}
+		if _, err := lead.play(ctx, first, Rand(Seed(seed, Purpose("moves"))), &left); err != nil {
+			return err
+		}
+		parted, err := lead.parts(ctx, second)
+		if err != nil {
+			return err
+		}
+		if parted >= 0 {
+			return fmt.Errorf("NoChance is declared, but after the same %d moves from %q the seeds %d and %d differ; declare WithChance",
+				parted, start, seed, other)
+		}
+	}
+	return nil
+}
+
+// chanceSeed returns the seed of one of the deals.
+func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
+
 // replaySeeds deals some seeds and compares the start positions. If the chance of the game
 // is unknown, it plays random moves from every other deal, repeats them from the next one,
 // and compares what they lead to.
@@ -90,7 +152,7 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 		if err := ctx.Err(); err != nil {
 			return effect, err
 		}
-		seed := Seed(Purpose("chance"), uint64(deal))
+		seed := chanceSeed(deal)
 		g, err := e.NewGame(seats, seed)
 		if _, ok := e.(Host); ok && err != nil && deal == 0 { // it shows no games
 			return SeedEffect{Chance: chance != NoChance, Start: true}, nil
@@ -113,7 +175,9 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 			lead = playout{states: lead.states[:0], moves: lead.moves[:0]}
 			effect.Chance, err = lead.play(ctx, g, Rand(Seed(seed, Purpose("moves"))), &left)
 		} else {
-			effect.Chance, err = lead.parts(ctx, g)
+			var parted int
+			parted, err = lead.parts(ctx, g)
+			effect.Chance = parted >= 0
 		}
 		if effect.Chance || err != nil {
 			return effect, err
@@ -125,19 +189,20 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 // playout is a game of random moves: the hash of what it shows before every move and at the
 // end, and the moves.
 type playout struct {
+	views  bool // seats may have views of their own
 	states []uint64
 	moves  []Move
 	legal  []Move // of the last state
 }
 
-// play plays random moves in a game, at most left, and counts left down. It stops where a
-// seat has a view of its own, and reports so.
+// play plays random moves in a game, at most left, and counts left down. Unless views are
+// allowed it stops where a seat has a view of its own, and reports so.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		if viewed(g) {
+		if !p.views && viewed(g) {
 			return true, nil
 		}
 		p.states = append(p.states, p.state(g))
@@ -155,22 +220,23 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 	}
 }
 
-// parts repeats the moves in another game and reports whether that game shows something else.
-func (p *playout) parts(ctx context.Context, g Game) (bool, error) {
+// parts repeats the moves in another game and returns after how many of them that game shows
+// something else, -1 if it does not.
+func (p *playout) parts(ctx context.Context, g Game) (int, error) {
 	for i, state := range p.states {
 		if err := ctx.Err(); err != nil {
-			return false, err
+			return -1, err
 		}
 		if p.state(g) != state {
-			return true, nil
+			return i, nil
 		}
 		if i < len(p.moves) {
 			if err := g.Apply(p.moves[i]); err != nil {
-				return false, err
+				return -1, err
 			}
 		}
 	}
-	return false, nil
+	return -1, nil
 }
 
 // state returns the hash of what a game shows: its position, whose turn it is, the legal
