@@ -77,9 +77,7 @@ func CountOpenings(e Engine, seats int, o Openings, effort int) (Supply, error) 
 	}
 	if alike {
 		for range o.RandomPlies {
-			if !c.step(effort) {
-				break
-			}
+			c.step(effort + 1) // more than the moves that may be made
 		}
 		if c.plies == o.RandomPlies {
 			return Supply{Openings: len(c.level), Exact: true}, nil
@@ -176,7 +174,7 @@ func (c *counter) alike() (bool, error) {
 
 // step replaces the level by the positions one ply later. It returns true early if the next
 // level has the number of positions that are wanted. If the moves that may be made do not
-// suffice, the level stays as it is and plies does not change.
+// suffice, plies does not change, and neither does it in later calls.
 func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false

@@ -86,10 +86,18 @@ func (b *book) takeAll(ctx context.Context, j *journal) error {
 		}
 	}
 	if b.end() < b.schedule.Len() {
-		b.ended = fmt.Sprintf("all %d openings were played; more games would repeat them", b.dealing.plan.Different.Openings)
+		b.ended = allPlayed(b.dealing.plan.Different.Openings)
 		return nil
 	}
 	return b.takeUntil(ctx, j, executor, b.schedule)
+}
+
+// allPlayed states that the openings are used up.
+func allPlayed(openings int) string {
+	if openings == 1 {
+		return "the only opening was played; more games would repeat it"
+	}
+	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
 }
 
 // end returns the number of pairings that are played as far as is known.

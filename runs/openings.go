@@ -164,7 +164,7 @@ func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
 	if _, err := s.engine.NewGame(s.seats, s.config.Seed); err != nil {
 		b.unseen, b.elsewhere, b.own = true, true, true
 	}
-	b.own = b.own || effect.Start || lines != 1 || s.setsOpenings()
+	b.own = b.own || effect.Start || lines > 1 || s.setsOpenings()
 	return b, nil
 }
 
@@ -200,13 +200,16 @@ func (p OpeningsPlan) Sentences() []string {
 		return list
 	}
 	text := fmt.Sprintf("openings: %s different ones for %d deals", p.Different, p.Deals)
+	if p.Different.Openings == 1 {
+		text = fmt.Sprintf("openings: a single one for %d deals", p.Deals)
+	}
 	switch {
 	case p.Ends:
-		text += "; the tournament ends when all were played and the agents repeat their games (openings: {repeat: true} plays on)"
+		text += "; the tournament ends when it has played all and the agents repeat their games (openings: {repeat: true} plays on)"
 	case p.SetAside > 0:
-		text += fmt.Sprintf("; %d are set aside for the verification, and the search plays the others again and again", p.SetAside)
+		text += fmt.Sprintf("; %d are set aside for the verification, and the search repeats the others", p.SetAside)
 	default:
-		text += "; they are played again and again"
+		text += ", so that openings repeat"
 	}
 	return append(list, text)
 }
