@@ -19,7 +19,9 @@ type Rated struct {
 	Table   tournament.Table
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
-	Doubts  []string      // what makes the evidence worth less than it says, in sentences
+	// Ended states why the tournament ended before its schedule did; "" if it did not.
+	Ended  string
+	Doubts []string // what makes the evidence worth less than it says, in sentences
 	// Irreproducible says what the games depended on besides config and seed.
 	Irreproducible []string
 }
@@ -70,7 +72,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	e.sayHeard(e.Options)
 	out := Rated{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
-		Test: e.sprt.state(), Elapsed: time.Since(start), Doubts: doubts(&e.alike, e.field),
+		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Doubts: doubts(&e.alike, e.field),
 		Irreproducible: e.irreproducible(e.field),
 	}
 	if report != nil {
@@ -101,6 +103,8 @@ type event struct {
 	field     []engines.Agent
 	schedule  tournament.Schedule
 	plan      scheduleOptions
+	deal      func(n int) uint64 // the seeds of the deals; nil for those of the schedule
+	ended     string             // why the tournament ended before its schedule did; "" if it did not
 	standings *tournament.Standings
 	store     *results.Store
 	run       *results.Run
