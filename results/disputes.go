@@ -29,9 +29,10 @@ func (r *Run) Dispute(ctx context.Context, reason string) error {
 	})
 }
 
-// Disputed returns the reason of a dispute of the run, "" if there is none.
+// Disputed returns the reason of a dispute of the run, "" if there is none. It reads the
+// store even if ctx is done.
 func (r *Run) Disputed(ctx context.Context) (string, error) {
-	rec, err := r.store.Info(ctx, r.id)
+	rec, err := r.store.Info(context.WithoutCancel(ctx), r.id)
 	return rec.Disputed, err
 }
 

@@ -24,6 +24,8 @@ func verdictText(s results.Summary) string {
 		return terminal.Dashed(evidence.Headline(s.Answer.Standings))
 	case s.Kind == results.Grid:
 		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
+	case s.Kind == results.Evolve || s.Kind == results.Fit:
+		return "not verified"
 	}
 	return "-"
 }
