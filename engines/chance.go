@@ -11,6 +11,9 @@ import (
 // Chance states whether a game has chance after its opening.
 type Chance uint8
 
+// Known reports whether a game has chance; ok is false if that is unknown.
+func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
+
 // The values of Chance.
 const (
 	// UnknownChance leaves the question to [HasChance], which deals and replays the game.
@@ -80,6 +83,26 @@ const (
 	chancePlies = 1 << 15
 )
 
+// Described returns the Spec of an engine with the chance of its games, found out for the
+// default number of seats if it is not declared. Where that fails it stays unknown; an error
+// is ctx's.
+func Described(ctx context.Context, e Engine) (Spec, error) {
+	spec := e.Spec()
+	if spec.Chance != UnknownChance {
+		return spec, nil
+	}
+	has, err := HasChance(ctx, e, spec.DefaultSeats())
+	switch {
+	case err != nil:
+		return spec, ctx.Err()
+	case has:
+		spec.Chance = WithChance
+	default:
+		spec.Chance = NoChance
+	}
+	return spec, nil
+}
+
 // CheckChance compares what the Spec declares about chance with what dealing and replaying a
 // few dozen seeds shows, and returns an error if they contradict each other. A game that
 // declares nothing passes, as does one that its engine plays itself.
@@ -90,7 +113,7 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 	case WithChance:
 		effect, err := replaySeeds(ctx, e, seats, UnknownChance)
 		if err == nil && !effect.Chance {
-			err = fmt.Errorf("WithChance is declared, but %d deals and their replays are alike; declare NoChance", chanceDeals)
+			err = fmt.Errorf("the game declares chance, but %d deals and their replays are alike; declare that it has none", chanceDeals)
 		}
 		return err
 	}
@@ -132,7 +155,7 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 			return err
 		}
 		if parted >= 0 {
-			return fmt.Errorf("NoChance is declared, but after the same %d moves from %q the seeds %d and %d differ; declare WithChance",
+			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare that it has chance",
 				parted, start, seed, other)
 		}
 	}

@@ -101,7 +101,7 @@ func TestOddResultsAreReadBack(t *testing.T) {
 			t.Errorf("round %d: %s", n, diff)
 		}
 		for _, number := range []int{0, 6, -1} {
-			if _, err := s.Pairing(t.Context(), "last", n, number); err == nil || err.Error() != fmt.Sprintf("%s: run %s: round %d has no pairing %d", s.Path(), run.ID(), n, number) {
+			if _, err := s.Pairing(t.Context(), "last", n, number); err == nil || err.Error() != fmt.Sprintf("%s: run %s: round %d has no pairing %d", s.Path(), run.ID(), n, number+1) {
 				t.Errorf("pairing %d: %v", number, err)
 			}
 		}

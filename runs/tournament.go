@@ -67,7 +67,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
-		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
+		return Rated{}, e.interruption(ctx, err)
 	}
 	e.sayHeard(e.Options)
 	out := Rated{
@@ -79,6 +79,21 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = report(out)
 	}
 	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+}
+
+// interruption returns the error that a tournament has ended with before its time. An
+// interruption has the number of games in the store, which is that of all documents.
+func (e *event) interruption(ctx context.Context, err error) error {
+	err = stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
+	var i *InterruptedError
+	if errors.As(err, &i) {
+		info, failed := e.store.Info(context.WithoutCancel(ctx), i.Run)
+		if failed != nil {
+			return errors.Join(err, failed)
+		}
+		i.Games = info.Games
+	}
+	return err
 }
 
 // check refuses a config that cannot be played.

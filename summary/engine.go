@@ -27,6 +27,9 @@ func (w Writer) Engine(i runs.EngineInfo) error {
 	}
 	w.Paragraph("%s: %s", title, s.Doc)
 	w.Printf("Seats: %s\n", seats(s, " to "))
+	if has, ok := s.Chance.Known(); ok {
+		w.Printf("Chance: %s\n", yesNo(has))
+	}
 	if s.ScaleFree {
 		w.Paragraph("Multiplying all weights by one positive number changes no move.")
 	}
@@ -51,6 +54,13 @@ func (w Writer) Engine(i runs.EngineInfo) error {
 		t.Row(v.Name, v.Default, of, settingDoc(v))
 	}
 	return t.Flush()
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
 }
 
 // seats says how many may sit down, from fewest to most.

@@ -48,7 +48,7 @@ func playRules(mode string) {
 		case "hello":
 			text = `,"ludus":1,"name":"stones","role":"game","seats":[2,3],"deterministic":true,"settings":[{"name":"heap","default":"9","kind":"int","min":1,"max":30}]`
 			switch h.mode {
-			case "declared none":
+			case "declared none", "undeclared dice":
 				text += `,"chance":false`
 			case "declared":
 				text += `,"chance":true`
@@ -56,7 +56,7 @@ func playRules(mode string) {
 		case "start":
 			h.stones, h.turn, h.seats, h.seed = 7+int(q.Seed%5), 0, q.Seats, q.Seed
 			switch h.mode {
-			case "fixed", "dice", "slow dice", "declared":
+			case "fixed", "dice", "slow dice", "undeclared dice", "declared":
 				h.stones = 9
 			}
 			if h.mode == "slow dice" {

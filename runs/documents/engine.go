@@ -1,6 +1,8 @@
 package documents
 
 import (
+	"context"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 )
@@ -12,6 +14,7 @@ type EngineDocument struct {
 	Doc       string        `json:"doc"`
 	Seats     [2]int        `json:"seats"`
 	ScaleFree bool          `json:"scale_free"`
+	Chance    *bool         `json:"chance,omitempty"` // nil is unknown
 	Weights   []weightJSON  `json:"weights"`
 	Settings  []settingJSON `json:"settings"`
 	// Openings states how the games of a search of the default budget begin; absent for a game
@@ -39,6 +42,9 @@ type settingJSON struct {
 // Engine is the document of a game.
 func Engine(s engines.Spec) EngineDocument {
 	out := EngineDocument{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree}
+	if has, ok := s.Chance.Known(); ok {
+		out.Chance = &has
+	}
 	for _, w := range s.Weights {
 		out.Weights = append(out.Weights, weightJSON{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
 	}
@@ -55,11 +61,12 @@ func EngineInfo(i runs.EngineInfo) EngineDocument {
 	return out
 }
 
-// Engines lists games.
+// Engines lists games, with the chance that they declare or show.
 func Engines(games engines.Registry) []EngineDocument {
 	var all []EngineDocument
 	for _, e := range games {
-		all = append(all, Engine(e.Spec()))
+		spec, _ := engines.Described(context.Background(), e) // no error without an end
+		all = append(all, Engine(spec))
 	}
 	return all
 }
