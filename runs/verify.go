@@ -117,6 +117,9 @@ func (t *tuner) rating() *results.Rating {
 		against = t.opponents[0].Name
 	}
 	for _, m := range t.verdict.Matches {
+		if m.Opponent == against && m.Itself { // 0 by definition, whatever the games show
+			return &results.Rating{Against: against}
+		}
 		if m.Opponent == against {
 			return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: against}
 		}

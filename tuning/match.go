@@ -30,6 +30,9 @@ type Match struct {
 	// is open.
 	Interval rating.Interval `json:"interval"`
 	LOS      float64         `json:"los"` // probability that the answer is the stronger
+	// Itself states that the opponent plays like the answer: the difference is 0, and what
+	// the games show of it is chance.
+	Itself bool `json:"-"`
 	// Scored is what both scored, where the objective is by score or the game has
 	// one seat, and points were counted; otherwise nil.
 	Scored *Scored `json:"scored,omitempty"`
@@ -66,7 +69,9 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	}
 	for i := len(v.finalists); i < len(v.field); i++ {
 		if t := tallies[i]; t != nil {
-			v.verdict.Matches = append(v.verdict.Matches, t.match())
+			m := t.match()
+			m.Itself = v.Start != nil && v.playAlike(i, v.answer)
+			v.verdict.Matches = append(v.verdict.Matches, m)
 		} else {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
 		}
@@ -80,19 +85,25 @@ func (v *verification) matches(ctx context.Context, games int) error {
 
 // toMeet returns the opponents that the answer has to meet, as places in the field, and
 // the one of them that plays like the start, -1 if there is none. The start weights are
-// one more opponent if no opponent plays like them and the games suffice.
+// one more opponent if no opponent plays like them and the games suffice. If the answer is
+// the start and all opponents play like it, there is nobody to meet.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
+	different := v.Start == nil
 	for i := len(v.finalists); i < len(v.field); i++ {
-		if v.Start != nil && v.playAlike(i, v.answer) {
-			continue
-		}
 		others = append(others, i)
+		different = different || !v.playAlike(i, v.answer)
 		if guard < 0 && v.start >= 0 && v.playAlike(i, v.start) {
 			guard = i
 		}
 	}
-	if v.start < 0 || guard >= 0 || v.playAlike(v.start, v.answer) {
+	switch {
+	case v.start >= 0 && v.playAlike(v.start, v.answer):
+		if guard = -1; !different {
+			others = nil
+		}
+		return others, guard
+	case v.start < 0 || guard >= 0:
 		return others, guard
 	}
 	if games < v.perDeal(len(others)+1) {

@@ -77,13 +77,16 @@ func sizes(w engines.Weights) float64 {
 
 // itself returns the match of an agent against an agent that plays alike. No game is
 // needed: the difference is 0.
-func itself(opponent string) Match { return Match{Opponent: opponent, Score: 0.5, LOS: 0.5} }
+func itself(opponent string) Match {
+	return Match{Opponent: opponent, Score: 0.5, LOS: 0.5, Itself: true}
+}
 
 // keepStart makes the start the answer if the games between the two favour the start.
 // match is the candidate's match against the start; nil if it was not played.
 //
 // Two findings refuse a candidate. The 95% interval of the match lies below 0; or the
-// candidate has less than half of the points of the playoff and the match together.
+// candidate has less than half of the points of the playoff and the match together, and
+// the standard error of these games is at most tellingError.
 // The first alone accepts most candidates that are a little worse than the start, since
 // the games of a verification are few. The second costs little where the candidate is
 // better: the sign of the difference is then rarely wrong, and wrong only where the
@@ -96,7 +99,7 @@ func (v *verification) keepStart(match *tally) {
 	r := Refused{v.verdict.Answer, m.Score, m.Elo, m.Interval, m.Games, v.verdict.Matches}
 	if m.Interval.Hi >= 0 {
 		v.addPlayoff(&r, m.Clusters)
-		if r.Score >= 0.5 {
+		if r.Score >= 0.5 || r.Interval.Half() > rating.Z95*tellingError {
 			return
 		}
 	}
@@ -108,6 +111,10 @@ func (v *verification) keepStart(match *tally) {
 		}
 	}
 }
+
+// tellingError is the largest standard error, in Elo, with which the sign of the difference
+// refuses a candidate.
+const tellingError = 20
 
 // addPlayoff adds the games that a candidate has played against the start in the
 // playoff to those of its match, which had some pairings. Only the first finalist has

@@ -54,7 +54,7 @@ func TestWorseThanTheStartIsRefused(t *testing.T) {
 		if r := v.Refused; r.Interval.Hi >= 0 || !r.Interval.Contains(-60) || r.Games == 0 || r.Score >= 0.5 {
 			t.Errorf("fixed %v: %+v", fixed, r)
 		}
-		if len(v.Matches) == 0 || v.Matches[0].Opponent != "default" || v.Matches[0].Games != 0 || v.Matches[0].Elo != 0 || v.Matches[0].Interval.Half() != 0 {
+		if len(v.Matches) == 0 || v.Matches[0].Opponent != "default" || !v.Matches[0].Itself || fixed && (v.Matches[0].Games != 0 || v.Matches[0].Elo != 0 || v.Matches[0].Interval.Half() != 0) {
 			t.Errorf("fixed %v: the start against itself is %+v", fixed, v.Matches)
 		}
 		if fixed && (len(v.Matches) != 1 || len(v.Refused.Matches) != 2 || v.Refused.Matches[1].Opponent != "strong") {
@@ -107,15 +107,15 @@ func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
 }
 
 // Only the direction of weights decides who plays like the start, if the game says so.
-func TestMultipleOfTheStartIsNotPlayed(t *testing.T) {
+func TestMultipleOfTheStartPlaysLikeIt(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Fixed: true, ScaleFree: true, Start: engines.Weights{10}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{30}}, {Name: "other", Weights: engines.Weights{-30}}}
 	v := guarded(t, 600, opponents, o)
-	if len(v.Matches) != 2 || v.Matches[0].Games != 0 || v.Matches[1].Games != 100 {
+	if len(v.Matches) != 2 || !v.Matches[0].Itself || v.Matches[1].Itself || v.Games != 100 {
 		t.Errorf("%+v", v.Matches)
 	}
 	o.ScaleFree = false
-	if v = guarded(t, 600, opponents, o); len(v.Matches) != 3 || v.Matches[0].Games == 0 {
+	if v = guarded(t, 600, opponents, o); len(v.Matches) != 3 || v.Matches[0].Itself {
 		t.Errorf("%+v", v.Matches)
 	}
 }
@@ -145,7 +145,7 @@ func TestLoserOfThePlayoffIsKnown(t *testing.T) {
 	if r := v.Refused; r == nil || r.Matches != nil || !r.Interval.Contains(-150) || r.Games != 800 {
 		t.Fatalf("%+v", r)
 	}
-	if len(v.Matches) != 2 || v.Matches[0].Games != 0 || v.Matches[1].Games != 1200 {
+	if len(v.Matches) != 2 || !v.Matches[0].Itself || v.Matches[1].Games != 600 {
 		t.Errorf("%+v", v.Matches)
 	}
 	finalists := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "fitted", Weights: engines.Weights{-150}}}

@@ -42,7 +42,7 @@ type Verdict struct {
 	Answer  Estimate  `json:"answer"`
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
 	// Matches are the matches of the answer. An opponent that the answer has not met is
-	// absent. One that plays like the answer has a match of no games.
+	// absent.
 	Matches []Match `json:"matches"`
 	// Finalists are the candidates of the verification, each once; the start weights are
 	// among them if they were given.

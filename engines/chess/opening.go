@@ -72,7 +72,7 @@ func (e *engine) open(seed uint64) (*game, error) {
 	for range openingTries {
 		start := &line{}
 		if n := len(t.book); n > 0 {
-			start = &t.book[below(&pcg, n)]
+			start = &t.book[engines.Line(seed, n)]
 		} else {
 			start.start = board.Start()
 		}

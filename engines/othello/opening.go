@@ -32,8 +32,8 @@ func (e *engine) open(seed uint64) (*game, error) {
 	}
 	for range openingTries {
 		g := startGame()
-		if n := len(e.openings); n > 0 {
-			*g = e.openings[below(&pcg, n)]
+		if len(e.openings) > 0 {
+			*g = e.openings[e.line(seed, &pcg)]
 		}
 		g.scatter(&pcg, plies)
 		if g.over {
@@ -52,6 +52,23 @@ func (e *engine) open(seed uint64) (*game, error) {
 		}
 	}
 	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
+}
+
+// line returns the index of an opening of the list. If nothing is drawn besides it, the
+// deals of a run play all lines once before any again.
+func (e *engine) line(seed uint64, pcg *rand.PCG) int {
+	if e.Deals() > 0 {
+		return engines.Line(seed, len(e.openings))
+	}
+	return below(pcg, len(e.openings))
+}
+
+// Deals is the number of different openings, 0 if random plies or balanced openings are drawn.
+func (e *engine) Deals() int {
+	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
+		return 0
+	}
+	return max(1, len(e.openings))
 }
 
 // scatter plays random moves, each equally likely; a pass is a ply.
