@@ -21,7 +21,7 @@ func probing(t *testing.T, p tuning.Problem) probe {
 		t.Fatal(err)
 	}
 	c := Defaults()
-	return newProbe(s, &c, false)
+	return newProbe(s, &c, Options{})
 }
 
 // The trust region becomes as wide as the scores say.
