@@ -40,10 +40,10 @@ type probe struct {
 
 	lastRound  bool // the region is sized by the last round alone, as in earlier versions
 	wholeSteps bool // whole-number weights move at every radius, as in earlier versions
-	unsure    bool // the next round decides whether the box shrinks
-	rounds    losses
-	closer    int     // rounds that were played because strength saturates
-	near      float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
+	unsure     bool // the next round decides whether the box shrinks
+	rounds     losses
+	closer     int     // rounds that were played because strength saturates
+	near       float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
 }
 
 func newProbe(s pairwise.Setup, c *Constants, o Options) probe {
