@@ -29,8 +29,8 @@ type Tuned struct {
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
-	// Strength is how the answer grew during the search.
-	Strength []results.Milestone
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []results.Checkpoint
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
@@ -127,23 +127,24 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 type tuner struct {
 	*search
 	Options
-	store     *results.Store
-	run       *results.Run
-	log       *gameLog      // nil where nobody wants the games
-	point     results.Point // from where a resumed run goes on
-	started   time.Time
-	games     int // of the search
-	round     int // the last that is finished
-	warned    bool
-	verdict   tuning.Verdict
-	report    tuning.Report        // of the strategy, once the search is over
-	found     string               // the name of the strategy's own answer
-	strength  []results.Milestone  // of the answer as it grew
-	measured  map[int]tuning.Match // milestones that were measured during the search, by round
-	previewed int                  // how many were due then
-	alike     tournament.Alike     // of the verification
-	field     []engines.Agent      // of the verification
-	kept      keeper
+	store       *results.Store
+	run         *results.Run
+	log         *gameLog      // nil where nobody wants the games
+	point       results.Point // from where a resumed run goes on
+	started     time.Time
+	games       int // of the search
+	round       int // the last that is finished
+	warned      bool
+	verdict     tuning.Verdict
+	report      tuning.Report        // of the strategy, once the search is over
+	found       string               // the name of the strategy's own answer
+	checkpoints []results.Checkpoint // of the answer as it grew
+	measured    map[int]tuning.Match // checkpoints that were measured during the search, by round
+	previewed   int                  // how many were due then
+	alike       tournament.Alike     // of the verification
+	field       []engines.Agent      // of the verification
+	kept        keeper
+	deals       runDeals
 
 	settings engines.Settings // of the answer, beyond those of the config
 }
@@ -199,8 +200,13 @@ func (t *tuner) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	dealt, err := t.dealt(ctx)
+	if err != nil {
+		return err
+	}
 	rounds := tuning.Run(ctx, t.strategy, executor, tuning.Options{
 		Terms: t.terms(), Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
+		Deal: dealFrom(t.deals.search, 0), Dealt: dealt,
 	})
 	for round, err := range rounds {
 		if err != nil {
@@ -235,6 +241,28 @@ func (t *tuner) play(ctx context.Context) error {
 		return err
 	}
 	return t.measure(ctx)
+}
+
+// dealt prepares the deals of the run and returns the number of deals of the rounds that are
+// stored.
+func (t *tuner) dealt(ctx context.Context) (int, error) {
+	t.deals = t.runDeals()
+	if t.deals.search == nil {
+		return 0, nil
+	}
+	for round := t.point.Round; round > 0; round-- {
+		dealt := 0
+		for r, err := range t.store.Pairings(ctx, t.run.ID(), round) {
+			if err != nil {
+				return 0, err
+			}
+			dealt = max(dealt, t.deals.search.After(r.Pairing.Seed))
+		}
+		if dealt > 0 {
+			return dealt, nil
+		}
+	}
+	return 0, nil
 }
 
 // events are those of the search, its progress counted in the games of the whole
@@ -280,7 +308,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
-	out.Strength = answer.Strength
+	out.Checkpoints = answer.Checkpoints
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {
 		err = report(out)

@@ -50,6 +50,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		Settings:  t.settings,
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
+		Deal:      dealFrom(t.deals.verification, t.checkpointDeals()),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
 		Journal:   log,
 		Events:    t.verificationEvents(log),
@@ -103,7 +104,7 @@ func (t *tuner) answer() results.Answer {
 		}
 		a.Standings = append(a.Standings, row)
 	}
-	a.Strength = t.strength
+	a.Checkpoints = t.checkpoints
 	a.Octaves, a.Map = t.report.Octaves, t.report.Map
 	if best.Name == t.found { // of another finalist nobody has worked it out
 		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction

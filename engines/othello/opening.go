@@ -64,15 +64,7 @@ func (e *engine) Deals() int {
 	if e.settings.Int("random_plies") > 0 {
 		return 0
 	}
-	type position struct {
-		own, opp uint64
-		turn     int
-	}
-	different := make(map[position]bool)
-	for _, g := range e.openings {
-		different[position{g.own, g.opp, g.turn}] = true
-	}
-	return max(1, len(different))
+	return max(1, len(e.openings))
 }
 
 // scatter plays random moves, each equally likely; a pass is a ply.

@@ -44,10 +44,15 @@ func replay(transcript string) (*game, error) {
 // parseOpenings reads the setting "openings": transcripts separated by blanks or, as a list
 // in a config becomes text, by commas; and boards of 64 characters, each on a line of its own
 // or between commas, also as lines of an OBF file. In a text of several lines, what follows
-// a '#' on its line is a comment. It returns the positions that they lead to. Errors number
-// the openings from 1, or name the line of a text of several.
+// a '#' on its line is a comment. It returns the different positions that they lead to.
+// Errors number the openings from 1, or name the line of a text of several.
 func parseOpenings(text string) ([]game, error) {
+	type position struct {
+		own, opp uint64
+		turn     int
+	}
 	var list []game
+	known, read := make(map[position]bool), 0
 	text = strings.TrimPrefix(text, "\ufeff")
 	several, number := strings.Contains(text, "\n"), 0
 	for line := range strings.Lines(text) {
@@ -62,9 +67,13 @@ func parseOpenings(text string) ([]game, error) {
 			case err != nil && several:
 				return nil, keys.Errorf("openings", "%w", &engines.LineError{Line: number, Err: err})
 			case err != nil:
-				return nil, keys.Errorf("openings", "opening %d: %w", len(list)+1, err)
+				return nil, keys.Errorf("openings", "opening %d: %w", read+1, err)
 			}
-			list = append(list, *g)
+			read++
+			if at := (position{g.own, g.opp, g.turn}); !known[at] {
+				known[at] = true
+				list = append(list, *g)
+			}
 		}
 	}
 	return list, nil
