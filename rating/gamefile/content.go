@@ -35,23 +35,23 @@ func (c *content) fen(position []byte) {
 // moves enters the moves of a text. It leaves out move numbers, numeric annotations and
 // results, and of a move the marks of check, mate and quality.
 func (c *content) moves(text []byte) {
-	for {
-		text = trimBlank(text)
-		if len(text) == 0 {
-			return
+	for at := 0; at < len(text); {
+		if text[at] <= ' ' {
+			at++
+			continue
 		}
-		end := 0
-		for end < len(text) && text[end] > ' ' {
-			end++
+		word := at
+		for at < len(text) && text[at] > ' ' {
+			at++
 		}
-		move := withoutMarks(withoutNumber(text[:end]))
-		if len(move) > 0 && move[0] != '$' && !isResult(move) {
-			c.hash = hashed(c.hash, move)
-			if c.plies++; c.plies == openingPlies && c.start == 0 {
-				c.start = c.hash
-			}
+		move := withoutNumber(text[word:at])
+		if len(move) == 0 || move[0] == '$' || isResult(move) {
+			continue
 		}
-		text = text[end:]
+		c.hash = hashed(c.hash, withoutMarks(move))
+		if c.plies++; c.plies == openingPlies && c.start == 0 {
+			c.start = c.hash
+		}
 	}
 }
 
