@@ -142,7 +142,7 @@ func (s *Store) Verdicts(ctx context.Context, id string) (engines.Verdicts, erro
 	return v, err
 }
 
-// hasTable reports whether a store has a table that is made on demand.
+// hasTable reports whether a store has a table that is not part of its format.
 func hasTable(ctx context.Context, q querier, name string) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)

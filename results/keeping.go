@@ -130,11 +130,11 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"}
-		for _, extra := range []string{"failure", "dispute"} {
-			if there, err := hasTable(ctx, tx, extra); err != nil {
+		for _, table := range []string{"failure", "checkpoint", "dispute"} { // in the stores that need them
+			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err
 			} else if there {
-				tables = append(tables, extra)
+				tables = append(tables, table)
 			}
 		}
 		for _, table := range tables {

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
@@ -27,28 +28,32 @@ func (t *search) selfMatchGames() int {
 
 // measureAgainstItself plays the answer against the best of earlier rounds, on the deals
 // of the checkpoints. A run that kept its start has no such matches.
-func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Executor, rounds []results.Generation) error {
+func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Executor) error {
 	answer := t.verdict.Answer
 	games := t.selfMatchGames()
 	if games == 0 || t.sameAs(answer.Weights, t.startWeights()) {
 		return nil
 	}
 	for _, share := range selfShares {
-		for _, g := range checkpointRounds(rounds, []float64{share}) {
-			m := results.SelfMatch{Share: share, Round: g.Number}
-			if n := len(t.againstItself); n > 0 && t.againstItself[n-1].Round == g.Number {
-				m = t.againstItself[n-1]
-				m.Share = share
-			} else if !t.sameAs(g.Best.Weights, answer.Weights) {
-				played, err := t.measureMatch(ctx, executor, engines.Agent{Name: answer.Name, Weights: answer.Weights},
-					engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights, Settings: t.settings}, games)
-				if err != nil {
-					return err
-				}
-				m.Games, m.Rating, m.Interval = played.Games, results.Float(played.Elo), interval(played.Interval.Lo, played.Interval.Hi)
-			}
-			t.againstItself = append(t.againstItself, m)
+		i := slices.IndexFunc(t.reached, func(r reached) bool { return float64(r.games) >= share*float64(t.games) })
+		if i < 0 || i == len(t.reached)-1 {
+			continue
 		}
+		r := t.reached[i]
+		m := results.SelfMatch{Share: share, Round: r.round}
+		if n := len(t.againstItself); n > 0 && t.againstItself[n-1].Round == r.round {
+			m = t.againstItself[n-1]
+			m.Share = share
+		} else if !t.sameAs(r.best.Weights, answer.Weights) {
+			earlier := r.best
+			earlier.Settings = t.settings
+			played, err := t.measureMatch(ctx, executor, engines.Agent{Name: answer.Name, Weights: answer.Weights}, earlier, games)
+			if err != nil {
+				return err
+			}
+			m.Games, m.Rating, m.Interval = played.Games, results.Float(played.Elo), interval(played.Interval.Lo, played.Interval.Hi)
+		}
+		t.againstItself = append(t.againstItself, m)
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ type Itself struct {
 	Interval *[2]*float64 `json:"interval"`
 }
 
-// Checkpoint is a measurement during the search.
-type Checkpoint struct {
+// Earlier is a checkpoint that was better than the answer.
+type Earlier struct {
 	_        struct{}     `nullable:"true"`
 	Round    int          `json:"round"`
 	Games    int          `json:"games" doc:"of the search until then"`
@@ -49,6 +49,6 @@ func (d *Detailed) addComparisons(rec results.Record) {
 		d.Itself = append(d.Itself, Itself{m.Share, m.Round, m.Games, known(float64(m.Rating)), ends(m.Interval)})
 	}
 	if m := rec.Answer.Earlier(); m != nil {
-		d.Earlier = &Checkpoint{Round: m.Round, Games: m.Games, Rating: known(float64(m.Rating)), Interval: ends(m.Interval), Against: m.Against, Played: m.Played}
+		d.Earlier = &Earlier{Round: m.Round, Games: m.Games, Rating: known(float64(m.Rating)), Interval: ends(m.Interval), Against: m.Against, Played: m.Played}
 	}
 }

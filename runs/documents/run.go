@@ -5,41 +5,46 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string               `json:"run"`
-	Kind        string               `json:"kind"`
-	Name        string               `json:"name,omitempty"`
-	Engine      string               `json:"engine"`
-	Strategy    string               `json:"strategy,omitempty"`
-	Seed        uint64               `json:"seed"`
-	Status      string               `json:"status"`
-	Started     time.Time            `json:"started"`
-	Ended       *time.Time           `json:"ended,omitempty"`
-	Rounds      int                  `json:"rounds"`
-	Games       int                  `json:"games"`
-	Rating      *results.Float       `json:"rating,omitempty"`
-	Interval    *results.Interval    `json:"interval,omitempty"`
-	Against     string               `json:"against,omitempty"`
-	Verdict     *results.Verdict     `json:"verdict"`
-	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
-	Tags        []string             `json:"tags,omitempty"`
-	Note        string               `json:"note,omitempty"`
-	Version     string               `json:"version"`
-	Host        string               `json:"host"`
-	Config      string               `json:"config,omitempty"`
-	Best        *BestWeights         `json:"best,omitempty"`
-	Standings   []results.Standing   `json:"standings,omitempty"`
-	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
-	Refused     *Refused             `json:"refused,omitempty"`
-	Candidates  []Candidate          `json:"candidates,omitempty"`
-	Itself      []results.SelfMatch  `json:"against_itself,omitempty"`
-	Earlier     *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
-	Disputed    string               `json:"disputed,omitempty"`       // why two workers disagreed
-	Generations []Generation         `json:"generations,omitempty"`    // of a run alone
+	Run      string     `json:"run"`
+	Kind     string     `json:"kind"`
+	Name     string     `json:"name,omitempty"`
+	Engine   string     `json:"engine"`
+	Strategy string     `json:"strategy,omitempty"`
+	Seed     uint64     `json:"seed"`
+	Status   string     `json:"status"`
+	Started  time.Time  `json:"started"`
+	Ended    *time.Time `json:"ended,omitempty"`
+	// PlannedGames and ETASeconds are of a search that runs, where its config says how
+	// many games it plays.
+	PlannedGames int                  `json:"planned_games,omitempty"`
+	ETASeconds   *float64             `json:"eta_seconds,omitempty"`
+	Rounds       int                  `json:"rounds"`
+	Games        int                  `json:"games"`
+	Rating       *results.Float       `json:"rating,omitempty"`
+	Interval     *results.Interval    `json:"interval,omitempty"`
+	Against      string               `json:"against,omitempty"`
+	Verdict      *results.Verdict     `json:"verdict"`
+	Forfeits     int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts     engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+	Tags         []string             `json:"tags,omitempty"`
+	Note         string               `json:"note,omitempty"`
+	Version      string               `json:"version"`
+	Host         string               `json:"host"`
+	Config       string               `json:"config,omitempty"`
+	Best         *BestWeights         `json:"best,omitempty"`
+	Standings    []results.Standing   `json:"standings,omitempty"`
+	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty"`
+	Refused      *Refused             `json:"refused,omitempty"`
+	Candidates   []Candidate          `json:"candidates,omitempty"`
+	Itself       []results.SelfMatch  `json:"against_itself,omitempty"`
+	Earlier      *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
+	Disputed     string               `json:"disputed,omitempty"`       // why two workers disagreed
+	Generations  []Generation         `json:"generations,omitempty"`    // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -95,8 +100,9 @@ func Record(rec results.Record) Run {
 	for _, g := range rec.Generations {
 		r.Generations = append(r.Generations, newGeneration(rec.Space, g))
 	}
+	r.Checkpoints = rec.Checkpoints
 	if rec.Answer != nil {
-		r.Standings, r.Checkpoints = rec.Answer.Standings, rec.Answer.Checkpoints
+		r.Standings = rec.Answer.Standings
 		r.Refused, r.Candidates = newRefused(rec.Space, rec.Answer.Refused), newCandidates(rec.Space, rec.Answer.Candidates)
 		r.Itself, r.Earlier = rec.Answer.AgainstItself, rec.Answer.Earlier()
 	}
@@ -116,6 +122,18 @@ func newGeneration(space engines.Space, g results.Generation) Generation {
 		out.Best = &RoundBest{g.Best.Name, Weights(space, g.Best.Weights), known(float64(g.Best.Fitness)), g.Best.Games}
 	}
 	return out
+}
+
+// Expecting adds how many games a search that runs will play, and how long it will still
+// take.
+func (r Run) Expecting(planned int, elapsed time.Duration) Run {
+	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
+		r.PlannedGames = planned
+		if left, ok := runs.TimeLeft(planned, r.Games, elapsed); ok {
+			r.ETASeconds = &left
+		}
+	}
+	return r
 }
 
 // Summaries lists runs.
