@@ -5,36 +5,41 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 )
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string               `json:"run"`
-	Kind        string               `json:"kind"`
-	Name        string               `json:"name,omitempty"`
-	Engine      string               `json:"engine"`
-	Strategy    string               `json:"strategy,omitempty"`
-	Seed        uint64               `json:"seed"`
-	Status      string               `json:"status"`
-	Started     time.Time            `json:"started"`
-	Ended       *time.Time           `json:"ended,omitempty"`
-	Rounds      int                  `json:"rounds"`
-	Games       int                  `json:"games"`
-	Rating      *results.Float       `json:"rating,omitempty"`
-	Interval    *results.Interval    `json:"interval,omitempty"`
-	Against     string               `json:"against,omitempty"`
-	Verdict     *results.Verdict     `json:"verdict"`
-	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
-	Tags        []string             `json:"tags,omitempty"`
-	Note        string               `json:"note,omitempty"`
-	Version     string               `json:"version"`
-	Host        string               `json:"host"`
-	Config      string               `json:"config,omitempty"`
-	Best        *BestWeights         `json:"best,omitempty"`
-	Standings   []results.Standing   `json:"standings,omitempty"`
-	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
-	Generations []Generation         `json:"generations,omitempty"` // of a run alone
+	Run      string     `json:"run"`
+	Kind     string     `json:"kind"`
+	Name     string     `json:"name,omitempty"`
+	Engine   string     `json:"engine"`
+	Strategy string     `json:"strategy,omitempty"`
+	Seed     uint64     `json:"seed"`
+	Status   string     `json:"status"`
+	Started  time.Time  `json:"started"`
+	Ended    *time.Time `json:"ended,omitempty"`
+	// PlannedGames and ETASeconds are of a search that runs, where its config says how
+	// many games it plays.
+	PlannedGames int                  `json:"planned_games,omitempty"`
+	ETASeconds   *float64             `json:"eta_seconds,omitempty"`
+	Rounds       int                  `json:"rounds"`
+	Games        int                  `json:"games"`
+	Rating       *results.Float       `json:"rating,omitempty"`
+	Interval     *results.Interval    `json:"interval,omitempty"`
+	Against      string               `json:"against,omitempty"`
+	Verdict      *results.Verdict     `json:"verdict"`
+	Forfeits     int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts     engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+	Tags         []string             `json:"tags,omitempty"`
+	Note         string               `json:"note,omitempty"`
+	Version      string               `json:"version"`
+	Host         string               `json:"host"`
+	Config       string               `json:"config,omitempty"`
+	Best         *BestWeights         `json:"best,omitempty"`
+	Standings    []results.Standing   `json:"standings,omitempty"`
+	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty"`
+	Generations  []Generation         `json:"generations,omitempty"` // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -81,13 +86,26 @@ func Record(rec results.Record) Run {
 	for _, g := range rec.Generations {
 		r.Generations = append(r.Generations, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
+	r.Checkpoints = rec.Checkpoints
 	if rec.Answer != nil {
-		r.Standings, r.Checkpoints = rec.Answer.Standings, rec.Answer.Checkpoints
+		r.Standings = rec.Answer.Standings
 	}
 	if best, ok := rec.Best(); ok {
 		r.Best = &BestWeights{
 			Name: best.Name, Weights: Weights(rec.Space, best.Weights), Fitness: best.Fitness,
 			Error: knownByName(rec.Space, best.Error), Importance: knownByName(rec.Space, best.Importance), ImportanceError: knownByName(rec.Space, best.ImportanceError),
+		}
+	}
+	return r
+}
+
+// Expecting adds how many games a search that runs will play, and how long it will still
+// take.
+func (r Run) Expecting(planned int, elapsed time.Duration) Run {
+	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
+		r.PlannedGames = planned
+		if left, ok := runs.TimeLeft(planned, r.Games, elapsed); ok {
+			r.ETASeconds = &left
 		}
 	}
 	return r
