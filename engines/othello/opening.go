@@ -18,8 +18,9 @@ const (
 	openingTries = 2000
 )
 
-// open deals the position that the players begin from. Openings that end the
-// game, or that the setting "balance" finds unfair, are drawn again.
+// open deals the position that the players begin from. The deals of a sequence play every
+// opening of the list once before any again. Openings that end the game, or that the setting
+// "balance" finds unfair, are replaced by others drawn at random.
 func (e *engine) open(seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -30,10 +31,13 @@ func (e *engine) open(seed uint64) (*game, error) {
 	if bound > 0 {
 		judge = &searcher{eval: compileClassic(modelNamed("classic").space.Default())}
 	}
-	for range openingTries {
+	for try := range openingTries {
 		g := startGame()
-		if len(e.openings) > 0 {
-			*g = e.openings[e.line(seed, &pcg)]
+		switch n := len(e.openings); {
+		case n > 0 && try == 0:
+			*g = e.openings[engines.Line(seed, n)]
+		case n > 0:
+			*g = e.openings[below(&pcg, n)]
 		}
 		g.scatter(&pcg, plies)
 		if g.over {
@@ -54,16 +58,9 @@ func (e *engine) open(seed uint64) (*game, error) {
 	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
 }
 
-// line returns the index of an opening of the list. If nothing is drawn besides it, the
-// deals of a run play all lines once before any again.
-func (e *engine) line(seed uint64, pcg *rand.PCG) int {
-	if e.Deals() > 0 {
-		return engines.Line(seed, len(e.openings))
-	}
-	return below(pcg, len(e.openings))
-}
-
-// Deals is the number of different openings, 0 if random plies or balanced openings are drawn.
+// Deals returns the number of different openings: the positions of the list, each counted
+// once, or 1 for the start alone. With random plies or a balance it returns 0, because
+// openings are then drawn at random.
 func (e *engine) Deals() int {
 	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
 		return 0
