@@ -131,26 +131,22 @@ func (s *DealSequence) number() uint32 {
 
 // accepts reports whether an opening may be dealt next. If all openings were dealt, or so many
 // numbers in a row brought none that is left that the others must be very unlikely, the
-// sequence begins again.
+// sequence begins again. If it then finds nothing either, because no opening is within its
+// bounds, it deals any.
 func (s *DealSequence) accepts(h uint64) bool {
-	if supply := s.options.Supply; supply.Exact && len(s.seen) >= supply.Openings || len(s.seen) >= mostSeen {
+	o := &s.options
+	s.missed++
+	patience := 1000 + 20*(len(s.seen)+len(o.Only)+len(o.Except)+s.lines)
+	if o.Supply.Exact && len(s.seen) >= o.Supply.Openings || len(s.seen) >= mostSeen || s.missed > patience {
 		clear(s.seen)
 	}
-	s.missed++
-	giveUp := s.missed > 1000+20*(len(s.seen)+len(s.options.Only)+len(s.options.Except)+s.lines)
-	if _, dealt := s.seen[h]; dealt {
-		if giveUp {
-			clear(s.seen)
-		}
-		return giveUp
+	if s.missed > 2*patience {
+		return true
 	}
-	if _, out := s.options.Except[h]; out && !giveUp {
-		return false
-	}
-	if _, in := s.options.Only[h]; s.options.Only != nil && !in && !giveUp {
-		return false
-	}
-	return true
+	_, dealt := s.seen[h]
+	_, out := o.Except[h]
+	_, in := o.Only[h]
+	return !dealt && !out && (in || o.Only == nil)
 }
 
 // opening returns the hash of a deal's opening. It returns false if the table cannot be dealt:

@@ -123,6 +123,12 @@ func ChoosePlies(e Engine, seats, want, effort int) (plies int, s Supply, err er
 	return best, s, nil
 }
 
+// SameStart reports whether the start positions of some seeds are equal.
+func SameStart(e Engine, seats int) (bool, error) {
+	c := counter{engine: e, seats: seats}
+	return c.alike()
+}
+
 // counter counts the openings of a table.
 type counter struct {
 	engine Engine

@@ -257,3 +257,19 @@ func (g given) NewGame(_ int, seed uint64) (engines.Game, error) {
 	_, n := engines.DealNumber(seed)
 	return &token{grid: g.grid, line: int(n) % g.lines}, nil
 }
+
+// A sequence that can deal no opening within its bounds deals some all the same.
+func TestDealSequenceEndsItsSearch(t *testing.T) {
+	g := grid{width: 1, length: 40}
+	o := engines.Openings{RandomPlies: 2}
+	all := engines.NewDealSequence(g, engines.DealOptions{Seats: 2, Openings: o}).First(len(positions(g, 2)))
+	for name, options := range map[string]engines.DealOptions{
+		"all are left out":        {Seats: 2, Openings: o, Except: all},
+		"none is within the set":  {Seats: 2, Openings: o, Only: engines.OpeningSet{1: {}}},
+		"fewer than are promised": {Seats: 2, Openings: o, Supply: engines.Supply{Openings: 1000, Exact: true}},
+	} {
+		if list := openingsOf(t, engines.NewDealSequence(g, options), g, o, 0, 7); len(list) != 7 {
+			t.Errorf("%s: %d deals", name, len(list))
+		}
+	}
+}

@@ -197,9 +197,6 @@ func draftGame(line func(format string, args ...any), name, protocol, game strin
 		}
 		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))
 	}
-	if d.Role == driver.Rules {
-		line("# openings: {random_plies: 4}       # for a game without chance of its own")
-	}
 }
 
 // docOf is what a program says of a weight, as the end of a comment.

@@ -197,10 +197,14 @@ func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1
-	if _, err := s.engine.NewGame(s.seats, s.config.Seed); err != nil {
-		b.unseen, b.elsewhere, b.own = true, true, true
+	if !b.dealt {
+		return b, nil
 	}
-	b.own = b.own || effect.Start || lines > 1 || s.setsOpenings()
+	same, err := engines.SameStart(s.engine, s.seats)
+	if err != nil {
+		b.unseen, b.elsewhere = true, true
+	}
+	b.own = !same || lines > 1 || s.setsOpenings()
 	return b, nil
 }
 

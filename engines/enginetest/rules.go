@@ -199,7 +199,7 @@ func (p *probe) seeds() error {
 	})
 	for seats, met := range courses {
 		if len(met) == 1 && p.games > 1 {
-			p.note("with %d seats all %d seeds deal the same game: between agents without chance it needs openings, as in openings: {random_plies: 4}", seats, p.games)
+			p.note("with %d seats all %d seeds deal the same game: between agents without chance it begins with random plies (openings: {random_plies: auto})", seats, p.games)
 		}
 	}
 	return err

@@ -15,8 +15,8 @@ const withLogs = 8
 const withSaturation = 11
 
 // withWholeNumbers is the version of the form from which on the probe of the response
-// surface leaves whole-number weights at the start where its radius is smaller than a step
-// of one.
+// surface moves whole-number weights in few of its points where its radius is smaller than a
+// step of one.
 const withWholeNumbers = 15
 
 // withField is the version of the form from which on the field may begin.
@@ -28,7 +28,7 @@ const withField = 6
 // same without a test, before withSaturation the last round of the probe sized the region,
 // before withArrival the field played to the end, before withDoubt as many errors made a
 // test needless whatever its games, before withHaste SPSA went as far however
-// sharp strength is, before withWholeNumbers whole-number weights moved in every round of
+// sharp strength is, before withWholeNumbers whole-number weights moved in all points of
 // the probe.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard

@@ -28,7 +28,9 @@
 //     often far wider than sense, and from afar nothing shows which way good weights
 //     become better. Where strength saturates, so that all points far away are equally
 //     bad, it looks for the radius up to which it does not, and points stay within
-//     that. It takes from one to a few rounds, with at least 1,000 games.
+//     that. A whole-number weight moves by one in so few points that its mean square
+//     distance is that of the others. It takes from one to a few rounds, with at least
+//     1,000 games.
 //   - The fit plays pairs around the maximum of the surface, which moves at most a
 //     step in a round. Points spread along the axes of the quadratic, far where it is
 //     flat and near where it is steep, so that every axis costs equally much, and

@@ -27,8 +27,9 @@ import (
 // quarter of what can be lost is lost: points of the surface stay within that.
 //
 // A whole-number weight moves by one at least. Where the radius is smaller than such a
-// step the weight keeps its start value, or the step alone would lose the games and the
-// box would shrink without end. The radius does not become smaller than the smallest step.
+// step the weight keeps its start value in most points: otherwise the step alone would lose
+// the games, and the box would shrink without end. The radius does not become smaller than
+// the smallest step.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants

@@ -26,8 +26,8 @@ const withLogs = 5
 // rounds of its probe and a curve that saturates.
 const withSaturation = 6
 
-// withWholeNumbers is the version of the form from which on the probe leaves whole-number
-// weights at the start where its radius is smaller than a step of one.
+// withWholeNumbers is the version of the form from which on the probe moves whole-number
+// weights in few of its points where its radius is smaller than a step of one.
 const withWholeNumbers = 7
 
 // Strategy is the method on one problem.
@@ -151,7 +151,7 @@ func newMethod(s, plain pairwise.Setup, given Options) *method {
 
 // Follow makes the method go the way of a version: before withLogs there were none,
 // before withSaturation the last round of the probe sized the region, and before
-// withWholeNumbers whole-number weights moved in every round of it.
+// withWholeNumbers whole-number weights moved in all points of it.
 func (m *method) Follow(version int) {
 	if version < withLogs {
 		m.setup = m.plain
