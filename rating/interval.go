@@ -71,9 +71,16 @@ func (c Counts) Student(confidence float64) Interval {
 // Interval returns the normal interval of the mean score where it is within
 // (0, 1) and has a width, and otherwise the effective-n Wilson interval.
 func (c Counts) Interval(z float64) Interval {
-	i := c.Normal(z)
+	return scoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
+}
+
+// scoreInterval is the interval of a mean score of so many clusters by its standard
+// error.
+func scoreInterval(mean, err, clusters, z float64) Interval {
+	i := Interval{mean - z*err, mean + z*err}
 	if i.Lo <= 0 || i.Hi >= 1 || i.Lo == i.Hi {
-		return c.Wilson(z)
+		n := effectiveGames(mean, err, clusters)
+		return Wilson(mean*n, n, z)
 	}
 	return i
 }
