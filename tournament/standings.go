@@ -84,9 +84,8 @@ type Standings struct {
 	cluster int
 	scores  []ScoreSum // by agent; nil where the game counts no points
 
-	contents Contents
-	variety  variety
-	fresh    []bool // games of the result that is being entered that are new
+	contents  Contents
+	different Different
 }
 
 // tally is one agent's record.
@@ -94,7 +93,7 @@ type tally struct {
 	games, wins, draws, losses int
 	forfeits                   engines.Verdicts
 	points                     float64
-	variety                    variety
+	different                  Different
 	pairs                      [5]int // every content once
 	places                     [engines.MaxSeats]int
 }
@@ -168,27 +167,12 @@ func (s *Standings) Add(r Result) error {
 // enterContent counts how many games and pairings are different, and returns which copy
 // of its content a result is.
 func (s *Standings) enterContent(r *Result) int {
-	nth, known := s.contents.Nth(*r)
-	s.fresh = s.fresh[:0]
-	fresh := 0
-	for g := range r.Games {
-		isNew := nth == 1 && s.contents.New(*r, g)
-		s.fresh = append(s.fresh, isNew)
-		if isNew {
-			fresh++
-		}
-	}
-	s.variety.add(nth, known, fresh)
+	seen := s.contents.Add(*r)
+	s.different.Add(seen, &r.Pairing)
 	for k, agent := range r.Pairing.Agents {
-		own := 0
-		for g, isNew := range s.fresh {
-			if isNew && r.Pairing.SeatOf(g, k) >= 0 {
-				own++
-			}
-		}
-		s.agents[agent].variety.add(nth, known, own)
+		s.agents[agent].different.Add(seen, &r.Pairing, k)
 	}
-	return nth
+	return seen.Nth
 }
 
 // check refuses a result that does not fit the field.

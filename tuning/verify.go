@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -35,6 +36,7 @@ type Verdict struct {
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
 	Matches []Match   `json:"matches"`           // the answer against every opponent
 	Games   int       `json:"games"`             // that were played
+	rating.Variety
 }
 
 // playoffShare is the part of a verification's games that choose among the
@@ -76,6 +78,7 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verdict{}, err
 	}
+	v.verdict.Variety = v.different.Variety()
 	if o.Events.VerificationFinished != nil {
 		o.Events.VerificationFinished(v.verdict)
 	}
@@ -91,6 +94,8 @@ type verification struct {
 	answer    int             // the finalist that is it
 	begun     int             // pairings in the parts of the schedule that are over
 	forfeits  tournament.Forfeits
+	contents  tournament.Contents // of all games
+	different tournament.Different
 	verdict   Verdict
 }
 
