@@ -36,9 +36,8 @@ type Answer struct {
 	Rating *Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
 	Standings []Standing `json:"standings,omitempty"`
-	// Strength is how the answer grew: its strength after some rounds and at the end,
-	// above the first opponent of the verification.
-	Strength []Milestone `json:"strength,omitempty"`
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
 	// Importance, its standard error and Interaction are what the strategy's model
 	// says about the weights, in Elo; see tuning.Report.
 	Importance      evidence.Floats `json:"importance,omitempty"`
@@ -65,15 +64,6 @@ type FitEvidence struct {
 	StartHeldOut Float `json:"start_held_out"`
 	Scale        Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
 	Ridge        Float `json:"ridge"`
-}
-
-// Milestone is how strong the answer was after a round, by fresh games.
-type Milestone struct {
-	Round    int      `json:"generation"`
-	Games    int      `json:"games"` // of the search until then
-	Rating   Float    `json:"rating"`
-	Interval Interval `json:"interval"`
-	Played   int      `json:"played"` // fresh games
 }
 
 // Verdict says in one line what the run has found; nil where nothing was

@@ -29,8 +29,8 @@ type Tuned struct {
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
-	// Strength is how the answer grew during the search.
-	Strength []results.Milestone
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []results.Checkpoint
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
@@ -127,23 +127,23 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 type tuner struct {
 	*search
 	Options
-	store     *results.Store
-	run       *results.Run
-	log       *gameLog      // nil where nobody wants the games
-	point     results.Point // from where a resumed run goes on
-	started   time.Time
-	games     int // of the search
-	round     int // the last that is finished
-	warned    bool
-	verdict   tuning.Verdict
-	report    tuning.Report        // of the strategy, once the search is over
-	found     string               // the name of the strategy's own answer
-	strength  []results.Milestone  // of the answer as it grew
-	measured  map[int]tuning.Match // milestones that were measured during the search, by round
-	previewed int                  // how many were due then
-	alike     tournament.Alike     // of the verification
-	field     []engines.Agent      // of the verification
-	kept      keeper
+	store       *results.Store
+	run         *results.Run
+	log         *gameLog      // nil where nobody wants the games
+	point       results.Point // from where a resumed run goes on
+	started     time.Time
+	games       int // of the search
+	round       int // the last that is finished
+	warned      bool
+	verdict     tuning.Verdict
+	report      tuning.Report        // of the strategy, once the search is over
+	found       string               // the name of the strategy's own answer
+	checkpoints []results.Checkpoint // of the answer as it grew
+	measured    map[int]tuning.Match // checkpoints that were measured during the search, by round
+	previewed   int                  // how many were due then
+	alike       tournament.Alike     // of the verification
+	field       []engines.Agent      // of the verification
+	kept        keeper
 
 	settings engines.Settings // of the answer, beyond those of the config
 }
@@ -280,7 +280,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
-	out.Strength = answer.Strength
+	out.Checkpoints = answer.Checkpoints
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if report != nil {
 		err = report(out)

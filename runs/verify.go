@@ -103,7 +103,7 @@ func (t *tuner) answer() results.Answer {
 		}
 		a.Standings = append(a.Standings, row)
 	}
-	a.Strength = t.strength
+	a.Checkpoints = t.checkpoints
 	a.Octaves, a.Map = t.report.Octaves, t.report.Map
 	if best.Name == t.found { // of another finalist nobody has worked it out
 		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction

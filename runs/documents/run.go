@@ -9,32 +9,32 @@ import (
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string              `json:"run"`
-	Kind        string              `json:"kind"`
-	Name        string              `json:"name,omitempty"`
-	Engine      string              `json:"engine"`
-	Strategy    string              `json:"strategy,omitempty"`
-	Seed        uint64              `json:"seed"`
-	Status      string              `json:"status"`
-	Started     time.Time           `json:"started"`
-	Ended       *time.Time          `json:"ended,omitempty"`
-	Rounds      int                 `json:"rounds"`
-	Games       int                 `json:"games"`
-	Rating      *results.Float      `json:"rating,omitempty"`
-	Interval    *results.Interval   `json:"interval,omitempty"`
-	Against     string              `json:"against,omitempty"`
-	Verdict     *results.Verdict    `json:"verdict"`
-	Forfeits    int                 `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts    engines.Verdicts    `json:"forfeits_by_verdict,omitempty"`
-	Tags        []string            `json:"tags,omitempty"`
-	Note        string              `json:"note,omitempty"`
-	Version     string              `json:"version"`
-	Host        string              `json:"host"`
-	Config      string              `json:"config,omitempty"`
-	Best        *BestWeights        `json:"best,omitempty"`
-	Standings   []results.Standing  `json:"standings,omitempty"`
-	Strength    []results.Milestone `json:"strength,omitempty"`
-	Generations []Generation        `json:"generations,omitempty"` // of a run alone
+	Run         string               `json:"run"`
+	Kind        string               `json:"kind"`
+	Name        string               `json:"name,omitempty"`
+	Engine      string               `json:"engine"`
+	Strategy    string               `json:"strategy,omitempty"`
+	Seed        uint64               `json:"seed"`
+	Status      string               `json:"status"`
+	Started     time.Time            `json:"started"`
+	Ended       *time.Time           `json:"ended,omitempty"`
+	Rounds      int                  `json:"rounds"`
+	Games       int                  `json:"games"`
+	Rating      *results.Float       `json:"rating,omitempty"`
+	Interval    *results.Interval    `json:"interval,omitempty"`
+	Against     string               `json:"against,omitempty"`
+	Verdict     *results.Verdict     `json:"verdict"`
+	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+	Tags        []string             `json:"tags,omitempty"`
+	Note        string               `json:"note,omitempty"`
+	Version     string               `json:"version"`
+	Host        string               `json:"host"`
+	Config      string               `json:"config,omitempty"`
+	Best        *BestWeights         `json:"best,omitempty"`
+	Standings   []results.Standing   `json:"standings,omitempty"`
+	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
+	Generations []Generation         `json:"generations,omitempty"` // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -82,7 +82,7 @@ func Record(rec results.Record) Run {
 		r.Generations = append(r.Generations, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
 	if rec.Answer != nil {
-		r.Standings, r.Strength = rec.Answer.Standings, rec.Answer.Strength
+		r.Standings, r.Checkpoints = rec.Answer.Standings, rec.Answer.Checkpoints
 	}
 	if best, ok := rec.Best(); ok {
 		r.Best = &BestWeights{
