@@ -6,8 +6,8 @@ import "math"
 // so few games say too little of all the games that could have been played.
 const LeastPairings = 10
 
-// Variety counts how many of some games were different, to the last move or in who sat
-// where. The zero value stands for games of which that is not known, such as games
+// Variety counts how many of some games were different. Games with the same moves are one
+// game, whichever agents played them. The zero value stands for games of which that is not known, such as games
 // with chance: each of them counts.
 type Variety struct {
 	Distinct         int `json:"distinct,omitempty"`          // different games

@@ -3,6 +3,7 @@ package results
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -36,6 +37,10 @@ type Answer struct {
 	Rating *Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
 	Standings []Standing `json:"standings,omitempty"`
+	// Played counts the games of a tournament, and Misfit is the result that its ratings
+	// describe worst, nil if they describe all.
+	Played *evidence.Played   `json:"played,omitempty"`
+	Misfit *tournament.Misfit `json:"misfit,omitempty"`
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
 	// Importance, its standard error and Interaction are what the strategy's model
@@ -64,6 +69,15 @@ type FitEvidence struct {
 	StartHeldOut Float `json:"start_held_out"`
 	Scale        Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
 	Ridge        Float `json:"ridge"`
+}
+
+// Headline states who has won a tournament; "" for other runs.
+func (a Answer) Headline() string {
+	var played evidence.Played
+	if a.Played != nil {
+		played = *a.Played
+	}
+	return evidence.Headline(a.Standings, played)
 }
 
 // Verdict says in one line what the run has found; nil where nothing was

@@ -3,6 +3,8 @@ package results
 import (
 	"bytes"
 	"encoding/json"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // Checkpoint is the strength of the best weights of a round, measured by games that the
@@ -14,6 +16,7 @@ type Checkpoint struct {
 	Interval Interval `json:"interval"`
 	Against  string   `json:"against"` // the first opponent of the verification
 	Played   int      `json:"played"`  // games of the measurement
+	rating.Variety
 }
 
 // addEarlierCheckpoints reads the checkpoints of a stored answer from the key strength.

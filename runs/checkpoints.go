@@ -103,7 +103,7 @@ func (t *tuner) preview(ctx context.Context, round tuning.Round) error {
 
 func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
 	return results.Checkpoint{
-		Round: round, Games: games, Played: m.Games, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
+		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
 	}
 }
 

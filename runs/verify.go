@@ -51,6 +51,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
+		Openings:  t.openingsOf,
 		Journal:   log,
 		Events:    t.verificationEvents(log),
 	})
@@ -92,10 +93,10 @@ func (t *tuner) answer() results.Answer {
 	}
 	for i, m := range t.verdict.Matches {
 		if i == 0 {
-			a.Rating = &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: m.Opponent}
+			a.Rating = &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: m.Opponent}
 		}
 		row := results.Standing{
-			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
+			Agent: m.Opponent, Games: m.Games, Variety: m.Variety, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
 			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
 		}
 		if s := m.Scored; s != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -84,8 +85,8 @@ func (w Writer) best(rec results.Record, best results.Answer) {
 		if s.Scored != nil {
 			mean = fmt.Sprintf("mean score %v; ", s.Scored)
 		}
-		w.Paragraph("  against %s: %s%s Elo %s, score %.3f in %d fresh games",
-			s.Agent, mean, elo(s.Rating), eloInterval(s.Interval.Low, s.Interval.High), s.Score, s.Games)
+		w.Paragraph("  against %s: %s%s Elo%s, score %.3f in %d fresh games%s",
+			s.Agent, mean, elo(s.Rating), covered(s.Variety, s.Interval.Low, s.Interval.High), s.Score, s.Games, evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 	}
 	if len(best.Standings) > 0 {
 		w.Println()
@@ -130,6 +131,10 @@ func fitness(v float64) string {
 
 // tournament shows how a stored tournament ended.
 func (w Writer) tournament(rec results.Record) error {
+	if p := rec.Answer.Played; p != nil && p.Different() != "" {
+		w.Paragraph("%v", p)
+		w.Println()
+	}
 	if err := w.standings(rec.Answer.Standings, nil); err != nil || rec.Crosstable == nil {
 		return err
 	}
@@ -146,6 +151,6 @@ func (w Writer) tournament(rec results.Record) error {
 		}
 		return x.Scores[place[i]][place[j]], true
 	})
-	w.circle(x.Circle())
+	w.contradictions(x.Circle(), rec.Answer.Misfit)
 	return err
 }

@@ -26,14 +26,14 @@ func TestCopiesCountOnce(t *testing.T) {
 	for content := range 20 {
 		for pair := range 3 {
 			i, j := pair, (pair+1)%3
-			halves := (content*7 + content*pair + 3*pair) % 5
-			add(t, once, ofContent(pairResult(i, j, halves), uint64(content)))
+			halves := []int{content % 5, content%4 + 1, content % 3}[pair]
+			add(t, once, ofContent(pairResult(i, j, halves), uint64(3*content+pair)))
 			for k := range copies {
 				add(t, unknown, pairResult(i, j, halves))
 				if k%2 == 0 {
-					add(t, often, ofContent(pairResult(i, j, halves), uint64(content)))
+					add(t, often, ofContent(pairResult(i, j, halves), uint64(3*content+pair)))
 				} else { // the same games, with the agents named the other way round
-					r := ofContent(pairResult(i, j, halves), uint64(content))
+					r := ofContent(pairResult(i, j, halves), uint64(3*content+pair))
 					r.Pairing.Agents = []int{j, i}
 					r.Games[0], r.Games[1] = r.Games[1], r.Games[0]
 					add(t, often, r)
@@ -185,5 +185,61 @@ func TestAlikeLeavesKnownContentsOut(t *testing.T) {
 	}
 	if known.Pairings() != nil || unknown.Pairings() == nil {
 		t.Errorf("known %v, unknown %v", known.Pairings(), unknown.Pairings())
+	}
+}
+
+// The moves make a game, whoever plays it: a pair of games that two agents play alike from
+// both seats is one game and one pairing.
+func TestMirroredGamesAreOneGame(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	for deal := range 30 {
+		r := pairResult(0, 1, 2)
+		for g := range r.Games {
+			r.Games[g].Content = uint64(deal%15) + 1
+		}
+		add(t, s, r)
+	}
+	table := s.Table()
+	if table.Games != 60 || table.Distinct != 15 || table.DistinctPairings != 15 || table.Standings[0].Distinct != 15 {
+		t.Errorf("%d games, %+v, of the first agent %+v", table.Games, table.Variety, table.Standings[0].Variety)
+	}
+}
+
+// The counts of different games are those of sets of games, of fields of any size.
+func TestDistinctGamesOfAgents(t *testing.T) {
+	const agents = 200
+	s := newStandings(t, StandingsOptions{Draws: 1}, make([]string, agents)...)
+	all, own := make(map[uint64]bool), make([]map[uint64]bool, agents)
+	for i := range own {
+		own[i] = make(map[uint64]bool)
+	}
+	for i := range 3000 {
+		a, b := i*7%agents, (i*7+i%5+1)%agents
+		r := pairResult(a, b, i%5)
+		for g := range r.Games {
+			content := uint64((i*i+g)%300) + 1
+			r.Games[g].Content = content
+			all[content], own[a][content], own[b][content] = true, true, true
+		}
+		add(t, s, r)
+	}
+	if s.different.games != len(all) {
+		t.Errorf("%d different games, want %d", s.different.games, len(all))
+	}
+	for i := range own {
+		if s.agents[i].different.games != len(own[i]) {
+			t.Errorf("agent %d: %d different games, want %d", i, s.agents[i].different.games, len(own[i]))
+		}
+	}
+}
+
+func BenchmarkStandingsAddContents(b *testing.B) {
+	s := newStandings(b, StandingsOptions{}, "a", "b")
+	content := uint64(0)
+	for b.Loop() {
+		content++
+		if err := s.Add(ofContent(pairResult(0, 1, 3), content)); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

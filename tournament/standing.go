@@ -17,7 +17,7 @@ func (s *Standings) Table() Table {
 	t := Table{
 		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), Verdicts: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
-		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)), Variety: s.different.Variety(), Misfit: s.misfit(e),
+		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
 	}
 	anchor := rating.Mean
 	if s.options.Anchor != "" {
@@ -95,7 +95,7 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 	line := Standing{
 		Index: i, Agent: s.names[i],
 		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), Verdicts: maps.Clone(a.forfeits),
-		Points: a.points, Pairs: a.pairs, Variety: a.different.Variety(),
+		Points: a.points, Pairs: a.pairs, Variety: a.different.variety(),
 		Rating: rated.Elo, Interval: rated.Interval, Error: rated.Error, LOS: rated.LOS,
 	}
 	if s.names[i] != s.options.Anchor { // the anchor's rating is 0 by definition

@@ -65,8 +65,8 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 //
 // Memory grows with the square of the number of agents, and for more than two seats
 // with the number of different tables, up to a bound. In games with chance it does not
-// grow with the number of results; in games without, every different game and pairing
-// takes some 20 bytes.
+// grow with the number of results; in games without, every different pairing and
+// every different game takes some 30 bytes.
 //
 // Clusters count as independent of each other even where pairings share a deal.
 // Simulated with deals that favour a seat by 300 Elo, intervals are right if
@@ -85,7 +85,8 @@ type Standings struct {
 	scores  []ScoreSum // by agent; nil where the game counts no points
 
 	contents  Contents
-	different Different
+	different distinct
+	played    gamesOfAgents
 }
 
 // tally is one agent's record.
@@ -93,7 +94,7 @@ type tally struct {
 	games, wins, draws, losses int
 	forfeits                   engines.Verdicts
 	points                     float64
-	different                  Different
+	different                  distinct
 	pairs                      [5]int // every content once
 	places                     [engines.MaxSeats]int
 }
@@ -162,17 +163,6 @@ func (s *Standings) Add(r Result) error {
 		s.agents[agents[1]].pairs[4-quarters]++
 	}
 	return nil
-}
-
-// enterContent counts how many games and pairings are different, and returns which copy
-// of its content a result is.
-func (s *Standings) enterContent(r *Result) int {
-	seen := s.contents.Add(*r)
-	s.different.Add(seen, &r.Pairing)
-	for k, agent := range r.Pairing.Agents {
-		s.agents[agent].different.Add(seen, &r.Pairing, k)
-	}
-	return seen.Nth
 }
 
 // check refuses a result that does not fit the field.

@@ -41,13 +41,13 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 		agents := r.Pairing.Agents
 		played[agents[0]] += r.Pairing.Games
 		seen := contents.Add(r)
-		different[agents[0]].Add(seen, &r.Pairing, 0)
+		different[agents[0]].Add(seen, &r, 0)
 		for _, k := range rivals(r.Pairing) {
 			points := versus(r, k)
 			scores[agents[0]].add(points, seen.Nth)
 			scores[agents[k]].add(1-points, seen.Nth)
 			played[agents[k]] += r.Pairing.Games
-			different[agents[k]].Add(seen, &r.Pairing, k)
+			different[agents[k]].Add(seen, &r, k)
 		}
 	}
 	for i, f := range v.finalists {

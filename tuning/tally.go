@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -20,13 +21,15 @@ type tally struct {
 
 	contents  tournament.Contents
 	different tournament.Different
+	openings  func(seeds []uint64) int
+	seeds     []uint64 // of the deals whose content is known, in the order of play
 	// what was scored, and the differences
 	answer, opponent, difference tournament.ScoreSum
 }
 
 func (v *verification) newTally(opponent string) *tally {
 	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: Match{Opponent: opponent}, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t := &tally{m: Match{Opponent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
 	t.scored = v.Seats == 1 || v.Objective.ByScore()
 	if v.Objective.ByScore() {
 		t.graded = new(spread)
@@ -38,7 +41,10 @@ func (v *verification) newTally(opponent string) *tally {
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Clusters++
 	seen := t.contents.Add(r)
-	t.different.Add(seen, &r.Pairing, 0, k)
+	t.different.Add(seen, &r, 0, k)
+	if seen.Known {
+		t.seeds = append(t.seeds, r.Pairing.Seed)
+	}
 	if points := versus(r, k); t.graded != nil {
 		t.graded.add(points, seen.Nth)
 	} else {
@@ -117,6 +123,10 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 func (t *tally) match() Match {
 	m := t.m
 	m.Variety = t.different.Variety()
+	if m.Known() && m.Distinct < m.Games && t.openings != nil {
+		slices.Sort(t.seeds)
+		m.Openings = t.openings(slices.Compact(t.seeds))
+	}
 	if t.graded != nil {
 		t.byMoments(&m)
 	} else {

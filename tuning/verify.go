@@ -24,6 +24,9 @@ type VerifyOptions struct {
 	Fixed bool
 	// Settings are given to every finalist.
 	Settings engines.Settings
+	// Openings, when set, returns the number of different openings of the deals that have
+	// these seeds, 0 where it is not known. It is called for matches that repeat games.
+	Openings func(seeds []uint64) int
 	// Journal, when set, keeps what has been played.
 	Journal Journal
 	// Events are told of progress, results and the verdict.

@@ -4,22 +4,25 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
 )
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string               `json:"run"`
-	Kind        string               `json:"kind"`
-	Name        string               `json:"name,omitempty"`
-	Engine      string               `json:"engine"`
-	Strategy    string               `json:"strategy,omitempty"`
-	Seed        uint64               `json:"seed"`
-	Status      string               `json:"status"`
-	Started     time.Time            `json:"started"`
-	Ended       *time.Time           `json:"ended,omitempty"`
-	Rounds      int                  `json:"rounds"`
-	Games       int                  `json:"games"`
+	Run      string     `json:"run"`
+	Kind     string     `json:"kind"`
+	Name     string     `json:"name,omitempty"`
+	Engine   string     `json:"engine"`
+	Strategy string     `json:"strategy,omitempty"`
+	Seed     uint64     `json:"seed"`
+	Status   string     `json:"status"`
+	Started  time.Time  `json:"started"`
+	Ended    *time.Time `json:"ended,omitempty"`
+	Rounds   int        `json:"rounds"`
+	Games    int        `json:"games"`
+	rating.Variety
 	Rating      *results.Float       `json:"rating,omitempty"`
 	Interval    *results.Interval    `json:"interval,omitempty"`
 	Against     string               `json:"against,omitempty"`
@@ -34,6 +37,7 @@ type Run struct {
 	Best        *BestWeights         `json:"best,omitempty"`
 	Standings   []results.Standing   `json:"standings,omitempty"`
 	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
+	Misfit      *tournament.Misfit   `json:"misfit,omitempty"`
 	Generations []Generation         `json:"generations,omitempty"` // of a run alone
 }
 
@@ -70,6 +74,12 @@ func summaryOf(s results.Summary) Run {
 	if s.Answer != nil && s.Answer.Rating != nil {
 		rating := s.Answer.Rating
 		r.Rating, r.Interval, r.Against = &rating.Elo, &rating.Interval, rating.Against
+	}
+	if s.Answer != nil {
+		r.Misfit = s.Answer.Misfit
+		if s.Answer.Played != nil {
+			r.Variety = s.Answer.Played.Variety
+		}
 	}
 	return r
 }

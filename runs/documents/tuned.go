@@ -2,6 +2,7 @@ package documents
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -17,6 +18,7 @@ func Tuned(t runs.Tuned) any {
 		Interval *interval `json:"interval,omitempty"`
 		Against  string    `json:"against,omitempty"`
 		Games    int       `json:"games"`
+		rating.Variety
 		// Of a weight of which they are not known the objects have no key.
 		Error           *Object `json:"error,omitempty"`
 		Importance      *Object `json:"importance,omitempty"`
@@ -62,7 +64,7 @@ func Tuned(t runs.Tuned) any {
 	for i, m := range t.Verdict.Matches {
 		if i == 0 {
 			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Interval.Lo), known(m.Interval.Hi)}
-			doc.Best.Against, doc.Best.Games = m.Opponent, m.Games
+			doc.Best.Against, doc.Best.Games, doc.Best.Variety = m.Opponent, m.Games, m.Variety
 		}
 	}
 	doc.Seconds = t.Elapsed.Seconds()
