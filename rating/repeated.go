@@ -71,7 +71,7 @@ func (r *Repeated) StdErr() float64 {
 
 // Interval returns the interval of the mean score as [Counts.Interval] does.
 func (r *Repeated) Interval(z float64) Interval {
-	return scoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), z)
+	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), z)
 }
 
 // LOS returns the likelihood of superiority as [Counts.LOS] does.

@@ -7,8 +7,8 @@ import "math"
 const LeastPairings = 10
 
 // Variety counts how many of some games were different. Games with the same moves are one
-// game, whichever agents played them. The zero value stands for games of which that is not known, such as games
-// with chance: each of them counts.
+// game, whichever agents played them. The zero value stands for games of which that is
+// not known, such as games with chance: each of them counts.
 type Variety struct {
 	Distinct         int `json:"distinct,omitempty"`          // different games
 	DistinctPairings int `json:"distinct_pairings,omitempty"` // different pairings: the observations

@@ -13,7 +13,10 @@ import (
 // Ratings shows the rating list of a file. Anchored says that agents are held at ratings,
 // so that these are no differences to a mean.
 func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) error {
-	w.Printf("%s: %s of %d agents by %s", file, terminal.Counted(l.Games, "game"), len(l.Standings), l.Model)
+	w.Printf("%s: %s of %d agents by %s", file, games(l), len(l.Standings), l.Model)
+	if l.Scale != ratinglist.LogisticScale {
+		w.Printf(" on the scale %s", l.Scale)
+	}
 	if l.Unfinished > 0 {
 		w.Printf("; %d without a result left out", l.Unfinished)
 	}
@@ -50,6 +53,16 @@ func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) 
 	}
 	w.match(l)
 	return w.Err()
+}
+
+// games returns how many games a list has, and how many of them are different where that
+// is less than 95%.
+func games(l *ratinglist.List) string {
+	text := terminal.Counted(l.Games, "game")
+	if float64(l.Distinct) < 0.95*float64(l.Games) {
+		text += fmt.Sprintf(", %d different,", l.Distinct)
+	}
+	return text
 }
 
 // ratings shows the lines of a table.
@@ -167,11 +180,13 @@ func (w Writer) match(l *ratinglist.List) {
 	if m.Others > 0 {
 		w.Printf("%d games in groups of another size are not in that line.\n", m.Others)
 	}
-	if t := l.Test; t != nil {
+	if t := l.Test; t != nil && t.LLR == nil {
+		w.Printf("Sequential test: no verdict: %d of %d games have no partner. --trinomial tests single games.\n", t.Unpaired, l.Games)
+	} else if t != nil {
 		decision := map[rating.Decision]string{
 			rating.AcceptH1: "accepted, " + m.First + " is the stronger", rating.AcceptH0: "rejected", rating.Undecided: "undecided",
 		}[t.Decision]
 		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), Elo [%v, %v].\n",
-			decision, t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	}
 }

@@ -6,8 +6,13 @@ import "github.com/lanista/lanista/rating"
 type List struct {
 	Model string `json:"model"`
 	Games int    `json:"games"`
+	// Distinct is the number of games without copies: games of a deal that two agents had
+	// played before, move by move.
+	Distinct int `json:"distinct"`
 	// Unfinished is the number of games that had no result and were left out.
 	Unfinished int `json:"unfinished,omitempty"`
+	// Scale is the scale of the ratings: logistic, ordo or bayeselo.
+	Scale string `json:"scale"`
 	// Confidence is the probability that an interval covers the truth.
 	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
@@ -94,14 +99,14 @@ type Table struct {
 type Match struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	// Clusters counts the clusters by the score of the first agent in them: lost,
-	// drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
+	// Clusters counts the different clusters by the score of the first agent in them:
+	// lost, drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
 	Clusters rating.Counts `json:"clusters"`
 	// Others is the number of games in clusters of another size, which are not in
 	// what follows.
 	Others int `json:"others,omitempty"`
-	// Elo is that of the mean score, absent at 0 and 1; the interval is absent
-	// where it is open.
+	// Elo is that of the mean score of all games, copies included, on the logistic scale;
+	// absent at 0 and 1. The interval is absent where it is open.
 	Elo      *float64    `json:"elo,omitempty"`
 	Interval *[2]float64 `json:"interval,omitempty"`
 	// NormalizedElo is in standard deviations of a game, with the half width of its
@@ -117,11 +122,13 @@ type Match struct {
 	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
-// Test is what a sequential test of a match comes to.
+// Test is the result of a sequential test of a match.
 type Test struct {
-	Elo      [2]float64      `json:"elo"`
-	Bounds   [2]float64      `json:"bounds"`
-	LLR      float64         `json:"llr"`
+	Elo    [2]float64 `json:"elo"`
+	Bounds [2]float64 `json:"bounds"`
+	// LLR is absent where too many games have no partner; Unpaired then is their number.
+	LLR      *float64        `json:"llr,omitempty"`
+	Unpaired int             `json:"unpaired,omitempty"`
 	Decision rating.Decision `json:"-"`
 	Verdict  string          `json:"decision"`
 }
