@@ -47,7 +47,7 @@ func (t *tuner) measure(ctx context.Context) error {
 }
 
 // checkpointGames is the number of games of one checkpoint, 0 where none is measured.
-func (t *tuner) checkpointGames() int {
+func (t *search) checkpointGames() int {
 	games := int(checkpointGames * float64(t.config.Verification.Games) / float64(len(checkpointShares)))
 	if len(t.opponents) == 0 || games < 2 {
 		return 0
@@ -55,11 +55,19 @@ func (t *tuner) checkpointGames() int {
 	return games
 }
 
+// checkpointDeals is the number of deals that all checkpoints share.
+func (t *search) checkpointDeals() int {
+	if games := t.checkpointGames(); games > 0 {
+		return max(1, games/t.perDeal())
+	}
+	return 0
+}
+
 // measureAnswer plays the answer of a round.
 func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (tuning.Match, error) {
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: answer.Name, Weights: answer.Weights}}, t.opponents[:1], tuning.VerifyOptions{
 		Terms: t.terms(), Games: t.checkpointGames(), Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
-		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")),
+		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")), Deal: dealFrom(t.deals.verification, 0),
 	})
 	if err != nil {
 		return tuning.Match{}, err

@@ -50,6 +50,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		Settings:  t.settings,
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
+		Deal:      dealFrom(t.deals.verification, t.checkpointDeals()),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
 		Openings:  t.openingsOf,
 		Journal:   log,

@@ -46,6 +46,9 @@ func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) 
 		w.besides(t, lines[:n])
 		lines = lines[n:]
 	}
+	if l.Standings[0].Interval == nil {
+		w.Printf("There are no intervals: only %d pairings are different, and at least 10 are needed. More games of other openings help; --chance is for games of dice.\n", l.Pairings)
+	}
 	if matrix {
 		if err := w.matrix(l); err != nil {
 			return err
@@ -81,10 +84,15 @@ func (w Writer) ratings(lines []ratinglist.Standing, confidence float64, anchore
 		if s.Apart {
 			rating += "*"
 		}
-		interval := fmt.Sprintf("["+sign+", "+sign+"]", rounded(s.Interval[0], 1), rounded(s.Interval[1], 1))
-		next := ""
-		if s.Next != nil {
+		interval, next := "-", ""
+		if s.Interval != nil {
+			interval = fmt.Sprintf("["+sign+", "+sign+"]", rounded(s.Interval[0], 1), rounded(s.Interval[1], 1))
+		}
+		switch {
+		case s.Next != nil && s.Next.Interval != nil:
 			next = fmt.Sprintf("%s (%.0f%%)", elo(s.Next.Difference), 100*s.Next.LOS)
+		case s.Next != nil:
+			next = elo(s.Next.Difference)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, rating, interval, next,
@@ -167,9 +175,14 @@ func (w Writer) match(l *ratinglist.List) {
 	}
 	w.Printf("\n%s against %s: %v %s", m.First, m.Second, m.Clusters, unit)
 	if m.NormalizedElo != nil {
-		w.Printf("; normalised Elo %+.2f ± %.2f", *m.NormalizedElo, *m.NormalizedError)
+		w.Printf("; normalised Elo %+.2f", *m.NormalizedElo)
 	}
-	w.Printf("; LOS %.1f%%", 100*m.LOS)
+	if m.NormalizedError != nil {
+		w.Printf(" ± %.2f", *m.NormalizedError)
+	}
+	if l.Standings[0].Interval != nil {
+		w.Printf("; LOS %.1f%%", 100*m.LOS)
+	}
 	if m.PairsRatio != nil {
 		w.Printf(", %.2f won for each lost", *m.PairsRatio)
 	}

@@ -60,8 +60,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	}
 	var part tournament.Pairings
 	for deal := range max(1, games/v.perDeal(len(opponents))) {
-		seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
-		part = append(part, v.compare(v.answer, opponents, seed, false)...)
+		part = append(part, v.compare(v.answer, opponents, v.deal("verification", deal), false)...)
 	}
 	for r, err := range v.play(ctx, "matches", part) {
 		if err != nil {

@@ -186,7 +186,7 @@ func TestTaskThatNobodyFinishes(t *testing.T) {
 	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(40), tournament.Options{Batch: "round 2"}) {
 		err = e
 	}
-	if err == nil || !strings.Contains(err.Error(), "round 2, pairing 7 (ann, bob) was given to workers 5 times, and none finished it") {
+	if err == nil || !strings.Contains(err.Error(), "round 2, pairing 8 (ann, bob) was given to workers 5 times, and none finished it") {
 		t.Errorf("the run ends with %v", err)
 	}
 }

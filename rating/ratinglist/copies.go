@@ -8,7 +8,16 @@ type copies struct {
 	chance bool // equal contents are no copies
 	seen   map[uint64]int
 	games  int // of different observations
+	count  int // of different observations
 }
+
+// fewest is the number of different observations that intervals need in a file that holds
+// some of them several times.
+const fewest = 10
+
+// tooFew reports whether the file repeats so few observations that their spread is not
+// known.
+func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fewest }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
 
@@ -22,6 +31,7 @@ func (c *copies) next(content uint64, games int) int {
 	}
 	if n == 1 {
 		c.games += games
+		c.count++
 	}
 	return n
 }
@@ -61,4 +71,4 @@ func (o *once) add(g gamefile.Game) error {
 	return o.model.add(g)
 }
 
-func (o *once) different() int { return o.copies.games }
+func (o *once) observed() *copies { return &o.copies }

@@ -192,3 +192,21 @@ func BenchmarkPairsOfRounds(b *testing.B) {
 		}
 	}
 }
+
+// A file that repeats fewer than ten pairs has no intervals.
+func TestTooFewDifferentGames(t *testing.T) {
+	for _, different := range []int{9, 10} {
+		text := ""
+		for round := range 100 {
+			moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round%different)
+			text += pgn("a", "b", fmt.Sprint(round), "1-0", moves) + pgn("b", "a", fmt.Sprint(round), []string{"1/2-1/2", "1-0", "0-1"}[round%different%3], moves)
+		}
+		l := rate(t, text, Options{FirstSeat: true})
+		if want := different >= fewest; (line(t, l, "a").Interval != nil) != want || (l.Standings[0].Next.Interval != nil) != want || (l.Match.Interval != nil) != want || (l.FirstSeatInterval != nil) != want {
+			t.Errorf("%d different pairs: %+v", different, l)
+		}
+		if dice := rate(t, text, Options{Chance: true}); dice.Standings[0].Interval == nil {
+			t.Errorf("with dice: %+v", dice)
+		}
+	}
+}

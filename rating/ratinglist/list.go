@@ -9,6 +9,8 @@ type List struct {
 	// Distinct is the number of games without copies: games of a deal that two agents had
 	// played before, move by move.
 	Distinct int `json:"distinct"`
+	// Pairings is the number of different observations: deals, and games by themselves.
+	Pairings int `json:"-"`
 	// Unfinished is the number of games that had no result and were left out.
 	Unfinished int `json:"unfinished,omitempty"`
 	// Scale is the scale of the ratings: logistic, ordo or bayeselo.
@@ -45,9 +47,10 @@ type Standing struct {
 	Losses int `json:"losses"`
 	// Score is the mean share of the others that the agent came before, a tie
 	// counting half.
-	Score    float64    `json:"score"`
-	Rating   float64    `json:"rating"` // in Elo
-	Interval [2]float64 `json:"interval"`
+	Score  float64 `json:"score"`
+	Rating float64 `json:"rating"` // in Elo
+	// Interval is nil where the file repeats fewer than ten different observations.
+	Interval *[2]float64 `json:"interval"`
 	// LOS is the probability that the agent is stronger than the mean of its table.
 	LOS float64 `json:"los"`
 	// Next compares the agent with the next of its table; nil for the last.
@@ -56,6 +59,23 @@ type Standing struct {
 	Apart bool `json:"apart,omitempty"`
 	// Skill is the rating on the scale of trueskill, weng-lin or glicko2.
 	*Skill
+}
+
+// withoutIntervals removes the intervals.
+func (l *List) withoutIntervals() {
+	for i := range l.Standings {
+		l.Standings[i].Interval = nil
+		if next := l.Standings[i].Next; next != nil {
+			next.Interval = nil
+		}
+	}
+	if l.Match != nil {
+		l.Match.Interval, l.Match.NormalizedError = nil, nil
+	}
+	l.FirstSeatInterval = nil
+	for i := range l.Tables {
+		l.Tables[i].FirstSeatInterval = nil
+	}
 }
 
 // Skill is a rating on the scale of its model.
@@ -67,9 +87,9 @@ type Skill struct {
 
 // Lead is how far one agent stands above another.
 type Lead struct {
-	Difference float64    `json:"difference"` // in Elo
-	Interval   [2]float64 `json:"interval"`
-	LOS        float64    `json:"los"` // the probability that it is above 0
+	Difference float64     `json:"difference"` // in Elo
+	Interval   *[2]float64 `json:"interval"`   // nil as in Standing
+	LOS        float64     `json:"los"`        // the probability that it is above 0
 }
 
 // Cell is one agent's record against another. Of games with more than two seats

@@ -19,8 +19,8 @@ type model interface {
 // counting is a model that counts games that were played before once.
 type counting interface {
 	model
-	// different returns the number of games without those that were played before.
-	different() int
+	// observed returns the counts of different observations.
+	observed() *copies
 }
 
 // newModel returns the model of the options for a file that shows deals or not.

@@ -107,8 +107,8 @@ func (r *ranked) finish() {
 	r.clusters, r.repeated, r.order = nil, nil, nil
 }
 
-// different returns the number of games without copies.
-func (r *ranked) different() int { return r.copies.games }
+// observed returns the counts of different observations.
+func (r *ranked) observed() *copies { return &r.copies }
 
 // rate fits the model.
 func (r *ranked) rate(members []int) (ratedTable, error) {

@@ -48,8 +48,14 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("no finished game (%d without a result)", r.Unfinished())}
 	}
 	m.finish()
-	l := &List{Model: o.Model, Games: s.games, Distinct: m.different(), Unfinished: r.Unfinished(), Scale: o.Scale, Confidence: o.Confidence}
-	return l, l.fill(o, m, &s, r.Names())
+	l := &List{Model: o.Model, Games: s.games, Distinct: m.observed().games, Pairings: m.observed().count, Unfinished: r.Unfinished(), Scale: o.Scale, Confidence: o.Confidence}
+	if err := l.fill(o, m, &s, r.Names()); err != nil {
+		return nil, err
+	}
+	if m.observed().tooFew(l.Games) {
+		l.withoutIntervals()
+	}
+	return l, nil
 }
 
 // RateFile rates the games of a file of that name, CSV or PGN; see [gamefile.Open].

@@ -92,7 +92,7 @@ func TestTwoAgents(t *testing.T) {
 	held := rate(t, games("ab 1-0 7", "ab 0-1 3"), Options{Anchors: []Anchor{{"b", 1500}}})
 	near(t, "against an anchor", line(t, held, "a").Rating, 1500+difference, 1e-9)
 	near(t, "and its lower end", line(t, held, "a").Interval[0], 1500+difference-arm, 1e-6)
-	if b := line(t, held, "b"); b.Rating != 1500 || b.Interval != [2]float64{1500, 1500} {
+	if b := line(t, held, "b"); b.Rating != 1500 || *b.Interval != [2]float64{1500, 1500} {
 		t.Errorf("the anchor: %+v", b)
 	}
 }

@@ -33,7 +33,7 @@ func (t *ratedTable) rescale(name string) {
 			*t.FirstSeat *= t.scale
 		}
 		if t.FirstSeatInterval != nil {
-			*t.FirstSeatInterval = t.scaled(t.FirstSeatInterval[0], t.FirstSeatInterval[1])
+			*t.FirstSeatInterval = *t.scaled(t.FirstSeatInterval[0], t.FirstSeatInterval[1])
 		}
 	case name == BayesEloScale && t.DrawElo != nil:
 		x := math.Pow(10, -*t.DrawElo/400)
@@ -42,8 +42,8 @@ func (t *ratedTable) rescale(name string) {
 }
 
 // scaled is an interval of Elo on the scale of the table.
-func (t *ratedTable) scaled(low, high float64) [2]float64 {
-	return [2]float64{t.scale * low, t.scale * high}
+func (t *ratedTable) scaled(low, high float64) *[2]float64 {
+	return &[2]float64{t.scale * low, t.scale * high}
 }
 
 // lines are the agents' standings, best first.
@@ -60,7 +60,7 @@ func (t *ratedTable) lines(s *records, names []string) []Standing {
 		lines[i] = Standing{
 			Agent: names[a], Table: t.number,
 			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: r.points / float64(r.games),
-			Rating: held + t.scale*rated.Elo, Interval: [2]float64{held + interval[0], held + interval[1]},
+			Rating: held + t.scale*rated.Elo, Interval: &[2]float64{held + interval[0], held + interval[1]},
 			LOS: rated.LOS, Apart: t.Core[i] < 0,
 		}
 		if t.skills != nil {

@@ -88,8 +88,8 @@ func (t *twoSeats) finish() {
 	t.clusters = nil
 }
 
-// different returns the number of games without copies.
-func (t *twoSeats) different() int { return t.copies.games }
+// observed returns the counts of different observations.
+func (t *twoSeats) observed() *copies { return &t.copies }
 
 // rate fits the model.
 func (t *twoSeats) rate(members []int) (ratedTable, error) {
