@@ -67,7 +67,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
-		return Rated{}, e.stoppedBy(ctx, err)
+		return Rated{}, e.interruption(ctx, err)
 	}
 	e.sayHeard(e.Options)
 	table := e.standings.Table()
@@ -83,9 +83,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
 }
 
-// stoppedBy returns the error that a tournament has ended with before its time. An
+// interruption returns the error that a tournament has ended with before its time. An
 // interruption has the number of games in the store, which is that of all documents.
-func (e *event) stoppedBy(ctx context.Context, err error) error {
+func (e *event) interruption(ctx context.Context, err error) error {
 	err = stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
 	var i *InterruptedError
 	if errors.As(err, &i) {
