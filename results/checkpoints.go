@@ -3,8 +3,7 @@ package results
 import (
 	"bytes"
 	"encoding/json"
-
-	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Checkpoint is the strength of the best weights of a round, measured by games that the
@@ -16,7 +15,7 @@ type Checkpoint struct {
 	Interval Interval `json:"interval"`
 	Against  string   `json:"against"` // the first opponent of the verification
 	Played   int      `json:"played"`  // games of the measurement
-	rating.Variety
+	evidence.Variety
 }
 
 // addEarlierCheckpoints reads the checkpoints of a stored answer from the key strength.

@@ -8,6 +8,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
+// Variety counts how many of some games are different.
+type Variety = rating.Variety
+
 // Played counts the games that evidence rests on, and how many of them are different.
 type Played struct {
 	Games int `json:"games"`

@@ -1,7 +1,7 @@
 package documents
 
 import (
-	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -45,7 +45,7 @@ func Rated(r runs.Rated) any {
 }
 
 // addVariety adds how many games and pairings are different, where that is known.
-func addVariety(doc *Object, v rating.Variety) {
+func addVariety(doc *Object, v evidence.Variety) {
 	if !v.Known() {
 		return
 	}

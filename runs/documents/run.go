@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -22,7 +22,7 @@ type Run struct {
 	Ended    *time.Time `json:"ended,omitempty"`
 	Rounds   int        `json:"rounds"`
 	Games    int        `json:"games"`
-	rating.Variety
+	evidence.Variety
 	Rating      *results.Float       `json:"rating,omitempty"`
 	Interval    *results.Interval    `json:"interval,omitempty"`
 	Against     string               `json:"against,omitempty"`

@@ -2,8 +2,8 @@ package documents
 
 import (
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -18,7 +18,7 @@ func Tuned(t runs.Tuned) any {
 		Interval *interval `json:"interval,omitempty"`
 		Against  string    `json:"against,omitempty"`
 		Games    int       `json:"games"`
-		rating.Variety
+		evidence.Variety
 		// Of a weight of which they are not known the objects have no key.
 		Error           *Object `json:"error,omitempty"`
 		Importance      *Object `json:"importance,omitempty"`
