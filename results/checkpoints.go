@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"encoding/json"
+
 	"github.com/lanista/lanista/results/evidence"
 )
 
