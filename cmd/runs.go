@@ -97,7 +97,10 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, rec, documents.Record, func(w summary.Writer, rec results.Record) error { return w.Run(rec, fromStore(o.db)) })
+	document := func(rec results.Record) documents.Run {
+		return documents.Record(rec).Expecting(a.catalog.PlannedGames(rec.Summary), rec.Elapsed)
+	}
+	return answer(a, rec, document, func(w summary.Writer, rec results.Record) error { return w.Run(rec, fromStore(o.db)) })
 }
 
 // replayFailure plays a game that a program has lost by failing again.

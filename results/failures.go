@@ -142,10 +142,13 @@ func (s *Store) Verdicts(ctx context.Context, id string) (engines.Verdicts, erro
 	return v, err
 }
 
-// hasFailures reports whether a store has the table.
-func hasFailures(ctx context.Context, q querier) (bool, error) {
+// hasFailures reports whether a store has the table of failures.
+func hasFailures(ctx context.Context, q querier) (bool, error) { return hasTable(ctx, q, "failure") }
+
+// hasTable reports whether a store has a table that is not part of its format.
+func hasTable(ctx context.Context, q querier, name string) (bool, error) {
 	var n int
-	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'failure'").Scan(&n)
+	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}

@@ -16,6 +16,7 @@ import (
 type Record struct {
 	Summary
 	Generations []Generation // its rounds
+	Checkpoints []Checkpoint // of a search, also of one that is not finished
 	Grid        *GridResult  // of a grid search
 	Crosstable  *Crosstable  // of a tournament; Get leaves it nil, see AddCrosstable
 }
@@ -118,6 +119,9 @@ func (r *Record) addAll(ctx context.Context, q querier, format int) (err error) 
 	}
 	if err == nil && r.Kind == Grid {
 		err = r.addGrid(ctx, q, format)
+	}
+	if err == nil {
+		err = r.addCheckpoints(ctx, q)
 	}
 	return inRun(r.ID, err)
 }

@@ -2,6 +2,8 @@ package runs
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
@@ -9,41 +11,167 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The measuring of how the answer grew: after these shares of the search's games, with
-// so large a share of the verification's games for all of them together. They are
-// played besides those, so that what they show changes no verdict.
+// Checkpoints are due when these shares of the search are over. All checkpoints
+// together take checkpointGames of the verification's games, in addition to them and on
+// deals of their own, so that no result depends on a checkpoint.
 var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
 const checkpointGames = 0.2
 
-// measure plays the answer of a few rounds against the verification's first opponent,
-// all on the same deals, which neither the search nor the verification has seen. The
-// last checkpoint is the answer itself, as it was verified.
-func (t *tuner) measure(ctx context.Context) error {
-	if len(t.verdict.Matches) == 0 || t.checkpointGames() == 0 {
+// reached is the state of a search at the end of a round.
+type reached struct {
+	round int
+	games int           // of the search so far
+	spent time.Duration // in the rounds so far
+	best  engines.Agent
+}
+
+// checkpointsDue returns the rounds of a search after which a checkpoint is due: those that
+// pass a share of the planned games, time or rounds. If nothing is planned, the shares
+// are those of the games played; then the search must be over. The last round of a
+// search has no checkpoint of its own, because the verification measures its result.
+func (t *search) checkpointsDue(rounds []reached, over bool) []reached {
+	budget := t.config.Budget
+	games := t.planned()
+	if games == 0 && budget.Time == 0 && budget.Rounds == 0 {
+		if !over {
+			return nil
+		}
+		games = rounds[len(rounds)-1].games
+	}
+	share := func(r reached) (s float64) {
+		if games > 0 {
+			s = float64(r.games) / float64(games)
+		}
+		if budget.Time > 0 {
+			s = max(s, r.spent.Seconds()/budget.Time.Seconds())
+		}
+		if budget.Rounds > 0 {
+			s = max(s, float64(r.round)/float64(budget.Rounds))
+		}
+		return s
+	}
+	var due []reached
+	next := 0
+	for i, r := range rounds {
+		s, before := share(r), next
+		for next < len(checkpointShares) && s >= checkpointShares[next] {
+			next++
+		}
+		if last := s >= 1 || over && i == len(rounds)-1; next > before && !last {
+			due = append(due, r)
+		}
+	}
+	return due
+}
+
+// resumeCheckpoints reads the rounds and checkpoints that an earlier part of the run has
+// stored, and reports the latest checkpoint to the events.
+func (t *tuner) resumeCheckpoints(ctx context.Context) error {
+	if t.Resume == "" {
 		return nil
 	}
 	rec, err := t.run.Record(ctx)
 	if err != nil {
 		return err
 	}
+	var spent time.Duration
+	for _, g := range rec.Generations {
+		spent += g.Elapsed
+		t.reached = append(t.reached, reached{g.Number, g.Total, spent, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}})
+	}
+	due := t.checkpointsDue(t.reached, false)
+	for _, c := range rec.Checkpoints { // those of a smaller budget may not be due any more
+		if slices.ContainsFunc(due, func(r reached) bool { return r.round == c.Round }) {
+			t.checkpoints = append(t.checkpoints, c)
+		}
+	}
+	if n := len(t.checkpoints); n > 0 {
+		t.reportCheckpoint(t.checkpoints[n-1])
+	}
+	return nil
+}
+
+// addRound measures the checkpoints that are due after a round. Runs whose programs are
+// on other machines measure them after the search.
+func (t *tuner) addRound(ctx context.Context, round tuning.Round) error {
+	var spent time.Duration
+	if n := len(t.reached); n > 0 {
+		spent = t.reached[n-1].spent
+	}
+	t.reached = append(t.reached, reached{
+		round.Number, round.Total, spent + round.Elapsed, engines.Agent{Name: round.Best.Name, Weights: round.Best.Weights},
+	})
+	if t.Elsewhere != nil && t.programs != nil {
+		return nil
+	}
+	executor, err := t.executor(t.Workers)
+	if err != nil {
+		return err
+	}
+	return t.measureDue(ctx, executor, false)
+}
+
+// measureDue plays the checkpoints that are due and not stored yet, all on the same
+// deals, against the first opponent of the verification. Each is stored as soon as it
+// has been measured.
+func (t *tuner) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
+	if t.checkpointGames() == 0 || len(t.reached) == 0 {
+		return nil
+	}
+	for _, r := range t.checkpointsDue(t.reached, over) {
+		if slices.ContainsFunc(t.checkpoints, func(c results.Checkpoint) bool { return c.Round == r.round }) {
+			continue
+		}
+		m, err := t.measureAnswer(ctx, executor, r.best)
+		if err != nil {
+			return err
+		}
+		if err := t.saveCheckpoint(ctx, checkpoint(r.round, r.games, m)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measure plays the checkpoints that the search has left and adds the result as the
+// verification has measured it.
+func (t *tuner) measure(ctx context.Context) error {
+	n := len(t.reached)
+	if len(t.verdict.Matches) == 0 || t.checkpointGames() == 0 || n == 0 {
+		return nil
+	}
 	executor, err := t.players(t.Options, t.run.ID())
 	if err != nil {
 		return err
 	}
-	for _, g := range checkpointRounds(rec.Generations) {
-		m, known := t.measured[g.Number]
-		if !known {
-			if m, err = t.measureAnswer(ctx, executor, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}); err != nil {
-				return err
-			}
-		}
-		t.checkpoints = append(t.checkpoints, checkpoint(g.Number, g.total, m))
+	if err := t.measureDue(ctx, executor, true); err != nil {
+		return err
 	}
-	if n := len(rec.Generations); n > 0 {
-		t.checkpoints = append(t.checkpoints, checkpoint(rec.Generations[n-1].Number, t.games, t.verdict.Matches[0]))
+	last := t.reached[n-1]
+	t.checkpoints = slices.DeleteFunc(t.checkpoints, func(c results.Checkpoint) bool { return c.Round == last.round })
+	return t.saveCheckpoint(ctx, checkpoint(last.round, last.games, t.verdict.Matches[0]))
+}
+
+// saveCheckpoint stores a checkpoint and reports it to the events.
+func (t *tuner) saveCheckpoint(ctx context.Context, c results.Checkpoint) error {
+	t.checkpoints = append(t.checkpoints, c)
+	slices.SortFunc(t.checkpoints, func(a, b results.Checkpoint) int { return a.Round - b.Round })
+	// A signal must not keep what is measured from being written.
+	if err := t.run.SaveCheckpoints(context.WithoutCancel(ctx), t.checkpoints); err != nil {
+		return err
 	}
+	t.reportCheckpoint(c)
 	return nil
+}
+
+// reportCheckpoint reports a stored checkpoint to the events.
+func (t *tuner) reportCheckpoint(c results.Checkpoint) {
+	if t.Events.CheckpointMeasured != nil {
+		t.Events.CheckpointMeasured(tuning.Checkpoint{
+			Round: c.Round, Games: c.Games, Elo: float64(c.Rating), Interval: [2]float64{c.Interval.Low, c.Interval.High}, Against: c.Against, Played: c.Played, Variety: c.Variety,
+		})
+	}
 }
 
 // checkpointGames is the number of games of one checkpoint, 0 where none is measured.
@@ -75,70 +203,9 @@ func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor,
 	return v.Matches[0], nil
 }
 
-// preview measures a checkpoint during the search, for who is watching, where the games
-// to come can be told: what it finds is what would be found after the search. Where
-// the search ends earlier than planned, a few games were played for the watcher alone.
-func (t *tuner) preview(ctx context.Context, round tuning.Round) error {
-	all := t.planned()
-	if t.Events.CheckpointMeasured == nil || all == 0 || t.config.Budget.Time > 0 || t.programs != nil || t.checkpointGames() == 0 {
-		return nil
-	}
-	due := 0
-	for _, share := range checkpointShares {
-		if float64(round.Total) >= share*float64(all) {
-			due++
-		}
-	}
-	if due <= t.previewed || round.Total >= all {
-		return nil
-	}
-	t.previewed = due
-	executor, err := t.executor(t.Workers)
-	if err != nil {
-		return err
-	}
-	m, err := t.measureAnswer(ctx, executor, engines.Agent{Name: round.Best.Name, Weights: round.Best.Weights})
-	if err != nil {
-		return err
-	}
-	if t.measured == nil {
-		t.measured = make(map[int]tuning.Match)
-	}
-	t.measured[round.Number] = m
-	t.Events.CheckpointMeasured(tuning.Checkpoint{Round: round.Number, Games: round.Total, Match: m})
-	return nil
-}
-
+// checkpoint converts a match of a round's best weights.
 func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
 	return results.Checkpoint{
 		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
 	}
-}
-
-// reached is a round with the games of the run up to its end.
-type reached struct {
-	results.Generation
-	total int
-}
-
-// checkpointRounds are the rounds after which the shares of all games had been played, each
-// round once and none that is the last.
-func checkpointRounds(rounds []results.Generation) []reached {
-	all := 0
-	for _, g := range rounds {
-		all += g.Games
-	}
-	var out []reached
-	total, next := 0, 0
-	for i, g := range rounds {
-		total += g.Games
-		if i == len(rounds)-1 || next == len(checkpointShares) || float64(total) < checkpointShares[next]*float64(all) {
-			continue
-		}
-		out = append(out, reached{g, total})
-		for next < len(checkpointShares) && float64(total) >= checkpointShares[next]*float64(all) {
-			next++
-		}
-	}
-	return out
 }

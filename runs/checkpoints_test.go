@@ -1,9 +1,12 @@
 package runs_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -48,11 +51,95 @@ func TestCheckpointsDuringTheSearch(t *testing.T) {
 	if diff := sameTuned(watched, r); diff != "" {
 		t.Errorf("watching changes the run: %s", diff)
 	}
-	if len(told) < 2 || told[0].Match.Elo != float64(r.Checkpoints[0].Rating) || told[0].Round != r.Checkpoints[0].Round {
+	if len(told) != len(r.Checkpoints) || told[0].Elo != float64(r.Checkpoints[0].Rating) || told[0].Round != r.Checkpoints[0].Round {
 		t.Errorf("told %+v, measured %+v", told, r.Checkpoints)
 	}
 	small, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{"verification.games=8"}, Store: inStore(t)}, nil)
 	if err != nil || small.Checkpoints != nil {
 		t.Errorf("%+v of a verification of 8 games, %v", small.Checkpoints, err)
+	}
+}
+
+// Checkpoints are in the store from the moment they are measured, although no event
+// function asks for them. A run that is stopped after any of its rounds and resumed ends
+// with the checkpoints of one that was not, and measures none twice.
+func TestCheckpointsAreStoredDuringTheSearch(t *testing.T) {
+	t.Parallel()
+	config := "engine: {name: track}\nstrategy: {name: de}\nbudget: {games: 400}\nverification: {games: 200, opponents: [default]}\nseed: 3\n"
+	whole, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := runs.Options{Text: config, Store: inStore(t)}
+	var got runs.Tuned
+	measured, stops := 0, 0
+	for {
+		ctx, cancel := context.WithCancel(t.Context())
+		rounds := 0
+		o.Events = tuning.Events{
+			RoundSaved: func(tuning.Round) {
+				if rounds++; rounds == 2 {
+					cancel()
+				}
+			},
+			CheckpointMeasured: func(tuning.Checkpoint) { measured++ },
+		}
+		got, err = both().Tune(ctx, o, nil)
+		cancel()
+		var stopped *runs.InterruptedError
+		if err == nil {
+			break
+		}
+		if !errors.As(err, &stopped) {
+			t.Fatal(err)
+		}
+		rec, err := runs.Record(t.Context(), o.Store, stopped.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(rec.Checkpoints); n > len(whole.Checkpoints)-1 || !cmp.Equal(rec.Checkpoints, whole.Checkpoints[:n:n], cmpopts.EquateEmpty()) {
+			t.Errorf("after round %d the store has %+v, the whole run %+v", rec.Rounds, rec.Checkpoints, whole.Checkpoints)
+		}
+		if n := len(rec.Checkpoints); n > 0 {
+			measured-- // the next part reports the latest again
+		}
+		o.Text, o.Resume = "", stopped.Run
+		stops++
+	}
+	if diff := cmp.Diff(whole.Checkpoints, got.Checkpoints); diff != "" || stops < 2 {
+		t.Errorf("stopped %d times: %s", stops, diff)
+	}
+	if diff := sameTuned(got, whole); diff != "" {
+		t.Error(diff)
+	}
+	if measured != len(whole.Checkpoints) {
+		t.Errorf("%d checkpoints were measured, the run has %d", measured, len(whole.Checkpoints))
+	}
+	rec, err := runs.Record(t.Context(), o.Store, got.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(whole.Checkpoints, rec.Checkpoints); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Runs whose budget is a time or a number of rounds have checkpoints, too, and one
+// without a verification has none.
+func TestCheckpointsOfOtherBudgets(t *testing.T) {
+	t.Parallel()
+	const config = "engine: {name: track}\nstrategy: {name: genetic, population: 8}\nverification: {games: 200, opponents: [default]}\nseed: 3\n"
+	for set, want := range map[string]int{"budget={rounds: 20}": 5, "budget={time: 300ms}": 2, "budget={rounds: 20, games: 1000000}": 5} {
+		r, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{set}, Store: inStore(t)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Checkpoints) < want {
+			t.Errorf("%s: %+v in %d rounds", set, r.Checkpoints, len(r.Rounds))
+		}
+	}
+	r, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{"budget={rounds: 20}", "verification={games: 0}"}, Store: inStore(t)}, nil)
+	if err != nil || r.Checkpoints != nil {
+		t.Errorf("without a verification: %+v, %v", r.Checkpoints, err)
 	}
 }

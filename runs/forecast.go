@@ -27,13 +27,17 @@ const (
 
 // Forecast is what a run will cost and what it can tell.
 type Forecast struct {
-	Engine       string  `json:"engine"`
-	Strategy     string  `json:"strategy"`
-	Weights      int     `json:"weights"`
-	Games        int     `json:"games"` // of the search; 0 if only time or a signal ends it
-	Verification int     `json:"verification_games"`
-	PerSecond    float64 `json:"games_per_second"` // on all workers
-	Seconds      float64 `json:"seconds"`
+	Engine       string `json:"engine"`
+	Strategy     string `json:"strategy"`
+	Weights      int    `json:"weights"`
+	Games        int    `json:"games"` // of the search; 0 if only time or a signal ends it
+	Verification int    `json:"verification_games"`
+	// PerSecond is the number of games in a second on all workers, measured by games of
+	// this run. It and Seconds are 0 if no game ended in the time of the measurement.
+	PerSecond float64 `json:"games_per_second,omitempty"`
+	Seconds   float64 `json:"seconds,omitempty"`
+	// Basis names the problems that Floor and Expected come from; "" without them.
+	Basis string `json:"basis,omitempty"`
 	// Floor is how far below the best, in Elo, even an ideal method must be expected
 	// to end with so many games; see [bench.Floor].
 	Floor *float64 `json:"floor,omitempty"`
@@ -82,8 +86,9 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 	if budget := s.config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
 	}
-	f.Seconds = float64(f.Games+f.Verification) / rate
+	f.Seconds = secondsOf(float64(f.Games+f.Verification), rate)
 	if f.Games > 0 {
+		f.Basis = "generated problems of bench; this game was not measured"
 		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds
 		f.Floor = &v
 		if e, ok := bench.Reached(s.method, f.Weights, f.Games); ok {
@@ -117,21 +122,22 @@ func (s *setup) defaults() []engines.Agent {
 // errNoGame says that the time was too short for a game.
 var errNoGame = errors.New("no game ended")
 
-// gamesPerSecond plays games among some agents for a moment, then for one that is longer,
-// and for longer yet where programs have to be started first.
+// gamesPerSecond plays games of the run among some agents and returns their number in a
+// second on all workers. It is 0, for unknown, if no game ends in the longest time that
+// a forecast takes. Settings that make games so long are an error that names them.
 func (s *setup) gamesPerSecond(ctx context.Context, field []engines.Agent, workers int) (float64, error) {
-	most := 4 * calibration
-	if s.programs != nil {
-		most = time.Minute
+	few, most := 4*calibration, 4*calibration
+	if s.programs != nil { // they have to be started first
+		few, most = 10*calibration, time.Minute
 	}
-	rate, err := s.rate(ctx, field, workers, calibration)
-	for moment := 4 * calibration; errors.Is(err, errNoGame) && moment <= most; moment *= 4 {
-		rate, err = s.rate(ctx, field, workers, moment)
+	rate, err := s.rate(ctx, field, workers, few, most)
+	if !errors.Is(err, errNoGame) {
+		return rate, err
 	}
-	if raised := s.raised(); errors.Is(err, errNoGame) && raised != "" {
-		err = fmt.Errorf("%w: such games take too long to learn from many; lower %s", err, raised)
+	if raised := s.raised(); raised != "" {
+		return 0, fmt.Errorf("%w: such games take too long to learn from many; lower %s", err, raised)
 	}
-	return rate, err
+	return 0, nil
 }
 
 // raised names the settings whose numbers are above their defaults, in the words of an
@@ -150,9 +156,11 @@ func (s *setup) raised() string {
 	return strings.Join(list, " or ")
 }
 
-// rate plays games for a moment and returns how many there are in a second.
-func (s *setup) rate(ctx context.Context, field []engines.Agent, workers int, moment time.Duration) (float64, error) {
-	ctx, cancel := context.WithTimeout(ctx, moment)
+// rate plays games and returns how many there are in a second. It ends after calibration
+// if three pairings for every worker have ended, after few if any has, and after most.
+func (s *setup) rate(ctx context.Context, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
+	asked := ctx
+	ctx, cancel := context.WithTimeout(asked, most)
 	defer cancel()
 	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{
 		Agents: len(field), Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
@@ -164,20 +172,37 @@ func (s *setup) rate(ctx context.Context, field []engines.Agent, workers int, mo
 	if err != nil {
 		return 0, err
 	}
-	start := time.Now()
-	games := 0
-	for r, err := range tournament.Run(ctx, executor, field, schedule, tournament.Options{}) {
-		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	p := &pace{workers: workers, begun: time.Now()}
+	for after, pairings := range map[time.Duration]int{calibration: 3 * workers, few: 1} {
+		timer := time.AfterFunc(after, func() {
+			if p.pairings() >= pairings {
+				cancel()
+			}
+		})
+		defer timer.Stop()
+	}
+	for _, err := range tournament.Run(ctx, executor, field, schedule, tournament.Options{Finished: p.add}) {
+		ended := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) && asked.Err() == nil
+		if err != nil && !ended {
 			return 0, err
 		}
-		if games += len(r.Games); games >= enoughGames && time.Since(start) >= glimpse {
+		if p.enough() {
 			break
 		}
 	}
-	if games == 0 {
-		return 0, fmt.Errorf("%w within %v", errNoGame, moment)
+	rate := p.perSecond(time.Since(p.begun))
+	if rate == 0 {
+		return 0, fmt.Errorf("%w within %v", errNoGame, most)
 	}
-	return float64(games) / time.Since(start).Seconds(), nil
+	return rate, nil
+}
+
+// secondsOf returns the time that games take at a rate, 0 if the rate is unknown.
+func secondsOf(games, rate float64) float64 {
+	if rate == 0 {
+		return 0
+	}
+	return games / rate
 }
 
 // About is the time that the run takes, as a person would say it.

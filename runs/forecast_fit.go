@@ -10,7 +10,7 @@ type FitForecast struct {
 	Games        int     `json:"games"`     // to learn from; 0 if the positions are in a file
 	Positions    int     `json:"positions"` // at most
 	Verification int     `json:"verification_games"`
-	PerSecond    float64 `json:"games_per_second"` // on all workers
+	PerSecond    float64 `json:"games_per_second,omitempty"` // on all workers; 0 if it is unknown
 	Seconds      float64 `json:"seconds"`
 }
 
@@ -48,7 +48,7 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 		out.Weights = f.table.Collector().Columns()
 	}
 	out.Positions += out.Games * f.fit.Positions
-	out.Seconds = float64(out.Games+out.Verification) / rate
+	out.Seconds = secondsOf(float64(out.Games+out.Verification), rate)
 	return out, nil
 }
 

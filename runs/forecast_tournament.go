@@ -15,8 +15,8 @@ type TournamentForecast struct {
 	// Expected is the number of games that the sequential test takes on average where
 	// the truth is half way between its hypotheses, which takes longest; nil without.
 	Expected  *float64 `json:"expected_games,omitempty"`
-	PerSecond float64  `json:"games_per_second"` // on all workers
-	Seconds   float64  `json:"seconds"`          // of Expected, or of all games
+	PerSecond float64  `json:"games_per_second,omitempty"` // on all workers; 0 if it is unknown
+	Seconds   float64  `json:"seconds,omitempty"`          // of Expected, or of all games
 	// Difference is what the games of one agent tell from none, in Elo.
 	Difference float64 `json:"difference"`
 	// Openings states how the games begin; nil for a game with chance.
@@ -49,7 +49,7 @@ func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentF
 		expected = min(expected, math.Ceil(e.sprt.options.WorstCaseGames()))
 		f.Expected = &expected
 	}
-	f.Seconds = expected / rate
+	f.Seconds = secondsOf(expected, rate)
 	f.Difference = e.difference(expected)
 	return f, nil
 }

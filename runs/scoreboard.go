@@ -3,6 +3,7 @@ package runs
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -107,6 +108,15 @@ func (b *Scoreboard) Planned() int {
 		games += b.event.schedule.At(i).Played()
 	}
 	return games
+}
+
+// TimeLeft returns the seconds that the search of a run will still take at the pace of
+// its rounds. ok is false before the first round and for runs without a plan.
+func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bool) {
+	if planned == 0 || games == 0 || elapsed <= 0 {
+		return 0, false
+	}
+	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
 }
 
 // PlannedGames is how many games the search of a run that tunes will play, 0 where

@@ -138,9 +138,8 @@ type tuner struct {
 	verdict     tuning.Verdict
 	report      tuning.Report        // of the strategy, once the search is over
 	found       string               // the name of the strategy's own answer
-	checkpoints []results.Checkpoint // of the answer as it grew
-	measured    map[int]tuning.Match // checkpoints that were measured during the search, by round
-	previewed   int                  // how many were due then
+	reached     []reached            // the rounds that are finished
+	checkpoints []results.Checkpoint // that are stored
 	alike       tournament.Alike     // of the verification
 	field       []engines.Agent      // of the verification
 	kept        keeper
@@ -204,6 +203,9 @@ func (t *tuner) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := t.resumeCheckpoints(ctx); err != nil {
+		return err
+	}
 	rounds := tuning.Run(ctx, t.strategy, executor, tuning.Options{
 		Terms: t.terms(), Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
 		Deal: dealFrom(t.deals.search, 0), Dealt: dealt,
@@ -230,7 +232,7 @@ func (t *tuner) play(ctx context.Context) error {
 		if t.Events.RoundSaved != nil {
 			t.Events.RoundSaved(round)
 		}
-		if err := t.preview(ctx, round); err != nil {
+		if err := t.addRound(ctx, round); err != nil {
 			return err
 		}
 	}

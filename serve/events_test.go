@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -11,7 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 // listening runs a server on a port of its own until stop is called, which
@@ -101,5 +104,40 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	}
 	if took := time.Since(began); took > 4*time.Second {
 		t.Errorf("stopping took %v", took)
+	}
+}
+
+// The checkpoints of a search that runs are in its events and its document.
+func TestEventsHaveCheckpoints(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "live.db")
+	s := newServer(t, func(o *Options) { o.Store = path })
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	run, err := store.Begin(t.Context(), results.Info{Kind: results.Evolve, Engine: "risk", Config: "{}"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, stop := listening(t, s)
+	next := follow(t, address+"/api/v1/events?run="+run.ID())
+	if name, d := next(); name != "hello" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) > 0 {
+		t.Errorf("%s %+v", name, d)
+	}
+	want := results.Checkpoint{Round: 3, Games: 90, Rating: 11, Interval: results.Interval{Low: -4, High: 26}, Against: "default", Played: 80}
+	if err := run.SaveCheckpoints(t.Context(), []results.Checkpoint{want}); err != nil {
+		t.Fatal(err)
+	}
+	name, d := next()
+	if name != "progress" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) != 1 || *d.Runs[0].Checkpoints[0].Rating != 11 || d.Runs[0].Checkpoints[0].Round != 3 {
+		t.Errorf("%s %+v", name, d)
+	}
+	if got := get[documents.Detailed](t, s, "/api/v1/runs/last").Checkpoints; len(got) != 1 || *got[0].Interval[1] != 26 || got[0].Against != "default" {
+		t.Errorf("%+v", got)
+	}
+	if err := errors.Join(run.Close(), stop()); err != nil {
+		t.Error(err)
 	}
 }

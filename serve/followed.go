@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
@@ -35,6 +36,11 @@ func (s *Server) followed(ctx context.Context) (list []followed, err error) {
 			if p.Status == results.Running {
 				f.Planned = s.plans.planned(ctx, s.options.Catalog, store, p.ID)
 				f.ETA = s.plans.left(p, f.Planned, time.Now())
+				checkpoints, err := store.Checkpoints(ctx, p.ID)
+				if err != nil {
+					return err
+				}
+				f.Checkpoints = documents.Checkpoints(checkpoints)
 			}
 			list = append(list, f)
 		}
@@ -132,20 +138,23 @@ func (p *plans) left(run results.Progress, planned *int, now time.Time) *float64
 	if planned == nil {
 		return nil
 	}
-	games, seconds := run.Games, run.Elapsed.Seconds()
-	if run.Rounds == 0 {
-		p.mu.Lock()
-		first, ok := p.seen[run.ID]
-		if !ok || first.games > run.Games {
-			if p.seen == nil || len(p.seen) >= mostPlans {
-				p.seen = make(map[string]sighting)
-			}
-			first = sighting{now, run.Games}
-			p.seen[run.ID] = first
+	if run.Rounds > 0 {
+		if left, ok := runs.TimeLeft(*planned, run.Games, run.Elapsed); ok && run.Elapsed >= time.Second/2 {
+			return &left
 		}
-		p.mu.Unlock()
-		games, seconds = run.Games-first.games, now.Sub(first.at).Seconds()
+		return nil
 	}
+	p.mu.Lock()
+	first, ok := p.seen[run.ID]
+	if !ok || first.games > run.Games {
+		if p.seen == nil || len(p.seen) >= mostPlans {
+			p.seen = make(map[string]sighting)
+		}
+		first = sighting{now, run.Games}
+		p.seen[run.ID] = first
+	}
+	p.mu.Unlock()
+	games, seconds := run.Games-first.games, now.Sub(first.at).Seconds()
 	if games <= 0 || seconds < 0.5 {
 		return nil
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/lanista/lanista/runs/documents"
 )
 
 const (
@@ -23,11 +25,14 @@ type followed struct {
 	Clusters    int      `json:"clusters" doc:"pairings in the journal of a tournament or a verification"`
 	Planned     *int     `json:"planned_games" doc:"null where nobody can say"`
 	ETA         *float64 `json:"eta_seconds" doc:"null where nobody can say"`
+	// Checkpoints are those of a run that runs.
+	Checkpoints []documents.Checkpoint `json:"checkpoints,omitempty" doc:"of a search that runs, so far"`
 }
 
 // same reports whether two differ in more than the time that is left.
 func (f followed) same(g followed) bool {
-	return f.Run == g.Run && f.Status == g.Status && f.Generations == g.Generations && f.Games == g.Games && f.Clusters == g.Clusters
+	return f.Run == g.Run && f.Status == g.Status && f.Generations == g.Generations && f.Games == g.Games && f.Clusters == g.Clusters &&
+		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
 // digest is the state of the store as events tell it.

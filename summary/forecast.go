@@ -12,11 +12,11 @@ import (
 func (w Writer) FitForecast(f runs.FitForecast) error {
 	w.Paragraph("%s by fit: %d free weights, from %s.", f.Engine, f.Weights, f.From)
 	if f.Games > 0 {
-		w.Paragraph("%d games to learn from, at most %d positions, then %d games to verify: %s at %.0f games a second.",
-			f.Games, f.Positions, f.Verification, f.About(), f.PerSecond)
+		w.Paragraph("%d games to learn from, at most %d positions, then %d games to verify: %s.",
+			f.Games, f.Positions, f.Verification, duration(f.Seconds, f.PerSecond))
 		return w.Err()
 	}
-	w.Paragraph("%d positions, then %d games to verify: %s at %.0f games a second.", f.Positions, f.Verification, f.About(), f.PerSecond)
+	w.Paragraph("%d positions, then %d games to verify: %s.", f.Positions, f.Verification, duration(f.Seconds, f.PerSecond))
 	return w.Err()
 }
 
@@ -24,10 +24,10 @@ func (w Writer) FitForecast(f runs.FitForecast) error {
 func (w Writer) Forecast(f runs.Forecast) error {
 	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
-		w.Paragraph("%d games, then %d to verify: %s at %.0f games a second.", f.Games, f.Verification, f.About(), f.PerSecond)
+		w.Paragraph("%d games, then %d to verify: %s.", f.Games, f.Verification, duration(f.Seconds, f.PerSecond))
 		w.reach(f)
 	} else {
-		w.Paragraph("As many games as the budget's time allows, %.0f a second, then %d to verify.", f.PerSecond, f.Verification)
+		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify.", perSecond(f.PerSecond), f.Verification)
 	}
 	if f.Processes > 0 {
 		w.Paragraph("Up to %d processes of programs play at the same time.", f.Processes)
@@ -52,15 +52,36 @@ func (w Writer) openings(p *runs.OpeningsPlan) {
 	}
 }
 
-// reach says how near to the best the games of a search can lead.
+// reach prints how near to the best the games of a search led on other problems.
 func (w Writer) reach(f runs.Forecast) {
 	if e := f.Expected; e != nil {
-		w.Paragraph("With this many weights and games %s ends about %s Elo below the best on the smooth duels of '%s bench', and %s on the rugged ones.",
-			f.Strategy, brief(e.Smooth), w.Program, brief(e.Rugged))
+		w.Paragraph("This game was not measured. On other problems, the duels of '%s bench', %s ended about %s Elo below the best with this many weights and games where strength is smooth, and %s where it is rugged.",
+			w.Program, f.Strategy, brief(e.Smooth), brief(e.Rugged))
 	} else {
-		w.Paragraph("How near to the best %s ends with so many weights and games was not measured.", f.Strategy)
+		w.Paragraph("How near to the best %s ends with so many weights and games was not measured, neither in this game nor on the duels of '%s bench'.", f.Strategy, w.Program)
 	}
-	w.Paragraph("No method can be expected to come closer to the best than %s Elo (the floor).", brief(*f.Floor))
+	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", brief(*f.Floor))
+}
+
+// duration formats how long games take and how fast they were in the measurement.
+func duration(seconds, rate float64) string {
+	if rate == 0 {
+		return "how long they take is unknown, since no game ended in the measurement"
+	}
+	return runs.About(seconds) + " at " + perSecond(rate)
+}
+
+// perSecond formats a rate of games. It is never rounded to 0.
+func perSecond(rate float64) string {
+	switch {
+	case rate == 0:
+		return "an unknown number of games a second"
+	case rate >= 9.95:
+		return fmt.Sprintf("%.0f games a second", rate)
+	case rate >= 0.95:
+		return fmt.Sprintf("%.1f games a second", rate)
+	}
+	return fmt.Sprintf("one game in %.2g seconds", 1/rate)
 }
 
 // TournamentForecast says what a tournament would play and what it can
@@ -68,11 +89,11 @@ func (w Writer) reach(f runs.Forecast) {
 func (w Writer) TournamentForecast(f runs.TournamentForecast) error {
 	defer w.openings(f.Openings)
 	if f.Expected != nil {
-		w.Paragraph("%s: a sequential test of at most %d games, %.0f on average in the worst case: %s at %.0f games a second.",
-			f.Engine, f.Games, *f.Expected, runs.About(f.Seconds), f.PerSecond)
+		w.Paragraph("%s: a sequential test of at most %d games, %.0f on average in the worst case: %s.",
+			f.Engine, f.Games, *f.Expected, duration(f.Seconds, f.PerSecond))
 		return w.Err()
 	}
-	w.Paragraph("%s: %d agents, %d games: %s at %.0f games a second.", f.Engine, f.Agents, f.Games, runs.About(f.Seconds), f.PerSecond)
+	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, duration(f.Seconds, f.PerSecond))
 	w.Paragraph("The games of one agent can detect that it is %.0f Elo or more from the mean.", f.Difference)
 	return w.Err()
 }

@@ -54,8 +54,7 @@ func heaviest(space engines.Space, w engines.Weights) string {
 
 // checkpointLine formats a checkpoint of a search.
 func checkpointLine(c tuning.Checkpoint) string {
-	m := c.Match
-	return fmt.Sprintf("%s Elo%s against %s by round %d", elo(m.Elo), covered(m.Variety, m.Interval.Lo, m.Interval.Hi), m.Opponent, c.Round)
+	return fmt.Sprintf("%s Elo%s against %s by round %d", elo(c.Elo), covered(c.Variety, c.Interval[0], c.Interval[1]), c.Against, c.Round)
 }
 
 // leaders are the first of a tournament with what they have scored.

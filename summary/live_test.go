@@ -14,9 +14,7 @@ import (
 func TestLiveLine(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
-	match := tuning.Match{Opponent: "default", Elo: 12}
-	match.Interval.Lo, match.Interval.Hi = -3, 27
-	l := live{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Match: match})}
+	l := live{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Elo: 12, Interval: [2]float64{-3, 27}, Against: "default"})}
 	if got, want := l.String(), "round 7: +12 Elo [-3, +27] against default by round 4; a 1 b -9 d 3 e 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -45,11 +43,19 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	floor := 8.6
 	f := runs.Forecast{Engine: "othello", Strategy: "auto", Weights: 38, Games: 2000, PerSecond: 100, Floor: &floor, Expected: &bench.Expectation{Smooth: 23.4, Rugged: 137}}
 	forecast := func() string { return written(t, func(w Writer) error { return w.Forecast(f) }) }
-	if got := forecast(); !strings.Contains(got, "auto ends about 23 Elo below the best") || !strings.Contains(got, "and 137 on the rugged ones") {
+	if got := forecast(); !strings.Contains(got, "On other problems, the duels of") || !strings.Contains(got, "and 137 where it is rugged") {
 		t.Error(got)
 	}
 	f.Strategy, f.Expected = "mine", nil
-	if got := forecast(); !strings.Contains(got, "How near to the best mine ends with so many weights and games was not measured.") {
+	if got := forecast(); !strings.Contains(got, "How near to the best mine ends with so many weights and games was not measured, neither in this game") {
+		t.Error(got)
+	}
+	f.Seconds, f.PerSecond = 350, 0.417
+	if got := forecast(); !strings.Contains(got, "about 5m50s at one game in 2.4 seconds.") {
+		t.Error(got)
+	}
+	f.Seconds, f.PerSecond = 0, 0
+	if got := forecast(); !strings.Contains(got, "how long they take is unknown, since no game ended in the measurement.") {
 		t.Error(got)
 	}
 }

@@ -38,6 +38,9 @@ func (w Writer) Run(rec results.Record, store string) error {
 	if err := w.rounds(rec); err != nil {
 		return err
 	}
+	if err := w.checkpoints(rec.Checkpoints); err != nil {
+		return err
+	}
 	if best, ok := rec.Best(); ok {
 		w.best(rec, best)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
@@ -117,6 +120,19 @@ func (w Writer) rounds(rec results.Record) error {
 	for _, g := range rounds {
 		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
 			weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+	}
+	return t.Flush()
+}
+
+// checkpoints lists the checkpoints of a search.
+func (w Writer) checkpoints(list []results.Checkpoint) error {
+	if len(list) == 0 {
+		return nil
+	}
+	w.Println("\nCheckpoints, by fresh games:")
+	t := w.Table("round", "games", "Elo", "95%", "against", "played").Spares("played")
+	for _, c := range list {
+		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), elo(c.Rating), eloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
 	}
 	return t.Flush()
 }

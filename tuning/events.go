@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -77,12 +78,16 @@ type Leader struct {
 	Games int
 }
 
-// Checkpoint is a match of a round's best weights against an opponent, on deals that
-// neither the search nor the verification uses.
+// Checkpoint is the strength of a round's best weights, measured on deals that the
+// search does not use.
 type Checkpoint struct {
-	Round int
-	Games int // of the search, up to the end of the round
-	Match Match
+	Round    int
+	Games    int // of the search, up to the end of the round
+	Elo      float64
+	Interval [2]float64
+	Against  string
+	Played   int // games of the measurement
+	rating.Variety
 }
 
 // Worker is a process that plays for a run.

@@ -16,7 +16,7 @@ import (
 type Budget struct {
 	Rounds int
 	Games  int
-	Time   time.Duration
+	Time   time.Duration // of the search; the consumer of its rounds has its own
 }
 
 // Options says how a run is played.
@@ -62,6 +62,7 @@ type Round struct {
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		start := time.Now()
+		var outside time.Duration // spent by the consumer of the rounds
 		l := &loop{
 			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
 			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
@@ -71,7 +72,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 			return
 		}
 		for o.Budget.Rounds == 0 || l.done < o.Budget.Rounds {
-			if o.Budget.Time > 0 && time.Since(start) >= o.Budget.Time {
+			if o.Budget.Time > 0 && time.Since(start)-outside >= o.Budget.Time {
 				return
 			}
 			batch, err := s.Ask()
@@ -86,9 +87,11 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 				return
 			}
 			round, err := l.play(ctx, batch)
+			yielded := time.Now()
 			if !yield(round, err) || err != nil {
 				return
 			}
+			outside += time.Since(yielded)
 		}
 	}
 }

@@ -61,11 +61,32 @@ func ends(i results.Interval) *[2]*float64 { return &[2]*float64{known(i.Low), k
 // Detailed is a run with its answer, but without its history.
 type Detailed struct {
 	Listed
-	Config       string     `json:"config" doc:"YAML, as resolved"`
-	Weights      []Weighed  `json:"weights" doc:"what is searched, in the order of all vectors"`
-	ScaleFree    bool       `json:"scale_free" doc:"only the direction of a vector matters"`
-	Best         *Found     `json:"best" doc:"the answer, or the answer so far; null before there is one"`
-	Verification []Standing `json:"verification" doc:"of a run that tunes: a row an opponent, by fresh games; of a finished tournament its table"`
+	Config       string       `json:"config" doc:"YAML, as resolved"`
+	Weights      []Weighed    `json:"weights" doc:"what is searched, in the order of all vectors"`
+	ScaleFree    bool         `json:"scale_free" doc:"only the direction of a vector matters"`
+	Best         *Found       `json:"best" doc:"the answer, or the answer so far; null before there is one"`
+	Checkpoints  []Checkpoint `json:"checkpoints" doc:"of a search, also of one that is not finished: the strength of the best weights of some rounds and of the result"`
+	Verification []Standing   `json:"verification" doc:"of a run that tunes: a row an opponent, by fresh games; of a finished tournament its table"`
+}
+
+// Checkpoint is the strength of a round's best weights, by games that the search does not
+// use.
+type Checkpoint struct {
+	Round    int          `json:"round"`
+	Games    int          `json:"games" doc:"of the search, up to the end of the round"`
+	Rating   *float64     `json:"rating" doc:"in Elo"`
+	Interval *[2]*float64 `json:"interval" doc:"of 95%; null on a side that is open"`
+	Against  string       `json:"against"`
+	Played   int          `json:"played" doc:"games of the measurement"`
+}
+
+// Checkpoints lists checkpoints.
+func Checkpoints(list []results.Checkpoint) []Checkpoint {
+	out := make([]Checkpoint, 0, len(list))
+	for _, c := range list {
+		out = append(out, Checkpoint{c.Round, c.Games, known(float64(c.Rating)), ends(c.Interval), c.Against, c.Played})
+	}
+	return out
 }
 
 // Weighed describes a weight.
@@ -112,7 +133,7 @@ type Standing struct {
 // Detail is a run with its answer.
 func Detail(rec results.Record) Detailed {
 	d := Detailed{
-		Listed: List(rec.Summary), Config: rec.Config, ScaleFree: rec.ScaleFree, Weights: []Weighed{}, Verification: []Standing{},
+		Listed: List(rec.Summary), Config: rec.Config, ScaleFree: rec.ScaleFree, Weights: []Weighed{}, Verification: []Standing{}, Checkpoints: Checkpoints(rec.Checkpoints),
 	}
 	for _, w := range rec.Space {
 		d.Weights = append(d.Weights, Weighed{w.Name, w.Doc, w.Min, w.Max, w.Default, w.Kind.String()})

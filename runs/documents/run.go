@@ -6,6 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -20,8 +21,12 @@ type Run struct {
 	Status   string     `json:"status"`
 	Started  time.Time  `json:"started"`
 	Ended    *time.Time `json:"ended,omitempty"`
-	Rounds   int        `json:"rounds"`
-	Games    int        `json:"games"`
+	// PlannedGames and ETASeconds are of a search that runs, where its config says how
+	// many games it plays.
+	PlannedGames int      `json:"planned_games,omitempty"`
+	ETASeconds   *float64 `json:"eta_seconds,omitempty"`
+	Rounds       int      `json:"rounds"`
+	Games        int      `json:"games"`
 	evidence.Variety
 	Rating      *results.Float       `json:"rating,omitempty"`
 	Interval    *results.Interval    `json:"interval,omitempty"`
@@ -91,13 +96,26 @@ func Record(rec results.Record) Run {
 	for _, g := range rec.Generations {
 		r.Generations = append(r.Generations, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
 	}
+	r.Checkpoints = rec.Checkpoints
 	if rec.Answer != nil {
-		r.Standings, r.Checkpoints = rec.Answer.Standings, rec.Answer.Checkpoints
+		r.Standings = rec.Answer.Standings
 	}
 	if best, ok := rec.Best(); ok {
 		r.Best = &BestWeights{
 			Name: best.Name, Weights: Weights(rec.Space, best.Weights), Fitness: best.Fitness,
 			Error: knownByName(rec.Space, best.Error), Importance: knownByName(rec.Space, best.Importance), ImportanceError: knownByName(rec.Space, best.ImportanceError),
+		}
+	}
+	return r
+}
+
+// Expecting adds how many games a search that runs will play, and how long it will still
+// take.
+func (r Run) Expecting(planned int, elapsed time.Duration) Run {
+	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
+		r.PlannedGames = planned
+		if left, ok := runs.TimeLeft(planned, r.Games, elapsed); ok {
+			r.ETASeconds = &left
 		}
 	}
 	return r
