@@ -2,11 +2,13 @@ package rating
 
 // Clusters adds up results as they come, so that [Clusters.Fit] can rate the
 // players at any time. A cluster is some games of the same players on one deal:
-// they are not independent, and count as one observation.
+// they are not independent, and count as one observation. Clusters whose games
+// were the same to the last move are copies of one observation: they all count
+// for the ratings, and together as one cluster for the errors.
 //
 // Its memory grows with the square of the number of players, not with the number
 // of clusters (for more than two players at a table also with the number of
-// different tables, up to a bound).
+// different tables, up to a bound). The caller recognises copies.
 type Clusters struct {
 	games  []int // by player
 	pairs  pairSums
@@ -26,7 +28,15 @@ func NewClusters(players int) *Clusters {
 // none twice. The place of players[i] in game g is places[g·k+i], k being the
 // number of players at the table: 1 is the best, and players who tie share a
 // place.
-func (c *Clusters) Add(players, places []int) {
+func (c *Clusters) Add(players, places []int) { c.AddCopy(players, places, 1) }
+
+// AddCopy enters the nth cluster of one content, counted from 1; 1 is a new
+// observation, as Add enters it. All copies must have the same places for the same
+// players.
+//
+// The m copies of a cluster with the score y are one cluster with the score m·y. Its
+// square is built up copy by copy: (m·y)² - ((m-1)·y)² = (2m-1)·y².
+func (c *Clusters) AddCopy(players, places []int, nth int) {
 	k := len(players)
 	games := len(places) / k
 	for _, p := range players {
@@ -36,10 +46,11 @@ func (c *Clusters) Add(players, places []int) {
 		c.pairs.addGame(players, places[g*k:(g+1)*k])
 	}
 	if k == 2 {
-		c.pairs.addCluster(players[0], players[1], float64(games)*meanPoints(0, k, places), games)
+		c.pairs.addCluster(players[0], players[1], float64(games)*meanPoints(0, k, places), games, nth)
 		return
 	}
-	c.tables.add(players, places, &c.pairs)
+	c.pairs.addTable(players, places, nth)
+	c.tables.add(players, places, nth, &c.pairs)
 }
 
 // Duels returns the table of who beat whom; of a game of more than two players

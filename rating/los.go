@@ -9,17 +9,19 @@ import (
 // is above 1/2: Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. Where
 // all clusters ended alike, the error is unknown, and it is [LOSExact] of one won
 // or lost game for each cluster.
-func (c Counts) LOS() float64 {
-	mean, err := c.Mean(), c.StdErr()
+func (c Counts) LOS() float64 { return scoreLOS(c.Mean(), c.StdErr(), float64(c.Clusters())) }
+
+// scoreLOS is the likelihood of superiority of a mean score of so many clusters.
+func scoreLOS(mean, err, clusters float64) float64 {
 	switch {
 	case mean == 0.5:
 		return 0.5
 	case err > 0:
 		return distuv.UnitNormal.CDF((mean - 0.5) / err)
 	case mean > 0.5:
-		return LOSExact(float64(c.Clusters()), 0)
+		return LOSExact(clusters, 0)
 	}
-	return LOSExact(0, float64(c.Clusters()))
+	return LOSExact(0, clusters)
 }
 
 // LOSExact returns the likelihood of superiority from the decisive games, given

@@ -22,9 +22,33 @@ type pairSum struct {
 	points, weight  float64 // weighted: a game of k players makes 1/(k-1) of a game of each of its pairs
 	safe            float64 // sum over clusters of the squared weight: clusters of one verdict each
 
-	clusters   int // of two players
+	alone  squares // of the clusters that the two played alone
+	seated squares // of the clusters with others at the table, by the comparisons of the two
+}
+
+// squares are the sums over clusters from which the sum of squared scores follows at
+// any strengths. Copies of a cluster are one cluster of more games.
+type squares struct {
+	clusters   int // without copies
 	yy, gy, gg float64
 }
+
+// add enters the nth copy of a cluster of g games with y points.
+func (s *squares) add(g, y float64, nth int) {
+	if nth == 1 {
+		s.clusters++
+	}
+	weight := odd(nth)
+	s.yy += weight * y * y
+	s.gy += weight * g * y
+	s.gg += weight * g * g
+}
+
+// around returns the sum of the squared scores where p points are expected of a game.
+func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
+
+// odd returns 2·nth-1, the step from the square of nth-1 to the square of nth.
+func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
@@ -61,18 +85,41 @@ func (p *pairSums) addGame(players, places []int) {
 	}
 }
 
-// addCluster enters a cluster of two players in which i made y points in g games.
-func (p *pairSums) addCluster(i, j int, y float64, games int) {
+// addCluster enters the nth copy of a cluster of two players in which i made y
+// points in g games.
+func (p *pairSums) addCluster(i, j int, y float64, games, nth int) {
 	g := float64(games)
 	s, straight := p.at(i, j)
 	if !straight {
 		y = g - y
 	}
-	s.clusters++
-	s.yy += y * y
-	s.gy += g * y
-	s.gg += g * g
-	s.safe += g * g
+	s.alone.add(g, y, nth)
+	s.safe += odd(nth) * g * g
+}
+
+// addTable enters the nth copy of a cluster of more than two players into the sums
+// of each of its pairs.
+func (p *pairSums) addTable(players, places []int, nth int) {
+	k := len(players)
+	g := float64(len(places) / k)
+	for a := range players {
+		for b := range a {
+			y := 0.0
+			for at := 0; at < len(places); at += k {
+				switch mine, theirs := places[at+a], places[at+b]; {
+				case mine < theirs:
+					y++
+				case mine == theirs:
+					y += 0.5
+				}
+			}
+			s, straight := p.at(players[a], players[b])
+			if !straight {
+				y = g - y
+			}
+			s.seated.add(g, y, nth)
+		}
+	}
 }
 
 // duels is the weighted table of points.
@@ -99,10 +146,9 @@ func (p *pairSums) duels() *Duels {
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
-			if s := &p.sums[i*p.n+j]; s.clusters > 0 && within(i) && within(j) {
-				q := Logistic(log[i] - log[j])
-				newton.AddDifference(meat, i, j, max(s.yy-2*q*s.gy+q*q*s.gg, 0))
-				clusters += s.clusters
+			if s := &p.sums[i*p.n+j]; s.alone.clusters > 0 && within(i) && within(j) {
+				newton.AddDifference(meat, i, j, s.alone.around(Logistic(log[i]-log[j])))
+				clusters += s.alone.clusters
 			}
 		}
 	}

@@ -29,20 +29,21 @@ type tableSums struct {
 
 	log   []float64 // strengths for the rest
 	rest  *mat.SymDense
-	rests int // clusters in it
+	rests int // clusters in it, without copies
 }
 
 type tableSum struct {
 	players  []int // ascending
-	clusters int
+	clusters int   // without copies
 
 	gg float64
 	gy []float64
 	yy []float64 // k*k
 }
 
-// add enters a cluster; pairs already holds its games.
-func (t *tableSums) add(players, places []int, pairs *pairSums) {
+// add enters the nth copy of a cluster; pairs already holds its games.
+func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
+	weight := odd(nth)
 	k := len(players)
 	g := float64(len(places) / k)
 	sorted := slices.Clone(players)
@@ -55,13 +56,13 @@ func (t *tableSums) add(players, places []int, pairs *pairSums) {
 		y[at] = g * meanPoints(slices.Index(players, a), k, places)
 		for _, b := range sorted[:at] {
 			s, _ := pairs.at(a, b)
-			s.safe += g * g / float64((k-1)*(k-1))
+			s.safe += weight * g * g / float64((k-1)*(k-1))
 		}
 	}
 	sum, ok := t.tables[string(key)]
 	if !ok {
 		if len(t.tables) == t.most {
-			t.addRest(sorted, y, g, pairs)
+			t.addRest(sorted, y, g, nth, pairs)
 			return
 		}
 		if t.tables == nil {
@@ -71,18 +72,20 @@ func (t *tableSums) add(players, places []int, pairs *pairSums) {
 		t.tables[string(key)] = sum
 		t.order = append(t.order, sum)
 	}
-	sum.clusters++
-	sum.gg += g * g
+	if nth == 1 {
+		sum.clusters++
+	}
+	sum.gg += weight * g * g
 	for a := range k {
-		sum.gy[a] += g * y[a]
+		sum.gy[a] += weight * g * y[a]
 		for b := range k {
-			sum.yy[a*k+b] += y[a] * y[b]
+			sum.yy[a*k+b] += weight * y[a] * y[b]
 		}
 	}
 }
 
-// addRest enters a cluster as its scores.
-func (t *tableSums) addRest(players []int, y []float64, g float64, pairs *pairSums) {
+// addRest enters the nth copy of a cluster as its scores.
+func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
 		fit, err := BradleyTerry(pairs.duels(), DefaultPrior)
@@ -91,11 +94,13 @@ func (t *tableSums) addRest(players []int, y []float64, g float64, pairs *pairSu
 		}
 		t.log = fit.Log
 	}
-	t.rests++
+	if nth == 1 {
+		t.rests++
+	}
 	expected := expectedPoints(players, t.log)
 	for a := range y {
 		for b := range a + 1 {
-			newton.Add(t.rest, players[a], players[b], (y[a]-g*expected[a])*(y[b]-g*expected[b]))
+			newton.Add(t.rest, players[a], players[b], odd(nth)*(y[a]-g*expected[a])*(y[b]-g*expected[b]))
 		}
 	}
 }

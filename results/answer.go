@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -44,6 +45,10 @@ type Answer struct {
 	Rating *Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
 	Standings []Standing `json:"standings,omitempty"`
+	// Played counts the games of a tournament, and Misfit is the result that its ratings
+	// describe worst, nil if they describe all.
+	Played *evidence.Played   `json:"played,omitempty"`
+	Misfit *tournament.Misfit `json:"misfit,omitempty"`
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
 	// AgainstItself compares the answer with the strategy's best after a part of the
@@ -98,6 +103,15 @@ type SelfMatch struct {
 	Games    int      `json:"games"`  // fresh games; 0 if the two have the same weights
 	Rating   Float    `json:"rating"` // of the answer above the earlier best, in Elo
 	Interval Interval `json:"interval"`
+}
+
+// Headline states who has won a tournament; "" for other runs.
+func (a Answer) Headline() string {
+	var played evidence.Played
+	if a.Played != nil {
+		played = *a.Played
+	}
+	return evidence.Headline(a.Standings, played)
 }
 
 // Verdict says in one line what the run has found; nil where nothing was

@@ -5,6 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Checkpoint is the strength of the best weights of a round, measured by games that the
@@ -16,6 +18,7 @@ type Checkpoint struct {
 	Interval Interval `json:"interval"`
 	Against  string   `json:"against"` // the first opponent of the verification
 	Played   int      `json:"played"`  // games of the measurement
+	evidence.Variety
 }
 
 // checkpointTable is created in stores that need it. It is not part of a format: a

@@ -160,6 +160,7 @@ func (b *book) enter(r tournament.Result) error {
 		return err
 	}
 	b.alike.Add(r)
+	b.dealt.add(r)
 	b.kept.add(0, b.field, r)
 	if b.playing {
 		if err := b.log.add(tuning.Tournament, 0, b.field, r); err != nil {

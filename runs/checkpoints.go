@@ -176,7 +176,7 @@ func (t *tuner) saveCheckpoint(ctx context.Context, c results.Checkpoint) error 
 func (t *tuner) reportCheckpoint(c results.Checkpoint) {
 	if t.Events.CheckpointMeasured != nil {
 		t.Events.CheckpointMeasured(tuning.Checkpoint{
-			Round: c.Round, Games: c.Games, Elo: float64(c.Rating), Interval: [2]float64{c.Interval.Low, c.Interval.High}, Against: c.Against, Played: c.Played,
+			Round: c.Round, Games: c.Games, Elo: float64(c.Rating), Interval: [2]float64{c.Interval.Low, c.Interval.High}, Against: c.Against, Played: c.Played, Variety: c.Variety,
 		})
 	}
 }
@@ -219,6 +219,6 @@ func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, 
 // checkpoint converts a match of a round's best weights.
 func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
 	return results.Checkpoint{
-		Round: round, Games: games, Played: m.Games, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
+		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
 	}
 }

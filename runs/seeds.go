@@ -134,6 +134,10 @@ func (r *Repeated) judge() *results.Verdict {
 	for k, t := range r.Runs {
 		ratings[k] = float64(t.Judged.Rating)
 		rating.Games += t.Judged.Games
+		rating.Distinct += t.Judged.Distinct
+		if pairings := t.Judged.DistinctPairings; k == 0 || pairings < rating.DistinctPairings {
+			rating.DistinctPairings = pairings
+		}
 		kept = kept && t.Judged.KeptStart
 	}
 	mean, deviation := stat.MeanStdDev(ratings, nil)
@@ -141,6 +145,9 @@ func (r *Repeated) judge() *results.Verdict {
 	if n := float64(len(ratings)); n > 1 {
 		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdErr(deviation, n)
 		rating.Interval = interval(mean-half, mean+half)
+	}
+	if rating.TooFew() { // of the run that has fewest
+		rating.Interval = interval(math.Inf(-1), math.Inf(1))
 	}
 	v := evidence.NewVerdict(rating, kept, nil)
 	return &v

@@ -16,6 +16,8 @@ type sequential struct {
 	options rating.SPRT
 	names   [2]string
 	test    *rating.SequentialTest
+
+	contents tournament.Contents
 }
 
 // newSequential reads elo0, elo1 and, when given, alpha and beta.
@@ -50,14 +52,19 @@ func (s *sequential) cycles(games int) int {
 	return int(min(math.Ceil(times*s.options.WorstCaseGames()/float64(games)), most))
 }
 
-// add enters a cluster and reports whether the test has come to a decision.
+// add enters a cluster and reports whether the test has come to a decision. A cluster
+// whose games were played before adds nothing to the test.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
+	seen := s.contents.Add(r)
 	r = r.Met()
 	r.Objective = tournament.Objective{} // the test is of who was better, not by how much
 	if s.test == nil {
 		if s.test, err = rating.NewSequentialTest(s.options, len(r.Games)); err != nil {
 			return false, err
 		}
+	}
+	if seen.Nth > 1 {
+		return s.test.Decision() != rating.Undecided, nil
 	}
 	candidate := slices.Index(r.Pairing.Agents, 0)
 	halves := int(math.Round(2 * float64(len(r.Games)) * r.Points(candidate)))
@@ -77,7 +84,7 @@ type Test struct {
 	Bounds   [2]float64      // of the log-likelihood ratio
 	LLR      float64         // the log-likelihood ratio
 	Decision rating.Decision // Undecided where the schedule ended first
-	Counts   rating.Counts   // the pairs behind the decision, by half points; nil without any
+	Counts   rating.Counts   // the different pairs behind the decision, by half points; nil without any
 	Agents   [2]string       // who was tested against whom
 }
 

@@ -75,8 +75,10 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		return Rated{}, e.interruption(ctx, remember(e.run, err))
 	}
 	e.sayHeard(e.Options)
+	table := e.standings.Table()
+	e.countOpenings(&table)
 	out := Rated{
-		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
+		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: table,
 		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Doubts: doubts(&e.alike, e.field),
 		Irreproducible: e.irreproducible(e.field),
 	}
@@ -134,11 +136,15 @@ type event struct {
 	sprt      *sequential // nil without a test
 	log       *gameLog    // nil where nobody wants the games
 	alike     tournament.Alike
+	dealt     dealtSeeds
 	kept      keeper
 }
 
 // Standings are those of the table, as the store keeps them.
-func (r Rated) Standings() []results.Standing { return tableAnswer(r.Table).Standings }
+func (r Rated) Standings() []results.Standing { return r.Answer().Standings }
+
+// Answer is what the store keeps of the tournament's end.
+func (r Rated) Answer() results.Answer { return tableAnswer(r.Table) }
 
 // Circle says whether the results go round in a circle; nil where they do not.
 func (r Rated) Circle() *evidence.Circle {
@@ -157,11 +163,14 @@ func (r Rated) Circle() *evidence.Circle {
 
 // tableAnswer is what the store keeps of a tournament's end.
 func tableAnswer(t tournament.Table) results.Answer {
-	var a results.Answer
+	a := results.Answer{Misfit: t.Misfit}
+	if t.Known() {
+		a.Played = &evidence.Played{Games: t.Games, Variety: t.Variety}
+	}
 	for _, s := range t.Standings {
 		row := results.Standing{
-			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
-			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval[0], s.Interval[1]),
+			Agent: s.Agent, Games: s.Games, Variety: s.Variety, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
+			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval.Lo, s.Interval.Hi),
 			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
 		}
 		if s.Pairs != [5]int{} {
@@ -172,7 +181,7 @@ func tableAnswer(t tournament.Table) results.Answer {
 		}
 		if next := s.Next; next != nil {
 			row.Next = &results.Lead{
-				Difference: results.Float(next.Difference), Interval: interval(next.Interval[0], next.Interval[1]), LOS: results.Float(next.LOS),
+				Difference: results.Float(next.Difference), Interval: interval(next.Interval.Lo, next.Interval.Hi), LOS: results.Float(next.LOS),
 			}
 		}
 		a.Standings = append(a.Standings, row)

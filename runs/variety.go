@@ -12,8 +12,8 @@ import (
 // that take longer are played all the same: they are seldom without chance.
 const varietyTime = 2 * time.Second
 
-// varied refuses a run whose deals do not differ, unless it is forced: its games
-// between two agents would be one game, and every interval from them too narrow.
+// varied refuses a run whose deals do not differ, unless it is forced: all its games
+// between two agents would be one game, and one observation.
 func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) error {
 	if s.dealing.distinct && s.dealing.plan.Different.Openings > 1 { // they were counted
 		return nil
@@ -31,7 +31,7 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		}
 	}
 	if o.Force {
-		o.warn("warning: %d deals gave one and the same game; ratings and intervals rest on far fewer games than they say", played)
+		o.warn("warning: %d deals gave one and the same game: all games are one observation, and there will be no intervals", played)
 		return nil
 	}
 	if _, err := engines.NewArena(s.engine, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 1}}); err != nil { // nothing to draw
@@ -41,4 +41,4 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		"set random_plies here to auto or to a number, or a setting of the game that varies its deals, or --force to play all the same"))
 }
 
-const sameGames = "the game is the same on every deal, so that a thousand games say no more than one and every interval is too narrow; "
+const sameGames = "the game is the same on every deal, so that a thousand games are one observation; "

@@ -57,6 +57,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
 		Start:     start,
 		ScaleFree: t.engine.Spec().ScaleFree,
+		Openings:  t.openingsOf,
 		Journal:   log,
 		Events:    t.verificationEvents(log),
 	})
@@ -121,7 +122,7 @@ func (t *tuner) rating() *results.Rating {
 			return &results.Rating{Against: against}
 		}
 		if m.Opponent == against {
-			return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: against}
+			return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: against}
 		}
 	}
 	if len(t.opponents) == 0 { // the answer is the start
@@ -135,7 +136,7 @@ func standings(matches []tuning.Match) []results.Standing {
 	var out []results.Standing
 	for _, m := range matches {
 		row := results.Standing{
-			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
+			Agent: m.Opponent, Games: m.Games, Variety: m.Variety, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
 			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
 		}
 		if s := m.Scored; s != nil {

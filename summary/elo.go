@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // elo writes a difference in whole Elo with its sign; there is no -0. The end of an
@@ -13,6 +16,15 @@ func elo[T ~float64](v T) string { return signed(float64(v), 0) }
 // eloInterval writes an interval in whole Elo.
 func eloInterval[T ~float64](low, high T) string {
 	return fmt.Sprintf("[%s, %s]", elo(low), elo(high))
+}
+
+// covered writes the interval of a difference in whole Elo after a blank, or after a comma
+// the statement that there are too few different games for one.
+func covered[T ~float64](v rating.Variety, low, high T) string {
+	if none := evidence.NoInterval(v); none != "" {
+		return ", " + none
+	}
+	return " " + eloInterval(low, high)
 }
 
 // eloTenths writes a difference in tenths of an Elo with its sign; there is no -0.0.

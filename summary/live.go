@@ -54,7 +54,7 @@ func heaviest(space engines.Space, w engines.Weights) string {
 
 // checkpointLine formats a checkpoint of a search.
 func checkpointLine(c tuning.Checkpoint) string {
-	return fmt.Sprintf("%s Elo %s against %s by round %d", elo(c.Elo), eloInterval(c.Interval[0], c.Interval[1]), c.Against, c.Round)
+	return fmt.Sprintf("%s Elo%s against %s by round %d", elo(c.Elo), covered(c.Variety, c.Interval[0], c.Interval[1]), c.Against, c.Round)
 }
 
 // leaders are the first of a tournament with what they have scored.

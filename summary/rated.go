@@ -20,10 +20,11 @@ func (w Writer) Rated(r runs.Rated) error {
 		seat = fmt.Sprintf("; the first seat scored %.3f", t.Seats[0])
 	}
 	w.Paragraph("Run %s: %s, %s in %s, seed %d, %.1f s%s.",
-		r.Run, r.Engine.Name, terminal.Counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds(), seat)
+		r.Run, r.Engine.Name, evidence.Played{Games: t.Games, Variety: t.Variety}, deals(t), r.Seed, r.Elapsed.Seconds(), seat)
 	w.disputed(r.Disputed)
 	w.Println()
-	if first := evidence.Headline(r.Standings()); first != "" {
+	answer := r.Answer()
+	if first := answer.Headline(); first != "" {
 		w.Paragraph("%s", first)
 		w.Println()
 	}
@@ -32,7 +33,7 @@ func (w Writer) Rated(r runs.Rated) error {
 	for _, s := range t.Standings {
 		names, how[s.Agent] = append(names, s.Agent), s.Verdicts
 	}
-	if err := w.standings(r.Standings(), how); err != nil {
+	if err := w.standings(answer.Standings, how); err != nil {
 		return err
 	}
 	w.Println()
@@ -45,7 +46,7 @@ func (w Writer) Rated(r runs.Rated) error {
 	if err != nil {
 		return err
 	}
-	w.circle(r.Circle())
+	w.contradictions(r.Circle(), t.Misfit)
 	if r.Test != nil {
 		w.Printf("\n%s\n", w.testLine(*r.Test))
 	}

@@ -19,7 +19,10 @@ func (w Writer) Repeated(r runs.Repeated) error {
 	for _, one := range r.Runs {
 		rating, interval := "-", "-"
 		if v := one.Judged; v != nil {
-			rating, interval = elo(v.Rating), eloInterval(v.Interval.Low, v.Interval.High)
+			rating = elo(v.Rating)
+			if !v.TooFew() {
+				interval = eloInterval(v.Interval.Low, v.Interval.High)
+			}
 		}
 		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, weightList(one.Space, one.Verdict.Answer.Weights))
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -56,8 +57,9 @@ func standingLine(s results.Standing) string {
 	if s.Scored != nil {
 		mean = fmt.Sprintf("mean score %v; ", s.Scored)
 	}
-	return fmt.Sprintf("against %s: %s%s Elo %s, score %.3f in %d fresh games",
-		s.Agent, mean, elo(s.Rating), eloInterval(s.Interval.Low, s.Interval.High), s.Score, s.Games)
+	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %d fresh games%s",
+		s.Agent, mean, elo(s.Rating), covered(s.Variety, s.Interval.Low, s.Interval.High), s.Score, s.Games,
+		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 }
 
 // againstItself shows how the result compares with the best of earlier rounds.

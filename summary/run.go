@@ -150,6 +150,10 @@ func fitness(v float64) string {
 
 // tournament shows how a stored tournament ended.
 func (w Writer) tournament(rec results.Record) error {
+	if p := rec.Answer.Played; p != nil && p.Different() != "" {
+		w.Paragraph("%v", p)
+		w.Println()
+	}
 	if err := w.standings(rec.Answer.Standings, nil); err != nil || rec.Crosstable == nil {
 		return err
 	}
@@ -166,6 +170,6 @@ func (w Writer) tournament(rec results.Record) error {
 		}
 		return x.Scores[place[i]][place[j]], true
 	})
-	w.circle(x.Circle())
+	w.contradictions(x.Circle(), rec.Answer.Misfit)
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -21,7 +20,7 @@ func verdictText(s results.Summary) string {
 		return "disputed, two workers gave different results for the same games"
 	case s.Answer == nil:
 	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		return terminal.Dashed(evidence.Headline(s.Answer.Standings))
+		return terminal.Dashed(s.Answer.Headline())
 	case s.Kind == results.Grid:
 		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
 	case s.Kind == results.Evolve || s.Kind == results.Fit:

@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
 )
 
 // standings shows how a tournament ended, and how the games were lost that an agent
@@ -23,13 +24,17 @@ func (w Writer) standings(list []results.Standing, how map[string]engines.Verdic
 		if s.Next != nil {
 			next = fmt.Sprintf("%s (%.0f%%)", elo(s.Next.Difference), 100*s.Next.LOS)
 		}
+		within := fmt.Sprintf("[%s, %s]", eloTenths(s.Interval.Low), eloTenths(s.Interval.High))
+		if s.TooFew() {
+			within = "-"
+		}
 		pairs := "-"
 		if s.Pairs != nil {
 			pairs = fmt.Sprint(s.Pairs)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, eloTenths(s.Rating),
-			fmt.Sprintf("[%s, %s]", eloTenths(s.Interval.Low), eloTenths(s.Interval.High)), next,
+			within, next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
 			fmt.Sprintf("%.3f", s.Score), pairs, forfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
 		}
@@ -38,7 +43,14 @@ func (w Writer) standings(list []results.Standing, how map[string]engines.Verdic
 		}
 		t.Row(row...)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if few := evidence.TooFew(list); few != "" {
+		w.Println()
+		w.Paragraph("%s", few)
+	}
+	return w.Err()
 }
 
 // forfeits are the games that an agent lost by failing, and how, where that is known.
@@ -80,6 +92,16 @@ func (w Writer) crosstable(names []string, score func(i, j int) (float64, bool))
 func (w Writer) circle(c *evidence.Circle) {
 	if c != nil {
 		w.Printf("\n%s\n", c)
+	}
+}
+
+// contradictions shows what the ratings of a table do not describe: that results go
+// round in a circle, or the score that differs most from the ratings.
+func (w Writer) contradictions(c *evidence.Circle, m *tournament.Misfit) {
+	w.circle(c)
+	if c == nil && m != nil {
+		w.Println()
+		w.Paragraph("%s", m)
 	}
 }
 

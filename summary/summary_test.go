@@ -3,6 +3,7 @@ package summary
 import (
 	"bytes"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,6 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/workers"
@@ -176,7 +178,14 @@ func TestLines(t *testing.T) {
 	m := tuning.Match{Opponent: "default", Games: 200, Score: 0.6, Elo: 70, Forfeits: 2, Verdicts: engines.Verdicts{"crash": 2}}
 	m.Interval.Lo, m.Interval.Hi = 40, 101
 	playoff := tuning.Verdict{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
+	short := m
+	short.Forfeits, short.Games, short.Variety = 0, 3000, rating.Variety{Distinct: 12, DistinctPairings: 6, Openings: 6}
+	repeated := m
+	repeated.Forfeits, repeated.Games, repeated.Variety = 0, 3000, rating.Variety{Distinct: 126, DistinctPairings: 63}
 	for got, want := range map[string]string{
+		matchLine(short):    "against default: +70 Elo, too few different games for an interval (6), score 0.600 in 3000 games, 12 different (6 openings)",
+		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
+		verifiedLine(tuning.Verdict{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
 		matchLine(m):                                        "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (2 by crash)",
 		verifiedLine(playoff):                               "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
 		verifiedLine(tuning.Verdict{}):                      "Not verified: no fresh games say whether this is better than the start.",
@@ -191,5 +200,39 @@ func TestLines(t *testing.T) {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// A table shows how many games are different, which agents have no interval, and what the
+// ratings do not describe.
+func TestTableOfRepeatedGames(t *testing.T) {
+	t.Parallel()
+	var table tournament.Table
+	table.Games, table.Clusters, table.Seats = 3000, 1500, []float64{0.5, 0.5}
+	table.Variety = rating.Variety{Distinct: 126, DistinctPairings: 63, Openings: 64}
+	table.Misfit = &tournament.Misfit{Agent: "a", Against: "c", Score: 0.584, Predicted: 0.692}
+	for i, name := range []string{"a", "b", "c"} {
+		s := tournament.Standing{Rank: i + 1, Agent: name, Games: 2000, Interval: rating.Interval{Lo: -4, Hi: 4}}
+		if s.Variety = (rating.Variety{Distinct: 84, DistinctPairings: 42}); name == "c" {
+			s.Variety = rating.Variety{Distinct: 12, DistinctPairings: 6}
+			s.Interval = s.Covers(s.Interval)
+		}
+		if i < 2 {
+			s.Next = &tournament.Lead{Difference: 10, Interval: rating.Interval{Lo: -3, Hi: 23}}
+		}
+		table.Standings, table.Crosstable = append(table.Standings, s), append(table.Crosstable, make([]*tournament.Cell, 3))
+	}
+	out := written(t, func(w Writer) error { return w.Rated(runs.Rated{Run: "x-1", Table: table}) })
+	text := strings.Join(strings.Fields(out), " ")
+	for _, want := range []string{
+		"3000 games, 126 different (64 openings) in 1500 pairs", "[-3, +23] above b; 3000 games, 126 different (64 openings)",
+		"c: too few different games for an interval (6)", "ratings do not describe a against c: 0.584, they predict 0.692", "[-4.0, +4.0]",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, out)
+		}
+	}
+	if strings.Contains(text, "[open") {
+		t.Errorf("an open interval is shown: %s", out)
 	}
 }

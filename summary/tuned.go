@@ -49,7 +49,7 @@ func verifiedLine(v tuning.Verdict) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
 	}
-	line := fmt.Sprintf("Verification: %d fresh games", v.Games)
+	line := fmt.Sprintf("Verification: %d fresh games%s", v.Games, evidence.Played{Games: v.Games, Variety: v.Variety}.Different())
 	if len(v.Playoff) > 0 {
 		chose := v.Playoff[0].Games
 		line += fmt.Sprintf(", %d to choose among %d candidates", chose, len(v.Playoff))
@@ -73,8 +73,8 @@ func matchLine(m tuning.Match) string {
 	if m.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Opponent)
 	}
-	line := fmt.Sprintf("against %s: %s Elo %s, score %.3f in %d games",
-		m.Opponent, elo(m.Elo), eloInterval(m.Interval.Lo, m.Interval.Hi), m.Score, m.Games)
+	line := fmt.Sprintf("against %s: %s Elo%s, score %.3f in %s",
+		m.Opponent, elo(m.Elo), covered(m.Variety, m.Interval.Lo, m.Interval.Hi), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
 	if s := m.Scored; s != nil {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
 	}

@@ -10,10 +10,12 @@ import (
 // of them ended alike.
 const alikeClusters = 20
 
-// Alike watches for pairings whose clusters all end alike: the same places after
-// the same number of moves, whatever the deal. A game without chance and without
-// openings is one game, played again and again; every interval and every test
-// that counts its clusters as independent is then wrong. The zero value is ready.
+// Alike finds pairings whose clusters all end alike: the same places after the same
+// number of moves, whatever the deal. Intervals and tests count such clusters as
+// independent if the content of their games is not known, see [Result.Content]: in a
+// game that claims to have chance and deals every game alike they are wrong. Results of
+// known content are left out, since [Standings] count their copies once. The zero value
+// is ready.
 type Alike struct {
 	rows map[alikeKey]*alikeRow
 }
@@ -51,9 +53,12 @@ type alikeRow struct {
 // mostAlikeRows bounds the memory: of larger fields some pairings are watched.
 const mostAlikeRows = 1 << 14
 
-// Add enters a result. One with a forfeit tells nothing and is left out, and so
-// is one that was stored without its number of moves.
+// Add enters a result. A result with a forfeit is left out, and so are a result that
+// was stored without its number of moves and a result of known content.
 func (a *Alike) Add(r Result) {
+	if r.Content() != 0 {
+		return
+	}
 	if slices.ContainsFunc(r.Games, func(g engines.Record) bool { return g.Forfeit != nil || g.Plies == 0 }) {
 		return
 	}

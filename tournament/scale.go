@@ -52,7 +52,7 @@ func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, dea
 		scale = lone.deviation() * math.Sqrt2 // of the difference of two that are independent
 	}
 	switch {
-	case lone.clusters == 0:
+	case lone.copies.Clusters == 0:
 		return 0, fmt.Errorf("no game of %s had scores", agent.Name)
 	case scale == 0 || math.IsNaN(scale):
 		return 0, fmt.Errorf("the scores of %s do not differ in %d games: by score nothing can be told", agent.Name, deals)

@@ -2,6 +2,8 @@ package tournament
 
 import (
 	"math"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // MeanScore is what an agent scored in games that count points.
@@ -30,40 +32,51 @@ func (r Result) Scores(k int) (mean float64, games int) {
 
 // ScoreSum adds up what an agent scored.
 type ScoreSum struct {
-	clusters, games int
-	mean, squares   float64 // of the clusters' means; squares of the distances from the mean (Welford)
+	copies rating.Copies
+	games  int
+	mean   float64 // of all clusters' means
+
+	distinct, squares float64 // mean of the different clusters' means, and the squares of the distances from it (Welford)
 }
 
 // Add enters what was scored on average in some games of one cluster.
-func (s *ScoreSum) Add(mean float64, games int) {
+func (s *ScoreSum) Add(mean float64, games int) { s.AddCopy(mean, games, 1) }
+
+// AddCopy enters the nth copy, counted from 1, of a cluster. All copies count for the
+// mean, and together as one for its error.
+func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	if games == 0 {
 		return
 	}
-	s.clusters++
+	s.copies.Add(nth)
 	s.games += games
-	d := mean - s.mean
-	s.mean += d / float64(s.clusters)
-	s.squares += d * (mean - s.mean)
+	s.mean += (mean - s.mean) / float64(s.copies.Clusters)
+	if nth == 1 {
+		d := mean - s.distinct
+		s.distinct += d / float64(s.copies.Distinct)
+		s.squares += d * (mean - s.distinct)
+	}
 }
 
 // Mean returns the mean of the clusters' means, nil if nothing was scored.
 func (s *ScoreSum) Mean() *MeanScore {
-	if s.clusters == 0 {
+	if s.copies.Clusters == 0 {
 		return nil
 	}
-	return &MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(float64(s.clusters))}
+	return &MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
 }
 
-// deviation is the standard deviation of the clusters' means, 0 of a single one.
+// deviation is the standard deviation of the different clusters' means, 0 of a single
+// one.
 func (s *ScoreSum) deviation() float64 {
-	if s.clusters < 2 {
+	if s.copies.Distinct < 2 {
 		return 0
 	}
-	return math.Sqrt(s.squares / float64(s.clusters-1))
+	return math.Sqrt(s.squares / float64(s.copies.Distinct-1))
 }
 
-// enterScores books what was scored, where that matters.
-func (s *Standings) enterScores(r *Result) {
+// enterScores books the scores of the nth copy of a cluster, where they matter.
+func (s *Standings) enterScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return
 	}
@@ -72,6 +85,6 @@ func (s *Standings) enterScores(r *Result) {
 	}
 	for k, agent := range r.Pairing.Agents {
 		mean, games := r.Scores(k)
-		s.scores[agent].Add(mean, games)
+		s.scores[agent].AddCopy(mean, games, nth)
 	}
 }

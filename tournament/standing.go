@@ -17,7 +17,7 @@ func (s *Standings) Table() Table {
 	t := Table{
 		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), Verdicts: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
-		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)),
+		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
 	}
 	anchor := rating.Mean
 	if s.options.Anchor != "" {
@@ -35,7 +35,8 @@ func (s *Standings) Table() Table {
 		line.Rank = k + 1
 		if k+1 < len(t.Standings) {
 			difference, interval, los := e.Against(line.Index, t.Standings[k+1].Index)
-			line.Next = &Lead{Difference: difference, Interval: [2]float64{interval.Lo, interval.Hi}, LOS: los}
+			other := t.Standings[k+1]
+			line.Next = &Lead{Difference: difference, Interval: other.Covers(line.Covers(interval)), LOS: los}
 		}
 	}
 	t.Crosstable = s.crosstable(t.Standings)
@@ -47,6 +48,15 @@ func (s *Standings) Table() Table {
 		}
 	}
 	return t
+}
+
+// misfit names the agents of a misfit.
+func (s *Standings) misfit(e *rating.Estimate) *Misfit {
+	m := s.results.Misfit(e)
+	if m == nil {
+		return nil
+	}
+	return &Misfit{Agent: s.names[m.Player], Against: s.names[m.Against], Score: m.Score, Predicted: m.Predicted, P: m.P}
 }
 
 // draws keeps the work for the probability of being best within bounds.
@@ -85,8 +95,11 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 	line := Standing{
 		Index: i, Agent: s.names[i],
 		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), Verdicts: maps.Clone(a.forfeits),
-		Points: a.points, Pairs: a.pairs,
-		Rating: rated.Elo, Interval: [2]float64{rated.Interval.Lo, rated.Interval.Hi}, Error: rated.Error, LOS: rated.LOS,
+		Points: a.points, Pairs: a.pairs, Variety: a.different.variety(),
+		Rating: rated.Elo, Interval: rated.Interval, Error: rated.Error, LOS: rated.LOS,
+	}
+	if s.names[i] != s.options.Anchor { // the anchor's rating is 0 by definition
+		line.Interval = line.Covers(rated.Interval)
 	}
 	if a.games > 0 {
 		line.Score = a.points / float64(a.games)

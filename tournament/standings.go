@@ -56,11 +56,17 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 	return o
 }
 
-// Standings adds up results as they come and makes a Table at any time. Its
-// memory grows with the square of the number of agents, not with the number of
-// results (for more than two seats also with the number of different tables, up
-// to a bound). The Table depends on the results alone, and on their order only
-// through rounding.
+// Standings adds up results as they come and makes a Table at any time. The Table
+// depends on the results alone, and on their order only through rounding.
+//
+// Results of equal content, see [Result.Content], are one observation: all of them
+// count for ratings and scores, and together as one for intervals, probabilities and
+// the counts of pairs.
+//
+// Memory grows with the square of the number of agents, and for more than two seats
+// with the number of different tables, up to a bound. In games with chance it does not
+// grow with the number of results; in games without, every different pairing and
+// every different game takes some 30 bytes.
 //
 // Clusters count as independent of each other even where pairings share a deal.
 // Simulated with deals that favour a seat by 300 Elo, intervals are right if
@@ -77,6 +83,10 @@ type Standings struct {
 	forfeit engines.Verdicts
 	cluster int
 	scores  []ScoreSum // by agent; nil where the game counts no points
+
+	contents  Contents
+	different distinct
+	played    gamesOfAgents
 }
 
 // tally is one agent's record.
@@ -84,7 +94,8 @@ type tally struct {
 	games, wins, draws, losses int
 	forfeits                   engines.Verdicts
 	points                     float64
-	pairs                      [5]int
+	different                  distinct
+	pairs                      [5]int // every content once
 	places                     [engines.MaxSeats]int
 }
 
@@ -119,7 +130,8 @@ func (s *Standings) Add(r Result) error {
 	}
 	s.cluster++
 	s.games += len(r.Games)
-	s.enterScores(&r)
+	nth := s.enterContent(&r)
+	s.enterScores(&r, nth)
 	s.enterForfeits(&r)
 	apart := r.Pairing.Apart
 	if apart {
@@ -144,8 +156,8 @@ func (s *Standings) Add(r Result) error {
 			}
 		}
 	}
-	s.results.Add(agents, s.places)
-	if k == 2 && len(r.Games) == 2 {
+	s.results.AddCopy(agents, s.places, nth)
+	if k == 2 && len(r.Games) == 2 && nth == 1 {
 		quarters := int(math.Round(2 * first))
 		s.agents[agents[0]].pairs[quarters]++
 		s.agents[agents[1]].pairs[4-quarters]++

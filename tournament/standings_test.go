@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"pgregory.net/rapid"
 )
 
@@ -48,7 +49,7 @@ func finite(t testing.TB, table Table) {
 		t.Errorf("the table has no JSON: %v", err)
 	}
 	for _, s := range table.Standings {
-		if !(s.Interval[0] <= s.Rating && s.Rating <= s.Interval[1]) || math.IsNaN(s.LOS) || s.LOS < 0 || s.LOS > 1 {
+		if !(s.Interval.Lo <= s.Rating && s.Rating <= s.Interval.Hi) || math.IsNaN(s.LOS) || s.LOS < 0 || s.LOS > 1 {
 			t.Errorf("%s: rating %v in %v, LOS %v", s.Agent, s.Rating, s.Interval, s.LOS)
 		}
 		if s.Wins+s.Draws+s.Losses != s.Games {
@@ -74,7 +75,7 @@ func TestStandingsAtTheEdges(t *testing.T) {
 			table := s.Table()
 			finite(t, table)
 			for _, line := range table.Standings {
-				if line.Interval[1]-line.Interval[0] < 20 {
+				if line.Interval.Hi-line.Interval.Lo < 20 {
 					t.Errorf("%s: %v is too sure of %d pairs", line.Agent, line.Interval, len(halves))
 				}
 			}
@@ -156,7 +157,7 @@ func linesAddUp(t *rapid.T, table Table, twoSeats bool) (sum Standing) {
 		if line.Wins+line.Draws+line.Losses != line.Games || line.Rank != i+1 {
 			t.Errorf("%+v", line)
 		}
-		if !(line.Interval[0] <= line.Rating && line.Rating <= line.Interval[1]) || !(line.LOS >= 0 && line.LOS <= 1) {
+		if !(line.Interval.Lo <= line.Rating && line.Rating <= line.Interval.Hi) || !(line.LOS >= 0 && line.LOS <= 1) {
 			t.Errorf("%+v", line)
 		}
 		sum.Games += line.Games
@@ -230,7 +231,7 @@ func TestAnchor(t *testing.T) {
 		if math.Abs(line.Rating-(ratings[line.Agent]-ratings["b"])) > 1e-9 {
 			t.Errorf("%s: %v against b, %v and %v against the mean", line.Agent, line.Rating, ratings[line.Agent], ratings["b"])
 		}
-		if line.Agent == "b" && (line.Rating != 0 || line.Interval != [2]float64{}) {
+		if line.Agent == "b" && (line.Rating != 0 || line.Interval != (rating.Interval{})) {
 			t.Errorf("the anchor: %+v", line)
 		}
 	}
@@ -332,7 +333,7 @@ func ExampleStandings() {
 	}
 	for _, line := range s.Table().Standings {
 		fmt.Printf("%d %s %d-%d-%d %.3f %+.1f [%+.1f, %+.1f] %.3f\n", line.Rank, line.Agent,
-			line.Wins, line.Draws, line.Losses, line.Score, line.Rating, line.Interval[0], line.Interval[1], line.LOS)
+			line.Wins, line.Draws, line.Losses, line.Score, line.Rating, line.Interval.Lo, line.Interval.Hi, line.LOS)
 	}
 	// Output:
 	// 1 hard 20-10-10 0.625 +44.4 [-5.6, +94.3] 0.961

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -86,6 +87,7 @@ type Checkpoint struct {
 	Interval [2]float64
 	Against  string
 	Played   int // games of the measurement
+	rating.Variety
 }
 
 // Worker is a process that plays for a run.

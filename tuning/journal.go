@@ -31,6 +31,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 	return func(yield func(tournament.Result, error) bool) {
 		enter := func(r tournament.Result) bool {
 			v.verdict.Games += len(r.Games)
+			v.different.Add(v.contents.Add(r), &r)
 			if v.Events.ResultFinished != nil {
 				v.Events.ResultFinished(Verifying, r)
 			}

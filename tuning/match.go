@@ -9,13 +9,16 @@ import (
 )
 
 // Match is the answer against one opponent. Its statistics are those of
-// clusters: every deal is played in all seat orders that matter.
+// clusters: every deal is played in all seat orders that matter. Clusters of equal
+// content, see [tournament.Result.Content], all count for Score and Elo, and together as
+// one for Interval and LOS.
 type Match struct {
 	Opponent string `json:"opponent"`
 	Clusters int    `json:"-"`
 	// Games is the number of games that the match rests on. In games of one seat
 	// the answer's own are common to all matches.
 	Games int `json:"games"`
+	rating.Variety
 	// Wins, Draws and Losses count games, of agents who play apart comparisons.
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -27,7 +30,8 @@ type Match struct {
 	Score    float64          `json:"score"`  // mean worth of the games to the answer, in [0, 1]
 	Elo      float64          `json:"rating"` // of the answer above the opponent; always finite
 	// Interval covers Elo with a probability of 95%; it is infinite on a side that
-	// is open.
+	// is open. Both sides are open if there are fewer than [rating.LeastPairings]
+	// different pairings.
 	Interval rating.Interval `json:"interval"`
 	LOS      float64         `json:"los"` // probability that the answer is the stronger
 	// Itself states that the opponent plays like the answer: the difference is 0, and what

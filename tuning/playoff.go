@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -11,8 +12,9 @@ import (
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
-	Score    float64  `json:"score"` // mean points, in [0, 1]: the first's against all, the others' against the first
-	Error    float64  `json:"error"` // standard error of Score, by clusters
+	rating.Variety
+	Score float64 `json:"score"` // mean points, in [0, 1]: the first's against all, the others' against the first
+	Error float64 `json:"error"` // standard error of Score, by different clusters
 }
 
 // playoff plays every other finalist against the first on common deals and makes
@@ -29,56 +31,69 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}
 	scores, played := make([]spread, len(v.finalists)), make([]int, len(v.finalists))
+	different := make([]tournament.Different, len(v.finalists))
+	var contents tournament.Contents
 	for r, err := range v.play(ctx, "playoff", part) {
 		if err != nil {
 			return err
 		}
 		agents := r.Pairing.Agents
 		played[agents[0]] += r.Pairing.Games
+		seen := contents.Add(r)
+		different[agents[0]].Add(seen, &r, 0)
 		for _, k := range rivals(r.Pairing) {
 			points := versus(r, k)
-			scores[agents[0]].add(points)
-			scores[agents[k]].add(1 - points)
+			scores[agents[0]].add(points, seen.Nth)
+			scores[agents[k]].add(1-points, seen.Nth)
 			played[agents[k]] += r.Pairing.Games
+			different[agents[k]].Add(seen, &r, k)
 		}
 	}
 	for i, f := range v.finalists {
-		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, played[i], scores[i].mean(), scores[i].err()})
+		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, played[i], different[i].Variety(), scores[i].mean(), scores[i].err()})
 	}
 	v.met, v.answer = scores, choose(v.verdict.Playoff)
 	return nil
 }
 
 // choose returns the place of the answer: the first, or the best of those that
-// beat it by more than two standard errors.
+// beat it by more than two standard errors in enough different pairings.
 func choose(playoff []Placing) int {
 	best, most := 0, 0.0
 	for i, p := range playoff[1:] {
-		if p.Score-0.5 > 2*p.Error && p.Score > most {
+		if !p.TooFew() && p.Score-0.5 > 2*p.Error && p.Score > most {
 			best, most = 1+i, p.Score
 		}
 	}
 	return best
 }
 
-// spread is the moments of the scores of some clusters.
+// spread is the moments of the scores of some clusters. Copies of a cluster count for
+// the mean, and together as one for its error.
 type spread struct {
-	n            int
-	sum, squares float64
+	copies rating.Copies
+	total  float64
+
+	sum, squares float64 // of the different clusters
 }
 
-func (s *spread) add(points float64) {
-	s.n++
-	s.sum += points
-	s.squares += points * points
+// add enters the nth copy, counted from 1, of a cluster.
+func (s *spread) add(points float64, nth int) {
+	s.copies.Add(nth)
+	s.total += points
+	if nth == 1 {
+		s.sum += points
+		s.squares += points * points
+	}
 }
 
-func (s *spread) mean() float64 { return s.sum / float64(s.n) }
+func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 
 // err is the standard error of the mean. Few clusters may happen to end alike;
 // the variance counts one more that did not.
 func (s *spread) err() float64 {
-	n := float64(s.n)
-	variance := max(0, s.squares/n-s.mean()*s.mean())
-	return math.Sqrt((variance + 0.25/n) / n)
+	n := float64(s.copies.Distinct)
+	mean := s.sum / n
+	variance := max(0, s.squares/n-mean*mean)
+	return math.Sqrt((variance + 0.25/n) / s.copies.Effective())
 }

@@ -124,7 +124,7 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 		return
 	}
 	start := v.verdict.Playoff[v.start]
-	before, n := float64(v.met[v.start].n), float64(pairings)
+	before, n := float64(v.met[v.start].copies.Clusters), float64(pairings)
 	deviation := (rating.Score(r.Interval.Hi) - rating.Score(r.Interval.Lo)) / 2 / rating.Z95
 	r.Score = (before*(1-start.Score) + n*r.Score) / (before + n)
 	r.setInterval(math.Hypot(before*start.Error, n*deviation) / (before + n))

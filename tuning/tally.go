@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -14,16 +15,21 @@ type tally struct {
 	// counts has an entry for every mean score by places that a cluster can have:
 	// every game gives a multiple of a half over the number of rivals. graded are
 	// the scores where they may be any number, nil otherwise.
-	counts rating.Counts
+	counts *rating.Repeated
 	graded *spread
 	scored bool
+
+	contents  tournament.Contents
+	different tournament.Different
+	openings  func(seeds []uint64) int
+	seeds     []uint64 // of the deals whose content is known, in the order of play
 	// what was scored, and the differences
 	answer, opponent, difference tournament.ScoreSum
 }
 
 func (v *verification) newTally(opponent string) *tally {
 	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: Match{Opponent: opponent}, counts: make(rating.Counts, 2*rivals*v.orders()+1)}
+	t := &tally{m: Match{Opponent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
 	t.scored = v.Seats == 1 || v.Objective.ByScore()
 	if v.Objective.ByScore() {
 		t.graded = new(spread)
@@ -34,13 +40,18 @@ func (v *verification) newTally(opponent string) *tally {
 // add enters a cluster of the answer and its k-th agent.
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Clusters++
+	seen := t.contents.Add(r)
+	t.different.Add(seen, &r, 0, k)
+	if seen.Known {
+		t.seeds = append(t.seeds, r.Pairing.Seed)
+	}
 	if points := versus(r, k); t.graded != nil {
-		t.graded.add(points)
+		t.graded.add(points, seen.Nth)
 	} else {
-		t.counts[int(math.Round(points*float64(len(t.counts)-1)))]++
+		t.counts.Add(int(math.Round(points*float64(len(t.counts.Played)-1))), seen.Nth)
 	}
 	if t.scored {
-		t.addScores(r, k)
+		t.addScores(r, k, seen.Nth)
 	}
 	for g, game := range r.Games {
 		answers, opponents := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
@@ -88,8 +99,8 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores books what both scored on a deal.
-func (t *tally) addScores(r tournament.Result, k int) {
+// addScores books what both scored on the nth copy of a deal.
+func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0
 	for other, agent := range r.Pairing.Agents { // the opponent may take several seats
@@ -103,19 +114,25 @@ func (t *tally) addScores(r tournament.Result, k int) {
 		return // both have none, or a forfeit left one without
 	}
 	rival := sum / float64(theirs)
-	t.answer.Add(own, games)
-	t.opponent.Add(rival, theirs)
-	t.difference.Add(own-rival, games)
+	t.answer.AddCopy(own, games, nth)
+	t.opponent.AddCopy(rival, theirs, nth)
+	t.difference.AddCopy(own-rival, games, nth)
 }
 
 // match makes the statistics.
 func (t *tally) match() Match {
 	m := t.m
+	m.Variety = t.different.Variety()
+	if m.Known() && m.Distinct < m.Games && t.openings != nil {
+		slices.Sort(t.seeds)
+		m.Openings = t.openings(slices.Compact(t.seeds))
+	}
 	if t.graded != nil {
 		t.byMoments(&m)
 	} else {
 		t.byCounts(&m)
 	}
+	m.Interval = m.Covers(m.Interval)
 	if a := t.answer.Mean(); a != nil {
 		m.Scored = &Scored{*a, *t.opponent.Mean(), *t.difference.Mean()}
 	}
@@ -129,7 +146,7 @@ func (t *tally) byCounts(m *Match) {
 	m.Score = t.counts.Mean()
 	score := m.Score
 	if score == 0 || score == 1 {
-		n := float64(m.Clusters)
+		n := float64(t.different.Pairings())
 		score = (n*score + 0.5) / (n + 1)
 	}
 	m.Elo = rating.Elo(score) + 0 // never -0
@@ -141,7 +158,7 @@ func (t *tally) byCounts(m *Match) {
 // 1 but for forfeits, and its standard error.
 func (t *tally) byMoments(m *Match) {
 	mean, err := t.graded.mean(), t.graded.err()
-	n := float64(m.Clusters)
+	n := float64(t.different.Pairings())
 	m.Score = mean
 	m.Elo = rating.Elo((n*mean+0.5)/(n+1)) + 0
 	if mean > 0 && mean < 1 {

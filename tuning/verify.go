@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -31,6 +32,9 @@ type VerifyOptions struct {
 	ScaleFree bool
 	// Settings are given to every finalist.
 	Settings engines.Settings
+	// Openings, when set, returns the number of different openings of the deals that have
+	// these seeds, 0 where it is not known. It is called for matches that repeat games.
+	Openings func(seeds []uint64) int
 	// Journal, when set, keeps what has been played.
 	Journal Journal
 	// Events are told of progress, results and the verdict.
@@ -51,6 +55,7 @@ type Verdict struct {
 	// Unguarded states that the games were too few to compare the answer with the start.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // that were played
+	rating.Variety
 }
 
 // playoffShare is the part of a verification's games that choose among the
@@ -96,6 +101,7 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verdict{}, err
 	}
+	v.verdict.Variety = v.different.Variety()
 	if o.Events.VerificationFinished != nil {
 		o.Events.VerificationFinished(v.verdict)
 	}
@@ -114,6 +120,8 @@ type verification struct {
 	begun     int             // pairings in the parts of the schedule that are over
 	dealt     int             // deals in them
 	forfeits  tournament.Forfeits
+	contents  tournament.Contents // of all games
+	different tournament.Different
 	verdict   Verdict
 }
 

@@ -5,5 +5,5 @@
 // values that JSON can say, the same in the store, in a weights file, on a page
 // and in what a verb prints. A number that JSON cannot say is null.
 //
-// It imports nothing of this module.
+// Of this module it imports only package rating.
 package evidence

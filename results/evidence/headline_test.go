@@ -14,11 +14,11 @@ func TestHeadline(t *testing.T) {
 		"a is not shown to be stronger than b: +30 Elo [-1, +61]":                  field(-1)[:2],
 		"": {{Agent: "alone"}},
 	} {
-		if got := Headline(list); got != want {
+		if got := Headline(list, Played{}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := Headline([]Standing{{Agent: "a"}, {Agent: "b"}}); got != "" {
+	if got := Headline([]Standing{{Agent: "a"}, {Agent: "b"}}, Played{}); got != "" {
 		t.Errorf("a lead that nobody knows: %q", got)
 	}
 }

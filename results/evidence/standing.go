@@ -1,18 +1,22 @@
 package evidence
 
+import "github.com/lanista/lanista/rating"
+
 // Rating is a strength in Elo, by games that the search has not seen.
 type Rating struct {
 	Elo      Float    `json:"elo"`
 	Interval Interval `json:"interval"`
-	Games    int      `json:"games"`             // behind it
-	Against  string   `json:"against,omitempty"` // what 0 stands for
+	Games    int      `json:"games"` // behind it
+	rating.Variety
+	Against string `json:"against,omitempty"` // what 0 stands for
 }
 
 // Standing is one row of a table: an agent of a tournament, or an opponent of a
 // verification with what the answer did against it.
 type Standing struct {
-	Agent    string   `json:"agent"`
-	Games    int      `json:"games"`
+	Agent string `json:"agent"`
+	Games int    `json:"games"`
+	rating.Variety
 	Wins     int      `json:"wins"`
 	Draws    int      `json:"draws"`
 	Losses   int      `json:"losses"`
@@ -27,8 +31,8 @@ type Standing struct {
 	// Next compares the agent with the one below it in the table, nil for the
 	// last.
 	Next *Lead `json:"next,omitempty"`
-	// Pairs counts the pairs of games by the agent's points in them: 0, 1/2, 1,
-	// 3/2 and 2. It is nil where games do not come in pairs.
+	// Pairs counts the different pairs of games by the agent's points in them: 0, 1/2,
+	// 1, 3/2 and 2. It is nil where games do not come in pairs.
 	Pairs []int `json:"pairs,omitempty"`
 	// Scored is what was scored, nil where points do not count.
 	Scored *Scored `json:"scored,omitempty"`

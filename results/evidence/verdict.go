@@ -3,6 +3,8 @@ package evidence
 import (
 	"fmt"
 	"math"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // Verdict says in one line what a run has found, and in fields what the line
@@ -11,13 +13,15 @@ type Verdict struct {
 	Text    string `json:"text"`
 	Against string `json:"against"` // the first opponent of the verification
 	// Better says that the search has found weights whose whole interval lies
-	// above 0. It is false where the start was kept, whatever that is worth.
+	// above 0. It is false where the start was kept, whatever that is worth, and where
+	// there are too few different games for an interval.
 	Better bool `json:"better"`
 	// KeptStart says that the answer is where the search began.
 	KeptStart bool     `json:"kept_start"`
 	Rating    Float    `json:"rating"` // in Elo, above Against
 	Interval  Interval `json:"interval"`
 	Games     int      `json:"games"`
+	rating.Variety
 	// Disputed states that two workers gave different results for the same games of
 	// the run. Better is then false.
 	Disputed bool `json:"disputed,omitempty"`
@@ -28,8 +32,8 @@ type Verdict struct {
 // none.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
-		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0,
-		Rating: r.Elo, Interval: r.Interval, Games: r.Games,
+		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
+		Rating: r.Elo, Interval: r.Interval, Games: r.Games, Variety: r.Variety,
 	}
 	evidence := r.text()
 	switch {
@@ -48,6 +52,7 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	default:
 		v.Text = fmt.Sprintf("not shown to be better than %s: %s", r.Against, evidence)
 	}
+	v.Text += Played{r.Games, r.Variety}.concluded()
 	return v
 }
 
@@ -58,10 +63,13 @@ func (v Verdict) Dispute() Verdict {
 	return v
 }
 
-// text writes a rating with its interval.
+// text writes a rating with its interval, or with the statement that there is none.
 func (r Rating) text() string {
-	if !r.Elo.Known() {
+	switch {
+	case !r.Elo.Known():
 		return "an unknown rating"
+	case r.TooFew():
+		return fmt.Sprintf("%s Elo, %s", elo(float64(r.Elo)), tooFew(r.DistinctPairings))
 	}
 	return fmt.Sprintf("%s Elo [%s, %s]", elo(float64(r.Elo)), elo(r.Interval.Low), elo(r.Interval.High))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/evidence"
@@ -21,12 +22,15 @@ var pageText string
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{
-	"brief":    func(v float64) string { return fmt.Sprintf("%.2g", v) },
-	"number":   func(v float64) string { return fmt.Sprintf("%.5g", v) },
-	"elo":      func(v results.Float) string { return signed(float64(v)) },
-	"score":    func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
-	"percent":  func(v float64) string { return evidence.Percent(100 * v) },
-	"chance":   func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
+	"brief":   func(v float64) string { return fmt.Sprintf("%.2g", v) },
+	"number":  func(v float64) string { return fmt.Sprintf("%.5g", v) },
+	"elo":     func(v results.Float) string { return signed(float64(v)) },
+	"score":   func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
+	"percent": func(v float64) string { return evidence.Percent(100 * v) },
+	"chance":  func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
+	"different": func(games int, v rating.Variety) string {
+		return evidence.Played{Games: games, Variety: v}.Different()
+	},
 	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }
 
@@ -43,6 +47,8 @@ type content struct {
 	Reproduce string
 	Headline  string           // of a tournament
 	Circle    *evidence.Circle // in which its results go round, nil where they do not
+	Different string           // how many of its games are different, "" if they are
+	Few       string           // which agents have no interval, "" if all have one
 	Weights   []weight
 	Note      string // on the table of weights
 	Answer    *results.Answer
@@ -89,12 +95,16 @@ func Write(w io.Writer, rec results.Record) error {
 		}
 	} else if rec.Summary.Answer != nil {
 		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
-		c.Headline = evidence.Headline(c.Answer.Standings)
+		c.Headline = c.Answer.Headline()
+		if p := c.Answer.Played; p != nil {
+			c.Different = p.Different()
+		}
 		if rec.Crosstable != nil {
 			c.Circle = rec.Crosstable.Circle()
 		}
 	}
 	if c.Answer != nil {
+		c.Few = evidence.TooFew(c.Answer.Standings)
 		for _, s := range c.Answer.Standings {
 			if rec.Kind == results.Evolve || rec.Kind == results.Fit {
 				c.Fresh += s.Games

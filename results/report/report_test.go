@@ -7,8 +7,11 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/report"
+	"github.com/lanista/lanista/tournament"
 )
 
 func record() results.Record {
@@ -140,5 +143,39 @@ func TestPageHasNoMinusZero(t *testing.T) {
 	var b bytes.Buffer
 	if err := report.Write(&b, rec); err != nil || !strings.Contains(b.String(), "<td>0.0%</td>") || strings.Contains(b.String(), "<td>-0.0%") {
 		t.Errorf("a share that rounds to nothing: %v", err)
+	}
+}
+
+// A report shows how many games are different and what ratings do not describe.
+func TestPageOfRepeatedGames(t *testing.T) {
+	rec := record()
+	few := rating.Variety{Distinct: 12, DistinctPairings: 6}
+	rec.Summary.Answer.Rating.Variety, rec.Summary.Answer.Standings[0].Variety = few, few
+	page := func() string {
+		var b bytes.Buffer
+		if err := report.Write(&b, rec); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	text := page()
+	for _, want := range []string{"1800 games, 12 different that the search had not seen", "default: too few different games for an interval (6).", "too few different games for an interval (6); 1800 games, 12 different"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	rec.Kind, rec.Games, rec.Space, rec.Generations = results.Tournament, 3000, nil, nil
+	rec.Summary.Answer = &results.Answer{
+		Played: &evidence.Played{Games: 3000, Variety: rating.Variety{Distinct: 126, DistinctPairings: 63, Openings: 64}},
+		Misfit: &tournament.Misfit{Agent: "a", Against: "c", Score: 0.584, Predicted: 0.692},
+		Standings: []results.Standing{
+			{Agent: "a", Games: 3000, Next: &results.Lead{Difference: 9, Interval: results.Interval{Low: -4, High: 22}}}, {Agent: "b", Games: 3000},
+		},
+	}
+	text = page()
+	for _, want := range []string{"3000 games, 126 different (64 openings), started", "ratings do not describe a against c: 0.584, they predict 0.692."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q", want)
+		}
 	}
 }

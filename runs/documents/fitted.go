@@ -21,6 +21,7 @@ func Fitted(f runs.Fitted) any {
 		best.Add("interval", interval{known(m.Interval.Lo), known(m.Interval.Hi)})
 		best.Add("against", m.Opponent)
 		best.Add("games", m.Games)
+		addVariety(best, m.Variety)
 	}
 	doc := &Object{}
 	doc.Add("run", f.Run)

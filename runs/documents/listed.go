@@ -119,18 +119,19 @@ type Found struct {
 
 // Standing is a row of a table.
 type Standing struct {
-	Agent    string       `json:"agent"`
-	Games    int          `json:"games"`
+	Agent string `json:"agent"`
+	Games int    `json:"games"`
+	Variety
 	Wins     int          `json:"wins"`
 	Draws    int          `json:"draws"`
 	Losses   int          `json:"losses"`
 	Forfeits int          `json:"forfeits"`
 	Score    *float64     `json:"score"`
 	Rating   *float64     `json:"rating" doc:"in Elo"`
-	Interval *[2]*float64 `json:"interval"`
+	Interval *[2]*float64 `json:"interval" doc:"of 95%; null on a side that is open, as both are where there are fewer than ten different pairings"`
 	LOS      *float64     `json:"los" doc:"probability of being stronger than the anchor"`
 	Best     *float64     `json:"best" doc:"probability of being the strongest"`
-	Pairs    []int        `json:"pentanomial" doc:"pairs of games by points: 0, 1/2, 1, 3/2, 2; null where games do not come in pairs"`
+	Pairs    []int        `json:"pentanomial" doc:"different pairs of games by points: 0, 1/2, 1, 3/2, 2; null where games do not come in pairs"`
 }
 
 // Detail is a run with its answer.
@@ -148,7 +149,7 @@ func Detail(rec results.Record) Detailed {
 		d.addComparisons(rec)
 		for _, s := range rec.Answer.Standings {
 			d.Verification = append(d.Verification, Standing{
-				s.Agent, s.Games, s.Wins, s.Draws, s.Losses, s.Forfeits, known(float64(s.Score)), known(float64(s.Rating)), ends(s.Interval),
+				s.Agent, s.Games, Variety(s.Variety), s.Wins, s.Draws, s.Losses, s.Forfeits, known(float64(s.Score)), known(float64(s.Rating)), ends(s.Interval),
 				known(float64(s.LOS)), known(float64(s.Best)), s.Pairs,
 			})
 		}

@@ -1,6 +1,9 @@
 package documents
 
-import "github.com/lanista/lanista/runs"
+import (
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/runs"
+)
 
 // Rated is the document of a tournament.
 func Rated(r runs.Rated) any {
@@ -10,6 +13,7 @@ func Rated(r runs.Rated) any {
 	doc.Add("engine", r.Engine.Name)
 	doc.Add("seed", r.Seed)
 	doc.Add("games", t.Games)
+	addVariety(doc, t.Variety)
 	doc.Add("clusters", t.Clusters)
 	doc.Add("forfeits", t.Forfeits)
 	if t.Verdicts != nil {
@@ -20,6 +24,9 @@ func Rated(r runs.Rated) any {
 	doc.Add("crosstable", t.Crosstable)
 	if c := r.Circle(); c != nil {
 		doc.Add("circle", c)
+	}
+	if t.Misfit != nil {
+		doc.Add("misfit", t.Misfit)
 	}
 	if r.Test != nil {
 		doc.Add("sprt", test(*r.Test))
@@ -38,6 +45,18 @@ func Rated(r runs.Rated) any {
 	}
 	doc.Add("seconds", r.Elapsed.Seconds())
 	return doc
+}
+
+// addVariety adds how many games and pairings are different, where that is known.
+func addVariety(doc *Object, v evidence.Variety) {
+	if !v.Known() {
+		return
+	}
+	doc.Add("distinct", v.Distinct)
+	doc.Add("distinct_pairings", v.DistinctPairings)
+	if v.Openings > 0 {
+		doc.Add("openings", v.Openings)
+	}
 }
 
 // test is what a sequential test has come to.

@@ -5,7 +5,9 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 // Run is the document of a stored run, in a list or alone.
@@ -21,30 +23,32 @@ type Run struct {
 	Ended    *time.Time `json:"ended,omitempty"`
 	// PlannedGames and ETASeconds are of a search that runs, where its config says how
 	// many games it plays.
-	PlannedGames int                  `json:"planned_games,omitempty"`
-	ETASeconds   *float64             `json:"eta_seconds,omitempty"`
-	Rounds       int                  `json:"rounds"`
-	Games        int                  `json:"games"`
-	Rating       *results.Float       `json:"rating,omitempty"`
-	Interval     *results.Interval    `json:"interval,omitempty"`
-	Against      string               `json:"against,omitempty"`
-	Verdict      *results.Verdict     `json:"verdict"`
-	Forfeits     int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts     engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
-	Tags         []string             `json:"tags,omitempty"`
-	Note         string               `json:"note,omitempty"`
-	Version      string               `json:"version"`
-	Host         string               `json:"host"`
-	Config       string               `json:"config,omitempty"`
-	Best         *BestWeights         `json:"best,omitempty"`
-	Standings    []results.Standing   `json:"standings,omitempty"`
-	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty"`
-	Refused      *Refused             `json:"refused,omitempty"`
-	Candidates   []Candidate          `json:"candidates,omitempty"`
-	Itself       []results.SelfMatch  `json:"against_itself,omitempty"`
-	Earlier      *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
-	Disputed     string               `json:"disputed,omitempty"`       // why two workers disagreed
-	Generations  []Generation         `json:"generations,omitempty"`    // of a run alone
+	PlannedGames int      `json:"planned_games,omitempty"`
+	ETASeconds   *float64 `json:"eta_seconds,omitempty"`
+	Rounds       int      `json:"rounds"`
+	Games        int      `json:"games"`
+	evidence.Variety
+	Rating      *results.Float       `json:"rating,omitempty"`
+	Interval    *results.Interval    `json:"interval,omitempty"`
+	Against     string               `json:"against,omitempty"`
+	Verdict     *results.Verdict     `json:"verdict"`
+	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+	Tags        []string             `json:"tags,omitempty"`
+	Note        string               `json:"note,omitempty"`
+	Version     string               `json:"version"`
+	Host        string               `json:"host"`
+	Config      string               `json:"config,omitempty"`
+	Best        *BestWeights         `json:"best,omitempty"`
+	Standings   []results.Standing   `json:"standings,omitempty"`
+	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
+	Misfit      *tournament.Misfit   `json:"misfit,omitempty"`
+	Refused     *Refused             `json:"refused,omitempty"`
+	Candidates  []Candidate          `json:"candidates,omitempty"`
+	Itself      []results.SelfMatch  `json:"against_itself,omitempty"`
+	Earlier     *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
+	Disputed    string               `json:"disputed,omitempty"`       // why two workers disagreed
+	Generations []Generation         `json:"generations,omitempty"`    // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -89,6 +93,12 @@ func summaryOf(s results.Summary) Run {
 	if s.Answer != nil && s.Answer.Rating != nil {
 		rating := s.Answer.Rating
 		r.Rating, r.Interval, r.Against = &rating.Elo, &rating.Interval, rating.Against
+	}
+	if s.Answer != nil {
+		r.Misfit = s.Answer.Misfit
+		if s.Answer.Played != nil {
+			r.Variety = s.Answer.Played.Variety
+		}
 	}
 	return r
 }

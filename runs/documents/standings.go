@@ -5,9 +5,27 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
+// Variety counts the different ones of some games.
+type Variety struct {
+	Distinct         int `json:"distinct,omitempty" doc:"different games: games with the same moves are one; absent where that is not known, as of games with chance"`
+	DistinctPairings int `json:"distinct_pairings,omitempty" doc:"different pairings: the observations that intervals rest on"`
+	Openings         int `json:"openings,omitempty" doc:"different openings; absent where they were not counted"`
+}
+
+// Misfit is the result that the ratings describe worst.
+type Misfit struct {
+	_         struct{} `nullable:"true"`
+	Agent     string   `json:"agent"`
+	Against   string   `json:"against"`
+	Score     float64  `json:"score" doc:"of the agent against the other"`
+	Predicted float64  `json:"predicted" doc:"the score that the ratings predict"`
+	P         float64  `json:"p" doc:"probability of so large a difference for any pair by chance"`
+}
+
 // Standings are those of a tournament so far.
 type Standings struct {
-	Played       int          `json:"played" doc:"games so far"`
+	Played int `json:"played" doc:"games so far"`
+	Variety
 	PlannedGames *int         `json:"planned_games" doc:"null where a sequential test decides"`
 	Pairings     int          `json:"pairings" doc:"entered, in the order of the schedule"`
 	Forfeits     int          `json:"forfeits"`
@@ -17,8 +35,9 @@ type Standings struct {
 	Standings    []Standing   `json:"standings"`
 	Scores       [][]*float64 `json:"scores" doc:"of the row against the column; null where they have not met"`
 	Games        [][]int      `json:"games" doc:"behind each score"`
-	Pentanomial  []int        `json:"pentanomial" doc:"of two agents: deals by what they brought the first one, no point to two; null otherwise"`
+	Pentanomial  []int        `json:"pentanomial" doc:"of two agents: different deals by what they brought the first one, no point to two; null otherwise"`
 	SPRT         *SPRT        `json:"sprt" doc:"the sequential test; null without one"`
+	Misfit       *Misfit      `json:"misfit" doc:"the score that the ratings describe worst; null where they describe all within chance"`
 }
 
 // SPRT is what a sequential test has come to.
@@ -29,7 +48,7 @@ type SPRT struct {
 	Bounds      [2]float64 `json:"bounds" doc:"of the log-likelihood ratio"`
 	LLR         float64    `json:"llr"`
 	Decision    string     `json:"decision"`
-	Pentanomial []int      `json:"pentanomial" doc:"pairs of games by half points"`
+	Pentanomial []int      `json:"pentanomial" doc:"different pairs of games by half points"`
 	Pairs       int        `json:"pairs"`
 }
 
@@ -37,7 +56,10 @@ type SPRT struct {
 func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 	s := Standings{
 		Played: t.Games, Pairings: t.Clusters, Forfeits: t.Forfeits, Seats: append([]float64{}, t.Seats...), Anchor: t.Anchor,
-		Agents: []string{}, Standings: []Standing{}, Scores: [][]*float64{}, Games: [][]int{},
+		Agents: []string{}, Standings: []Standing{}, Scores: [][]*float64{}, Games: [][]int{}, Variety: Variety(t.Variety),
+	}
+	if m := t.Misfit; m != nil {
+		s.Misfit = &Misfit{Agent: m.Agent, Against: m.Against, Score: m.Score, Predicted: m.Predicted, P: m.P}
 	}
 	if planned > 0 {
 		s.PlannedGames = &planned
@@ -45,8 +67,8 @@ func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 	for i, row := range t.Standings {
 		s.Agents = append(s.Agents, row.Agent)
 		line := Standing{
-			row.Agent, row.Games, row.Wins, row.Draws, row.Losses, row.Forfeits, known(row.Score), known(row.Rating),
-			&[2]*float64{known(row.Interval[0]), known(row.Interval[1])}, known(row.LOS), known(row.Best), nil,
+			row.Agent, row.Games, Variety(row.Variety), row.Wins, row.Draws, row.Losses, row.Forfeits, known(row.Score), known(row.Rating),
+			&[2]*float64{known(row.Interval.Lo), known(row.Interval.Hi)}, known(row.LOS), known(row.Best), nil,
 		}
 		if row.Pairs != [5]int{} {
 			line.Pairs = row.Pairs[:]

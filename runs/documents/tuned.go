@@ -3,6 +3,7 @@ package documents
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -17,6 +18,7 @@ func Tuned(t runs.Tuned) any {
 		Interval *interval `json:"interval,omitempty"`
 		Against  string    `json:"against,omitempty"`
 		Games    int       `json:"games"`
+		evidence.Variety
 		// Of a weight of which they are not known the objects have no key.
 		Error           *Object `json:"error,omitempty"`
 		Importance      *Object `json:"importance,omitempty"`
@@ -65,7 +67,7 @@ func Tuned(t runs.Tuned) any {
 	doc.Best.ImportanceError = knownByName(t.Space, t.ImportanceError)
 	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
 	if v := t.Judged; v != nil {
-		doc.Best.Against, doc.Best.Games = v.Against, v.Games
+		doc.Best.Against, doc.Best.Games, doc.Best.Variety = v.Against, v.Games, v.Variety
 		if v.Rating.Known() {
 			doc.Best.Rating, doc.Best.Interval = known(float64(v.Rating)), &interval{known(v.Interval.Low), known(v.Interval.High)}
 		}

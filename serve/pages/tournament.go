@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
@@ -19,6 +19,10 @@ type Tournament struct {
 	Cross [][]cell // by rows and columns of the table
 	Test  *testView
 	Many  bool // more than two sit at a table
+
+	Different string           // ", 126 different (64 openings)"; "" if the games are
+	Few       string           // which agents have no interval; "" if all have one
+	Circle    *evidence.Circle // in which the results go round; nil if they do not
 }
 
 // testView is a sequential test.
@@ -34,15 +38,13 @@ type testView struct {
 // NewTournament is the page of a tournament.
 func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
 	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
-	var standings []results.Standing
-	for _, s := range table.Standings {
-		standings = append(standings, results.Standing{
-			Agent: s.Agent, Games: s.Games, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits, Score: results.Float(s.Score),
-			Rating: results.Float(s.Rating), Interval: results.Interval{Low: s.Interval[0], High: s.Interval[1]},
-			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
-		})
+	answer := runs.Rated{Table: table}.Answer()
+	t.Rows, t.Few = eloRows(answer.Standings), evidence.TooFew(answer.Standings)
+	if base.Answer != nil && base.Answer.Played != nil {
+		table.Openings = base.Answer.Played.Openings
 	}
-	t.Rows = eloRows(standings)
+	t.Circle = runs.Rated{Table: table}.Circle()
+	t.Different = evidence.Played{Games: table.Games, Variety: table.Variety}.Different()
 	for _, row := range table.Crosstable {
 		var cells []cell
 		for _, c := range row {

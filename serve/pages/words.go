@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/weights"
@@ -24,8 +25,12 @@ var functions = template.FuncMap{
 	"deref":   deref,
 	"seat":    seat,
 	"begins":  begins,
-	"art":     func(game string) template.HTML { return template.HTML(static.Art(game)) },
-	"next":    func(i int) int { return i + 1 },
+	"different": func(games int, v rating.Variety) string {
+		return evidence.Played{Games: games, Variety: v}.Different()
+	},
+	"noInterval": evidence.NoInterval,
+	"art":        func(game string) template.HTML { return template.HTML(static.Art(game)) },
+	"next":       func(i int) int { return i + 1 },
 }
 
 // begins writes a text as the beginning of a sentence.

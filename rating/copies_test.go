@@ -1,0 +1,175 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// enteredCluster is a cluster as it was played: a content, some players, and their places in
+// each of its games.
+type enteredCluster struct {
+	players, places []int
+	content         int
+}
+
+// bySandwich computes strengths' covariance from the explicit list of clusters: the
+// outer products of the scores of every content, all of its copies together.
+func bySandwich(list []enteredCluster, players int, log []float64) (covariance *mat.Dense, clusters int, gradient []float64) {
+	scores := make(map[int][]float64) // by content
+	bread := mat.NewDense(players, players, nil)
+	for _, p := range list {
+		k := len(p.players)
+		u := scores[p.content]
+		if u == nil {
+			u = make([]float64, players)
+			scores[p.content] = u
+		}
+		for at := 0; at < len(p.places); at += k {
+			for a, i := range p.players {
+				for b, j := range p.players {
+					if a == b {
+						continue
+					}
+					expected := 1 / (1 + math.Exp(log[j]-log[i]))
+					points := 0.5
+					if p.places[at+a] < p.places[at+b] {
+						points = 1
+					} else if p.places[at+a] > p.places[at+b] {
+						points = 0
+					}
+					u[i] += (points - expected) / float64(k-1)
+					information := expected * (1 - expected) / float64(k-1)
+					bread.Set(i, i, bread.At(i, i)+information)
+					bread.Set(i, j, bread.At(i, j)-information)
+				}
+			}
+		}
+	}
+	meat := mat.NewDense(players, players, nil)
+	gradient = make([]float64, players)
+	for _, u := range scores {
+		for i := range u {
+			gradient[i] += u[i]
+			for j := range u {
+				meat.Set(i, j, meat.At(i, j)+u[i]*u[j])
+			}
+		}
+	}
+	clusters = len(scores)
+	meat.Scale(float64(clusters)/float64(clusters-players+1), meat)
+	// The pseudo-inverse of a matrix whose kernel is the vector of ones.
+	ones := mat.NewDense(players, players, nil)
+	ones.Apply(func(_, _ int, _ float64) float64 { return 1 / float64(players) }, ones)
+	var full, inverse, left mat.Dense
+	full.Add(bread, ones)
+	if err := inverse.Inverse(&full); err != nil {
+		panic(err)
+	}
+	inverse.Sub(&inverse, ones)
+	left.Mul(&inverse, meat)
+	covariance = new(mat.Dense)
+	covariance.Mul(&left, &inverse)
+	return covariance, clusters, gradient
+}
+
+// randomPlayed draws contents of pairs and larger tables, and plays some of them again
+// and again, in any order.
+func randomPlayed(rng *rand.Rand, players, contents, most int) []enteredCluster {
+	var list []enteredCluster
+	for content := range contents {
+		k := 2 + rng.IntN(most-1)
+		p := enteredCluster{players: rng.Perm(players)[:k], content: content}
+		for range 1 + rng.IntN(k) {
+			for range k {
+				p.places = append(p.places, 1+rng.IntN(k))
+			}
+		}
+		for range 1 + rng.IntN(4)*rng.IntN(3) {
+			list = append(list, p)
+		}
+	}
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// Entered copy by copy, the clusters give the sandwich covariance that the explicit list
+// of contents gives, for pairs and for larger tables, whatever the order.
+func TestCopiesAreOneCluster(t *testing.T) {
+	t.Parallel()
+	for run := range 60 {
+		rng := seeded(51, uint64(run))
+		const players = 4
+		most := 2 + run%3
+		list := randomPlayed(rng, players, 30, most)
+		c := NewClusters(players)
+		copies := make(map[int]int)
+		for _, p := range list {
+			copies[p.content]++
+			c.AddCopy(p.players, p.places, copies[p.content])
+		}
+		e := c.Fit(FitOptions{})
+		want, clusters, gradient := bySandwich(list, players, e.Log)
+		near(t, "the gradient at the ratings", gradient, make([]float64, players), 1e-6)
+		if e.Freedom != float64(clusters-players) {
+			t.Errorf("run %d: %v degrees of freedom, want %d contents less %d players", run, e.Freedom, clusters, players)
+		}
+		for i := range players {
+			for j := range players {
+				near(t, "covariance", []float64{e.Covariance.At(i, j)}, []float64{want.At(i, j)}, 1e-9)
+			}
+		}
+	}
+}
+
+// Past the bound on different tables, the scores of copies add up to the score of one
+// cluster as well.
+func TestRestOfCopies(t *testing.T) {
+	t.Parallel()
+	rng := seeded(52, 0)
+	list := randomPlayed(rng, 4, 30, 3)
+	enter := func(c *Clusters) *Clusters {
+		copies := make(map[int]int)
+		for _, p := range list {
+			copies[p.content]++
+			c.AddCopy(p.players, p.places, copies[p.content])
+		}
+		return c
+	}
+	exact, rest := enter(NewClusters(4)), NewClusters(4)
+	// With the strengths that all games give, the scores past the bound are exact.
+	rest.tables.most, rest.tables.log, rest.tables.rest = 0, exact.Fit(FitOptions{}).Log, mat.NewSymDense(4, nil)
+	if enter(rest); rest.tables.rests == 0 {
+		t.Fatal("no table is past the bound")
+	}
+	a, b := exact.Fit(FitOptions{}), rest.Fit(FitOptions{})
+	if a.Freedom != b.Freedom {
+		t.Errorf("%v degrees of freedom, %v past the bound", a.Freedom, b.Freedom)
+	}
+	for i := range 4 {
+		for j := range 4 {
+			near(t, "covariance", []float64{b.Covariance.At(i, j)}, []float64{a.Covariance.At(i, j)}, 1e-9)
+		}
+	}
+}
+
+// A player who lost everything stands apart: its interval counts every content once too.
+func TestCopiesApart(t *testing.T) {
+	t.Parallel()
+	once, often, copied := NewClusters(2), NewClusters(2), NewClusters(2)
+	for range 12 {
+		once.Add([]int{0, 1}, pairPlaces(4))
+		for nth := range 50 {
+			often.AddCopy([]int{0, 1}, pairPlaces(4), nth+1)
+			copied.Add([]int{0, 1}, pairPlaces(4))
+		}
+	}
+	_, a, _ := once.Fit(FitOptions{}).Against(0, 1)
+	_, b, _ := often.Fit(FitOptions{}).Against(0, 1)
+	_, wrong, _ := copied.Fit(FitOptions{}).Against(0, 1)
+	if math.Abs(a.Lo-b.Lo) > 10 || wrong.Lo < a.Lo+300 { // the prior of half a draw weighs less beside more games
+		t.Errorf("from %v, with copies from %v, every copy counted from %v", a.Lo, b.Lo, wrong.Lo)
+	}
+}

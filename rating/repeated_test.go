@@ -1,0 +1,123 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+)
+
+// Where every cluster was played equally often, all is as if it had been played once.
+func TestEqualCopiesSayNothing(t *testing.T) {
+	t.Parallel()
+	for _, once := range []Counts{{3, 9, 40, 12, 6}, {0, 0, 12, 3, 1}, {0, 0, 0, 0, 14}, {2, 0, 0, 0, 14}, {5, 2, 8}} {
+		for _, copies := range []int{1, 2, 3, 24, 500} {
+			r := NewRepeated(len(once))
+			for i, n := range once {
+				for range n {
+					for nth := range copies {
+						r.Add(i, nth+1)
+					}
+				}
+			}
+			want, got := once.Interval(Z95), r.Interval(Z95)
+			near(t, "interval", []float64{got.Lo, got.Hi, r.Mean(), r.LOS(), r.StdErr()}, []float64{want.Lo, want.Hi, once.Mean(), once.LOS(), once.StdErr()}, 1e-12)
+			if copies == 1 && (got != want || r.LOS() != once.LOS()) {
+				t.Errorf("%v without copies: %v and %v, want %v and %v to the last bit", once, got, r.LOS(), want, once.LOS())
+			}
+		}
+	}
+	if r := NewRepeated(5); r.Mean() != 0.5 || r.StdErr() != 0 || r.Interval(Z95) != (Interval{0, 1}) || r.LOS() != 0.5 {
+		t.Errorf("nothing played: %v ± %v, %v", r.Mean(), r.StdErr(), r.Interval(Z95))
+	}
+}
+
+// bookDraws are lines drawn with replacement from a book that was drawn from a
+// larger one: the numbers of copies of its lines, and the half points that each makes.
+func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves []int) {
+	copies = make([]int, lines)
+	for range pairings {
+		copies[rng.IntN(lines)]++
+	}
+	for _, line := range rng.Perm(len(truth))[:lines] {
+		halves = append(halves, truth[line])
+	}
+	return copies, halves
+}
+
+// Lines drawn from a book of 5,000, of which two players without chance play some again
+// and again: intervals by content hold the score of the whole book as often as they say,
+// of tables as of matches, and intervals that count every copy do not.
+func TestCopiesCover(t *testing.T) {
+	t.Parallel()
+	repetitions := 600 / raced
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		repetitions = 10_000
+	}
+	truth := make([]int, 5000)
+	whole := make(Counts, 5)
+	rng := seeded(31, 0)
+	for i := range truth {
+		truth[i] = []int{0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4}[rng.IntN(11)]
+		whole[truth[i]]++
+	}
+	for _, lines := range []int{16, 32, 64} {
+		var table, match, copied share
+		for run := range repetitions {
+			rng := seeded(uint64(lines), uint64(run))
+			copies, halves := bookDraws(rng, truth, lines, 1500)
+			c, counts := NewClusters(2), NewRepeated(5)
+			for i, m := range copies {
+				for nth := range m {
+					c.AddCopy([]int{0, 1}, pairPlaces(halves[i]), nth+1)
+					counts.Add(halves[i], nth+1)
+				}
+			}
+			_, interval, _ := c.Fit(FitOptions{}).Against(0, 1)
+			table.count(interval.Contains(Elo(whole.Mean())))
+			match.count(counts.Interval(Z95).Contains(whole.Mean()))
+			copied.count(counts.Played.Interval(Z95).Contains(whole.Mean()))
+		}
+		t.Logf("%d lines: tables %.3f, matches %.3f, every copy counted %.3f", lines, table.rate(), match.rate(), copied.rate())
+		if table.rate() < 0.92 || table.rate() > 0.98 || match.rate() < 0.9 || match.rate() > 0.98 {
+			t.Errorf("%d lines: the intervals cover %.3f (tables) and %.3f (matches)", lines, table.rate(), match.rate())
+		}
+		if copied.rate() > 0.5 {
+			t.Errorf("%d lines: intervals that count every copy cover %.3f: the test has no power", lines, copied.rate())
+		}
+	}
+}
+
+// Openings that are not equally likely, as random plies lead to them: the copies of a
+// content follow its probability.
+func TestUnevenCopiesCover(t *testing.T) {
+	t.Parallel()
+	repetitions := 600 / raced
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		repetitions = 10_000
+	}
+	var match, table share
+	for run := range repetitions {
+		rng := seeded(41, uint64(run))
+		c, counts := NewClusters(2), NewRepeated(5)
+		truth := 0.0
+		weights := make([]float64, 40)
+		for i := range weights {
+			weights[i] = rng.ExpFloat64()
+		}
+		for _, w := range weights {
+			halves := []int{0, 1, 2, 2, 3, 4}[rng.IntN(6)]
+			for nth := range int(math.Ceil(20 * w)) {
+				c.AddCopy([]int{1, 0}, pairPlaces(halves), nth+1)
+				counts.Add(halves, nth+1)
+			}
+		}
+		_, interval, _ := c.Fit(FitOptions{}).Against(1, 0)
+		table.count(interval.Contains(truth))
+		match.count(counts.Interval(Z95).Contains(0.5))
+	}
+	t.Logf("tables %.3f, matches %.3f", table.rate(), match.rate())
+	if table.rate() < 0.9 || table.rate() > 0.98 || match.rate() < 0.9 || match.rate() > 0.98 {
+		t.Errorf("the intervals cover %.3f (tables) and %.3f (matches)", table.rate(), match.rate())
+	}
+}

@@ -1,0 +1,101 @@
+package evidence
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Variety counts how many of some games are different.
+type Variety = rating.Variety
+
+// Played counts the games that evidence rests on, and how many of them are different.
+type Played struct {
+	Games int `json:"games"`
+	rating.Variety
+}
+
+// The shares of different games below which texts state their number, and below which
+// the conclusion does.
+const (
+	stateBelow    = 0.95
+	concludeBelow = 0.5
+)
+
+// share is the share of the games that are different, 1 where that is not known.
+func (p Played) share() float64 {
+	if !p.Known() || p.Games == 0 {
+		return 1
+	}
+	return float64(p.Distinct) / float64(p.Games)
+}
+
+// Different returns ", 126 different (64 openings)" if fewer than 95% of the games are
+// different, and "" otherwise. It follows the number of the games.
+func (p Played) Different() string {
+	if p.share() >= stateBelow {
+		return ""
+	}
+	text := fmt.Sprintf(", %d different", p.Distinct)
+	switch {
+	case p.Openings == 1:
+		text += " (1 opening)"
+	case p.Openings > 1:
+		text += fmt.Sprintf(" (%d openings)", p.Openings)
+	}
+	return text
+}
+
+// String returns "3000 games, 126 different (64 openings)".
+func (p Played) String() string {
+	games := fmt.Sprintf("%d games", p.Games)
+	if p.Games == 1 {
+		games = "1 game"
+	}
+	return games + p.Different()
+}
+
+// concluded returns "; 3000 games, 126 different" if fewer than half of the games are
+// different, and "" otherwise. It follows a conclusion.
+func (p Played) concluded() string {
+	if p.share() >= concludeBelow {
+		return ""
+	}
+	return "; " + p.String()
+}
+
+// NoInterval returns the statement that stands for an interval if there are too few
+// different pairings for one, and "" otherwise.
+func NoInterval(v rating.Variety) string {
+	if !v.TooFew() {
+		return ""
+	}
+	return tooFew(v.DistinctPairings)
+}
+
+func tooFew(pairings int) string {
+	return fmt.Sprintf("too few different games for an interval (%d)", pairings)
+}
+
+// TooFew names the agents of a table that have too few different pairings for an
+// interval: "a, b: too few different games for an interval (6)". It is "" if there are
+// none.
+func TooFew(list []Standing) string {
+	var counts []int
+	agents := make(map[int][]string)
+	for _, s := range list {
+		if n := s.DistinctPairings; s.TooFew() {
+			if agents[n] == nil {
+				counts = append(counts, n)
+			}
+			agents[n] = append(agents[n], s.Agent)
+		}
+	}
+	var parts []string
+	for _, n := range slices.Sorted(slices.Values(counts)) {
+		parts = append(parts, strings.Join(agents[n], ", ")+": "+tooFew(n))
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,62 @@
+package runs
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Pairs that were played before add nothing to a sequential test: it ends where a test of
+// the different pairs ends, and not because a few of them come again and again.
+func TestSequentialTestCountsContents(t *testing.T) {
+	t.Parallel()
+	field := []engines.Agent{{Name: "a"}, {Name: "b"}}
+	start := func() *sequential {
+		s, err := newSequential([]float64{0, 20}, field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	pair := func(content uint64, won bool) tournament.Result {
+		winner := 0
+		if !won {
+			winner = 1
+		}
+		r := tournament.Result{Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2}}
+		for g := range 2 {
+			r.Games = append(r.Games, engines.Record{Outcome: engines.Winner(2, (winner+g)%2), Content: 2*content + uint64(g) + 1})
+		}
+		return r
+	}
+	enter := func(s *sequential, r tournament.Result) bool {
+		decided, err := s.add(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return decided
+	}
+	often, unknown := start(), start()
+	for i := range 4000 {
+		content := uint64(i % 12)
+		if enter(often, pair(content, content < 8)) {
+			t.Fatalf("decided after %d pairs of 12 different ones", i+1)
+		}
+		r := pair(content, content < 8)
+		r.Games[0].Content, r.Games[1].Content = 0, 0
+		enter(unknown, r)
+	}
+	if unknown.decision() != rating.AcceptH1 {
+		t.Error("the test has no power: 8 of 12 pairs won, each 333 times, decide nothing where their content is not known")
+	}
+	once := start()
+	for content := range uint64(12) {
+		enter(once, pair(content, content < 8))
+	}
+	a, b := often.state(), once.state()
+	if a.LLR != b.LLR || a.Counts.Clusters() != 12 {
+		t.Errorf("LLR %v of %v, once %v of %v", a.LLR, a.Counts, b.LLR, b.Counts)
+	}
+}

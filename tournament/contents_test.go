@@ -1,0 +1,245 @@
+package tournament
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+)
+
+// ofContent gives the games of a result the contents of games without chance.
+func ofContent(r Result, content uint64) Result {
+	for g := range r.Games {
+		r.Games[g].Content = engines.Seed(content, uint64(g)) | 1
+	}
+	return r
+}
+
+// Copies of pairings count for ratings and records, and not for intervals,
+// probabilities and counts of pairs: everything is as if every deal had been played once.
+func TestCopiesCountOnce(t *testing.T) {
+	const copies = 40
+	once, often, unknown := newStandings(t, StandingsOptions{}, "a", "b", "c"), newStandings(t, StandingsOptions{}, "a", "b", "c"), newStandings(t, StandingsOptions{}, "a", "b", "c")
+	for content := range 20 {
+		for pair := range 3 {
+			i, j := pair, (pair+1)%3
+			halves := []int{content % 5, content%4 + 1, content % 3}[pair]
+			add(t, once, ofContent(pairResult(i, j, halves), uint64(3*content+pair)))
+			for k := range copies {
+				add(t, unknown, pairResult(i, j, halves))
+				if k%2 == 0 {
+					add(t, often, ofContent(pairResult(i, j, halves), uint64(3*content+pair)))
+				} else { // the same games, with the agents named the other way round
+					r := ofContent(pairResult(i, j, halves), uint64(3*content+pair))
+					r.Pairing.Agents = []int{j, i}
+					r.Games[0], r.Games[1] = r.Games[1], r.Games[0]
+					add(t, often, r)
+				}
+			}
+		}
+	}
+	a, b, c := once.Table(), often.Table(), unknown.Table()
+	finite(t, b)
+	if b.Games != copies*a.Games || b.Distinct != a.Games || b.DistinctPairings != a.Clusters || b.Clusters != copies*a.Clusters {
+		t.Errorf("%d games, %d different, %d and %d pairings", b.Games, b.Distinct, b.Clusters, b.DistinctPairings)
+	}
+	if c.Variety != (rating.Variety{}) {
+		t.Errorf("of unknown content: %+v", c.Variety)
+	}
+	for i, line := range b.Standings {
+		want, all := a.Standings[i], c.Standings[i]
+		if line.Agent != want.Agent || line.Pairs != want.Pairs || line.Games != copies*want.Games || line.Score != want.Score || line.Distinct != want.Games || line.DistinctPairings != want.Games/2 {
+			t.Errorf("%+v, want %+v", line, want)
+		}
+		if math.Abs(line.Rating-want.Rating) > 1e-6 || math.Abs(line.Interval.Lo-want.Interval.Lo) > 1e-6 || math.Abs(line.LOS-want.LOS) > 1e-6 {
+			t.Errorf("%s: %v %v, once %v %v", line.Agent, line.Rating, line.Interval, want.Rating, want.Interval)
+		}
+		if all.Interval.Half() > line.Interval.Half()/4 {
+			t.Errorf("%s: of unknown content %v, of copies %v", line.Agent, all.Interval, line.Interval)
+		}
+	}
+}
+
+// Agents who play apart are compared on deals whose games are copies.
+func TestCopiesApartCountOnce(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "opponent")
+	for deal := range 60 {
+		r := Result{Pairing: Pairing{Agents: []int{0, 1}, Opponents: []int{2}, Games: 2, Apart: true}}
+		for g := range 4 {
+			r.Games = append(r.Games, engines.Record{Outcome: engines.Winner(2, (deal%12+g)%2), Content: uint64(deal%12*10+g) + 1})
+		}
+		add(t, s, r)
+	}
+	table := s.Table()
+	if table.Games != 240 || table.Distinct != 48 || table.DistinctPairings != 12 {
+		t.Errorf("%d games, %+v", table.Games, table.Variety)
+	}
+	for _, line := range table.Standings {
+		if line.Agent != "opponent" && (line.DistinctPairings != 12 || line.Distinct != 24) {
+			t.Errorf("%s: %+v", line.Agent, line.Variety)
+		}
+	}
+}
+
+// Tables of three: a content is one cluster, and what was scored has the error of the
+// different games.
+func TestCopiesAtTablesCountOnce(t *testing.T) {
+	table := func(copies int) Table {
+		s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
+		for content := range 30 {
+			for range copies {
+				r := Result{Pairing: Pairing{Agents: []int{content % 4, (content + 1) % 4, (content + 2 + content%2) % 4}, Games: 1}, Objective: Objective{Scale: 10}}
+				if r.Pairing.Agents[2] == r.Pairing.Agents[0] || r.Pairing.Agents[2] == r.Pairing.Agents[1] {
+					r.Pairing.Agents[2] = (r.Pairing.Agents[1] + 1) % 4
+				}
+				score := func(k int) float64 { return float64((content*(k+3) + k) % 7) }
+				r.Games = []engines.Record{{Outcome: engines.ByScore(score(0), score(1), score(2)), Content: uint64(content + 1)}}
+				add(t, s, r)
+			}
+		}
+		return s.Table()
+	}
+	once, often := table(1), table(25)
+	for i, line := range often.Standings {
+		want := once.Standings[i]
+		if line.Agent != want.Agent || math.Abs(line.Interval.Half()-want.Interval.Half()) > 1e-6 || math.Abs(line.Scored.Error-want.Scored.Error) > 1e-9 || math.Abs(line.Scored.Mean-want.Scored.Mean) > 1e-9 {
+			t.Errorf("%s: %v, %+v, once %v, %+v", line.Agent, line.Interval, *line.Scored, want.Interval, *want.Scored)
+		}
+	}
+}
+
+// Below ten different pairings there is no interval, and with ten there is one.
+func TestTooFewForAnInterval(t *testing.T) {
+	for contents, open := range map[int]bool{1: true, 9: true, 10: false} {
+		s := newStandings(t, StandingsOptions{}, "a", "b")
+		for i := range 300 {
+			add(t, s, ofContent(pairResult(0, 1, i%contents%4+1), uint64(i%contents)))
+		}
+		table := s.Table()
+		for _, line := range table.Standings {
+			if line.TooFew() != open || math.IsInf(line.Interval.Lo, -1) != open || math.IsInf(line.Interval.Hi, 1) != open {
+				t.Errorf("%d contents: %s has %v", contents, line.Agent, line.Interval)
+			}
+		}
+		if math.IsInf(table.Standings[0].Next.Interval.Lo, -1) != open {
+			t.Errorf("%d contents: the lead is %+v", contents, table.Standings[0].Next)
+		}
+		data, err := json.Marshal(table)
+		if err != nil || strings.Contains(string(data), `"interval":[null,null]`) != open {
+			t.Errorf("%d contents: %s, %v", contents, data, err)
+		}
+	}
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	add(t, s, pairResult(0, 1, 3), pairResult(0, 1, 1)) // of chance
+	if line := s.Table().Standings[0]; line.TooFew() || math.IsInf(line.Interval.Lo, -1) {
+		t.Errorf("with chance: %+v", line)
+	}
+}
+
+// A table of results that go round has a misfit, a table of an order has none, and its
+// JSON no key.
+func TestTableMisfit(t *testing.T) {
+	for circle, want := range map[bool]bool{true: true, false: false} {
+		s := newStandings(t, StandingsOptions{}, "rock", "paper", "scissors")
+		for i := range 200 {
+			for pair := range 3 {
+				halves := 2 + i%2 // 0.625
+				if circle {
+					halves = 3 + i%2
+				}
+				winner, loser := (pair+1)%3, pair
+				if !circle && pair == 2 {
+					halves, winner, loser = 3, 2, 0
+				}
+				add(t, s, pairResult(winner, loser, halves))
+			}
+		}
+		table := s.Table()
+		if (table.Misfit != nil) != want {
+			t.Errorf("circle %v: misfit %v", circle, table.Misfit)
+		}
+		data, err := json.Marshal(table)
+		if err != nil || strings.Contains(string(data), `"misfit":{"agent":`) != want {
+			t.Errorf("%s, %v", data, err)
+		}
+	}
+	m := &Misfit{Agent: "final", Against: "default", Score: 0.5841, Predicted: 0.6919}
+	if got := m.String(); got != "ratings do not describe final against default: 0.584, they predict 0.692" {
+		t.Error(got)
+	}
+}
+
+// Known contents are not what Alike is for.
+func TestAlikeLeavesKnownContentsOut(t *testing.T) {
+	var known, unknown Alike
+	for range 2 * alikeClusters {
+		r := pairResult(0, 1, 3)
+		for g := range r.Games {
+			r.Games[g].Plies = 9
+		}
+		unknown.Add(r)
+		known.Add(ofContent(r, 1))
+	}
+	if known.Pairings() != nil || unknown.Pairings() == nil {
+		t.Errorf("known %v, unknown %v", known.Pairings(), unknown.Pairings())
+	}
+}
+
+// The moves make a game, whoever plays it: a pair of games that two agents play alike from
+// both seats is one game and one pairing.
+func TestMirroredGamesAreOneGame(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b")
+	for deal := range 30 {
+		r := pairResult(0, 1, 2)
+		for g := range r.Games {
+			r.Games[g].Content = uint64(deal%15) + 1
+		}
+		add(t, s, r)
+	}
+	table := s.Table()
+	if table.Games != 60 || table.Distinct != 15 || table.DistinctPairings != 15 || table.Standings[0].Distinct != 15 {
+		t.Errorf("%d games, %+v, of the first agent %+v", table.Games, table.Variety, table.Standings[0].Variety)
+	}
+}
+
+// The counts of different games are those of sets of games, of fields of any size.
+func TestDistinctGamesOfAgents(t *testing.T) {
+	const agents = 200
+	s := newStandings(t, StandingsOptions{Draws: 1}, make([]string, agents)...)
+	all, own := make(map[uint64]bool), make([]map[uint64]bool, agents)
+	for i := range own {
+		own[i] = make(map[uint64]bool)
+	}
+	for i := range 3000 {
+		a, b := i*7%agents, (i*7+i%5+1)%agents
+		r := pairResult(a, b, i%5)
+		for g := range r.Games {
+			content := uint64((i*i+g)%300) + 1
+			r.Games[g].Content = content
+			all[content], own[a][content], own[b][content] = true, true, true
+		}
+		add(t, s, r)
+	}
+	if s.different.games != len(all) {
+		t.Errorf("%d different games, want %d", s.different.games, len(all))
+	}
+	for i := range own {
+		if s.agents[i].different.games != len(own[i]) {
+			t.Errorf("agent %d: %d different games, want %d", i, s.agents[i].different.games, len(own[i]))
+		}
+	}
+}
+
+func BenchmarkStandingsAddContents(b *testing.B) {
+	s := newStandings(b, StandingsOptions{}, "a", "b")
+	content := uint64(0)
+	for b.Loop() {
+		content++
+		if err := s.Add(ofContent(pairResult(0, 1, 3), content)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package tuning_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// lines is a game without chance: the deal is one of some lines, and a line decides by
+// itself which agent wins. The share of lines that the first agent wins is won.
+type lines struct {
+	of, won int
+	hidden  bool // the contents are not known
+}
+
+func (l lines) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	line := int(seed % uint64(l.of))
+	winner := 0
+	if (seats[0].Name == "answer") != (line < l.won) {
+		winner = 1
+	}
+	r := engines.Record{Outcome: engines.Winner(2, winner), Plies: 20 + line}
+	if !l.hidden {
+		r.Content = engines.Seed(uint64(line), uint64(winner)) | 1
+	}
+	return r, nil
+}
+
+func verifyLines(t *testing.T, l lines, games int) tuning.Verdict {
+	t.Helper()
+	v, err := tuning.Verify(t.Context(), local(l, 1), []tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}},
+		[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: games, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A verification that plays 40 lines again and again knows no more than 40 lines tell.
+func TestVerifyCountsContents(t *testing.T) {
+	v := verifyLines(t, lines{of: 40, won: 24}, 8000)
+	m := v.Matches[0]
+	if m.Games != 8000 || m.Distinct != 80 || m.DistinctPairings != 40 || v.Distinct != 80 {
+		t.Errorf("%d games, %+v, in all %+v", m.Games, m.Variety, v.Variety)
+	}
+	if math.Abs(m.Score-0.6) > 0.02 {
+		t.Errorf("score %v", m.Score)
+	}
+	// 24 of 40 won: the binomial error of 40 verdicts, by hand.
+	half := rating.Z95 * math.Sqrt(0.6*0.4/40)
+	want := rating.Interval{Lo: m.Score - half, Hi: m.Score + half}.Elo()
+	if math.Abs(m.Interval.Lo-want.Lo) > 4 || math.Abs(m.Interval.Hi-want.Hi) > 4 {
+		t.Errorf("%v, want about %v", m.Interval, want)
+	}
+	if m.LOS < 0.8 || m.LOS > 0.95 {
+		t.Errorf("LOS %v", m.LOS)
+	}
+	hidden := verifyLines(t, lines{of: 40, won: 24, hidden: true}, 8000).Matches[0]
+	if hidden.Known() || hidden.Score != m.Score || hidden.Interval.Half() > m.Interval.Half()/5 {
+		t.Errorf("of unknown content: %+v", hidden)
+	}
+}
+
+// From fewer than ten different pairings there is no interval, however often they were
+// played.
+func TestVerifyTooFew(t *testing.T) {
+	m := verifyLines(t, lines{of: 9, won: 9}, 2000).Matches[0]
+	if !m.TooFew() || !math.IsInf(m.Interval.Lo, -1) || !math.IsInf(m.Interval.Hi, 1) || math.IsInf(m.Elo, 0) || m.Elo > 800 {
+		t.Errorf("%+v", m)
+	}
+	if m := verifyLines(t, lines{of: 12, won: 9}, 2000).Matches[0]; m.TooFew() || math.IsInf(m.Interval.Lo, -1) {
+		t.Errorf("of 12 lines: %+v", m)
+	}
+}
+
+// A playoff does not choose by copies: another finalist that wins 7 of 12 lines replaces
+// the first one only where each game counts as new.
+func TestPlayoffCountsContents(t *testing.T) {
+	for _, hidden := range []bool{false, true} {
+		v, err := tuning.Verify(t.Context(), local(lines{of: 12, won: 5, hidden: hidden}, 1),
+			[]tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}, {Name: "other", Weights: engines.Weights{2}}},
+			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: 10_000, Seed: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if changed := v.Answer.Name == "other"; changed != hidden {
+			t.Errorf("hidden %v: the answer is %s, playoff %+v", hidden, v.Answer.Name, v.Playoff)
+		}
+		if p := v.Playoff[1]; !hidden && (p.Distinct != 24 || p.DistinctPairings != 12) {
+			t.Errorf("the playoff has %+v", p.Variety)
+		}
+	}
+}
+
+// Scores by the objective have the error of the different deals.
+func TestGradedContents(t *testing.T) {
+	arena := graded{}
+	play := func(games int) tuning.Match {
+		v, err := tuning.Verify(t.Context(), local(arena, 1), []tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}},
+			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}},
+			tuning.VerifyOptions{Terms: tournament.Terms{Objective: tournament.Objective{Scale: 10}}, Games: games, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Matches[0]
+	}
+	few, many := play(1000), play(20_000)
+	if few.DistinctPairings != 30 || many.DistinctPairings != 30 {
+		t.Fatalf("%+v and %+v", few.Variety, many.Variety)
+	}
+	if ratio := few.Interval.Half() / many.Interval.Half(); ratio < 0.95 || ratio > 1.15 {
+		t.Errorf("%v of 1,000 games, %v of 20,000 of the same 30 deals", few.Interval, many.Interval)
+	}
+	if ratio := few.Scored.Difference.Error / many.Scored.Difference.Error; ratio < 0.95 || ratio > 1.15 {
+		t.Errorf("errors %v and %v", few.Scored.Difference.Error, many.Scored.Difference.Error)
+	}
+}
+
+// graded is a game of 30 deals in which both score.
+type graded struct{}
+
+func (graded) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	deal := seed % 30
+	score := [2]float64{50, 50}
+	for seat := range score {
+		if seats[seat].Name == "answer" {
+			score[seat] += float64(deal%7) - 2
+		}
+	}
+	return engines.Record{Outcome: engines.ByScore(score[:]...), Plies: 3, Content: deal*2 + 1}, nil
+}
