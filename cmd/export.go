@@ -20,8 +20,14 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
-		Long: `Writes the best weights of a run; every verb that takes weights reads them back. last is
-the newest run that has weights, so never a tournament.`,
+		Long: `Writes the best weights of a run of evolve, grid or fit. last is the newest run that has
+weights, so never a tournament.
+
+json and yaml hold the agent (weights, settings, player, seats) and what is known about
+it. csv holds the agent alone. Every verb that takes weights reads these three back as
+the same agent. go and c hold the weights as constants, and uci as options of an engine;
+these three are for other programs and are not read back. Features, search and settings
+are not part of go and c: settings stand in a comment.`,
 		Example: `  lanista export last
   lanista export last --format go --output weights.go`,
 		Args: cobra.ExactArgs(1),
