@@ -56,6 +56,12 @@ type Answer struct {
 type FitEvidence struct {
 	Positions int `json:"positions"`
 	Games     int `json:"games"` // that the positions come from
+	// Blocks reports that Games counts blocks of consecutive positions of a file that does
+	// not name its games.
+	Blocks bool `json:"blocks,omitempty"`
+	// HeldPositions and HeldGames are those that were not fitted to.
+	HeldPositions int `json:"held_out_positions"`
+	HeldGames     int `json:"held_out_games"`
 	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:
 	// in nats, or half squares of points where scores are predicted.
 	Loss    Float `json:"loss"`
@@ -63,8 +69,11 @@ type FitEvidence struct {
 	// StartLoss and StartHeldOut are those of the weights that the fit began with.
 	StartLoss    Float `json:"start_loss"`
 	StartHeldOut Float `json:"start_held_out"`
-	Scale        Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
-	Ridge        Float `json:"ridge"`
+	// Gain is StartHeldOut less HeldOut, and GainError its standard error, by games.
+	Gain      Float `json:"gain"`
+	GainError Float `json:"gain_error"`
+	Scale     Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
+	Ridge     Float `json:"ridge"`
 }
 
 // Milestone is how strong the answer was after a round, by fresh games.

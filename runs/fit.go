@@ -64,18 +64,6 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) 
 	return f.finish(ctx, report)
 }
 
-// fitOptions is the strategy section of a config for the verb fit.
-type fitOptions struct {
-	// From is where the positions come from: self-play, run:RUN for the games of a
-	// stored run, or a file.
-	From        string `yaml:"from"`
-	fit.Options `yaml:",inline"`
-	// Stages are fits one after the other, each of which learns from its own games alone
-	// and begins at what the one before found. The default is the rounds of the budget,
-	// which learn from all games so far.
-	Stages []fitStage `yaml:"stages,omitempty"`
-}
-
 const selfPlay = "self-play"
 
 // defaultFitGames is the number of games that a fit plays where its budget has no
@@ -140,6 +128,9 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	if f.fit.Searched > 0 && f.fit.From != selfPlay && !strings.HasPrefix(f.fit.From, "run:") {
 		s.wrong("strategy.searched", errors.New("a file of games does not say what its players expected"))
 	}
+	if f.fit.ofTable() && (f.fit.From == selfPlay || strings.HasPrefix(f.fit.From, "run:")) {
+		s.wrong("strategy.from", fmt.Errorf("columns and perspective are of a file of positions, not of %s", f.fit.From))
+	}
 	if s.config.Budget.Ahead > 0 {
 		s.wrong("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
 	}
@@ -169,12 +160,14 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	return f, err
 }
 
-// byScore chooses the target of a game of one seat, which nobody wins, and of an engine
-// whose weights compare moves: a move is seen in the points sooner than in the result.
+// byScore chooses the target of a game of one seat, which has no winner, of an engine
+// whose weights compare moves (a move is seen in the points sooner than in the result),
+// and of a table with a column of scores alone.
 func (f *fitter) byScore() {
 	_, moves := f.engine.(engines.Chooser)
+	scores := f.fit.Columns.Score != "" && f.fit.Columns.Result == ""
 	switch {
-	case f.fit.Target == "" && (f.seats == 1 || moves):
+	case f.fit.Target == "" && (f.seats == 1 || moves || scores):
 		f.fit.Target = fit.ByScore
 	case f.fit.Target == fit.ByResult && f.seats == 1:
 		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
@@ -349,6 +342,8 @@ func fitEvidence(r fit.Result) results.FitEvidence {
 	return results.FitEvidence{
 		Positions: r.Positions, Games: r.Games, Loss: results.Float(r.Loss), HeldOut: results.Float(r.HeldOut),
 		StartLoss: results.Float(r.StartLoss), StartHeldOut: results.Float(r.StartHeldOut),
+		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
+		Gain: results.Float(r.Gain), GainError: results.Float(r.GainError),
 		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
 	}
 }
