@@ -8,33 +8,47 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cli"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
 )
 
-type exportOptions struct{ run, db, format, output string }
+type exportOptions struct {
+	run, db, format, output string
+	candidate               string
+	round                   int
+}
 
 func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Command {
 	var o exportOptions
 	c := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
-		Long: `Writes the best weights of a run of evolve, grid or fit. last is the newest run that has
-weights, so never a tournament.
+		Long: `Writes the result of a run of evolve, grid or fit. last is the newest run that has weights,
+so never a tournament.
 
 json and yaml hold the agent (weights, settings, player, seats) and what is known about
 it. csv holds the agent alone. Every verb that takes weights reads these three back as
 the same agent. go and c hold the weights as constants, and uci as options of an engine;
-these three are for other programs and are not read back. Features, search and settings
-are not part of go and c: settings stand in a comment.`,
+these three are for other programs and are not read back. Features and search are not
+part of go and c, and settings stand in a comment.
+
+Use --candidate to write other weights that the verification chose among: a candidate by
+its name, candidate for the one that was refused, or start. Use --round to write the best
+weights after a round. Such a json or yaml file states what it holds and has no rating;
+the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
-  lanista export last --format go --output weights.go`,
+  lanista export last --format go --output weights.go
+  lanista export last --round 12 --output earlier.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
 			if !slices.Contains(weights.Formats, o.format) {
 				return cli.Usagef("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
+			}
+			if cmd.Flags().Changed("round") && o.round < 1 {
+				return cli.Usagef("--round: %d is below the minimum 1", o.round)
 			}
 			return run(cmd.Context(), o)
 		},
@@ -42,6 +56,9 @@ are not part of go and c: settings stand in a comment.`,
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
 	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
+	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate of this `NAME` instead of the result")
+	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
+	c.MarkFlagsMutuallyExclusive("candidate", "round")
 	c.ValidArgsFunction = a.words().Runs
 	return c
 }
@@ -54,9 +71,12 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	if err != nil {
 		return err
 	}
-	doc, err := runs.Document(rec, a.catalog.SpecOf(rec))
+	doc, err := o.document(rec, a.catalog.SpecOf(rec))
 	if err != nil {
 		return err
+	}
+	if rec.Disputed != "" {
+		a.warn("warning: run %s is disputed, so that its weights may be wrong: %s", rec.ID, rec.Disputed)
 	}
 	if rec.Status != results.Finished {
 		a.warn("run %s is %s: these are its weights so far, and nothing has verified them", rec.ID, rec.Status)
@@ -65,4 +85,15 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		return doc.Write(a.out, o.format)
 	}
 	return doc.WriteFile(o.output, o.format)
+}
+
+// document returns the weights that the options ask for.
+func (o exportOptions) document(rec results.Record, spec engines.Spec) (weights.Document, error) {
+	switch {
+	case o.candidate != "":
+		return runs.CandidateDocument(rec, spec, o.candidate)
+	case o.round > 0:
+		return runs.RoundDocument(rec, spec, o.round)
+	}
+	return runs.Document(rec, spec)
 }

@@ -69,7 +69,8 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if o.Margin == 0 {
 		o.Margin = DefaultMargin
 	}
-	return arena{e, o}, nil
+	find := func(ctx context.Context, seats int) (SeedEffect, error) { return FindChance(ctx, e, seats) }
+	return arena{e, o, NewSeedEffects(find)}, nil
 }
 
 // arena is the referee for any number of goroutines: it makes its players anew
@@ -77,15 +78,16 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 type arena struct {
 	engine  Engine
 	options ArenaOptions
+	effects *SeedEffects // shared by all forks
 }
 
 // Fork returns a referee for one goroutine that keeps the players it has made.
 // It must be closed.
-func (a arena) Fork() Arena { return newReferee(a.engine, a.options) }
+func (a arena) Fork() Arena { return newReferee(a) }
 
 // Play plays one game.
 func (a arena) Play(ctx context.Context, seats []Agent, seed uint64) (Record, error) {
-	one := newReferee(a.engine, a.options)
+	one := newReferee(a)
 	r, err := one.Play(ctx, seats, seed)
 	if closing := one.Close(); err == nil && closing != nil {
 		return Record{}, closing

@@ -26,10 +26,12 @@ type match struct {
 	keep   bool         // the moves
 	// appraised: what the players think is kept
 	appraised bool
-	pause     int   // the context is asked before a ply whose lowest bits these are
-	wants     wants // what any of the players wants
-	started   int   // players that have been told of the game
-	at        int   // the seat whose player is at work, -1 for none
+	pause     int    // the context is asked before a ply whose lowest bits these are
+	wants     wants  // what any of the players wants
+	started   int    // players that have been told of the game
+	at        int    // the seat whose player is at work, -1 for none
+	hashed    bool   // the content of the game is computed
+	content   uint64 // of what was played so far
 	times
 }
 
@@ -62,6 +64,18 @@ func (m *match) open(g Game, seats []*benched, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
 	m.wants, m.appraised, m.pause = 0, false, seldom
 	m.started, m.at = 0, -1
+	m.hashed = false
+}
+
+// identify begins the content of a game from its start position, if the game has no chance.
+func (m *match) identify(start Game, effect SeedEffect) {
+	switch m.hashed = !effect.Chance; {
+	case !m.hashed:
+	case effect.Start:
+		m.content = textHash(start.String())
+	default:
+		m.content = effect.start
+	}
 }
 
 // leave keeps nothing of the game alive.
@@ -81,6 +95,11 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	if o.RandomPlies > 0 {
 		if m.game, opening, err = o.draw(start, m.seed); err != nil {
 			return err
+		}
+	}
+	if m.hashed {
+		for _, move := range opening {
+			m.content = moveHash(m.content, move)
 		}
 	}
 	m.look()
@@ -192,6 +211,9 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 			return m.refused(to, turn, err)
 		}
 		to.Plies = ply + 1
+		if m.hashed {
+			m.content = moveHash(m.content, move)
+		}
 		if heard {
 			m.note(to, turn, move)
 		}
@@ -258,8 +280,11 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 	return m.end(to)
 }
 
-// end tells the players that have begun the game how it ended.
+// end completes the record and tells the players that have begun the game how it ended.
 func (m *match) end(to *Record) error {
+	if m.hashed {
+		to.Content = endHash(m.content, to)
+	}
 	if m.wants&ended == 0 {
 		return nil
 	}

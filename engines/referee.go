@@ -9,14 +9,15 @@ import (
 type referee struct {
 	engine  Engine
 	options ArenaOptions
+	effects *SeedEffects
 	bench   *bench
 	seats   [MaxSeats]*benched // the last table's until the next one is seated
 	seated  int                // agents at the last table
 	play    match
 }
 
-func newReferee(e Engine, o ArenaOptions) *referee {
-	return &referee{engine: e, options: o, bench: newBench(e)}
+func newReferee(a arena) *referee {
+	return &referee{engine: a.engine, options: a.options, effects: a.effects, bench: newBench(a.engine)}
 }
 
 // Close closes the players.
@@ -36,6 +37,7 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	}
 	m := &r.play
 	m.open(start, r.seats[:len(seats)], seed)
+	m.identify(start, r.effects.Of(ctx, len(seats)))
 	m.keep, m.appraised, m.margin = r.options.Moves, r.options.Worths, r.options.Margin
 	if r.options.Attentive {
 		m.pause = 0

@@ -35,8 +35,8 @@ func TestRefereePlaysToTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := engines.Record{Outcome: engines.Winner(2, 1), Plies: 10}
-	if !reflect.DeepEqual(r, want) {
+	want := engines.Record{Outcome: engines.Winner(2, 1), Plies: 10, Content: r.Content}
+	if !reflect.DeepEqual(r, want) || r.Content == 0 {
 		t.Errorf("%+v, want %+v", r, want)
 	}
 }

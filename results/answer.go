@@ -1,6 +1,8 @@
 package results
 
 import (
+	"math"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
@@ -29,6 +31,12 @@ type Answer struct {
 	Games    int              `json:"games"`              // behind Fitness
 	// KeptStart says that the weights are those that the search began with.
 	KeptStart bool `json:"kept_start,omitempty"`
+	// Refused is the candidate of the search that the verification replaced by the
+	// start; nil if it replaced none.
+	Refused *Refused `json:"refused,omitempty"`
+	// Candidates are the vectors that the verification chose among, in the order of the
+	// playoff. It is nil if there was one alone.
+	Candidates []Candidate `json:"candidates,omitempty"`
 	// Error is the standard error of every weight, nil where there is none; NaN of a
 	// weight of which nothing is known. See tuning.Report.
 	Error evidence.Floats `json:"error,omitempty"`
@@ -36,9 +44,11 @@ type Answer struct {
 	Rating *Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
 	Standings []Standing `json:"standings,omitempty"`
-	// Strength is how the answer grew: its strength after some rounds and at the end,
-	// above the first opponent of the verification.
-	Strength []Milestone `json:"strength,omitempty"`
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
+	// AgainstItself compares the answer with the strategy's best after a part of the
+	// search.
+	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
 	// Importance, its standard error and Interaction are what the strategy's model
 	// says about the weights, in Elo; see tuning.Report.
 	Importance      evidence.Floats `json:"importance,omitempty"`
@@ -76,13 +86,27 @@ type FitEvidence struct {
 	Ridge     Float `json:"ridge"`
 }
 
-// Milestone is how strong the answer was after a round, by fresh games.
-type Milestone struct {
-	Round    int      `json:"generation"`
-	Games    int      `json:"games"` // of the search until then
-	Rating   Float    `json:"rating"`
+// Candidate is a vector that a verification could have chosen.
+type Candidate struct {
+	Name    string          `json:"name"`
+	Weights engines.Weights `json:"weights"`
+}
+
+// Refused is a candidate that lost to the start, with its rating against the start.
+type Refused struct {
+	Candidate
+	Rating
+	// Standings are the matches of the candidate; nil if it lost the playoff.
+	Standings []Standing `json:"standings,omitempty"`
+}
+
+// SelfMatch is a match of the answer against the best of an earlier round, by fresh games.
+type SelfMatch struct {
+	Share    float64  `json:"share"`  // of the games of the search
+	Round    int      `json:"round"`  // that reached the share
+	Games    int      `json:"games"`  // fresh games; 0 if the two have the same weights
+	Rating   Float    `json:"rating"` // of the answer above the earlier best, in Elo
 	Interval Interval `json:"interval"`
-	Played   int      `json:"played"` // fresh games
 }
 
 // Verdict says in one line what the run has found; nil where nothing was
@@ -91,8 +115,30 @@ func (a Answer) Verdict() *Verdict {
 	if a.Rating == nil {
 		return nil
 	}
-	v := evidence.NewVerdict(*a.Rating, a.KeptStart)
+	var refused *Rating
+	if a.Refused != nil {
+		refused = &a.Refused.Rating
+	}
+	v := evidence.NewVerdict(*a.Rating, a.KeptStart, refused)
 	return &v
+}
+
+// Earlier returns the best checkpoint of the search if it was better than the answer,
+// against the first opponent of the verification, by more than two standard errors of
+// the difference; nil otherwise.
+func (a Answer) Earlier() *Checkpoint {
+	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
+		return nil
+	}
+	var best *Checkpoint
+	own := a.Rating.Interval.Deviation()
+	for i, m := range a.Checkpoints[:len(a.Checkpoints)-1] {
+		ahead := float64(m.Rating - a.Rating.Elo)
+		if ahead > 2*math.Hypot(own, m.Interval.Deviation()) && (best == nil || m.Rating > best.Rating) {
+			best = &a.Checkpoints[i]
+		}
+	}
+	return best
 }
 
 // answerSoFar is a strategy's estimate as an answer.

@@ -2,9 +2,13 @@ package results
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Document is the run's best weights, with the evidence that it has for them.
@@ -22,11 +26,12 @@ func (r Record) Document() (weights.Document, error) {
 	}
 	d.Name, d.Settings, d.Run, d.Seed, d.Version = r.Name, best.Settings, r.ID, &r.Seed, r.Version
 	d.Error, d.Importance = byName(r.Space, best.Error), byName(r.Space, best.Importance)
+	d.Disputed = r.Disputed
 	if r.Status != Finished {
 		d.Status = string(r.Status)
 	}
 	if rating := best.Rating; rating != nil {
-		d.Verdict = best.Verdict()
+		d.Verdict = r.Verdict()
 		d.Games, d.Against = rating.Games, rating.Against
 		elo, interval := float64(rating.Elo), [2]float64{rating.Interval.Low, rating.Interval.High}
 		if finite(elo) {
@@ -35,6 +40,73 @@ func (r Record) Document() (weights.Document, error) {
 		if finite(interval[0]) && finite(interval[1]) {
 			d.Interval = &interval
 		}
+	}
+	return d, nil
+}
+
+// CandidateDocument returns the weights of a candidate of the run's verification, without
+// a rating. The name "candidate" stands for the candidate that was refused, or if none
+// was for the strategy's own; "start" stands for the start weights.
+func (r Record) CandidateDocument(name string) (weights.Document, error) {
+	if r.Answer == nil || len(r.Answer.Candidates) == 0 {
+		return weights.Document{}, fmt.Errorf("run %s has no candidates: they are those of a finished verification", r.ID)
+	}
+	wanted := name
+	switch {
+	case strings.EqualFold(name, "candidate") && r.Answer.Refused != nil:
+		wanted = r.Answer.Refused.Name
+	case strings.EqualFold(name, "candidate"):
+		wanted = r.Answer.Candidates[0].Name
+	case strings.EqualFold(name, "start"):
+		wanted = tuning.StartName
+	}
+	var names []string
+	for _, c := range r.Answer.Candidates {
+		if strings.EqualFold(c.Name, wanted) || strings.EqualFold(AnswerTitle(c.Name), wanted) {
+			d, err := r.otherDocument(c.Weights)
+			d.Candidate, d.Settings = c.Name, r.Answer.Settings
+			return d, err
+		}
+		names = append(names, strconv.Quote(c.Name))
+	}
+	return weights.Document{}, fmt.Errorf("run %s has no candidate %q; it has %s", r.ID, name, strings.Join(names, ", "))
+}
+
+// RoundDocument returns the best weights after a round, without a rating.
+func (r Record) RoundDocument(number int) (weights.Document, error) {
+	for _, g := range r.Generations {
+		if g.Number != number {
+			continue
+		}
+		if len(g.Best.Weights) == 0 {
+			return weights.Document{}, fmt.Errorf("round %d of run %s has no weights", number, r.ID)
+		}
+		if last := r.Generations[len(r.Generations)-1]; r.Kind == Fit && g.Number < last.Number && slices.Equal(g.Best.Weights, last.Best.Weights) {
+			return weights.Document{}, fmt.Errorf("run %s fitted a table, and the store keeps the table of the last round alone; its last round is %d", r.ID, last.Number)
+		}
+		d, err := r.otherDocument(g.Best.Weights)
+		d.Round = number
+		if r.Answer != nil {
+			d.Settings = r.Answer.Settings
+		}
+		return d, err
+	}
+	if len(r.Generations) == 0 {
+		return weights.Document{}, fmt.Errorf("run %s has no rounds", r.ID)
+	}
+	return weights.Document{}, fmt.Errorf("run %s has no round %d; its rounds are %d to %d",
+		r.ID, number, r.Generations[0].Number, r.Generations[len(r.Generations)-1].Number)
+}
+
+// otherDocument returns weights of the run that are not its result.
+func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
+	d, err := weights.New(r.Engine, r.Space, w)
+	if err != nil {
+		return d, fmt.Errorf("run %s: %w", r.ID, err)
+	}
+	d.Name, d.Run, d.Seed, d.Version, d.Disputed = r.Name, r.ID, &r.Seed, r.Version, r.Disputed
+	if r.Status != Finished {
+		d.Status = string(r.Status)
 	}
 	return d, nil
 }

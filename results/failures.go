@@ -73,7 +73,7 @@ func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 }
 
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
-	if there, err := hasFailures(ctx, q); err != nil || !there {
+	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err
 	}
 	rows, err := q.QueryContext(ctx, "SELECT data, sum FROM failure WHERE run = ? ORDER BY generation = 0, generation, number, game", key)
@@ -105,7 +105,7 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 
 // addFailures fills in what programs have lost by failing in the runs of a list.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
-	if there, err := hasFailures(ctx, q); err != nil || !there || len(list) == 0 {
+	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
 		return err
 	}
 	place, where, args := among(list)
@@ -142,10 +142,10 @@ func (s *Store) Verdicts(ctx context.Context, id string) (engines.Verdicts, erro
 	return v, err
 }
 
-// hasFailures reports whether a store has the table.
-func hasFailures(ctx context.Context, q querier) (bool, error) {
+// hasTable reports whether a store has a table that is made on demand.
+func hasTable(ctx context.Context, q querier, name string) (bool, error) {
 	var n int
-	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'failure'").Scan(&n)
+	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}

@@ -130,10 +130,12 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"}
-		if there, err := hasFailures(ctx, tx); err != nil {
-			return err
-		} else if there {
-			tables = append(tables, "failure")
+		for _, extra := range []string{"failure", "dispute"} {
+			if there, err := hasTable(ctx, tx, extra); err != nil {
+				return err
+			} else if there {
+				tables = append(tables, extra)
+			}
 		}
 		for _, table := range tables {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ?", key); err != nil {

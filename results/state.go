@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -48,7 +49,7 @@ func readAnswer(text []byte, format, games int) (Answer, error) {
 		return answerOfFormat1(text, games)
 	}
 	var a Answer
-	if err := json.Unmarshal(text, &a); err != nil {
+	if err := cmp.Or(json.Unmarshal(text, &a), a.addEarlierCheckpoints(text)); err != nil {
 		return a, damagedf("%v", err)
 	}
 	return a, nil

@@ -38,6 +38,9 @@ type Summary struct {
 	// Failures counts the games that programs have lost by failing, also those of a
 	// round that was not finished; see [Store.Failures].
 	Failures engines.Verdicts
+	// Disputed is the text of the error of two workers that disagreed on the results of
+	// the run; "" if none was noticed.
+	Disputed string
 
 	key int64
 }
@@ -48,7 +51,11 @@ func (s Summary) Verdict() *Verdict {
 	if s.Answer == nil {
 		return nil
 	}
-	return s.Answer.Verdict()
+	v := s.Answer.Verdict()
+	if v != nil && s.Disputed != "" {
+		*v = v.Dispute()
+	}
+	return v
 }
 
 // summaryColumns select a summary; those of format 1 stand with what is known of
@@ -86,7 +93,7 @@ func summaries(ctx context.Context, q querier, format int, wanted func(Summary) 
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil || format == 1 {
 		return list, err
 	}
-	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list))
+	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list))
 }
 
 // summary reads one run.

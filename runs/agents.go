@@ -216,6 +216,24 @@ func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 // of a program name it as their player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
+	return described(rec, spec, doc, err)
+}
+
+// CandidateDocument returns what a run exports for a candidate of its verification.
+func CandidateDocument(rec results.Record, spec engines.Spec, name string) (weights.Document, error) {
+	doc, err := rec.CandidateDocument(name)
+	return described(rec, spec, doc, mistake(err))
+}
+
+// RoundDocument returns what a run exports for the best weights after a round.
+func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.Document, error) {
+	doc, err := rec.RoundDocument(number)
+	return described(rec, spec, doc, mistake(err))
+}
+
+// described adds to a document of a run what its config has: the player, and the
+// settings of a run that is not finished.
+func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err
 	}

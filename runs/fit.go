@@ -30,6 +30,8 @@ type Fitted struct {
 	Games   int              // that were gone through to learn from
 	Elapsed time.Duration    // since this process began or resumed the run
 	Doubts  []string         // what makes the evidence worth less than it says, in sentences
+	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
+	Disputed string
 }
 
 // Fit finds weights from positions with results, verifies them by games, and
@@ -58,8 +60,11 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) 
 		return Fitted{}, err
 	}
 	defer func() { _ = f.run.Close() }()
+	if err := f.warnDisputed(ctx, f.run); err != nil {
+		return Fitted{}, err
+	}
 	if err := f.play(ctx); err != nil {
-		return Fitted{}, interrupted(ctx, f.run.ID(), err)
+		return Fitted{}, interrupted(ctx, f.run.ID(), remember(f.run, err))
 	}
 	return f.finish(ctx, report)
 }
@@ -331,6 +336,12 @@ func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted,
 	answer.KeptStart = answer.KeptStart && f.table == nil
 	out.Judged = answer.Verdict()
 	var err error
+	if out.Disputed, err = f.run.Disputed(ctx); err != nil {
+		return Fitted{}, err
+	}
+	if out.Disputed != "" && out.Judged != nil {
+		*out.Judged = out.Judged.Dispute()
+	}
 	if report != nil {
 		err = report(out)
 	}

@@ -142,6 +142,6 @@ func (r *Repeated) judge() *results.Verdict {
 		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdErr(deviation, n)
 		rating.Interval = interval(mean-half, mean+half)
 	}
-	v := evidence.NewVerdict(rating, kept)
+	v := evidence.NewVerdict(rating, kept, nil)
 	return &v
 }

@@ -148,11 +148,11 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	spec := engine.Spec()
 	s.space, s.start, err = s.config.Engine.Space(spec.Weights)
 	s.wrong("", err)
-	if source := config.Engine.Weights.Source; source != "" {
-		s.wrong("engine.weights", s.startFrom(ctx, source))
-	}
 	if s.seats = config.Engine.Seats; s.seats == 0 {
 		s.seats = defaultSeats(engine)
+	}
+	if source := config.Engine.Weights.Source; source != "" { // a champion is one for these seats
+		s.wrong("engine.weights", s.startFrom(ctx, source))
 	}
 	if s.seats < spec.MinSeats || s.seats > spec.MaxSeats {
 		s.wrong("engine.seats", seatsError(s.seats, spec))

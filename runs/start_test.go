@@ -91,3 +91,24 @@ func TestScoreOfOneDeal(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestTuneStartsFromTheChampionOfItsSeats starts from a champion that ships for tables of
+// two seats, which is the number of seats where the config names none.
+func TestTuneStartsFromTheChampionOfItsSeats(t *testing.T) {
+	t.Parallel()
+	for _, seats := range []string{"", ", seats: 2"} {
+		text := "engine: {name: risk" + seats + ", weights: champion}\nstrategy: {name: spsa}\nbudget: {games: 40}\nverification: {games: 0}\n"
+		db := inStore(t)
+		out, err := shipped().Tune(t.Context(), runs.Options{Text: text, Store: db}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := runs.Record(t.Context(), db, out.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(rec.Config, "2.218") {
+			t.Errorf("the search does not start at the champion's weights:\n%s", rec.Config)
+		}
+	}
+}

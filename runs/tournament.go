@@ -22,6 +22,8 @@ type Rated struct {
 	Doubts  []string      // what makes the evidence worth less than it says, in sentences
 	// Irreproducible says what the games depended on besides config and seed.
 	Irreproducible []string
+	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
+	Disputed string
 }
 
 // Tournament plays the agents of a config against each other, by a schedule or
@@ -50,6 +52,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		return Rated{}, err
 	}
 	defer func() { _ = e.run.Close() }()
+	if err := e.warnDisputed(ctx, e.run); err != nil {
+		return Rated{}, err
+	}
 	for _, note := range e.notes {
 		e.warn("%s", note)
 	}
@@ -65,6 +70,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
+		err = remember(e.run, err)
 		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
 	}
 	e.sayHeard(e.Options)
@@ -72,6 +78,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
 		Test: e.sprt.state(), Elapsed: time.Since(start), Doubts: doubts(&e.alike, e.field),
 		Irreproducible: e.irreproducible(e.field),
+	}
+	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
+		return Rated{}, err
 	}
 	if report != nil {
 		err = report(out)

@@ -29,14 +29,24 @@ type Tuned struct {
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
-	// Strength is how the answer grew during the search.
-	Strength []results.Milestone
+	// Checkpoints are the strength of the best weights of some rounds and of the result.
+	Checkpoints []results.Checkpoint
 	// Judged is the verdict in one line; nil where nothing was verified.
 	Judged *results.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
 	Irreproducible []string
-	Doubts         []string // what makes the evidence worth less than it says, in sentences
-	Unused         string   // which part of the budget was not used, and why, in a sentence; "" if little
+	// Refused is the candidate that the start replaced; nil if it replaced none.
+	Refused *results.Refused
+	// Candidates are the vectors that the verification chose among; nil for one alone.
+	Candidates []results.Candidate
+	// AgainstItself compares the answer with the best of earlier rounds.
+	AgainstItself []results.SelfMatch
+	// Earlier is a checkpoint that was better than the answer; nil if none was.
+	Earlier *results.Checkpoint
+	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
+	Disputed string
+	Doubts   []string // what makes the evidence worth less than it says, in sentences
+	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
 // Tune searches weights by the method that the config names, verifies the answer
@@ -70,6 +80,9 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		return Tuned{}, err
 	}
 	defer func() { _ = t.run.Close() }()
+	if err := t.warnDisputed(ctx, t.run); err != nil {
+		return Tuned{}, err
+	}
 	t.kept.run = t.run
 	if t.log, err = t.newGameLog(o.Games, o.Resume != ""); err != nil {
 		return Tuned{}, err
@@ -79,6 +92,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		err = t.kept.err
 	}
 	if err != nil {
+		err = remember(t.run, err)
 		return Tuned{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
 	}
 	t.sayHeard(t.Options)
@@ -127,23 +141,24 @@ func (s *setup) tunable(ctx context.Context) (*search, error) {
 type tuner struct {
 	*search
 	Options
-	store     *results.Store
-	run       *results.Run
-	log       *gameLog      // nil where nobody wants the games
-	point     results.Point // from where a resumed run goes on
-	started   time.Time
-	games     int // of the search
-	round     int // the last that is finished
-	warned    bool
-	verdict   tuning.Verdict
-	report    tuning.Report        // of the strategy, once the search is over
-	found     string               // the name of the strategy's own answer
-	strength  []results.Milestone  // of the answer as it grew
-	measured  map[int]tuning.Match // milestones that were measured during the search, by round
-	previewed int                  // how many were due then
-	alike     tournament.Alike     // of the verification
-	field     []engines.Agent      // of the verification
-	kept      keeper
+	store         *results.Store
+	run           *results.Run
+	log           *gameLog      // nil where nobody wants the games
+	point         results.Point // from where a resumed run goes on
+	started       time.Time
+	games         int // of the search
+	round         int // the last that is finished
+	warned        bool
+	verdict       tuning.Verdict
+	report        tuning.Report        // of the strategy, once the search is over
+	found         string               // the name of the strategy's own answer
+	checkpoints   []results.Checkpoint // of the answer as it grew
+	againstItself []results.SelfMatch  // of the answer at a part of the search
+	measured      map[int]tuning.Match // checkpoints that were measured during the search, by round
+	previewed     int                  // how many were due then
+	alike         tournament.Alike     // of the verification
+	field         []engines.Agent      // of the verification
+	kept          keeper
 
 	settings engines.Settings // of the answer, beyond those of the config
 }
@@ -277,11 +292,18 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 		}
 	}
 	out.Doubts = doubts(&t.alike, t.field)
+	if t.verdict.Unguarded {
+		out.Doubts = append(out.Doubts, "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
+	}
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
-	out.Strength = answer.Strength
+	out.Checkpoints = answer.Checkpoints
+	out.Refused, out.Candidates, out.AgainstItself, out.Earlier = answer.Refused, answer.Candidates, answer.AgainstItself, answer.Earlier()
 	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
+	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Judged != nil {
+		*out.Judged = out.Judged.Dispute()
+	}
 	if report != nil {
 		err = report(out)
 	}

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -23,8 +24,6 @@ func (t *tuner) verify(ctx context.Context) error {
 		t.report = r.Report()
 		finalists[0].Error = t.report.Error // of the others nobody has worked it out
 	}
-	// A search that went astray answers with where it began.
-	finalists = append(finalists, tuning.Estimate{Name: "the start weights", Weights: t.startWeights()})
 	t.verdict = tuning.Verdict{Answer: finalists[0]}
 	if t.config.Verification.Games == 0 {
 		if best := t.strategy.Best(); !slices.Equal(best.Weights, finalists[0].Weights) {
@@ -43,6 +42,10 @@ func (t *tuner) verify(ctx context.Context) error {
 		return err
 	}
 	fixed, _ := t.strategy.(tuning.Fixed)
+	var start engines.Weights
+	if t.settings == nil { // an answer with settings of its own differs from the start in more than its weights
+		start = t.startWeights()
+	}
 	t.verdict, err = tuning.Verify(ctx, executor, finalists, t.opponents, tuning.VerifyOptions{
 		Terms:     t.terms(),
 		Games:     t.config.Verification.Games,
@@ -51,6 +54,8 @@ func (t *tuner) verify(ctx context.Context) error {
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
 		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
+		Start:     start,
+		ScaleFree: t.engine.Spec().ScaleFree,
 		Journal:   log,
 		Events:    t.verificationEvents(log),
 	})
@@ -90,20 +95,9 @@ func (t *tuner) answer() results.Answer {
 		Weights: best.Weights, Settings: overlay(t.agentSettings(), t.settings), Name: best.Name, KeptStart: t.sameAs(best.Weights, t.startWeights()),
 		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
 	}
-	for i, m := range t.verdict.Matches {
-		if i == 0 {
-			a.Rating = &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: m.Opponent}
-		}
-		row := results.Standing{
-			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
-			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
-		}
-		if s := m.Scored; s != nil {
-			row.Scored = Scored(*s)
-		}
-		a.Standings = append(a.Standings, row)
-	}
-	a.Strength = t.strength
+	a.Rating, a.Standings = t.rating(), standings(t.verdict.Matches)
+	a.Refused, a.Candidates = refused(t.verdict.Refused), candidates(t.verdict.Finalists)
+	a.Checkpoints, a.AgainstItself = t.checkpoints, t.againstItself
 	a.Octaves, a.Map = t.report.Octaves, t.report.Map
 	if best.Name == t.found { // of another finalist nobody has worked it out
 		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction
@@ -111,28 +105,79 @@ func (t *tuner) answer() results.Answer {
 	return a
 }
 
+// rating returns the rating of the answer against the first opponent of the
+// verification: nil if nothing was verified, unknown if the two have not met.
+func (t *tuner) rating() *results.Rating {
+	if t.verdict.Games == 0 && len(t.verdict.Matches) == 0 {
+		return nil
+	}
+	against := tuning.StartName
+	if len(t.opponents) > 0 {
+		against = t.opponents[0].Name
+	}
+	for _, m := range t.verdict.Matches {
+		if m.Opponent == against {
+			return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Against: against}
+		}
+	}
+	if len(t.opponents) == 0 { // the answer is the start
+		return &results.Rating{Against: against}
+	}
+	return &results.Rating{Elo: results.Float(math.NaN()), Interval: interval(math.Inf(-1), math.Inf(1)), Against: against}
+}
+
+// standings returns the matches of a verification as the store keeps them.
+func standings(matches []tuning.Match) []results.Standing {
+	var out []results.Standing
+	for _, m := range matches {
+		row := results.Standing{
+			Agent: m.Opponent, Games: m.Games, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
+			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
+		}
+		if s := m.Scored; s != nil {
+			row.Scored = Scored(*s)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// refused returns a refused candidate as the store keeps it; nil for nil.
+func refused(r *tuning.Refused) *results.Refused {
+	if r == nil {
+		return nil
+	}
+	return &results.Refused{
+		Candidate: results.Candidate{Name: r.Candidate.Name, Weights: r.Candidate.Weights},
+		Rating: results.Rating{
+			Elo: results.Float(r.Elo), Interval: interval(r.Interval.Lo, r.Interval.Hi), Games: r.Games, Against: tuning.StartName,
+		},
+		Standings: standings(r.Matches),
+	}
+}
+
+// candidates returns the finalists of a verification under different names; nil for one
+// alone.
+func candidates(finalists []tuning.Estimate) []results.Candidate {
+	if len(finalists) < 2 {
+		return nil
+	}
+	var out []results.Candidate
+	seen := make(map[string]int)
+	for _, f := range finalists {
+		name := f.Name
+		if seen[f.Name]++; seen[f.Name] > 1 {
+			name = fmt.Sprintf("%s (%d)", name, seen[f.Name])
+		}
+		out = append(out, results.Candidate{Name: name, Weights: f.Weights})
+	}
+	return out
+}
+
 // sameAs reports whether two vectors play the same: where only their direction
 // counts, one may be a multiple of the other.
 func (t *tuner) sameAs(w, start engines.Weights) bool {
-	if !t.engine.Spec().ScaleFree {
-		return slices.Equal(w, start)
-	}
-	const tolerance = 1e-9 // of the shares
-	a, b := shares(w), shares(start)
-	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= tolerance })
-}
-
-// shares divides a vector by the sum of its sizes.
-func shares(w engines.Weights) engines.Weights {
-	sum := 0.0
-	for _, v := range w {
-		sum += math.Abs(v)
-	}
-	out := slices.Clone(w)
-	for i := range out {
-		out[i] /= max(sum, math.SmallestNonzeroFloat64)
-	}
-	return out
+	return slices.Equal(w, start) || t.engine.Spec().ScaleFree && tuning.SameDirection(w, start)
 }
 
 // Scored is what the answer and an opponent scored, as the store keeps it.

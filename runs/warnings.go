@@ -24,14 +24,14 @@ func (t *tuner) warnings() {
 	t.warnUnmeasured(t.config.Verification)
 }
 
-// warnUnmeasured says that nothing will tell how good the answer is: without games
-// there is no verification, and without opponents its games only choose the answer.
+// warnUnmeasured warns of a run whose answer is not measured, or against the start
+// weights alone.
 func (o Options) warnUnmeasured(v configs.Verification) {
 	switch {
 	case v.Games == 0:
 		o.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
 	case len(v.Opponents) == 0:
-		o.warn("warning: the verification has no opponents, so nothing will say how good the answer is; set verification.opponents, such as [default]")
+		o.warn("warning: the verification has no opponents, so the answer is compared with the start weights alone; set verification.opponents, such as [default]")
 	}
 }
 

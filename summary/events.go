@@ -8,7 +8,7 @@ import (
 
 // Events show a search, a verification or a tournament as progress.
 func Events(p *terminal.Progress) tuning.Events {
-	var strength string // the last that was measured
+	var checkpoint string // the latest
 	var space engines.Space
 	var round int
 	return tuning.Events{
@@ -16,10 +16,10 @@ func Events(p *terminal.Progress) tuning.Events {
 			switch now.Phase {
 			case tuning.Search:
 				if now.Round < round {
-					strength = "" // that of the run before
+					checkpoint = "" // it is of the run before
 				}
 				round, space = now.Round, now.Space
-				p.Describe(live{now.Round, now.Space, now.Best.Weights, strength}.String)
+				p.Describe(live{now.Round, now.Space, now.Best.Weights, checkpoint}.String)
 			case tuning.Verifying:
 				p.Describe(func() string { return "verification" })
 			case tuning.Tournament:
@@ -28,11 +28,9 @@ func Events(p *terminal.Progress) tuning.Events {
 			p.At(now.Done, now.Of)
 		},
 		RoundSaved: func(r tuning.Round) {
-			p.Step("%s, %.0f games/s", live{r.Number, space, r.Best.Weights, strength}, float64(r.Games)/r.Elapsed.Seconds())
+			p.Step("%s, %.0f games/s", live{r.Number, space, r.Best.Weights, checkpoint}, float64(r.Games)/r.Elapsed.Seconds())
 		},
-		StrengthMeasured: func(s tuning.Strength) {
-			strength = strengthLine(s)
-		},
+		CheckpointMeasured:   func(c tuning.Checkpoint) { checkpoint = checkpointLine(c) },
 		VerificationFinished: func(v tuning.Verdict) { p.Step("verification: %d games", v.Games) },
 	}
 }

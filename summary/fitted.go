@@ -20,6 +20,7 @@ func (w Writer) Fitted(f runs.Fitted) error {
 	if v := f.Judged; v != nil {
 		w.Printf("\n%s\n", w.verdict(*v))
 	}
+	w.disputed(f.Disputed)
 	best := f.Verdict.Answer
 	if !slices.Equal(best.Weights, f.Found.Weights) {
 		w.Paragraph("Fitted, but not clearly better than the start in play: %s", weightList(f.Space, f.Found.Weights))
@@ -33,6 +34,8 @@ func (w Writer) Fitted(f runs.Fitted) error {
 		w.Paragraph("  %s", matchLine(m))
 	}
 	w.doubts(f.Doubts)
-	w.Printf("\n%s export %s --output weights.json   # use them\n", w.Program, f.Run)
+	if accepted(f.Judged, f.Disputed) {
+		w.Printf("\n%s export %s --output weights.json   # use them\n", w.Program, f.Run)
+	}
 	return w.Err()
 }

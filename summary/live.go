@@ -13,17 +13,17 @@ import (
 
 // live is what is known of a search while it goes on.
 type live struct {
-	round    int
-	space    engines.Space
-	weights  engines.Weights
-	strength string // "" before any is measured
+	round      int
+	space      engines.Space
+	weights    engines.Weights
+	checkpoint string // the latest; "" before any is measured
 }
 
-// String is a line of it: the round, the heaviest weights so far, the last strength.
+// String formats one line: the round, the latest checkpoint, the heaviest weights.
 func (l live) String() string {
 	text := fmt.Sprintf("round %d", l.round)
-	if l.strength != "" {
-		text += ": " + l.strength
+	if l.checkpoint != "" {
+		text += ": " + l.checkpoint
 	}
 	if w := heaviest(l.space, l.weights); w != "" {
 		text += "; " + w
@@ -52,10 +52,10 @@ func heaviest(space engines.Space, w engines.Weights) string {
 	return strings.Join(parts, " ")
 }
 
-// strengthLine is a strength that was measured during a search.
-func strengthLine(s tuning.Strength) string {
-	m := s.Match
-	return fmt.Sprintf("%s Elo %s against %s by round %d", elo(m.Elo), eloInterval(m.Interval.Lo, m.Interval.Hi), m.Opponent, s.Round)
+// checkpointLine formats a checkpoint of a search.
+func checkpointLine(c tuning.Checkpoint) string {
+	m := c.Match
+	return fmt.Sprintf("%s Elo %s against %s by round %d", elo(m.Elo), eloInterval(m.Interval.Lo, m.Interval.Hi), m.Opponent, c.Round)
 }
 
 // leaders are the first of a tournament with what they have scored.

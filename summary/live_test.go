@@ -16,7 +16,7 @@ func TestLiveLine(t *testing.T) {
 	space := engines.Space{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
 	match := tuning.Match{Opponent: "default", Elo: 12}
 	match.Interval.Lo, match.Interval.Hi = -3, 27
-	l := live{7, space, engines.Weights{1, -9, 0.25, 3, 2}, strengthLine(tuning.Strength{Round: 4, Match: match})}
+	l := live{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Match: match})}
 	if got, want := l.String(), "round 7: +12 Elo [-3, +27] against default by round 4; a 1 b -9 d 3 e 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -20,6 +20,7 @@ func (w Writer) Rated(r runs.Rated) error {
 	}
 	w.Paragraph("Run %s: %s, %s in %s, seed %d, %.1f s%s.",
 		r.Run, r.Engine.Name, terminal.Counted(t.Games, "game"), deals(t), r.Seed, r.Elapsed.Seconds(), seat)
+	w.disputed(r.Disputed)
 	w.Println()
 	if first := evidence.Headline(r.Standings()); first != "" {
 		w.Paragraph("%s", first)

@@ -25,6 +25,10 @@ func (w Writer) Run(rec results.Record, store string) error {
 	w.Paragraph("Run %s (%s, %s)", rec.ID, what, rec.Status)
 	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	w.Println()
+	if rec.Disputed != "" {
+		w.disputed(rec.Disputed)
+		w.Println()
+	}
 	if v := rec.Verdict(); v != nil {
 		w.Printf("%s\n\n", w.verdict(*v))
 	} else if text := verdictText(rec.Summary); text != "-" {
@@ -38,7 +42,7 @@ func (w Writer) Run(rec results.Record, store string) error {
 		return err
 	}
 	if best, ok := rec.Best(); ok {
-		w.best(rec, best)
+		w.best(rec, best, store)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
 		if err := w.tournament(rec); err != nil {
 			return err
@@ -56,7 +60,7 @@ func (w Writer) Run(rec results.Record, store string) error {
 }
 
 // best shows the answer of a run, or what it would be as far as the run has come.
-func (w Writer) best(rec results.Record, best results.Answer) {
+func (w Writer) best(rec results.Record, best results.Answer, store string) {
 	if len(rec.Generations) > 0 {
 		w.Println()
 	}
@@ -80,13 +84,13 @@ func (w Writer) best(rec results.Record, best results.Answer) {
 		w.Println("Verification:")
 	}
 	for _, s := range best.Standings {
-		mean := ""
-		if s.Scored != nil {
-			mean = fmt.Sprintf("mean score %v; ", s.Scored)
-		}
-		w.Paragraph("  against %s: %s%s Elo %s, score %.3f in %d fresh games",
-			s.Agent, mean, elo(s.Rating), eloInterval(s.Interval.Low, s.Interval.High), s.Score, s.Games)
+		w.Paragraph("  %s", standingLine(s))
 	}
+	w.againstItself(best.AgainstItself)
+	if rec.Answer != nil {
+		w.earlier(rec.ID, best.Earlier(), store)
+	}
+	w.refused(rec.ID, best.Refused, store)
 	if len(best.Standings) > 0 {
 		w.Println()
 	}

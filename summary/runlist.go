@@ -17,6 +17,8 @@ func verdictText(s results.Summary) string {
 	switch v := s.Verdict(); {
 	case v != nil:
 		return v.Text
+	case s.Disputed != "":
+		return "disputed, two workers gave different results for the same games"
 	case s.Answer == nil:
 	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
 		return terminal.Dashed(evidence.Headline(s.Answer.Standings))

@@ -21,6 +21,8 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	if v := t.Judged; v != nil {
 		w.Printf("\n%s\n", w.verdict(*v))
 	}
+	w.disputed(t.Disputed)
+	w.earlier(t.Run, t.Earlier, "")
 	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
 	w.weights(findings{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
@@ -29,12 +31,16 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	for _, m := range t.Verdict.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	w.againstItself(t.AgainstItself)
 	w.doubts(t.Doubts)
 	if t.Verdicts != nil {
 		w.Println()
 		w.Paragraph("Lost by agents that failed: %s.", t.Verdicts)
 	}
-	w.Printf("\n%s export %s --output weights.json   # use them\n", w.Program, t.Run)
+	w.Println()
+	if w.refused(t.Run, t.Refused, ""); accepted(t.Judged, t.Disputed) {
+		w.Printf("%s export %s --output weights.json   # use them\n", w.Program, t.Run)
+	}
 	return w.Err()
 }
 
@@ -61,6 +67,9 @@ func (w Writer) doubts(doubts []string) {
 
 // matchLine says what a verification match showed.
 func matchLine(m tuning.Match) string {
+	if m.Games == 0 {
+		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Opponent)
+	}
 	line := fmt.Sprintf("against %s: %s Elo %s, score %.3f in %d games",
 		m.Opponent, elo(m.Elo), eloInterval(m.Interval.Lo, m.Interval.Hi), m.Score, m.Games)
 	if s := m.Scored; s != nil {

@@ -22,9 +22,8 @@ type Events struct {
 	RoundSaved func(Round)
 	// ResultFinished is told of every pairing, in the order of the schedule.
 	ResultFinished func(Phase, tournament.Result)
-	// StrengthMeasured is told, a few times in a search that is verified, how strong
-	// the answer so far is, by games on fresh seeds.
-	StrengthMeasured func(Strength)
+	// CheckpointMeasured receives every checkpoint of a search when it has been measured.
+	CheckpointMeasured func(Checkpoint)
 	// VerificationFinished is told what a verification has found.
 	VerificationFinished func(Verdict)
 	// Warning is told, in a sentence, of what does not stop the work but may
@@ -78,9 +77,11 @@ type Leader struct {
 	Games int
 }
 
-// Strength is how strong the answer after a round is against an opponent.
-type Strength struct {
+// Checkpoint is a match of a round's best weights against an opponent, on deals that
+// neither the search nor the verification uses.
+type Checkpoint struct {
 	Round int
+	Games int // of the search, up to the end of the round
 	Match Match
 }
 
@@ -98,7 +99,7 @@ func Tee(a, b Events) Events {
 		RoundFinished:        both(a.RoundFinished, b.RoundFinished),
 		RoundSaved:           both(a.RoundSaved, b.RoundSaved),
 		ResultFinished:       bothOf(a.ResultFinished, b.ResultFinished),
-		StrengthMeasured:     both(a.StrengthMeasured, b.StrengthMeasured),
+		CheckpointMeasured:   both(a.CheckpointMeasured, b.CheckpointMeasured),
 		VerificationFinished: both(a.VerificationFinished, b.VerificationFinished),
 		Warning:              both(a.Warning, b.Warning),
 		WorkerJoined:         both(a.WorkerJoined, b.WorkerJoined),

@@ -42,33 +42,63 @@ type Scored struct {
 	Difference tournament.MeanScore `json:"difference"` // deal by deal, the answer's less the opponent's
 }
 
-// matches plays the answer against every opponent for an equal share of games.
+// matches plays the answer against every opponent for an equal share of games, on the
+// same deals, and then compares it with the start.
 func (v *verification) matches(ctx context.Context, games int) error {
-	first := len(v.finalists)
-	opponents := make([]int, len(v.field)-first)
-	if len(opponents) == 0 {
-		return nil
+	others, guard := v.toMeet(games)
+	tallies := make(map[int]*tally, len(others))
+	for _, i := range others {
+		tallies[i] = v.newTally(v.field[i].Name)
 	}
-	tallies := make([]*tally, len(opponents))
-	for i := range opponents {
-		opponents[i] = first + i
-		tallies[i] = v.newTally(v.field[first+i].Name)
-	}
-	var part tournament.Pairings
-	for deal := range max(1, games/v.perDeal(len(opponents))) {
-		seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
-		part = append(part, v.compare(v.answer, opponents, seed, false)...)
-	}
-	for r, err := range v.play(ctx, "matches", part) {
-		if err != nil {
-			return err
+	if len(others) > 0 {
+		var part tournament.Pairings
+		for deal := range max(1, games/v.perDeal(len(others))) {
+			seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
+			part = append(part, v.compare(v.answer, others, seed, false)...)
 		}
-		for _, k := range rivals(r.Pairing) {
-			tallies[r.Pairing.Agents[k]-first].add(r, k)
+		for r, err := range v.play(ctx, "matches", part) {
+			if err != nil {
+				return err
+			}
+			for _, k := range rivals(r.Pairing) {
+				tallies[r.Pairing.Agents[k]].add(r, k)
+			}
 		}
 	}
-	for _, t := range tallies {
-		v.verdict.Matches = append(v.verdict.Matches, t.match())
+	for i := len(v.finalists); i < len(v.field); i++ {
+		if t := tallies[i]; t != nil {
+			v.verdict.Matches = append(v.verdict.Matches, t.match())
+		} else {
+			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
+		}
 	}
+	if guard >= 0 && guard < len(v.finalists) {
+		v.verdict.Matches = append(v.verdict.Matches, tallies[guard].match())
+	}
+	v.keepStart(tallies[guard])
 	return nil
+}
+
+// toMeet returns the opponents that the answer has to meet, as places in the field, and
+// the one of them that plays like the start, -1 if there is none. The start weights are
+// one more opponent if no opponent plays like them and the games suffice.
+func (v *verification) toMeet(games int) (others []int, guard int) {
+	guard = -1
+	for i := len(v.finalists); i < len(v.field); i++ {
+		if v.Start != nil && v.playAlike(i, v.answer) {
+			continue
+		}
+		others = append(others, i)
+		if guard < 0 && v.start >= 0 && v.playAlike(i, v.start) {
+			guard = i
+		}
+	}
+	if v.start < 0 || guard >= 0 || v.playAlike(v.start, v.answer) {
+		return others, guard
+	}
+	if games < v.perDeal(len(others)+1) {
+		v.verdict.Unguarded = true
+		return others, guard
+	}
+	return append(others, v.start), v.start
 }

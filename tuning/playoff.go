@@ -46,7 +46,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	for i, f := range v.finalists {
 		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, played[i], scores[i].mean(), scores[i].err()})
 	}
-	v.answer = choose(v.verdict.Playoff)
+	v.met, v.answer = scores, choose(v.verdict.Playoff)
 	return nil
 }
 

@@ -19,8 +19,13 @@ type VerifyOptions struct {
 	// Symmetric says that seats do not matter: a deal is played in one seat order.
 	Symmetric bool
 	Seed      uint64
-	// Fixed keeps the first finalist as the answer; there is no playoff.
+	// Fixed makes the first finalist the candidate without a playoff.
 	Fixed bool
+	// Start are the weights that the search began with. They become the answer if the
+	// games favour them over the candidate. If nil, nothing is compared with them.
+	Start engines.Weights
+	// ScaleFree states that only the direction of weights matters.
+	ScaleFree bool
 	// Settings are given to every finalist.
 	Settings engines.Settings
 	// Journal, when set, keeps what has been played.
@@ -33,8 +38,16 @@ type VerifyOptions struct {
 type Verdict struct {
 	Answer  Estimate  `json:"answer"`
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
-	Matches []Match   `json:"matches"`           // the answer against every opponent
-	Games   int       `json:"games"`             // that were played
+	// Matches are the matches of the answer. An opponent that the answer has not met is
+	// absent. One that plays like the answer has a match of no games.
+	Matches []Match `json:"matches"`
+	// Finalists are the candidates of the verification, each once; the start weights are
+	// among them if they were given.
+	Finalists []Estimate `json:"-"`
+	Refused   *Refused   `json:"-"` // the candidate that the start replaced; nil if none was
+	// Unguarded states that the games were too few to compare the answer with the start.
+	Unguarded bool `json:"-"`
+	Games     int  `json:"games"` // that were played
 }
 
 // playoffShare is the part of a verification's games that choose among the
@@ -47,7 +60,8 @@ const playoffShare = 0.4
 //
 // The finalists' first is the strategy's own answer. It rests on all games of
 // the search, a playoff on a few, so another finalist replaces it only if it
-// beats it by more than two standard errors of their score.
+// beats it by more than two standard errors of their score. After the matches the
+// start replaces the answer if the games between them favour the start.
 func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
 	if len(finalists) == 0 {
 		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
@@ -58,10 +72,12 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	v := &verification{
 		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
 	}
+	v.findStart()
 	for _, f := range v.finalists {
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
 	}
 	v.field = append(v.field, opponents...)
+	v.verdict.Finalists = v.finalists
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.field); err != nil {
 			return Verdict{}, err
@@ -73,6 +89,7 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 		}
 	}
 	v.verdict.Answer = v.finalists[v.answer]
+	v.lostPlayoff()
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verdict{}, err
 	}
@@ -88,7 +105,9 @@ type verification struct {
 	executor  tournament.Executor
 	finalists []Estimate
 	field     []engines.Agent // the finalists, then the opponents
-	answer    int             // the finalist that is it
+	answer    int             // the place of the answer among the finalists
+	start     int             // the place of the start weights among the finalists; -1 if they are not given
+	met       []spread        // the scores of the playoff, by finalist
 	begun     int             // pairings in the parts of the schedule that are over
 	forfeits  tournament.Forfeits
 	verdict   Verdict

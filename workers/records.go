@@ -23,6 +23,7 @@ const (
 	hasForfeit
 	hasMoves
 	hasWritten
+	hasContent
 )
 
 // compact is the compact form: of each pairing one more than the number of its games,
@@ -77,6 +78,10 @@ func appendRecord(out []byte, r *engines.Record) []byte {
 		for _, m := range written {
 			out = appendText(out, m)
 		}
+	}
+	if r.Content != 0 {
+		out[at] |= hasContent
+		out = binary.LittleEndian.AppendUint64(out, r.Content)
 	}
 	return out
 }
@@ -140,7 +145,10 @@ func (r *reader) record(to *engines.Record) error {
 			d.Written = append(d.Written, r.text())
 		}
 	}
-	if r.broken || bits >= hasWritten<<1 || to.Ending > engines.Resigned {
+	if bits&hasContent != 0 {
+		to.Content = r.bits()
+	}
+	if r.broken || bits >= hasContent<<1 || to.Ending > engines.Resigned {
 		return errCompact
 	}
 	return plausible(to)

@@ -3,7 +3,6 @@
 package workers
 
 import (
-	"fmt"
 	"strings"
 	"sync"
 
@@ -124,12 +123,10 @@ func (b *batch) compare(c *checking, yield func(tournament.Result, error) bool) 
 	if c.first.digest == c.second.digest {
 		return true
 	}
-	names := []string{c.first.worker, c.second.worker}
+	names := [2]string{c.first.worker, c.second.worker}
 	if strings.EqualFold(names[0], names[1]) {
 		names[1] += " (the same)"
 	}
-	yield(tournament.Result{}, fmt.Errorf(
-		"workers: %s gave other results on worker %s than on worker %s: two builds, bad memory, or a game that is not deterministic",
-		b.describe(&c.entry), names[0], names[1]))
+	yield(tournament.Result{}, &tournament.DisputeError{What: b.describe(&c.entry), Workers: names})
 	return false
 }

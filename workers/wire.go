@@ -15,7 +15,7 @@ import (
 )
 
 // version is that of the messages. A newer one is refused.
-const version = 3
+const version = 4
 
 // The bounds of what is taken from a message.
 const (

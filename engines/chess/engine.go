@@ -62,6 +62,7 @@ func (e *engine) Spec() engines.Spec {
 		Weights:   slices.Clone(space),
 		Settings:  settingsOf(len(e.table.book) > 0),
 		ScaleFree: true,
+		Chance:    engines.NoChance,
 	}
 }
 

@@ -37,6 +37,7 @@ func (e engine) Spec() engines.Spec {
 		Weights:   slices.Clone(space),
 		Settings:  e.settings(),
 		ScaleFree: true,
+		Chance:    engines.WithChance,
 		Symmetric: true,
 	}
 }

@@ -84,6 +84,7 @@ func (e *engine) Spec() engines.Spec {
 		Weights:   append(engines.Space(nil), space...),
 		Settings:  append([]engines.Setting(nil), e.known...),
 		ScaleFree: true,
+		Chance:    engines.WithChance,
 	}
 }
 

@@ -52,6 +52,7 @@ func (e *engine) Spec() engines.Spec {
 		MinSeats: 2, MaxSeats: 2,
 		Weights:  append(engines.Space(nil), e.space...),
 		Settings: append([]engines.Setting(nil), knownSettings...),
+		Chance:   engines.WithChance,
 	}
 }
 

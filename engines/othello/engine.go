@@ -79,6 +79,7 @@ func (e *engine) Spec() engines.Spec {
 		Weights:   slices.Clone(e.model.space),
 		Settings:  settingsOf(e.model),
 		ScaleFree: e.scaleFree(),
+		Chance:    engines.NoChance,
 	}
 }
 

@@ -80,6 +80,7 @@ func (e *engine) Spec() engines.Spec {
 		Weights:   space(),
 		Settings:  known(),
 		ScaleFree: true,
+		Chance:    engines.WithChance,
 	}
 }
 

@@ -31,7 +31,7 @@ func record() results.Record {
 	rating := results.Rating{Elo: 40, Interval: results.Interval{Low: 20, High: 60}, Against: "default"}
 	rec.Answer = &results.Answer{
 		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12}, ImportanceError: []float64{5, 9},
-		Strength: []results.Milestone{
+		Checkpoints: []results.Checkpoint{
 			{Round: 1, Games: 450, Rating: -5, Interval: results.Interval{Low: -30, High: 20}, Played: 80},
 			{Round: 4, Games: 1800, Rating: 40, Interval: results.Interval{Low: 20, High: math.Inf(1)}, Played: 900},
 		},

@@ -12,7 +12,7 @@ func TestSketch(t *testing.T) {
 	t.Parallel()
 	first, second := record(), record()
 	first.Name, second.Name = "first", "second"
-	second.Answer.Strength = []results.Milestone{{Games: 900, Rating: 20}, {Games: 1800, Rating: 40}}
+	second.Answer.Checkpoints = []results.Checkpoint{{Games: 900, Rating: 20}, {Games: 1800, Rating: 40}}
 	got, err := charts.Sketch([]results.Record{first, second}, 19, 10)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 // opponent of the verification after some rounds, each with its 95% interval, all by
 // games that the search has not seen; the last is the answer as it was verified.
 func Strength(rec results.Record) (Picture, error) {
-	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Strength) == 0 {
+	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
 		return Picture{}, errors.New("the run has not measured how its answer grew")
 	}
 	against := rec.Answer.Rating.Against
@@ -55,7 +55,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 // measuredAlike refuses runs whose growth cannot be laid over each other.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
-		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Strength) == 0 {
+		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
 			return fmt.Errorf("run %s has not measured how its answer grew", rec.ID)
 		}
 		if a, b := runs[0].Answer.Rating.Against, rec.Answer.Rating.Against; a != b {
@@ -75,7 +75,7 @@ func called(rec results.Record) string {
 
 // measured is how the answer of a run grew, with the lengths of the intervals.
 func measured(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
-	for _, m := range rec.Answer.Strength {
+	for _, m := range rec.Answer.Checkpoints {
 		if !m.Rating.Known() {
 			continue
 		}

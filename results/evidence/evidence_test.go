@@ -93,12 +93,12 @@ func TestVerdict(t *testing.T) {
 		{rating(nan, -inf, inf), false, false, "not shown to be better than default: an unknown rating"},
 		{rating(34, 7, 61), true, false, "nothing better found, the start was kept: +34 Elo [+7, +61] against default"},
 	} {
-		v := NewVerdict(c.rating, c.kept)
+		v := NewVerdict(c.rating, c.kept, nil)
 		if v.Text != c.text || v.String() != c.text || v.Better != c.better || v.KeptStart != c.kept {
 			t.Errorf("%+v, want %q", v, c.text)
 		}
 	}
-	got, err := json.Marshal(NewVerdict(rating(59.1, 47, 71), false))
+	got, err := json.Marshal(NewVerdict(rating(59.1, 47, 71), false, nil))
 	want := `{"text":"better than default: +59 Elo [+47, +71]","against":"default","better":true,"kept_start":false,"rating":59.1,"interval":[47,71],"games":1800}`
 	if err != nil || string(got) != want {
 		t.Errorf("%s, %v\nwant %s", got, err, want)

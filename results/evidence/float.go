@@ -3,6 +3,8 @@ package evidence
 import (
 	"encoding/json"
 	"math"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // Float is a number that JSON may not be able to say: NaN and the infinities
@@ -90,6 +92,10 @@ func (m *Matrix) UnmarshalJSON(data []byte) error {
 // infinite, and null in JSON: the answer that won all its games is stronger by
 // an unknown amount.
 type Interval struct{ Low, High float64 }
+
+// Deviation returns the standard error that a 95% interval corresponds to, infinite if
+// an end is open.
+func (i Interval) Deviation() float64 { return (i.High - i.Low) / 2 / rating.Z95 }
 
 // MarshalJSON writes a list of the two ends.
 func (i Interval) MarshalJSON() ([]byte, error) {

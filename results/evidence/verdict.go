@@ -18,21 +18,29 @@ type Verdict struct {
 	Rating    Float    `json:"rating"` // in Elo, above Against
 	Interval  Interval `json:"interval"`
 	Games     int      `json:"games"`
+	// Disputed states that two workers gave different results for the same games of
+	// the run. Better is then false.
+	Disputed bool `json:"disputed,omitempty"`
 }
 
-// NewVerdict judges an answer by its rating against the first opponent.
-func NewVerdict(r Rating, keptStart bool) Verdict {
+// NewVerdict judges an answer by its rating against the first opponent. refused is the
+// rating, against the start, of the candidate that the start replaced; nil if there is
+// none.
+func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0,
 		Rating: r.Elo, Interval: r.Interval, Games: r.Games,
 	}
-	evidence := "an unknown rating"
-	if r.Elo.Known() {
-		evidence = fmt.Sprintf("%s Elo [%s, %s]", elo(float64(r.Elo)), elo(r.Interval.Low), elo(r.Interval.High))
-	}
+	evidence := r.text()
 	switch {
 	case keptStart:
-		v.Text = fmt.Sprintf("nothing better found, the start was kept: %s against %s", evidence, r.Against)
+		v.Text = "nothing better found, the start was kept"
+		if r.Games > 0 { // the start itself is not played
+			v.Text += fmt.Sprintf(": %s against %s", evidence, r.Against)
+		}
+		if refused != nil {
+			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.text())
+		}
 	case v.Better:
 		v.Text = fmt.Sprintf("better than %s: %s", r.Against, evidence)
 	case r.Interval.High < 0:
@@ -41,6 +49,21 @@ func NewVerdict(r Rating, keptStart bool) Verdict {
 		v.Text = fmt.Sprintf("not shown to be better than %s: %s", r.Against, evidence)
 	}
 	return v
+}
+
+// Dispute returns the verdict of a run two of whose workers disagreed.
+func (v Verdict) Dispute() Verdict {
+	v.Disputed, v.Better = true, false
+	v.Text = "disputed, two workers gave different results for the same games; " + v.Text
+	return v
+}
+
+// text writes a rating with its interval.
+func (r Rating) text() string {
+	if !r.Elo.Known() {
+		return "an unknown rating"
+	}
+	return fmt.Sprintf("%s Elo [%s, %s]", elo(float64(r.Elo)), elo(r.Interval.Low), elo(r.Interval.High))
 }
 
 // String is the line.

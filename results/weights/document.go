@@ -29,11 +29,17 @@ type Document struct {
 	// this is not known is absent.
 	Error, Importance map[string]float64
 
-	Run     string  // where it comes from
-	Status  string  // of that run, where it was not finished: its weights may be bettered
-	Seed    *uint64 // of that run
-	Version string  // of the program that made it
-	About   string  // free text
+	Run string // where it comes from
+	// Candidate and Round state that these are not the weights of the run's result:
+	// they are a candidate of that name, or the best after a round. Disputed is the text
+	// of the error of two workers of the run that disagreed.
+	Candidate string
+	Round     int
+	Disputed  string
+	Status    string  // of that run, where it was not finished: its weights may be bettered
+	Seed      *uint64 // of that run
+	Version   string  // of the program that made it
+	About     string  // free text
 }
 
 // Named is one weight by its name.

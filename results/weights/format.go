@@ -79,11 +79,14 @@ func (d Document) fields() []field {
 	if d.Verdict != nil {
 		add("verdict", verdictFields(*d.Verdict), true)
 	} else {
-		add("verdict", nil, d.Run != "") // a run that was not verified says so
+		add("verdict", nil, d.Run != "" && d.isResult()) // a run that was not verified says so
 	}
 	add("error", d.byName(d.Error), len(d.Error) > 0)
 	add("importance", d.byName(d.Importance), len(d.Importance) > 0)
 	add("run", d.Run, d.Run != "")
+	add("candidate", d.Candidate, d.Candidate != "")
+	add("round", d.Round, d.Round > 0)
+	add("disputed", d.Disputed, d.Disputed != "")
 	add("status", d.Status, d.Status != "")
 	if d.Seed != nil {
 		add("seed", *d.Seed, true)
@@ -92,6 +95,9 @@ func (d Document) fields() []field {
 	add("about", d.About, d.About != "")
 	return list
 }
+
+// isResult reports whether the weights are those of the run's result.
+func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
 // byName lists a number of every weight that has one, in the order of the
 // weights; without numbers, their values.
@@ -118,7 +124,7 @@ func settingsFields(settings map[string]string) []field {
 }
 
 func verdictFields(v evidence.Verdict) []field {
-	return []field{
+	list := []field{
 		{"text", v.Text},
 		{"against", v.Against},
 		{"better", v.Better},
@@ -127,6 +133,10 @@ func verdictFields(v evidence.Verdict) []field {
 		{"interval", numbers(v.Interval.Low, v.Interval.High)},
 		{"games", v.Games},
 	}
+	if v.Disputed {
+		list = append(list, field{"disputed", true})
+	}
+	return list
 }
 
 // numbers is a list of numbers with nil for those that are not finite.

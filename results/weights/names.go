@@ -31,6 +31,9 @@ func (d Document) provenance() []string {
 		add(true, "Verdict: %s", d.Verdict.Text)
 	}
 	add(d.Run != "", "Run: %s", d.Run)
+	add(d.Candidate != "", "Candidate, not the result of the run: %s", d.Candidate)
+	add(d.Round > 0, "Best of round %d, not the result of the run", d.Round)
+	add(d.Disputed != "", "Disputed: %s", d.Disputed)
 	add(d.Status != "", "Status: %s", d.Status)
 	if d.Seed != nil {
 		add(true, "Seed: %d", *d.Seed)

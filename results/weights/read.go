@@ -100,6 +100,9 @@ type file struct {
 	Error      map[string]float64 `yaml:"error"`
 	Importance map[string]float64 `yaml:"importance"`
 	Run        string             `yaml:"run"`
+	Candidate  string             `yaml:"candidate"`
+	Round      int                `yaml:"round"`
+	Disputed   string             `yaml:"disputed"`
 	Status     string             `yaml:"status"`
 	Seed       *uint64            `yaml:"seed"`
 	Version    string             `yaml:"version"`
@@ -115,6 +118,7 @@ type verdict struct {
 	Rating    unknown    `yaml:"rating"`
 	Interval  [2]unknown `yaml:"interval"`
 	Games     int        `yaml:"games"`
+	Disputed  bool       `yaml:"disputed"`
 
 	given bool
 }
@@ -163,7 +167,8 @@ func (f file) validate() error {
 	if f.Weights == nil && f.Player == "" {
 		mistakes = append(mistakes, keys.Errorf("weights", "missing"))
 	}
-	mistakes = append(mistakes, keys.AtLeast(0).Check("games", float64(f.Games)), keys.Within(0, engines.MaxSeats).Check("seats", float64(f.Seats)))
+	mistakes = append(mistakes, keys.AtLeast(0).Check("games", float64(f.Games)), keys.Within(0, engines.MaxSeats).Check("seats", float64(f.Seats)),
+		keys.AtLeast(0).Check("round", float64(f.Round)))
 	for key, list := range map[string]map[string]float64{"error": f.Error, "importance": f.Importance} {
 		for name := range list {
 			if _, ok := f.Weights[name]; !ok {
@@ -178,7 +183,7 @@ func (f file) validate() error {
 func (f file) document(order []string) Document {
 	d := Document{
 		Engine: f.Engine, Name: f.Name, Player: f.Player, Seats: f.Seats, Rating: f.Rating, Interval: f.Interval, Against: f.Against, Games: f.Games,
-		Error: f.Error, Importance: f.Importance, Run: f.Run, Status: f.Status, Seed: f.Seed, Version: f.Version, About: f.About,
+		Error: f.Error, Importance: f.Importance, Run: f.Run, Candidate: f.Candidate, Round: f.Round, Disputed: f.Disputed, Status: f.Status, Seed: f.Seed, Version: f.Version, About: f.About,
 	}
 	if f.Settings != nil {
 		d.Settings = make(engines.Settings, len(f.Settings))
@@ -194,7 +199,7 @@ func (f file) document(order []string) Document {
 	}
 	if v := f.Verdict; v.given {
 		d.Verdict = &evidence.Verdict{
-			Text: v.Text, Against: v.Against, Better: v.Better, KeptStart: v.KeptStart, Games: v.Games,
+			Text: v.Text, Against: v.Against, Better: v.Better, KeptStart: v.KeptStart, Games: v.Games, Disputed: v.Disputed,
 			Rating: evidence.Float(v.Rating), Interval: v.interval(),
 		}
 	}

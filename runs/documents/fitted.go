@@ -38,6 +38,9 @@ func Fitted(f runs.Fitted) any {
 	doc.Add("best", best)
 	doc.Add("verdict", f.Judged)
 	doc.Add("verification", append([]tuning.Match{}, f.Verdict.Matches...)) // a list, if an empty one
+	if f.Disputed != "" {
+		doc.Add("disputed", f.Disputed)
+	}
 	if f.Doubts != nil {
 		doc.Add("doubts", f.Doubts)
 	}

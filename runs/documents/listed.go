@@ -31,6 +31,7 @@ type Listed struct {
 	Interval     *[2]*float64 `json:"interval" doc:"of 95%; null on a side that is open"`
 	Against      string       `json:"against" doc:"what a rating of 0 stands for"`
 	Verdict      string       `json:"verdict" doc:"what it has found, in one line"`
+	Disputed     string       `json:"disputed" doc:"why two workers disagreed on results of the run; empty if none was noticed"`
 	Tags         []string     `json:"tags"`
 	Note         string       `json:"note"`
 	Version      string       `json:"version" doc:"of the program that began it"`
@@ -42,7 +43,7 @@ func List(s results.Summary) Listed {
 	l := Listed{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: strconv.FormatUint(s.Seed, 10),
 		Status: string(s.Status), Started: s.Started, Generations: s.Rounds, Games: s.Games, Pairs: s.Pairs, Seconds: s.Elapsed.Seconds(),
-		Tags: append([]string{}, s.Tags...), Note: s.Note, Version: s.Version, Host: s.Host,
+		Tags: append([]string{}, s.Tags...), Note: s.Note, Version: s.Version, Host: s.Host, Disputed: s.Disputed,
 	}
 	if !s.Ended.IsZero() {
 		l.Ended = &s.Ended
@@ -61,11 +62,14 @@ func ends(i results.Interval) *[2]*float64 { return &[2]*float64{known(i.Low), k
 // Detailed is a run with its answer, but without its history.
 type Detailed struct {
 	Listed
-	Config       string     `json:"config" doc:"YAML, as resolved"`
-	Weights      []Weighed  `json:"weights" doc:"what is searched, in the order of all vectors"`
-	ScaleFree    bool       `json:"scale_free" doc:"only the direction of a vector matters"`
-	Best         *Found     `json:"best" doc:"the answer, or the answer so far; null before there is one"`
-	Verification []Standing `json:"verification" doc:"of a run that tunes: a row an opponent, by fresh games; of a finished tournament its table"`
+	Config       string      `json:"config" doc:"YAML, as resolved"`
+	Weights      []Weighed   `json:"weights" doc:"what is searched, in the order of all vectors"`
+	ScaleFree    bool        `json:"scale_free" doc:"only the direction of a vector matters"`
+	Best         *Found      `json:"best" doc:"the answer, or the answer so far; null before there is one"`
+	Refused      *Rejected   `json:"refused" doc:"the candidate of the search that the start replaced; null if it replaced none"`
+	Itself       []Itself    `json:"against_itself" doc:"the answer against the best of earlier rounds"`
+	Earlier      *Checkpoint `json:"better_earlier" doc:"a checkpoint that was better than the answer, beyond chance; null if none was"`
+	Verification []Standing  `json:"verification" doc:"of a run that tunes: a row an opponent, by fresh games; of a finished tournament its table"`
 }
 
 // Weighed describes a weight.
@@ -111,7 +115,7 @@ type Standing struct {
 // Detail is a run with its answer.
 func Detail(rec results.Record) Detailed {
 	d := Detailed{
-		Listed: List(rec.Summary), Config: rec.Config, ScaleFree: rec.ScaleFree, Weights: []Weighed{}, Verification: []Standing{},
+		Listed: List(rec.Summary), Config: rec.Config, ScaleFree: rec.ScaleFree, Weights: []Weighed{}, Verification: []Standing{}, Itself: []Itself{},
 	}
 	for _, w := range rec.Space {
 		d.Weights = append(d.Weights, Weighed{w.Name, w.Doc, w.Min, w.Max, w.Default, w.Kind.String()})
@@ -120,6 +124,7 @@ func Detail(rec results.Record) Detailed {
 		d.Best = found(rec.Space, best)
 	}
 	if rec.Answer != nil {
+		d.addComparisons(rec)
 		for _, s := range rec.Answer.Standings {
 			d.Verification = append(d.Verification, Standing{
 				s.Agent, s.Games, s.Wins, s.Draws, s.Losses, s.Forfeits, known(float64(s.Score)), known(float64(s.Rating)), ends(s.Interval),

@@ -27,6 +27,9 @@ func Rated(r runs.Rated) any {
 	if len(r.Doubts) > 0 {
 		doc.Add("doubts", r.Doubts)
 	}
+	if r.Disputed != "" {
+		doc.Add("disputed", r.Disputed)
+	}
 	if len(r.Irreproducible) > 0 {
 		doc.Add("reproducible", false)
 	}

@@ -9,32 +9,37 @@ import (
 
 // Run is the document of a stored run, in a list or alone.
 type Run struct {
-	Run         string              `json:"run"`
-	Kind        string              `json:"kind"`
-	Name        string              `json:"name,omitempty"`
-	Engine      string              `json:"engine"`
-	Strategy    string              `json:"strategy,omitempty"`
-	Seed        uint64              `json:"seed"`
-	Status      string              `json:"status"`
-	Started     time.Time           `json:"started"`
-	Ended       *time.Time          `json:"ended,omitempty"`
-	Rounds      int                 `json:"rounds"`
-	Games       int                 `json:"games"`
-	Rating      *results.Float      `json:"rating,omitempty"`
-	Interval    *results.Interval   `json:"interval,omitempty"`
-	Against     string              `json:"against,omitempty"`
-	Verdict     *results.Verdict    `json:"verdict"`
-	Forfeits    int                 `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts    engines.Verdicts    `json:"forfeits_by_verdict,omitempty"`
-	Tags        []string            `json:"tags,omitempty"`
-	Note        string              `json:"note,omitempty"`
-	Version     string              `json:"version"`
-	Host        string              `json:"host"`
-	Config      string              `json:"config,omitempty"`
-	Best        *BestWeights        `json:"best,omitempty"`
-	Standings   []results.Standing  `json:"standings,omitempty"`
-	Strength    []results.Milestone `json:"strength,omitempty"`
-	Generations []Generation        `json:"generations,omitempty"` // of a run alone
+	Run         string               `json:"run"`
+	Kind        string               `json:"kind"`
+	Name        string               `json:"name,omitempty"`
+	Engine      string               `json:"engine"`
+	Strategy    string               `json:"strategy,omitempty"`
+	Seed        uint64               `json:"seed"`
+	Status      string               `json:"status"`
+	Started     time.Time            `json:"started"`
+	Ended       *time.Time           `json:"ended,omitempty"`
+	Rounds      int                  `json:"rounds"`
+	Games       int                  `json:"games"`
+	Rating      *results.Float       `json:"rating,omitempty"`
+	Interval    *results.Interval    `json:"interval,omitempty"`
+	Against     string               `json:"against,omitempty"`
+	Verdict     *results.Verdict     `json:"verdict"`
+	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
+	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+	Tags        []string             `json:"tags,omitempty"`
+	Note        string               `json:"note,omitempty"`
+	Version     string               `json:"version"`
+	Host        string               `json:"host"`
+	Config      string               `json:"config,omitempty"`
+	Best        *BestWeights         `json:"best,omitempty"`
+	Standings   []results.Standing   `json:"standings,omitempty"`
+	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
+	Refused     *Refused             `json:"refused,omitempty"`
+	Candidates  []Candidate          `json:"candidates,omitempty"`
+	Itself      []results.SelfMatch  `json:"against_itself,omitempty"`
+	Earlier     *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
+	Disputed    string               `json:"disputed,omitempty"`       // why two workers disagreed
+	Generations []Generation         `json:"generations,omitempty"`    // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -50,11 +55,20 @@ type BestWeights struct {
 
 // Generation is one round of a run.
 type Generation struct {
-	Generation  int      `json:"generation"`
-	Games       int      `json:"games"`
-	BestFitness *float64 `json:"best_fitness"`
-	MeanFitness *float64 `json:"mean_fitness"`
-	Forfeits    int      `json:"forfeits,omitempty"`
+	Generation  int        `json:"generation"`
+	Games       int        `json:"games"`
+	BestFitness *float64   `json:"best_fitness"`
+	MeanFitness *float64   `json:"mean_fitness"`
+	Forfeits    int        `json:"forfeits,omitempty"`
+	Best        *RoundBest `json:"best,omitempty"` // the answer so far
+}
+
+// RoundBest is what the strategy recommended after a round.
+type RoundBest struct {
+	Name    string   `json:"name,omitempty"`
+	Weights *Object  `json:"weights"`
+	Fitness *float64 `json:"fitness"`
+	Games   int      `json:"games"` // behind the fitness
 }
 
 // summaryOf is a run as a list shows it.
@@ -62,7 +76,7 @@ func summaryOf(s results.Summary) Run {
 	r := Run{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
 		Status: string(s.Status), Started: s.Started, Rounds: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
-		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), Verdicts: s.Failures,
+		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), Verdicts: s.Failures, Disputed: s.Disputed,
 	}
 	if !s.Ended.IsZero() {
 		r.Ended = &s.Ended
@@ -79,10 +93,12 @@ func Record(rec results.Record) Run {
 	r := summaryOf(rec.Summary)
 	r.Config = rec.Config
 	for _, g := range rec.Generations {
-		r.Generations = append(r.Generations, Generation{g.Number, g.Games, known(g.BestFitness), known(g.MeanFitness), g.Forfeits})
+		r.Generations = append(r.Generations, newGeneration(rec.Space, g))
 	}
 	if rec.Answer != nil {
-		r.Standings, r.Strength = rec.Answer.Standings, rec.Answer.Strength
+		r.Standings, r.Checkpoints = rec.Answer.Standings, rec.Answer.Checkpoints
+		r.Refused, r.Candidates = newRefused(rec.Space, rec.Answer.Refused), newCandidates(rec.Space, rec.Answer.Candidates)
+		r.Itself, r.Earlier = rec.Answer.AgainstItself, rec.Answer.Earlier()
 	}
 	if best, ok := rec.Best(); ok {
 		r.Best = &BestWeights{
@@ -91,6 +107,15 @@ func Record(rec results.Record) Run {
 		}
 	}
 	return r
+}
+
+// newGeneration returns the document of a round.
+func newGeneration(space engines.Space, g results.Generation) Generation {
+	out := Generation{Generation: g.Number, Games: g.Games, BestFitness: known(g.BestFitness), MeanFitness: known(g.MeanFitness), Forfeits: g.Forfeits}
+	if len(g.Best.Weights) > 0 {
+		out.Best = &RoundBest{g.Best.Name, Weights(space, g.Best.Weights), known(float64(g.Best.Fitness)), g.Best.Games}
+	}
+	return out
 }
 
 // Summaries lists runs.

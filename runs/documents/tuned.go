@@ -31,23 +31,28 @@ func Tuned(t runs.Tuned) any {
 		Forfeits    int      `json:"forfeits,omitempty"`
 	}
 	doc := struct {
-		Run          string              `json:"run"`
-		Engine       string              `json:"engine"`
-		Strategy     string              `json:"strategy"`
-		Seed         uint64              `json:"seed"`
-		Generations  []generationJSON    `json:"generations"`
-		Best         bestJSON            `json:"best"`
-		Verdict      *results.Verdict    `json:"verdict"`
-		Verification []tuning.Match      `json:"verification"`
-		Strength     []results.Milestone `json:"strength,omitempty"`
-		Doubts       []string            `json:"doubts,omitempty"`
-		Unused       string              `json:"unused,omitempty"`
-		Forfeits     int                 `json:"forfeits,omitempty"` // of the search and the verification
-		Verdicts     engines.Verdicts    `json:"forfeits_by_verdict,omitempty"`
-		Reproducible *bool               `json:"reproducible,omitempty"` // false where it is not
-		Games        int                 `json:"games"`
-		Seconds      float64             `json:"seconds"`
-	}{Forfeits: t.Verdicts.Games(), Verdicts: t.Verdicts, Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Strength: t.Strength, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+		Run          string               `json:"run"`
+		Engine       string               `json:"engine"`
+		Strategy     string               `json:"strategy"`
+		Seed         uint64               `json:"seed"`
+		Generations  []generationJSON     `json:"generations"`
+		Best         bestJSON             `json:"best"`
+		Verdict      *results.Verdict     `json:"verdict"`
+		Verification []tuning.Match       `json:"verification"`
+		Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty"`
+		Refused      *Refused             `json:"refused,omitempty"`
+		Candidates   []Candidate          `json:"candidates,omitempty"`
+		Itself       []results.SelfMatch  `json:"against_itself,omitempty"`
+		Earlier      *results.Checkpoint  `json:"better_earlier,omitempty"`
+		Disputed     string               `json:"disputed,omitempty"`
+		Doubts       []string             `json:"doubts,omitempty"`
+		Unused       string               `json:"unused,omitempty"`
+		Forfeits     int                  `json:"forfeits,omitempty"` // of the search and the verification
+		Verdicts     engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
+		Reproducible *bool                `json:"reproducible,omitempty"` // false where it is not
+		Games        int                  `json:"games"`
+		Seconds      float64              `json:"seconds"`
+	}{Forfeits: t.Verdicts.Games(), Verdicts: t.Verdicts, Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Checkpoints: t.Checkpoints, Refused: newRefused(t.Space, t.Refused), Candidates: newCandidates(t.Space, t.Candidates), Itself: t.AgainstItself, Earlier: t.Earlier, Disputed: t.Disputed, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
@@ -59,10 +64,10 @@ func Tuned(t runs.Tuned) any {
 	doc.Best.Error, doc.Best.Importance = knownByName(t.Space, best.Error), knownByName(t.Space, t.Importance)
 	doc.Best.ImportanceError = knownByName(t.Space, t.ImportanceError)
 	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
-	for i, m := range t.Verdict.Matches {
-		if i == 0 {
-			doc.Best.Rating, doc.Best.Interval = known(m.Elo), &interval{known(m.Interval.Lo), known(m.Interval.Hi)}
-			doc.Best.Against, doc.Best.Games = m.Opponent, m.Games
+	if v := t.Judged; v != nil {
+		doc.Best.Against, doc.Best.Games = v.Against, v.Games
+		if v.Rating.Known() {
+			doc.Best.Rating, doc.Best.Interval = known(float64(v.Rating)), &interval{known(v.Interval.Low), known(v.Interval.High)}
 		}
 	}
 	doc.Seconds = t.Elapsed.Seconds()

@@ -92,7 +92,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 		f := engines.Forfeit{Seat: rng.IntN(len(seats)), Kind: engines.ForfeitKind(rng.IntN(7)), Reason: fmt.Sprint("out of luck ", seed)}
 		return engines.Forfeiture(len(seats), f), nil
 	}
-	r := engines.Record{Plies: rng.IntN(99), Ending: engines.Ending(2 + rng.IntN(3))}
+	r := engines.Record{Plies: rng.IntN(99), Ending: engines.Ending(2 + rng.IntN(3)), Content: uint64(rng.IntN(2)) * rng.Uint64()}
 	for range rng.IntN(4) {
 		d := r.Detail()
 		d.Moves = append(d.Moves, engines.Move(rng.Int32()))

@@ -12,15 +12,19 @@ import (
 // The measuring of how the answer grew: after these shares of the search's games, with
 // so large a share of the verification's games for all of them together. They are
 // played besides those, so that what they show changes no verdict.
-var milestoneShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
+var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
-const milestoneGames = 0.2
+const checkpointGames = 0.2
 
 // measure plays the answer of a few rounds against the verification's first opponent,
 // all on the same deals, which neither the search nor the verification has seen. The
-// last milestone is the answer itself, as it was verified.
+// last checkpoint is the answer itself, as it was verified.
 func (t *tuner) measure(ctx context.Context) error {
-	if len(t.verdict.Matches) == 0 || t.milestoneGames() == 0 {
+	last := t.verdict.Matches // of the search's candidate, whether it is the answer or not
+	if r := t.verdict.Refused; r != nil && r.Matches != nil {
+		last = r.Matches
+	}
+	if len(last) == 0 || t.checkpointGames() == 0 {
 		return nil
 	}
 	rec, err := t.run.Record(ctx)
@@ -31,24 +35,24 @@ func (t *tuner) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range milestones(rec.Generations) {
+	for _, g := range checkpointRounds(rec.Generations, checkpointShares) {
 		m, known := t.measured[g.Number]
 		if !known {
 			if m, err = t.measureAnswer(ctx, executor, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}); err != nil {
 				return err
 			}
 		}
-		t.strength = append(t.strength, milestone(g.Number, g.total, m))
+		t.checkpoints = append(t.checkpoints, checkpoint(g.Number, g.total, m))
 	}
 	if n := len(rec.Generations); n > 0 {
-		t.strength = append(t.strength, milestone(rec.Generations[n-1].Number, t.games, t.verdict.Matches[0]))
+		t.checkpoints = append(t.checkpoints, checkpoint(rec.Generations[n-1].Number, t.games, last[0]))
 	}
-	return nil
+	return t.measureAgainstItself(ctx, executor, rec.Generations)
 }
 
-// milestoneGames is the number of games of one milestone, 0 where none is measured.
-func (t *tuner) milestoneGames() int {
-	games := int(milestoneGames * float64(t.config.Verification.Games) / float64(len(milestoneShares)))
+// checkpointGames is the number of games of one checkpoint, 0 where none is measured.
+func (t *tuner) checkpointGames() int {
+	games := int(checkpointGames * float64(t.config.Verification.Games) / float64(len(checkpointShares)))
 	if len(t.opponents) == 0 || games < 2 {
 		return 0
 	}
@@ -57,8 +61,13 @@ func (t *tuner) milestoneGames() int {
 
 // measureAnswer plays the answer of a round.
 func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (tuning.Match, error) {
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: answer.Name, Weights: answer.Weights}}, t.opponents[:1], tuning.VerifyOptions{
-		Terms: t.terms(), Games: t.milestoneGames(), Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
+	return t.measureMatch(ctx, executor, answer, t.opponents[0], t.checkpointGames())
+}
+
+// measureMatch plays an agent against an opponent on the deals of the checkpoints.
+func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (tuning.Match, error) {
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
+		Terms: t.terms(), Games: games, Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
 		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")),
 	})
 	if err != nil {
@@ -67,16 +76,16 @@ func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor,
 	return v.Matches[0], nil
 }
 
-// preview measures a milestone during the search, for who is watching, where the games
+// preview measures a checkpoint during the search, for who is watching, where the games
 // to come can be told: what it finds is what would be found after the search. Where
 // the search ends earlier than planned, a few games were played for the watcher alone.
 func (t *tuner) preview(ctx context.Context, round tuning.Round) error {
 	all := t.planned()
-	if t.Events.StrengthMeasured == nil || all == 0 || t.config.Budget.Time > 0 || t.programs != nil || t.milestoneGames() == 0 {
+	if t.Events.CheckpointMeasured == nil || all == 0 || t.config.Budget.Time > 0 || t.programs != nil || t.checkpointGames() == 0 {
 		return nil
 	}
 	due := 0
-	for _, share := range milestoneShares {
+	for _, share := range checkpointShares {
 		if float64(round.Total) >= share*float64(all) {
 			due++
 		}
@@ -97,13 +106,13 @@ func (t *tuner) preview(ctx context.Context, round tuning.Round) error {
 		t.measured = make(map[int]tuning.Match)
 	}
 	t.measured[round.Number] = m
-	t.Events.StrengthMeasured(tuning.Strength{Round: round.Number, Match: m})
+	t.Events.CheckpointMeasured(tuning.Checkpoint{Round: round.Number, Games: round.Total, Match: m})
 	return nil
 }
 
-func milestone(round, games int, m tuning.Match) results.Milestone {
-	return results.Milestone{
-		Round: round, Games: games, Played: m.Games, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi),
+func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
+	return results.Checkpoint{
+		Round: round, Games: games, Played: m.Games, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
 	}
 }
 
@@ -113,9 +122,9 @@ type reached struct {
 	total int
 }
 
-// milestones are the rounds after which the shares of all games had been played, each
+// checkpointRounds are the rounds after which the shares of all games had been played, each
 // round once and none that is the last.
-func milestones(rounds []results.Generation) []reached {
+func checkpointRounds(rounds []results.Generation, shares []float64) []reached {
 	all := 0
 	for _, g := range rounds {
 		all += g.Games
@@ -124,11 +133,11 @@ func milestones(rounds []results.Generation) []reached {
 	total, next := 0, 0
 	for i, g := range rounds {
 		total += g.Games
-		if i == len(rounds)-1 || next == len(milestoneShares) || float64(total) < milestoneShares[next]*float64(all) {
+		if i == len(rounds)-1 || next == len(shares) || float64(total) < shares[next]*float64(all) {
 			continue
 		}
 		out = append(out, reached{g, total})
-		for next < len(milestoneShares) && float64(total) >= milestoneShares[next]*float64(all) {
+		for next < len(shares) && float64(total) >= shares[next]*float64(all) {
 			next++
 		}
 	}

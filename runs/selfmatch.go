@@ -1,0 +1,44 @@
+package runs
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tournament"
+)
+
+// The matches of the answer against the strategy's best after these shares of the
+// search's games, with so large a share of the verification's games for all of them
+// together. They are played besides those.
+var selfShares = []float64{0.25, 0.5}
+
+const selfGames = 0.2
+
+// measureAgainstItself plays the answer against the best of earlier rounds, on the deals
+// of the checkpoints. A run that kept its start has no such matches.
+func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Executor, rounds []results.Generation) error {
+	answer := t.verdict.Answer
+	games := int(selfGames * float64(t.config.Verification.Games) / float64(len(selfShares)))
+	if games < 2 || t.sameAs(answer.Weights, t.startWeights()) {
+		return nil
+	}
+	for _, share := range selfShares {
+		for _, g := range checkpointRounds(rounds, []float64{share}) {
+			m := results.SelfMatch{Share: share, Round: g.Number}
+			if n := len(t.againstItself); n > 0 && t.againstItself[n-1].Round == g.Number {
+				m = t.againstItself[n-1]
+				m.Share = share
+			} else if !t.sameAs(g.Best.Weights, answer.Weights) {
+				played, err := t.measureMatch(ctx, executor, engines.Agent{Name: answer.Name, Weights: answer.Weights},
+					engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights, Settings: t.settings}, games)
+				if err != nil {
+					return err
+				}
+				m.Games, m.Rating, m.Interval = played.Games, results.Float(played.Elo), interval(played.Interval.Lo, played.Interval.Hi)
+			}
+			t.againstItself = append(t.againstItself, m)
+		}
+	}
+	return nil
+}
