@@ -12,7 +12,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -30,6 +29,8 @@ type Fitted struct {
 	Games   int              // that were gone through to learn from
 	Elapsed time.Duration    // since this process began or resumed the run
 	Doubts  []string         // what makes the evidence worth less than it says, in sentences
+	// Refused is the fit if the verification replaced it by the start; otherwise nil.
+	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
 }
@@ -235,20 +236,26 @@ func (f *fitter) play(ctx context.Context) error {
 		}
 	}
 	f.games, f.settings = f.done.Games, f.tableOf(len(f.done.Weights))
-	f.strategy = &fixedAnswer{f.finalists()}
-	return f.verify(ctx)
+	return f.verifyFit(ctx)
 }
 
-// finalists are the candidates of the verification, the first of which another
-// replaces only if it beats it clearly: the start weights, since what was fitted
-// predicts and has not played. A table has no start that could be kept, and
-// without a verification nobody says more than the fit does.
-func (f *fitter) finalists() []tuning.Estimate {
-	if f.table != nil || f.config.Verification.Games == 0 {
-		return []tuning.Estimate{f.estimate()}
+// verifyFit plays the fitted weights against the start and the opponents. All games
+// measure: there is one candidate, and it is refused as any other.
+func (f *fitter) verifyFit(ctx context.Context) error {
+	f.found = f.estimate().Name
+	f.verdict = tuning.Verdict{Answer: f.estimate()}
+	f.done.Evidence.SameAsStart = f.table == nil && f.sameAs(f.estimate().Weights, f.startWeights())
+	if f.config.Verification.Games == 0 {
+		return nil
 	}
-	start := tuning.Estimate{Name: "the start weights", Weights: f.startWeights(), Fitness: math.NaN()}
-	return []tuning.Estimate{start, f.estimate()}
+	if err := f.verifyAmong(ctx, []tuning.Estimate{f.estimate()}, true); err != nil {
+		return err
+	}
+	if m := f.verdict.AgainstStart; m != nil {
+		f.done.Evidence.Strength = ratingOf(*m)
+		f.done.Evidence.Strength.Against = tuning.StartName
+	}
+	return nil
 }
 
 // learn fits the weights of a round and stores them.
@@ -333,8 +340,10 @@ func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted,
 	}
 	answer := f.answer()
 	answer.Fit = &f.done.Evidence
-	answer.KeptStart = answer.KeptStart && f.table == nil
-	out.Judged = answer.Verdict()
+	if f.verdict.Unguarded {
+		out.Doubts = append(out.Doubts, unguarded)
+	}
+	out.Refused, out.Judged = answer.Refused, answer.Verdict()
 	var err error
 	if out.Disputed, err = f.run.Disputed(ctx); err != nil {
 		return Fitted{}, err
@@ -358,18 +367,3 @@ func fitEvidence(r fit.Result) results.FitEvidence {
 		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
 	}
 }
-
-// fixedAnswer is a strategy that has its answer and asks for nothing.
-type fixedAnswer struct{ finalists []tuning.Estimate }
-
-func (*fixedAnswer) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
-
-func (*fixedAnswer) Tell(tuning.Batch, []tournament.Result) error { return tuning.Done }
-
-func (a *fixedAnswer) Best() tuning.Estimate { return a.finalists[0] }
-
-func (a *fixedAnswer) Finalists() []tuning.Estimate { return a.finalists }
-
-func (*fixedAnswer) Snapshot() ([]byte, error) { return nil, nil }
-
-func (*fixedAnswer) Restore([]byte) error { return nil }

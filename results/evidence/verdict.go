@@ -31,7 +31,7 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0,
 		Rating: r.Elo, Interval: r.Interval, Games: r.Games,
 	}
-	evidence := r.text()
+	evidence := r.Text()
 	switch {
 	case keptStart:
 		v.Text = "nothing better found, the start was kept"
@@ -39,8 +39,10 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 			v.Text += fmt.Sprintf(": %s against %s", evidence, r.Against)
 		}
 		if refused != nil {
-			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.text())
+			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.Text())
 		}
+	case r.Games == 0 && r.Elo.Known():
+		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", r.Against)
 	case v.Better:
 		v.Text = fmt.Sprintf("better than %s: %s", r.Against, evidence)
 	case r.Interval.High < 0:
@@ -58,8 +60,8 @@ func (v Verdict) Dispute() Verdict {
 	return v
 }
 
-// text writes a rating with its interval.
-func (r Rating) text() string {
+// Text writes a rating with its interval.
+func (r Rating) Text() string {
 	if !r.Elo.Known() {
 		return "an unknown rating"
 	}
