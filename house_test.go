@@ -270,7 +270,7 @@ func exported(file *ast.File) (names []string) {
 
 // mostCommand is how many lines of Go the command line has at the most, tests left out: what
 // is no verb belongs to a room below it.
-const mostCommand = 3200
+const mostCommand = 3300
 
 func TestVerbsAreThin(t *testing.T) {
 	lines := 0

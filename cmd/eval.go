@@ -35,7 +35,7 @@ them; without it the program that the config tunes is asked.`,
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
-	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, where the game can be solved")
+	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position; the best move and the line are then exact, where the game can be solved")
 	c.Flags().StringVar(&o.Picture, "output", "", "also draw the position, into `FILE`.png, where the game can")
 	storeFlag(c.Flags(), &o.Store)
 	a.jsonFlag(c)

@@ -42,7 +42,7 @@ func Main(games ...engines.Engine) {
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	printed := terminal.New(out, os.Getenv)
 	a := &app{
-		in: in, out: printed, err: terminal.New(errOut, os.Getenv), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
+		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
 		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods}, typedJSON: cli.Typed(args, "--json"),
 	}
 	// The first signal stops the work in order; a second one ends the program.

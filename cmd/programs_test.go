@@ -83,7 +83,7 @@ serve(Agent())
 	write(t, dir, "broken.yaml", config)
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
 	for _, want := range []string{
-		"lanista: stopped after 3 games: bot lost 3 in a row by crash (the last: pairing 1, game 1, seed ",
+		"lanista: stopped after 3 games: bot lost 3 in a row by crash (the last: pairing 2, game 1, seed ",
 		": exit status 3: no more moves)\n  see: lanista runs othello-",
 		" --failures; go on: lanista evolve broken.yaml --resume othello-",
 	} {
@@ -92,7 +92,7 @@ serve(Agent())
 		}
 	}
 	shown := string(output(t, lanista(t, dir, "runs", "x", "--failures")))
-	for _, want := range []string{"bot, seat 1, lost by crash", "round 1, pairing 0, game 1, seed", "it ended: exit status 3", "weights: corner", `"do":"move"`, "! no more moves"} {
+	for _, want := range []string{"bot, seat 1, lost by crash", "round 1, pairing 1, game 1, seed", "it ended: exit status 3", "weights: corner", `"do":"move"`, "! no more moves"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}

@@ -40,6 +40,9 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: only who came first counts")
 	f.Float64Var(&o.options.Prior, "prior", 0, "`N` virtual draws for every agent; 0 means as many as the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
 	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "confidence of the intervals, the `SHARE` of them that cover the truth")
+	f.StringVar(&o.options.Scale, "scale", ratinglist.LogisticScale, "`SCALE` of the ratings: "+strings.Join(ratinglist.Scales(), ", "))
+	f.BoolVar(&o.options.Trinomial, "trinomial", false, "count every game as an observation of its own, even if it belongs to a pair")
+	f.BoolVar(&o.options.Chance, "chance", false, "the game has dice or cards: count games with equal moves as different games")
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also show who scored what against whom, and how likely each is the stronger")
 	f.Var(sprt(&o.options.Test), "sprt", "judge a match of two by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta (normalised Elo; with bayeselo as in cutechess)")
 	a.jsonFlag(c)
@@ -97,13 +100,16 @@ func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, er
 	return ratinglist.RateFile(in, o.file, o.options)
 }
 
-// verdict is the exit of a test: the claim fails unless the test accepts it.
+// verdict returns the exit code of a sequential test. It is nil only if the test accepts
+// the claim.
 func verdict(t *ratinglist.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0:
 		return cli.Exit(cli.Refuted, errors.New("the sequential test accepts H0"))
+	case t.LLR == nil:
+		return cli.Exitf(cli.Undecided, "the sequential test has no verdict: %d games have no partner; add --trinomial to test single games", t.Unpaired)
 	}
 	return cli.Exit(cli.Undecided, errors.New("the sequential test cannot decide yet"))
 }

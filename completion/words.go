@@ -29,6 +29,7 @@ func (w Words) Flags(c *cobra.Command) {
 		"status":   fixed("finished", "running", "interrupted"),
 		"suite":    fixed("duel", "wild", "edges", "funnels", "families"),
 		"model":    fixed(ratinglist.Models()...),
+		"scale":    fixed(ratinglist.Scales()...),
 		"format":   fixed(weights.Formats...),
 		"kind":     fixed("evolve", "tournament", "grid", "fit"),
 	}

@@ -72,11 +72,37 @@ type Ranges struct {
 	Source string
 }
 
-// Openings say how the games of a run begin.
+// Openings describes how the games of a run begin.
 type Openings struct {
-	// RandomPlies is the number of random legal moves, drawn from the deal, that
-	// are made before the players are asked. The default is 0.
-	RandomPlies int `yaml:"random_plies,omitempty"`
+	// RandomPlies is the number of random legal moves, drawn from the deal, that are made
+	// before the agents choose: a number, or auto for the smallest number that leads to ten
+	// times as many different positions as the run has pairings, at most a quarter of a random
+	// game. The default is auto for a game without chance that always begins at the same
+	// position, otherwise 0.
+	RandomPlies *Plies `yaml:"random_plies,omitempty"`
+	// Distinct deals no opening a second time while there are others. The default is true for
+	// a game without chance and for a list of openings.
+	Distinct *bool `yaml:"distinct,omitempty"`
+	// SetAside is the number of openings that the search leaves to the verification and its
+	// checkpoints. The default is as many as they need, at most a third of all.
+	SetAside *int `yaml:"set_aside,omitempty"`
+	// Repeat plays a tournament to the end of its schedule; otherwise it ends when all
+	// openings were played and the agents repeat their games.
+	Repeat bool `yaml:"repeat,omitempty"`
+}
+
+// Plies is a number of random plies, or AutoPlies.
+type Plies int
+
+// AutoPlies leaves the number of random plies to the run. In YAML it is written auto.
+const AutoPlies Plies = -1
+
+// Plies returns the number of random plies, 0 if it is left to the run.
+func (o Openings) Plies() int {
+	if o.RandomPlies == nil {
+		return 0
+	}
+	return max(0, int(*o.RandomPlies))
 }
 
 // Objective is what a strategy compares: the places of a game, or its scores. In

@@ -40,7 +40,7 @@ func (c Config) Validate() error {
 		mistakes = append(mistakes, keys.Within(0, maxCount).Check(n.key, float64(n.value)))
 	}
 	mistakes = append(mistakes, keys.Within(0, MaxVerification).Check("verification.games", float64(c.Verification.Games)))
-	mistakes = append(mistakes, keys.Under("openings", engines.Openings{RandomPlies: c.Openings.RandomPlies}.Validate()))
+	mistakes = append(mistakes, keys.Under("openings", c.Openings.validate()))
 	if c.Objective.By != "" {
 		mistakes = append(mistakes, keys.OneOf("objective.by", "objective", c.Objective.By, "places", "score"))
 	}
@@ -49,4 +49,16 @@ func (c Config) Validate() error {
 		mistakes = append(mistakes, keys.AtLeast(0).Check(fmt.Sprintf("objective.shares[%d]", i), share))
 	}
 	return errors.Join(mistakes...)
+}
+
+// validate returns the mistakes as errors that name their keys.
+func (o Openings) validate() error {
+	var plies, aside error
+	if p := o.RandomPlies; p != nil && *p != AutoPlies {
+		plies = engines.Openings{RandomPlies: int(*p)}.Validate()
+	}
+	if n := o.SetAside; n != nil {
+		aside = keys.AtLeast(0).Check("set_aside", float64(*n))
+	}
+	return errors.Join(plies, aside)
 }

@@ -52,6 +52,30 @@ func (o *Objective) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
+// UnmarshalNode reads a number or auto.
+func (p *Plies) UnmarshalNode(n strict.Node) error {
+	if text, ok := n.Scalar(); ok && text == autoText {
+		*p = AutoPlies
+		return nil
+	}
+	n.Decode((*int)(p))
+	if *p == AutoPlies { // written as a number
+		*p--
+	}
+	return nil
+}
+
+// MarshalYAML writes what UnmarshalNode reads.
+func (p Plies) MarshalYAML() (any, error) {
+	if p == AutoPlies {
+		return autoText, nil
+	}
+	return int(p), nil
+}
+
+// autoText is how AutoPlies is written.
+const autoText = "auto"
+
 // UnmarshalNode reads a source's name or a mapping.
 func (r *Ranges) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {

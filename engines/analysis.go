@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"slices"
 )
 
 // Analysis is what an agent thinks of a position.
@@ -39,9 +40,26 @@ type Analyst interface {
 
 // Solver is implemented by engines that can solve a position exactly.
 type Solver interface {
-	// Solve returns the additions to an Analysis that the exact answer brings.
-	// It fails on a position too large to solve.
-	Solve(ctx context.Context, p Position) ([]Extra, error)
+	// Solve returns the exact solution of a position. It fails on a position too large
+	// to solve.
+	Solve(ctx context.Context, p Position) (Solution, error)
+}
+
+// Solution is the exact solution of a position.
+type Solution struct {
+	Best  string   // a best move, as FormatMove writes it; "" when the game is over
+	Line  []string // perfect play to the end, beginning with Best; nil where chance takes part
+	Extra []Extra  // the score, all best moves and what the game adds, in order
+}
+
+// Solved replaces the best move and the line of the search by those of a solution, and
+// adds its extras. Extras of the search with the same keys are dropped.
+func (n *Analysis) Solved(s Solution) {
+	n.Best, n.Line = s.Best, s.Line
+	n.Extra = slices.DeleteFunc(n.Extra, func(x Extra) bool {
+		return slices.ContainsFunc(s.Extra, func(y Extra) bool { return y.Key == x.Key })
+	})
+	n.Extra = append(n.Extra, s.Extra...)
 }
 
 // SolveForecaster is implemented by solvers that know how long they may take.

@@ -3,6 +3,7 @@ package engines
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"sync"
 	"sync/atomic"
 )
@@ -15,20 +16,24 @@ func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))
 
 // moveHash adds a move to the hash of the game before it. For one hash it is one-to-one in
 // the move, and for one move in the hash.
-func moveHash(hash uint64, m Move) uint64 {
-	hash = (hash ^ uint64(uint32(m))) * 0xbf58476d1ce4e5b9
+func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
+
+// stepHash adds a number to a hash.
+func stepHash(hash, x uint64) uint64 {
+	hash = (hash ^ x) * 0xbf58476d1ce4e5b9
 	return hash ^ hash>>32
 }
 
 // endHash adds the end of a game to the hash of its moves and returns the content, which is
 // never 0. The ending includes whether the game was forfeited, the places by which seat.
 func endHash(hash uint64, to *Record) uint64 {
-	hash = mix(hash ^ binary.LittleEndian.Uint64(to.Outcome.places[:]))
-	return max(mix(hash+golden+uint64(to.Ending)), 1)
+	places := binary.LittleEndian.Uint64(to.Outcome.places[:]) // at most 4 bits of each byte
+	return max(stepHash(hash, places^uint64(to.Ending)<<4), 1)
 }
 
-// WrittenContent returns the content of a game without chance that a program has played
-// and written down: the text of its start position, its moves, and its end.
+// WrittenContent returns the content of a game without chance that a program has played by
+// itself, from the text of its start position, its moves as the program writes them, and
+// its end.
 func WrittenContent(start string, moves []string, to Record) uint64 {
 	hash := textHash(start)
 	for _, m := range moves {
@@ -50,24 +55,46 @@ func NewSeedEffects(find func(ctx context.Context, seats int) (SeedEffect, error
 	return &SeedEffects{find: find}
 }
 
-// Of returns the effect for a number of seats. If it cannot be found, the game counts as one
-// with chance; if ctx has ended, only until the next call.
-func (s *SeedEffects) Of(ctx context.Context, seats int) SeedEffect {
+// Find returns the effect for a number of seats, or the error of finding it. An error is
+// not stored.
+func (s *SeedEffects) Find(ctx context.Context, seats int) (SeedEffect, error) {
+	effect, err := s.search(ctx, seats)
+	if err != nil {
+		return SeedEffect{}, err
+	}
+	return *effect, nil
+}
+
+// of returns the effect for a number of seats. A game for which it cannot be found counts as
+// one with chance; if that is because ctx has ended, only until the next call.
+func (s *SeedEffects) of(ctx context.Context, seats int) *SeedEffect {
 	if known := s.known[seats].Load(); known != nil {
-		return *known
+		return known
+	}
+	effect, err := s.search(ctx, seats)
+	if err != nil {
+		effect = &SeedEffect{Chance: true}
+		if ctx.Err() == nil {
+			s.known[seats].Store(effect)
+		}
+	}
+	return effect
+}
+
+// search finds an effect once.
+func (s *SeedEffects) search(ctx context.Context, seats int) (*SeedEffect, error) {
+	if seats < 0 || seats > MaxSeats {
+		return nil, fmt.Errorf("%d seats, at most %d", seats, MaxSeats)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.known[seats].Load(); known != nil {
-		return *known
+		return known, nil
 	}
 	effect, err := s.find(ctx, seats)
 	if err != nil {
-		effect = SeedEffect{Chance: true}
-		if ctx.Err() != nil {
-			return effect
-		}
+		return nil, err
 	}
 	s.known[seats].Store(&effect)
-	return effect
+	return &effect, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -40,7 +41,11 @@ func (s stones) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return g, nil
 }
 
-func (s stones) ParseGame(string, uint64) (engines.Game, error) { return nil, errors.ErrUnsupported }
+func (s stones) ParseGame(position string, seed uint64) (engines.Game, error) {
+	g := &stonesGame{rules: s, seed: seed}
+	_, err := fmt.Sscan(position, &g.left, &g.turn)
+	return g, err
+}
 
 func (s stones) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	return taker(a.Settings["takes"]), nil
@@ -157,6 +162,34 @@ func TestHasChance(t *testing.T) {
 	cancel()
 	if _, err := engines.HasChance(ctx, stones{}, 2); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want context.Canceled", err)
+	}
+}
+
+func TestCheckChance(t *testing.T) {
+	for name, c := range map[string]struct {
+		engine engines.Engine
+		want   string
+	}{
+		"unknown":                 {stones{late: true}, ""},
+		"none":                    {stones{declared: engines.NoChance}, ""},
+		"none, views":             {stones{hidden: true, declared: engines.NoChance}, ""},
+		"none, start from a list": {stones{heaps: 5, declared: engines.NoChance}, ""},
+		"none, but late":          {stones{late: true, declared: engines.NoChance}, "the game declares no chance, but after the same "},
+		"none, but outcome":       {stones{outcome: true, declared: engines.NoChance}, "the game declares no chance, but after the same "},
+		"none, list, but late":    {stones{heaps: 5, late: true, declared: engines.NoChance}, "the game declares no chance, but after the same "},
+		"declared, late":          {stones{late: true, declared: engines.WithChance}, ""},
+		"declared, start":         {stones{heaps: 5, declared: engines.WithChance}, ""},
+		"declared, but none":      {stones{declared: engines.WithChance}, "the game declares chance, but 64 deals and their replays are alike"},
+		"hosted":                  {hosted{stones{declared: engines.NoChance}}, ""},
+		"hosted, declared":        {hosted{stones{declared: engines.WithChance}}, ""},
+	} {
+		got := ""
+		if err := engines.CheckChance(t.Context(), c.engine, 2); err != nil {
+			got = err.Error()
+		}
+		if got != c.want && (c.want == "" || !strings.HasPrefix(got, c.want)) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 

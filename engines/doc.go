@@ -33,6 +33,7 @@
 //	Recruiter               players by name besides its own
 //	Guided                  its rules and moves in words  GuideTo
 //	Dealer                  how many deals there are
+//	ChanceFinder            what the seed changes         HasChance, FindChance
 //	Host                    it plays its games itself     NewArena
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
 //	Historian               (of a Position) how it came about
@@ -51,6 +52,10 @@
 // function of its seed, and seeds are derived from their place in a run by
 // [Seed], never drawn from a shared stream: a result is a function of
 // configuration and seed alone. Only limits of time depend on the machine.
+//
+// A game declares in its Spec whether it has chance after its opening; [HasChance] finds it
+// out where it does not. The record of a game without chance has a content, a hash of the
+// start position, the moves and the end: games of equal content are one game, played again.
 //
 // # Errors
 //

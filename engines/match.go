@@ -31,7 +31,7 @@ type match struct {
 	started   int    // players that have been told of the game
 	at        int    // the seat whose player is at work, -1 for none
 	hashed    bool   // the content of the game is computed
-	content   uint64 // of what was played so far
+	hash      uint64 // of what was played so far
 	times
 }
 
@@ -68,13 +68,13 @@ func (m *match) open(g Game, seats []*benched, seed uint64) {
 }
 
 // identify begins the content of a game from its start position, if the game has no chance.
-func (m *match) identify(start Game, effect SeedEffect) {
+func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
 	case !m.hashed:
 	case effect.Start:
-		m.content = textHash(start.String())
+		m.hash = textHash(start.String())
 	default:
-		m.content = effect.start
+		m.hash = effect.start
 	}
 }
 
@@ -99,7 +99,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	}
 	if m.hashed {
 		for _, move := range opening {
-			m.content = moveHash(m.content, move)
+			m.hash = moveHash(m.hash, move)
 		}
 	}
 	m.look()
@@ -182,6 +182,7 @@ func (m *match) tell(turn int, move Move) {
 func (m *match) moves(ctx context.Context, to *Record) error {
 	g, hidden := m.game, m.hidden
 	var seen Position = g // by all seats, where nothing is hidden
+	hash := m.hash
 	heard := m.judge != nil || m.appraised || m.keep || m.wants&saw != 0
 	for ply := 0; !g.Over(); ply++ {
 		if ply == maxPlies {
@@ -211,9 +212,8 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 			return m.refused(to, turn, err)
 		}
 		to.Plies = ply + 1
-		if m.hashed {
-			m.content = moveHash(m.content, move)
-		}
+		hash = moveHash(hash, move)
+		m.hash = hash
 		if heard {
 			m.note(to, turn, move)
 		}
@@ -283,7 +283,7 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 // end completes the record and tells the players that have begun the game how it ended.
 func (m *match) end(to *Record) error {
 	if m.hashed {
-		to.Content = endHash(m.content, to)
+		to.Content = endHash(m.hash, to)
 	}
 	if m.wants&ended == 0 {
 		return nil

@@ -16,8 +16,9 @@ type Openings struct {
 	RandomPlies int `json:"random_plies,omitempty"`
 }
 
-// mostRandomPlies bounds RandomPlies; games that long are decided by them alone.
-const mostRandomPlies = 1000
+// MaxRandomPlies is the largest number of random plies of an opening. A longer opening would
+// decide the game.
+const MaxRandomPlies = 1000
 
 // openingTries is how often an opening is drawn before a demand is given up that
 // hardly any game survives.
@@ -25,7 +26,7 @@ const openingTries = 1000
 
 // Validate returns the mistakes as errors that name their keys.
 func (o Openings) Validate() error {
-	return keys.Within(0, mostRandomPlies).Check("random_plies", float64(o.RandomPlies))
+	return keys.Within(0, MaxRandomPlies).Check("random_plies", float64(o.RandomPlies))
 }
 
 // Deal deals a table and makes the opening: the position that the players are

@@ -31,13 +31,14 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	if len(seats) > MaxSeats {
 		return record, fmt.Errorf("%d agents at a table, at most %d", len(seats), MaxSeats)
 	}
+	effect := r.effects.of(ctx, len(seats))
 	start, err := r.engine.NewGame(len(seats), seed)
 	if err != nil {
 		return record, err
 	}
 	m := &r.play
 	m.open(start, r.seats[:len(seats)], seed)
-	m.identify(start, r.effects.Of(ctx, len(seats)))
+	m.identify(start, effect)
 	m.keep, m.appraised, m.margin = r.options.Moves, r.options.Worths, r.options.Margin
 	if r.options.Attentive {
 		m.pause = 0
@@ -100,8 +101,8 @@ func (r *referee) seat(ctx context.Context, agents []Agent) (int, error) {
 
 // Referee plays a game that has been dealt to its end between players, one per
 // seat in order. What they draw comes from seed. It measures no time and closes
-// no player.
-func Referee(ctx context.Context, g Game, players []Player, seed uint64) (record Record, err error) {
+// no player. The record has a content if chance is [NoChance].
+func Referee(ctx context.Context, g Game, chance Chance, players []Player, seed uint64) (record Record, err error) {
 	var table struct { // one allocation for all of it
 		match
 		players [MaxSeats]benched
@@ -111,6 +112,7 @@ func Referee(ctx context.Context, g Game, players []Player, seed uint64) (record
 		return Record{}, fmt.Errorf("%d players at a table, at most %d", len(players), MaxSeats)
 	}
 	table.open(g, table.seats[:len(players)], seed)
+	table.identify(g, &SeedEffect{Chance: chance != NoChance, Start: true})
 	for i, p := range players {
 		table.players[i] = benchedPlayer(p)
 		table.seats[i] = &table.players[i]

@@ -178,22 +178,22 @@ func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 
 func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
 	if res.Index != i {
-		return fmt.Errorf("result %d belongs to pairing %d", i, res.Index)
+		return fmt.Errorf("result %d belongs to pairing %d", i+1, res.Index+1)
 	}
 	if len(res.Games) != want.Games {
-		return fmt.Errorf("pairing %d: %d games, %d asked for", i, len(res.Games), want.Games)
+		return fmt.Errorf("pairing %d: %d games, %d asked for", i+1, len(res.Games), want.Games)
 	}
 	if len(res.Pairing.Agents) != len(want.Agents) {
-		return fmt.Errorf("pairing %d: %d agents, %d asked for", i, len(res.Pairing.Agents), len(want.Agents))
+		return fmt.Errorf("pairing %d: %d agents, %d asked for", i+1, len(res.Pairing.Agents), len(want.Agents))
 	}
 	for k, agent := range res.Pairing.Agents {
 		if agent != want.Agents[k] {
-			return fmt.Errorf("pairing %d: agent %d, %d asked for", i, agent, want.Agents[k])
+			return fmt.Errorf("pairing %d: agent %d, %d asked for", i+1, agent, want.Agents[k])
 		}
 	}
 	for g, game := range res.Games {
 		if game.Outcome.Seats() != len(want.Agents) {
-			return fmt.Errorf("pairing %d: game %d has an outcome for %d seats", i, g, game.Outcome.Seats())
+			return fmt.Errorf("pairing %d: game %d has an outcome for %d seats", i+1, g+1, game.Outcome.Seats())
 		}
 	}
 	return nil

@@ -71,9 +71,17 @@ func (c Counts) Student(confidence float64) Interval {
 // Interval returns the normal interval of the mean score where it is within
 // (0, 1) and has a width, and otherwise the effective-n Wilson interval.
 func (c Counts) Interval(z float64) Interval {
-	i := c.Normal(z)
+	return ScoreInterval(c.Mean(), c.StdErr(), c.Clusters(), z)
+}
+
+// ScoreInterval returns the interval of a mean score with a standard error that was
+// estimated from some clusters: the normal interval where it is within (0, 1) and has a
+// width, and otherwise the Wilson interval of the effective number of games.
+func ScoreInterval(mean, err float64, clusters int, z float64) Interval {
+	i := Interval{mean - z*err, mean + z*err}
 	if i.Lo <= 0 || i.Hi >= 1 || i.Lo == i.Hi {
-		return c.Wilson(z)
+		n := effectiveGames(mean, err, clusters)
+		return Wilson(mean*n, n, z)
 	}
 	return i
 }

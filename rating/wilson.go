@@ -29,9 +29,13 @@ func Wilson(k, n, z float64) Interval {
 // Where all clusters ended alike it is the number of clusters, which is on the
 // safe side.
 func (c Counts) EffectiveGames() float64 {
-	mean, err := c.Mean(), c.StdErr()
+	return effectiveGames(c.Mean(), c.StdErr(), c.Clusters())
+}
+
+// effectiveGames is EffectiveGames of a mean score with its standard error.
+func effectiveGames(mean, err float64, clusters int) float64 {
 	if err == 0 || mean <= 0 || mean >= 1 {
-		return float64(c.Clusters())
+		return float64(clusters)
 	}
 	return mean * (1 - mean) / (err * err)
 }

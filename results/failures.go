@@ -12,7 +12,7 @@ import (
 // Failure is a game that a program lost by failing, with what is known of it.
 type Failure struct {
 	Round   int             `json:"round"`            // 0 in a tournament or a verification
-	Pairing int             `json:"pairing"`          // its place in the schedule
+	Pairing int             `json:"pairing"`          // its place in the schedule, from 0
 	Game    int             `json:"game"`             // of the pairing, from 1
 	Agents  []string        `json:"agents,omitempty"` // who sat at the table, by seat
 	Forfeit engines.Forfeit `json:"forfeit"`

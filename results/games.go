@@ -17,19 +17,21 @@ type GameRef struct {
 	Game    int // of the pairing, from 0
 }
 
-// String writes the three numbers: "3.17.1".
-func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing, g.Game) }
+// String formats the reference for people and documents, where pairings and games count
+// from 1: "3.18.2" is round 3, pairing 17, game 1.
+func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing+1, g.Game+1) }
 
-// ParseGameRef reads what String wrote.
+// ParseGameRef parses the format of String.
 func ParseGameRef(text string) (GameRef, error) {
 	var g GameRef
 	parts := strings.Split(text, ".")
 	if len(parts) == 3 {
 		ok := true
 		for i, to := range []*int{&g.Round, &g.Pairing, &g.Game} {
+			first := min(i, 1)
 			n, err := strconv.Atoi(parts[i])
-			ok = ok && err == nil && n >= 0
-			*to = n
+			ok = ok && err == nil && n >= first
+			*to = n - first
 		}
 		if ok {
 			return g, nil

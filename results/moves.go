@@ -102,7 +102,7 @@ func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tour
 			return err
 		}
 		if err := addRecords(ctx, q, key, round, &found); err != nil {
-			return fmt.Errorf("round %d: pairing %d: %w", round, number, err)
+			return fmt.Errorf("round %d: pairing %d: %w", round, number+1, err)
 		}
 		return nil
 	})
@@ -137,5 +137,5 @@ func onePairing(ctx context.Context, q querier, key int64, round, number, format
 			break
 		}
 	}
-	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number)
+	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }

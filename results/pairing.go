@@ -1,6 +1,9 @@
 package results
 
 import (
+	"encoding/base64"
+	"encoding/binary"
+	"slices"
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
@@ -77,19 +80,19 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 func fits(r tournament.Result) error {
 	p := r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
-		return damagedf("pairing %d: %d games of %d agents", r.Index, len(r.Games), len(p.Agents))
+		return damagedf("pairing %d: %d games of %d agents", r.Index+1, len(r.Games), len(p.Agents))
 	}
 	for _, list := range [...][]int{p.Agents, p.Opponents} {
 		for _, agent := range list {
 			if agent < 0 {
-				return damagedf("pairing %d: agent %d", r.Index, agent)
+				return damagedf("pairing %d: agent %d", r.Index+1, agent)
 			}
 		}
 	}
 	for i := range r.Games {
 		g := &r.Games[i]
 		if g.Outcome.Seats() != p.Seats() || g.Forfeit != nil && (g.Forfeit.Seat < 0 || g.Forfeit.Seat >= p.Seats()) {
-			return damagedf("pairing %d: a game of %d seats", r.Index, g.Outcome.Seats())
+			return damagedf("pairing %d: a game of %d seats", r.Index+1, g.Outcome.Seats())
 		}
 	}
 	return nil
@@ -203,20 +206,40 @@ type more struct {
 	First     int     `json:"first"`
 	Scale     float64 `json:"scale"` // of scores that count
 	Moves     bool    `json:"moves"` // how its games went is stored, too
+	// Content holds the contents of the games, 8 bytes each, little-endian.
+	Content []byte `json:"content"`
 }
 
 // empty reports whether there is nothing to say.
 func (m more) empty() bool {
-	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves
+	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
 func moreOf(r *tournament.Result) more {
-	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, asked(r)}
+	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, asked(r), contents(r.Games)}
 }
 
+// contents returns the contents of games as bytes, nil if all are 0.
+func contents(games []engines.Record) []byte {
+	if !slices.ContainsFunc(games, func(g engines.Record) bool { return g.Content != 0 }) {
+		return nil
+	}
+	b := make([]byte, 0, contentBytes*len(games))
+	for i := range games {
+		b = binary.LittleEndian.AppendUint64(b, games[i].Content)
+	}
+	return b
+}
+
+// contentBytes is the number of bytes of a content.
+const contentBytes = 8
+
+// append writes what there is to say; m is not empty.
 func (m more) append(b []byte) []byte {
-	b = append(b, `{"apart":`...)
-	b = strconv.AppendBool(b, m.Apart)
+	at := len(b)
+	if m.Apart {
+		b = append(b, `,"apart":true`...)
+	}
 	if m.Opponents != nil {
 		b = append(b, `,"opponents":`...)
 		b = appendInts(b, m.Opponents)
@@ -232,6 +255,11 @@ func (m more) append(b []byte) []byte {
 	if m.Moves {
 		b = append(b, `,"moves":true`...)
 	}
+	if m.Content != nil {
+		b = append(b, `,"content":"`...)
+		b = append(base64.StdEncoding.AppendEncode(b, m.Content), '"')
+	}
+	b[at] = '{'
 	return append(b, '}')
 }
 
@@ -244,6 +272,15 @@ func (c *cursor) more(r *tournament.Result) {
 	for i := range r.Games {
 		if m.Moves {
 			r.Games[i].Detail().Moves = []engines.Move{}
+		}
+	}
+	switch {
+	case m.Content == nil:
+	case len(m.Content) != contentBytes*len(r.Games):
+		c.fail("a content of every game")
+	default:
+		for i := range r.Games {
+			r.Games[i].Content = binary.LittleEndian.Uint64(m.Content[contentBytes*i:])
 		}
 	}
 }

@@ -39,6 +39,11 @@ func oddResults() []tournament.Result {
 	moves := tournament.Result{Index: 5, Pairing: tournament.Pairing{Agents: []int{1, 2}, Seed: 10, Games: 2}, Games: games(2)}
 	moves.Games[0].Detail().Moves, moves.Games[0].Plies, moves.Games[0].Ending = []engines.Move{0, 63, -2, 1002, 1 << 30}, 4, engines.RoundCap
 	moves.Games[1].Detail().Moves, moves.Games[1].Plies = []engines.Move{}, 0
+	for i := range failed.Games {
+		failed.Games[i].Content = 1<<63 + uint64(i)
+	}
+	moves.Games[1].Content = 0xfeed
+	apart.Games[3].Content = 1
 	return []tournament.Result{scored, apart, alone, failed, moves}
 }
 
@@ -96,7 +101,7 @@ func TestOddResultsAreReadBack(t *testing.T) {
 			t.Errorf("round %d: %s", n, diff)
 		}
 		for _, number := range []int{0, 6, -1} {
-			if _, err := s.Pairing(t.Context(), "last", n, number); err == nil || err.Error() != fmt.Sprintf("%s: run %s: round %d has no pairing %d", s.Path(), run.ID(), n, number) {
+			if _, err := s.Pairing(t.Context(), "last", n, number); err == nil || err.Error() != fmt.Sprintf("%s: run %s: round %d has no pairing %d", s.Path(), run.ID(), n, number+1) {
 				t.Errorf("pairing %d: %v", number, err)
 			}
 		}

@@ -125,7 +125,7 @@ func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
 		}
 	}
 	if err != nil {
-		return r, fmt.Errorf("pairing %d: %w", row.number, err)
+		return r, fmt.Errorf("pairing %d: %w", row.number+1, err)
 	}
 	return r, fits(r)
 }

@@ -98,7 +98,7 @@ CREATE TABLE cluster (                     -- the journal of a tournament or a v
 	score    REAL    NOT NULL,             -- mean score of the first of agents
 	places   TEXT    NOT NULL,             -- per game the place of every seat, or {"scores":[...]}
 	forfeits TEXT,                         -- per forfeit {game, seat, kind, reason}
-	more     TEXT,                         -- JSON: apart, opponents, first of agents who do not meet; scale of scores
+	more     TEXT,                         -- JSON: apart, opponents, first of agents who do not meet; scale of scores; content of the games, 8 bytes each in base64
 	sum      INTEGER,
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;

@@ -79,11 +79,11 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 		if !ok {
 			return Analyzed{}, mistakef("%s: the game cannot be solved", o.Engine)
 		}
-		extra, err := solver.Solve(ctx, g)
+		solution, err := solver.Solve(ctx, g)
 		if err != nil {
 			return Analyzed{}, err
 		}
-		a.Extra = append(a.Extra, extra...)
+		a.Solved(solution)
 	}
 	a.Elapsed = time.Since(start)
 	if o.Picture == "" {

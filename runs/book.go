@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -10,7 +11,7 @@ import (
 // play plays what the journal does not have yet, and enters everything in
 // schedule order, so that an interrupted tournament ends like any other.
 func (e *event) play(ctx context.Context) error {
-	b := &book{event: e, waiting: make(map[int]tournament.Result), leaders: leaders{field: e.field}}
+	b := &book{event: e, waiting: make(map[int]tournament.Result), leaders: leaders{field: e.field}, repeats: repeats{from: e.supplied()}}
 	if err := b.open(ctx); err != nil {
 		return err
 	}
@@ -37,6 +38,7 @@ type book struct {
 	// out of order, a few at the most.
 	waiting map[int]tournament.Result
 	leaders leaders
+	repeats repeats
 }
 
 // open enters what an earlier part of the tournament has finished, up to the
@@ -73,8 +75,42 @@ func (b *book) play(ctx context.Context) error {
 
 // takeAll plays the rest and enters it.
 func (b *book) takeAll(ctx context.Context, j *journal) error {
-	from := b.next
 	b.playing = true
+	executor, err := b.players(b.Options, b.run.ID())
+	if err != nil {
+		return err
+	}
+	if end := b.end(); end < b.schedule.Len() {
+		if err := b.takeUntil(ctx, j, executor, tournament.Prefix(b.schedule, end)); err != nil || b.decided {
+			return err
+		}
+	}
+	if b.end() < b.schedule.Len() {
+		b.ended = allPlayed(b.dealing.plan.Different.Openings)
+		return nil
+	}
+	return b.takeUntil(ctx, j, executor, b.schedule)
+}
+
+// allPlayed states that the openings are used up.
+func allPlayed(openings int) string {
+	if openings == 1 {
+		return "the only opening was played; more games would repeat it"
+	}
+	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
+}
+
+// end returns the number of pairings that are played as far as is known.
+func (b *book) end() int {
+	if end := b.repeats.end(b.schedule.Len() / b.deals()); end > 0 {
+		return min(end, b.schedule.Len())
+	}
+	return b.schedule.Len()
+}
+
+// takeUntil plays what is left of a schedule and enters it.
+func (b *book) takeUntil(ctx context.Context, j *journal, x tournament.Executor, s tournament.Schedule) error {
+	from := b.next
 	options := tournament.Options{
 		Terms: b.terms(),
 		Skip: func(i int) bool {
@@ -83,11 +119,7 @@ func (b *book) takeAll(ctx context.Context, j *journal) error {
 		},
 		Finished: j.add,
 	}
-	executor, err := b.players(b.Options, b.run.ID())
-	if err != nil {
-		return err
-	}
-	for r, err := range tournament.Run(ctx, executor, b.field, b.schedule, options) {
+	for r, err := range tournament.Run(ctx, x, b.field, s, options) {
 		if err == nil {
 			err = b.take(r)
 		}
@@ -95,7 +127,7 @@ func (b *book) takeAll(ctx context.Context, j *journal) error {
 			return err
 		}
 	}
-	return b.replay(b.schedule.Len())
+	return b.replay(s.Len())
 }
 
 // take enters a result that has been played, and before it what was waiting. A
@@ -135,13 +167,14 @@ func (b *book) enter(r tournament.Result) error {
 		}
 	}
 	b.next = r.Index + 1
+	b.repeats.add(r)
 	b.entered++
 	if b.Events.ResultFinished != nil {
 		b.Events.ResultFinished(tuning.Tournament, r)
 	}
 	b.leaders.add(r)
 	b.progress(tuning.Progress{
-		Phase: tuning.Tournament, Unit: "pairings", Done: int64(b.entered), Of: int64(b.schedule.Len()), Leaders: b.leaders.list,
+		Phase: tuning.Tournament, Unit: "pairings", Done: int64(b.entered), Of: int64(b.end()), Leaders: b.leaders.list,
 	})
 	if b.sprt == nil {
 		return nil

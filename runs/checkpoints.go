@@ -51,12 +51,21 @@ func (t *tuner) measure(ctx context.Context) error {
 }
 
 // checkpointGames is the number of games of one checkpoint, 0 where none is measured.
-func (t *tuner) checkpointGames() int {
+func (t *search) checkpointGames() int {
 	games := int(checkpointGames * float64(t.config.Verification.Games) / float64(len(checkpointShares)))
 	if len(t.opponents) == 0 || games < 2 {
 		return 0
 	}
 	return games
+}
+
+// checkpointDeals is the number of deals that all checkpoints and the matches of the
+// result against itself share.
+func (t *search) checkpointDeals() int {
+	if games := max(t.checkpointGames(), t.selfMatchGames()); games > 0 {
+		return max(1, games/t.perDeal())
+	}
+	return 0
 }
 
 // measureAnswer plays the answer of a round.
@@ -68,7 +77,7 @@ func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor,
 func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (tuning.Match, error) {
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: t.terms(), Games: games, Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
-		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")),
+		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")), Deal: dealFrom(t.deals.verification, 0),
 	})
 	if err != nil {
 		return tuning.Match{}, err

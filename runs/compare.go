@@ -105,6 +105,10 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	if err != nil {
 		return nil, err
 	}
+	s.stored = true
+	if err := s.chooseOpenings(ctx, demand{}); err != nil {
+		return nil, err
+	}
 	opponent, err := agentOfRun(ctx, s.engine, second.ID, options.Store)
 	if err != nil {
 		return nil, err
@@ -119,6 +123,7 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: s.terms(), Games: o.Games, Seats: s.seats, Symmetric: s.engine.Spec().Symmetric,
 		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Events: o.Events,
+		Deal: dealFrom(s.deals(o.Seed, "compare", engines.DealOptions{Supply: s.dealing.plan.Different}), 0),
 	})
 	if err != nil {
 		return nil, err

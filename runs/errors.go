@@ -45,6 +45,7 @@ func inFile(name string, err error) error {
 type InterruptedError struct {
 	Run    string // its id
 	Rounds int    // of a search that are saved
+	Games  int    // of a tournament that are saved
 	Err    error  // the context's error
 	// Programs says that programs play in it: it is resumed with its config.
 	Programs bool
@@ -60,10 +61,13 @@ func (e *InterruptedError) Error() string {
 
 // Saved says what is in the store.
 func (e *InterruptedError) Saved() string {
-	if e.Rounds == 0 {
-		return "what is finished is saved"
+	switch {
+	case e.Rounds > 0:
+		return fmt.Sprintf("what is finished is saved, up to round %d", e.Rounds)
+	case e.Games > 0:
+		return fmt.Sprintf("what is finished is saved, %d games", e.Games)
 	}
-	return fmt.Sprintf("what is finished is saved, up to round %d", e.Rounds)
+	return "what is finished is saved"
 }
 
 // Unwrap returns the context's error.

@@ -162,8 +162,10 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, err
 	}
 	var err error
-	f.source, err = f.newSource(ctx)
-	return f, err
+	if f.source, err = f.newSource(ctx); err != nil {
+		return f, err
+	}
+	return f, s.chooseOpenings(ctx, demand{search: s.config.Budget.Games + tuning.VerificationDeals(s.config.Verification.Games, s.perDeal())})
 }
 
 // byScore chooses the target of a game of one seat, which has no winner, of an engine
@@ -236,6 +238,7 @@ func (f *fitter) play(ctx context.Context) error {
 		}
 	}
 	f.games, f.settings = f.done.Games, f.tableOf(len(f.done.Weights))
+	f.deals = f.runDeals()
 	return f.verifyFit(ctx)
 }
 

@@ -45,6 +45,8 @@ type Forecast struct {
 	// Processes is the number of processes of programs at most.
 	Processes int      `json:"processes,omitempty"`
 	Notes     []string `json:"notes,omitempty"` // what may make the run worth less, in sentences
+	// Openings states how the games begin; nil for a game with chance.
+	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
 // Forecast says what a run would play and what it can resolve; it plays for up to
@@ -76,7 +78,7 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()),
 		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
 	}
-	f.Processes, f.Notes = s.processes(o.Workers), s.coarse()
+	f.Processes, f.Notes, f.Openings = s.processes(o.Workers), s.coarse(), s.openingsPlan()
 	if budget := s.config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
 	}

@@ -19,6 +19,8 @@ type TournamentForecast struct {
 	Seconds   float64  `json:"seconds"`          // of Expected, or of all games
 	// Difference is what the games of one agent tell from none, in Elo.
 	Difference float64 `json:"difference"`
+	// Openings states how the games begin; nil for a game with chance.
+	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
 // ForecastTournament says what a tournament would play and what it can resolve; it
@@ -41,7 +43,7 @@ func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentF
 	if err := e.varied(ctx, e.field[0], e.Options); err != nil {
 		return TournamentForecast{}, err
 	}
-	f := TournamentForecast{Engine: e.engine.Spec().Name, Agents: len(e.field), Games: e.games(), PerSecond: rate}
+	f := TournamentForecast{Engine: e.engine.Spec().Name, Agents: len(e.field), Games: e.games(), PerSecond: rate, Openings: e.openingsPlan()}
 	expected := float64(f.Games)
 	if e.sprt != nil {
 		expected = min(expected, math.Ceil(e.sprt.options.WorstCaseGames()))

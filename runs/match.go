@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -74,9 +75,9 @@ func usualOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// Match deals a game. An agent called "champion" is the default agent where no
-// champion ships. Where no opponent is named it is the second of the game's levels, or the
-// champion of a game without levels.
+// Match deals a game. Without the name of an opponent, the opponent is the second of the
+// game's levels. In a game without levels it is the champion, or the default agent if no
+// champion ships.
 func (c Catalog) Match(ctx context.Context, o MatchOptions) (*Match, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
@@ -111,13 +112,18 @@ func (m *Match) begin(ctx context.Context) error {
 	}
 	o.Seats = m.seats
 	var err error
-	if o.Agent == "" {
+	named := o.Agent != ""
+	if !named {
 		if o.Agent, err = m.opened.opponent(ctx); err != nil {
 			return err
 		}
 	}
 	m.Agent, err = m.opened.Agent(ctx, o.Agent, m.seats)
-	if errors.Is(err, weights.ErrNoChampion) {
+	switch {
+	case !errors.Is(err, weights.ErrNoChampion):
+	case named:
+		err = mistakef("%w; the agents of %s are default, %s", err, m.Engine.Spec().Name, strings.Join(weights.AgentNames(m.Engine), ", "))
+	default:
 		m.Agent, err = m.opened.Agent(ctx, "default", m.seats)
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -208,11 +209,15 @@ func TestMatchMistakes(t *testing.T) {
 	if n := e.open.Load(); err == nil || !strings.Contains(err.Error(), "nobody has come") || n != 0 {
 		t.Errorf("a player who does not come: %v, %d are not closed", err, n)
 	}
-	m, err := only(newTrack()).Match(t.Context(), runs.MatchOptions{Engine: "track", Agent: "champion"})
+	m, err := only(newTrack()).Match(t.Context(), runs.MatchOptions{Engine: "track"})
 	if err != nil || m.Agent.Name != "default" {
 		t.Errorf("without a champion: %v, %v", m, err)
 	}
 	if m != nil {
 		_ = m.Close()
+	}
+	_, err = only(newTrack()).Match(t.Context(), runs.MatchOptions{Engine: "track", Agent: "champion"})
+	if !errors.Is(err, weights.ErrNoChampion) || !strings.HasSuffix(err.Error(), "; the agents of track are default, random, first, sprinter") {
+		t.Errorf("a champion that does not ship: %v", err)
 	}
 }

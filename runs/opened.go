@@ -53,8 +53,9 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	return opened, nil
 }
 
-// Describe describes the game that a name and settings say, as Open has them. Settings that
-// no table can be dealt with, each of which may be right by itself, are refused.
+// Describe describes the game that a name and settings say, as Open has them, with its chance
+// found out where it is not declared. Settings that no table can be dealt with, each of which
+// may be right by itself, are refused.
 func (c Catalog) Describe(ctx context.Context, name string, settings engines.Settings) (engines.Spec, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
@@ -64,7 +65,7 @@ func (c Catalog) Describe(ctx context.Context, name string, settings engines.Set
 	if err := dealable(opened.Engine, defaultSeats(opened.Engine), 0); err != nil {
 		return engines.Spec{}, mistakef("%s: %w", name, err)
 	}
-	return opened.Engine.Spec(), nil
+	return engines.Described(ctx, opened.Engine)
 }
 
 // set lays settings over those that the engine has.

@@ -64,11 +64,13 @@ func validator(options any) func() error {
 func (c Catalog) elsewhere() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
 	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)
-	seats := keys.Within(1, engines.MaxSeats)
+	seats, plies := keys.Within(1, engines.MaxSeats), keys.Within(0, engines.MaxRandomPlies)
 	return map[string]reference.Shape{
 		"engine.seats":                      {Range: &seats},
 		"budget.rounds":                     {Range: &one}, // 0 stands for a key that is left out
 		"budget.games":                      {Range: &one},
+		"openings.random_plies":             {Range: &plies},
+		"openings.set_aside":                {Range: &row},
 		"engine.weights.WEIGHT.kind":        {Choices: kinds},
 		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
 		"objective.shares[0]":               {Range: &row},

@@ -186,7 +186,7 @@ func replayed(t *testing.T, db, run string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	arena, err := engines.NewArena(e, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: config.Openings.RandomPlies}})
+	arena, err := engines.NewArena(e, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: config.Openings.Plies()}})
 	if err != nil {
 		t.Fatal(err)
 	}

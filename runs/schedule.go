@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -65,7 +66,46 @@ func (e *event) prepare(ctx context.Context) error {
 		s.misset()
 		return s.checked()
 	}
-	return e.arrange()
+	if err := e.arrange(); err != nil {
+		return err
+	}
+	return e.chooseDeals(ctx)
+}
+
+// chooseDeals chooses the openings of the tournament and arranges its schedule by them.
+func (e *event) chooseDeals(ctx context.Context) error {
+	if err := e.chooseOpenings(ctx, demand{search: e.deals(), tournament: true}); err != nil {
+		return err
+	}
+	sequence := e.setup.deals(e.config.Seed, "deals", engines.DealOptions{Supply: e.dealing.plan.Different})
+	if sequence == nil {
+		return nil
+	}
+	e.deal = sequence.Seed
+	var err error
+	e.schedule, err = e.newSchedule(e.plan)
+	return err
+}
+
+// deals is the number of deals of the schedule.
+func (e *event) deals() int {
+	switch cycles := max(1, e.plan.Cycles); {
+	case e.plan.Deals == tournament.IndependentDeals:
+		return e.schedule.Len()
+	case e.plan.Kind == "groups":
+		return cycles * max(1, e.plan.Groups)
+	default:
+		return cycles
+	}
+}
+
+// supplied returns the number of pairings of the schedule in which every opening of a finite
+// supply is played once; 0 if the tournament goes on in any case.
+func (e *event) supplied() int {
+	if !e.dealing.plan.Ends {
+		return 0
+	}
+	return e.schedule.Len() / e.deals() * e.dealing.plan.Different.Openings
 }
 
 // arrange makes the schedule, the standings and the test of a field.
@@ -109,7 +149,7 @@ func (s *setup) schedule() (scheduleOptions, error) {
 
 // newSchedule makes the schedule that the options describe.
 func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
-	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Seed: e.config.Seed, Symmetric: e.engine != nil && e.engine.Spec().Symmetric}
+	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Deal: e.deal, Seed: e.config.Seed, Symmetric: e.engine != nil && e.engine.Spec().Symmetric}
 	switch o.Kind {
 	case "round_robin":
 		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: len(e.field), Seats: e.seats, Play: play})

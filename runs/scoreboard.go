@@ -8,14 +8,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Scoreboard follows a stored tournament while another process plays it. It enters
-// the journal in the order of the schedule, as the tournament itself does, so that
-// it ends with the same standings and the same test. It plays nothing, makes no
-// players and starts no programs.
+// Scoreboard follows a stored tournament while another process plays it. Its standings
+// have every pairing of the journal. Pairings enter a sequential test in the order of
+// the schedule, as in the tournament itself. Once the tournament is over, the standings
+// are computed again in this order, so that they equal the tournament's to the last
+// digit. A Scoreboard plays nothing, makes no players and starts no programs.
 type Scoreboard struct {
 	event   *event
-	next    int  // the first place of the schedule that has not been entered
-	decided bool // by the sequential test
+	next    int          // the first place of the schedule that the journal does not have
+	ahead   map[int]bool // places behind next whose pairings are in the standings
+	mixed   bool         // pairings were entered in another order than the schedule's
+	decided bool         // by the sequential test
 }
 
 // Scoreboard begins to follow a tournament, of which nothing is entered yet. The
@@ -38,26 +41,50 @@ func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
 	return b, b.event.arrange()
 }
 
-// Update enters what the journal has besides what is entered already.
+// Update enters the pairings of the journal that are not entered yet.
 func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run string) error {
 	for r, err := range store.ClustersFrom(ctx, run, b.next) {
+		if err == nil && !b.decided {
+			err = b.enter(r)
+		}
 		if err != nil {
 			return err
 		}
-		if r.Index != b.next || b.decided { // behind a gap: it will be entered when the gap is closed
-			return nil
-		}
+	}
+	if over := b.decided || b.next == b.event.schedule.Len(); !over || !b.mixed {
+		return nil
+	}
+	event := &event{setup: b.event.setup, field: b.event.field}
+	if err := event.arrange(); err != nil {
+		return err
+	}
+	*b = Scoreboard{event: event}
+	return b.Update(ctx, store, run)
+}
+
+// enter adds a pairing to the standings, and to the sequential test if no earlier one is
+// missing.
+func (b *Scoreboard) enter(r tournament.Result) error {
+	if !b.ahead[r.Index] {
 		if err := b.event.standings.Add(r); err != nil {
 			return err
 		}
-		if b.event.sprt != nil {
-			if b.decided, err = b.event.sprt.add(r); err != nil {
-				return err
-			}
-		}
-		b.next++
 	}
-	return nil
+	if r.Index != b.next {
+		if b.ahead == nil {
+			b.ahead = make(map[int]bool)
+		}
+		b.ahead[r.Index], b.mixed = true, true
+		return nil
+	}
+	delete(b.ahead, r.Index)
+	b.next++
+	if b.event.sprt == nil {
+		return nil
+	}
+	var err error
+	b.decided, err = b.event.sprt.add(r)
+	return err
 }
 
 // Table is the standings of what has been entered.
@@ -67,7 +94,7 @@ func (b *Scoreboard) Table() tournament.Table { return b.event.standings.Table()
 func (b *Scoreboard) Test() *Test { return b.event.sprt.state() }
 
 // Entered is how many pairings have been entered.
-func (b *Scoreboard) Entered() int { return b.next }
+func (b *Scoreboard) Entered() int { return b.next + len(b.ahead) }
 
 // Planned is how many games will be played in all, 0 where a sequential test
 // decides that.

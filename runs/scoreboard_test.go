@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
@@ -48,6 +49,81 @@ func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 			t.Errorf("%s: %d entered, %d planned", name, b.Entered(), b.Planned())
 		}
 		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// The standings of a tournament that was interrupted have all games that its summary
+// counts, also those behind a pairing that is missing. Once that is played, they are the
+// tournament's own.
+func TestAScoreboardHasWhatIsStored(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"a round robin":     `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random, first], schedule: {cycles: 3}}`,
+		"a sequential test": `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random], schedule: {cycles: 60, sprt: [0, 50]}}`,
+	} {
+		o := runs.Options{Text: text, Store: filepath.Join(t.TempDir(), "s.db"), Workers: 2}
+		played, err := both().Tournament(t.Context(), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		store, err := results.Open(o.Store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = store.Close() }()
+		info, err := store.Info(t.Context(), "last")
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := store.Begin(t.Context(), info.Info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const missing = 2
+		var late []tournament.Result
+		for r, err := range store.Clusters(t.Context(), info.ID) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Index == missing {
+				late = append(late, r)
+				continue
+			}
+			if err := run.SaveClusters(t.Context(), []tournament.Result{r}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b, err := both().Scoreboard(info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second finds nothing new
+			if err := b.Update(t.Context(), store, run.ID()); err != nil {
+				t.Fatal(err)
+			}
+			summary, err := store.Info(t.Context(), run.ID())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if table := b.Table(); table.Games != summary.Games || table.Clusters != summary.Pairs || b.Entered() != summary.Pairs {
+				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Clusters, summary.Games, summary.Pairs)
+			}
+		}
+		if err := run.SaveClusters(t.Context(), late); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Update(t.Context(), store, run.ID()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(played.Table, b.Table()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		if diff := cmp.Diff(played.Test, b.Test()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		if err := run.Close(); err != nil {
 			t.Error(err)
 		}
 	}

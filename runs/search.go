@@ -65,7 +65,26 @@ func (s *setup) search(ctx context.Context) (*search, error) {
 	if s.config.Budget.Ahead > 0 && tuning.AheadOf(sr.strategy) == 0 {
 		s.wrong("budget.ahead", errors.New(sr.cannotAhead()))
 	}
-	return sr, s.checked()
+	if err := s.checked(); err != nil {
+		return nil, err
+	}
+	return sr, s.chooseOpenings(ctx, sr.demand())
+}
+
+// unboundedDeals is the number of deals that openings are chosen for if only time or rounds
+// bound a search.
+const unboundedDeals = 10_000
+
+// demand is the number of deals that the search and its verification ask for at most.
+func (s *search) demand() demand {
+	d := demand{search: unboundedDeals}
+	if games := s.planned(); games > 0 {
+		d.search = games / s.perDeal()
+	}
+	if games := s.config.Verification.Games; games > 0 {
+		d.verification = tuning.VerificationDeals(games, s.perDeal()) + s.checkpointDeals()
+	}
+	return d
 }
 
 // cannotAhead says why the strategy cannot ask ahead.

@@ -15,12 +15,22 @@ var selfShares = []float64{0.25, 0.5}
 
 const selfGames = 0.2
 
+// selfMatchGames is the number of games of one match of the result against itself, 0
+// where none is played.
+func (t *search) selfMatchGames() int {
+	games := int(selfGames * float64(t.config.Verification.Games) / float64(len(selfShares)))
+	if len(t.opponents) == 0 || games < 2 {
+		return 0
+	}
+	return games
+}
+
 // measureAgainstItself plays the answer against the best of earlier rounds, on the deals
 // of the checkpoints. A run that kept its start has no such matches.
 func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Executor, rounds []results.Generation) error {
 	answer := t.verdict.Answer
-	games := int(selfGames * float64(t.config.Verification.Games) / float64(len(selfShares)))
-	if games < 2 || t.sameAs(answer.Weights, t.startWeights()) {
+	games := t.selfMatchGames()
+	if games == 0 || t.sameAs(answer.Weights, t.startWeights()) {
 		return nil
 	}
 	for _, share := range selfShares {

@@ -20,6 +20,7 @@ type given struct {
 	verb   string // that plays it
 	config configs.Config
 	unread error // what of it could not be read; the rest was
+	stored bool  // it is the config of a run
 }
 
 // setup is a config made ready: the game, the weights to search, and the
@@ -42,6 +43,10 @@ type setup struct {
 	adopted  bool               // the programs are as a run that goes on has them
 	guests   []engines.Guest    // the programs for others who are to play, if there are any
 
+	// inherited is how the games of the run to resume begin, if a config was given again.
+	inherited *configs.Openings
+	dealing   dealing
+
 	fatal    error    // a program could not be started
 	moves    bool     // of all games are kept
 	mistakes []noted  // found so far
@@ -62,7 +67,11 @@ func (c Catalog) setupOf(ctx context.Context, kind results.Kind, o Options) (*se
 	}
 	o.typed = o.configured()
 	config, err := doc.Config()
-	return c.read(ctx, given{doc, doc.Verb(), config, err}, o)
+	s, err := c.read(ctx, given{doc, doc.Verb(), config, err, kind != "" && !o.fresh()}, o)
+	if err == nil && o.Resume != "" && o.configured() {
+		s.inherited = o.storedOpenings(ctx)
+	}
+	return s, err
 }
 
 // stored makes the config of the run to resume ready, from a store that is open.
@@ -75,13 +84,17 @@ func (c Catalog) stored(ctx context.Context, store *results.Store, kind results.
 	if err != nil {
 		return nil, err
 	}
-	return c.ready(ctx, doc, o)
+	s, err := c.ready(ctx, doc, o)
+	if err == nil {
+		s.stored = true
+	}
+	return s, err
 }
 
 // ready is read for a config all of which can be read.
 func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*setup, error) {
 	config, err := doc.Config()
-	s, err := c.read(ctx, given{doc, doc.Verb(), config, err}, o)
+	s, err := c.read(ctx, given{doc, doc.Verb(), config, err, false}, o)
 	if err == nil && s.unread != nil {
 		s.close()
 		return nil, s.checked()
@@ -226,9 +239,9 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 	return err
 }
 
-// openings say how the games of the config begin.
+// openings returns how the games of the config begin.
 func (s *setup) openings() engines.Openings {
-	return engines.Openings{RandomPlies: s.config.Openings.RandomPlies}
+	return engines.Openings{RandomPlies: s.config.Openings.Plies()}
 }
 
 // terms are what all games of the config have in common.

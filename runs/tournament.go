@@ -19,7 +19,9 @@ type Rated struct {
 	Table   tournament.Table
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
-	Doubts  []string      // what makes the evidence worth less than it says, in sentences
+	// Ended states why the tournament ended before its schedule did; "" if it did not.
+	Ended  string
+	Doubts []string // what makes the evidence worth less than it says, in sentences
 	// Irreproducible says what the games depended on besides config and seed.
 	Irreproducible []string
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
@@ -70,13 +72,12 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
-		err = remember(e.run, err)
-		return Rated{}, stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
+		return Rated{}, e.stopped(ctx, remember(e.run, err))
 	}
 	e.sayHeard(e.Options)
 	out := Rated{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: e.standings.Table(),
-		Test: e.sprt.state(), Elapsed: time.Since(start), Doubts: doubts(&e.alike, e.field),
+		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Doubts: doubts(&e.alike, e.field),
 		Irreproducible: e.irreproducible(e.field),
 	}
 	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
@@ -86,6 +87,21 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = report(out)
 	}
 	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+}
+
+// stopped returns the error that a tournament has ended with before its time. An
+// interruption has the number of games in the store, which is that of all documents.
+func (e *event) stopped(ctx context.Context, err error) error {
+	err = stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
+	var i *InterruptedError
+	if errors.As(err, &i) {
+		info, failed := e.store.Info(context.WithoutCancel(ctx), i.Run)
+		if failed != nil {
+			return errors.Join(err, failed)
+		}
+		i.Games = info.Games
+	}
+	return err
 }
 
 // check refuses a config that cannot be played.
@@ -110,6 +126,8 @@ type event struct {
 	field     []engines.Agent
 	schedule  tournament.Schedule
 	plan      scheduleOptions
+	deal      func(n int) uint64 // the seeds of the deals; nil for those of the schedule
+	ended     string             // why the tournament ended before its schedule did; "" if it did not
 	standings *tournament.Standings
 	store     *results.Store
 	run       *results.Run

@@ -82,6 +82,13 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 				if pairings == 0 || !errors.As(err, &stopped) {
 					t.Fatalf("stopped after %d pairings: %v", pairings, err)
 				}
+				games := 0
+				for _, r := range stored(t, o.Store, stopped.Run) {
+					games += len(r.Games)
+				}
+				if stopped.Games != games {
+					t.Errorf("the error counts %d games, %d are stored", stopped.Games, games)
+				}
 				if n := len(stored(t, o.Store, stopped.Run)); n < pairings {
 					t.Errorf("stopped after %d pairings, %d are stored", pairings, n)
 				}

@@ -159,6 +159,7 @@ type tuner struct {
 	alike         tournament.Alike     // of the verification
 	field         []engines.Agent      // of the verification
 	kept          keeper
+	deals         runDeals
 
 	settings engines.Settings // of the answer, beyond those of the config
 }
@@ -214,8 +215,13 @@ func (t *tuner) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	dealt, err := t.dealt(ctx)
+	if err != nil {
+		return err
+	}
 	rounds := tuning.Run(ctx, t.strategy, executor, tuning.Options{
 		Terms: t.terms(), Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
+		Deal: dealFrom(t.deals.search, 0), Dealt: dealt,
 	})
 	for round, err := range rounds {
 		if err != nil {
@@ -250,6 +256,28 @@ func (t *tuner) play(ctx context.Context) error {
 		return err
 	}
 	return t.measure(ctx)
+}
+
+// dealt prepares the deals of the run and returns the number of deals of the rounds that are
+// stored.
+func (t *tuner) dealt(ctx context.Context) (int, error) {
+	t.deals = t.runDeals()
+	if t.deals.search == nil {
+		return 0, nil
+	}
+	for round := t.point.Round; round > 0; round-- {
+		dealt := 0
+		for r, err := range t.store.Pairings(ctx, t.run.ID(), round) {
+			if err != nil {
+				return 0, err
+			}
+			dealt = max(dealt, t.deals.search.After(r.Pairing.Seed))
+		}
+		if dealt > 0 {
+			return dealt, nil
+		}
+	}
+	return 0, nil
 }
 
 // events are those of the search, its progress counted in the games of the whole

@@ -55,6 +55,7 @@ func (t *tuner) verifyAmong(ctx context.Context, finalists []tuning.Estimate, fi
 		Settings:  t.settings,
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
+		Deal:      dealFrom(t.deals.verification, t.checkpointDeals()),
 		Fixed:     fixed,
 		Start:     t.startWeights(),
 		ScaleFree: t.engine.Spec().ScaleFree,

@@ -30,6 +30,7 @@ type engineSheet struct {
 	EngineName
 	Version      string          `json:"version" doc:"of the rules and the heuristic"`
 	ScaleFree    bool            `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
+	Chance       *bool           `json:"chance,omitempty" doc:"games with equal moves from different seeds may differ; absent if unknown"`
 	Weights      []weightSheet   `json:"weights"`
 	Settings     []settingSheet  `json:"settings"`
 	Levels       []levelSheet    `json:"levels" doc:"opponents by strength, the weakest first"`
@@ -136,10 +137,13 @@ var kinds = map[engines.SettingKind]string{
 
 // sheetOf says what a game is.
 func sheetOf(e engines.Engine) *engineSheet {
-	s := e.Spec()
+	s, _ := engines.Described(context.Background(), e) // no error without an end
 	out := &engineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
 		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
+	}
+	if has, ok := s.Chance.Known(); ok {
+		out.Chance = &has
 	}
 	for _, w := range s.Weights {
 		out.Weights = append(out.Weights, weightSheet{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})

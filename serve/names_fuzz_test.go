@@ -40,12 +40,12 @@ func FuzzNames(f *testing.F) {
 		func(n string) string { return "/runs?q=" + n + "&after=" + n },
 		func(n string) string { return "/api/v1/runs/lattice/grid?fix=" + n },
 		func(n string) string { return "/api/v1/runs/bred/charts/" + n },
-		func(n string) string { return "/runs/cup/games/0/0/" + n },
+		func(n string) string { return "/runs/cup/games/0/1/" + n },
 		func(n string) string { return "/compare?run=bred&run=" + n },
 		func(n string) string { return "/play/" + n },
 		func(n string) string { return "/api/v1/engines/hare?set=" + n },
 	}
-	for i, name := range []string{"last", "bred", "%_", "hare-20", "hare", "0.0.1", "risk-quick", "Kp:1", "convergence.svg", "'; DROP TABLE run; --", "../x", "\x00", "board=1978", ""} {
+	for i, name := range []string{"last", "bred", "%_", "hare-20", "hare", "0.1.1", "risk-quick", "Kp:1", "convergence.svg", "'; DROP TABLE run; --", "../x", "\x00", "board=1978", ""} {
 		f.Add(uint8(i), name)
 	}
 	f.Fuzz(func(t *testing.T, which uint8, name string) {

@@ -69,7 +69,7 @@ func TestOthelloByKeyboard(t *testing.T) {
 func TestReplayByKeys(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))
-	p.open("/runs/cup/games/0/0/0")
+	p.open("/runs/cup/games/0/1/1")
 	p.until(`document.querySelectorAll(".hits button").length > 0`)
 	p.do(chromedp.KeyEvent(kb.ArrowRight + kb.ArrowRight))
 	p.until(`document.getElementById("turn").textContent.startsWith("move 2 of")`)

@@ -24,7 +24,7 @@ type gamesPage struct {
 
 // gameLine is a stored game in a list.
 type gameLine struct {
-	Game    string    `json:"game" doc:"round.pairing.game; round 0 is a tournament or a verification"`
+	Game    string    `json:"game" doc:"round.pairing.game, pairings and games from 1; round 0 is a tournament or a verification"`
 	Agents  []string  `json:"agents" doc:"by seat"`
 	Seed    string    `json:"seed"`
 	Places  []int     `json:"places" doc:"by seat, from 1"`
@@ -87,8 +87,8 @@ type gamesInput struct {
 type replayInput struct {
 	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
 	Generation int    `path:"generation" minimum:"0" example:"1" doc:"a round; 0 is a tournament or a verification"`
-	Pairing    int    `path:"pairing" minimum:"0" example:"0" doc:"from 0"`
-	Game       int    `path:"game" minimum:"0" example:"0" doc:"of the pairing, from 0"`
+	Pairing    int    `path:"pairing" minimum:"1" example:"1" doc:"from 1"`
+	Game       int    `path:"game" minimum:"1" example:"1" doc:"of the pairing, from 1"`
 	After      int    `query:"after" minimum:"0" doc:"plies that are known already"`
 	Scenes     bool   `query:"scenes" doc:"with what a page draws of every position"`
 }
@@ -159,7 +159,7 @@ func forfeitOf(f *engines.Forfeit) *forfeit {
 
 // storedGame plays a stored game again.
 func (t *tables) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
-	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing, Game: in.Game}
+	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing - 1, Game: in.Game - 1}
 	found, info, err := t.replayed(ctx, in.ID, at)
 	if err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ func TestGamesOfARunAreListed(t *testing.T) {
 			}
 		}
 	}
-	if w := ask(t, s, http.MethodGet, "/runs/cup/games", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "/games/0/0/1") || strings.Contains(w.Body.String(), "<b>first") {
+	if w := ask(t, s, http.MethodGet, "/runs/cup/games", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "/games/0/1/2") || strings.Contains(w.Body.String(), "<b>first") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
@@ -65,7 +65,7 @@ func TestListedGamesHaveALength(t *testing.T) {
 func TestStoredGamesAgree(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	for _, path := range []string{"cup/games/0/0/0", "cup/games/0/1/1", "bred/games/1/0/0", "bred/games/2/1/1"} {
+	for _, path := range []string{"cup/games/0/1/1", "cup/games/0/2/2", "bred/games/1/1/1", "bred/games/2/2/2"} {
 		g := get[gameReplay](t, s, "/api/v1/runs/"+path+"?scenes=true")
 		if g.Agents[g.Seats[0]] != g.Players[0].Name || g.Agents[g.Seats[1]] != g.Players[1].Name || g.Seats[0] != g.Seats[1]^1 {
 			t.Errorf("%s: %v sit at %v: %+v", g.Game, g.Agents, g.Seats, g.Players)
@@ -82,14 +82,14 @@ func TestStoredGamesAgree(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"cup/games/0/0/9": 404, "cup/games/0/999/0": 404, "cup/games/77/0/0": 404, "nothing/games/0/0/0": 404, "cup/games/0/0/x": 400,
+		"cup/games/0/1/9": 404, "cup/games/0/999/1": 404, "cup/games/77/1/1": 404, "nothing/games/0/1/1": 404, "cup/games/0/1/x": 400, "cup/games/0/0/1": 400,
 		"nothing/games": 404, "cup/games?after=x": 400, "cup/games?generation=-1": 400, "cup/games?outcome=x": 400,
 	} {
 		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != want {
 			t.Errorf("%s: %d %+v", path, code, p)
 		}
 	}
-	if w := ask(t, s, http.MethodGet, "/runs/cup/games/0/0/x", ""); w.Code != 404 {
+	if w := ask(t, s, http.MethodGet, "/runs/cup/games/0/1/x", ""); w.Code != 404 {
 		t.Errorf("%d", w.Code)
 	}
 }
@@ -98,7 +98,7 @@ func TestStoredGamesAgree(t *testing.T) {
 func TestStoredGameGoesOn(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	g := get[gameReplay](t, s, "/api/v1/runs/cup/games/0/0/0")
+	g := get[gameReplay](t, s, "/api/v1/runs/cup/games/0/1/1")
 	moves := make([]string, len(g.Plies)-1)
 	for i := range moves {
 		moves[i] = quoted(g.Plies[i].Move)

@@ -40,7 +40,7 @@ func (t *tables) gamesPage(w http.ResponseWriter, r *http.Request) {
 		data.Unmeasured = data.Unmeasured || g.Length == nil
 		if at, err := results.ParseGameRef(g.Game); err == nil {
 			line.Path, line.Turned = gamePath(list.Run, at), at.Game
-			line.Deal = strconv.Itoa(at.Round) + "." + strconv.Itoa(at.Pairing)
+			line.Deal = strconv.Itoa(at.Round) + "." + strconv.Itoa(at.Pairing+1)
 		}
 		if g.Forfeit != nil {
 			line.Forfeit = g.Forfeit.Kind + ": " + g.Forfeit.Reason
@@ -55,21 +55,17 @@ func (t *tables) gamesPage(w http.ResponseWriter, r *http.Request) {
 
 // gamePath is the address of a stored game.
 func gamePath(run string, at results.GameRef) string {
-	return "/runs/" + url.PathEscape(run) + "/games/" + strconv.Itoa(at.Round) + "/" + strconv.Itoa(at.Pairing) + "/" + strconv.Itoa(at.Game)
+	return "/runs/" + url.PathEscape(run) + "/games/" + strconv.Itoa(at.Round) + "/" + strconv.Itoa(at.Pairing+1) + "/" + strconv.Itoa(at.Game+1)
 }
 
 // replayPage shows a stored game.
 func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
-	var at results.GameRef
-	for name, to := range map[string]*int{"generation": &at.Round, "pairing": &at.Pairing, "game": &at.Game} {
-		n, err := strconv.Atoi(r.PathValue(name))
-		if err != nil || n < 0 {
-			t.fail(w, r, notFound("there is no such game"))
-			return
-		}
-		*to = n
+	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
+	if err != nil {
+		t.fail(w, r, notFound("there is no such game"))
+		return
 	}
-	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing, Game: at.Game, Scenes: true})
+	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing + 1, Game: at.Game + 1, Scenes: true})
 	if err != nil {
 		t.fail(w, r, err)
 		return

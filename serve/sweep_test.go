@@ -33,7 +33,7 @@ func sights() []sight {
 		{name: "compare", path: "/compare?run=bred&run=cup", ready: `document.querySelector(".uplot") && document.querySelector(".values table")`, first: `document.querySelector(".uplot")`, do: `document.querySelector("figure details").open = true`},
 		{name: "compare-none", path: "/compare", ready: `true`},
 		{name: "games", path: "/runs/cup/games", ready: `true`},
-		{name: "replay", path: "/runs/cup/games/0/0/0", ready: board + ` && !document.getElementById("frame2").hidden`, first: board, do: `document.getElementById("both").click()`},
+		{name: "replay", path: "/runs/cup/games/0/1/1", ready: board + ` && !document.getElementById("frame2").hidden`, first: board, do: `document.getElementById("both").click()`},
 		{name: "lost", path: "/runs/nobody", ready: `true`},
 		{name: "new", path: "/new?preset=risk-quick", ready: `document.querySelector("#mistakes .good") && document.querySelector('[name="key.budget.games"]').value === "2000"`},
 		{name: "jobs", path: "/jobs", ready: `true`},

@@ -26,6 +26,9 @@ func (w Writer) Engine(s engines.Spec) error {
 	}
 	w.Paragraph("%s: %s", title, s.Doc)
 	w.Printf("Seats: %s\n", seats(s, " to "))
+	if has, ok := s.Chance.Known(); ok {
+		w.Printf("Chance: %s\n", yesNo(has))
+	}
 	if s.ScaleFree {
 		w.Paragraph("Multiplying all weights by one positive number changes no move.")
 	}
@@ -47,6 +50,13 @@ func (w Writer) Engine(s engines.Spec) error {
 		t.Row(v.Name, v.Default, of, settingDoc(v))
 	}
 	return t.Flush()
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
 }
 
 // seats says how many may sit down, from fewest to most.

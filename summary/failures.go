@@ -12,7 +12,7 @@ import (
 
 // failure prints all that is known of the n-th failure of a run.
 func (w Writer) failure(n int, f results.Failure) {
-	where := fmt.Sprintf("pairing %d, game %d", f.Pairing, f.Game)
+	where := fmt.Sprintf("pairing %d, game %d", f.Pairing+1, f.Game)
 	if f.Round > 0 {
 		where = fmt.Sprintf("round %d, %s", f.Round, where)
 	}

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/bench"
@@ -31,6 +32,7 @@ func (w Writer) Forecast(f runs.Forecast) error {
 	if f.Processes > 0 {
 		w.Paragraph("Up to %d processes of programs play at the same time.", f.Processes)
 	}
+	w.openings(f.Openings)
 	for _, note := range f.Notes {
 		w.Paragraph("Note: %s.", note)
 	}
@@ -38,6 +40,16 @@ func (w Writer) Forecast(f runs.Forecast) error {
 		w.Paragraph("Each match of the verification can detect a difference of %.0f Elo or more.", *f.Difference)
 	}
 	return w.Err()
+}
+
+// openings prints how the games of a run begin.
+func (w Writer) openings(p *runs.OpeningsPlan) {
+	if p == nil {
+		return
+	}
+	for _, text := range p.Sentences() {
+		w.Paragraph("%s.", strings.ToUpper(text[:1])+text[1:])
+	}
 }
 
 // reach says how near to the best the games of a search can lead.
@@ -54,6 +66,7 @@ func (w Writer) reach(f runs.Forecast) {
 // TournamentForecast says what a tournament would play and what it can
 // resolve.
 func (w Writer) TournamentForecast(f runs.TournamentForecast) error {
+	defer w.openings(f.Openings)
 	if f.Expected != nil {
 		w.Paragraph("%s: a sequential test of at most %d games, %.0f on average in the worst case: %s at %.0f games a second.",
 			f.Engine, f.Games, *f.Expected, runs.About(f.Seconds), f.PerSecond)

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -47,6 +48,9 @@ func (w Writer) Rated(r runs.Rated) error {
 	w.circle(r.Circle())
 	if r.Test != nil {
 		w.Printf("\n%s\n", w.testLine(*r.Test))
+	}
+	if r.Ended != "" {
+		w.Paragraph("%s.", strings.ToUpper(r.Ended[:1])+r.Ended[1:])
 	}
 	w.doubts(r.Doubts)
 	return w.Err()

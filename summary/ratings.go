@@ -13,7 +13,10 @@ import (
 // Ratings shows the rating list of a file. Anchored says that agents are held at ratings,
 // so that these are no differences to a mean.
 func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) error {
-	w.Printf("%s: %s of %d agents by %s", file, terminal.Counted(l.Games, "game"), len(l.Standings), l.Model)
+	w.Printf("%s: %s of %d agents by %s", file, games(l), len(l.Standings), l.Model)
+	if l.Scale != ratinglist.LogisticScale {
+		w.Printf(" on the scale %s", l.Scale)
+	}
 	if l.Unfinished > 0 {
 		w.Printf("; %d without a result left out", l.Unfinished)
 	}
@@ -43,6 +46,9 @@ func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) 
 		w.besides(t, lines[:n])
 		lines = lines[n:]
 	}
+	if l.Standings[0].Interval == nil {
+		w.Printf("There are no intervals: only %d pairings are different, and at least 10 are needed. More games of other openings help; --chance is for games of dice.\n", l.Pairings)
+	}
 	if matrix {
 		if err := w.matrix(l); err != nil {
 			return err
@@ -50,6 +56,16 @@ func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) 
 	}
 	w.match(l)
 	return w.Err()
+}
+
+// games returns how many games a list has, and how many of them are different where that
+// is less than 95%.
+func games(l *ratinglist.List) string {
+	text := terminal.Counted(l.Games, "game")
+	if float64(l.Distinct) < 0.95*float64(l.Games) {
+		text += fmt.Sprintf(", %d different,", l.Distinct)
+	}
+	return text
 }
 
 // ratings shows the lines of a table.
@@ -68,10 +84,15 @@ func (w Writer) ratings(lines []ratinglist.Standing, confidence float64, anchore
 		if s.Apart {
 			rating += "*"
 		}
-		interval := fmt.Sprintf("["+sign+", "+sign+"]", rounded(s.Interval[0], 1), rounded(s.Interval[1], 1))
-		next := ""
-		if s.Next != nil {
+		interval, next := "-", ""
+		if s.Interval != nil {
+			interval = fmt.Sprintf("["+sign+", "+sign+"]", rounded(s.Interval[0], 1), rounded(s.Interval[1], 1))
+		}
+		switch {
+		case s.Next != nil && s.Next.Interval != nil:
 			next = fmt.Sprintf("%s (%.0f%%)", elo(s.Next.Difference), 100*s.Next.LOS)
+		case s.Next != nil:
+			next = elo(s.Next.Difference)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, rating, interval, next,
@@ -154,9 +175,14 @@ func (w Writer) match(l *ratinglist.List) {
 	}
 	w.Printf("\n%s against %s: %v %s", m.First, m.Second, m.Clusters, unit)
 	if m.NormalizedElo != nil {
-		w.Printf("; normalised Elo %+.2f ± %.2f", *m.NormalizedElo, *m.NormalizedError)
+		w.Printf("; normalised Elo %+.2f", *m.NormalizedElo)
 	}
-	w.Printf("; LOS %.1f%%", 100*m.LOS)
+	if m.NormalizedError != nil {
+		w.Printf(" ± %.2f", *m.NormalizedError)
+	}
+	if l.Standings[0].Interval != nil {
+		w.Printf("; LOS %.1f%%", 100*m.LOS)
+	}
 	if m.PairsRatio != nil {
 		w.Printf(", %.2f won for each lost", *m.PairsRatio)
 	}
@@ -167,11 +193,13 @@ func (w Writer) match(l *ratinglist.List) {
 	if m.Others > 0 {
 		w.Printf("%d games in groups of another size are not in that line.\n", m.Others)
 	}
-	if t := l.Test; t != nil {
+	if t := l.Test; t != nil && t.LLR == nil {
+		w.Printf("Sequential test: no verdict: %d of %d games have no partner. --trinomial tests single games.\n", t.Unpaired, l.Games)
+	} else if t != nil {
 		decision := map[rating.Decision]string{
 			rating.AcceptH1: "accepted, " + m.First + " is the stronger", rating.AcceptH0: "rejected", rating.Undecided: "undecided",
 		}[t.Decision]
 		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), Elo [%v, %v].\n",
-			decision, t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	}
 }

@@ -51,9 +51,10 @@ func TestSummaries(t *testing.T) {
 		want  string
 	}{
 		"a game without settings": {func(w Writer) error {
-			return w.Engine(engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}})
+			return w.Engine(engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}})
 		}, `Nim (nim): Take stones.
 Seats: 2 to 3
+Chance: no
 
 WEIGHT  KIND  RANGE   DEFAULT  MEANING
 odd     real  [0, 1]  0        odd piles

@@ -52,7 +52,10 @@ func verifiedLine(v tuning.Verdict) string {
 	line := fmt.Sprintf("Verification: %d fresh games", v.Games)
 	if len(v.Playoff) > 0 {
 		chose := v.Playoff[0].Games
-		line += fmt.Sprintf(", %d to choose among %d candidates, %d to measure the answer", chose, len(v.Playoff), v.Games-chose)
+		line += fmt.Sprintf(", %d to choose among %d candidates", chose, len(v.Playoff))
+		if rest := v.Games - chose; rest > 0 {
+			line += fmt.Sprintf(", %d to measure the answer", rest)
+		}
 	}
 	return line + "."
 }

@@ -14,13 +14,11 @@ import (
 // nothing.
 type Progress struct {
 	on    *Screen
-	bar   *progressbar.ProgressBar
-	under io.Writer // the terminal that the bar is on
-	width int       // of the terminal, in letters
-	drawn time.Time // when the bar was last drawn
-	of    int64     // how much there is to do, 0 while nobody knows
-	lines io.Writer // nil where there is a bar
-	unit  string    // what is counted
+	bar   *progressbar.ProgressBar // makes the text of the bar, nil where there is none
+	drawn time.Time                // when the bar was last drawn
+	of    int64                    // how much there is to do, 0 while nobody knows
+	lines io.Writer                // nil where there is a bar
+	unit  string                   // what is counted
 	about func(seconds float64) string
 	began time.Time // when it was made
 	last  time.Time // when the last line was written, or it was made
@@ -39,27 +37,42 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 	if !s.Interactive() {
 		return &Progress{on: s, lines: s, unit: unit, about: about, began: now, last: now}
 	}
-	const usual = 80
-	width := s.columns()
-	if width <= 0 {
-		width = usual
+	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
+}
+
+// newBar returns a bar that fits a line of some letters. The bar writes nothing itself: its
+// own drawing goes on after its end.
+func newBar(unit string, width int) *progressbar.ProgressBar {
+	// The texts beside a bar have so many letters at most, with and without the speed.
+	const beside, besideSpeed, least = 46, 68, 4
+	speed := width >= besideSpeed+least
+	left := width - beside
+	if speed {
+		left = width - besideSpeed
 	}
-	return &Progress{on: s, under: s.to, width: width, unit: unit, about: about, began: now, bar: progressbar.NewOptions64(-1, // until somebody knows how much there is to do
-		progressbar.OptionSetWriter(s.to),
+	options := []progressbar.Option{
+		progressbar.OptionSetWriter(io.Discard),
+		progressbar.OptionSetSpinnerChangeInterval(0), // or a goroutine draws without end
 		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString(unit),
 		progressbar.OptionSetPredictTime(false), // it stands unnamed between brackets; the description says it in words
 		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionSetWidth(max(width-besideBar, leastBar)),
-		progressbar.OptionUseANSICodes(true),
-		progressbar.OptionSetMaxDetailRow(1),
-	)}
+		progressbar.OptionSetWidth(max(left, least)),
+	}
+	if speed {
+		options = append(options, progressbar.OptionShowIts())
+	}
+	return progressbar.NewOptions64(-1, options...) // how much there is to do is not known yet
 }
 
-// What stands beside a bar takes besideBar letters at the most: a line longer than the
-// screen would be drawn again and again.
-const besideBar, leastBar = 68, 4
+// barWidth is the width of the terminal in letters.
+func (s *Screen) barWidth() int {
+	const usual = 80
+	if width := s.columns(); width > 0 {
+		return width
+	}
+	return usual
+}
 
 // At shows how much is done, of how much where that is known and 0 where not. Calls are
 // cheap enough for every game.
@@ -78,14 +91,17 @@ func (p *Progress) At(done, of int64) {
 		p.bar.ChangeMax64(of)
 		p.of = of
 	}
-	// A terminal that went away is no reason to stop.
 	if of > 0 && done > 0 {
 		p.bar.Describe(fmt.Sprintf("%s left", short(p.left(now, done, of))))
 	}
 	_ = p.bar.Set64(done)
+	below := ""
 	if p.said != nil {
-		_ = p.bar.AddDetail(Shortened(p.said()+p.others(), p.width-1))
+		below = p.said() + p.others()
 	}
+	most := max(p.on.barWidth()-1, 3) // a terminal may break a line that fills it
+	bar := []rune(strings.Trim(p.bar.String(), "\r "))
+	p.on.draw(string(bar[:min(len(bar), most)]), Shortened(below, most))
 }
 
 // left is how many seconds the rest will take, if it goes on as it did.
@@ -155,8 +171,8 @@ func (p *Progress) Step(format string, args ...any) {
 // Finish clears the display.
 func (p *Progress) Finish() {
 	if p.bar != nil {
-		fmt.Fprint(p.under, "\r\x1b[J") // the bar, and the line below it
-		p.bar = nil                     // what is printed from now on stays
+		p.on.erase()
+		p.bar = nil
 	}
 }
 

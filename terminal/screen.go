@@ -20,38 +20,61 @@ type Screen struct {
 	to  io.Writer
 	env func(string) string
 
-	mu   sync.Mutex // guards what follows, and keeps lines whole
-	used bool
-	err  error
+	shared *shared
+	used   bool  // guarded by shared.mu
+	err    error // guarded by shared.mu
+}
+
+// shared is the state of a terminal that several streams may lead to.
+type shared struct {
+	mu    sync.Mutex // also keeps lines whole
+	bar   *Screen    // the stream on which a bar is drawn, nil while there is none
+	begun bool       // the last line of the terminal has no end yet
 }
 
 // New makes a screen of a stream. The environment says how it may be drawn on:
 // TERM, NO_COLOR, COLUMNS.
-func New(to io.Writer, env func(string) string) *Screen { return &Screen{to: to, env: env} }
+func New(to io.Writer, env func(string) string) *Screen {
+	return &Screen{to: to, env: env, shared: &shared{}}
+}
+
+// Beside returns a screen of another stream that may lead to the same terminal: standard
+// error beside standard output. A bar on one of them is erased before the other is written
+// to.
+func (s *Screen) Beside(to io.Writer) *Screen {
+	return &Screen{to: to, env: s.env, shared: s.shared}
+}
 
 // Write writes to the stream.
 func (s *Screen) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
 	if s.err != nil {
 		return 0, s.err
 	}
+	seen := s.Interactive()
+	if seen {
+		s.shared.erase()
+	}
 	n, err := s.to.Write(p)
+	if seen && n > 0 {
+		s.shared.begun = p[n-1] != '\n'
+	}
 	s.used, s.err = true, err
 	return n, err
 }
 
 // Err is the first failure of the stream, nil where all has been written.
 func (s *Screen) Err() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
 	return s.err
 }
 
 // Used reports whether anything has been written.
 func (s *Screen) Used() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
 	return s.used
 }
 

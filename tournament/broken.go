@@ -36,7 +36,7 @@ type BrokenError struct {
 	Program          string
 	Row, Lost, Games int                 // in a row, in all, and played
 	Kind             engines.ForfeitKind // of the last
-	Pairing, Game    int                 // where the last was; games count from 1
+	Pairing, Game    int                 // where the last was; pairings count from 0, games from 1
 	Rest             int                 // games of that pairing after it
 	Seed             uint64              // of it
 	Reason           string
@@ -53,7 +53,7 @@ func (e *BrokenError) Error() string {
 		what = fmt.Sprintf("%d in a row", e.Row)
 	}
 	return fmt.Sprintf("%s lost %s by %s (the last: pairing %d, game %d, seed %d: %s)",
-		e.Program, what, e.Kind.Verdict(), e.Pairing, e.Game, e.Seed, e.Reason)
+		e.Program, what, e.Kind.Verdict(), e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
 // addPrograms counts what the programs of a result have lost.

@@ -54,7 +54,7 @@ func (d *delivery) take(r *Result) bool {
 	case o == nil && r.Index >= 0 && r.Index < d.end, o != nil && o.has(r.Index):
 		return true // it came twice
 	case o == nil:
-		d.fail(r.Index, fmt.Errorf("pairing %d: the executor returned a result for a pairing that it was not given", r.Index))
+		d.fail(r.Index, fmt.Errorf("pairing %d: the executor returned a result for a pairing that it was not given", r.Index+1))
 		return true
 	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Played():
 		d.failed(&JobError{r.Index, fmt.Errorf("the executor gave %d games of %d", len(r.Games), r.Pairing.Played())})

@@ -43,7 +43,7 @@ type JobError struct {
 	Err   error
 }
 
-func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index, e.Err) }
+func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index+1, e.Err) }
 
 // Unwrap returns the cause.
 func (e *JobError) Unwrap() error { return e.Err }

@@ -37,7 +37,7 @@ func (o GroupsOptions) Validate() error {
 // Groups makes the schedule in which random groups play a round robin each.
 // Every cycle draws new groups. With shared deals the pairings of a group share
 // a deal, and groups do not: group g of cycle r is dealt by
-// engines.Seed(Seed, r, g).
+// engines.Seed(Seed, r, g), unless Play.Deal is set.
 func Groups(o GroupsOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -87,8 +87,15 @@ func (c groupCycles) At(i int) Pairing {
 	p := c.cycles.At(i)
 	if c.play.Deals == SharedDeals {
 		g := c.design.(*groups)
-		group := i % c.size() / g.perGroup.size()
-		p.Seed = engines.Seed(c.play.Seed, uint64(i/c.size()), uint64(group))
+		p.Seed = g.deal(i/c.size(), i%c.size()/g.perGroup.size())
 	}
 	return p
+}
+
+// deal returns the seed of a group of a cycle.
+func (g *groups) deal(cycle, group int) uint64 {
+	if deal := g.options.Deal; deal != nil {
+		return deal(cycle*g.count + group)
+	}
+	return engines.Seed(g.options.Seed, uint64(cycle), uint64(group))
 }

@@ -87,7 +87,7 @@ func (j *Jobs) Job(i int) (Job, error) {
 // refuses records that cannot be of these games: they come from elsewhere.
 func (j *Jobs) Result(i int, games []engines.Record) (Result, error) {
 	if i < 0 || i >= j.schedule.Len() {
-		return Result{}, fmt.Errorf("there is no pairing %d", i)
+		return Result{}, fmt.Errorf("there is no pairing %d", i+1)
 	}
 	p, err := j.Pairing(i)
 	if err != nil {

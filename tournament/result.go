@@ -153,3 +153,14 @@ func (p Pairings) Len() int { return len(p) }
 
 // At is the i-th pairing.
 func (p Pairings) At(i int) Pairing { return p[i] }
+
+// Prefix returns the first n pairings of a schedule.
+func Prefix(s Schedule, n int) Schedule { return prefix{s, min(n, s.Len())} }
+
+type prefix struct {
+	Schedule
+	n int
+}
+
+// Len is the number of pairings.
+func (p prefix) Len() int { return p.n }

@@ -117,7 +117,7 @@ func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 // name says which job it is, for people: its place and who plays.
 func (j *Jobs) name(i int) string {
 	if names := j.Players(i); names != "" {
-		return fmt.Sprintf("pairing %d (%s)", i, names)
+		return fmt.Sprintf("pairing %d (%s)", i+1, names)
 	}
-	return fmt.Sprintf("pairing %d", i)
+	return fmt.Sprintf("pairing %d", i+1)
 }

@@ -303,7 +303,7 @@ func TestRunNamesTheFailure(t *testing.T) {
 				}
 			}
 			p := s.At(failed)
-			if want := fmt.Sprintf("tournament: pairing %d (agent %d, agent %d)", failed, p.Agents[0], p.Agents[1]); p.Seed != bad || !strings.HasPrefix(err.Error(), want) {
+			if want := fmt.Sprintf("tournament: pairing %d (agent %d, agent %d)", failed+1, p.Agents[0], p.Agents[1]); p.Seed != bad || !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%v, want %s", err, want)
 			}
 		})

@@ -101,8 +101,11 @@ type Play struct {
 	Deals Deals
 	// Seed is where all deals and draws come from. Cycle r is dealt by
 	// engines.Seed(Seed, r), and with independent deals pairing i of the cycle
-	// by engines.Seed(Seed, r, i).
+	// by engines.Seed(Seed, r, i), unless Deal is set.
 	Seed uint64
+	// Deal, when set, returns the seed of deal n; the deals of a schedule are numbered in its
+	// order. It must be pure, and may be called from several goroutines.
+	Deal func(n int) uint64
 }
 
 // Validate returns all mistakes.
@@ -155,10 +158,7 @@ func (c cycles) Len() int { return c.size() * c.play.cycles() }
 // At is the i-th pairing.
 func (c cycles) At(i int) Pairing {
 	cycle, i := i/c.size(), i%c.size()
-	p := Pairing{Agents: c.agents(cycle, i), Seed: engines.Seed(c.play.Seed, uint64(cycle)), Games: 1}
-	if c.play.Deals == IndependentDeals {
-		p.Seed = engines.Seed(c.play.Seed, uint64(cycle), uint64(i))
-	}
+	p := Pairing{Agents: c.agents(cycle, i), Seed: c.deal(cycle, i), Games: 1}
 	if c.apart {
 		p.Apart = true
 		return p
@@ -175,6 +175,20 @@ func (c cycles) At(i int) Pairing {
 		turn(p.Agents, cycle)
 	}
 	return p
+}
+
+// deal returns the seed of a pairing.
+func (c cycles) deal(cycle, i int) uint64 {
+	independent := c.play.Deals == IndependentDeals
+	switch {
+	case c.play.Deal != nil && independent:
+		return c.play.Deal(cycle*c.size() + i)
+	case c.play.Deal != nil:
+		return c.play.Deal(cycle)
+	case independent:
+		return engines.Seed(c.play.Seed, uint64(cycle), uint64(i))
+	}
+	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
 // shuffle puts agents into an order drawn from a seed.

@@ -115,7 +115,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 // the field, and then leaves the standings as they were.
 func (s *Standings) Add(r Result) error {
 	if err := s.check(&r); err != nil {
-		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index, err)
+		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
 	}
 	s.cluster++
 	s.games += len(r.Games)

@@ -53,8 +53,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	if len(others) > 0 {
 		var part tournament.Pairings
 		for deal := range max(1, games/v.perDeal(len(others))) {
-			seed := engines.Seed(v.Seed, engines.Purpose("verification"), uint64(deal))
-			part = append(part, v.compare(v.answer, others, seed, false)...)
+			part = append(part, v.compare(v.answer, others, v.deal("verification", deal), false)...)
 		}
 		for r, err := range v.play(ctx, "matches", part) {
 			if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -25,7 +24,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	}
 	var part tournament.Pairings
 	for deal := range max(1, games/v.perDeal(len(others))) {
-		seed := engines.Seed(v.Seed, engines.Purpose("playoff"), uint64(deal))
+		seed := v.deal("playoff", deal)
 		// At larger tables the two take turns in the single seat.
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}

@@ -26,6 +26,11 @@ type Options struct {
 	// Round and Games are what a resumed run has behind it.
 	Round int
 	Games int
+	// Deal, when set, returns the seeds of the run's deals in place of those that the
+	// strategy gives its pairings. Dealt is the number of deals of the rounds that a resumed
+	// run has behind it.
+	Deal  Deal
+	Dealt int
 	// Events are told of progress, results and rounds.
 	Events Events
 }
@@ -58,7 +63,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	return func(yield func(Round, error) bool) {
 		start := time.Now()
 		l := &loop{
-			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(),
+			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
 			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
 		}
 		if AheadOf(s) > 0 {
@@ -96,6 +101,7 @@ type loop struct {
 	forfeits    tournament.Forfeits
 	done, total int      // rounds and games
 	best        Estimate // after them
+	deals       dealer
 }
 
 // newRound is a round before its first game.
@@ -106,9 +112,9 @@ func newRound(b Batch) Round {
 // play plays one round and lets the strategy learn from it.
 func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	start := time.Now()
-	r := newRound(batch)
+	r := newRound(l.deals.batch(batch))
 	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
-	for res, err := range tournament.Run(ctx, l.executor, batch.Field, tournament.Pairings(batch.Pairings), options) {
+	for res, err := range tournament.Run(ctx, l.executor, batch.Field, tournament.Pairings(r.Batch.Pairings), options) {
 		if err != nil {
 			return Round{}, err
 		}

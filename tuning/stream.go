@@ -14,6 +14,7 @@ type streamed struct {
 	*loop
 	start  time.Time
 	rounds *InPlay
+	dealt  []Batch // the rounds in play with the deals that they are played on
 	stream tournament.Stream
 	told   int   // pairings of the rounds that have been told
 	now    Round // the first of the rounds in play, as far as it has been played
@@ -53,13 +54,15 @@ func (s *streamed) fill() error {
 		return fmt.Errorf("tuning: round %d: %w", s.done+1, err)
 	}
 	for _, b := range more {
+		b = s.deals.batch(b)
+		s.dealt = append(s.dealt, b)
 		s.stream.Add(b.Field, b.Pairings)
 	}
-	if len(s.rounds.Batches) == 0 {
+	if len(s.dealt) == 0 {
 		s.stream.Close()
 		return nil
 	}
-	if b := s.rounds.Batches[0]; s.now.Number != b.Round {
+	if b := s.dealt[0]; s.now.Number != b.Round {
 		s.now, s.begun = newRound(b), time.Now()
 	}
 	return nil
@@ -91,5 +94,6 @@ func (s *streamed) enter(res tournament.Result) (finished bool) {
 // tell lets the strategy learn from the first of the rounds in play.
 func (s *streamed) tell() (Round, error) {
 	s.told += len(s.now.Results)
+	s.dealt = s.dealt[1:]
 	return s.learn(s.now, s.begun, s.rounds.Tell)
 }

@@ -19,6 +19,9 @@ type VerifyOptions struct {
 	// Symmetric says that seats do not matter: a deal is played in one seat order.
 	Symmetric bool
 	Seed      uint64
+	// Deal, when set, returns the seeds of the deals in place of those derived from Seed: of
+	// the playoff first, then of the matches.
+	Deal Deal
 	// Fixed makes the first finalist the candidate without a playoff.
 	Fixed bool
 	// Start are the weights that the search began with. They become the answer if the
@@ -119,6 +122,7 @@ type verification struct {
 	start     int             // the place of the start weights among the finalists; -1 if they are not given
 	met       []spread        // the scores of the playoff, by finalist
 	begun     int             // pairings in the parts of the schedule that are over
+	dealt     int             // deals in them
 	forfeits  tournament.Forfeits
 	verdict   Verdict
 }
@@ -153,6 +157,21 @@ func (v *verification) perDeal(others int) int {
 		return others + tables(others)
 	}
 	return others * v.orders()
+}
+
+// deal returns the seed of the next deal, the k-th of a part of the schedule.
+func (v *verification) deal(part string, k int) uint64 {
+	if v.Deal == nil {
+		return engines.Seed(v.Seed, engines.Purpose(part), uint64(k))
+	}
+	v.dealt++
+	return v.Deal(v.dealt - 1)
+}
+
+// VerificationDeals returns the most deals that a verification of so many games uses, if every
+// deal is played in so many games at least.
+func VerificationDeals(games, perDeal int) int {
+	return games/max(1, perDeal) + 2 // one more if the share of the playoff or of the matches has no game
 }
 
 // tables is the number of pairings in which one agent is compared with others

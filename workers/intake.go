@@ -75,7 +75,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 		}
 		one, err := b.jobs.Result(i, games)
 		if err != nil {
-			return b.failed(e, fmt.Errorf("worker %s: pairing %d: %w", r.Worker, i, err), yield)
+			return b.failed(e, fmt.Errorf("worker %s: pairing %d: %w", r.Worker, i+1, err), yield)
 		}
 		results = append(results, one)
 	}
@@ -182,7 +182,7 @@ func (b *batch) describe(e *entry) string {
 		name = "the tournament"
 	}
 	if e.Len() == 1 {
-		return fmt.Sprintf("%s, pairing %d (%s)", name, e.From, b.jobs.Players(e.From))
+		return fmt.Sprintf("%s, pairing %d (%s)", name, e.From+1, b.jobs.Players(e.From))
 	}
-	return fmt.Sprintf("%s, pairings %d to %d", name, e.From, e.To-1)
+	return fmt.Sprintf("%s, pairings %d to %d", name, e.From+1, e.To)
 }

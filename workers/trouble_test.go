@@ -138,6 +138,10 @@ func TestWorkersThatDisagree(t *testing.T) {
 	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(500), tournament.Options{Batch: "round 3"}) {
 		err = e
 	}
+	var dispute *tournament.DisputeError
+	if !errors.As(err, &dispute) {
+		t.Errorf("%v is no dispute", err)
+	}
 	for _, want := range append(names, "round 3", "gave other results") {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not say %q", err, want)
@@ -186,7 +190,7 @@ func TestTaskThatNobodyFinishes(t *testing.T) {
 	for _, e := range tournament.Run(t.Context(), h.Executor("run"), two, deals(40), tournament.Options{Batch: "round 2"}) {
 		err = e
 	}
-	if err == nil || !strings.Contains(err.Error(), "round 2, pairing 7 (ann, bob) was given to workers 5 times, and none finished it") {
+	if err == nil || !strings.Contains(err.Error(), "round 2, pairing 8 (ann, bob) was given to workers 5 times, and none finished it") {
 		t.Errorf("the run ends with %v", err)
 	}
 }

@@ -71,6 +71,8 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 		return Shape{Kind: List, Item: &text, Or: []Shape{text}}
 	case configs.Texts:
 		return Shape{Kind: Named, Key: "OPTION", Item: &text}
+	case configs.Plies:
+		return Shape{Kind: Whole, Or: []Shape{{Kind: Text, Choices: []string{"auto"}}}}
 	case configs.Declared:
 		return b.names(reflect.TypeFor[configs.DeclaredWeight](), path, "WEIGHT")
 	}

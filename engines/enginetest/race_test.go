@@ -40,6 +40,8 @@ func (r race) Spec() engines.Spec {
 		s.Version = ""
 	case "a shared space":
 		s.Weights = r.space
+	case "chance that is not declared":
+		s.Chance = engines.NoChance
 	case "a default out of range":
 		s.Settings[0].Default = "21"
 	}

@@ -58,6 +58,7 @@ var checks = []check{
 	{"history", (*probe).history},
 	{"ends", (*probe).ends},
 	{"seeds", (*probe).seeds},
+	{"chance", (*probe).chance},
 	{"views", (*probe).views},
 	{"evaluation", (*probe).evaluation},
 	{"scenes", (*probe).scenes},

@@ -23,6 +23,7 @@ func TestBugsAreFound(t *testing.T) {
 		"errors without keys":                  "settings: setting goal: the error",
 		"any number of seats":                  "seats: a table of 1 seats",
 		"chance of its own":                    "seeds: ",
+		"chance that is not declared":          "chance: 2 seats: the game declares no chance",
 		"notation that is refused":             "notation: ",
 		"notation without the seat":            "notation: ",
 		"two moves of one name":                "notation: ",

@@ -86,6 +86,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{true, true, t.legal},
 		{true, true, t.repeat},
 		{true, true, t.memory},
+		{true, t.about.Role != driver.Agent, t.chance},
 		{true, weighed, t.effect},
 		{false, true, t.unknown},
 		{false, true, t.fence},

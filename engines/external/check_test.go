@@ -47,6 +47,19 @@ func TestCheck(t *testing.T) {
 		}
 		checkFindings(t, ps, e, p.Name, nil)
 	})
+	for mode, want := range map[string]map[string]Verdict{
+		"fixed": {}, "dice": {}, "declared none": {}, "undeclared dice": {"chance": Fail}, "declared": {"chance": Fail},
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			ps, game := stones(t, mode)
+			table, err := ps.Table(t.Context(), game, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFindings(t, ps, table, "stones", want)
+		})
+	}
 	t.Run("slow start", func(t *testing.T) {
 		t.Parallel()
 		p := testProgram(t, "slow start")
@@ -82,7 +95,11 @@ func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, wa
 			worst = f.Verdict
 		}
 	}
-	if got.Verdict != worst || len(got.Weights) != 1 || got.Name != "hostile" {
+	itself, weights := "hostile", 1
+	if name == "stones" { // rules have no weights
+		itself, weights = name, 0
+	}
+	if got.Verdict != worst || len(got.Weights) != weights || got.Name != itself {
 		t.Errorf("%+v", got)
 	}
 }

@@ -135,6 +135,7 @@ func (f *foreignFork) Play(ctx context.Context, seats []engines.Agent, seed uint
 	}
 	table := ludus.Table{
 		Settings: g.settings, Seats: f.seats, Space: g.about.Weights, Seed: engines.Seed(seed, purpose) >> (64 - seedBits),
+		Content: g.about.Chance == engines.NoChance,
 	}
 	r, err := f.crew.take(ctx, g.program, 0, nil)
 	if err != nil {

@@ -130,3 +130,33 @@ func TestRoles(t *testing.T) {
 		t.Errorf("started %v", names)
 	}
 }
+
+// A game that a program plays itself has chance unless the program declares otherwise.
+func TestForeignContent(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]int{"arena places": 1, "arena chance": 1, "arena moves": 7} {
+		e := hosted(t, mode)
+		if chance, err := engines.HasChance(t.Context(), e, 2); chance != (want == 1) || err != nil {
+			t.Errorf("%s: chance %v, %v", mode, chance, err)
+		}
+		arena, err := engines.NewArena(e, engines.ArenaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := arena.(engines.Forker).Fork()
+		contents := make(map[uint64]bool)
+		for seed := range uint64(60) {
+			r, err := one.Play(t.Context(), seatsOf(1, 2), seed)
+			if err != nil || (r.Content == 0) != (want == 1) {
+				t.Fatalf("%s: %+v, %v", mode, r, err)
+			}
+			contents[r.Content] = true
+		}
+		if len(contents) != want {
+			t.Errorf("%s: %d different contents of 60 games, want %d", mode, len(contents), want)
+		}
+		if err := engines.Close(one); err != nil {
+			t.Error(err)
+		}
+	}
+}

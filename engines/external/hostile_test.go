@@ -151,8 +151,14 @@ func (h *hostile) hello() {
 		most = 999
 	case "unsure":
 		sure = "false"
-	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed":
+	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
+		switch h.mode {
+		case "arena moves":
+			role += `,"chance":false`
+		case "arena chance":
+			role += `,"chance":true`
+		}
 	}
 	h.say(`"ludus":` + version + `,"name":"hostile","deterministic":` + sure + `,"wants":["legal","moves","end"],` +
 		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":0,"kind":"integer"}]` + role)
@@ -318,6 +324,9 @@ func (h *hostile) play() {
 		return
 	case "arena places":
 		h.say(`"places":[` + strings.Join(places, ",") + `],"plies":12`)
+		return
+	case "arena moves", "arena chance":
+		h.say(`"places":[` + strings.Join(places, ",") + `],"start":"heap","moves":["` + scores[0] + `","pass"]`)
 		return
 	case "arena malformed":
 		h.say(`"places":[1,9],"scores":[1,2]`)

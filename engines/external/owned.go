@@ -26,7 +26,7 @@ func (ps *Programs) own(name string, d driver.Description) (owned, error) {
 // Spec describes the game as the program does.
 func (o owned) Spec() engines.Spec {
 	return engines.Spec{
-		Name: o.program.Name, Title: cmp.Or(o.about.Name, o.program.Name), Doc: o.about.Doc, Version: o.about.Version,
+		Name: o.program.Name, Title: cmp.Or(o.about.Name, o.program.Name), Doc: o.about.Doc, Version: o.about.Version, Chance: o.about.Chance,
 		MinSeats: o.about.MinSeats, MaxSeats: o.about.MaxSeats,
 		Weights: slices.Clone(o.about.Weights), Settings: slices.Clone(o.about.Settings),
 	}

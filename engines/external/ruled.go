@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
@@ -13,10 +14,14 @@ import (
 // any agents can meet in it.
 type ruled struct {
 	owned
-	stage *stage // where its games are played
+	stage   *stage // where its games are played
+	effects *engines.SeedEffects
 }
 
-var _ engines.Engine = (*ruled)(nil)
+var (
+	_ engines.Engine       = (*ruled)(nil)
+	_ engines.ChanceFinder = (*ruled)(nil)
+)
 
 // Rules is the game whose rules a program owns, to be seated by Table. It starts the
 // program.
@@ -33,7 +38,13 @@ func (ps *Programs) Rules(ctx context.Context, name string) (engines.Engine, err
 	if err != nil {
 		return nil, err
 	}
-	return &ruled{o, ps.lobby(name)}, nil
+	return newRuled(o, ps.lobby(name)), nil
+}
+
+func newRuled(o owned, s *stage) *ruled {
+	r := &ruled{owned: o, stage: s}
+	r.effects = engines.NewSeedEffects(r.findChance)
+	return r
 }
 
 // With returns the game with settings replaced.
@@ -42,11 +53,38 @@ func (r *ruled) With(s engines.Settings) (engines.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ruled{o, r.stage}, nil
+	return newRuled(o, r.stage), nil
 }
 
 // on is the same game, played on another stage.
-func (r *ruled) on(s *stage) *ruled { return &ruled{r.owned, s} }
+func (r *ruled) on(s *stage) *ruled { return &ruled{r.owned, s, r.effects} }
+
+// chanceTime bounds how long a program deals and replays games to find out whether they
+// have chance.
+const chanceTime = 2 * time.Second
+
+// FindChance returns what the seed changes: as the program declares, otherwise as its games
+// show. If the time is over first, or the program fails, nothing but the start position
+// depends on the seed.
+func (r *ruled) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+	return r.effects.Find(ctx, seats)
+}
+
+func (r *ruled) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+	if declared := r.about.Chance; declared != engines.UnknownChance {
+		return engines.SeedEffect{Chance: declared == engines.WithChance, Start: true}, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, chanceTime)
+	defer cancel()
+	s := newStage(r.programs, r.program)
+	defer s.close()
+	s.during(limited)
+	effect, err := engines.FindChance(limited, struct{ engines.Engine }{r.on(s)}, seats)
+	if err != nil {
+		return engines.SeedEffect{Start: true}, ctx.Err()
+	}
+	return effect, nil
+}
 
 // NewGame deals a table.
 func (r *ruled) NewGame(seats int, seed uint64) (engines.Game, error) {

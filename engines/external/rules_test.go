@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -25,6 +26,7 @@ type heap struct {
 	stones, turn, seats int
 	applied             int // ever
 	kept                int // stones of the first game
+	seed                uint64
 }
 
 // playRules answers until the input ends.
@@ -45,8 +47,21 @@ func playRules(mode string) {
 		switch q.Do {
 		case "hello":
 			text = `,"ludus":1,"name":"stones","role":"game","seats":[2,3],"deterministic":true,"settings":[{"name":"heap","default":"9","kind":"int","min":1,"max":30}]`
+			switch h.mode {
+			case "declared none", "undeclared dice":
+				text += `,"chance":false`
+			case "declared":
+				text += `,"chance":true`
+			}
 		case "start":
-			h.stones, h.turn, h.seats = 7+int(q.Seed%5), 0, q.Seats
+			h.stones, h.turn, h.seats, h.seed = 7+int(q.Seed%5), 0, q.Seats, q.Seed
+			switch h.mode {
+			case "fixed", "dice", "slow dice", "undeclared dice", "declared":
+				h.stones = 9
+			}
+			if h.mode == "slow dice" {
+				time.Sleep(time.Second)
+			}
 			if h.mode == "shrinks" { // another game whenever it is dealt again
 				h.stones -= h.kept
 				h.kept++
@@ -59,6 +74,9 @@ func playRules(mode string) {
 			}
 			h.stones -= len(q.Move)
 			h.turn = (h.turn + 1) % h.seats
+			if strings.HasSuffix(h.mode, "dice") && h.stones == 2 && h.seed%2 == 0 {
+				h.stones--
+			}
 			text = h.state()
 		case "quit":
 			return
@@ -295,5 +313,52 @@ func TestRulesThatChange(t *testing.T) {
 	var broken *engines.BrokenError
 	if !errors.As(err, &broken) || !strings.Contains(err.Error(), "it says another position after the same moves") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The chance of a program's game is as the program declares, otherwise as its games show. A
+// program that is too slow to show it has none.
+func TestChanceOfRules(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]bool{
+		"fixed": false, "sound": true, "dice": true, "slow dice": false, "declared": true, "declared none": false,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			bot := testProgram(t, "well")
+			ps, game := stones(t, mode, bot)
+			table, err := ps.Table(t.Context(), game, bot.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begun := time.Now()
+			for _, e := range []engines.Engine{game, table, table} {
+				if got, err := engines.HasChance(t.Context(), e, 2); got != want || err != nil {
+					t.Errorf("%v, %v, want %v", got, err, want)
+				}
+			}
+			if spent := time.Since(begun); spent > 2*chanceTime+patient {
+				t.Errorf("it took %v", spent)
+			}
+			if mode == "slow dice" {
+				return
+			}
+			arena, err := engines.NewArena(table, engines.ArenaOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			seats := []engines.Agent{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Player: "first"}}
+			contents := make(map[uint64]bool)
+			for seed := range uint64(6) {
+				r, err := arena.Play(t.Context(), seats, seed)
+				if err != nil || (r.Content == 0) != want {
+					t.Fatalf("%+v, %v", r, err)
+				}
+				contents[r.Content] = true
+			}
+			if mode == "fixed" && len(contents) != 1 || mode == "declared none" && len(contents) < 2 {
+				t.Errorf("%d different contents of 6 games", len(contents))
+			}
+		})
 	}
 }

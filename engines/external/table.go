@@ -28,6 +28,7 @@ type table struct {
 	main     string // the program that is the table's player; "" is the game's own
 	limit    string // of agents that say nothing
 	spec     engines.Spec
+	effects  *engines.SeedEffects // of the game
 }
 
 // Table is a game of Lanista at which programs can sit, each by the name of an
@@ -35,16 +36,17 @@ type table struct {
 type Table struct{ table }
 
 var (
-	_ engines.Host      = (*Table)(nil)
-	_ engines.Recruiter = (*Table)(nil)
-	_ engines.Roster    = (*Table)(nil)
-	_ engines.Leveller  = (*Table)(nil)
+	_ engines.Host         = (*Table)(nil)
+	_ engines.Recruiter    = (*Table)(nil)
+	_ engines.Roster       = (*Table)(nil)
+	_ engines.Leveller     = (*Table)(nil)
+	_ engines.ChanceFinder = (*Table)(nil)
 )
 
 // Table seats programs at a game that is not set yet. main is the program whose
 // weights are those of the table, "" for the game's own player. It starts main.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
-	t := &Table{table{game: game, programs: ps, main: main, limit: "none"}}
+	t := &Table{table{game: game, programs: ps, main: main, limit: "none", effects: effectsOf(game)}}
 	return t, t.describe(ctx)
 }
 
@@ -104,7 +106,7 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 		return nil, err
 	}
 	with := &Table{t.table}
-	with.game, with.given, with.limit = game, maps.Clone(t.given), limit
+	with.game, with.effects, with.given, with.limit = game, effectsOf(game), maps.Clone(t.given), limit
 	if with.given == nil {
 		with.given = make(engines.Settings, len(rest))
 	}
@@ -137,6 +139,17 @@ func split(s engines.Settings, otherwise string) (rest engines.Settings, limit s
 // NewGame deals the game.
 func (t *table) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t.game.NewGame(seats, seed)
+}
+
+// FindChance returns what the seed changes in the game.
+func (t *table) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+	return t.effects.Find(ctx, seats)
+}
+
+func effectsOf(game engines.Engine) *engines.SeedEffects {
+	return engines.NewSeedEffects(func(ctx context.Context, seats int) (engines.SeedEffect, error) {
+		return engines.FindChance(ctx, game, seats)
+	})
 }
 
 // ParseGame reads a position of the game.

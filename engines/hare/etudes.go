@@ -233,7 +233,7 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 		if err != nil {
 			return 0, 0, err
 		}
-		r, err := engines.Referee(ctx, g, players, game)
+		r, err := engines.Referee(ctx, g, engines.WithChance, players, game)
 		switch {
 		case err != nil:
 			return 0, 0, err

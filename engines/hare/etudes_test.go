@@ -106,7 +106,7 @@ func TestProvableEtudes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := engines.Referee(context.Background(), g, []engines.Player{p, p}, seed)
+				r, err := engines.Referee(context.Background(), g, engines.WithChance, []engines.Player{p, p}, seed)
 				if err != nil || r.Forfeit != nil || r.Outcome.Place(x.Winner) != 1 {
 					t.Errorf("%s %s: seat %d does not win (%v)", board, x.Position, x.Winner, err)
 				}

@@ -44,12 +44,12 @@ func Example_solve() {
 		fmt.Println(err)
 		return
 	}
-	extras, err := engine.(engines.Solver).Solve(context.Background(), game)
+	solution, err := engine.(engines.Solver).Solve(context.Background(), game)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, x := range extras {
+	for _, x := range solution.Extra {
 		if x.Text != "" {
 			fmt.Println(x.Text)
 		}

@@ -173,13 +173,16 @@ func TestSolveRefuses(t *testing.T) {
 }
 
 func TestSolveAnswers(t *testing.T) {
-	extras, err := with(t, nil).Solve(context.Background(), set(t, ".1.1...", 2))
+	solution, err := with(t, nil).Solve(context.Background(), set(t, ".1.1...", 2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]any{}
-	for _, x := range extras {
+	for _, x := range solution.Extra {
 		got[x.Key] = x.Value
+	}
+	if solution.Best != "5,0" || solution.Line != nil {
+		t.Errorf("best %q, line %v", solution.Best, solution.Line)
 	}
 	if got["exact"] != true || math.Abs(got["points"].(float64)-2.0/3) > 1e-12 {
 		t.Errorf("exact %v, points %v", got["exact"], got["points"])

@@ -247,7 +247,7 @@ func TestPliesAllocateNothing(t *testing.T) {
 		game := func() {
 			g := newTable(e.field, e.rules)
 			g.deal(4)
-			if r, err := engines.Referee(t.Context(), g, players, 4); err != nil || r.Forfeit != nil {
+			if r, err := engines.Referee(t.Context(), g, engines.WithChance, players, 4); err != nil || r.Forfeit != nil {
 				t.Fatal(err, r.Forfeit)
 			}
 		}

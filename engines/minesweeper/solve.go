@@ -15,10 +15,10 @@ var _ engines.Solver = (*engine)(nil)
 // has the same for every first cell, row by row, null for cells that are not
 // closed; "best_moves" are the first cells worth the most. At most 16 cells may
 // be closed, and no bombs be in play.
-func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra, error) {
+func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solution, error) {
 	v, err := look(g)
 	if err != nil {
-		return nil, err
+		return engines.Solution{}, err
 	}
 	flood := e.rules.flood
 	if t, ok := g.(*table); ok {
@@ -26,7 +26,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 	}
 	values, best, err := perfect(ctx, v, flood)
 	if err != nil {
-		return nil, err
+		return engines.Solution{}, err
 	}
 	moves := []string{}
 	for c, x := range values {
@@ -34,12 +34,16 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 			moves = append(moves, v.FormatMove(engines.Move(c)))
 		}
 	}
-	return []engines.Extra{
+	s := engines.Solution{Extra: []engines.Extra{
 		{Key: "exact", Value: true},
 		{Key: "points", Value: best, Text: fmt.Sprintf("worth %.6f to the side to move", best)},
 		{Key: "cell_points", Value: v.byRow(values), Text: numbersText(v, values)},
 		{Key: "best_moves", Value: moves, Text: "best: " + strings.Join(moves, " ")},
-	}, nil
+	}}
+	if len(moves) > 0 {
+		s.Best = moves[0]
+	}
+	return s, nil
 }
 
 // perfect is the worth of every closed cell to the side to move, and the best.

@@ -111,19 +111,31 @@ func classicTermsBySeat(g *game) []engines.Feature {
 	return list
 }
 
-// Solve returns the exact final score for the side to move and every move that
-// reaches it.
-func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra, error) {
+// Solve returns the exact final score for the side to move, every move that reaches
+// it, and perfect play from the first of them.
+func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solution, error) {
 	t, err := gameOf(g)
 	if err != nil {
-		return nil, err
+		return engines.Solution{}, err
 	}
 	if n := t.empties(); n > solvable {
-		return nil, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
+		return engines.Solution{}, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
 	}
-	r, err := endgame.Solver{}.Solve(ctx, t.own, t.opp)
+	var solver endgame.Solver
+	r, err := solver.Solve(ctx, t.own, t.opp)
 	if err != nil {
-		return nil, fmt.Errorf("solving: %w", err)
+		return engines.Solution{}, fmt.Errorf("solving: %w", err)
+	}
+	var s engines.Solution
+	line, err := solvedLine(ctx, solver, newGame(t.own, t.opp, t.turn), r.Best, nil)
+	if err != nil {
+		return engines.Solution{}, fmt.Errorf("solving: %w", err)
+	}
+	for _, m := range line {
+		s.Line = append(s.Line, t.FormatMove(m))
+	}
+	if len(line) > 0 {
+		s.Best = s.Line[0]
 	}
 	moves := []string{}
 	for set := r.Best; set != 0; set &= set - 1 {
@@ -132,16 +144,16 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) ([]engines.Extra
 	if t.moves == 0 && !t.over {
 		moves = append(moves, "pass")
 	}
-	out := []engines.Extra{
+	s.Extra = []engines.Extra{
 		{Key: "exact", Value: true},
 		{Key: "score", Value: r.Score, Text: fmt.Sprintf("exact score: %+d", r.Score)},
 		{Key: "best_moves", Value: moves, Text: "best moves: " + strings.Join(moves, " ")},
 		{Key: "solver_nodes", Value: r.Nodes},
 	}
 	if r.Open != 0 {
-		out = append(out, engines.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
+		s.Extra = append(s.Extra, engines.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
 	}
-	return out, nil
+	return s, nil
 }
 
 // solvable is the largest number of empty squares that Solve takes on: the

@@ -296,12 +296,12 @@ func TestAnalyzeDepthZeroIsStatic(t *testing.T) {
 
 func TestSolve(t *testing.T) {
 	g := mustParse(t, "----O------OOX---OOOXX-XOOOXOOOOOXXOXXOOOXXXOOOOOXXXOOXO--OOOOOX X")
-	extra, err := with(t).Solve(context.Background(), g)
+	solution, err := with(t).Solve(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]any{}
-	for _, x := range extra {
+	for _, x := range solution.Extra {
 		got[x.Key] = x.Value
 	}
 	if got["exact"] != true || got["score"] != 4 || strings.Join(got["best_moves"].([]string), " ") != "g3 b8" {

@@ -40,12 +40,12 @@ func Example_solve() {
 	if err != nil {
 		panic(err)
 	}
-	extra, err := game.(engines.Solver).Solve(context.Background(), g)
+	solution, err := game.(engines.Solver).Solve(context.Background(), g)
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(extra[1].Text)
-	fmt.Println(extra[2].Text)
+	fmt.Println(solution.Extra[1].Text)
+	fmt.Println(solution.Extra[2].Text)
 	// Output:
 	// exact score: +18
 	// best moves: g8

@@ -43,7 +43,7 @@ func TestSeedDecidesEverything(t *testing.T) {
 		for i := range players {
 			players[i], _ = New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"depth": "1"}})
 		}
-		r, err := engines.Referee(context.Background(), g, players, seed)
+		r, err := engines.Referee(context.Background(), g, engines.WithChance, players, seed)
 		if err != nil || r.Forfeit != nil {
 			t.Fatal(err, r.Forfeit)
 		}

@@ -7,12 +7,16 @@ import (
 	"maps"
 	"math"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/lanista/lanista/engines"
 )
 
 // arena scores agents for any number of goroutines. It remembers nothing.
-type arena struct{ game Game }
+type arena struct {
+	game     Game
+	noChance bool // a score depends on the agent alone
+}
 
 var (
 	_ engines.Arena  = arena{}
@@ -21,18 +25,21 @@ var (
 )
 
 // Fork returns an arena for one goroutine that remembers scores.
-func (a arena) Fork() engines.Arena { return &fork{game: a.game, memory: newMemory()} }
+func (a arena) Fork() engines.Arena {
+	return &fork{game: a.game, noChance: a.noChance, memory: newMemory()}
+}
 
 // Play scores an agent.
 func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
-	return (&fork{game: a.game}).Play(ctx, seats, seed)
+	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
 // fork scores agents for one goroutine.
 type fork struct {
-	game   Game
-	tables []table
-	memory *memory // nil in an arena that is not forked
+	game     Game
+	noChance bool
+	tables   []table
+	memory   *memory // nil in an arena that is not forked
 }
 
 // Play returns the score of an agent, by playing or from memory.
@@ -57,7 +64,11 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 		}
 		f.memory.keep(&seats[0], seed, score)
 	}
-	return engines.Record{Outcome: engines.ByScore(score)}, nil
+	record := engines.Record{Outcome: engines.ByScore(score)}
+	if f.noChance {
+		record.Content = engines.WrittenContent("", []string{strconv.FormatFloat(score, 'g', -1, 64)}, record)
+	}
+	return record, nil
 }
 
 // failed is what becomes of a game whose agent was not scored.

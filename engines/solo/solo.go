@@ -13,7 +13,9 @@ import (
 // goroutines.
 type Game interface {
 	// Spec describes the game as it is set. The engine fills in that it is for
-	// one seat.
+	// one seat. A game that declares no chance gives an agent one score, whatever
+	// the seed: equal scores then count as one game. A game that declares nothing
+	// has chance.
 	Spec() engines.Spec
 
 	// With returns the same game with the named settings replaced. It refuses
@@ -110,5 +112,5 @@ func (e engine) Arena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings != (engines.Openings{}) {
 		return nil, fmt.Errorf("openings: %w", ErrNoPositions)
 	}
-	return arena(e), nil
+	return arena{e.game, e.game.Spec().Chance == engines.NoChance}, nil
 }

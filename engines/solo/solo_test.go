@@ -257,3 +257,32 @@ func TestWhatNeedsPositionsIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestContentOfScores(t *testing.T) {
+	flat := func(_ context.Context, a engines.Agent, _ uint64) (float64, error) { return a.Weights[0], nil }
+	for chance, want := range map[engines.Chance]int{engines.UnknownChance: 1, engines.WithChance: 1, engines.NoChance: 3} {
+		spec := engines.Spec{Name: "flat", Weights: engines.Space{{Name: "x", Max: 10}}, Chance: chance}
+		e := solo.Func(spec, flat)
+		if has, err := engines.HasChance(t.Context(), e, 1); has != (chance != engines.NoChance) || err != nil {
+			t.Errorf("%v: chance %v, %v", chance, has, err)
+		}
+		a, err := engines.NewArena(e, engines.ArenaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := a.(engines.Forker).Fork()
+		contents := make(map[uint64]bool)
+		for seed := range uint64(5) {
+			for x := range 3 {
+				r, err := one.Play(t.Context(), []engines.Agent{{Weights: engines.Weights{float64(x)}}}, seed)
+				if err != nil || (r.Content == 0) != (want == 1) {
+					t.Fatalf("%v: %v, %v", chance, r, err)
+				}
+				contents[r.Content] = true
+			}
+		}
+		if len(contents) != want {
+			t.Errorf("%v: %d different contents, want %d", chance, len(contents), want)
+		}
+	}
+}

@@ -19,6 +19,7 @@ class Bins:
         "role": "arena",
         "seats": [1, 1],
         "deterministic": True,
+        "chance": True,
         "weights": [
             {"name": "tight", "min": -10, "max": 10, "default": 0, "doc": "liking for a bin with little room left"},
             {"name": "exact", "min": -10, "max": 10, "default": 0, "doc": "liking for a bin that it fills to within 5"},

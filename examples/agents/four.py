@@ -50,6 +50,7 @@ class Four:
         "role": "game",
         "seats": [2, 2],
         "deterministic": True,
+        "chance": False,
     }
 
     def start(self, q):

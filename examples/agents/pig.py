@@ -25,6 +25,7 @@ class Pig:
         "role": "arena",
         "seats": [2, 4],
         "deterministic": True,
+        "chance": True,
         "weights": [
             {"name": "base", "min": 2, "max": 60, "default": 12, "doc": "points of a turn to hold at"},
             {"name": "lead", "min": -10, "max": 10, "default": 0, "doc": "how many more for every 10 points ahead"},

@@ -49,6 +49,7 @@ class Tetris:
         "role": "arena",
         "seats": [1, 1],
         "deterministic": True,
+        "chance": True,
         "weights": [
             {"name": "lines", "min": -10, "max": 10, "default": 1, "doc": "a line cleared"},
             {"name": "holes", "min": -10, "max": 10, "default": -1, "doc": "an empty square under a full one"},

@@ -34,7 +34,7 @@ func (ConnectFour) Spec() engines.Spec {
 		return engines.Weight{Name: name, Doc: doc, Min: -10, Max: 10, Default: value}
 	}
 	return engines.Spec{
-		Name: "connectfour", Title: "Connect Four", Doc: "Four in a row.", Version: "1", MinSeats: 2, MaxSeats: 2, ScaleFree: true,
+		Name: "connectfour", Title: "Connect Four", Doc: "Four in a row.", Version: "1", MinSeats: 2, MaxSeats: 2, ScaleFree: true, Chance: engines.NoChance,
 		Weights: engines.Space{
 			weight("one", "open lines with one own stone", 1), weight("two", "with two", 1), weight("three", "with three", 1),
 			weight("their_two", "open lines with two of theirs", -1), weight("their_three", "with three", -1),

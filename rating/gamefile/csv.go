@@ -122,6 +122,9 @@ func (c *CSV) Unfinished() int { return c.unfinished }
 // Ranked reports whether games may have more than two seats.
 func (c *CSV) Ranked() bool { return c.ranked != nil }
 
+// Deals reports whether there is a column pair.
+func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
+
 func (c *CSV) errorf(line int, field, format string, args ...any) error {
 	return &Error{c.file, line, field, fmt.Errorf(format, args...)}
 }

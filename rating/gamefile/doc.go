@@ -2,8 +2,9 @@
 //
 // What comes in: a stream of text ([Open], or [NewPGN]). What goes
 // out: one [Game] after the other, in the order of the file, with the players
-// numbered as they come and the games of one deal marked as a cluster. A file may
-// have any length; what is kept is the names, and where deals are named also those.
+// numbered as they come and the games of one deal marked as a cluster. [Pairs] finds the
+// deals of a file that does not name them. A file may have any length; the names of
+// players and deals are kept, and a bounded number of games without a partner.
 //
 // # CSV
 //
@@ -28,11 +29,11 @@
 //
 // # PGN
 //
-// The tags White, Black and Result are read, and Pair, which is as in CSV; FEN and
-// the first moves say what the opening was, and nothing else is looked at. Where no
-// Pair is given, two games that follow each other are a cluster if the same two
-// played them with the colours changed and the opening was the same: the FEN, or
-// without one the first four plies.
+// The tags White, Black and Result are read, and Pair, which is as in CSV. A game without
+// Pair has a Round, a Start (the FEN, or without one the first four plies), from which
+// [Pairs] finds its partner. Start position, players, moves and result are hashed, so that
+// games that were played again are recognised; comments, variations, move numbers and
+// marks do not matter.
 //
 // In both a game with the result * was not finished: it is counted and left out. A
 // file that is not as described gives an [Error] that names the line.

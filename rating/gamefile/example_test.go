@@ -21,12 +21,19 @@ const file = `[White "alpha"]
 1. e4 e5 2. Nf3 Nc6 3. Bc4 1/2-1/2
 `
 
-// Two games from one opening with the colours changed are one cluster.
+// Two games from one opening with the colours changed are one deal.
 func Example() {
 	r, err := gamefile.Open(strings.NewReader(file), "games.pgn")
 	if err != nil {
 		panic(err)
 	}
+	pairs := gamefile.NewPairs(func(games []gamefile.Single) {
+		for _, g := range games {
+			names := r.Names()
+			fmt.Printf("%s against %s: %v; ", names[g.Players[0]], names[g.Players[1]], g.Result == gamefile.Won)
+		}
+		fmt.Println(len(games), "games")
+	})
 	for {
 		g, err := r.Read()
 		if err == io.EOF {
@@ -35,10 +42,9 @@ func Example() {
 		if err != nil {
 			panic(err)
 		}
-		names := r.Names()
-		fmt.Printf("line %d: %s %d, %s %d, cluster %d\n", g.Line, names[g.Players[0]], g.Places[0], names[g.Players[1]], g.Places[1], g.Cluster)
+		pairs.Add(&g)
 	}
+	pairs.Close()
 	// Output:
-	// line 1: alpha 1, beta 2, cluster 1
-	// line 7: beta 1, alpha 1, cluster 1
+	// alpha against beta: true; beta against alpha: false; 2 games
 }

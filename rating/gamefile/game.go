@@ -20,11 +20,23 @@ type Game struct {
 	Players []int
 	// Places are those of the players, 1 for the best; players who tie share one.
 	Places []int
-	// Cluster numbers the games on one deal from 1. 0 is a game by itself.
+	// Cluster numbers the games of one deal from 1. 0 is a game by itself. It is
+	// [Unnamed] where the file shows deals without naming them: [Pairs] finds those.
 	Cluster int
+	// Round is a hash of the tag Round of a PGN file, 0 where it is absent.
+	Round uint64
+	// Start is a hash of the start position, or without one of the first four plies; 0
+	// where it is not known.
+	Start uint64
+	// Content is a hash of the start, the players by seat, the moves and the result, equal
+	// for games that were played again. It is 0 where the moves are not known.
+	Content uint64
 	// Period is the rating period, "" where none is given.
 	Period string
 }
+
+// Unnamed is the Cluster of a game whose deal has no name in the file.
+const Unnamed = -1
 
 // Reader reads games.
 type Reader interface {
@@ -38,6 +50,9 @@ type Reader interface {
 	Unfinished() int
 	// Ranked reports whether games may have more than two seats.
 	Ranked() bool
+	// Deals reports whether the file shows which games are one deal: PGN always does, CSV
+	// by the column pair.
+	Deals() bool
 }
 
 // Error is a mistake in a file.

@@ -15,9 +15,7 @@ type PGN struct {
 	file string
 	text text
 
-	ahead      *pgnGame // read ahead, to see whether it goes with the game before
-	aheadErr   error
-	spare      [2]pgnGame
+	read       pgnGame // the game read last
 	unfinished int
 	game       Game
 }
@@ -29,8 +27,8 @@ type pgnGame struct {
 	seats   [2]int // white and black
 	places  [2]int
 	deal    []byte
-	opening opening
-	cluster int // of the game before, if they go together
+	round   uint64
+	content content
 
 	moves bool // there is text behind the tags
 	blank bool // there is an empty line behind the tags
@@ -42,10 +40,11 @@ const (
 	black
 	resultTag
 	pairTag
+	roundTag
 	fen
 )
 
-var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", fen: "FEN"}
+var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", roundTag: "Round", fen: "FEN"}
 
 // NewPGN returns a reader of a PGN file, whose name errors begin with.
 func NewPGN(r io.Reader, name string) *PGN {
@@ -68,10 +67,13 @@ func (p *PGN) errorf(line int, field, format string, args ...any) error {
 	return &Error{p.file, line, field, fmt.Errorf(format, args...)}
 }
 
+// Deals reports whether the file shows which games are one deal.
+func (p *PGN) Deals() bool { return true }
+
 // Read returns the next game.
 func (p *PGN) Read() (Game, error) {
 	for {
-		g, err := p.next()
+		g, err := p.parse()
 		if err != nil {
 			return Game{}, err
 		}
@@ -79,51 +81,21 @@ func (p *PGN) Read() (Game, error) {
 			p.unfinished++
 			continue
 		}
-		cluster := g.cluster
+		cluster := p.deals.number(g.deal, g.seats[:])
 		if cluster == 0 {
-			cluster = p.deals.number(g.deal, g.seats[:])
-		}
-		if cluster == 0 {
-			p.ahead, p.aheadErr = p.parse(g)
-			if p.aheadErr == nil && g.pairs(p.ahead) {
-				cluster = p.deals.next()
-				p.ahead.cluster = cluster
-			}
+			cluster = Unnamed
 		}
 		p.game = Game{
-			Line: g.line, Cluster: cluster,
+			Line: g.line, Cluster: cluster, Round: g.round, Start: g.content.start, Content: g.content.of(g.seats, g.places),
 			Players: append(p.game.Players[:0], g.seats[:]...), Places: append(p.game.Places[:0], g.places[:]...),
 		}
 		return p.game, nil
 	}
 }
 
-// next is the game read ahead, or another.
-func (p *PGN) next() (*pgnGame, error) {
-	if p.ahead == nil && p.aheadErr == nil {
-		return p.parse(nil)
-	}
-	g, err := p.ahead, p.aheadErr
-	p.ahead = nil
-	if err != io.EOF { // which stays
-		p.aheadErr = nil
-	}
-	return g, err
-}
-
-// pairs reports whether two games that follow each other are one deal with the
-// seats changed.
-func (g *pgnGame) pairs(next *pgnGame) bool {
-	return next.places != unfinished && len(next.deal) == 0 &&
-		g.seats == [2]int{next.seats[1], next.seats[0]} && g.opening.known() && g.opening == next.opening
-}
-
-// parse reads a game into another place than that of one still in use.
-func (p *PGN) parse(used *pgnGame) (*pgnGame, error) {
-	g := &p.spare[0]
-	if g == used {
-		g = &p.spare[1]
-	}
+// parse reads a game.
+func (p *PGN) parse() (*pgnGame, error) {
+	g := &p.read
 	*g = pgnGame{deal: g.deal[:0]}
 	for {
 		more, err := p.parseLine(g)
@@ -186,7 +158,7 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 		return false, p.errorf(p.text.number, "", "text before the first tag")
 	}
 	g.moves = true
-	tags, ok := p.text.skip(line, &g.opening)
+	tags, ok := p.text.skip(line, &g.content)
 	if !ok {
 		return false, p.errorf(p.text.number, "", "a variation ends that did not begin")
 	}
@@ -214,7 +186,7 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if tag < 0 {
 		return rest, nil
 	}
-	if g.has[tag] {
+	if g.has[tag] && tag != roundTag {
 		return nil, p.errorf(p.text.number, tagNames[tag], "the tag is there twice")
 	}
 	g.has[tag] = true
@@ -233,8 +205,12 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 		g.places = places
 	case pairTag:
 		g.deal = append(g.deal, value...)
+	case roundTag:
+		if value = bytes.TrimSpace(value); len(value) > 0 && string(value) != "?" && string(value) != "-" {
+			g.round = hashed(0, value)
+		}
 	case fen:
-		g.opening.fen(value)
+		g.content.fen(bytes.TrimSpace(value))
 	}
 	return rest, nil
 }

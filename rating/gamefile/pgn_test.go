@@ -24,17 +24,17 @@ func TestPGN(t *testing.T) {
 		{"pairs by the same first moves", pgnOf("a", "b", "1-0", "", spanish) + pgnOf("b", "a", "1/2-1/2", "", "1.e4 {book} e5 $1 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bc4") +
 			pgnOf("a", "b", "0-1", "", spanish), []string{"1: a 1 b 2 #1", "8: b 1 a 1 #1", "15: a 2 b 1"}, 0},
 		{
-			"no pair: another opening, the same colours, other players, a game between", pgnOf("a", "b", "1-0", "", spanish) + pgnOf("b", "a", "1-0", "", sicilian) +
+			"no pair: another opening, the same colours; a pair with a game between", pgnOf("a", "b", "1-0", "", spanish) + pgnOf("b", "a", "1-0", "", sicilian) +
 				pgnOf("b", "a", "1-0", "", sicilian) + pgnOf("a", "c", "1-0", "", sicilian) + pgnOf("b", "a", "*", "", sicilian) + pgnOf("c", "a", "1-0", "", sicilian),
-			[]string{"1: a 1 b 2", "8: b 1 a 2", "15: b 1 a 2", "22: a 1 c 2", "36: c 1 a 2"},
+			[]string{"1: a 1 b 2", "8: b 1 a 2", "15: b 1 a 2", "22: a 1 c 2 #1", "36: c 1 a 2 #1"},
 			1,
 		},
 		{"pairs by tag, whatever the moves", pgnOf("a", "b", "1-0", "[Pair \"7\"]\n", spanish) + pgnOf("a", "c", "1-0", "[Pair \"7\"]\n", sicilian) +
 			pgnOf("b", "a", "1-0", "[Pair \"7\"]\n", sicilian), []string{"1: a 1 b 2 #1", "9: a 1 c 2 #2", "17: b 1 a 2 #1"}, 0},
 		{"pairs by position", pgnOf("a", "b", "1-0", "[FEN \"8/8 w - - 0 1\"]\n", "1. Ka1") + pgnOf("b", "a", "1-0", "[FEN \"8/8 w - - 0 1\"]\n", "1. Kb1") +
 			pgnOf("a", "b", "1-0", "[FEN \"8/8 b - - 0 1\"]\n", "1. Ka1"), []string{"1: a 1 b 2 #1", "9: b 1 a 2 #1", "17: a 1 b 2"}, 0},
-		{"without moves nothing is known of the opening", pgnOf("a", "b", "1-0", "", "") + pgnOf("b", "a", "1-0", "", ""), []string{"1: a 1 b 2", "8: b 1 a 2"}, 0},
-		{"tags alone", "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n[White \"b\"]\n[Black \"a\"]\n[Result \"0-1\"]", []string{"1: a 1 b 2", "5: b 2 a 1"}, 0},
+		{"neighbours, where nothing is known of the opening", pgnOf("a", "b", "1-0", "", "") + pgnOf("b", "a", "1-0", "", ""), []string{"1: a 1 b 2 #1", "8: b 1 a 2 #1"}, 0},
+		{"tags alone", "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n[White \"b\"]\n[Black \"a\"]\n[Result \"0-1\"]", []string{"1: a 1 b 2 #1", "5: b 2 a 1 #1"}, 0},
 		{
 			"what is skipped",
 			"%[White \"escape\"]\r\n[Event \"of [x] {y}\"][White \"a\\\"b\\\\\"] [Black \"c\"]\r\n[Result \"0-1\"]\r\n[Variant \"atomic\"]\r\n\r\n" +
@@ -60,7 +60,7 @@ func TestPGN(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := open(t, c.text, "x.pgn")
-			got, err := readAll(r)
+			got, err := readPaired(r)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ func TestPGNLongLines(t *testing.T) {
 	long := strings.Repeat("1. e4 e5 ", bufferSize/4)
 	text := pgnOf("a", "b", "1-0", "", long) + pgnOf("b", "a", "0-1", "", "{"+long+"}"+long+"; ("+long) + pgnOf("c", "a", "0-1", "", "%"+long)
 	r := open(t, text, "x.pgn")
-	got, err := readAll(r)
+	got, err := readPaired(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,16 +90,17 @@ func (t *text) open() int {
 // A bracket may begin the tags of another game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// skip passes over moves, of which the first go to the opening, and returns what
-// follows from the first tag on. It fails where a variation ends that did not begin.
-func (t *text) skip(line []byte, o *opening) (tags []byte, ok bool) {
+// skip passes the moves of a line on to the content of the game, without comments and
+// variations, and returns the rest of the line from the first tag on. It fails where a
+// variation ends that did not begin.
+func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0
 		for n < len(line) && !special[line[n]] {
 			n++
 		}
-		if t.depth == 0 && !o.complete() {
-			o.moves(line[:n])
+		if t.depth == 0 {
+			c.moves(line[:n])
 		}
 		if n == len(line) {
 			return nil, true
@@ -112,9 +113,9 @@ func (t *text) skip(line []byte, o *opening) (tags []byte, ok bool) {
 		if t.open() == 0 {
 			t.opened = t.number
 		}
-		c := line[n]
+		special := line[n]
 		line = line[n+1:]
-		switch c {
+		switch special {
 		case ';':
 			t.rest = true
 			return nil, true

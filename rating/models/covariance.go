@@ -98,20 +98,21 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 }
 
 // meat sums the outer products of the slopes of the clusters within the core, and
-// by meeting the squares of the slopes.
+// by meeting the squares of the slopes. The slopes of the copies of a cluster are added
+// before they are squared. It also returns the number of different clusters.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.SymDense, squares []float64, clusters int) {
 	meat, squares = mat.NewSymDense(l.rows(), nil), make([]float64, len(l.games))
 	for n, k := range t.order {
 		if !c.holds(k.i, k.j) {
 			continue
 		}
-		clusters += int(t.times[n])
+		clusters += int(t.times[n].different)
 		rows, slopes := [4]int{k.i, k.j, l.seat, l.draw}, l.slopes(k, x)
-		squares[of[n]] += t.times[n] * slopes[0] * slopes[0]
+		squares[of[n]] += t.times[n].squares * slopes[0] * slopes[0]
 		for a, row := range rows {
 			for b, column := range rows[:a+1] {
 				if row >= 0 && column >= 0 {
-					newton.Add(meat, row, column, t.times[n]*slopes[a]*slopes[b])
+					newton.Add(meat, row, column, t.times[n].squares*slopes[a]*slopes[b])
 				}
 			}
 		}

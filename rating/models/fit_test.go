@@ -259,7 +259,7 @@ func silent(t *Tally, s *Strengths) bool {
 	squares := make([]float64, len(games))
 	for n, k := range t.order {
 		slope := l.slopes(k, s.Log)[0]
-		squares[of[n]] += t.times[n] * slope * slope
+		squares[of[n]] += t.times[n].squares * slope * slope
 	}
 	return slices.Min(append(squares, 1)) < 1e-6
 }

@@ -1,6 +1,10 @@
 package models
 
-import "github.com/lanista/lanista/rating"
+import (
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
 
 // Tally counts clusters of games of two seats by who played whom and how the games
 // ended. Its memory grows with the number of different clusters, not with that of
@@ -9,7 +13,20 @@ type Tally struct {
 	players int
 	kinds   map[kind]int
 	order   []kind // in order of arrival, so that sums do not depend on the map
-	times   []float64
+	times   []times
+}
+
+// times is how often a kind of cluster came.
+type times struct {
+	all       float64
+	different float64 // without copies of a cluster that came before
+	squares   float64 // sum of the squared numbers of copies of the different clusters
+}
+
+func (t *times) add(more times) {
+	t.all += more.all
+	t.different += more.different
+	t.squares += more.squares
 }
 
 // Games counts the games of a cluster between two players by their result for the
@@ -32,24 +49,34 @@ func NewTally(players int) *Tally {
 }
 
 // Add enters a cluster of one or more games between two different players.
-func (t *Tally) Add(first, second int, games Games) {
+func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
+
+// AddCopy enters a cluster whose games were played before: n-1 copies of it have been
+// entered with the numbers 1 to n-1. All copies together are one observation. Estimates
+// are means over all games, and a cluster with m copies enters the variance as one cluster
+// of m times as many games.
+func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := kind{first, second, games}
 	if first > second {
 		k = kind{second, first, Games{games.Second, games.First}}
 	}
 	t.players = max(t.players, k.j+1)
-	t.enter(k, 1)
+	came := times{all: 1, squares: float64(2*n - 1)} // n² - (n-1)²
+	if n == 1 {
+		came.different = 1
+	}
+	t.enter(k, came)
 }
 
-func (t *Tally) enter(k kind, times float64) {
+func (t *Tally) enter(k kind, came times) {
 	at, ok := t.kinds[k]
 	if !ok {
 		at = len(t.order)
 		t.kinds[k] = at
 		t.order = append(t.order, k)
-		t.times = append(t.times, 0)
+		t.times = append(t.times, times{})
 	}
-	t.times[at] += times
+	t.times[at].add(came)
 }
 
 // Among returns the tally of the games among some players, who are numbered in the
@@ -82,28 +109,52 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns how often the clusters of so many games between two players ended
-// with each score of the first of them, and how many games the other clusters of
-// the two hold.
+// Counts returns how often the different clusters of so many games between two players
+// ended with each score of the first of them, and how many games the clusters of another
+// size hold, copies included.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.order {
 		if k.i != min(first, second) || k.j != max(first, second) {
 			continue
 		}
-		times := int(t.times[n])
-		size := k.games.size()
-		if size != games {
-			others += times * size
+		if size := k.games.size(); size != games {
+			others += int(t.times[n].all) * size
 			continue
 		}
-		halves := 2*(k.games.First[won]+k.games.Second[lost]) + k.games.First[drawn] + k.games.Second[drawn]
-		if first > second {
-			halves = 2*games - halves
-		}
-		counts[halves] += times
+		counts[k.halves(first)] += int(t.times[n].different)
 	}
 	return counts, others
+}
+
+// Score returns the mean score of the first of two players over all their clusters of so
+// many games, copies included, with its standard error. Without copies these are the Mean
+// and the StdErr of Counts.
+func (t *Tally) Score(first, second, games int) (mean, err float64) {
+	var all, sum, squares float64
+	of := func(visit func(score float64, came times)) {
+		for n, k := range t.order {
+			if k.i == min(first, second) && k.j == max(first, second) && k.games.size() == games {
+				visit(float64(k.halves(first))/float64(2*games), t.times[n])
+			}
+		}
+	}
+	of(func(score float64, came times) { all, sum = all+came.all, sum+came.all*score })
+	if all == 0 {
+		return 0.5, 0
+	}
+	mean = sum / all
+	of(func(score float64, came times) { squares += came.squares * (score - mean) * (score - mean) })
+	return mean, math.Sqrt(squares) / all
+}
+
+// halves returns the points of one of the two players in halves.
+func (k *kind) halves(player int) int {
+	halves := 2*(k.games.First[won]+k.games.Second[lost]) + k.games.First[drawn] + k.games.Second[drawn]
+	if player != k.i {
+		halves = 2*k.games.size() - halves
+	}
+	return halves
 }
 
 // size is the number of games of the cluster.
@@ -120,7 +171,7 @@ func (g Games) size() int {
 type meeting struct {
 	i, j    int
 	games   [2][3]float64
-	safe    float64 // squared sizes of the clusters over their sizes: the games that make one verdict
+	safe    float64 // squared sizes of the clusters, copies together, over their sizes: the games that make one verdict
 	virtual float64 // virtual draws, half of them with either in the first seat
 }
 
@@ -161,11 +212,11 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 		}
 		of[n] = m
 		for r := range 3 {
-			out[m].games[0][r] += t.times[n] * float64(k.games.First[r])
-			out[m].games[1][r] += t.times[n] * float64(k.games.Second[r])
+			out[m].games[0][r] += t.times[n].all * float64(k.games.First[r])
+			out[m].games[1][r] += t.times[n].all * float64(k.games.Second[r])
 		}
 		size := float64(k.games.size())
-		out[m].safe += t.times[n] * size * size
+		out[m].safe += t.times[n].squares * size * size
 	}
 	for i := range out {
 		out[i].safe /= out[i].total()
@@ -173,14 +224,14 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 	return out, of
 }
 
-// Results returns how many games of two players the first of them won, drew and
-// lost.
+// Results returns how many games in different clusters of two players the first of them
+// won, drew and lost.
 func (t *Tally) Results(first, second int) (wins, draws, losses int) {
 	for n, k := range t.order {
 		if k.i != min(first, second) || k.j != max(first, second) {
 			continue
 		}
-		times := int(t.times[n])
+		times := int(t.times[n].different)
 		wins += times * (k.games.First[won] + k.games.Second[lost])
 		draws += times * (k.games.First[drawn] + k.games.Second[drawn])
 		losses += times * (k.games.First[lost] + k.games.Second[won])

@@ -8,7 +8,7 @@
 //
 // The first five weigh all games alike, whatever their order. Their intervals are
 // cluster-robust: games on one deal, as the file names or shows them, count as one
-// observation.
+// observation, and so do deals whose games have the same content.
 //
 //   - bradley-terry: expected scores, a draw counting as half a win. What standings
 //     and Ordo mean by a rating.
@@ -23,8 +23,8 @@
 // 4x/(1+x)² Elo of bradley-terry, x being 1/θ = 10^(-drawElo/400), and of davidson
 // 2/(2+ν).
 //
-// The other three follow the games in the order of the file; their intervals are
-// those of the model.
+// The other three follow the games in the order of the file, without games that were
+// played before; their intervals are those of the model.
 //
 //   - trueskill and weng-lin: game by game, at tables of any size, from a mean of 25
 //     and a deviation of 25/3. A unit of skill is told as the Elo that it is worth

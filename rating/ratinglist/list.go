@@ -6,8 +6,15 @@ import "github.com/lanista/lanista/rating"
 type List struct {
 	Model string `json:"model"`
 	Games int    `json:"games"`
+	// Distinct is the number of games without copies: games of a deal that two agents had
+	// played before, move by move.
+	Distinct int `json:"distinct"`
+	// Pairings is the number of different observations: deals, and games by themselves.
+	Pairings int `json:"-"`
 	// Unfinished is the number of games that had no result and were left out.
 	Unfinished int `json:"unfinished,omitempty"`
+	// Scale is the scale of the ratings: logistic, ordo or bayeselo.
+	Scale string `json:"scale"`
 	// Confidence is the probability that an interval covers the truth.
 	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
@@ -40,9 +47,10 @@ type Standing struct {
 	Losses int `json:"losses"`
 	// Score is the mean share of the others that the agent came before, a tie
 	// counting half.
-	Score    float64    `json:"score"`
-	Rating   float64    `json:"rating"` // in Elo
-	Interval [2]float64 `json:"interval"`
+	Score  float64 `json:"score"`
+	Rating float64 `json:"rating"` // in Elo
+	// Interval is nil where the file repeats fewer than ten different observations.
+	Interval *[2]float64 `json:"interval"`
 	// LOS is the probability that the agent is stronger than the mean of its table.
 	LOS float64 `json:"los"`
 	// Next compares the agent with the next of its table; nil for the last.
@@ -51,6 +59,23 @@ type Standing struct {
 	Apart bool `json:"apart,omitempty"`
 	// Skill is the rating on the scale of trueskill, weng-lin or glicko2.
 	*Skill
+}
+
+// withoutIntervals removes the intervals.
+func (l *List) withoutIntervals() {
+	for i := range l.Standings {
+		l.Standings[i].Interval = nil
+		if next := l.Standings[i].Next; next != nil {
+			next.Interval = nil
+		}
+	}
+	if l.Match != nil {
+		l.Match.Interval, l.Match.NormalizedError = nil, nil
+	}
+	l.FirstSeatInterval = nil
+	for i := range l.Tables {
+		l.Tables[i].FirstSeatInterval = nil
+	}
 }
 
 // Skill is a rating on the scale of its model.
@@ -62,9 +87,9 @@ type Skill struct {
 
 // Lead is how far one agent stands above another.
 type Lead struct {
-	Difference float64    `json:"difference"` // in Elo
-	Interval   [2]float64 `json:"interval"`
-	LOS        float64    `json:"los"` // the probability that it is above 0
+	Difference float64     `json:"difference"` // in Elo
+	Interval   *[2]float64 `json:"interval"`   // nil as in Standing
+	LOS        float64     `json:"los"`        // the probability that it is above 0
 }
 
 // Cell is one agent's record against another. Of games with more than two seats
@@ -94,14 +119,14 @@ type Table struct {
 type Match struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	// Clusters counts the clusters by the score of the first agent in them: lost,
-	// drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
+	// Clusters counts the different clusters by the score of the first agent in them:
+	// lost, drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
 	Clusters rating.Counts `json:"clusters"`
 	// Others is the number of games in clusters of another size, which are not in
 	// what follows.
 	Others int `json:"others,omitempty"`
-	// Elo is that of the mean score, absent at 0 and 1; the interval is absent
-	// where it is open.
+	// Elo is that of the mean score of all games, copies included, on the logistic scale;
+	// absent at 0 and 1. The interval is absent where it is open.
 	Elo      *float64    `json:"elo,omitempty"`
 	Interval *[2]float64 `json:"interval,omitempty"`
 	// NormalizedElo is in standard deviations of a game, with the half width of its
@@ -117,11 +142,13 @@ type Match struct {
 	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
-// Test is what a sequential test of a match comes to.
+// Test is the result of a sequential test of a match.
 type Test struct {
-	Elo      [2]float64      `json:"elo"`
-	Bounds   [2]float64      `json:"bounds"`
-	LLR      float64         `json:"llr"`
+	Elo    [2]float64 `json:"elo"`
+	Bounds [2]float64 `json:"bounds"`
+	// LLR is absent where too many games have no partner; Unpaired then is their number.
+	LLR      *float64        `json:"llr,omitempty"`
+	Unpaired int             `json:"unpaired,omitempty"`
 	Decision rating.Decision `json:"-"`
 	Verdict  string          `json:"decision"`
 }

@@ -14,18 +14,22 @@ import (
 func (t *twoSeats) match(first, second int) *Match {
 	var c rating.Counts
 	m := &Match{}
-	for _, games := range []int{2, 1} {
-		if c, m.Others = t.tally.Counts(first, second, games); c.Clusters() > 0 {
-			break
-		}
+	games := 2
+	if c, m.Others = t.tally.Counts(first, second, games); c.Clusters() == 0 {
+		games = 1
+		c, m.Others = t.tally.Counts(first, second, games)
 	}
-	m.Clusters, m.LOS = c, c.LOS()
-	if elo := rating.Elo(c.Mean()); !math.IsInf(elo, 0) {
+	m.Clusters = c
+	mean, err := t.tally.Score(first, second, games)
+	if elo := rating.Elo(mean); !math.IsInf(elo, 0) {
 		m.Elo = &elo
 	}
 	z := distuv.UnitNormal.Quantile((1 + t.options.Confidence) / 2)
-	if i := c.Interval(z).Elo(); !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0) {
+	if i := rating.ScoreInterval(mean, err, c.Clusters(), z).Elo(); !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0) {
 		m.Interval = &[2]float64{i.Lo, i.Hi}
+	}
+	if m.LOS = c.LOS(); err > 0 {
+		m.LOS = distuv.UnitNormal.CDF((mean - 0.5) / err)
 	}
 	if c.Variance() > 0 {
 		elo, arm := c.NormalizedElo(), c.NormalizedErrorDelta(z)
@@ -40,21 +44,31 @@ func (t *twoSeats) match(first, second int) *Match {
 	return m
 }
 
-// test puts a hypothesis to a match: with bayeselo by the ratio of cutechess, which
-// looks at single games.
-func (t *twoSeats) test(o rating.SPRT, m *Match, first, second int) *Test {
+// mostUnpaired is the share of games without a partner up to which pairs decide a
+// sequential test.
+const mostUnpaired = 0.01
+
+// test puts a hypothesis to a match: with bayeselo by the ratio of cutechess, which looks
+// at single games. A test of pairs has no ratio where too many games have no partner.
+func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Bounds: [2]float64{lower, upper}}
+	llr := 0.0
 	if t.options.Model == BayesElo {
 		wins, draws, losses := t.tally.Results(first, second)
-		out.LLR = models.LLRBayesElo(wins, losses, draws, o.Elo0, o.Elo1)
+		llr = models.LLRBayesElo(wins, losses, draws, o.Elo0, o.Elo1)
 	} else {
-		out.LLR = rating.LLR(m.Clusters, o.Model, o.Elo0, o.Elo1)
+		if _, unpaired := t.tally.Counts(first, second, 2); t.deals && float64(unpaired) > mostUnpaired*float64(games) {
+			out.Unpaired, out.Verdict = unpaired, "no verdict"
+			return out
+		}
+		llr = rating.LLR(m.Clusters, o.Model, o.Elo0, o.Elo1)
 	}
+	out.LLR = &llr
 	switch {
-	case out.LLR >= upper:
+	case llr >= upper:
 		out.Decision = rating.AcceptH1
-	case out.LLR <= lower:
+	case llr <= lower:
 		out.Decision = rating.AcceptH0
 	}
 	out.Verdict = out.Decision.String()

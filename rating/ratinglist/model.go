@@ -16,16 +16,24 @@ type model interface {
 	rate(members []int) (ratedTable, error)
 }
 
-func newModel(o Options) model {
+// counting is a model that counts games that were played before once.
+type counting interface {
+	model
+	// observed returns the counts of different observations.
+	observed() *copies
+}
+
+// newModel returns the model of the options for a file that shows deals or not.
+func newModel(o Options, deals bool) counting {
 	switch o.Model {
 	case PlackettLuce:
 		return newRanked(o)
 	case TrueSkill, WengLin:
-		return newSkills(o)
+		return &once{model: newSkills(o), copies: newCopies(o)}
 	case Glicko2:
-		return newPeriods(o)
+		return &once{model: newPeriods(o), copies: newCopies(o)}
 	}
-	return newTwoSeats(o)
+	return newTwoSeats(o, deals)
 }
 
 // ofTwo refuses a game that is not between two.

@@ -29,6 +29,22 @@ func Models() []string {
 	return []string{BradleyTerry, BayesElo, Davidson, RaoKupper, Glicko2, TrueSkill, PlackettLuce, WengLin}
 }
 
+// The scales of ratings.
+const (
+	// LogisticScale is the usual scale of Elo: 400 points are odds of ten to one.
+	LogisticScale = "logistic"
+	// OrdoScale is the scale that Ordo prints by default: 202 points are an expected score
+	// of 76%. It is the logistic scale times 1.0088.
+	OrdoScale = "ordo"
+	// BayesEloScale is the scale that BayesElo prints: ratings of its model times
+	// 4x/(1+x)², where x is 10^(-drawElo/400). Near equality a point is worth as much as
+	// on the logistic scale.
+	BayesEloScale = "bayeselo"
+)
+
+// Scales lists the scales by name.
+func Scales() []string { return []string{LogisticScale, OrdoScale, BayesEloScale} }
+
 // Anchor holds an agent at a rating.
 type Anchor struct {
 	Agent string
@@ -56,6 +72,14 @@ type Options struct {
 	// Confidence is the probability that an interval covers the truth. 0 means
 	// 0.95.
 	Confidence float64
+	// Scale is one of [Scales], for ratings and the differences between them. Empty means
+	// logistic. BayesEloScale needs bayeselo or rao-kupper.
+	Scale string
+	// Trinomial takes every game as an observation of its own, whatever deal it belongs to.
+	Trinomial bool
+	// Chance states that games with equal moves may differ, because of dice or cards. They
+	// are then no copies of each other.
+	Chance bool
 	// Matrix adds who scored what against whom, and how likely it is the stronger.
 	Matrix bool
 	// Test is put to a match of two agents: whether the first in the file is at
@@ -78,6 +102,9 @@ func (o Options) Validate() error {
 			errs = append(errs, keys.Errorf("anchor", "%s is anchored twice", a.Agent))
 		}
 	}
+	if o.Scale != "" && !slices.Contains(Scales(), o.Scale) {
+		errs = append(errs, keys.Errorf("scale", "unknown scale %q; one of %s", o.Scale, strings.Join(Scales(), ", ")))
+	}
 	if o.Test != nil {
 		errs = append(errs, keys.Under("sprt", o.Test.Validate()))
 	}
@@ -95,6 +122,9 @@ func (o Options) checkModel(model string) error {
 	}
 	if o.WinnerOnly && model != PlackettLuce {
 		errs = append(errs, keys.Errorf("winner-only", "%s is not plackett-luce", model))
+	}
+	if o.Scale == BayesEloScale && model != BayesElo && model != RaoKupper {
+		errs = append(errs, keys.Errorf("scale", "bayeselo is a scale of the models bayeselo and rao-kupper, not of %s; add --model bayeselo", model))
 	}
 	if o.Prior != 0 && slices.Contains([]string{Glicko2, TrueSkill, WengLin}, model) {
 		errs = append(errs, keys.Errorf("prior", "%s has no virtual draws", model))

@@ -12,50 +12,103 @@ import (
 type ranked struct {
 	options  Options
 	orders   *models.Orders
+	copies   copies
+	pairs    *gamefile.Pairs
 	clusters []seated
+	repeated map[uint64]*seated // by content
+	order    []*seated          // of repeated, as they came
 }
 
 // seated is a cluster of games of the same players that may not be complete.
-type seated struct{ players, places []int }
+type seated struct {
+	deal
+	players, places []int
+}
 
 func newRanked(o Options) *ranked {
-	return &ranked{options: o, orders: models.NewOrders(0, o.WinnerOnly)}
+	r := &ranked{options: o, orders: models.NewOrders(0, o.WinnerOnly), copies: newCopies(o), repeated: make(map[uint64]*seated)}
+	r.pairs = gamefile.NewPairs(func(games []gamefile.Single) {
+		c := &seated{}
+		for _, g := range games {
+			c.add([]int{int(g.Players[0]), int(g.Players[1])}, places[g.Result], g.Content)
+		}
+		r.enter(c)
+	})
+	return r
 }
+
+// places are those of the two players of a game by its result.
+var places = [...][]int{gamefile.Won: {1, 2}, gamefile.Drawn: {1, 1}, gamefile.Lost: {2, 1}}
 
 // add enters a game.
 func (r *ranked) add(g gamefile.Game) error {
 	if m := models.Tied(g.Places); m > models.MaxTied {
 		return fmt.Errorf("%d players share a place: plackett-luce takes %d at most (trueskill and weng-lin any number)", m, models.MaxTied)
 	}
-	if g.Cluster == 0 {
-		return r.orders.Add(g.Players, g.Places)
-	}
-	for len(r.clusters) < g.Cluster {
-		r.clusters = append(r.clusters, seated{})
-	}
-	c := &r.clusters[g.Cluster-1]
-	if c.players == nil {
-		c.players = append(c.players, g.Players...)
-	}
-	for _, p := range c.players {
-		for i, q := range g.Players {
-			if p == q {
-				c.places = append(c.places, g.Places[i])
-			}
+	switch {
+	case g.Cluster == 0 || r.options.Trinomial:
+		c := &seated{}
+		c.add(g.Players, g.Places, g.Content)
+		r.enter(c)
+	case g.Cluster == gamefile.Unnamed:
+		r.pairs.Add(&g)
+	default:
+		for len(r.clusters) < g.Cluster {
+			r.clusters = append(r.clusters, seated{})
 		}
+		r.clusters[g.Cluster-1].add(g.Players, g.Places, g.Content)
 	}
 	return nil
 }
 
-// finish enters the clusters.
-func (r *ranked) finish() {
-	for _, c := range r.clusters {
-		if c.players != nil {
-			_ = r.orders.Add(c.players, c.places) // its ties were counted by add
+// add enters a game of the cluster.
+func (c *seated) add(players, places []int, content uint64) {
+	if c.games == 0 {
+		c.players = append(c.players, players...)
+	}
+	c.deal.add(content)
+	for _, p := range c.players {
+		for i, q := range players {
+			if p == q {
+				c.places = append(c.places, places[i])
+			}
 		}
 	}
-	r.clusters = nil
 }
+
+// enter enters a complete cluster. Clusters of one content become one cluster of all
+// their games.
+func (r *ranked) enter(c *seated) {
+	content := c.content()
+	if n := r.copies.next(content, c.games); content == 0 || r.options.Chance {
+		_ = r.orders.Add(c.players, c.places) // its ties were counted by add
+	} else if n == 1 {
+		r.repeated[content] = c
+		r.order = append(r.order, c)
+	} else {
+		first := r.repeated[content]
+		for at := 0; at < len(c.places); at += len(c.players) {
+			first.add(c.players, c.places[at:at+len(c.players)], 1)
+		}
+	}
+}
+
+// finish enters the clusters that may have gone on.
+func (r *ranked) finish() {
+	r.pairs.Close()
+	for i := range r.clusters {
+		if c := &r.clusters[i]; c.games > 0 {
+			r.enter(c)
+		}
+	}
+	for _, c := range r.order {
+		_ = r.orders.Add(c.players, c.places)
+	}
+	r.clusters, r.repeated, r.order = nil, nil, nil
+}
+
+// observed returns the counts of different observations.
+func (r *ranked) observed() *copies { return &r.copies }
 
 // rate fits the model.
 func (r *ranked) rate(members []int) (ratedTable, error) {

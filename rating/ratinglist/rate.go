@@ -26,7 +26,10 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	if o.Confidence == 0 {
 		o.Confidence = 0.95
 	}
-	m := newModel(o)
+	if o.Scale == "" {
+		o.Scale = LogisticScale
+	}
+	m := newModel(o, r.Deals())
 	s := records{matrix: o.Matrix}
 	for {
 		g, err := r.Read()
@@ -45,8 +48,14 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("no finished game (%d without a result)", r.Unfinished())}
 	}
 	m.finish()
-	l := &List{Model: o.Model, Games: s.games, Unfinished: r.Unfinished(), Confidence: o.Confidence}
-	return l, l.fill(o, m, &s, r.Names())
+	l := &List{Model: o.Model, Games: s.games, Distinct: m.observed().games, Pairings: m.observed().count, Unfinished: r.Unfinished(), Scale: o.Scale, Confidence: o.Confidence}
+	if err := l.fill(o, m, &s, r.Names()); err != nil {
+		return nil, err
+	}
+	if m.observed().tooFew(l.Games) {
+		l.withoutIntervals()
+	}
+	return l, nil
 }
 
 // RateFile rates the games of a file of that name, CSV or PGN; see [gamefile.Open].
@@ -74,6 +83,7 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 		if len(tables) > 1 {
 			rated[i].number = i + 1
 		}
+		rated[i].rescale(o.Scale)
 		lines := rated[i].lines(s, names)
 		l.Standings = append(l.Standings, lines...)
 		l.Tables = append(l.Tables, rated[i].Table)
@@ -101,7 +111,7 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	l.Match = two.match(first, second)
 	l.Match.First, l.Match.Second = names[first], names[second]
 	if o.Test != nil {
-		l.Test = two.test(*o.Test, l.Match, first, second)
+		l.Test = two.test(*o.Test, l.Match, first, second, l.Games)
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func TestTwoAgents(t *testing.T) {
 	held := rate(t, games("ab 1-0 7", "ab 0-1 3"), Options{Anchors: []Anchor{{"b", 1500}}})
 	near(t, "against an anchor", line(t, held, "a").Rating, 1500+difference, 1e-9)
 	near(t, "and its lower end", line(t, held, "a").Interval[0], 1500+difference-arm, 1e-6)
-	if b := line(t, held, "b"); b.Rating != 1500 || b.Interval != [2]float64{1500, 1500} {
+	if b := line(t, held, "b"); b.Rating != 1500 || *b.Interval != [2]float64{1500, 1500} {
 		t.Errorf("the anchor: %+v", b)
 	}
 }
@@ -266,12 +266,12 @@ func TestSequentialTest(t *testing.T) {
 	}{{0, 50, rating.AcceptH1}, {150, 250, rating.AcceptH0}, {60, 70, rating.Undecided}} {
 		l := rate(t, text, Options{Test: &rating.SPRT{Elo0: c.elo0, Elo1: c.elo1}})
 		want := rating.LLR(counts, rating.NormalizedModel, c.elo0, c.elo1)
-		if l.Test.LLR != want || l.Test.Decision != c.want || l.Test.Verdict != c.want.String() {
+		if *l.Test.LLR != want || l.Test.Decision != c.want || l.Test.Verdict != c.want.String() {
 			t.Errorf("[%v, %v]: %+v, want %v, %v", c.elo0, c.elo1, l.Test, want, c.want)
 		}
 	}
 	l := rate(t, text, Options{Model: BayesElo, Test: &rating.SPRT{Elo1: 5}})
-	near(t, "LLR of cutechess", l.Test.LLR, models.LLRBayesElo(60+40+24, 10+60+8, 10+40, 0, 5), 1e-12)
+	near(t, "LLR of cutechess", *l.Test.LLR, models.LLRBayesElo(60+40+24, 10+60+8, 10+40, 0, 5), 1e-12)
 }
 
 func TestMistakes(t *testing.T) {
@@ -286,6 +286,8 @@ func TestMistakes(t *testing.T) {
 		want string
 	}{
 		{two, Options{Model: "elo"}, `model: unknown model "elo"`},
+		{two, Options{Scale: "elo"}, `scale: unknown scale "elo"; one of logistic, ordo, bayeselo`},
+		{two, Options{Scale: BayesEloScale}, "scale: bayeselo is a scale of the models bayeselo and rao-kupper, not of bradley-terry"},
 		{two, Options{Prior: -1}, "prior: -1"},
 		{two, Options{Confidence: 1}, "confidence: 1"},
 		{two, Options{Model: TrueSkill, FirstSeat: true}, "first-seat: trueskill has no first seat"},
@@ -362,7 +364,7 @@ func TestListJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{
-		`{"model":"bradley-terry","games":14,"confidence":0.95,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
+		`{"model":"bradley-terry","games":14,"distinct":14,"scale":"logistic","confidence":0.95,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
 		`"rating":`, `"interval":[`, `"los":`, `"first_seat":`,
 	} {
 		if !strings.Contains(string(data), key) {

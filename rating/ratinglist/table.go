@@ -17,7 +17,33 @@ type ratedTable struct {
 	number  int   // from 1, 0 if there is but one
 	members []int // agents
 	anchor  *Anchor
-	sorted  []int // members in the order of the list
+	scale   float64 // points of an Elo
+	sorted  []int   // members in the order of the list
+}
+
+// rescale chooses the scale of the ratings. The worth of the first seat follows it unless
+// it belongs to the model of BayesElo, which prints the model's own parameters.
+func (t *ratedTable) rescale(name string) {
+	t.scale = 1
+	switch {
+	case name == OrdoScale:
+		const points, score = 202, 0.76
+		t.scale = points / rating.Elo(score)
+		if t.FirstSeat != nil {
+			*t.FirstSeat *= t.scale
+		}
+		if t.FirstSeatInterval != nil {
+			*t.FirstSeatInterval = *t.scaled(t.FirstSeatInterval[0], t.FirstSeatInterval[1])
+		}
+	case name == BayesEloScale && t.DrawElo != nil:
+		x := math.Pow(10, -*t.DrawElo/400)
+		t.scale = 4 * x / ((1 + x) * (1 + x))
+	}
+}
+
+// scaled is an interval of Elo on the scale of the table.
+func (t *ratedTable) scaled(low, high float64) *[2]float64 {
+	return &[2]float64{t.scale * low, t.scale * high}
 }
 
 // lines are the agents' standings, best first.
@@ -30,10 +56,11 @@ func (t *ratedTable) lines(s *records, names []string) []Standing {
 	lines := make([]Standing, len(t.members))
 	for i, a := range t.members {
 		r, rated := s.agents[a], t.Line(i, anchor)
+		interval := t.scaled(rated.Interval.Lo, rated.Interval.Hi)
 		lines[i] = Standing{
 			Agent: names[a], Table: t.number,
 			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: r.points / float64(r.games),
-			Rating: held + rated.Elo, Interval: [2]float64{held + rated.Interval.Lo, held + rated.Interval.Hi},
+			Rating: held + t.scale*rated.Elo, Interval: &[2]float64{held + interval[0], held + interval[1]},
 			LOS: rated.LOS, Apart: t.Core[i] < 0,
 		}
 		if t.skills != nil {
@@ -51,7 +78,7 @@ func (t *ratedTable) lines(s *records, names []string) []Standing {
 		out[place] = lines[i]
 		if place+1 < len(lines) {
 			difference, interval, los := t.Against(i, t.sorted[place+1])
-			out[place].Next = &Lead{difference, [2]float64{interval.Lo, interval.Hi}, los}
+			out[place].Next = &Lead{t.scale * difference, t.scaled(interval.Lo, interval.Hi), los}
 		}
 	}
 	return out

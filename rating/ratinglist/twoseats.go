@@ -1,7 +1,6 @@
 package ratinglist
 
 import (
-	"cmp"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -13,19 +12,30 @@ import (
 // twoSeats is bradley-terry, bayeselo, davidson or rao-kupper.
 type twoSeats struct {
 	options  Options
+	deals    bool // the file shows which games are one deal
 	tally    *models.Tally
-	clusters []pending // by number; those of the file may come back at any time
+	copies   copies
+	pairs    *gamefile.Pairs
+	clusters []cluster // by number; those of the file may come back at any time
 }
 
-// pending is a cluster that may not be complete: games by who sat first and by
-// result.
-type pending struct {
+// cluster is a deal that may not be complete: games by who sat first and by result.
+type cluster struct {
+	deal
 	first, second int
-	games         models.Games
+	results       models.Games
 }
 
-func newTwoSeats(o Options) *twoSeats {
-	return &twoSeats{options: o, tally: models.NewTally(0)}
+func newTwoSeats(o Options, deals bool) *twoSeats {
+	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o)}
+	t.pairs = gamefile.NewPairs(func(games []gamefile.Single) {
+		var c cluster
+		for _, g := range games {
+			c.add(g)
+		}
+		t.enter(&c)
+	})
+	return t
 }
 
 // add enters a game.
@@ -33,37 +43,53 @@ func (t *twoSeats) add(g gamefile.Game) error {
 	if err := ofTwo(g, t.options.Model); err != nil {
 		return err
 	}
-	result := 1 + cmp.Compare(g.Places[0], g.Places[1]) // won, drawn, lost by the first seat
-	if g.Cluster == 0 {
-		var one models.Games
-		one.First[result]++
-		t.tally.Add(g.Players[0], g.Players[1], one)
-		return nil
-	}
-	for len(t.clusters) < g.Cluster {
-		t.clusters = append(t.clusters, pending{first: -1})
-	}
-	c := &t.clusters[g.Cluster-1]
-	if c.first < 0 {
-		c.first, c.second = g.Players[0], g.Players[1]
-	}
-	if c.first == g.Players[0] {
-		c.games.First[result]++
-	} else {
-		c.games.Second[result]++
+	switch {
+	case g.Cluster == 0 || t.options.Trinomial:
+		var c cluster
+		c.add(g.Single())
+		t.enter(&c)
+	case g.Cluster == gamefile.Unnamed:
+		t.pairs.Add(&g)
+	default:
+		for len(t.clusters) < g.Cluster {
+			t.clusters = append(t.clusters, cluster{})
+		}
+		t.clusters[g.Cluster-1].add(g.Single())
 	}
 	return nil
 }
 
-// finish enters the clusters.
+// add enters a game of the deal.
+func (c *cluster) add(g gamefile.Single) {
+	if c.games == 0 {
+		c.first, c.second = int(g.Players[0]), int(g.Players[1])
+	}
+	c.deal.add(g.Content)
+	if c.first == int(g.Players[0]) {
+		c.results.First[g.Result]++
+	} else {
+		c.results.Second[g.Result]++
+	}
+}
+
+// enter enters a complete deal.
+func (t *twoSeats) enter(c *cluster) {
+	t.tally.AddCopy(c.first, c.second, c.results, t.copies.next(c.content(), c.games))
+}
+
+// finish enters the deals that may have gone on.
 func (t *twoSeats) finish() {
-	for _, c := range t.clusters {
-		if c.first >= 0 {
-			t.tally.Add(c.first, c.second, c.games)
+	t.pairs.Close()
+	for i := range t.clusters {
+		if c := &t.clusters[i]; c.games > 0 {
+			t.enter(c)
 		}
 	}
 	t.clusters = nil
 }
+
+// observed returns the counts of different observations.
+func (t *twoSeats) observed() *copies { return &t.copies }
 
 // rate fits the model.
 func (t *twoSeats) rate(members []int) (ratedTable, error) {

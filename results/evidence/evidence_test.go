@@ -3,6 +3,7 @@ package evidence
 import (
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -97,6 +98,18 @@ func TestVerdict(t *testing.T) {
 		if v.Text != c.text || v.String() != c.text || v.Better != c.better || v.KeptStart != c.kept {
 			t.Errorf("%+v, want %q", v, c.text)
 		}
+	}
+	refused := rating(-67, -101, -34)
+	for want, r := range map[string]Rating{
+		"nothing better found, the start was kept (the search's candidate: -67 Elo [-101, -34])":                                    {Against: "default"},
+		"nothing better found, the start was kept: +34 Elo [+7, +61] against default (the search's candidate: -67 Elo [-101, -34])": rating(34, 7, 61),
+	} {
+		if v := NewVerdict(r, true, &refused); v.Text != want || v.Better {
+			t.Errorf("%+v, want %q", v, want)
+		}
+	}
+	if v := NewVerdict(rating(59.1, 47, 71), false, nil).Dispute(); v.Better || !v.Disputed || !strings.HasPrefix(v.Text, "disputed, ") || !strings.HasSuffix(v.Text, "+59 Elo [+47, +71]") {
+		t.Errorf("%+v", v)
 	}
 	got, err := json.Marshal(NewVerdict(rating(59.1, 47, 71), false, nil))
 	want := `{"text":"better than default: +59 Elo [+47, +71]","against":"default","better":true,"kept_start":false,"rating":59.1,"interval":[47,71],"games":1800}`

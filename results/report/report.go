@@ -46,10 +46,11 @@ type content struct {
 	Weights   []weight
 	Note      string // on the table of weights
 	Answer    *results.Answer
-	Fresh     int  // games of the verification
-	Scored    bool // points were counted
-	Hits      int  // of a grid's best point
-	Optimal   int  // points with as many
+	Better    *results.Checkpoint // that was better than the result, nil if none was
+	Fresh     int                 // games of the verification
+	Scored    bool                // points were counted
+	Hits      int                 // of a grid's best point
+	Optimal   int                 // points with as many
 	Histogram []frequency
 	Pictures  []picture
 }
@@ -83,6 +84,9 @@ func Write(w io.Writer, rec results.Record) error {
 	if best, ok := rec.Best(); ok {
 		c.Answer = &best
 		c.Weights, c.Note = weights(rec, best), note(best)
+		if rec.Summary.Answer != nil {
+			c.Better = best.Earlier()
+		}
 	} else if rec.Summary.Answer != nil {
 		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
 		c.Headline = evidence.Headline(c.Answer.Standings)

@@ -79,7 +79,7 @@ func TestReadRefuses(t *testing.T) {
 		"engine: risk\nweights: {u: 1}\nerror: {v: 1}":                     "w:3: error.v: no weight has this name",
 		"engine: risk\nweights: {u: 1}\nimportance: {v: 1}":                "w:3: importance.v: no weight has this name",
 		"engine: risk\nweights: {}\nverdict: {bettter: true}":              "w:3: verdict.bettter: unknown key (did you mean better?)",
-		"engine: risk\nweights: {}\nverdict: yes":                          `w:3: verdict: a mapping is needed (with against, better, games, interval, kept_start, ...), not "yes"`,
+		"engine: risk\nweights: {}\nverdict: yes":                          `w:3: verdict: a mapping is needed (with against, better, disputed, games, interval, ...), not "yes"`,
 		"weights: {u: x}\ngames: y":                                        `w:1: weights.u: a number is needed, not "x"` + "\n" + `w:2: games: a whole number is needed, not "y"`,
 		"engine: &a risk\nweights: {u: 1}\nname: x":                        "w:1: engine: anchors are not supported; write the value out where it is needed",
 		"engine: risk\n\tweights: {}":                                      "w:2: a tab cannot indent a line; use spaces",

@@ -1,6 +1,10 @@
 package documents
 
-import "github.com/lanista/lanista/engines"
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+)
 
 // EngineDocument says what a game is and what of it can be tuned and set.
 type EngineDocument struct {
@@ -9,6 +13,7 @@ type EngineDocument struct {
 	Doc       string        `json:"doc"`
 	Seats     [2]int        `json:"seats"`
 	ScaleFree bool          `json:"scale_free"`
+	Chance    *bool         `json:"chance,omitempty"` // nil is unknown
 	Weights   []weightJSON  `json:"weights"`
 	Settings  []settingJSON `json:"settings"`
 }
@@ -33,6 +38,9 @@ type settingJSON struct {
 // Engine is the document of a game.
 func Engine(s engines.Spec) EngineDocument {
 	out := EngineDocument{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree}
+	if has, ok := s.Chance.Known(); ok {
+		out.Chance = &has
+	}
 	for _, w := range s.Weights {
 		out.Weights = append(out.Weights, weightJSON{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
 	}
@@ -42,11 +50,12 @@ func Engine(s engines.Spec) EngineDocument {
 	return out
 }
 
-// Engines lists games.
+// Engines lists games, with the chance that they declare or show.
 func Engines(games engines.Registry) []EngineDocument {
 	var all []EngineDocument
 	for _, e := range games {
-		all = append(all, Engine(e.Spec()))
+		spec, _ := engines.Described(context.Background(), e) // no error without an end
+		all = append(all, Engine(spec))
 	}
 	return all
 }

@@ -10,14 +10,19 @@ import (
 type Failure struct {
 	Number  int    `json:"number"`  // among those of the run, from 1
 	Verdict string `json:"verdict"` // crash, stall, malformed, ...
+	Pairing int    `json:"pairing"` // in its round, from 1
 	results.Failure
+}
+
+func newFailure(number int, f results.Failure) Failure {
+	return Failure{number, f.Forfeit.Kind.Verdict(), f.Pairing + 1, f}
 }
 
 // Failures lists what programs have lost by failing.
 func Failures(list []results.Failure) []Failure {
 	out := make([]Failure, 0, len(list))
 	for i, f := range list {
-		out = append(out, Failure{i + 1, f.Forfeit.Kind.Verdict(), f})
+		out = append(out, newFailure(i+1, f))
 	}
 	return out
 }
@@ -32,6 +37,6 @@ func ReplayedFailure(r runs.ReplayedFailure) any {
 		Traces  []string       `json:"traces"`
 		Changed []string       `json:"changed,omitempty"` // programs that are others than those of the run
 	}{
-		r.Run, Failure{r.Number, r.Failure.Forfeit.Kind.Verdict(), r.Failure}, r.Played, r.Same(), append([]string{}, r.Traces...), r.Changed,
+		r.Run, newFailure(r.Number, r.Failure), r.Played, r.Same(), append([]string{}, r.Traces...), r.Changed,
 	}
 }

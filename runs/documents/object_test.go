@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tuning"
@@ -43,6 +44,7 @@ func TestWhatIsNotKnownIsNull(t *testing.T) {
 			Answer:  tuning.Estimate{Weights: engines.Weights{3}, Fitness: math.NaN()},
 			Matches: []tuning.Match{{Opponent: "default", Elo: 40, Interval: rating.Interval{Lo: 10, Hi: math.Inf(1)}}},
 		},
+		Judged: &results.Verdict{Rating: 40, Interval: results.Interval{Low: 10, High: math.Inf(1)}},
 	}
 	var doc struct {
 		Best struct {

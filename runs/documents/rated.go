@@ -24,6 +24,9 @@ func Rated(r runs.Rated) any {
 	if r.Test != nil {
 		doc.Add("sprt", test(*r.Test))
 	}
+	if r.Ended != "" {
+		doc.Add("ended", r.Ended)
+	}
 	if len(r.Doubts) > 0 {
 		doc.Add("doubts", r.Doubts)
 	}

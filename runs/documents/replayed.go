@@ -26,9 +26,9 @@ func Replayed(r runs.Replayed, n int) any {
 		Run      string           `json:"run"`
 		Engine   string           `json:"engine"`
 		Game     int              `json:"game"`
-		Round    int              `json:"round"` // 0: a tournament or a verification
-		Pairing  int              `json:"pairing"`
-		Seed     string           `json:"seed"` // it may be more than JSON's numbers hold
+		Round    int              `json:"round"`   // 0: a tournament or a verification
+		Pairing  int              `json:"pairing"` // from 1
+		Seed     string           `json:"seed"`    // it may be more than JSON's numbers hold
 		Agents   []agentJSON      `json:"agents"`
 		Start    string           `json:"start"`
 		Moves    []plyJSON        `json:"moves"`
@@ -39,7 +39,7 @@ func Replayed(r runs.Replayed, n int) any {
 		Same     bool             `json:"same"` // it ended so in the run
 		InTheRun engines.Outcome  `json:"stored"`
 	}{
-		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Game.Round, Pairing: r.Game.Pairing,
+		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Game.Round, Pairing: r.Game.Pairing + 1,
 		Seed: strconv.FormatUint(r.Seed, 10), Start: r.Start.String(), Moves: []plyJSON{},
 		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Reason: r.Played.Reason(), Forfeit: r.Played.Forfeit, Same: r.Same(), InTheRun: r.Stored.Outcome,
 	}

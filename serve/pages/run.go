@@ -65,18 +65,27 @@ func (r Run) Hash() string { return results.Hash(r.Config) }
 // Tuned is what the page of a run that tunes shows.
 type Tuned struct {
 	Run
-	Lead    *results.Rating // by fresh games; nil before the verification
-	Best    *results.Answer // the answer, or the answer so far
-	Weights []weightRow
-	Share   bool // values are shares, since only the direction matters
-	Rows    []results.Generation
-	Thinned bool // there are more rounds than rows
-	Matches []eloRow
-	Matrix  [][]cell
+	Lead     *results.Rating // by fresh games; nil before the verification, and if the result has not met the first opponent
+	Verified bool
+	Best     *results.Answer // the answer, or the answer so far
+	Weights  []weightRow
+	Share    bool // values are shares, since only the direction matters
+	Rows     []results.Generation
+	Thinned  bool // there are more rounds than rows
+	Matches  []eloRow
+	Matrix   [][]cell
 }
 
 // Tunes is true.
 func (Tuned) Tunes() bool { return true }
+
+// Earlier returns a checkpoint that was better than the result; nil if none was.
+func (t Tuned) Earlier() *results.Checkpoint {
+	if t.Answer == nil {
+		return nil
+	}
+	return t.Answer.Earlier()
+}
 
 // HasError reports whether any weight has a standard error.
 func (t Tuned) HasError() bool {
@@ -110,7 +119,9 @@ func NewTuned(base Run, all bool) Tuned {
 		t.Matrix = interactions(best)
 	}
 	if a := base.Answer; a != nil {
-		t.Lead = a.Rating
+		if t.Verified = a.Rating != nil; t.Verified && a.Rating.Games > 0 {
+			t.Lead = a.Rating
+		}
 		t.Matches = eloRows(a.Standings)
 	}
 	t.Rows, t.Thinned = thinned(base.Generations, all)

@@ -17,7 +17,8 @@ type Limit struct {
 // depths says how an agent can be deepened: the depths from 1 to what it is set
 // to. An agent without a depth has none, and answers once.
 type depths struct {
-	most int // 0: the agent has no depth
+	most   int  // 0: the agent has no depth
+	static bool // the agent's own depth is 0: it evaluates and does not search
 }
 
 // depthsOf finds how deep an agent looks, or is asked to.
@@ -38,7 +39,7 @@ func depthsOf(e engines.Engine, a engines.Agent, l Limit) (depths, error) {
 		if err := known[i].Check(strconv.Itoa(l.Depth)); err != nil {
 			return depths{}, refusedSettings(BadAgent, "think", err)
 		}
-		return depths{l.Depth}, nil
+		return depths{most: l.Depth}, nil
 	}
 	own := a.Settings["depth"]
 	if own == "" {
@@ -48,7 +49,7 @@ func depthsOf(e engines.Engine, a engines.Agent, l Limit) (depths, error) {
 	if err != nil {
 		return depths{}, refusedSettings(BadAgent, "agent.settings", err)
 	}
-	return depths{max(1, v)}, nil
+	return depths{max(1, v), v == 0}, nil
 }
 
 // all are the depths in order; 0 stands for the only answer of an agent without.

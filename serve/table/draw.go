@@ -95,7 +95,7 @@ func (t *Table) playout(ctx context.Context, a engines.Agent, n uint64) (engines
 			return engines.Outcome{}, err
 		}
 	}
-	record, err := engines.Referee(ctx, g, players, seed)
+	record, err := engines.Referee(ctx, g, t.engine.Spec().Chance, players, seed)
 	if err == nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}

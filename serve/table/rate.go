@@ -43,22 +43,23 @@ func (k *Thinker) Rate(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 		return nil, err
 	}
 	began := time.Now()
-	limited, cancel := k.within(ctx, l)
-	defer cancel()
 	out := &Rating{OK: true, Agent: a.Name, Position: t.Seen().String(), Turn: t.game.Turn()}
 	var found []engines.Rated
 	var analysis engines.Analysis
-	answered := false
-	for _, depth := range d.all() {
-		rated, n, err := k.look(limited, t, at(a, depth))
-		if err != nil {
-			if err := k.late(ctx, limited, t, answered, err); err != nil {
-				return nil, err
-			}
-			out.Cut = true
-			break
+	out.Cut, err = deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
+		rated, n, err := k.look(ctx, t, at(a, depth))
+		if err == nil {
+			found, analysis, out.Depth = rated, n, depth
 		}
-		found, analysis, answered, out.Depth = rated, n, true, depth
+		return false, err
+	}, func(f fallback) {
+		analysis.Static = f.value
+		if !t.Over() {
+			found = []engines.Rated{{Move: f.move, Value: numbers(f.value), Line: []engines.Move{f.move}}}
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	t.fill(out, found, analysis, a)
 	out.Seconds = time.Since(began).Seconds()
@@ -135,22 +136,35 @@ func (k *Thinker) Deepen(ctx context.Context, t *Table, a engines.Agent, l Limit
 		return "", err
 	}
 	began := time.Now()
-	limited, cancel := k.within(ctx, l)
-	defer cancel()
-	for i, depth := range d.all() {
-		n, err := k.analyze(limited, t, at(a, depth))
-		if err != nil {
-			return endedTime, k.late(ctx, limited, t, i > 0, err)
-		}
-		line := append([]string{}, n.Line...)
-		if err := each(Step{depth, n.Best, finite(n.Value), line, n.Nodes, time.Since(began).Milliseconds()}); err != nil {
-			return endedStopped, err
-		}
-		if isSolved(n) {
-			return endedSolved, nil
-		}
+	var stopped error
+	step := func(depth int, best string, value []*float64, line []string, nodes uint64) {
+		stopped = each(Step{depth, best, finite(value), append([]string{}, line...), nodes, time.Since(began).Milliseconds()})
 	}
-	return endedDepth, nil
+	why = endedDepth
+	cut, err := deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
+		n, err := k.analyze(ctx, t, at(a, depth))
+		if err != nil {
+			return false, err
+		}
+		step(depth, n.Best, n.Value, n.Line, n.Nodes)
+		if isSolved(n) {
+			why = endedSolved
+		}
+		return stopped != nil || isSolved(n), nil
+	}, func(f fallback) {
+		move := ""
+		if !t.Over() {
+			move = t.game.FormatMove(f.move)
+		}
+		step(0, move, numbers(f.value), nil, 0)
+	})
+	switch {
+	case stopped != nil:
+		return endedStopped, stopped
+	case err != nil || cut:
+		return endedTime, err
+	}
+	return why, nil
 }
 
 // isSolved reports whether an analysis is of a position that was solved to its end.

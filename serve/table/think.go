@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -11,7 +12,7 @@ import (
 // Thought is what an agent thought before it chose.
 type Thought struct {
 	Agent   string     `json:"agent"`
-	Depth   int        `json:"depth" doc:"moves looked ahead in the deepest search that was finished; 0 for an agent without a depth"`
+	Depth   int        `json:"depth" doc:"moves looked ahead in the deepest search that was finished; 0 for an agent without a depth, and where the time has ended the first search: move and value are then by the evaluation alone"`
 	Cut     bool       `json:"cut" doc:"the time was up before the agent's own depth"`
 	Move    string     `json:"move"`
 	Value   []*float64 `json:"value" doc:"what the search finds, a seat each; null for a seat that it does not value"`
@@ -40,8 +41,8 @@ func (k *Thinker) within(ctx context.Context, l Limit) (context.Context, context
 
 // Best lets an agent choose the move of the seat to move: its player is asked
 // at depth 1, 2 and so on up to its own, and the deepest answer within the time
-// counts. The move is the player's own, its chance included, which comes from the
-// table's seed.
+// counts, its move and its value together. The move is the player's own, its chance
+// included, which comes from the table's seed.
 func (k *Thinker) Best(ctx context.Context, t *Table, a engines.Agent, l Limit) (*Thought, error) {
 	if t.Over() {
 		return nil, refuse(IllegalMove, "move", "%s: the game is over", t.engine.Spec().Name)
@@ -51,47 +52,62 @@ func (k *Thinker) Best(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 		return nil, err
 	}
 	began := time.Now()
-	limited, cancel := k.within(ctx, l)
-	defer cancel()
 	out := &Thought{Agent: a.Name, Value: make([]*float64, t.game.Seats())}
-	for _, depth := range d.all() {
-		m, err := t.choose(limited, at(a, depth))
+	out.Cut, err = deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
+		m, err := t.choose(ctx, at(a, depth))
 		if err != nil {
-			if err := k.late(ctx, limited, t, out.Move != "", err); err != nil {
-				return nil, err
+			return false, err
+		}
+		value, nodes := make([]*float64, t.game.Seats()), uint64(0)
+		if a.Player == "" {
+			n, err := k.analyze(ctx, t, at(a, depth))
+			if err != nil && ctx.Err() != nil {
+				return false, err
 			}
-			out.Cut = true
-			break
+			if err == nil {
+				value, nodes = finite(n.Value), n.Nodes
+			}
 		}
-		out.Move, out.Depth = t.game.FormatMove(m), depth
-	}
-	if a.Player == "" {
-		if n, err := k.analyze(limited, t, at(a, out.Depth)); err == nil {
-			out.Value, out.Nodes = finite(n.Value), n.Nodes
-		} else if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+		out.Move, out.Depth, out.Value, out.Nodes = t.game.FormatMove(m), depth, value, nodes
+		return false, nil
+	}, func(f fallback) { out.Move, out.Value = t.game.FormatMove(f.move), numbers(f.value) })
+	if err != nil {
+		return nil, err
 	}
 	out.Seconds = time.Since(began).Seconds()
 	return out, nil
 }
 
-// Analyze asks an agent what it thinks of the position, within the time.
+// Analyze returns the agent's analysis of the position at the deepest depth that it
+// finishes within the time. An analysis that the time has cut has the extras depth and
+// cut.
 func (k *Thinker) Analyze(ctx context.Context, t *Table, a engines.Agent, l Limit) (engines.Analysis, error) {
-	if l.Depth > 0 {
-		d, err := depthsOf(t.engine, a, l)
-		if err != nil {
-			return engines.Analysis{}, err
-		}
-		a = at(a, d.most)
-	}
-	limited, cancel := k.within(ctx, l)
-	defer cancel()
-	n, err := k.analyze(limited, t, a)
+	d, err := depthsOf(t.engine, a, l)
 	if err != nil {
-		return n, k.late(ctx, limited, t, false, err)
+		return engines.Analysis{}, err
 	}
-	return n, nil
+	if d.static {
+		d = depths{} // it is asked once, for the evaluation alone
+	}
+	var out engines.Analysis
+	reached := 0
+	cut, err := deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
+		n, err := k.analyze(ctx, t, at(a, depth))
+		if err == nil {
+			out, reached = n, depth
+		}
+		return false, err
+	}, func(f fallback) {
+		out = engines.Analysis{Static: f.value, Value: numbers(f.value)}
+		if !t.Over() {
+			out.Best = t.game.FormatMove(f.move)
+		}
+	})
+	if cut {
+		out.Extra = append(slices.Clip(out.Extra),
+			engines.Extra{Key: "depth", Value: reached}, engines.Extra{Key: "cut", Value: true})
+	}
+	return out, err
 }
 
 // late says what a failed search means: nothing where an answer is there already

@@ -3,10 +3,13 @@ package table_test
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/serve/table"
 )
@@ -34,10 +37,71 @@ func TestBestWithinATime(t *testing.T) {
 	if err != nil || !thought.Cut || thought.Depth < 1 || thought.Depth >= 40 || thought.Move == "" {
 		t.Errorf("%+v, error %v", thought, err)
 	}
+	thought, err = table.NewThinker(time.Nanosecond).Best(t.Context(), d, agent(t, d, table.Agent{}), table.Limit{})
+	if err != nil || !thought.Cut || thought.Depth != 0 || thought.Move == "" || thought.Value[0] == nil {
+		t.Errorf("no time at all: %+v, error %v", thought, err)
+	}
+	d = deal(t, table.Setup{Engine: "2048"})
 	_, err = table.NewThinker(time.Nanosecond).Best(t.Context(), d, agent(t, d, table.Agent{}), table.Limit{})
 	if codeOf(err) != table.TooSlow {
-		t.Errorf("no time at all: %v", err)
+		t.Errorf("no time at all in a game with chance: %v", err)
 	}
+}
+
+// However short the time is, a search answers with a depth that it has finished: the
+// values are those of an uncut search of this depth, and all forms of a search agree.
+func TestCutSearches(t *testing.T) {
+	t.Parallel()
+	depths := map[string]int{"risk": 8, "hare": 8, "othello": 40, "2048": 4, "chess": 20}
+	limits := []float64{1e-9, 1e-4, 0.003, 0.02}
+	for game, most := range depths {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			for plies, seconds := range limits {
+				d := playOut(t, deal(t, table.Setup{Engine: game, Seed: seed(uint64(plies))}), table.Agent{Source: "random"}, 2*plies)
+				a := agent(t, d, table.Agent{Source: "default"})
+				l := table.Limit{Depth: most, Seconds: seconds}
+				thought, err := newThinker().Best(t.Context(), d, a, l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if thought.Depth < 1 || thought.Move == "" {
+					t.Errorf("%v s: %+v", seconds, thought)
+				}
+				full, err := newThinker().Analyze(t.Context(), d, a, table.Limit{Depth: thought.Depth})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(finite(full.Value), thought.Value); diff != "" || thought.Nodes != full.Nodes || thought.Value[d.Seen().Turn()] == nil {
+					t.Errorf("%v s: the search was cut after depth %d; to this depth it is %s", seconds, thought.Depth, diff)
+				}
+				rating, err := newThinker().Rate(t.Context(), d, a, l)
+				if err != nil || rating.Depth < 1 || len(rating.Rated) == 0 || rating.Rated[0].Value[d.Seen().Turn()] == nil {
+					t.Errorf("%v s: %+v, %v", seconds, rating, err)
+				}
+				var last table.Step
+				why, err := newThinker().Deepen(t.Context(), d, a, l, func(s table.Step) error { last = s; return nil })
+				if err != nil || last.Depth < 1 || last.Best == "" || last.Value[d.Seen().Turn()] == nil || why == "stopped" {
+					t.Errorf("%v s: %s, %+v, %v", seconds, why, last, err)
+				}
+				n, err := newThinker().Analyze(t.Context(), d, a, l)
+				if err != nil || n.Best == "" || n.Value[d.Seen().Turn()] == nil {
+					t.Errorf("%v s: %+v, %v", seconds, n, err)
+				}
+			}
+		})
+	}
+}
+
+// finite replaces values that JSON cannot write by null, as answers do.
+func finite(values []*float64) []*float64 {
+	out := slices.Clone(values)
+	for i, v := range out {
+		if v != nil && (math.IsNaN(*v) || math.IsInf(*v, 0)) {
+			out[i] = nil
+		}
+	}
+	return out
 }
 
 func TestThinkingEndsWithItsRequest(t *testing.T) {

@@ -28,7 +28,7 @@ func failing(t *testing.T, build New) {
 		})
 		t.Run(name, func(t *testing.T) {
 			p := play(t.Context(), build(t, arena), s, tournament.Options{})
-			if p.err == nil || !strings.Contains(p.err.Error(), errTable.Error()) || !strings.Contains(p.err.Error(), fmt.Sprintf("pairing %d ", bad)) {
+			if p.err == nil || !strings.Contains(p.err.Error(), errTable.Error()) || !strings.Contains(p.err.Error(), fmt.Sprintf("pairing %d ", bad+1)) {
 				t.Errorf("%v; want that pairing %d failed because %v", p.err, bad, errTable)
 			}
 			if slices.ContainsFunc(p.results, func(r tournament.Result) bool { return r.Index == bad }) {

@@ -103,6 +103,9 @@ type Description struct {
 	// program that owns rules.
 	MinSeats, MaxSeats int
 	Settings           []engines.Setting
+	// Chance states whether the game of an arena, or of a program that owns rules, has
+	// chance after its opening.
+	Chance engines.Chance
 	// Players names the opponents that an arena has of its own.
 	Players []string
 }

@@ -16,6 +16,7 @@ type Table struct {
 	Seats    []engines.Agent
 	Space    engines.Space // of the agents' weights
 	Seed     uint64        // below 2^53
+	Content  bool          // the record has the content of the game, if the program tells its moves
 }
 
 // Play has an arena play a whole game.
@@ -46,17 +47,18 @@ func (s *Session) Play(ctx context.Context, t Table) (engines.Record, error) {
 	if err != nil {
 		return engines.Record{}, err
 	}
-	return readGame(line, len(t.Seats))
+	return readGame(line, len(t.Seats), t.Content)
 }
 
 // readGame reads what came of a game.
-func readGame(line []byte, seats int) (engines.Record, error) {
+func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 	var r struct {
 		Places  []*whole   `json:"places"`
 		Scores  []*float64 `json:"scores"`
 		Forfeit *whole     `json:"forfeit"`
 		Why     string     `json:"why"`
 		Plies   whole      `json:"plies"`
+		Start   string     `json:"start"`
 		Moves   []*string  `json:"moves"`
 	}
 	if err := decode(line, &r); err != nil {
@@ -94,6 +96,9 @@ func readGame(line []byte, seats int) (engines.Record, error) {
 		}
 		d := record.Detail()
 		d.Written = append(d.Written, driver.Printable(*m))
+	}
+	if content && r.Moves != nil {
+		record.Content = engines.WrittenContent(r.Start, record.Written(), record)
 	}
 	return record, nil
 }

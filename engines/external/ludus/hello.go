@@ -28,6 +28,7 @@ type hello struct {
 	Seats         []whole   `json:"seats"`
 	Settings      []setting `json:"settings"`
 	Players       []string  `json:"players"`
+	Chance        *bool     `json:"chance"`
 }
 
 type weight struct {
@@ -118,6 +119,7 @@ func readHello(line []byte) (driver.Description, error) {
 		note(err)
 		d.Settings, err = readSettings(h.Settings)
 		note(err)
+		d.Chance = readChance(h.Chance)
 	}
 	if err := errors.Join(mistakes...); err != nil {
 		return d, driver.Malformed("its answer to hello: %w", err)
@@ -135,6 +137,17 @@ func readRole(name string) (driver.Role, error) {
 		return driver.Rules, nil
 	}
 	return 0, fmt.Errorf("unknown role %q (have agent, arena, game)", driver.Printable(name))
+}
+
+// readChance reads whether a game has chance; nil is unknown.
+func readChance(declared *bool) engines.Chance {
+	switch {
+	case declared == nil:
+		return engines.UnknownChance
+	case *declared:
+		return engines.WithChance
+	}
+	return engines.NoChance
 }
 
 func readWants(list []string) (driver.Wants, error) {

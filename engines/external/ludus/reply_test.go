@@ -71,7 +71,7 @@ func TestGames(t *testing.T) {
 		`{"places":"first"}`:               `"places" is a string`,
 		`{"scores":[1e999,2]}`:             "1e999",
 	} {
-		r, err := readGame([]byte(text), 2)
+		r, err := readGame([]byte(text), 2, false)
 		got := r.Outcome.String()
 		if err != nil {
 			got = err.Error()
@@ -86,12 +86,46 @@ func TestGames(t *testing.T) {
 // is what the rest relies on.
 func TestWrittenMoves(t *testing.T) {
 	t.Parallel()
-	r, err := readGame([]byte(`{"scores":[1,2],"moves":["roll 6","hold"]}`), 2)
+	r, err := readGame([]byte(`{"scores":[1,2],"moves":["roll 6","hold"]}`), 2, false)
 	if err != nil || len(r.Written()) != 2 || r.Written()[0] != "roll 6" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := readGame([]byte(`{"scores":[1,2],"moves":[null]}`), 2); err == nil {
+	if _, err := readGame([]byte(`{"scores":[1,2],"moves":[null]}`), 2, false); err == nil {
 		t.Error("nothing is a move")
+	}
+}
+
+func TestContentOfAWrittenGame(t *testing.T) {
+	t.Parallel()
+	content := func(text string) uint64 {
+		t.Helper()
+		r, err := readGame([]byte(text), 2, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Content
+	}
+	game := content(`{"places":[1,2],"moves":["ab","c"]}`)
+	if game == 0 || content(`{"places":[1,2],"moves":["ab","c"],"plies":2,"why":"mate"}`) != game {
+		t.Errorf("the same game has contents %x and another, or none", game)
+	}
+	if r, err := readGame([]byte(`{"places":[1,2],"moves":["ab","c"]}`), 2, false); err != nil || r.Content != 0 {
+		t.Errorf("a game with chance: %v, %v", r, err)
+	}
+	if c := content(`{"places":[1,2]}`); c != 0 {
+		t.Errorf("a game whose moves are not told has content %x", c)
+	}
+	seen := map[uint64]bool{game: true}
+	for _, text := range []string{
+		`{"places":[1,2],"moves":["a","bc"]}`, `{"places":[1,2],"moves":["c","ab"]}`, `{"places":[1,2],"moves":["ab"]}`,
+		`{"places":[2,1],"moves":["ab","c"]}`, `{"forfeit":1,"moves":["ab","c"]}`, `{"places":[1,2],"moves":[]}`,
+		`{"places":[1,2],"start":"book 2","moves":["ab","c"]}`,
+	} {
+		if c := content(text); c == 0 || seen[c] {
+			t.Errorf("%s: content %x is 0 or that of another game", text, c)
+		} else {
+			seen[c] = true
+		}
 	}
 }
 
@@ -147,7 +181,7 @@ func FuzzReply(f *testing.F) {
 		if err == nil && !c.Resign && c.Nodes >= 1<<53 {
 			t.Errorf("%d nodes", c.Nodes)
 		}
-		r, err := readGame(line, 2)
+		r, err := readGame(line, 2, true)
 		faulty(t, err)
 		if err == nil && r.Outcome.Seats() != 2 {
 			t.Errorf("an outcome of %d seats", r.Outcome.Seats())

@@ -1,0 +1,169 @@
+package engines
+
+import "sync"
+
+// DealOptions describes a sequence of deals.
+type DealOptions struct {
+	Seats    int
+	Openings Openings
+	// Seed selects the sequence: other seeds give other openings in another order.
+	Seed uint64
+	// Numbered numbers the deals without comparing their openings, for games whose positions
+	// this process cannot deal.
+	Numbered bool
+	// Supply is the number of openings that the sequence can deal. If it is exact, the
+	// sequence begins again as soon as all of them were dealt.
+	Supply Supply
+	// Scattered takes the lines of a list in a random order, also if the game plays the list
+	// in the order given.
+	Scattered bool
+	// Only restricts the sequence to openings that another sequence has dealt first;
+	// Except leaves them out.
+	Only, Except OpeningSet
+}
+
+// OpeningSet is a set of openings, each as the hash of its position.
+type OpeningSet map[uint64]struct{}
+
+// DealSequence assigns a seed to every deal of a run such that openings do not repeat while
+// different ones are left: every line of a list and every position after random plies is
+// dealt once before any is dealt again. A seed determines its opening through [Deal] alone, so
+// that only the process that plans the games needs the sequence. Its methods may be called
+// from several goroutines.
+type DealSequence struct {
+	options  DealOptions
+	engine   Engine
+	sequence uint32
+	lines    int // of a list of openings, otherwise 0
+
+	mu     sync.Mutex
+	next   uint32 // the number that is tried next
+	dealt  []uint64
+	seen   OpeningSet // dealt since the sequence began or began again
+	missed int        // numbers in a row whose openings were left out
+}
+
+// mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
+// forgets them and begins again.
+const mostSeen = 1 << 22
+
+// NewDealSequence returns the sequence of deals of a table.
+func NewDealSequence(e Engine, o DealOptions) *DealSequence {
+	s := &DealSequence{options: o, engine: e, sequence: uint32(Seed(o.Seed, Purpose("deals"))), seen: make(OpeningSet)}
+	if d, ok := e.(Dealer); ok && o.Openings.RandomPlies == 0 {
+		s.lines = max(0, d.Deals())
+	}
+	return s
+}
+
+// Seed returns the seed of deal n, n = 0, 1, 2, ...
+func (s *DealSequence) Seed(n int) uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.dealt) <= n {
+		s.deal()
+	}
+	return s.dealt[n]
+}
+
+// First returns the openings of the first deals, up to n different ones. Openings that the
+// sequence cannot compare are left out.
+func (s *DealSequence) First(n int) OpeningSet {
+	set := make(OpeningSet, n)
+	for i := range n {
+		if h, ok := s.opening(s.Seed(i)); ok {
+			set[h] = struct{}{}
+		}
+	}
+	return set
+}
+
+// After returns the number of the deal that follows the deal of a seed. It is 0 if the
+// sequence has no deal of that seed.
+func (s *DealSequence) After(seed uint64) int {
+	sequence, number := DealNumber(seed)
+	if sequence != s.sequence {
+		return 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.next <= number {
+		s.deal()
+	}
+	for n := len(s.dealt); n > 0; n-- {
+		if s.dealt[n-1] == seed {
+			return n
+		}
+	}
+	return 0
+}
+
+// deal appends the next deal.
+func (s *DealSequence) deal() {
+	for {
+		seed := DealSeed(s.sequence, s.number())
+		s.next++
+		if s.options.Numbered {
+			s.dealt = append(s.dealt, seed)
+			return
+		}
+		h, ok := s.opening(seed)
+		if ok && !s.accepts(h) {
+			continue
+		}
+		s.dealt = append(s.dealt, seed)
+		if ok {
+			s.seen[h] = struct{}{}
+			s.missed = 0
+		}
+		return
+	}
+}
+
+// number returns the number that is tried next.
+func (s *DealSequence) number() uint32 {
+	if !s.options.Scattered || s.lines == 0 {
+		return s.next
+	}
+	lines := uint32(s.lines)
+	return s.next/lines*lines + uint32(Line(DealSeed(s.sequence, s.next), s.lines))
+}
+
+// accepts reports whether an opening may be dealt next. If all openings were dealt, or so many
+// numbers in a row brought none that is left that the others must be very unlikely, the
+// sequence begins again.
+func (s *DealSequence) accepts(h uint64) bool {
+	if supply := s.options.Supply; supply.Exact && len(s.seen) >= supply.Openings || len(s.seen) >= mostSeen {
+		clear(s.seen)
+	}
+	s.missed++
+	giveUp := s.missed > 1000+20*(len(s.seen)+len(s.options.Only)+len(s.options.Except)+s.lines)
+	if _, dealt := s.seen[h]; dealt {
+		if giveUp {
+			clear(s.seen)
+		}
+		return giveUp
+	}
+	if _, out := s.options.Except[h]; out && !giveUp {
+		return false
+	}
+	if _, in := s.options.Only[h]; s.options.Only != nil && !in && !giveUp {
+		return false
+	}
+	return true
+}
+
+// opening returns the hash of a deal's opening. It returns false if the table cannot be dealt:
+// the game itself then fails, with an error of its own.
+func (s *DealSequence) opening(seed uint64) (hash uint64, ok bool) {
+	defer func() {
+		if recover() != nil {
+			hash, ok = 0, false
+		}
+	}()
+	g, _, err := Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	if err != nil {
+		return 0, false
+	}
+	return positionHash(g), true
+}

@@ -1,0 +1,29 @@
+package enginetest
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// chance checks that the game has chance as its Spec declares.
+func (p *probe) chance() error {
+	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+		if err := engines.CheckChance(p.ctx, p.engine, seats); err != nil {
+			return fmt.Errorf("%d seats: %w", seats, err)
+		}
+	}
+	if p.of.Chance != engines.UnknownChance {
+		return nil
+	}
+	has, err := engines.HasChance(p.ctx, p.engine, p.of.DefaultSeats())
+	if err != nil {
+		return fmt.Errorf("dealing and replaying: %w", err)
+	}
+	found, value := "no chance", "NoChance"
+	if has {
+		found, value = "chance", "WithChance"
+	}
+	p.note("Spec.Chance is not declared; the game counts as one with %s: declare engines.%s if that is right", found, value)
+	return nil
+}

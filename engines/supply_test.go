@@ -1,0 +1,259 @@
+package engines_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// grid is a game without chance for counts: every ply moves a token by 1 to width cells up or
+// right, so that n plies lead to known numbers of positions. It ends after length plies.
+type grid struct {
+	engines.Engine
+	width, length int
+	lines         int // starts of a list, 0 for one start
+	twins         bool
+}
+
+func (g grid) Spec() engines.Spec {
+	return engines.Spec{Name: "grid", MinSeats: 2, MaxSeats: 2, Chance: engines.NoChance}
+}
+
+func (g grid) Deals() int { return g.lines }
+
+func (g grid) NewGame(_ int, seed uint64) (engines.Game, error) {
+	t := &token{grid: g}
+	if g.lines > 0 {
+		t.line = engines.Line(seed, g.lines)
+		if g.twins {
+			t.line /= 2
+		}
+	}
+	return t, nil
+}
+
+type token struct {
+	engines.Game
+	grid            grid
+	line, x, y, ply int
+}
+
+func (t *token) Over() bool          { return t.ply >= t.grid.length }
+func (t *token) Turn() int           { return t.ply % 2 }
+func (t *token) Seats() int          { return 2 }
+func (t *token) Clone() engines.Game { c := *t; return &c }
+func (t *token) String() string      { return fmt.Sprint(t.line, t.x, t.y) }
+
+func (t *token) Moves(dst []engines.Move) []engines.Move {
+	for m := range 2 * t.grid.width {
+		dst = append(dst, engines.Move(m))
+	}
+	return dst
+}
+
+func (t *token) Apply(m engines.Move) error {
+	if step := 1 + int(m)/2; m%2 == 0 {
+		t.x += step
+	} else {
+		t.y += step
+	}
+	t.ply++
+	return nil
+}
+
+// positions returns the different positions after some plies, by walking all sequences.
+func positions(g grid, plies int) map[string]bool {
+	found := make(map[string]bool)
+	var walk func(engines.Game, int)
+	walk = func(at engines.Game, left int) {
+		if at.Over() {
+			return
+		}
+		if left == 0 {
+			found[at.String()] = true
+			return
+		}
+		for _, m := range at.Moves(nil) {
+			next := at.Clone()
+			_ = next.Apply(m)
+			walk(next, left-1)
+		}
+	}
+	start, _ := g.NewGame(2, 0)
+	walk(start, plies)
+	return found
+}
+
+func TestCountOpeningsEnumeratesRandomPlies(t *testing.T) {
+	for plies := range 6 {
+		g := grid{width: 2, length: 40}
+		got, err := engines.CountOpenings(g, 2, engines.Openings{RandomPlies: plies}, engines.FullEffort)
+		if want := len(positions(g, plies)); err != nil || !got.Exact || got.Openings != want {
+			t.Errorf("%d plies: %+v, %v, want %d", plies, got, err, want)
+		}
+	}
+}
+
+func TestCountOpeningsOfAListLeavesOutDuplicates(t *testing.T) {
+	got, err := engines.CountOpenings(grid{lines: 64, twins: true, length: 9}, 2, engines.Openings{}, engines.FullEffort)
+	if err != nil || got != (engines.Supply{Openings: 32, Exact: true}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestCountOpeningsEstimates compares the estimate from a sample with the number of a list,
+// whose lines are equally likely.
+func TestCountOpeningsEstimates(t *testing.T) {
+	for _, lines := range []int{100, 5_000, 40_000} {
+		g := grid{lines: lines, length: 9}
+		got, err := engines.CountOpenings(g, 2, engines.Openings{}, 4_000)
+		if lines <= 4_000 {
+			if !got.Exact || got.Openings != lines {
+				t.Errorf("%d lines: %+v", lines, got)
+			}
+			continue
+		}
+		if err != nil || got.Exact || got.More || got.Openings < lines/2 || got.Openings > 2*lines {
+			t.Errorf("%d lines: %+v, %v", lines, got, err)
+		}
+	}
+	got, err := engines.CountOpenings(grid{lines: 1 << 30, length: 9}, 2, engines.Openings{}, 1_000)
+	if err != nil || !got.More || got.Below(1<<40) {
+		t.Errorf("a billion lines: %+v, %v", got, err)
+	}
+}
+
+func TestChoosePlies(t *testing.T) {
+	g := grid{width: 2, length: 40}
+	for _, want := range []int{1, 5, 40, 60} {
+		least := 1
+		for len(positions(g, least)) < want {
+			least++
+		}
+		plies, supply, err := engines.ChoosePlies(g, 2, want, engines.FullEffort)
+		if err != nil || plies != least || supply.Below(want) {
+			t.Errorf("%d positions: %d plies of %+v, %v, want %d", want, plies, supply, err, least)
+		}
+	}
+	plies, supply, err := engines.ChoosePlies(g, 2, 1_000_000, engines.FullEffort)
+	if err != nil || plies != 10 || !supply.Below(1_000_000) {
+		t.Errorf("a quarter of a game: %d plies of %+v, %v, want 10", plies, supply, err)
+	}
+}
+
+// openingsOf deals from a sequence and returns the openings as texts.
+func openingsOf(t *testing.T, s *engines.DealSequence, g grid, o engines.Openings, from, to int) []string {
+	t.Helper()
+	var list []string
+	for n := from; n < to; n++ {
+		at, _, err := engines.Deal(g, 2, s.Seed(n), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, at.String())
+	}
+	return list
+}
+
+func different(list []string) int {
+	set := make(map[string]bool)
+	for _, text := range list {
+		set[text] = true
+	}
+	return len(set)
+}
+
+func TestDealSequenceRepeatsNoOpeningWhileOthersAreLeft(t *testing.T) {
+	plies := engines.Openings{RandomPlies: 3}
+	walk := grid{width: 2, length: 40}
+	for name, c := range map[string]struct {
+		game     grid
+		openings engines.Openings
+		supply   int
+	}{
+		"list":         {grid{lines: 64, length: 9}, engines.Openings{}, 64},
+		"twins":        {grid{lines: 64, twins: true, length: 9}, engines.Openings{}, 32},
+		"random plies": {walk, plies, len(positions(walk, 3))},
+	} {
+		s := engines.NewDealSequence(c.game, engines.DealOptions{
+			Seats: 2, Openings: c.openings, Seed: 7, Supply: engines.Supply{Openings: c.supply, Exact: true},
+		})
+		for cycle := range 3 {
+			if got := different(openingsOf(t, s, c.game, c.openings, cycle*c.supply, (cycle+1)*c.supply)); got != c.supply {
+				t.Errorf("%s: %d different openings in cycle %d, want %d", name, got, cycle+1, c.supply)
+			}
+		}
+	}
+}
+
+func TestDealSequenceSetsOpeningsApart(t *testing.T) {
+	o := engines.Openings{RandomPlies: 3}
+	g := grid{width: 2, length: 40}
+	all := len(positions(g, 3))
+	options := engines.DealOptions{Seats: 2, Openings: o, Seed: 7, Supply: engines.Supply{Openings: all, Exact: true}}
+	aside := engines.NewDealSequence(g, options).First(all / 3)
+	if len(aside) != all/3 {
+		t.Fatalf("%d openings of %d are set aside", len(aside), all/3)
+	}
+	only, except := options, options
+	only.Only, only.Supply.Openings = aside, len(aside)
+	except.Except, except.Supply.Openings, except.Seed = aside, all-len(aside), 8
+	first := openingsOf(t, engines.NewDealSequence(g, only), g, o, 0, 3*len(aside))
+	second := openingsOf(t, engines.NewDealSequence(g, except), g, o, 0, 3*(all-len(aside)))
+	if different(first) != len(aside) || different(second) != all-len(aside) || different(slices.Concat(first, second)) != all {
+		t.Errorf("%d and %d different openings, %d in both", different(first), different(second), different(slices.Concat(first, second)))
+	}
+}
+
+func TestDealSequenceContinuesAfterASeed(t *testing.T) {
+	g, o := grid{width: 2, length: 40}, engines.Openings{RandomPlies: 4}
+	options := engines.DealOptions{Seats: 2, Openings: o, Seed: 3}
+	s := engines.NewDealSequence(g, options)
+	last := s.Seed(99)
+	resumed := engines.NewDealSequence(g, options)
+	if n := resumed.After(last); n != 100 {
+		t.Fatalf("deal %d follows deal 99", n)
+	}
+	for n := 100; n < 120; n++ {
+		if resumed.Seed(n) != s.Seed(n) {
+			t.Fatalf("deal %d differs", n)
+		}
+	}
+	if n := resumed.After(engines.Seed(1)); n != 0 {
+		t.Errorf("a seed of another sequence is followed by deal %d", n)
+	}
+}
+
+// A scattered sequence plays the lines of a list in another order than their own.
+func TestDealSequenceScatters(t *testing.T) {
+	g := given{grid{lines: 100, length: 9}}
+	s := engines.NewDealSequence(g, engines.DealOptions{Seats: 2, Seed: 1, Scattered: true, Supply: engines.Supply{Openings: 100, Exact: true}})
+	var lines []string
+	for n := range 100 {
+		at, _ := g.NewGame(2, s.Seed(n))
+		lines = append(lines, at.String())
+	}
+	if different(lines) != 100 {
+		t.Errorf("%d different lines of 100", different(lines))
+	}
+	moved := 0
+	for n, text := range lines {
+		if text != strconv.Itoa(n)+" 0 0" {
+			moved++
+		}
+	}
+	if moved < 80 {
+		t.Errorf("%d of 100 lines are at another place", moved)
+	}
+}
+
+// given is a list that is played in the order given.
+type given struct{ grid }
+
+func (g given) NewGame(_ int, seed uint64) (engines.Game, error) {
+	_, n := engines.DealNumber(seed)
+	return &token{grid: g.grid, line: int(n) % g.lines}, nil
+}

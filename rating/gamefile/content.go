@@ -1,0 +1,108 @@
+package gamefile
+
+import "bytes"
+
+// openingPlies is how many plies tell openings apart where no position is given.
+const openingPlies = 4
+
+// content hashes the start position and the moves of a game while it is read.
+type content struct {
+	hash  uint64 // of the position and of all moves read so far
+	start uint64 // of the position, or of the first openingPlies moves; 0 while neither is known
+	plies int
+}
+
+// The parameters of the hash FNV-1a of 64 bits.
+const (
+	fnvBasis = 14695981039346656037
+	fnvPrime = 1099511628211
+)
+
+// startPosition begins the FEN of the usual start of chess, which some programs write
+// although it distinguishes no opening.
+var startPosition = []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+
+// fen enters the position that a game began from.
+func (c *content) fen(position []byte) {
+	if bytes.HasPrefix(position, startPosition) {
+		return
+	}
+	c.hash = hashed(c.hash, position)
+	c.start = c.hash
+}
+
+// moves enters the moves of a text. It leaves out move numbers, numeric annotations and
+// results, and of a move the marks of check, mate and quality.
+func (c *content) moves(text []byte) {
+	for {
+		text = trimBlank(text)
+		if len(text) == 0 {
+			return
+		}
+		end := 0
+		for end < len(text) && text[end] > ' ' {
+			end++
+		}
+		move := bytes.TrimRight(withoutNumber(text[:end]), "+#!?")
+		if len(move) > 0 && move[0] != '$' && !isResult(move) {
+			c.hash = hashed(c.hash, move)
+			if c.plies++; c.plies == openingPlies && c.start == 0 {
+				c.start = c.hash
+			}
+		}
+		text = text[end:]
+	}
+}
+
+// of returns the content of a finished game: a hash that also depends on the players by
+// seat and on the result. It is 0 if no moves are known.
+func (c *content) of(seats, places [2]int) uint64 {
+	if c.plies == 0 {
+		return 0
+	}
+	hash := c.hash
+	for i := range seats {
+		hash = mixed(hash ^ uint64(seats[i])<<2 ^ uint64(places[i]))
+	}
+	return max(hash, 1)
+}
+
+// hashed extends a hash, 0 for none, by a word.
+func hashed(hash uint64, word []byte) uint64 {
+	if hash == 0 {
+		hash = fnvBasis
+	}
+	for _, c := range word {
+		hash = (hash ^ uint64(c)) * fnvPrime
+	}
+	return (hash ^ ' ') * fnvPrime
+}
+
+// mixed spreads every bit of a number over all 64: the finalizer of SplitMix64 (Steele,
+// Lea and Flood, OOPSLA 2014).
+func mixed(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// withoutNumber cuts the number of a move: 12. or 12... or a number alone.
+func withoutNumber(word []byte) []byte {
+	move := bytes.TrimLeft(word, "0123456789")
+	if len(move) == 0 {
+		return nil
+	}
+	if len(move) < len(word) && move[0] == '.' || move[0] == '.' {
+		return bytes.TrimLeft(move, ".")
+	}
+	return word
+}
+
+func isResult(word []byte) bool {
+	switch string(word) {
+	case "1-0", "0-1", "1/2-1/2", "*":
+		return true
+	}
+	return false
+}

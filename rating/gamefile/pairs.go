@@ -1,0 +1,207 @@
+package gamefile
+
+// Single is a game of two seats without its place in the file.
+type Single struct {
+	Players [2]int32 // by seat
+	Result  Result
+	Content uint64 // as in Game
+}
+
+// Result is the result of a game of two seats for the first of them.
+type Result int8
+
+// The results.
+const (
+	Won Result = iota
+	Drawn
+	Lost
+)
+
+// Single returns a game of two seats without its place in the file.
+func (g *Game) Single() Single {
+	s := Single{Players: [2]int32{int32(g.Players[0]), int32(g.Players[1])}, Result: Drawn, Content: g.Content}
+	switch {
+	case g.Places[0] < g.Places[1]:
+		s.Result = Won
+	case g.Places[0] > g.Places[1]:
+		s.Result = Lost
+	}
+	return s
+}
+
+// Pairs finds the two games of a deal among games that may lie any distance apart in a
+// file. Two games of the same two players with the seats swapped are a pair, in this
+// order of preference:
+//
+//   - if the tag Round is the same and the start is the same where it is known,
+//   - if the start is known and the same,
+//   - if one game follows the other and the start of either is not known.
+//
+// Of several candidates the first in the file is taken. A game that finds its partner by
+// Round and start is passed on with it at once. The others wait for the rest of the file,
+// because a later game may be a better partner; at most [mostWaiting] games wait, and
+// more are paired without the rest.
+type Pairs struct {
+	found   func([]Single)
+	most    int // games that may wait
+	read    int // games added
+	waiting []waiting
+	gone    int // entries of waiting that found a partner since compact
+	queues  queues
+}
+
+// mostWaiting is the number of games that may wait for a partner.
+const mostWaiting = 1 << 17
+
+// waiting is a game that waits for its partner.
+type waiting struct {
+	Single
+	at           int // its number in the file
+	round, start uint64
+	gone         bool // it found its partner
+}
+
+// NewPairs returns a Pairs that calls a function for every pair and for every game
+// without a partner. The function must not keep the slice.
+func NewPairs(found func([]Single)) *Pairs {
+	return &Pairs{found: found, most: mostWaiting, queues: make(queues)}
+}
+
+// Add adds the next game of the file.
+func (p *Pairs) Add(g *Game) {
+	w := waiting{Single: g.Single(), at: p.read, round: g.Round, start: g.Start}
+	p.read++
+	if w.round != 0 {
+		if i, ok := p.queues.take(w.exact().swapped()); ok {
+			p.pair(&p.waiting[i], &w)
+			if len(p.waiting) > 2*(len(p.waiting)-p.gone)+1024 {
+				p.compact()
+			}
+			return
+		}
+		p.queues.put(w.exact(), len(p.waiting))
+	}
+	p.waiting = append(p.waiting, w)
+	if len(p.waiting)-p.gone >= p.most {
+		p.settle(p.most / 2)
+	}
+}
+
+// Close pairs the games that still wait, and passes on those without a partner.
+func (p *Pairs) Close() { p.settle(0) }
+
+// pair passes on a waiting game with its partner.
+func (p *Pairs) pair(a, b *waiting) {
+	p.found([]Single{a.Single, b.Single})
+	a.gone, b.gone = true, true
+	p.gone++
+}
+
+// compact forgets the games that have found their partners.
+func (p *Pairs) compact() {
+	kept := p.waiting[:0]
+	clear(p.queues)
+	for _, w := range p.waiting {
+		if w.gone {
+			continue
+		}
+		if w.round != 0 {
+			p.queues.put(w.exact(), len(kept))
+		}
+		kept = append(kept, w)
+	}
+	p.waiting, p.gone = kept, 0
+}
+
+// settle pairs the waiting games with each other. Of the games without a partner it
+// passes on the first ones of the file until a number of them is left.
+func (p *Pairs) settle(left int) {
+	known, unknown, starts := make(queues), make(queues), make(queues)
+	for i := range p.waiting {
+		switch w := &p.waiting[i]; {
+		case w.gone || w.round == 0:
+		case w.start == 0:
+			p.meet(i, w.sameRound(), known, unknown)
+		default:
+			p.meet(i, w.sameRound(), unknown, known)
+		}
+	}
+	for i := range p.waiting {
+		if w := &p.waiting[i]; !w.gone && w.start != 0 {
+			p.meet(i, w.sameStart(), starts, starts)
+		}
+	}
+	for i := 1; i < len(p.waiting); i++ {
+		if a, b := &p.waiting[i-1], &p.waiting[i]; !a.gone && !b.gone && a.precedes(b) {
+			p.pair(a, b)
+		}
+	}
+	rest := 0
+	for i := range p.waiting {
+		if !p.waiting[i].gone {
+			rest++
+		}
+	}
+	for i := range p.waiting {
+		if w := &p.waiting[i]; !w.gone && rest > left {
+			p.found([]Single{w.Single})
+			w.gone = true
+			rest--
+		}
+	}
+	p.compact()
+}
+
+// meet pairs a waiting game with the first game of the opposite seats in a queue, and
+// without one lets it wait in another queue.
+func (p *Pairs) meet(i int, k key, partners, own queues) {
+	if j, ok := partners.take(k.swapped()); ok {
+		p.pair(&p.waiting[j], &p.waiting[i])
+		return
+	}
+	own.put(k, i)
+}
+
+// key is what the games of a queue have in common.
+type key struct {
+	round, start uint64
+	players      [2]int32 // by seat
+}
+
+// exact is the key of games that are paired as soon as both are read.
+func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
+
+func (w *waiting) sameRound() key { return key{round: w.round, players: w.Players} }
+
+func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
+
+// precedes reports whether a game directly follows w in the file, with the seats swapped,
+// and nothing shows that the two began differently.
+func (w *waiting) precedes(next *waiting) bool {
+	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.Players == [2]int32{next.Players[1], next.Players[0]}
+}
+
+// swapped is the key of the partners.
+func (k key) swapped() key {
+	k.players[0], k.players[1] = k.players[1], k.players[0]
+	return k
+}
+
+// queues holds indices of waiting games by key, in the order of the file.
+type queues map[key][]int32
+
+func (q queues) put(k key, i int) { q[k] = append(q[k], int32(i)) }
+
+// take removes the first index of a key.
+func (q queues) take(k key) (i int, ok bool) {
+	list := q[k]
+	switch len(list) {
+	case 0:
+		return 0, false
+	case 1:
+		delete(q, k)
+	default:
+		q[k] = list[1:]
+	}
+	return int(list[0]), true
+}

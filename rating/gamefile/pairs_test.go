@@ -1,0 +1,197 @@
+package gamefile
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// readPaired reads a file to its end as readAll does, with the pairs that Pairs finds
+// numbered behind the clusters that the file names.
+func readPaired(r Reader) (games []string, err error) {
+	type unpaired struct {
+		at   int
+		game Single
+	}
+	var waiting []unpaired
+	next := 0
+	numbered := func(s Single) int { // the game of the list that was passed on
+		for i, u := range waiting {
+			if u.game == s {
+				waiting = slices.Delete(waiting, i, i+1)
+				return u.at
+			}
+		}
+		panic("a game that was not read")
+	}
+	pairs := NewPairs(func(found []Single) {
+		if len(found) == 2 {
+			next++
+		}
+		for _, s := range found {
+			at := numbered(s)
+			if len(found) == 2 {
+				games[at] += fmt.Sprintf(" #%d", next)
+			}
+		}
+	})
+	for {
+		g, err := r.Read()
+		if err == io.EOF {
+			pairs.Close()
+			return games, nil
+		}
+		if err != nil {
+			return games, err
+		}
+		text := fmt.Sprintf("%d:", g.Line)
+		for i, p := range g.Players {
+			text += fmt.Sprintf(" %s %d", r.Names()[p], g.Places[i])
+		}
+		if g.Cluster > 0 {
+			text += fmt.Sprintf(" #%d", g.Cluster)
+			next = max(next, g.Cluster)
+		}
+		games = append(games, text)
+		if g.Cluster == Unnamed {
+			waiting = append(waiting, unpaired{len(games) - 1, g.Single()})
+			pairs.Add(&g)
+		}
+	}
+}
+
+// paired reads games written as "ab r7 x7": the first and the second player, the round and
+// the opening, - for none. It returns their indices, pairs first as they were found.
+func paired(most int, games ...string) (found []string) {
+	p := NewPairs(func(s []Single) {
+		text := fmt.Sprint(s[0].Content - 1)
+		if len(s) == 2 {
+			text += fmt.Sprint("+", s[1].Content-1)
+		}
+		found = append(found, text)
+	})
+	if most > 0 {
+		p.most = most
+	}
+	hash := func(word string) uint64 {
+		if word == "-" {
+			return 0
+		}
+		return hashed(0, []byte(word))
+	}
+	for i, text := range games {
+		f := strings.Fields(text)
+		p.Add(&Game{
+			Players: []int{int(f[0][0] - 'a'), int(f[0][1] - 'a')}, Places: []int{1, 2},
+			Round: hash(f[1]), Start: hash(f[2]), Content: uint64(i + 1),
+		})
+	}
+	p.Close()
+	return found
+}
+
+func TestPairs(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		most  int
+		games []string
+		want  []string
+	}{
+		{"rounds of several games at once, as fastchess writes them", 0, []string{"ab 2 y", "ab 1 x", "ba 2 y", "ba 1 x"}, []string{"0+2", "1+3"}},
+		{"a round before an equal opening of another round", 0, []string{"ab 1 x", "ba 2 x", "ab 2 x", "ba 1 x"}, []string{"1+2", "0+3"}},
+		{"rounds that number games, as cutechess may write them", 0, []string{"ab 1 x", "ab 3 y", "ba 4 y", "ba 2 x"}, []string{"1+2", "0+3"}},
+		{"rounds of two files, one behind the other", 0, []string{"ab 1 x", "ab 1 y", "ba 1 y", "ba 1 x"}, []string{"1+2", "0+3"}},
+		{"one round for all games", 0, []string{"ab 1 x", "ab 1 y", "ba 1 x", "ba 1 z"}, []string{"0+2", "1", "3"}},
+		{"a round with one opening that is not known", 0, []string{"ab 1 -", "ab 2 x", "ba 1 x", "ba 2 -"}, []string{"0+2", "1+3"}},
+		{"a round without openings", 0, []string{"ab 1 -", "ab 2 -", "ba 1 -", "ba 2 -"}, []string{"0+2", "1+3"}},
+		{"the first of equal openings", 0, []string{"ab - x", "ab - x", "ba - x", "ba - x"}, []string{"0+2", "1+3"}},
+		{"neighbours with one opening that is not known", 0, []string{"ab - -", "ba - x", "ba - -", "ab - y"}, []string{"0+1", "2+3"}},
+		{"no neighbours: openings differ, or the same seats", 0, []string{"ab - x", "ba - y", "ba - -", "ca - -"}, []string{"0", "1", "2", "3"}},
+		{"an equal opening before a neighbour", 0, []string{"ab - x", "ba - -", "ba - x"}, []string{"0+2", "1"}},
+		{"other players", 0, []string{"ab 1 x", "ac 1 x", "ca 1 x", "cb 1 x"}, []string{"1+2", "0", "3"}},
+		{"no more than four games wait", 4, []string{"ab 1 x", "ab 2 y", "ab 3 z", "ba 4 y", "ba 3 z", "ba 9 x"}, []string{"1+3", "2+4", "0+5"}},
+		{"and the first of them pass on alone", 4, []string{"ab 1 u", "ab 2 v", "ab 3 w", "ab 4 x", "ba 5 u", "ba 4 x"}, []string{"0", "1", "3+5", "2", "4"}},
+	} {
+		if diff := cmp.Diff(c.want, paired(c.most, c.games...)); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+// TestPairsOfAShuffledFile reads the games of 3,000 rounds in an order that as many games
+// at once may give, and compares the pairs with the rounds.
+func TestPairsOfAShuffledFile(t *testing.T) {
+	for _, numbering := range []string{"pairs", "games", "none"} {
+		rng := rand.New(rand.NewPCG(5, 1))
+		type written struct {
+			text  string
+			round int
+			late  float64
+		}
+		var list []written
+		for round := range 3000 {
+			for g, seats := range []string{"ab", "ba"} {
+				number := map[string]string{"pairs": fmt.Sprint(round), "games": fmt.Sprint(2*round + g), "none": "-"}[numbering]
+				list = append(list, written{fmt.Sprintf("%s %s x%d", seats, number, round), round, float64(2*round+g) + 60*rng.Float64()})
+			}
+		}
+		slices.SortFunc(list, func(a, b written) int { return int(1e6*a.late) - int(1e6*b.late) })
+		games := make([]string, len(list))
+		for i, w := range list {
+			games[i] = w.text
+		}
+		for _, most := range []int{0, 200} {
+			found := paired(most, games...)
+			if len(found) != 3000 {
+				t.Fatalf("rounds number %s, %d wait: %d pairs and single games", numbering, most, len(found))
+			}
+			for _, pair := range found {
+				var a, b int
+				if _, err := fmt.Sscanf(pair, "%d+%d", &a, &b); err != nil || list[a].round != list[b].round {
+					t.Fatalf("rounds number %s, %d wait: %s", numbering, most, pair)
+				}
+			}
+		}
+	}
+}
+
+// contents reads the contents of the games of a file, numbered as they first come; 0 is not
+// known.
+func contents(t testing.TB, text string) (numbers []int) {
+	t.Helper()
+	seen := map[uint64]int{0: 0}
+	r := open(t, text, "x.pgn")
+	for {
+		g, err := r.Read()
+		if err == io.EOF {
+			return numbers
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := seen[g.Content]; !ok {
+			seen[g.Content] = len(seen)
+		}
+		numbers = append(numbers, seen[g.Content])
+	}
+}
+
+func TestContent(t *testing.T) {
+	const moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4"
+	text := pgnOf("a", "b", "1-0", "", moves) +
+		pgnOf("a", "b", "1-0", "[Round \"7\"]\n", "{book} 1.e4 $1 e5! 2.Nf3\nNc6?! {+0.3/12 1 s} 3. Bb5+ (3. Bc4 Bc5 (3... h6)) 3... Nf6 4.O-O ; castles\nNxe4") + // the same
+		pgnOf("b", "a", "1-0", "", moves) + // the seats are swapped
+		pgnOf("a", "b", "1/2-1/2", "", moves) + // another result
+		pgnOf("a", "b", "1-0", "", moves+" 5. d4") + // another length
+		pgnOf("a", "b", "1-0", "[FEN \"8/8 w - - 0 1\"]\n", moves) + // another start
+		pgnOf("a", "b", "1-0", "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n", moves) + // the usual start
+		pgnOf("a", "b", "1-0", "[FEN \"8/8 w - - 0 1\"]\n", "") // no moves
+	if diff := cmp.Diff([]int{1, 1, 2, 3, 4, 5, 1, 0}, contents(t, text)); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,212 @@
+package ratinglist
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
+)
+
+// rateFile rates a file of testdata.
+func rateFile(t testing.TB, name string, o Options) *List {
+	t.Helper()
+	f, err := os.Open("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	l, err := RateFile(f, name, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// A file that fastchess wrote with several games at once: the counts, the normalised Elo and
+// the ratio are those that fastchess printed itself.
+func TestConcurrentFastchess(t *testing.T) {
+	l := rateFile(t, "fastchess-concurrent.pgn", Options{Test: &rating.SPRT{Elo1: 5}})
+	if got := fmt.Sprint(l.Match.Clusters); got != "[5 7 77 8 3]" || l.Match.Others != 0 || l.Distinct != 200 {
+		t.Errorf("%s pairs, %d games in others, %d different", got, l.Match.Others, l.Distinct)
+	}
+	near(t, "normalised Elo", *l.Match.NormalizedElo, -10.8, 0.05)
+	near(t, "its error", *l.Match.NormalizedError, 47.9, 0.05)
+	near(t, "LLR", *l.Test.LLR, -0.110, 0.0005)
+	single := rateFile(t, "fastchess-concurrent.pgn", Options{Trinomial: true, Test: &rating.SPRT{Elo1: 5}})
+	counts := rating.Trinomial(88, 91, 21)
+	if fmt.Sprint(single.Match.Clusters) != fmt.Sprint(counts) {
+		t.Errorf("%v single games, want %v", single.Match.Clusters, counts)
+	}
+	near(t, "LLR of single games", *single.Test.LLR, rating.LLR(counts, rating.NormalizedModel, 0, 5), 1e-12)
+	near(t, "normalised Elo of single games", *single.Match.NormalizedElo, counts.NormalizedElo(), 1e-12)
+	table := rate(t, games("ab 1-0 88", "ab 0-1 91", "ab 1/2-1/2 21"), Options{})
+	near(t, "interval of single games", line(t, single, "a").Interval[0], line(t, table, "a").Interval[0], 1e-9)
+}
+
+// pgn writes a game with a Round and moves.
+func pgn(white, black, round, result, moves string) string {
+	return fmt.Sprintf("[White %q]\n[Black %q]\n[Round %q]\n[Result %q]\n\n%s %s\n\n", white, black, round, result, moves, result)
+}
+
+// A test of pairs has a verdict as long as at most one game in a hundred has no partner.
+func TestVerdictNeedsPairs(t *testing.T) {
+	text := ""
+	for round := range 198 {
+		moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round)
+		text += pgn("a", "b", fmt.Sprint(round), "1-0", moves) + pgn("b", "a", fmt.Sprint(round), []string{"1/2-1/2", "0-1"}[round%2], moves)
+	}
+	o := Options{Test: &rating.SPRT{Elo0: 0, Elo1: 5}}
+	for lost := range 6 {
+		l := rate(t, text, o)
+		if want := lost <= 4; (l.Test.LLR != nil) != want || (l.Test.Decision == rating.AcceptH1) != want { // 4 of 400
+			t.Errorf("%d of %d games without a partner: %+v", lost, l.Games, l.Test)
+		}
+		if lost == 5 && (l.Test.Unpaired != 5 || l.Test.Verdict != "no verdict") {
+			t.Errorf("%+v", l.Test)
+		}
+		text += pgn("a", "b", "-", "0-1", fmt.Sprintf("1. d4 d5 2. c%d e6", lost))
+	}
+	o.Trinomial = true
+	if l := rate(t, text, o); l.Test.LLR == nil || l.Test.Unpaired != 0 || len(l.Match.Clusters) != 3 {
+		t.Errorf("of single games: %+v %+v", l.Test, l.Match)
+	}
+	o.Trinomial, o.Model = false, BayesElo
+	if l := rate(t, text, o); l.Test.LLR == nil {
+		t.Errorf("the ratio of cutechess looks at single games: %+v", l.Test)
+	}
+	alone := rate(t, games("ab 1-0 30", "ab 0-1 10"), Options{Test: &rating.SPRT{Elo1: 5}})
+	if alone.Test.LLR == nil {
+		t.Errorf("CSV without the column pair: %+v", alone.Test)
+	}
+	if l := rate(t, "first,second,result,pair\na,b,1-0,1\nb,a,0-1,1\na,b,1-0,2\n", Options{Test: &rating.SPRT{Elo1: 5}}); l.Test.LLR != nil || l.Test.Unpaired != 1 {
+		t.Errorf("CSV with the column pair: %+v", l.Test)
+	}
+}
+
+// Pairs that are played again are one observation: their games count in means, and not in
+// the number of observations. The error is worked out from its formula.
+func TestRepeatedGames(t *testing.T) {
+	text := ""
+	points, squares, games, different := 0.0, 0.0, 0.0, 0.0
+	scores := []float64{1, 0.5, 0.75, 0.5, 0.25, 1, 0.5, 0, 0.75, 0.5, 0.75, 1}
+	results := map[float64][2]string{1: {"1-0", "0-1"}, 0.75: {"1-0", "1/2-1/2"}, 0.5: {"1-0", "1-0"}, 0.25: {"1/2-1/2", "1-0"}, 0: {"0-1", "1-0"}}
+	var copies []int
+	for i, score := range scores {
+		m := 1 + i*i%7
+		copies = append(copies, m)
+		points, games, different = points+float64(m)*score, games+float64(m), different+1
+		for range m {
+			moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", i)
+			text += pgn("a", "b", "?", results[score][0], moves) + pgn("b", "a", "?", results[score][1], moves)
+		}
+	}
+	mean := points / games
+	for i, score := range scores {
+		squares += math.Pow(float64(copies[i])*(score-mean), 2)
+	}
+	l := rate(t, text, Options{Test: &rating.SPRT{Elo1: 5}})
+	if l.Games != int(2*games) || l.Distinct != 24 || fmt.Sprint(l.Match.Clusters) != "[1 1 4 3 3]" {
+		t.Errorf("%d games, %d different, %v", l.Games, l.Distinct, l.Match.Clusters)
+	}
+	err := rating.EloPerLogit * math.Sqrt(squares*different/(different-1)) / games / (mean * (1 - mean))
+	arm := err * distuv.StudentsT{Sigma: 1, Nu: different - 2}.Quantile(0.975)
+	near(t, "rating", line(t, l, "a").Rating, rating.Elo(mean)/2, 1e-6)
+	near(t, "interval", line(t, l, "a").Interval[0], rating.Elo(mean)/2-arm/2, 1e-5)
+	near(t, "LLR", *l.Test.LLR, rating.LLR(rating.Counts{1, 1, 4, 3, 3}, rating.NormalizedModel, 0, 5), 1e-12)
+	near(t, "Elo of the match", *l.Match.Elo, rating.Elo(mean), 1e-9)
+	within := rating.Interval{Lo: mean - rating.Z95*math.Sqrt(squares)/games, Hi: mean + rating.Z95*math.Sqrt(squares)/games}.Elo()
+	near(t, "its interval", l.Match.Interval[1], within.Hi, 1e-9)
+
+	dice := rate(t, text, Options{Chance: true})
+	if dice.Distinct != dice.Games || dice.Match.Clusters.Clusters() != int(games) {
+		t.Errorf("with dice: %d of %d games different, %v", dice.Distinct, dice.Games, dice.Match.Clusters)
+	}
+	near(t, "rating with dice", line(t, dice, "a").Rating, rating.Elo(mean)/2, 1e-6)
+	single := rate(t, text, Options{Trinomial: true})
+	if single.Distinct != 24 || single.Match.Clusters.Clusters() != 24 {
+		t.Errorf("single games: %d different, %v", single.Distinct, single.Match.Clusters)
+	}
+	ranked := rate(t, text, Options{Model: PlackettLuce})
+	near(t, "interval of plackett-luce", line(t, ranked, "a").Interval[0], line(t, l, "a").Interval[0], 1e-4)
+	once := rate(t, strings.Replace(text, "[Round", "[Other", 1), Options{Model: TrueSkill})
+	again := rate(t, text+text, Options{Model: TrueSkill})
+	if x, y := line(t, once, "a"), line(t, again, "a"); x.Mean != y.Mean || x.Deviation != y.Deviation || again.Distinct != 24 || y.Games != 2*x.Games {
+		t.Errorf("trueskill %+v, of the file twice %+v", x.Skill, y.Skill)
+	}
+}
+
+// TestScales compares with what BayesElo 0057 and Ordo 1.2.6 print of the same games. BayesElo
+// rounds to whole points.
+func TestScales(t *testing.T) {
+	for _, c := range []struct {
+		o         Options
+		tolerance float64
+		want      []float64
+	}{
+		{Options{Scale: OrdoScale}, 0.001, []float64{96.7214, 57.3809, 29.7564, 1.7194, -73.7618, -111.8163}}, // ordo -N 4 -a 0 -p FILE
+		{Options{Model: BayesElo, Scale: BayesEloScale}, 0.51, []float64{94, 56, 30, 3, -72, -110}},           // advantage 0, mm 0 1
+		{Options{Model: BayesElo, Scale: BayesEloScale, FirstSeat: true}, 0.51, []float64{96, 57, 30, 3, -73, -113}},
+	} {
+		l := rateFile(t, "six.csv", c.o)
+		for i, want := range c.want {
+			near(t, fmt.Sprintf("%+v: %s", c.o, l.Standings[i].Agent), l.Standings[i].Rating, want, c.tolerance)
+		}
+		plain := c.o
+		plain.Scale = ""
+		r := rateFile(t, "six.csv", plain)
+		factor := l.Standings[0].Rating / r.Standings[0].Rating
+		for i, s := range r.Standings {
+			near(t, "interval", l.Standings[i].Interval[1], factor*s.Interval[1], 1e-9)
+			if s.Next != nil {
+				near(t, "lead", l.Standings[i].Next.Interval[0], factor*s.Next.Interval[0], 1e-9)
+			}
+		}
+		held := c.o
+		held.Anchors = []Anchor{{"c", 2000}}
+		near(t, "against an anchor", line(t, rateFile(t, "six.csv", held), "f").Rating, 2000+l.Standings[5].Rating-l.Standings[2].Rating, 1e-6)
+	}
+	seats := rateFile(t, "six.csv", Options{Model: BayesElo, Scale: BayesEloScale, FirstSeat: true})
+	near(t, "drawElo", *seats.DrawElo, 90.5455, 0.01) // the parameters that BayesElo prints are not scaled
+	near(t, "advantage", *seats.FirstSeat, 53.5438, 0.01)
+	near(t, "drawElo without an advantage", *rateFile(t, "six.csv", Options{Model: BayesElo}).DrawElo, 88.6363, 0.01)
+	near(t, "76%", rate(t, games("ab 1-0 76", "ab 0-1 24"), Options{Scale: OrdoScale}).Standings[0].Next.Difference, 202, 1e-9)
+}
+
+// BenchmarkPairsOfRounds reads and pairs games whose Rounds number games.
+func BenchmarkPairsOfRounds(b *testing.B) {
+	var text strings.Builder
+	for n := range 20_000 {
+		moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d 3. Bb5 a6", n/2)
+		text.WriteString(pgn("ab"[n%2:n%2+1], "ba"[n%2:n%2+1], fmt.Sprint(n), "1-0", moves))
+	}
+	for b.Loop() {
+		r := gamefile.NewPGN(strings.NewReader(text.String()), "x.pgn")
+		if l, err := Rate(r, Options{}); err != nil || l.Match.Clusters.Clusters() != 10_000 {
+			b.Fatal(err)
+		}
+	}
+}
+
+// A file that repeats fewer than ten pairs has no intervals.
+func TestTooFewDifferentGames(t *testing.T) {
+	for _, different := range []int{9, 10} {
+		text := ""
+		for round := range 100 {
+			moves := fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round%different)
+			text += pgn("a", "b", fmt.Sprint(round), "1-0", moves) + pgn("b", "a", fmt.Sprint(round), []string{"1/2-1/2", "1-0", "0-1"}[round%different%3], moves)
+		}
+		l := rate(t, text, Options{FirstSeat: true})
+		if want := different >= fewest; (line(t, l, "a").Interval != nil) != want || (l.Standings[0].Next.Interval != nil) != want || (l.Match.Interval != nil) != want || (l.FirstSeatInterval != nil) != want {
+			t.Errorf("%d different pairs: %+v", different, l)
+		}
+		if dice := rate(t, text, Options{Chance: true}); dice.Standings[0].Interval == nil {
+			t.Errorf("with dice: %+v", dice)
+		}
+	}
+}

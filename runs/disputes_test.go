@@ -1,0 +1,111 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// quarrel plays on this machine, and reports after some schedules that two workers
+// disagree.
+type quarrel struct {
+	tournament.Executor
+	left *int
+}
+
+func (q quarrel) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	if *q.left--; *q.left != 0 {
+		return q.Executor.Execute(ctx, jobs)
+	}
+	return func(yield func(tournament.Result, error) bool) {
+		yield(tournament.Result{}, &tournament.DisputeError{What: "pairings 3 to 4", Workers: [2]string{"good", "bad"}})
+	}
+}
+
+// quarrelling returns options whose executor disagrees with itself in a schedule.
+func quarrelling(o runs.Options, schedule int) runs.Options {
+	o.Elsewhere = func(p runs.Played) (tournament.Executor, error) {
+		arena, err := engines.NewArena(p.Game, engines.ArenaOptions{})
+		return quarrel{tournament.Local{Arena: arena, Workers: 1}, &schedule}, err
+	}
+	return o
+}
+
+// A run that two workers disagreed on stays disputed in all documents when it is resumed
+// and ends, and its verdict claims nothing.
+func TestDisputedRunStaysDisputed(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	_, err := both().Tune(t.Context(), quarrelling(runs.Options{Text: onTrack, Store: db}, 3), nil)
+	var dispute *tournament.DisputeError
+	if !errors.As(err, &dispute) || !strings.Contains(err.Error(), "marked as disputed") {
+		t.Fatal(err)
+	}
+	rec, err := runs.Record(t.Context(), db, "last")
+	if err != nil || rec.Status != results.Interrupted || rec.Disputed != dispute.Error() || rec.Rounds == 0 {
+		t.Fatalf("%s, %d rounds, disputed %q, %v", rec.Status, rec.Rounds, rec.Disputed, err)
+	}
+	var warned []string
+	r, err := both().Tune(t.Context(), runs.Options{Resume: rec.ID, Store: db, Events: tuning.Events{
+		Warning: func(text string) { warned = append(warned, text) },
+	}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(warned) == 0 || !strings.Contains(strings.Join(warned, "\n"), "is disputed") {
+		t.Errorf("warned of %q", warned)
+	}
+	if rec, err = runs.Record(t.Context(), db, "last"); err != nil || rec.Status != results.Finished {
+		t.Fatal(rec.Status, err)
+	}
+	doc, err := runs.Document(rec, newTrack().Spec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, v := range map[string]*results.Verdict{"reported": r.Judged, "stored": rec.Verdict(), "exported": doc.Verdict} {
+		if v == nil || !v.Disputed || v.Better || !strings.HasPrefix(v.Text, "disputed, ") {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+	for name, reason := range map[string]string{
+		"reported": r.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.List(rec.Summary).Disputed, "exported": doc.Disputed,
+	} {
+		if reason != dispute.Error() {
+			t.Errorf("%s: %q", name, reason)
+		}
+	}
+	store, err := results.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	if err := store.Delete(t.Context(), rec.ID); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := store.Runs(t.Context()); err != nil || len(list) != 0 {
+		t.Error(list, err)
+	}
+}
+
+// A tournament is marked, too.
+func TestDisputedTournament(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	config := "engine: {name: track}\nagents: [default, sprinter, random]\nschedule: {cycles: 4}\n"
+	if _, err := both().Tournament(t.Context(), quarrelling(runs.Options{Text: config, Store: db}, 1), nil); err == nil {
+		t.Fatal("it ended")
+	}
+	r, err := both().Tournament(t.Context(), runs.Options{Resume: "last", Store: db}, nil)
+	if err != nil || r.Disputed == "" {
+		t.Errorf("%q, %v", r.Disputed, err)
+	}
+}

@@ -1,0 +1,277 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// openingsPerDeal is how many different openings random_plies: auto provides for every deal
+// of a run.
+const openingsPerDeal = 10
+
+// asideShare is the largest part of all openings that is set aside for the verification: one in
+// so many.
+const asideShare = 3
+
+// OpeningsPlan states how the games of a run begin.
+type OpeningsPlan struct {
+	RandomPlies int  `json:"random_plies"`
+	Auto        bool `json:"auto,omitempty"` // RandomPlies was chosen for this run
+	// Different is the number of different openings.
+	Different engines.Supply `json:"different"`
+	// Deals is the number of deals of the run, of a search those of its verification included.
+	Deals int `json:"deals"`
+	// SetAside is the number of openings that only the verification and its checkpoints play.
+	SetAside int `json:"set_aside,omitempty"`
+	// Ends reports that a tournament ends when all openings were played and the agents repeat
+	// their games.
+	Ends bool `json:"ends,omitempty"`
+}
+
+// demand is the number of deals that a run asks for.
+type demand struct {
+	search       int // or a tournament
+	verification int // with its checkpoints
+	tournament   bool
+}
+
+// dealing assigns the deals of a run their seeds. The zero value leaves them to the schedules
+// and strategies.
+type dealing struct {
+	distinct bool // deals have numbers, and openings do not repeat while there are others
+	numbered bool // this process cannot compare the openings
+	plan     OpeningsPlan
+}
+
+// storedOpenings returns how the games of the run to resume begin, nil if it cannot be read.
+func (o Options) storedOpenings(ctx context.Context) *configs.Openings {
+	rec, err := Record(ctx, o.Store, o.Resume)
+	if err != nil {
+		return nil // the error is returned when the run is opened
+	}
+	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return nil
+	}
+	config, err := doc.Config()
+	if err != nil {
+		return nil
+	}
+	return &config.Openings
+}
+
+// chooseOpenings completes the section openings of the config and prepares the dealing. It
+// notes mistakes of the section.
+func (s *setup) chooseOpenings(ctx context.Context, d demand) error {
+	c := &s.config.Openings
+	if s.inherited != nil {
+		inherit(c, *s.inherited)
+	}
+	fixed := s.stored || s.inherited != nil
+	if fixed && c.Distinct == nil { // a game with chance, or a run of an earlier version
+		return nil
+	}
+	begin, err := s.beginnings(ctx)
+	if err != nil || !begin.dealt {
+		return err
+	}
+	effort := engines.FullEffort
+	if begin.elsewhere {
+		effort = engines.SmallEffort
+	}
+	p := OpeningsPlan{Deals: d.search + d.verification}
+	if c.RandomPlies == nil && !begin.own && !fixed || c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies {
+		plies := 0
+		if !begin.own {
+			if plies, _, err = engines.ChoosePlies(s.engine, s.seats, openingsPerDeal*max(p.Deals, 1), effort); err != nil {
+				s.wrong("openings.random_plies", err)
+				return s.checked()
+			}
+		}
+		p.Auto = plies > 0
+		chosen := configs.Plies(plies)
+		c.RandomPlies = &chosen
+	}
+	p.RandomPlies = c.Plies()
+	if c.Distinct == nil {
+		yes := true
+		c.Distinct = &yes
+	}
+	if !begin.unseen {
+		if p.Different, err = engines.CountOpenings(s.engine, s.seats, s.openings(), effort); err != nil {
+			s.wrong("openings.random_plies", err)
+			return s.checked()
+		}
+	}
+	if *c.Distinct && d.verification > 0 && !begin.elsewhere {
+		if c.SetAside == nil {
+			aside := d.verification
+			if p.Different.Openings > 0 && !p.Different.More {
+				aside = min(aside, p.Different.Openings/asideShare)
+			}
+			c.SetAside = &aside
+		}
+		p.SetAside = *c.SetAside
+		if n := p.Different; n.Exact && p.SetAside >= max(1, n.Openings) {
+			s.wrong("openings.set_aside", fmt.Errorf("%d of %d openings would leave none for the search; give at most %d", p.SetAside, n.Openings, n.Openings-1))
+			return s.checked()
+		}
+	}
+	p.Ends = d.tournament && *c.Distinct && !c.Repeat && p.Different.Exact && p.Different.Openings < p.Deals
+	s.dealing = dealing{distinct: *c.Distinct, numbered: begin.elsewhere, plan: p}
+	s.noteOpenings()
+	return nil
+}
+
+// inherit completes the section by the section of the run to resume.
+func inherit(o *configs.Openings, from configs.Openings) {
+	if o.RandomPlies == nil || *o.RandomPlies == configs.AutoPlies {
+		o.RandomPlies = from.RandomPlies
+	}
+	if o.Distinct == nil {
+		o.Distinct = from.Distinct
+	}
+	if o.SetAside == nil {
+		o.SetAside = from.SetAside
+	}
+}
+
+// beginnings states what is known of how a game begins.
+type beginnings struct {
+	dealt     bool // the game has no chance, or a list of openings
+	own       bool // its settings or its seed determine openings
+	elsewhere bool // another process makes its moves
+	unseen    bool // its positions cannot be looked at
+}
+
+// beginnings finds out how the game begins.
+func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
+	b := beginnings{elsewhere: s.programs != nil && s.programs.Has(s.config.Engine.Name)}
+	effect, err := engines.FindChance(ctx, s.engine, s.seats)
+	if err != nil {
+		return b, err
+	}
+	lines := 1
+	if d, ok := s.engine.(engines.Dealer); ok {
+		lines = d.Deals()
+	}
+	b.dealt = !effect.Chance || lines > 1
+	if _, err := s.engine.NewGame(s.seats, s.config.Seed); err != nil {
+		b.unseen, b.elsewhere, b.own = true, true, true
+	}
+	b.own = b.own || effect.Start || lines > 1 || s.setsOpenings()
+	return b, nil
+}
+
+// openingSettings are the names of settings by which games determine openings themselves.
+var openingSettings = []string{"random_plies", "opening", "openings"}
+
+// setsOpenings reports whether the config sets openings among the settings of the game.
+func (s *setup) setsOpenings() bool {
+	return slices.ContainsFunc(openingSettings, func(name string) bool { return s.config.Engine.Settings[name] != "" })
+}
+
+// openingsPlan returns how the games begin, nil for games whose openings are left to their
+// seeds.
+func (s *setup) openingsPlan() *OpeningsPlan {
+	if !s.dealing.distinct {
+		return nil
+	}
+	return &s.dealing.plan
+}
+
+// noteOpenings notes what the user should know of the openings.
+func (s *setup) noteOpenings() {
+	s.notes = append(s.notes, s.dealing.plan.Sentences()...)
+}
+
+// Sentences states what was chosen and whether the openings suffice.
+func (p OpeningsPlan) Sentences() []string {
+	var list []string
+	if p.Auto {
+		list = append(list, fmt.Sprintf("openings: %s, %s different ones (random_plies: auto)", plural(p.RandomPlies, "random ply", "random plies"), p.Different))
+	}
+	if !p.Different.Below(p.Deals) {
+		return list
+	}
+	text := fmt.Sprintf("openings: %s different ones for %d deals", p.Different, p.Deals)
+	if p.Different.Openings == 1 {
+		text = fmt.Sprintf("openings: a single one for %d deals", p.Deals)
+	}
+	switch {
+	case p.Ends:
+		text += "; the tournament ends when it has played all and the agents repeat their games (openings: {repeat: true} plays on)"
+	case p.SetAside > 0:
+		text += fmt.Sprintf("; %d are set aside for the verification, and the search repeats the others", p.SetAside)
+	default:
+		text += ", so that openings repeat"
+	}
+	return append(list, text)
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", more)
+}
+
+// deals returns a sequence of deals of a purpose; nil if the deals are not dealt in a sequence.
+func (s *setup) deals(seed uint64, purpose string, o engines.DealOptions) *engines.DealSequence {
+	if !s.dealing.distinct {
+		return nil
+	}
+	o.Seats, o.Openings, o.Numbered = s.seats, s.openings(), s.dealing.numbered
+	o.Seed = engines.Seed(seed, engines.Purpose(purpose))
+	return engines.NewDealSequence(s.engine, o)
+}
+
+// runDeals are the deals of a search and of its verification. No opening is dealt in both.
+type runDeals struct{ search, verification *engines.DealSequence }
+
+// runDeals returns the deals of a run of tuning; nil sequences if the deals are not dealt in
+// a sequence.
+func (s *setup) runDeals() runDeals {
+	p := s.dealing.plan
+	rest := p.Different
+	if p.SetAside == 0 || s.dealing.numbered {
+		return runDeals{
+			s.deals(s.config.Seed, "search deals", engines.DealOptions{Supply: rest}),
+			s.deals(s.config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true}),
+		}
+	}
+	first := s.deals(s.config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true})
+	if first == nil {
+		return runDeals{}
+	}
+	aside := first.First(p.SetAside)
+	rest.Openings -= len(aside)
+	return runDeals{
+		s.deals(s.config.Seed, "search deals", engines.DealOptions{Supply: rest, Except: aside}),
+		s.deals(s.config.Seed, "verification deals", engines.DealOptions{Supply: engines.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
+	}
+}
+
+// dealFrom returns the seeds of a sequence from a deal on; nil for no sequence.
+func dealFrom(s *engines.DealSequence, first int) tuning.Deal {
+	if s == nil {
+		return nil
+	}
+	return func(n int) uint64 { return s.Seed(first + n) }
+}
+
+// perDeal is the number of games in which two agents are compared on one deal.
+func (s *setup) perDeal() int {
+	switch {
+	case s.seats == 1:
+		return 2
+	case s.engine.Spec().Symmetric:
+		return 1
+	}
+	return s.seats
+}

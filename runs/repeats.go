@@ -1,0 +1,42 @@
+package runs
+
+import "github.com/lanista/lanista/tournament"
+
+// repeatedDeals is the number of deals beyond the supply of openings that show whether the
+// agents repeat their games.
+const repeatedDeals = 2
+
+// repeats finds out whether a tournament that has played all its openings plays games that it
+// has played before.
+type repeats struct {
+	from  int // the first pairing beyond the supply; 0 watches nothing
+	known map[uint64]struct{}
+	fresh bool // a pairing beyond the supply was not one of known
+}
+
+// end returns the first pairing that is played only if the agents do not repeat their games,
+// for a schedule with so many pairings a deal; 0 if all pairings are played.
+func (p *repeats) end(perDeal int) int {
+	if p.from == 0 || p.fresh {
+		return 0
+	}
+	return p.from + repeatedDeals*perDeal
+}
+
+// add enters the result of the next pairing.
+func (p *repeats) add(r tournament.Result) {
+	if p.from == 0 || p.fresh {
+		return
+	}
+	content := r.Content()
+	if r.Index < p.from {
+		if p.known == nil {
+			p.known = make(map[uint64]struct{}, p.from)
+		}
+		p.known[content] = struct{}{}
+		return
+	}
+	if _, played := p.known[content]; !played || content == 0 {
+		p.fresh, p.known = true, nil
+	}
+}

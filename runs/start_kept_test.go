@@ -1,0 +1,136 @@
+package runs_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tuning"
+)
+
+// worse is a search whose procedure prescribes an answer that is often worse than its
+// start: the luckiest of four random vectors.
+const worse = `engine:
+  name: risk
+  settings: {size: 4, depth: 1}
+  weights: {territories: {start: 6.5}, units: {start: 7.5}, defence: {start: 2.9}, density: {start: 3.2}}
+strategy: {name: genetic, population: 4, generations: 1, fixed_answer: true, answer: fittest}
+budget: {games: 12}
+verification: {games: 240, opponents: [start, random]}
+`
+
+// rejected runs searches until one is worse than its start.
+func rejected(t *testing.T, db string, set ...string) runs.Tuned {
+	t.Helper()
+	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+		r, err := both().Tune(t.Context(), runs.Options{Text: worse, Set: append([]string{"seed=" + seed}, set...), Store: db}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Refused != nil {
+			return r
+		}
+	}
+	t.Fatal("no search was worse than its start")
+	return runs.Tuned{}
+}
+
+// A prescribed answer that is worse than the start is not handed out: the run exports the
+// start, and the refused weights by their name alone.
+func TestPrescribedAnswerIsRefused(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	r := rejected(t, db)
+	if !r.Judged.KeptStart || r.Judged.Better || !strings.HasPrefix(r.Judged.Text, "nothing better found, the start was kept (the search's candidate: -") {
+		t.Errorf("%+v", r.Judged)
+	}
+	if !slices.Equal(r.Verdict.Answer.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Judged.Rating != 0 || r.Judged.Games != 0 || len(r.AgainstItself) != 0 {
+		t.Errorf("%+v, %+v", r.Verdict.Answer, r.Judged)
+	}
+	rec, err := runs.Record(t.Context(), db, r.Run)
+	if err != nil || !rec.Answer.KeptStart || *rec.Verdict() != *r.Judged || len(rec.Answer.Refused.Standings) != 2 || len(rec.Answer.Standings) != 1 {
+		t.Fatalf("%+v, %v", rec.Answer, err)
+	}
+	if list := documents.Record(rec); list.Refused == nil || len(list.Candidates) != 3 || list.Generations[0].Best == nil {
+		t.Errorf("%+v", list)
+	}
+	spec := risk.New().Spec()
+	doc, err := runs.Document(rec, spec)
+	if err != nil || doc.Weights[0].Value != 6.5 || doc.Weights[3].Value != 3.2 || doc.Candidate != "" {
+		t.Errorf("%+v, %v", doc, err)
+	}
+	for _, name := range []string{"candidate", r.Refused.Name, strings.ToUpper(r.Refused.Name)} {
+		doc, err = runs.CandidateDocument(rec, spec, name)
+		if err != nil || doc.Candidate != r.Refused.Name || doc.Weights[0].Value != r.Refused.Weights[0] || doc.Rating != nil || doc.Verdict != nil {
+			t.Errorf("%s: %+v, %v", name, doc, err)
+		}
+	}
+	if doc, err = runs.CandidateDocument(rec, spec, "start"); err != nil || doc.Candidate != tuning.StartName {
+		t.Errorf("%+v, %v", doc, err)
+	}
+	if _, err = runs.CandidateDocument(rec, spec, "foo"); err == nil || !strings.Contains(err.Error(), `it has "the fittest genome", "the average of the parents", "the start weights"`) {
+		t.Error(err)
+	}
+	if doc, err = runs.RoundDocument(rec, spec, 1); err != nil || doc.Round != 1 || doc.Weights[0].Value != rec.Generations[0].Best.Weights[0] || doc.Settings == nil != (rec.Answer.Settings == nil) {
+		t.Errorf("%+v, %v", doc, err)
+	}
+	if _, err = runs.RoundDocument(rec, spec, 2); err == nil || !strings.HasSuffix(err.Error(), "has no round 2; its rounds are 1 to 1") {
+		t.Error(err)
+	}
+}
+
+// Where no opponent plays like the start, the start is one more opponent. If it is kept,
+// its rating against the others is not known.
+func TestStartThatNoOpponentPlaysLike(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	r := rejected(t, db, "verification.opponents=[random]")
+	if r.Judged.Rating.Known() || r.Judged.Against != "random" || !strings.HasPrefix(r.Judged.Text, "nothing better found, the start was kept (the search's candidate: ") {
+		t.Errorf("%+v", r.Judged)
+	}
+	if n := len(r.Refused.Standings); n != 2 || r.Refused.Standings[1].Agent != tuning.StartName || r.Verdict.Games != 240 {
+		t.Errorf("%+v", r.Refused)
+	}
+}
+
+// The result is measured against the best of the search at a quarter and at half of it,
+// the same however many workers play.
+func TestResultAgainstItself(t *testing.T) {
+	t.Parallel()
+	config := "engine: {name: track}\nstrategy: {name: de}\nbudget: {games: 400}\nverification: {games: 200, opponents: [default]}\nseed: 3\n"
+	var first []results.SelfMatch
+	for _, workers := range []int{1, 3} {
+		db := inStore(t)
+		r, err := both().Tune(t.Context(), runs.Options{Text: config, Store: db, Workers: workers}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := r.AgainstItself
+		if len(list) != 2 || list[0].Share != 0.25 || list[1].Share != 0.5 || list[0].Round > list[1].Round {
+			t.Fatalf("%+v", list)
+		}
+		total, reached := 0, 0
+		for _, g := range r.Rounds {
+			if total += g.Games; reached < 2 && float64(total) >= list[reached].Share*float64(r.Games) {
+				if list[reached].Round != g.Number {
+					t.Errorf("%v of the games are reached in round %d, measured in round %d", list[reached].Share, g.Number, list[reached].Round)
+				}
+				reached++
+			}
+		}
+		for _, m := range list {
+			if m.Games != 0 && (m.Games != 20 || !m.Rating.Known()) {
+				t.Errorf("%+v", m)
+			}
+		}
+		rec, err := runs.Record(t.Context(), db, "last")
+		if err != nil || !slices.Equal(rec.Answer.AgainstItself, list) || first != nil && !slices.Equal(first, list) {
+			t.Errorf("%+v, %+v, %v", rec.Answer.AgainstItself, list, err)
+		}
+		first = list
+	}
+}
