@@ -41,7 +41,7 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 		if refused != nil {
 			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.Text())
 		}
-	case r.Games == 0 && r.Elo.Known():
+	case r.Games == 0 && r.Elo == 0: // agents that play alike do not meet
 		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", r.Against)
 	case v.Better:
 		v.Text = fmt.Sprintf("better than %s: %s", r.Against, evidence)
