@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -283,4 +284,56 @@ func TestAGameWithChanceHasNoContent(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestContentOfEveryFork compares the contents of games that are played by an arena, by forks
+// of it at the same time, by an arena of its own, as on another worker, and by Referee.
+func TestContentOfEveryFork(t *testing.T) {
+	e := stones{heaps: 5, declared: engines.NoChance}
+	agents := []engines.Agent{{Settings: engines.Settings{"takes": "213"}}, {Settings: engines.Settings{"takes": "12"}}}
+	arena := func() engines.Arena {
+		a, err := engines.NewArena(e, engines.ArenaOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	shared, other := arena(), arena()
+	const seeds = 40
+	var want [seeds]uint64
+	different := make(map[uint64]bool)
+	for seed := range want {
+		r, err := other.Play(t.Context(), agents, uint64(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[seed] = r.Content
+		different[r.Content] = true
+		g, err := e.NewGame(2, uint64(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := []engines.Player{taker("213"), taker("12")}
+		if r, err = engines.Referee(t.Context(), g, engines.NoChance, players, uint64(seed)); err != nil || r.Content != want[seed] {
+			t.Fatalf("seed %d: Referee: %v, %v, want content %x", seed, r, err, want[seed])
+		}
+	}
+	if len(different) != 5 {
+		t.Errorf("%d different contents of games from 5 starts", len(different))
+	}
+	var forks sync.WaitGroup
+	for range 4 {
+		forks.Go(func() {
+			fork := shared.(engines.Forker).Fork()
+			for seed := range want {
+				if r, err := fork.Play(t.Context(), agents, uint64(seed)); err != nil || r.Content != want[seed] {
+					t.Errorf("seed %d: %v, %v, want content %x", seed, r, err, want[seed])
+				}
+			}
+			if err := engines.Close(fork); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	forks.Wait()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,11 +35,11 @@ func newPiles() piles {
 
 func (p piles) Spec() engines.Spec {
 	weight := func(name string, value float64) engines.Weight {
-		return engines.Weight{Name: name, Min: -10, Max: 10, Default: value}
+		return engines.Weight{Name: name, Doc: "a sum over the piles", Min: -10, Max: 10, Default: value}
 	}
 	return engines.Spec{
 		Name: "piles", Title: "Piles", Doc: "Take one to three stones from a pile; the last stone wins.", Version: "1", MinSeats: 2, MaxSeats: 2,
-		Settings: pileSettings, ScaleFree: true, Chance: engines.NoChance,
+		Settings: slices.Clone(pileSettings), ScaleFree: true, Chance: engines.NoChance,
 		Weights: engines.Space{weight("stones", 1), weight("largest", 2), weight("ones", -1), weight("even", 1)},
 	}
 }

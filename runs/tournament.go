@@ -72,7 +72,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
-		return Rated{}, e.stopped(ctx, remember(e.run, err))
+		return Rated{}, e.interruption(ctx, remember(e.run, err))
 	}
 	e.sayHeard(e.Options)
 	out := Rated{
@@ -89,9 +89,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
 }
 
-// stopped returns the error that a tournament has ended with before its time. An
+// interruption returns the error that a tournament has ended with before its time. An
 // interruption has the number of games in the store, which is that of all documents.
-func (e *event) stopped(ctx context.Context, err error) error {
+func (e *event) interruption(ctx context.Context, err error) error {
 	err = stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
 	var i *InterruptedError
 	if errors.As(err, &i) {

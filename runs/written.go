@@ -27,6 +27,9 @@ type written struct {
 	Ending  engines.Ending   `json:"ending"`
 	Reason  string           `json:"reason,omitempty"` // why the game was over, in a word of the game
 	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
+	// Content is equal for equal games of a game without chance, and absent otherwise. It is
+	// written as text because it may be more than JSON's numbers hold.
+	Content uint64 `json:"content,omitempty,string"`
 
 	record engines.Record
 	san    []string
@@ -45,7 +48,7 @@ type writtenAgent struct {
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
 	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome
-	w.Ending, w.Reason, w.Forfeit = r.Ending, r.Reason(), r.Forfeit
+	w.Ending, w.Reason, w.Forfeit, w.Content = r.Ending, r.Reason(), r.Forfeit, r.Content
 	space := e.Spec().Weights
 	for seat := range p.Seats() {
 		a := field[p.Seat(w.Game-1, seat)]

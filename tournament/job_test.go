@@ -218,17 +218,17 @@ func TestRunWatchesTheExecutor(t *testing.T) {
 		}, "tournament: the network is down"},
 		"was not asked": {func(_ context.Context, jobs *Jobs, yield func(Result, error) bool) {
 			yield(drawn(t, jobs, 7), nil)
-		}, "pairing 7: the executor returned a result for a pairing that it was not given"},
+		}, "pairing 8: the executor returned a result for a pairing that it was not given"},
 		"plays too little": {func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
 			got, _ := jobs.Take(ctx, 1)
 			r := drawn(t, jobs, got.From)
 			r.Games = r.Games[:1]
 			yield(r, nil)
-		}, "pairing 0 (agent 0, agent 3) failed twice: the executor gave 1 games of 2"},
+		}, "pairing 1 (agent 0, agent 3) failed twice: the executor gave 1 games of 2"},
 		"keeps one": {func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
 			jobs.Slots(100)
 			all(ctx, jobs, func(r Result, err error) bool { return r.Index == 9 || yield(r, err) })
-		}, "pairing 9 (agent 2, agent 0) failed twice: the executor ended without its result"},
+		}, "pairing 10 (agent 2, agent 0) failed twice: the executor ended without its result"},
 	} {
 		_, err := collect(t.Context(), c.x, 4, s, Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
