@@ -158,7 +158,8 @@ type Budget struct {
 type Verification struct {
 	// Games is the number of games in all; 0 measures nothing. The default is 0.
 	Games int `yaml:"games"`
-	// Opponents are whom the answer is measured against. The default is nobody.
+	// Opponents are whom the answer is measured against. The start weights are one more
+	// opponent if none of them plays like the start. The default is nobody.
 	Opponents []Agent `yaml:"opponents,omitempty"`
 }
 

@@ -76,7 +76,7 @@ type Config struct {
 	// weighted answer is averaged over, in [0, 1].
 	AnswerShare float64 `yaml:"answer_share"`
 	// FixedAnswer says that a verification measures the answer and does not
-	// choose it.
+	// choose it. The start weights replace it all the same if the games favour them.
 	FixedAnswer bool `yaml:"fixed_answer"`
 }
 
