@@ -78,7 +78,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(names, ", ")+", or all")
-	f.StringVar(&o.suite, "suite", "duel", "suite `NAME`: duel; wild (problems drawn anew from every seed); edges (steps, ridges, ripples); funnels (two hills); families (24 kinds of problems)")
+	f.StringVar(&o.suite, "suite", "duel", "suite `NAME`: duel; wild (problems drawn anew from every seed); edges (steps, ridges, ripples); funnels (two hills); families (25 kinds of problems)")
 	f.StringVar(&o.seeds, "seeds", "", "how many `SEEDS` every duel is played with, or a range such as 201-400 (default 20, or those of a constant's experiment)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
 	f.IntSliceVar(&o.weights, "weights", bench.FamilyDims, "with --suite families: problems of `N,N,...` weights")

@@ -55,7 +55,11 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, spec, documents.Engine, summary.Writer.Engine)
+	openings, err := a.catalog.Openings(ctx, o.engine, settings)
+	if err != nil {
+		return err
+	}
+	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, documents.EngineInfo, summary.Writer.Engine)
 }
 
 // openEngine finds a game and applies settings of the form name=value.

@@ -56,7 +56,8 @@ type Engine struct {
 	// Seats is the number of seats at one table. The default is 2, or the nearest number
 	// that the game takes.
 	Seats int `yaml:"seats,omitempty"`
-	// Settings are the game's own settings by name.
+	// Settings are the game's own settings by name. The value @FILE means the contents of
+	// a file, whose name is relative to the folder of the config.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 	// Weights are how the weights are searched, by their names, where that differs from the
 	// game's own ranges; or, as a text, where the search starts: champion, run:RUN, a file.

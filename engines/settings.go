@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -118,7 +119,8 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 // read finds in them: those written @FILE, without the space around the text, and those
 // of settings that may be files. A value of such a setting is taken for the contents
 // already if it is one of the setting's Choices, is empty, has several lines, or begins
-// with a brace, as JSON does. Mistakes are [keys.KeyError]s.
+// with a brace, as JSON does. A file that is not UTF-8 is read as ISO 8859-1, in which older
+// PGN files are. Mistakes are [keys.KeyError]s.
 func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte, error)) (Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error
@@ -127,7 +129,7 @@ func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte
 		if err != nil {
 			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
 		}
-		out[name] = trim(string(data))
+		out[name] = trim(textOf(data))
 	}
 	for _, name := range sortedKeys(given) {
 		if file, ok := strings.CutPrefix(given[name], "@"); ok {
@@ -143,6 +145,18 @@ func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte
 		}
 	}
 	return out, errors.Join(mistakes...)
+}
+
+// textOf returns data as text: UTF-8, or else ISO 8859-1.
+func textOf(data []byte) string {
+	if utf8.Valid(data) {
+		return string(data)
+	}
+	out := make([]rune, len(data))
+	for i, c := range data {
+		out[i] = rune(c)
+	}
+	return string(out)
 }
 
 // NamesFile reports whether a value of the setting is the name of a file, not

@@ -195,6 +195,17 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// Older PGN files are ISO 8859-1; what is UTF-8 stays as it is.
+func TestInlineFilesInLatin1(t *testing.T) {
+	files := map[string]string{"old.pgn": "Gr\xfcnfeld", "new.pgn": "Grünfeld"}
+	for name := range files {
+		got, err := engines.InlineFiles(nil, engines.Settings{"openings": "@" + name}, func(name string) ([]byte, error) { return []byte(files[name]), nil })
+		if err != nil || got["openings"] != "Grünfeld" {
+			t.Errorf("%s is %q, %v", name, got["openings"], err)
+		}
+	}
+}
+
 func TestInlineFiles(t *testing.T) {
 	known := []engines.Setting{{Name: "map", Choices: []string{"grid"}, File: true}, {Name: "name"}}
 	read := func(name string) ([]byte, error) {

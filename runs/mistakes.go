@@ -68,9 +68,10 @@ func (s *setup) misnamed() error {
 		s.wrong("engine.name", err)
 		return errNoted
 	}
-	settings, err := inlined(game.Spec().Settings, e.Settings)
+	settings, files, err := inlinedFrom(game.Spec().Settings, e.Settings)
 	if err == nil && e.Player == "" {
 		_, err = game.With(settings)
+		err = files.place(err)
 	}
 	s.wrong("engine.settings", err)
 	return errNoted

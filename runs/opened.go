@@ -53,6 +53,12 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	return opened, nil
 }
 
+// EngineInfo is a game and how its games begin.
+type EngineInfo struct {
+	engines.Spec
+	Openings *OpeningsPlan // in a search of the default budget; nil for a game with chance
+}
+
 // Describe describes the game that a name and settings say, as Open has them, with its chance
 // found out where it is not declared. Settings that no table can be dealt with, each of which
 // may be right by itself, are refused.

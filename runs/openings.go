@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -66,8 +67,24 @@ func (o Options) storedOpenings(ctx context.Context) *configs.Openings {
 }
 
 // chooseOpenings completes the section openings of the config and prepares the dealing. It
-// notes mistakes of the section.
+// notes what is wrong with the section.
 func (s *setup) chooseOpenings(ctx context.Context, d demand) error {
+	err := s.planOpenings(ctx, d)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	s.wrong("openings", err)
+	if err := s.checked(); err != nil {
+		return err
+	}
+	if s.dealing.distinct {
+		s.notes = append(s.notes, s.dealing.plan.Sentences()...)
+	}
+	return nil
+}
+
+// planOpenings is chooseOpenings without the notes. Its mistakes are [keys.KeyError]s.
+func (s *setup) planOpenings(ctx context.Context, d demand) error {
 	c := &s.config.Openings
 	if s.inherited != nil {
 		inherit(c, *s.inherited)
@@ -77,54 +94,65 @@ func (s *setup) chooseOpenings(ctx context.Context, d demand) error {
 		return nil
 	}
 	begin, err := s.beginnings(ctx)
-	if err != nil || !begin.dealt {
+	if err != nil {
 		return err
 	}
-	effort := engines.FullEffort
-	if begin.elsewhere {
-		effort = engines.SmallEffort
-	}
 	p := OpeningsPlan{Deals: d.search + d.verification}
-	if c.RandomPlies == nil && !begin.own && !fixed || c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies {
-		plies := 0
-		if !begin.own {
-			if plies, _, err = engines.ChoosePlies(s.engine, s.seats, openingsPerDeal*max(p.Deals, 1), effort); err != nil {
-				s.wrong("openings.random_plies", err)
-				return s.checked()
-			}
-		}
-		p.Auto = plies > 0
-		chosen := configs.Plies(plies)
-		c.RandomPlies = &chosen
+	if err := s.choosePlies(&p, begin, fixed); err != nil || !begin.dealt {
+		return err
 	}
-	p.RandomPlies = c.Plies()
 	if c.Distinct == nil {
 		yes := true
 		c.Distinct = &yes
 	}
 	if !begin.unseen {
-		if p.Different, err = engines.CountOpenings(s.engine, s.seats, s.openings(), effort); err != nil {
-			s.wrong("openings.random_plies", err)
-			return s.checked()
+		if p.Different, err = engines.CountOpenings(s.engine, s.seats, s.openings(), begin.effort()); err != nil {
+			return err
 		}
 	}
 	if *c.Distinct && d.verification > 0 && !begin.elsewhere {
-		if c.SetAside == nil {
-			aside := d.verification
-			if p.Different.Openings > 0 && !p.Different.More {
-				aside = min(aside, p.Different.Openings/asideShare)
-			}
-			c.SetAside = &aside
-		}
-		p.SetAside = *c.SetAside
-		if n := p.Different; n.Exact && p.SetAside >= max(1, n.Openings) {
-			s.wrong("openings.set_aside", fmt.Errorf("%d of %d openings would leave none for the search; give at most %d", p.SetAside, n.Openings, n.Openings-1))
-			return s.checked()
+		if err := s.setAside(&p, d.verification); err != nil {
+			return err
 		}
 	}
 	p.Ends = d.tournament && *c.Distinct && !c.Repeat && p.Different.Exact && p.Different.Openings < p.Deals
 	s.dealing = dealing{distinct: *c.Distinct, numbered: begin.elsewhere, plan: p}
-	s.noteOpenings()
+	return nil
+}
+
+// choosePlies replaces random plies that are left to the run by a number.
+func (s *setup) choosePlies(p *OpeningsPlan, begin beginnings, fixed bool) error {
+	c := &s.config.Openings
+	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies
+	always := begin.dealt && !begin.own // at the same position
+	if auto || always && c.RandomPlies == nil && !fixed {
+		plies := 0
+		if always {
+			var err error
+			if plies, _, err = engines.ChoosePlies(s.engine, s.seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
+				return keys.Errorf("random_plies", "%w", err)
+			}
+		}
+		chosen := configs.Plies(plies)
+		c.RandomPlies, p.Auto = &chosen, plies > 0
+	}
+	p.RandomPlies = c.Plies()
+	return nil
+}
+
+// setAside determines how many openings are left to a verification that asks for so many.
+func (s *setup) setAside(p *OpeningsPlan, asked int) error {
+	c := &s.config.Openings
+	if c.SetAside == nil {
+		if n := p.Different; n.Openings > 0 && !n.More {
+			asked = min(asked, n.Openings/asideShare)
+		}
+		c.SetAside = &asked
+	}
+	p.SetAside = *c.SetAside
+	if n := p.Different; n.Exact && p.SetAside >= max(1, n.Openings) {
+		return keys.Errorf("set_aside", "%d of %d openings would leave none for the search; give at most %d", p.SetAside, n.Openings, n.Openings-1)
+	}
 	return nil
 }
 
@@ -147,6 +175,14 @@ type beginnings struct {
 	own       bool // its settings or its seed determine openings
 	elsewhere bool // another process makes its moves
 	unseen    bool // its positions cannot be looked at
+}
+
+// effort is the number of moves that a count of the openings may make.
+func (b beginnings) effort() int {
+	if b.elsewhere {
+		return engines.SmallEffort
+	}
+	return engines.FullEffort
 }
 
 // beginnings finds out how the game begins.
@@ -176,6 +212,25 @@ func (s *setup) setsOpenings() bool {
 	return slices.ContainsFunc(openingSettings, func(name string) bool { return s.config.Engine.Settings[name] != "" })
 }
 
+// Openings states how the games of an engine or of a config, as Open has them, would begin in
+// a search of the default budget; nil for games with chance.
+func (c Catalog) Openings(ctx context.Context, name string, settings engines.Settings) (*OpeningsPlan, error) {
+	opened, err := c.Open(ctx, name, settings, "")
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	s := opened.setup
+	if s == nil {
+		s = &setup{catalog: c, engine: opened.Engine, seats: defaultSeats(opened.Engine)}
+		s.config.Engine.Settings = scalars(settings)
+	}
+	if err := s.planOpenings(ctx, demand{search: unboundedDeals}); err != nil {
+		return nil, mistakef("%s: %w", name, err)
+	}
+	return s.openingsPlan(), nil
+}
+
 // openingsPlan returns how the games begin, nil for games whose openings are left to their
 // seeds.
 func (s *setup) openingsPlan() *OpeningsPlan {
@@ -185,9 +240,15 @@ func (s *setup) openingsPlan() *OpeningsPlan {
 	return &s.dealing.plan
 }
 
-// noteOpenings notes what the user should know of the openings.
-func (s *setup) noteOpenings() {
-	s.notes = append(s.notes, s.dealing.plan.Sentences()...)
+// Begin states how the games begin and how many openings there are.
+func (p OpeningsPlan) Begin() string {
+	switch {
+	case p.Auto:
+		return fmt.Sprintf("Openings: %s, %s different ones (random_plies: auto, for %d deals)", plural(p.RandomPlies, "random ply", "random plies"), p.Different, p.Deals)
+	case p.Different.Openings == 1:
+		return "Openings: a single one"
+	}
+	return fmt.Sprintf("Openings: %s different ones", p.Different)
 }
 
 // Sentences states what was chosen and whether the openings suffice.

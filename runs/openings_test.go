@@ -35,7 +35,7 @@ func newPiles() piles {
 
 func (p piles) Spec() engines.Spec {
 	weight := func(name string, value float64) engines.Weight {
-		return engines.Weight{Name: name, Doc: "a sum over the piles", Min: -10, Max: 10, Default: value}
+		return engines.Weight{Name: name, Doc: "the " + name, Min: -10, Max: 10, Default: value}
 	}
 	return engines.Spec{
 		Name: "piles", Title: "Piles", Doc: "Take one to three stones from a pile; the last stone wins.", Version: "1", MinSeats: 2, MaxSeats: 2,

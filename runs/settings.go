@@ -1,10 +1,16 @@
 package runs
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"maps"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
@@ -12,7 +18,109 @@ import (
 // inlined are the settings of a config with the files that they name read, so that what
 // is stored does not depend on them. Mistakes are [keys.KeyError]s.
 func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
-	return engines.InlineFiles(known, configs.Settings(settings), engines.ReadFile)
+	out, _, err := inlinedFrom(known, settings)
+	return out, err
+}
+
+// settingFiles are the files that settings of a game were read from, by the names of the
+// settings.
+type settingFiles map[string]settingFile
+
+// settingFile is a file that a setting was read from.
+type settingFile struct {
+	name  string
+	blank int // lines at its beginning that the setting does not have
+}
+
+// inlinedFrom is inlined, and returns the files as well.
+func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
+	files := make(settingFiles)
+	blank := make(map[string]int)
+	for name, file := range filesIn(known, settings) {
+		files[name] = settingFile{name: file}
+	}
+	out, err := engines.InlineFiles(known, configs.Settings(settings), func(file string) ([]byte, error) {
+		data, err := engines.ReadFile(file)
+		blank[file] = bytes.Count(data[:len(data)-len(bytes.TrimLeft(data, " \t\r\n"))], []byte("\n"))
+		return data, err
+	})
+	for name, file := range files {
+		if !strings.HasPrefix(string(settings[name]), "@") { // the whole of it is the setting
+			continue
+		}
+		files[name] = settingFile{file.name, blank[file.name]}
+	}
+	return out, files, err
+}
+
+// filesIn returns the names of files in settings, by the names of the settings.
+func filesIn(known []engines.Setting, settings map[string]configs.Scalar) map[string]string {
+	files := make(map[string]string)
+	for name, value := range settings {
+		if file, ok := strings.CutPrefix(string(value), "@"); ok {
+			files[name] = file
+		}
+	}
+	for _, setting := range known {
+		if value, ok := settings[setting.Name]; ok && files[setting.Name] == "" && setting.NamesFile(string(value)) {
+			files[setting.Name] = string(value)
+		}
+	}
+	return files
+}
+
+// place puts the file and the line before what is wrong with a setting that was read from
+// a file. Other errors stay as they are.
+func (f settingFiles) place(err error) error {
+	if !slices.ContainsFunc(keys.All(err), func(e *keys.KeyError) bool { _, ok := f[e.Path]; return ok }) {
+		return err
+	}
+	var out []error
+	for _, e := range keys.All(err) {
+		file, ok := f[e.Path]
+		if !ok {
+			out = append(out, e)
+			continue
+		}
+		cause := e.Err
+		var line *engines.LineError
+		if errors.As(cause, &line) {
+			cause = &engines.LineError{Line: line.Line + file.blank, Err: line.Err}
+		}
+		out = append(out, &keys.KeyError{Path: e.Path, Err: inFile(file.name, cause)})
+	}
+	return errors.Join(out...)
+}
+
+// locateFiles makes the names of files in the settings of the config relative to the
+// working folder: those that the config's own file has are relative to its folder, as the
+// programs are. Names that --set or a preset has stay as they are.
+func (s *setup) locateFiles(path string) {
+	folder := folderOf(path)
+	if folder == "" {
+		return
+	}
+	var known []engines.Setting
+	if game, err := s.catalog.find(s.config.Engine.Name); err == nil {
+		known = game.Spec().Settings
+	}
+	locate := func(under string, settings map[string]configs.Scalar) {
+		for name, file := range filesIn(known, settings) {
+			if filepath.IsAbs(file) || s.doc.Source(strict.Join(under, name)) != path {
+				continue
+			}
+			at, _ := strings.CutSuffix(string(settings[name]), file)
+			settings[name] = configs.Scalar(at + filepath.Join(folder, file))
+		}
+	}
+	locate("engine.settings", s.config.Engine.Settings)
+	for under, list := range map[string][]configs.Agent{
+		"agents": s.config.Agents, "opponents": s.config.Opponents, "verification.opponents": s.config.Verification.Opponents,
+	} {
+		for i, a := range list {
+			locate(fmt.Sprintf("%s[%d].settings", under, i), a.Settings)
+		}
+	}
 }
 
 // scalars are settings as a config has them.

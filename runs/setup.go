@@ -107,6 +107,7 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 // that nothing more can be looked at.
 func (c Catalog) read(ctx context.Context, config given, o Options) (*setup, error) {
 	s := &setup{catalog: c, store: o.Store, given: config}
+	s.locateFiles(o.Config)
 	var err error
 	if s.unread == nil || len(s.config.Programs) == 0 && s.config.Engine.Name != "" {
 		err = s.seat(ctx, o)
@@ -146,9 +147,10 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		return errNoted
 	}
 	engine := s.engine
-	settings, err := engines.InlineFiles(engine.Spec().Settings, configs.Settings(config.Engine.Settings), engines.ReadFile)
+	settings, files, err := inlinedFrom(engine.Spec().Settings, config.Engine.Settings)
 	if err == nil {
 		engine, err = engine.With(settings)
+		err = files.place(err)
 	}
 	switch s.wrong("engine.settings", err); {
 	case err == nil:

@@ -19,7 +19,8 @@ func (w Writer) Engines(games engines.Registry) error {
 }
 
 // Engine shows the weights and settings of a game.
-func (w Writer) Engine(s engines.Spec) error {
+func (w Writer) Engine(i runs.EngineInfo) error {
+	s := i.Spec
 	title := s.Title
 	if title != s.Name {
 		title += " (" + s.Name + ")"
@@ -31,6 +32,9 @@ func (w Writer) Engine(s engines.Spec) error {
 	}
 	if s.ScaleFree {
 		w.Paragraph("Multiplying all weights by one positive number changes no move.")
+	}
+	if p := i.Openings; p != nil {
+		w.Paragraph("%s.", p.Begin())
 	}
 	w.Println()
 	t := w.Table("weight", "kind", "range", "default", "meaning")

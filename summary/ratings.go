@@ -201,5 +201,8 @@ func (w Writer) match(l *ratinglist.List) {
 		}[t.Decision]
 		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), Elo [%v, %v].\n",
 			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+		if 2*l.Distinct < l.Games {
+			w.Printf("It counts %d of %d games: the others are copies.\n", l.Distinct, l.Games)
+		}
 	}
 }

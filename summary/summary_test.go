@@ -51,7 +51,7 @@ func TestSummaries(t *testing.T) {
 		want  string
 	}{
 		"a game without settings": {func(w Writer) error {
-			return w.Engine(engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}})
+			return w.Engine(runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}}})
 		}, `Nim (nim): Take stones.
 Seats: 2 to 3
 Chance: no

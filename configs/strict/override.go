@@ -10,8 +10,8 @@ import (
 )
 
 // Override reads a layer of one value, of the form path=value, that is to be laid over
-// d. The value is YAML, so lists and mappings may be written in their flow form. The
-// path may lead through items of lists that d has, such as agents[0].name: the rest of
+// d. The value is YAML, so lists and mappings may be written in their flow form; one that
+// begins with @ is text as it stands. The path may lead through items of lists that d has, such as agents[0].name: the rest of
 // the list stays as it is. The source of the layer is its flag, "--set path=value".
 func (d *Document) Override(flag, text string) (*Document, error) {
 	source := flag + " " + short(text, 80)
@@ -24,7 +24,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 		return nil, &Error{Source: source, Err: errors.New("the path has an empty key")}
 	}
 	var doc yaml.Node
-	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
+	if strings.HasPrefix(value, "@") { // the name of a file, which YAML takes in quotes only
+		doc.Content = []*yaml.Node{{Kind: yaml.ScalarNode, Tag: "!!str", Value: value, Style: yaml.DoubleQuotedStyle}}
+	} else if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
 		_, why := syntax(err, []byte(value))
 		return nil, &Error{Source: source, Key: path, Err: errors.New("the value is not YAML: " + why)}
 	}

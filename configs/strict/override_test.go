@@ -30,6 +30,24 @@ func TestOverrideOfItems(t *testing.T) {
 	}
 }
 
+// The name of a file needs no quotes, and a part has the source that it was read from.
+func TestOverrideByAFile(t *testing.T) {
+	d := parse(t, "seed: 1\n")
+	layer, err := d.Override("--set", "engine.settings.openings=@a: b.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = layer.Over(d)
+	if text, _ := d.Text("engine.settings.openings"); text != "@a: b.epd" {
+		t.Errorf("the value is %q", text)
+	}
+	for path, want := range map[string]string{"engine.settings.openings": "--set engine.settings.openings=@a: b.epd", "seed": "f", "budget": ""} {
+		if got := d.Source(path); got != want {
+			t.Errorf("%q comes from %q, want %q", path, got, want)
+		}
+	}
+}
+
 func TestOverrideOfItemsMistakes(t *testing.T) {
 	d := parse(t, "agents: [{name: a}, random]\nseed: 1\n")
 	for override, want := range map[string]string{

@@ -46,6 +46,10 @@ func (d *Document) Where(path string) (where string, plain, ok bool) {
 	return e.Where(), n.Kind != yaml.MappingNode, true
 }
 
+// Source returns the name of the text that the part at a path was read from, such as the
+// path of a file, or "" if the document says nothing there.
+func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
+
 // Parent is the path of what a part stands in, "" for the whole document.
 func Parent(path string) string { return path[:max(strings.LastIndexAny(path, ".["), 0)] }
 

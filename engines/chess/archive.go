@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
 var _ engines.Archive = (*engine)(nil)
@@ -23,7 +24,7 @@ const longestLine = 1 << 20
 func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
-	a := &archive{table: &table{maxPlies: 1 << 30}, each: each}
+	a := &archive{table: &table{maxPlies: allPlies}, each: each}
 	var games *pgn // nil in a file of positions
 	number, begun := 0, false
 	for in.Scan() {
@@ -35,7 +36,7 @@ func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) er
 			case trimmed == "" || trimmed[0] == '#' || trimmed[0] == '%':
 				continue
 			case trimmed[0] == '[':
-				games = &pgn{archive: a}
+				games = newPGN(a.table, a, allPlies)
 			case !isPosition(trimmed):
 				return engines.ErrNotArchive
 			}
@@ -75,6 +76,45 @@ type archive struct {
 	table *table
 	each  func(engines.Judged) error
 	games int
+	quiet []quiet // of the game in PGN that is being read
+}
+
+// quiet is a position that an evaluation can judge, and its line.
+type quiet struct {
+	board.Position
+	line int
+}
+
+// move keeps the position before a move if it is quiet.
+func (a *archive) move(g *game, m board.Move, line int) {
+	now := &g.at
+	if now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant {
+		return
+	}
+	a.quiet = append(a.quiet, quiet{*now, line})
+}
+
+// end passes on the positions of a game that has a result.
+func (a *archive) end(p *pgn) error {
+	result := p.tags["Result"]
+	if p.ended != "" && p.ended != "*" {
+		result = p.ended
+	}
+	outcome, known := resultIn(result)
+	if known && len(a.quiet) > 0 {
+		for i := range a.quiet {
+			j := engines.Judged{
+				Position: &game{table: p.table, start: a.quiet[i].Position, at: a.quiet[i].Position},
+				Outcome:  outcome, Game: a.games, Line: a.quiet[i].line,
+			}
+			if err := a.each(j); err != nil {
+				return at(j.Line, err)
+			}
+		}
+		a.games++
+	}
+	a.quiet = a.quiet[:0]
+	return nil
 }
 
 // position reads a line of an EPD file, which does not name its game.

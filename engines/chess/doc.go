@@ -1,7 +1,7 @@
 // Package chess is the game of chess, and a small player of it.
 //
-// What comes in: settings of a table (random opening plies or a book, the largest
-// length, adjudication) and of a player (depth, nodes), and weights. What goes out:
+// What comes in: settings of a table (random opening plies or a book in PGN, EPD, FEN or
+// lists of moves, the largest length, adjudication) and of a player (depth, nodes), and weights. What goes out:
 // [engines.Game] by FIDE's rules of play, with moves in the notation of the protocol
 // UCI and positions as FEN.
 //

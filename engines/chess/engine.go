@@ -60,7 +60,7 @@ func (e *engine) Spec() engines.Spec {
 		MinSeats:  2,
 		MaxSeats:  2,
 		Weights:   slices.Clone(space),
-		Settings:  settingsOf(len(e.table.book) > 0),
+		Settings:  settingsOf(len(e.table.book.lines) > 0),
 		ScaleFree: true,
 		Chance:    engines.NoChance,
 	}
@@ -77,11 +77,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 // ParseGame reads a position: a FEN, a line of an EPD file, or moves from the start;
 // see parsePosition. Chess has no chance: the seed is ignored.
 func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
-	l, err := parsePosition(position)
-	if err != nil {
-		return nil, err
-	}
-	g, err := l.game(&e.table)
+	g, err := parsePosition(&e.table, position, allPlies)
 	if err != nil {
 		return nil, err
 	}

@@ -2,57 +2,112 @@ package chess
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// parsePosition reads
+// allPlies as the number of plies to read stands for all of them.
+const allPlies = 1 << 30
+
+// parsePosition reads, up to a number of plies,
 //
-//   - a FEN, whose last two fields may be missing;
-//   - a line of an EPD file, a FEN's first four fields with operations behind them, of
-//     which hmvc and fmvn are read;
+//   - a FEN, whose last two fields may be missing, or a line of an EPD file, the first four
+//     or all six fields of a FEN with operations behind them;
 //   - "startpos", "start" or nothing, the position that games begin in;
 //   - one of these, the FEN also with the word "fen" before it, then "moves" and the
 //     moves that were played from there;
 //   - the moves alone, from the start.
 //
-// Moves are written as UCI does.
-func parsePosition(text string) (line, error) {
-	at, moves, _ := strings.Cut(" "+strings.Join(strings.Fields(text), " ")+" ", " moves ")
+// Moves are written as UCI does or in the short notation, also with their numbers.
+func parsePosition(t *table, text string, plies int) (*game, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	at, moves := text, ""
+	if !strings.Contains(text, ";") { // an operation of an EPD may contain any word
+		at, moves, _ = strings.Cut(" "+text+" ", " moves ")
+	}
 	at = strings.TrimPrefix(strings.TrimSpace(at), "fen ")
-	var l line
-	var err error
+	start := board.Start()
 	switch words := strings.Fields(at); {
 	case at == "" || at == "startpos" || at == "start":
-		l.start = board.Start()
 	case strings.Contains(words[0], "/"):
-		l.start, err = parseFEN(words)
+		var err error
+		if start, err = parseFEN(words); err != nil {
+			return nil, err
+		}
 	default:
-		if _, bad := board.ParseMove(words[0]); bad != nil {
-			return line{}, fmt.Errorf("position %q: want a FEN, or moves as in e2e4 e7e5", text)
+		g := newGame(t, &start)
+		if _, err := g.ParseMove(withoutNumber(words[0])); err != nil && withoutNumber(words[0]) != "" {
+			return nil, fmt.Errorf("%.60q: want a FEN, an EPD, or moves from the start as in e2e4 e7e5 or 1. e4 e5", text)
 		}
-		l.start, moves = board.Start(), at+" "+moves
+		moves = at + " " + moves
 	}
-	if err != nil {
-		return line{}, err
-	}
-	for i, word := range strings.Fields(moves) {
-		m, err := board.ParseMove(word)
+	g := newGame(t, &start)
+	for _, word := range strings.Fields(moves) {
+		if len(g.moves) == plies {
+			break
+		}
+		if word = withoutNumber(word); word == "" || isRemark(word) {
+			continue
+		}
+		m, err := g.ParseMove(word)
+		if err == nil {
+			err = g.Apply(m)
+		}
 		if err != nil {
-			return line{}, fmt.Errorf("move %d: %w", i+1, err)
+			return nil, fmt.Errorf("move %d: %w", len(g.moves)+1, err)
 		}
-		l.moves = append(l.moves, m)
 	}
-	return l, nil
+	g.dealt = len(g.moves)
+	return g, nil
 }
 
-// parseFEN reads the fields of a FEN or of an EPD.
+// withoutNumber returns a word of a list of moves without the number of the move, as in
+// 12. or 12...Nf6. A word that is a number alone becomes "".
+func withoutNumber(word string) string {
+	if rest := strings.TrimLeft(word, "0123456789"); rest == "" || rest[0] == '.' {
+		word = rest
+	}
+	return strings.TrimLeft(word, ".")
+}
+
+// isRemark reports whether a word among moves is no move: a result, or what people and
+// programs remark on the move before it.
+func isRemark(word string) bool {
+	switch word {
+	case "e.p.", "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "=":
+		return true
+	}
+	return word[0] == '$' || isResult(word)
+}
+
+// isResult reports whether a word is the result behind the moves of a game.
+func isResult(word string) bool {
+	switch word {
+	case "1-0", "0-1", "1/2-1/2", "*":
+		return true
+	}
+	return false
+}
+
+// parseFEN reads the fields of a FEN or of an EPD. Behind the first four an EPD has
+// operations, each closed by a semicolon, of which hmvc and fmvn stand for the fields that
+// are missing; some programs write all six fields before the operations.
 func parseFEN(words []string) (board.Position, error) {
-	const epd = 4 // fields before the operations
-	if len(words) > epd && strings.HasSuffix(words[len(words)-1], ";") {
+	const epd, fen = 4, 6 // fields
+	end := min(epd, len(words))
+	for end < min(fen, len(words)) && isCount(words[end]) {
+		end++
+	}
+	rest := strings.Join(words[end:], " ")
+	if !strings.Contains(rest, ";") {
+		return board.Parse(strings.Join(words, " "))
+	}
+	fields := words[:end:end]
+	if end == epd {
 		clock, number := "0", "1"
-		for operation := range strings.SplitSeq(strings.Join(words[epd:], " "), ";") {
+		for _, operation := range outsideQuotes(rest, ';') {
 			switch code, operand, _ := strings.Cut(strings.TrimSpace(operation), " "); code {
 			case "hmvc":
 				clock = operand
@@ -60,7 +115,24 @@ func parseFEN(words []string) (board.Position, error) {
 				number = operand
 			}
 		}
-		words = append(words[:epd:epd], clock, number)
+		fields = append(fields, clock, number)
 	}
-	return board.Parse(strings.Join(words, " "))
+	return board.Parse(strings.Join(fields, " "))
+}
+
+// isCount reports whether a field of a FEN is a whole number.
+func isCount(field string) bool {
+	_, err := strconv.Atoi(field)
+	return err == nil
+}
+
+// outsideQuotes splits a text at a separator, but not within double quotes.
+func outsideQuotes(text string, separator rune) []string {
+	quoted := false
+	return strings.FieldsFunc(text, func(c rune) bool {
+		if c == '"' {
+			quoted = !quoted
+		}
+		return c == separator && !quoted
+	})
 }

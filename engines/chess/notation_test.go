@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/keys"
 )
 
 func TestParsePositionKinds(t *testing.T) {
@@ -20,59 +19,29 @@ func TestParsePositionKinds(t *testing.T) {
 		"startpos moves e2e4 e7e5":     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 		"e2e4 e7e5":                    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 		"7k/8/6K1/8/8/8/8/R7 w - -":    "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
-		"7k/8/6K1/8/8/8/8/R7 w - - hmvc 3; fmvn 20; id \"one\";": "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
-		"7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;":                      "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+		"7k/8/6K1/8/8/8/8/R7 w - - hmvc 3; fmvn 20; id \"one\";":        "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;":                             "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+		"7k/8/6K1/8/8/8/8/R7 w - - 3 20 bm Ra8#; id \"one; moves #2\";": "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"7k/8/6K1/8/8/8/8/R7 w - - id \"a; hmvc 7\"; fmvn 20;":          "7k/8/6K1/8/8/8/8/R7 w - - 0 20",
+		"7k/8/6K1/8/8/8/8/R7 w - - 3 20 fmvn 9;":                        "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"e4 e5":                                                         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+		"1. e4 e5 2.Nf3 $1 Nc6! 3... *":                                 "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+		"startpos moves 1. Nf3":                                         "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
 	} {
 		if got := mustParse(t, text).String(); got != want {
 			t.Errorf("%q is %s, want %s", text, got, want)
 		}
 	}
 	for text, want := range map[string]string{
-		"e2e4 e2e4":                 "move 2: Black may not play e2e4",
-		"nonsense":                  "want a FEN",
-		"7k/8/6K1/8/8/8/8/R7 w - e": "en passant square",
-		"start moves Nf3":           "move 1",
+		"e2e4 e2e4":                        "move 2: Black may not play e2e4",
+		"nonsense":                         "want a FEN",
+		"7k/8/6K1/8/8/8/8/R7 w - e":        "en passant square",
+		"start moves Nf6":                  "move 1",
+		"1. e4 e5 2. Ke3":                  "move 3",
+		"7k/8/6K1/8/8/8/8/R7 w - - zero 1": "half-move clock",
 	} {
 		if _, err := New().ParseGame(text, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
-		}
-	}
-}
-
-func TestOpenings(t *testing.T) {
-	t.Parallel()
-	e, err := New().With(engines.Settings{"openings": "# a book\ne2e4 e7e5\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 # pawn"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := e.(*engine).table.randomPlies; got != 0 {
-		t.Errorf("a book and %d random plies", got)
-	}
-	met := map[string]int{}
-	for seed := range uint64(200) {
-		g, err := e.NewGame(2, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		met[g.String()]++
-	}
-	if len(met) != 2 || met["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] < 70 {
-		t.Errorf("met %v", met)
-	}
-	if e, err := New().With(engines.Settings{"openings": "e2e4,d2d4", "random_plies": "3"}); err != nil || e.(*engine).table.randomPlies != 3 || len(e.(*engine).table.book) != 2 {
-		t.Errorf("a list of two: %v", err)
-	}
-	for text, want := range map[string]string{
-		"e2e4\ne2e5":                           "opening 2: move 1",
-		"f2f3 e7e5 g2g4 d8h4":                  "opening 1: the game is over: checkmate",
-		"8/8/8/8/8/8/8/K w - -":                "opening 1: piece placement",
-		"a2a3,e7e5":                            "opening 2: move 1: White may not play e7e5",
-		"k7/8/8/8/8/8/8/K7 w - - 0 1,e2e4":     "opening 1: the game is over: material",
-		"rnbqkbnr/pppppppp/8/8 w KQkq - 0 1\n": "piece placement: 4 ranks",
-	} {
-		_, err := New().With(engines.Settings{"openings": text})
-		if err == nil || !strings.Contains(err.Error(), want) || len(keys.All(err)) != 1 || keys.All(err)[0].Path != "openings" {
-			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -13,23 +13,31 @@ import (
 // pgn is games in Portable Game Notation being read, line by line: tags, then moves in
 // the short notation among numbers, comments, variations and annotations.
 type pgn struct {
-	*archive
+	table *table
+	to    gameReceiver
+	plies int // of every game that are read; what follows them is skipped
+
+	begun  int // line of the first tag or move of the game, 0 before there is one
 	tags   map[string]string
 	ended  string // the result behind the moves, "" where there is none yet
 	moving bool   // the tags are read
 	game   *game  // nil before the first move
-	quiet  []quiet
 
 	brace  bool // a comment in braces is open
 	depth  int  // of variations
 	opened int  // line of the comment or of the outermost variation
 }
 
-// quiet is a position that an evaluation can judge, and its line.
-type quiet struct {
-	board.Position
-	line int
+// gameReceiver receives the games of a PGN file.
+type gameReceiver interface {
+	// move receives a legal move of a game, which has not been made yet, and its line.
+	move(g *game, m board.Move, line int)
+	// end receives a game that is read. Its errors name the line.
+	end(p *pgn) error
 }
+
+// newPGN returns a reader that passes games on, each with a number of plies at most.
+func newPGN(t *table, to gameReceiver, plies int) *pgn { return &pgn{table: t, to: to, plies: plies} }
 
 // line reads a line. Its errors name the line.
 func (p *pgn) line(text string, number int) error {
@@ -46,7 +54,7 @@ func (p *pgn) line(text string, number int) error {
 			}
 			var err error
 			for text = trimmed; strings.HasPrefix(text, "[") && err == nil; {
-				text, err = p.tag(text)
+				text, err = p.tag(text, number)
 			}
 			if err != nil {
 				return at(number, err)
@@ -68,7 +76,7 @@ func at(line int, err error) error {
 }
 
 // tag reads the tag that a text begins with, and returns what follows it.
-func (p *pgn) tag(text string) (rest string, err error) {
+func (p *pgn) tag(text string, number int) (rest string, err error) {
 	name, value, rest, ok := splitTag(text)
 	if !ok {
 		return "", fmt.Errorf(`%.40q is not a tag: want [Name "value"]`, text)
@@ -76,6 +84,7 @@ func (p *pgn) tag(text string) (rest string, err error) {
 	if p.tags == nil {
 		p.tags = make(map[string]string)
 	}
+	p.begin(number)
 	p.tags[name] = value
 	if v := strings.ToLower(value); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
 		return "", fmt.Errorf("the variant %q is not chess", value)
@@ -173,38 +182,43 @@ func wordLength(text string) int {
 // word reads a word of the moves.
 func (p *pgn) word(word string, number int) error {
 	p.moving = true
+	p.begin(number)
 	if p.depth > 0 || word[0] == '$' || p.ended != "" {
 		return nil
 	}
-	switch word {
-	case "1-0", "0-1", "1/2-1/2", "*":
+	if isResult(word) {
 		p.ended = word
 		return nil
-	case "e.p.", "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "=":
+	}
+	if p.game != nil && len(p.game.moves) >= p.plies {
 		return nil
 	}
-	if digits := strings.TrimLeft(word, "0123456789"); len(digits) < len(word) && (digits == "" || digits[0] == '.') {
-		if word = strings.TrimLeft(digits, "."); word == "" {
-			return nil
-		}
-	} else if word = strings.TrimLeft(word, "."); word == "" {
+	if word = withoutNumber(word); word == "" || isRemark(word) {
 		return nil
 	}
-	if p.game == nil {
-		if err := p.begin(); err != nil {
-			return err
-		}
+	if err := p.start(); err != nil {
+		return err
 	}
 	m, err := p.game.ParseMove(word)
 	if err != nil {
 		return fmt.Errorf("ply %d: %w", len(p.game.moves)+1, err)
 	}
-	p.keep(board.Move(m), number)
+	p.to.move(p.game, board.Move(m), number)
 	return p.game.Apply(m)
 }
 
-// begin sets up the position that a game begins in.
-func (p *pgn) begin() error {
+// begin notes the line that a game begins in.
+func (p *pgn) begin(number int) {
+	if p.begun == 0 {
+		p.begun = number
+	}
+}
+
+// start sets up the position that the game starts from, if that was not done yet.
+func (p *pgn) start() error {
+	if p.game != nil {
+		return nil
+	}
 	start := board.Start()
 	if fen := p.tags["FEN"]; fen != "" {
 		var err error
@@ -216,37 +230,16 @@ func (p *pgn) begin() error {
 	return nil
 }
 
-// keep keeps the position before a move if it is quiet.
-func (p *pgn) keep(m board.Move, number int) {
-	now := &p.game.at
-	if now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant {
-		return
-	}
-	p.quiet = append(p.quiet, quiet{*now, number})
-}
-
-// finish hands on the positions of a game that has a result. Its errors name the line.
+// finish ends the game that was read last. Its errors name the line.
 func (p *pgn) finish() error {
 	if p.brace || p.depth > 0 {
 		return at(p.opened, errors.New("what opens here, a comment or a variation, never ends"))
 	}
-	result := p.tags["Result"]
-	if p.ended != "" && p.ended != "*" {
-		result = p.ended
-	}
-	outcome, known := resultIn(result)
-	if known && len(p.quiet) > 0 {
-		for i := range p.quiet {
-			j := engines.Judged{
-				Position: &game{table: p.table, start: p.quiet[i].Position, at: p.quiet[i].Position},
-				Outcome:  outcome, Game: p.games, Line: p.quiet[i].line,
-			}
-			if err := p.each(j); err != nil {
-				return at(j.Line, err)
-			}
+	if p.begun > 0 {
+		if err := p.to.end(p); err != nil {
+			return err
 		}
-		p.games++
 	}
-	*p = pgn{archive: p.archive, quiet: p.quiet[:0]}
+	*p = *newPGN(p.table, p.to, p.plies)
 	return nil
 }

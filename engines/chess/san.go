@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -86,45 +85,106 @@ func apart(p *board.Position, legal []board.Move, m board.Move, kind int) string
 // leave out or add: signs of check, x and =, a zero for an O, and a piece told apart
 // more than it needs. ok is false unless exactly one legal move fits.
 func parseSAN(g *game, text string) (found board.Move, ok bool) {
-	want := plain(text)
-	if want == "" {
+	fits, ok := sanPattern(text)
+	if !ok {
 		return 0, false
 	}
+	ok = false
 	for _, m := range g.legal {
-		if !strings.Contains(want, m.To().String()) && !strings.HasPrefix(want, "OO") {
+		if !fits.match(&g.at, m) {
 			continue
 		}
-		for _, written := range spellings(&g.at, g.legal, m) {
-			if written == want {
-				if ok && m != found {
-					return 0, false
-				}
-				found, ok = m, true
-			}
+		if ok {
+			return 0, false
 		}
+		found, ok = m, true
 	}
 	return found, ok
 }
 
-// plain leaves out what a move can be read without.
-func plain(text string) string {
-	text = strings.TrimRight(strings.TrimSpace(text), "+#!?")
-	text = strings.NewReplacer("x", "", "=", "", "0", "O", "-", "").Replace(text)
-	return text
+// pattern is what a move in the short notation says of a move.
+type pattern struct {
+	castling   int // squares that the king moves to the right; 0 for another move
+	kind       int
+	file, rank int // of the square that the piece leaves, -1 where they are not given
+	to         board.Square
+	promotion  int
 }
 
-// spellings are the ways to write a move, in plain form.
-func spellings(p *board.Position, legal []board.Move, m board.Move) []string {
-	short := plain(san(p, legal, m))
-	if bits.OnesCount64(p.Of(p.Side, p.At(m.From()).Kind())) < 2 || p.At(m.From()).Kind() == board.King {
-		return []string{short}
+// sanPattern reads a move without knowing the position.
+func sanPattern(text string) (p pattern, ok bool) {
+	var room [8]byte
+	word := room[:0]
+	for _, c := range []byte(strings.TrimRight(text, "+#!?")) {
+		switch c {
+		case 'x', '=', '-':
+			continue
+		case '0':
+			c = 'O'
+		}
+		if len(word) == len(room) {
+			return p, false
+		}
+		word = append(word, c)
 	}
-	from, to := m.From().String(), m.To().String()
-	if become := m.Promotion(); become != board.NoKind {
-		to += sanLetters[become : become+1]
+	switch string(word) {
+	case "OO":
+		return pattern{castling: 2}, true
+	case "OOO":
+		return pattern{castling: -2}, true
 	}
-	letter := strings.TrimSpace(sanLetters[p.At(m.From()).Kind() : p.At(m.From()).Kind()+1])
-	return []string{short, letter + from[:1] + to, letter + from[1:] + to, letter + from + to}
+	p = pattern{kind: board.Pawn, file: -1, rank: -1, promotion: board.NoKind}
+	if kind, found := sanKind(word, 0); found {
+		p.kind, word = kind, word[1:]
+	}
+	if kind, found := sanKind(word, len(word)-1); found && p.kind == board.Pawn {
+		p.promotion, word = kind, word[:len(word)-1]
+	}
+	n := len(word)
+	if n < 2 || !isFile(word[n-2]) || !isRank(word[n-1]) {
+		return p, false
+	}
+	p.to = board.Square(int(word[n-1]-'1')<<3 | int(word[n-2]-'a'))
+	from := word[:n-2]
+	if len(from) > 0 && isFile(from[0]) {
+		p.file, from = int(from[0]-'a'), from[1:]
+	}
+	if len(from) > 0 && isRank(from[0]) {
+		p.rank, from = int(from[0]-'1'), from[1:]
+	}
+	return p, len(from) == 0
+}
+
+// sanKind returns the kind of piece that a letter of a word stands for.
+func sanKind(word []byte, at int) (kind int, found bool) {
+	if at < 0 || at >= len(word) || word[at] == ' ' {
+		return 0, false
+	}
+	kind = strings.IndexByte(sanLetters, word[at])
+	return kind, kind > 0
+}
+
+func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
+
+func isRank(c byte) bool { return c >= '1' && c <= '8' }
+
+// match reports whether a legal move of a position fits. A pawn's capture needs the file
+// that the pawn leaves.
+func (p *pattern) match(at *board.Position, m board.Move) bool {
+	from, to := m.From(), m.To()
+	kind := at.At(from).Kind()
+	castles := kind == board.King && (to == from+2 || from == to+2)
+	if p.castling != 0 || castles {
+		return castles && int(to)-int(from) == p.castling
+	}
+	if to != p.to || kind != p.kind || m.Promotion() != p.promotion {
+		return false
+	}
+	file, rank := p.file, p.rank
+	if kind == board.Pawn && file < 0 && rank < 0 {
+		file = to.File()
+	}
+	return (file < 0 || from.File() == file) && (rank < 0 || from.Rank() == rank)
 }
 
 // SAN writes a legal move in the short notation.

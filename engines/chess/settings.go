@@ -3,6 +3,7 @@ package chess
 import (
 	"errors"
 	"maps"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -25,7 +26,19 @@ func settingsOf(book bool) []engines.Setting {
 		},
 		{
 			Name: "openings", Kind: engines.Text,
-			Doc: "openings, one of which, chosen by the seed, begins each game before its random plies: UCI moves from the start, FEN or EPD, one a line (or separated by commas); @FILE reads a file",
+			Doc: "openings, one of which begins each game before its random plies, every one once before any comes again: PGN, or FEN, EPD or moves from the start, one a line (or separated by commas); @FILE reads a file",
+		},
+		{
+			Name: "openings_order", Kind: engines.Choice, Default: shuffled, Choices: []string{shuffled, given},
+			Doc: "order in which the openings are played: shuffled by the seed, or as given",
+		},
+		{
+			Name: "openings_start", Kind: engines.Int, Min: 1, Max: 1 << 31, Default: "1",
+			Doc: "opening to begin with, counted from 1 in that order",
+		},
+		{
+			Name: "openings_plies", Kind: engines.Int, Min: 0, Max: 10_000, Default: "0",
+			Doc: "plies of an opening's moves that are played, in PGN and lists of moves; 0 = all",
 		},
 		{
 			Name: "max_plies", Kind: engines.Int, Min: 1, Max: 10_000, Default: "400",
@@ -66,7 +79,7 @@ func settingsOf(book bool) []engines.Setting {
 type table struct {
 	randomPlies int
 	maxPlies    int
-	book        []line
+	book        book
 	rules       adjudication
 }
 
@@ -80,12 +93,16 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	}
 	maps.Copy(e.given, over)
 	settings, err := engines.Resolve(settingsOf(e.given["openings"] != ""), e.given)
-	var bad error
-	if base == nil || base.given["openings"] != e.given["openings"] {
-		e.table.book, bad = parseOpenings(e.given["openings"])
+	if err != nil {
+		_, bad := readBook(e.given["openings"], shuffled, 1, 0)
+		return nil, errors.Join(err, bad)
 	}
-	if err := errors.Join(err, bad); err != nil {
-		return nil, err
+	changed := func(name string) bool { return base.given[name] != e.given[name] }
+	if base == nil || slices.ContainsFunc([]string{"openings", "openings_order", "openings_start", "openings_plies"}, changed) {
+		e.table.book, err = readBook(e.given["openings"], settings["openings_order"], settings.Int("openings_start"), settings.Int("openings_plies"))
+		if err != nil {
+			return nil, err
+		}
 	}
 	e.table.randomPlies = settings.Int("random_plies")
 	e.table.maxPlies = settings.Int("max_plies")

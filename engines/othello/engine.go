@@ -25,6 +25,7 @@ var (
 	_ engines.Solver      = (*engine)(nil)
 	_ engines.Perfter     = (*engine)(nil)
 	_ engines.Illustrator = (*engine)(nil)
+	_ engines.Dealer      = (*engine)(nil)
 )
 
 // New returns the game at its default settings.

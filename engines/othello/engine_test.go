@@ -145,6 +145,43 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
+// Boards, as OBF files have them, stand beside transcripts; the deals of a run play every
+// opening once before any again, and one that is reached twice is one.
+func TestListsOfOpenings(t *testing.T) {
+	start, err := New().ParseGame("f5f4e3", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := start.String()
+	list := "\ufeff" + board + "; F6:+3; # a line of OBF\r\nf5d6 f5f6\n" + board + "\nf5f4"
+	e := with(t, "openings", list, "random_plies", "0")
+	if len(e.openings) != 4 || e.openings[0].turn != seatWhite || e.Deals() != 4 {
+		t.Fatalf("%d openings, %d deals, want 4", len(e.openings), e.Deals())
+	}
+	count := map[string]int{}
+	for n := range uint32(20) {
+		g, err := e.NewGame(2, engines.DealSeed(3, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[g.String()]++
+		if n == 3 && len(count) != 4 || n == 19 && count[board] != 5 {
+			t.Errorf("after %d deals: %v", n+1, count)
+		}
+	}
+	for text, want := range map[string]string{
+		"f5d6\n\n" + board[:64] + " Z": "openings: line 3: ",
+		"f5d6,f5f5":                    "openings: opening 2: ",
+	} {
+		if _, err := New().With(engines.Settings{"openings": text}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if n := New().(engines.Dealer).Deals(); n != 0 {
+		t.Errorf("%d deals with random plies, want 0", n)
+	}
+}
+
 func TestBalance(t *testing.T) {
 	free, fair := New(), with(t, "balance", "1")
 	judge := &searcher{eval: compileClassic(classicSpace().Default())}

@@ -132,7 +132,7 @@ func commonSettings(m *model) []engines.Setting {
 		},
 		{
 			Name: "openings", Kind: engines.Text, Default: "",
-			Doc: "transcripts, one of which, chosen by the seed, is played before the random plies: a list in a config ([f5d6c3, f5f6e6f4]), or text separated by blanks or commas, with comments from # to the end of a line; empty for the start position",
+			Doc: "openings, one of which begins each game before its random plies, every one once before any comes again: transcripts, as a list in a config ([f5d6c3, f5f6e6f4]) or text separated by blanks or commas, and boards, such as the lines of an OBF file, one a line; comments go from # to the end of a line; @FILE reads a file; empty for the start position",
 		},
 	}
 }

@@ -18,8 +18,9 @@ const (
 	openingTries = 2000
 )
 
-// open deals the position that the players begin from. Openings that end the
-// game, or that the setting "balance" finds unfair, are drawn again.
+// open deals the position that the players begin from. The deals of a sequence play every
+// opening of the list once before any again. Openings that end the game, or that the setting
+// "balance" finds unfair, are replaced by others drawn at random.
 func (e *engine) open(seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -30,9 +31,12 @@ func (e *engine) open(seed uint64) (*game, error) {
 	if bound > 0 {
 		judge = &searcher{eval: compileClassic(modelNamed("classic").space.Default())}
 	}
-	for range openingTries {
+	for try := range openingTries {
 		g := startGame()
-		if n := len(e.openings); n > 0 {
+		switch n := len(e.openings); {
+		case n > 0 && try == 0:
+			*g = e.openings[engines.Line(seed, n)]
+		case n > 0:
 			*g = e.openings[below(&pcg, n)]
 		}
 		g.scatter(&pcg, plies)
@@ -52,6 +56,16 @@ func (e *engine) open(seed uint64) (*game, error) {
 		}
 	}
 	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
+}
+
+// Deals returns the number of different openings: the positions of the list, each counted
+// once, or 1 for the start alone. With random plies or a balance it returns 0, because
+// openings are then drawn at random.
+func (e *engine) Deals() int {
+	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
+		return 0
+	}
+	return max(1, len(e.openings))
 }
 
 // scatter plays random moves, each equally likely; a pass is a ply.

@@ -3,8 +3,8 @@ package othello
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -41,24 +41,52 @@ func replay(transcript string) (*game, error) {
 	return g, nil
 }
 
-// parseOpenings reads the setting "openings": transcripts apart by blanks or, as
-// a list in a config becomes text, by commas. In a text of several lines, what
-// follows a '#' on its line is a comment. It returns the positions that they lead
-// to; errors number the openings from 1.
+// parseOpenings reads the setting "openings": transcripts separated by blanks or, as a list
+// in a config becomes text, by commas; and boards of 64 characters, each on a line of its own
+// or between commas, also as lines of an OBF file. In a text of several lines, what follows
+// a '#' on its line is a comment. It returns the different positions that they lead to.
+// Errors number the openings from 1, or name the line of a text of several.
 func parseOpenings(text string) ([]game, error) {
+	type position struct {
+		own, opp uint64
+		turn     int
+	}
 	var list []game
+	known, read := make(map[position]bool), 0
+	text = strings.TrimPrefix(text, "\ufeff")
+	several, number := strings.Contains(text, "\n"), 0
 	for line := range strings.Lines(text) {
+		number++
 		line, _, _ = strings.Cut(line, "#")
-		for _, transcript := range strings.FieldsFunc(line, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
-			g, err := replay(transcript)
+		for _, one := range openingsIn(line) {
+			g, err := parsePosition(one)
 			if err == nil && g.over {
 				err = fmt.Errorf("the game is over")
 			}
-			if err != nil {
-				return nil, keys.Errorf("openings", "opening %d: %w", len(list)+1, err)
+			switch {
+			case err != nil && several:
+				return nil, keys.Errorf("openings", "%w", &engines.LineError{Line: number, Err: err})
+			case err != nil:
+				return nil, keys.Errorf("openings", "opening %d: %w", read+1, err)
 			}
-			list = append(list, *g)
+			read++
+			if at := (position{g.own, g.opp, g.turn}); !known[at] {
+				known[at] = true
+				list = append(list, *g)
+			}
 		}
 	}
 	return list, nil
+}
+
+// openingsIn splits a line into boards and transcripts.
+func openingsIn(line string) (list []string) {
+	for part := range strings.SplitSeq(line, ",") {
+		words := strings.Fields(part)
+		if len(words) > 0 && len(words[0]) == 64 && !isTranscript(words[0]) {
+			words = []string{part}
+		}
+		list = append(list, words...)
+	}
+	return list
 }

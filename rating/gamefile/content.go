@@ -7,9 +7,10 @@ const openingPlies = 4
 
 // content hashes the start position and the moves of a game while it is read.
 type content struct {
-	hash  uint64 // of the position and of all moves read so far
-	start uint64 // of the position, or of the first openingPlies moves; 0 while neither is known
-	plies int
+	hash     uint64 // of the position and of all moves read so far
+	position uint64 // of the position, 0 for the usual start
+	start    uint64 // of the position, or of the first openingPlies moves; 0 while neither is known
+	plies    int
 }
 
 // The parameters of the hash FNV-1a of 64 bits.
@@ -27,30 +28,30 @@ func (c *content) fen(position []byte) {
 	if bytes.HasPrefix(position, startPosition) {
 		return
 	}
-	c.hash = hashed(c.hash, position)
-	c.start = c.hash
+	c.hash = hashed(0, position)
+	c.position, c.start = c.hash, c.hash
 }
 
 // moves enters the moves of a text. It leaves out move numbers, numeric annotations and
 // results, and of a move the marks of check, mate and quality.
 func (c *content) moves(text []byte) {
-	for {
-		text = trimBlank(text)
-		if len(text) == 0 {
-			return
+	for at := 0; at < len(text); {
+		if text[at] <= ' ' {
+			at++
+			continue
 		}
-		end := 0
-		for end < len(text) && text[end] > ' ' {
-			end++
+		word := at
+		for at < len(text) && text[at] > ' ' {
+			at++
 		}
-		move := bytes.TrimRight(withoutNumber(text[:end]), "+#!?")
-		if len(move) > 0 && move[0] != '$' && !isResult(move) {
-			c.hash = hashed(c.hash, move)
-			if c.plies++; c.plies == openingPlies && c.start == 0 {
-				c.start = c.hash
-			}
+		move := withoutNumber(text[word:at])
+		if len(move) == 0 || move[0] == '$' || isResult(move) {
+			continue
 		}
-		text = text[end:]
+		c.hash = hashed(c.hash, withoutMarks(move))
+		if c.plies++; c.plies == openingPlies && c.start == 0 {
+			c.start = c.hash
+		}
 	}
 }
 
@@ -89,14 +90,29 @@ func mixed(z uint64) uint64 {
 
 // withoutNumber cuts the number of a move: 12. or 12... or a number alone.
 func withoutNumber(word []byte) []byte {
-	move := bytes.TrimLeft(word, "0123456789")
-	if len(move) == 0 {
-		return nil
+	move := word
+	for len(move) > 0 && move[0] >= '0' && move[0] <= '9' {
+		move = move[1:]
 	}
-	if len(move) < len(word) && move[0] == '.' || move[0] == '.' {
-		return bytes.TrimLeft(move, ".")
+	if len(move) > 0 && move[0] != '.' {
+		return word
 	}
-	return word
+	for len(move) > 0 && move[0] == '.' {
+		move = move[1:]
+	}
+	return move
+}
+
+// withoutMarks cuts the marks of check, mate and quality behind a move.
+func withoutMarks(move []byte) []byte {
+	for n := len(move); n > 0; n-- {
+		switch move[n-1] {
+		case '+', '#', '!', '?':
+		default:
+			return move[:n]
+		}
+	}
+	return nil
 }
 
 func isResult(word []byte) bool {

@@ -25,8 +25,10 @@ type Game struct {
 	Cluster int
 	// Round is a hash of the tag Round of a PGN file, 0 where it is absent.
 	Round uint64
-	// Start is a hash of the start position, or without one of the first four plies; 0
-	// where it is not known.
+	// Position is a hash of the tag FEN of a PGN file, 0 for the usual start position.
+	Position uint64
+	// Start is Position, or without a FEN a hash of the first four plies; 0 where there are
+	// fewer.
 	Start uint64
 	// Content is a hash of the start, the players by seat, the moves and the result, equal
 	// for games that were played again. It is 0 where the moves are not known.

@@ -33,9 +33,13 @@ func (g *Game) Single() Single {
 // file. Two games of the same two players with the seats swapped are a pair, in this
 // order of preference:
 //
-//   - if the tag Round is the same and the start is the same where it is known,
+//   - if the tag Round is the same and the start is the same or not known,
+//   - if no other game without a partner has the same Round and start position,
 //   - if the start is known and the same,
 //   - if one game follows the other and the start of either is not known.
+//
+// The second rule finds pairs of openings that are shorter than the plies of a start. The
+// tag Round has to be confirmed by the rest because some programs number games by it.
 //
 // Of several candidates the first in the file is taken. A game that finds its partner by
 // Round and start is passed on with it at once. The others wait for the rest of the file,
@@ -56,9 +60,9 @@ const mostWaiting = 1 << 17
 // waiting is a game that waits for its partner.
 type waiting struct {
 	Single
-	at           int // its number in the file
-	round, start uint64
-	gone         bool // it found its partner
+	at                     int // its number in the file
+	round, position, start uint64
+	gone                   bool // it found its partner
 }
 
 // NewPairs returns a Pairs that calls a function for every pair and for every game
@@ -69,7 +73,7 @@ func NewPairs(found func([]Single)) *Pairs {
 
 // Add adds the next game of the file.
 func (p *Pairs) Add(g *Game) {
-	w := waiting{Single: g.Single(), at: p.read, round: g.Round, start: g.Start}
+	w := waiting{Single: g.Single(), at: p.read, round: g.Round, position: g.Position, start: g.Start}
 	p.read++
 	if w.round != 0 {
 		if i, ok := p.queues.take(w.exact().swapped()); ok {
@@ -126,6 +130,7 @@ func (p *Pairs) settle(left int) {
 			p.meet(i, w.sameRound(), unknown, known)
 		}
 	}
+	p.settleRounds()
 	for i := range p.waiting {
 		if w := &p.waiting[i]; !w.gone && w.start != 0 {
 			p.meet(i, w.sameStart(), starts, starts)
@@ -152,6 +157,23 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
+// settleRounds pairs two waiting games that are the only ones of their players, Round and
+// start position.
+func (p *Pairs) settleRounds() {
+	rounds := make(queues)
+	for i := range p.waiting {
+		if w := &p.waiting[i]; !w.gone && w.round != 0 {
+			rounds.put(w.sameRound(), i)
+		}
+	}
+	for i := range p.waiting {
+		w := &p.waiting[i]
+		if partners := rounds[w.sameRound().swapped()]; !w.gone && len(partners) == 1 && len(rounds[w.sameRound()]) == 1 {
+			p.pair(w, &p.waiting[partners[0]])
+		}
+	}
+}
+
 // meet pairs a waiting game with the first game of the opposite seats in a queue, and
 // without one lets it wait in another queue.
 func (p *Pairs) meet(i int, k key, partners, own queues) {
@@ -164,14 +186,15 @@ func (p *Pairs) meet(i int, k key, partners, own queues) {
 
 // key is what the games of a queue have in common.
 type key struct {
-	round, start uint64
+	round, start uint64   // 0 where they do not matter
 	players      [2]int32 // by seat
 }
 
 // exact is the key of games that are paired as soon as both are read.
 func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
 
-func (w *waiting) sameRound() key { return key{round: w.round, players: w.Players} }
+// sameRound is the key of a Round and of a start position.
+func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
 
 func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
 

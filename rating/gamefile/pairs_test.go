@@ -78,6 +78,13 @@ func paired(most int, games ...string) (found []string) {
 	if most > 0 {
 		p.most = most
 	}
+	// An opening in capital letters is a position, any other one the first plies.
+	position := func(word string) string {
+		if word == strings.ToUpper(word) {
+			return word
+		}
+		return "-"
+	}
 	hash := func(word string) uint64 {
 		if word == "-" {
 			return 0
@@ -88,7 +95,7 @@ func paired(most int, games ...string) (found []string) {
 		f := strings.Fields(text)
 		p.Add(&Game{
 			Players: []int{int(f[0][0] - 'a'), int(f[0][1] - 'a')}, Places: []int{1, 2},
-			Round: hash(f[1]), Start: hash(f[2]), Content: uint64(i + 1),
+			Round: hash(f[1]), Position: hash(position(f[2])), Start: hash(f[2]), Content: uint64(i + 1),
 		})
 	}
 	p.Close()
@@ -106,7 +113,10 @@ func TestPairs(t *testing.T) {
 		{"a round before an equal opening of another round", 0, []string{"ab 1 x", "ba 2 x", "ab 2 x", "ba 1 x"}, []string{"1+2", "0+3"}},
 		{"rounds that number games, as cutechess may write them", 0, []string{"ab 1 x", "ab 3 y", "ba 4 y", "ba 2 x"}, []string{"1+2", "0+3"}},
 		{"rounds of two files, one behind the other", 0, []string{"ab 1 x", "ab 1 y", "ba 1 y", "ba 1 x"}, []string{"1+2", "0+3"}},
-		{"one round for all games", 0, []string{"ab 1 x", "ab 1 y", "ba 1 x", "ba 1 z"}, []string{"0+2", "1", "3"}},
+		{"one round for all games", 0, []string{"ab 1 x", "ab 1 y", "ba 1 x", "ba 1 z", "ba 1 u"}, []string{"0+2", "1", "3", "4"}},
+		{"a round whose opening is shorter than a start", 0, []string{"ab 1 x", "ab 2 z", "ba 1 y", "ba 2 x"}, []string{"0+2", "1+3"}},
+		{"but not from two positions", 0, []string{"ab 1 X", "ba 1 Y", "ba 2 X", "ab 2 -"}, []string{"0+2", "1", "3"}},
+		{"nor from a position and the usual start", 0, []string{"ab 1 X", "ba 1 y"}, []string{"0", "1"}},
 		{"a round with one opening that is not known", 0, []string{"ab 1 -", "ab 2 x", "ba 1 x", "ba 2 -"}, []string{"0+2", "1+3"}},
 		{"a round without openings", 0, []string{"ab 1 -", "ab 2 -", "ba 1 -", "ba 2 -"}, []string{"0+2", "1+3"}},
 		{"the first of equal openings", 0, []string{"ab - x", "ab - x", "ba - x", "ba - x"}, []string{"0+2", "1+3"}},

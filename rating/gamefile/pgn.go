@@ -86,7 +86,7 @@ func (p *PGN) Read() (Game, error) {
 			cluster = Unnamed
 		}
 		p.game = Game{
-			Line: g.line, Cluster: cluster, Round: g.round, Start: g.content.start, Content: g.content.of(g.seats, g.places),
+			Line: g.line, Cluster: cluster, Round: g.round, Position: g.content.position, Start: g.content.start, Content: g.content.of(g.seats, g.places),
 			Players: append(p.game.Players[:0], g.seats[:]...), Places: append(p.game.Places[:0], g.places[:]...),
 		}
 		return p.game, nil

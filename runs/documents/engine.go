@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 )
 
 // EngineDocument says what a game is and what of it can be tuned and set.
@@ -16,6 +17,9 @@ type EngineDocument struct {
 	Chance    *bool         `json:"chance,omitempty"` // nil is unknown
 	Weights   []weightJSON  `json:"weights"`
 	Settings  []settingJSON `json:"settings"`
+	// Openings states how the games of a search of the default budget begin; absent for a game
+	// with chance and in a list of games.
+	Openings *runs.OpeningsPlan `json:"openings,omitempty"`
 }
 
 type weightJSON struct {
@@ -47,6 +51,13 @@ func Engine(s engines.Spec) EngineDocument {
 	for _, v := range s.Settings {
 		out.Settings = append(out.Settings, settingJSON{v.Name, v.Default, v.Choices, v.Player, v.Doc})
 	}
+	return out
+}
+
+// EngineInfo is the document of one game and its openings.
+func EngineInfo(i runs.EngineInfo) EngineDocument {
+	out := Engine(i.Spec)
+	out.Openings = i.Openings
 	return out
 }
 

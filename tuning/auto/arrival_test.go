@@ -67,7 +67,7 @@ func TestTheFieldPlaysToTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":14`), []byte(`"version":11`), 1)); err != nil {
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":11`), 1)); err != nil {
 		t.Fatal(err)
 	}
 	walked(t, s, -1, sawtooth)

@@ -25,7 +25,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withHaste, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
+	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withWholeNumbers, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 func (m *method) surface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	return rsm.New(p, rsm.Options{
 		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM,
-		Plain: plain || m.former.Plain, LastRound: m.former.LastRound,
+		Plain: plain || m.former.Plain, LastRound: m.former.LastRound, WholeSteps: m.former.WholeSteps,
 	})
 }
 

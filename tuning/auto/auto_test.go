@@ -317,7 +317,7 @@ func TestAnEarlierVersionHasNoField(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	earlier := bytes.Replace(snapshot, []byte(`"version":14`), []byte(`"version":5`), 1)
+	earlier := bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":5`), 1)
 	if err := s.Restore(earlier); err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,11 @@ const withLogs = 8
 // trust region of the response surface.
 const withSaturation = 11
 
+// withWholeNumbers is the version of the form from which on the probe of the response
+// surface leaves whole-number weights at the start where its radius is smaller than a step
+// of one.
+const withWholeNumbers = 15
+
 // withField is the version of the form from which on the field may begin.
 const withField = 6
 
@@ -23,7 +28,8 @@ const withField = 6
 // same without a test, before withSaturation the last round of the probe sized the region,
 // before withArrival the field played to the end, before withDoubt as many errors made a
 // test needless whatever its games, before withHaste SPSA went as far however
-// sharp strength is.
+// sharp strength is, before withWholeNumbers whole-number weights moved in every round of
+// the probe.
 func (m *method) Follow(version int) {
 	m.guard.on = m.guard.on && version >= withGuard
 	if version < withStuck {
@@ -38,10 +44,10 @@ func (m *method) Follow(version int) {
 	if version < withField {
 		m.searching, m.field = false, nil
 	}
-	if version >= withSaturation {
+	if version >= withWholeNumbers {
 		return
 	}
-	m.former = rsm.Options{Plain: version < withLogs, LastRound: true}
+	m.former = rsm.Options{Plain: version < withLogs, LastRound: version < withSaturation, WholeSteps: true}
 	if surface, err := m.surface(m.Problem, m.searching); err == nil { // as in newMethod, where it had none
 		m.rsm = surface
 	}

@@ -127,7 +127,7 @@ func TestAnEarlierVersionHasNoGuard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":14`), []byte(`"version":6`), 1)); err != nil {
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":6`), 1)); err != nil {
 		t.Fatal(err)
 	}
 	walked(t, s, -1, func(w engines.Weights) float64 { return cliff(w) / 2 })

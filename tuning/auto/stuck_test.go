@@ -80,7 +80,7 @@ func TestASurfaceThatIsNotStuckGoesOn(t *testing.T) {
 	if m := s.Method(); m.stuck.found || !m.stuck.looked {
 		t.Errorf("on a bowl: %+v", m.stuck)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":14`), []byte(`"version":8`), 1)); err != nil {
+	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":8`), 1)); err != nil {
 		t.Fatal(err)
 	}
 	walked(t, s, -1, far)

@@ -27,6 +27,7 @@ const (
 	kindFar        Kind = "far"        // the start at the other end
 	kindAtWalls    Kind = "walls"      // half of the best weights at the ends of their ranges
 	kindWhole      Kind = "whole"      // all weights are whole numbers from 0 to 10
+	kindMixed      Kind = "mixed"      // as expert, with a third of the weights whole numbers
 	kindCycle      Kind = "cycle"      // points beat each other in a circle
 	kindDraws      Kind = "draws"      // six of ten games between equals are drawn
 	kindLuck       Kind = "luck"       // of the deal, and an advantage of the first seat
@@ -39,7 +40,7 @@ const (
 var (
 	Families = []Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
-		kindSpectrum, kindLowRank, kindSteep, kindExpert, kindFar, kindAtWalls, kindWhole, kindCycle, kindDraws, kindLuck, kindDead, kindRatios,
+		kindSpectrum, kindLowRank, kindSteep, kindExpert, kindFar, kindAtWalls, kindWhole, kindMixed, kindCycle, kindDraws, kindLuck, kindDead, kindRatios,
 	}
 	FamilyDims = []int{2, 6, 16}
 )
@@ -49,6 +50,8 @@ func (v Variant) of(kind Kind, dim int) Variant {
 	switch kind {
 	case kindWhole:
 		v.Integer = dim
+	case kindMixed:
+		v.Integer = (dim + 2) / 3
 	case kindCycle:
 		v.Cycle = 200
 	case kindDraws:
@@ -68,7 +71,7 @@ func (k Kind) steepness() float64 {
 	switch k {
 	case kindSteep:
 		return 4
-	case kindExpert:
+	case kindExpert, kindMixed:
 		return 25
 	}
 	return 1
@@ -93,7 +96,7 @@ func (w *wild) away(kind Kind, space engines.Space, rng *rand.Rand) engines.Weig
 	x := space.Default()
 	for i, at := range w.target {
 		switch kind {
-		case kindExpert:
+		case kindExpert, kindMixed:
 			x[i] = upper * min(max(at+0.03*rng.NormFloat64(), 0), 1)
 		case kindFar:
 			x[i] = upper * (1 - at)
@@ -101,7 +104,7 @@ func (w *wild) away(kind Kind, space engines.Space, rng *rand.Rand) engines.Weig
 			return nil
 		}
 	}
-	w.begins = map[Kind]string{kindExpert: "near", kindFar: "far"}[kind]
+	w.begins = map[Kind]string{kindExpert: "near", kindMixed: "near", kindFar: "far"}[kind]
 	return space.Snap(x)
 }
 

@@ -48,6 +48,9 @@ type Options struct {
 	// LastRound sizes the trust region by the last round of the probe, as if strength were
 	// a quadratic out there. The default is by all rounds and a curve that saturates.
 	LastRound bool `yaml:"-" json:"-"`
+	// WholeSteps moves whole-number weights by one in every round of the probe, however small
+	// its radius is. The default leaves them at the start where the radius is smaller than that.
+	WholeSteps bool `yaml:"-" json:"-"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }

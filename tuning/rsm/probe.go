@@ -3,6 +3,7 @@ package rsm
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -24,28 +25,37 @@ import (
 // region that is sized by such points is too wide. So the rounds are fitted by a curve
 // that saturates, and the probe goes on, at most twice, until it has played where a
 // quarter of what can be lost is lost: points of the surface stay within that.
+//
+// A whole-number weight moves by one at least. Where the radius is smaller than such a
+// step the weight keeps its start value, or the step alone would lose the games and the
+// box would shrink without end. The radius does not become smaller than the smallest step.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
 	pairs  int     // of a round
 	radius float64 // of the next round, as a share of the ranges; 0: the probe is over
+	least  float64 // the smallest radius
 	first  float64 // the score of the first round where that was not decided by it
 	half   float64 // half the width of the trust region as a share of the ranges; 1: all of them
 
-	lastRound bool // the region is sized by the last round alone, as in earlier versions
-	unsure    bool // the next round decides whether the box shrinks
-	rounds    losses
-	closer    int     // rounds that were played because strength saturates
-	near      float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
+	lastRound  bool // the region is sized by the last round alone, as in earlier versions
+	wholeSteps bool // whole-number weights move at every radius, as in earlier versions
+	unsure     bool // the next round decides whether the box shrinks
+	rounds     losses
+	closer     int     // rounds that were played because strength saturates
+	near       float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
 }
 
-func newProbe(s pairwise.Setup, c *Constants, lastRound bool) probe {
-	p := probe{setup: s, c: c, half: 1, lastRound: lastRound}
+func newProbe(s pairwise.Setup, c *Constants, o Options) probe {
+	p := probe{setup: s, c: c, half: 1, least: leastRadius, lastRound: o.LastRound, wholeSteps: o.WholeSteps}
 	games, rounds := s.Problem.Games, s.Problem.Rounds
 	if float64(games) < c.ProbeLeastGames || rounds > 0 && rounds < 20 {
 		return p
 	}
-	p.radius = c.ProbeRadius
+	if !p.wholeSteps {
+		p.least = max(p.least, smallestStep(s.Box))
+	}
+	p.radius = max(c.ProbeRadius, p.least)
 	p.pairs = int(max(c.ProbeGames, math.Floor(float64(games)*c.ProbeShare+1e-6))) / s.PairGames()
 	return p
 }
@@ -64,13 +74,36 @@ func (p *probe) propose(round int) pairwise.Proposal {
 	at := make([]float64, len(start))
 	for j := range out.Pairs {
 		for i, u := range start {
-			step := max(p.radius, box.Quantum(i)) * float64(2*rng.IntN(2)-1)
+			step := p.radius * float64(2*rng.IntN(2)-1)
+			if quantum := box.Quantum(i); quantum > p.radius {
+				step = p.wholeStep(quantum, rng) * math.Copysign(1, step)
+			}
 			at[i] = min(max(u+step, 0), 1)
 		}
 		out.Points = append(out.Points, box.Nearest(at))
 		out.Pairs[j] = pairwise.Pair{A: 0, B: j + 1, Deal: p.setup.Deal(round, j)}
 	}
 	return out
+}
+
+// wholeStep returns the distance of a point from the start along a whole-number weight whose
+// step of one, the quantum, is longer than the radius: one step or none, so that the mean
+// square of the distance is that of the radius.
+func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
+	share := p.radius / quantum
+	if p.wholeSteps || rng.Float64() < share*share {
+		return quantum
+	}
+	return 0
+}
+
+// smallestStep returns the smallest step of any weight: 0 unless all are whole numbers.
+func smallestStep(b *pairwise.Box) float64 {
+	least := 1.0
+	for i := range b.Dim() {
+		least = min(least, b.Quantum(i))
+	}
+	return least
 }
 
 const (
@@ -86,7 +119,7 @@ func (p *probe) learn(score float64) {
 	case p.closer > 0:
 		p.settle()
 		return
-	case p.radius == p.c.ProbeRadius:
+	case p.radius >= p.c.ProbeRadius:
 		p.learnFirst(score)
 		return
 	case p.unsure && score < p.c.ProbeDoubt:
@@ -98,7 +131,7 @@ func (p *probe) learn(score float64) {
 	switch {
 	case !far && !p.lastRound:
 		p.settle()
-	case !far || p.radius*p.c.ProbeShrink < leastRadius:
+	case !far || p.radius*p.c.ProbeShrink < p.least:
 		p.size(score)
 	default:
 		p.radius *= p.c.ProbeShrink
@@ -119,9 +152,13 @@ func (p *probe) learnFirst(score float64) {
 		p.radius = 0
 	case p.first == 0:
 		p.first = score
-	default:
+	case p.radius*p.c.ProbeShrink >= p.least:
 		p.unsure = score < p.c.ProbeScore
 		p.radius *= p.c.ProbeShrink
+	case score < p.c.ProbeScore: // no smaller radius can decide
+		p.radius = 0
+	default:
+		p.settle()
 	}
 }
 
@@ -142,7 +179,7 @@ func (p *probe) settle() {
 	s := p.rounds.curve(p.c.ReachLoss)
 	if p.radius > about*s.near && p.closer < mostCloser {
 		p.closer++
-		p.radius = max(s.near, p.radius*p.c.ProbeShrink, leastRadius)
+		p.radius = max(s.near, p.radius*p.c.ProbeShrink, p.least)
 		return
 	}
 	p.half = min(p.c.RegionWidth*s.hundred(), 1)

@@ -3,6 +3,7 @@ package rsm
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -21,7 +22,7 @@ func probing(t *testing.T, p tuning.Problem) probe {
 		t.Fatal(err)
 	}
 	c := Defaults()
-	return newProbe(s, &c, false)
+	return newProbe(s, &c, Options{})
 }
 
 // The trust region becomes as wide as the scores say.
@@ -93,6 +94,107 @@ func TestProbeByItsLastRound(t *testing.T) {
 				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, p.half, p.over(), c.half)
 			}
 		}
+	}
+}
+
+// At a radius below its step a whole-number weight moves by one in so many points that the
+// mean square of its distance from the start is that of the radius; in earlier versions it
+// moved in all of them. Other weights move in all.
+func TestWholeNumbersMoveSeldom(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "whole", Max: 10, Default: 4, Kind: engines.Integer}, {Name: "real", Max: 10, Default: 4}}
+	for _, c := range []struct {
+		radius float64
+		former bool
+		want   float64 // share of the points in which the whole number moves
+	}{{0.1, false, 1}, {0.05, false, 0.25}, {0.03, false, 0.09}, {0.001, false, 0}, {0.03, true, 1}} {
+		s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 400_000}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defaults := Defaults()
+		p := newProbe(s, &defaults, Options{WholeSteps: c.former})
+		p.radius = c.radius
+		moved, points := 0.0, p.propose(1).Points[1:]
+		for _, w := range points {
+			if d := math.Abs(w[0] - 4); d != 0 && d != 1 {
+				t.Fatalf("the whole number is %v", w[0])
+			}
+			moved += math.Abs(w[0]-4) / float64(len(points))
+			if math.Abs(math.Abs(w[1]-4)-10*c.radius) > 1e-9 {
+				t.Fatalf("at %v the other weight is %v", c.radius, w[1])
+			}
+		}
+		if sd := math.Sqrt(c.want * (1 - c.want) / float64(len(points))); math.Abs(moved-c.want) > 4*sd+0.001 {
+			t.Errorf("at %v: the whole number moves in %.3f of %d points, want %.3f", c.radius, moved, len(points), c.want)
+		}
+	}
+}
+
+// Among whole numbers alone the radius stays at their smallest step, and the region has room
+// for a step.
+func TestProbeOfWholeNumbersEnds(t *testing.T) {
+	t.Parallel()
+	for most, first := range map[float64]float64{4: 0.25, 10: 0.1, 100: 0.1} {
+		var space engines.Space
+		for _, name := range []string{"a", "b"} {
+			space = append(space, engines.Weight{Name: name, Max: most, Default: 2, Kind: engines.Integer})
+		}
+		problem := tuning.Problem{Space: space, Start: space.Default(), Games: 20_000}
+		s, err := pairwise.NewSetup(problem, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := Defaults()
+		for _, score := range []float64{0.6, 0.99} {
+			p := newProbe(s, &c, Options{})
+			if p.radius != first {
+				t.Errorf("up to %v: the first radius is %v, want %v", most, p.radius, first)
+			}
+			rounds := 0
+			for ; !p.over() && rounds < 20; rounds++ {
+				if p.radius < 1/most {
+					t.Fatalf("up to %v: a radius of %v is below a step", most, p.radius)
+				}
+				p.learn(score)
+			}
+			if rounds > 8 || p.narrow() != (score > 0.9) {
+				t.Errorf("up to %v: %d rounds, half %v", most, rounds, p.half)
+			}
+			if w := narrowed(problem, p.half).Space[0]; score > 0.9 && (w.Min > 1 || w.Max < 3) {
+				t.Errorf("up to %v: the region is [%v, %v]", most, w.Min, w.Max)
+			}
+		}
+	}
+}
+
+// A good start in wide ranges: with a third of the weights whole numbers the search gains
+// about what it gains without. Before, a step of one narrowed the region of all weights until
+// nothing moved in it, and the median regret was 18 Elo.
+func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
+	t.Parallel()
+	const games, seeds = 2000, 9
+	median := func(o Options) float64 {
+		var regrets []float64
+		for seed := range uint64(seeds) {
+			d, err := bench.NewDuel("expert", 6, 301+seed, bench.Variant{Integer: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := New(d.Problem(games), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: games}); err != nil {
+				t.Fatal(err)
+			}
+			regrets = append(regrets, d.Regret(s.Best().Weights))
+		}
+		slices.Sort(regrets)
+		return regrets[seeds/2]
+	}
+	if now, former := median(Options{}), median(Options{WholeSteps: true}); now > 5 || former < 2*now {
+		t.Errorf("median regret %.1f Elo, by earlier versions %.1f", now, former)
 	}
 }
 

@@ -26,12 +26,16 @@ const withLogs = 5
 // rounds of its probe and a curve that saturates.
 const withSaturation = 6
 
+// withWholeNumbers is the version of the form from which on the probe leaves whole-number
+// weights at the start where its radius is smaller than a step of one.
+const withWholeNumbers = 7
+
 // Strategy is the method on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	form := pairwise.Form{Name: "rsm", Version: withSaturation, Oldest: withLogs - 1, Formerly: []string{"surface"}}
+	form := pairwise.Form{Name: "rsm", Version: withWholeNumbers, Oldest: withLogs - 1, Formerly: []string{"surface"}}
 	d, err := pairwise.New(form, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
 			return newMethod(s, s, o), nil
@@ -142,16 +146,18 @@ type method struct {
 func newMethod(s, plain pairwise.Setup, given Options) *method {
 	c := given.constants()
 	o := given.withDefaults(s, c)
-	return &method{setup: s, plain: plain, given: given, options: o, c: c, probe: newProbe(s, c, given.LastRound), fit: newFit(s, o, c, s.Problem.Games, 0)}
+	return &method{setup: s, plain: plain, given: given, options: o, c: c, probe: newProbe(s, c, given), fit: newFit(s, o, c, s.Problem.Games, 0)}
 }
 
-// Follow makes the method go the way of a version: before withLogs there were none, and
-// before withSaturation the last round of the probe sized the region.
+// Follow makes the method go the way of a version: before withLogs there were none,
+// before withSaturation the last round of the probe sized the region, and before
+// withWholeNumbers whole-number weights moved in every round of it.
 func (m *method) Follow(version int) {
 	if version < withLogs {
 		m.setup = m.plain
 	}
 	m.given.LastRound = m.given.LastRound || version < withSaturation
+	m.given.WholeSteps = m.given.WholeSteps || version < withWholeNumbers
 	*m = *newMethod(m.setup, m.plain, m.given)
 }
 

@@ -90,7 +90,7 @@ func TestRatiosAreLogarithms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Restore(bytes.Replace(snapshot, []byte(`"version":6`), []byte(`"version":4`), 1)) == nil {
+		if s.Restore(bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":4`), 1)) == nil {
 			t.Error("the scores of a surface of logarithms were taken for those of a plain one")
 		}
 		old, _ := New(c.p, Options{Plain: true})
@@ -98,7 +98,7 @@ func TestRatiosAreLogarithms(t *testing.T) {
 		if snapshot, err = old.Snapshot(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":6`), []byte(`"version":4`), 1)); err != nil {
+		if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":4`), 1)); err != nil {
 			t.Fatal(err)
 		}
 		if s.Region().Space[0].Kind.Has(engines.Log) {

@@ -1,0 +1,199 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/keys"
+)
+
+// The orders in which the lines of a book are played.
+const (
+	shuffled = "shuffled"
+	given    = "given"
+)
+
+// book is a list of openings that lead to different positions.
+type book struct {
+	lines []line
+	order string
+	first int // number of the line that deal 0 plays, counted from 0, in the order of the book
+}
+
+// line is a position and the moves that have led on from there.
+type line struct {
+	start board.Position
+	moves []board.Move
+}
+
+// game plays a line on a table.
+func (l *line) game(t *table) (*game, error) {
+	g := newGame(t, &l.start)
+	for i, m := range l.moves {
+		if err := g.Apply(engines.Move(m)); err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	g.dealt = len(g.moves)
+	return g, nil
+}
+
+// line returns the line that a deal begins with. The deals of a sequence play every line
+// once before any line again: in the order of the book, or in a shuffled one that depends
+// on the sequence.
+func (b *book) line(seed uint64) line {
+	sequence, n := engines.DealNumber(seed)
+	if b.order == given {
+		return b.lines[(uint64(b.first)+uint64(n))%uint64(len(b.lines))]
+	}
+	return b.lines[engines.Line(engines.DealSeed(sequence, n+uint32(b.first)), len(b.lines))]
+}
+
+// bookReader reads the setting "openings".
+type bookReader struct {
+	table *table
+	plies int // of every line
+	start int // number of the line to begin with, counted from 1
+
+	lines  []line
+	place  map[uint64]int // of the line that leads to a position, by its key
+	read   int            // lines, those that lead to a position of another one included
+	starts int            // place of the line to begin with
+}
+
+// readBook reads the settings of openings. The text is PGN if it begins with a tag.
+// Otherwise every line is an opening as parsePosition reads it; a text of one line may be
+// several openings separated by commas, which a list in a config becomes. A # at the
+// beginning of a line or behind a blank begins a comment. Errors name the setting and the
+// line, or the number of the opening in a text of one line.
+func readBook(text, order string, start, plies int) (book, error) {
+	if plies == 0 {
+		plies = allPlies
+	}
+	r := bookReader{table: &table{maxPlies: allPlies}, plies: plies, start: start, place: make(map[uint64]int)}
+	if err := r.readText(strings.TrimPrefix(text, "\ufeff")); err != nil {
+		return book{}, keys.Errorf("openings", "%w", err)
+	}
+	switch {
+	case r.read == 0 && (order != shuffled || start > 1 || plies != allPlies):
+		return book{}, keys.Errorf("openings", "there are none for openings_order, openings_start and openings_plies to choose from")
+	case r.read > 0 && start > r.read:
+		return book{}, keys.Errorf("openings_start", "%d is more than the %d openings", start, r.read)
+	}
+	b := book{lines: r.lines, order: order, first: start - 1}
+	if order == given {
+		b.first = r.starts
+	}
+	return b, nil
+}
+
+// readText reads a text of any format.
+func (r *bookReader) readText(text string) error {
+	if strings.ContainsRune(text, 0) {
+		return errors.New("this is no text; PGN, EPD, FEN and lists of moves can be read (convert a Polyglot book to PGN)")
+	}
+	if !strings.ContainsAny(text, "\n\r") {
+		if _, _, _, tag := splitTag(strings.TrimSpace(text) + " "); !tag {
+			return r.readList(text)
+		}
+	}
+	var games *pgn // nil in a text of lines
+	number := 0
+	for text := range strings.SplitSeq(text, "\n") {
+		number++
+		trimmed := strings.TrimSpace(text)
+		if r.read == 0 && games == nil && strings.HasPrefix(trimmed, "[") {
+			games = newPGN(r.table, r, r.plies)
+		}
+		var err error
+		if games != nil {
+			err = games.line(strings.TrimSuffix(text, "\r"), number)
+		} else {
+			err = at(number, r.readLine(trimmed))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if games == nil {
+		return nil
+	}
+	return games.finish()
+}
+
+// readList reads openings separated by commas.
+func (r *bookReader) readList(text string) error {
+	for _, one := range outsideQuotes(text, ',') {
+		if err := r.readLine(strings.TrimSpace(one)); err != nil {
+			return fmt.Errorf("opening %d: %w", r.read+1, err)
+		}
+	}
+	return nil
+}
+
+// readLine reads an opening, if the line has one.
+func (r *bookReader) readLine(text string) error {
+	if strings.HasPrefix(text, "%") {
+		return nil
+	}
+	if text = strings.TrimSpace(uncommented(text)); text == "" {
+		return nil
+	}
+	g, err := parsePosition(r.table, text, r.plies)
+	if err == nil {
+		err = r.add(g)
+	}
+	return err
+}
+
+// uncommented cuts a comment off a line: a # at its beginning or behind a blank, outside of
+// double quotes. Behind a move a # stands for mate.
+func uncommented(text string) string {
+	quoted := false
+	for i := range len(text) {
+		switch {
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == '#' && !quoted && (i == 0 || text[i-1] == ' ' || text[i-1] == '\t'):
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// add adds the line of a game, unless another line leads to the same position. The numbers
+// of moves and of plies without progress do not count.
+func (r *bookReader) add(g *game) error {
+	if g.Over() {
+		return fmt.Errorf("the game is over: %v (openings_plies cuts lines)", g.end)
+	}
+	place, known := r.place[g.at.Key]
+	if !known {
+		place = len(r.lines)
+		l := line{start: g.start, moves: make([]board.Move, len(g.moves))}
+		for i, m := range g.moves {
+			l.moves[i] = board.Move(m)
+		}
+		r.lines = append(r.lines, l)
+		r.place[g.at.Key] = place
+	}
+	if r.read++; r.read == r.start {
+		r.starts = place
+	}
+	return nil
+}
+
+// move does nothing: the game at its end has all moves.
+func (r *bookReader) move(*game, board.Move, int) {}
+
+// end adds the line of a game in PGN.
+func (r *bookReader) end(p *pgn) error {
+	err := p.start()
+	if err == nil {
+		err = r.add(p.game)
+	}
+	return at(p.begun, err)
+}
