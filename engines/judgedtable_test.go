@@ -106,7 +106,7 @@ func TestJudgedTableRefuses(t *testing.T) {
 		{engines.JudgedTable{ByScore: true}, "position,score\n" + whiteMoves + ",inf\n", `line 2: score: "inf" is not a number`},
 		{engines.JudgedTable{Game: "id"}, "position,result,id\n" + whiteMoves + ",1,\n", "line 2: the position has no game"},
 		{engines.JudgedTable{}, "position,result\n\"" + whiteMoves + ",1\n", "line 2: extraneous or missing \" in quoted-field"},
-		{engines.JudgedTable{}, "position,result\nnonsense,1\n", "line 2: position"},
+		{engines.JudgedTable{}, "position,result\nnonsense,1\n", `line 2: "nonsense"`},
 		{engines.JudgedTable{}, "FEN,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
 	} {
 		if _, err := judgedRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
