@@ -25,13 +25,19 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "export RUN",
 		Short: "Write a run's best weights as JSON, YAML, CSV, Go, C or UCI options",
-		Long: `Writes the result of a run; every verb that takes weights reads it back. last is the newest
-run that has weights, so never a tournament.
+		Long: `Writes the result of a run of evolve, grid or fit. last is the newest run that has weights,
+so never a tournament.
+
+json and yaml hold the agent (weights, settings, player, seats) and what is known about
+it. csv holds the agent alone. Every verb that takes weights reads these three back as
+the same agent. go and c hold the weights as constants, and uci as options of an engine;
+these three are for other programs and are not read back. Features and search are not
+part of go and c, and settings stand in a comment.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
 its name, candidate for the one that was refused, or start. Use --round to write the best
-weights after a round. Such a file states what it holds and has no rating; the names and
-the weights of all rounds are in "runs RUN --json".`,
+weights after a round. Such a json or yaml file states what it holds and has no rating;
+the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
   lanista export last --format go --output weights.go
   lanista export last --round 12 --output earlier.json`,

@@ -61,16 +61,29 @@ const maxEtudeLine = 1 << 16
 // Errors name the line and what is wrong with it.
 func ReadEtudes(e Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
+	err := eachEtude(e, r, func(x Etude, _ Game) error {
+		out = append(out, x)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// eachEtude reads what ReadEtudes reads and calls each with one etude after the other, and
+// with its position. An error of each is returned with its line.
+func eachEtude(e Engine, r io.Reader, each func(Etude, Game) error) error {
 	lines := bufio.NewReaderSize(r, maxEtudeLine)
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			return nil, &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)}
+			return &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)}
 		case err != nil && !errors.Is(err, io.EOF):
-			return nil, &LineError{number, err}
+			return &LineError{number, err}
 		case err != nil && len(line) == 0:
-			return out, nil
+			return nil
 		}
 		text := string(line)
 		if number == 1 {
@@ -80,31 +93,33 @@ func ReadEtudes(e Engine, r io.Reader) ([]Etude, error) {
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
-		etude, err := parseEtude(e, text)
-		if err != nil {
-			return nil, &LineError{number, err}
+		etude, g, err := parseEtude(e, text)
+		if err == nil {
+			etude.Line, etude.Comment = number, strings.TrimSpace(comment)
+			err = each(etude, g)
 		}
-		etude.Line, etude.Comment = number, strings.TrimSpace(comment)
-		out = append(out, etude)
+		if err != nil {
+			return &LineError{number, err}
+		}
 	}
 }
 
 // parseEtude reads a line without its comment.
-func parseEtude(e Engine, text string) (Etude, error) {
+func parseEtude(e Engine, text string) (Etude, Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	if at < 0 {
-		return Etude{}, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
+		return Etude{}, nil, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
 	}
 	position, label := strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:])
 	g, err := e.ParseGame(position, 0)
 	if err != nil {
-		return Etude{}, err
+		return Etude{}, nil, err
 	}
 	winner, err := strconv.Atoi(label)
 	if err != nil || winner < 1 || winner > g.Seats() {
-		return Etude{}, fmt.Errorf("winner: %.20q is not a seat from 1 to %d", label, g.Seats())
+		return Etude{}, nil, fmt.Errorf("winner: %.20q is not a seat from 1 to %d", label, g.Seats())
 	}
-	return Etude{Position: position, Winner: winner - 1}, nil
+	return Etude{Position: position, Winner: winner - 1}, g, nil
 }
 
 // WriteEtudes writes what ReadEtudes reads, comments behind a #. It refuses an
@@ -116,7 +131,7 @@ func WriteEtudes(e Engine, w io.Writer, etudes []Etude) error {
 		if strings.ContainsAny(line, "#\r\n") {
 			return fmt.Errorf("etude %d: a position of several lines or with a #", i+1)
 		}
-		if _, err := parseEtude(e, line); err != nil {
+		if _, _, err := parseEtude(e, line); err != nil {
 			return fmt.Errorf("etude %d: %w", i+1, err)
 		}
 		if x.Comment != "" {

@@ -2,6 +2,7 @@ package engines
 
 import (
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -9,11 +10,16 @@ import (
 type Judged struct {
 	Position Position
 	Outcome  Outcome
-	Game     int // positions of one game have one number; they stand together
-	Line     int // where it stood in its file, from 1
+	// Game numbers the game of the position, from 0, or is NoGame if the file does not
+	// name the games of its positions. The positions of an [Archive]'s game stand together.
+	Game int
+	Line int // of its file, from 1
 }
 
-// ErrNotArchive says that a file is in no format that a game's archive reads.
+// NoGame is the number of a game that is not known.
+const NoGame = -1
+
+// ErrNotArchive is the error of an [Archive] for a file in no format that it reads.
 var ErrNotArchive = errors.New("not a file of games or positions that this game knows")
 
 // Archive is implemented by engines that read files of games or of positions with
@@ -26,12 +32,30 @@ type Archive interface {
 	ReadArchive(name string, r io.Reader, each func(Judged) error) error
 }
 
-// ReadJudged reads a file of positions with known outcomes: one in a format of the
-// game's, or etudes, whose winner is first and all others tie. It calls each with
-// every position; what each fails with is the error, with the line before it.
-func ReadJudged(e Engine, name string, r io.ReadSeeker, each func(Judged) error) error {
+// JudgedFile describes a file of positions with known outcomes.
+type JudgedFile struct {
+	Name string
+	// Table describes its columns if it is a table (CSV).
+	Table JudgedTable
+}
+
+// ReadJudged reads a file of positions with known outcomes and calls each with one
+// position after the other. The file is a table whose header has the columns of f.Table,
+// a file in a format of the game's own (see [Archive]), or a file of etudes, in which the
+// winner is first and all others tie. An error of each is returned with its line.
+func ReadJudged(e Engine, f JudgedFile, r io.ReadSeeker, each func(Judged) error) error {
+	table, err := newJudgedTable(e, f.Table, r)
+	if err != nil {
+		return err
+	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if table != nil {
+		return table.read(r, each)
+	}
 	if a, ok := e.(Archive); ok {
-		err := a.ReadArchive(name, r, each)
+		err := a.ReadArchive(f.Name, r, each)
 		if !errors.Is(err, ErrNotArchive) {
 			return err
 		}
@@ -39,18 +63,13 @@ func ReadJudged(e Engine, name string, r io.ReadSeeker, each func(Judged) error)
 			return err
 		}
 	}
-	etudes, err := ReadEtudes(e, r)
-	if err != nil {
-		return err
+	begun := false
+	err = eachEtude(e, r, func(x Etude, g Game) error {
+		begun = true
+		return each(Judged{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
+	})
+	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
+		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s)", at.Err, defaultPosition, defaultResult)}
 	}
-	for i, x := range etudes {
-		g, err := e.ParseGame(x.Position, 0)
-		if err != nil {
-			return &LineError{x.Line, err}
-		}
-		if err := each(Judged{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: i, Line: x.Line}); err != nil {
-			return &LineError{x.Line, err}
-		}
-	}
-	return nil
+	return err
 }

@@ -1,8 +1,11 @@
 package fit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -23,12 +26,15 @@ type Data struct {
 	Rows
 	// Target is what came of every example: a result in [0, 1], or a score.
 	Target []float32
-	// Line numbers what an example belongs to: a game as one seat lived through it.
-	// Examples of one line stand together, in the order in which they came about,
-	// and the lines of one game follow each other.
+	// Line numbers what an example belongs to: a game as one seat lived through it. The
+	// lines of game g have the numbers from g times Lines. For TD(lambda) below 1 the
+	// examples of one line stand together, in the order of the game.
 	Line []int32
 	// Lines is the number of lines of a game; 0 is one.
 	Lines int
+	// Blocks reports that the games are not known: what is numbered as games are blocks
+	// of consecutive positions of a file, which are fitted to or held out as a whole.
+	Blocks bool
 }
 
 // Append adds all examples of other data of the same source, whose games have
@@ -46,7 +52,7 @@ func (d *Data) Append(other Data) {
 // game is the number of an example's game.
 func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
 
-// games counts the games of some examples.
+// games counts the games of some examples, which stand together.
 func (d *Data) games(p part) int {
 	n := 0
 	for k, i := range p {
@@ -148,15 +154,45 @@ var errNone = errors.New("there is no position to fit to")
 // part is some examples of data, by their numbers.
 type part []int32
 
-// split parts the examples into those to fit and those held out, by games.
+// split parts the examples into those to fit and those held out, by games, both in the
+// order of their games. At least one game is held out if the share comes to one.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
-	limit := uint64(share * (1 << 53))
+	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
-		if engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i)))>>11 < limit {
+		if d.drawn(seed, i) < limit {
 			held = append(held, i)
 		} else {
 			fitted = append(fitted, i)
 		}
 	}
+	byGame := func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) }
+	for _, p := range []part{fitted, held} {
+		if !slices.IsSortedFunc(p, byGame) {
+			slices.SortStableFunc(p, byGame)
+		}
+	}
 	return fitted, held
+}
+
+// drawn returns the number that decides whether the game of an example is held out.
+func (d *Data) drawn(seed uint64, i int32) uint64 {
+	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
+}
+
+// limit returns the bound below which the numbers of games held out lie: a share of all
+// numbers, moved if it leaves no game held out or no game to fit.
+func (d *Data) limit(share float64, seed uint64) uint64 {
+	limit := uint64(share * (1 << 53))
+	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)
+	for i := range int32(d.Len()) {
+		if i == 0 || d.game(i) != d.game(i-1) {
+			games++
+			n := d.drawn(seed, i)
+			least, largest = min(least, n), max(largest, n)
+		}
+	}
+	if share*float64(games) < 1 || least == largest {
+		return limit
+	}
+	return min(max(limit, least+1), largest)
 }

@@ -29,6 +29,11 @@ type Result struct {
 	Ridge   float64
 
 	Positions, Games int // of all examples
+	// Blocks reports that Games counts blocks of a file that does not name its games; see
+	// [Data.Blocks].
+	Blocks bool
+	// HeldPositions and HeldGames are those that were held out.
+	HeldPositions, HeldGames int
 	// Loss is the mean loss of the examples fitted to, HeldOut that of the others:
 	// log loss in nats of results, half a squared error of scores. HeldOut is NaN
 	// where none was held out.
@@ -36,6 +41,16 @@ type Result struct {
 	// StartLoss and StartHeldOut are those of the start weights, with the scale
 	// that suits them best.
 	StartLoss, StartHeldOut float64
+	// Gain is StartHeldOut less HeldOut, and GainError its standard error, by games; NaN
+	// where they are not known.
+	Gain, GainError float64
+}
+
+// newResult returns a result that counts what the fit has to go on.
+func newResult(d *Data, fitted, held part) Result {
+	r := Result{Positions: d.Len(), Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
+	r.Games = d.games(fitted) + r.HeldGames
+	return r
 }
 
 // mostColumns is the largest number of columns for which there is a matrix of
@@ -87,11 +102,12 @@ type fitting struct {
 
 	squares []float64 // of the columns
 	started float64   // the scale of the start weights
+	before  []float64 // the losses of the examples held out at the start weights
 	result  Result
 }
 
 func (f *fitting) run() (Result, error) {
-	f.result = Result{Positions: f.Data.Len(), Games: f.Data.games(f.fitted) + f.Data.games(f.held)}
+	f.result = newResult(&f.Data, f.fitted, f.held)
 	if err := f.start(); err != nil {
 		return Result{}, err
 	}
@@ -129,6 +145,8 @@ func (f *fitting) start() error {
 	f.started = b[0]
 	f.result.StartLoss = f.objective(&seen, f.fitted).value(b)
 	f.result.StartHeldOut = f.heldLoss(&seen, b)
+	f.before = make([]float64, f.Data.Len())
+	f.objective(&seen, f.held).losses(b, f.before)
 	return nil
 }
 
@@ -262,4 +280,9 @@ func (f *fitting) measure(o *objective, b []float64) {
 	}
 	r.Loss = f.objective(&f.Data, f.fitted).value(b)
 	r.HeldOut = f.heldLoss(&f.Data, b)
+	if len(f.held) > 0 {
+		after := make([]float64, f.Data.Len())
+		f.objective(&f.Data, f.held).losses(b, after)
+		r.Gain, r.GainError = f.Data.gain(f.held, f.before, after)
+	}
 }

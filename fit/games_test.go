@@ -176,7 +176,7 @@ func TestJudge(t *testing.T) {
 	e := hare.New()
 	text := "45;26;2;f;29;19;0;f;1\n45;26;2;f;29;19;0;f;2 # the same, judged otherwise\n"
 	read := func(each func(engines.Judged) error) error {
-		return engines.ReadJudged(e, "mine.csv", strings.NewReader(text), each)
+		return engines.ReadJudged(e, engines.JudgedFile{Name: "mine.csv"}, strings.NewReader(text), each)
 	}
 	d, err := Judge(Games{Engine: e, Seats: 2, Weights: e.Spec().Weights.Default()}, read, Options{})
 	if err != nil {

@@ -2,47 +2,76 @@ package fit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
-// Judge returns what positions with known outcomes say, which read hands out one after
-// the other. g names the evaluation and the seats; it needs no games.
+// Judge returns the data of positions with known outcomes. It calls read, which calls its
+// argument with one position after the other. g names the evaluation and the seats; it
+// needs no games.
+//
+// Positions whose games are not known are taken to stand in the order of their games and
+// are put into blocks (see [Data.Blocks]).
 func Judge(g Games, read func(each func(engines.Judged) error) error, o Options) (Data, error) {
 	reader, err := newReader(g)
 	if err != nil {
 		return Data{}, err
 	}
-	j := &judging{reader: reader, byScore: o.Complete().ByScore(), lines: make([]harvest, reader.lines())}
+	o = o.Complete()
+	j := &judging{reader: reader, Options: o, lines: make([]harvest, reader.lines())}
 	j.data = Data{Rows: reader.empty(), Lines: reader.lines()}
 	if err := read(j.add); err != nil {
 		return Data{}, err
 	}
 	j.flush()
+	if j.changes != nil {
+		j.data.Blocks = true
+		numbers := blocks(j.changes)
+		for i := range j.data.Line {
+			j.data.Line[i] = numbers[i/len(j.lines)] * int32(len(j.lines))
+		}
+	}
 	return j.data, nil
 }
 
 // judging is positions with known outcomes being read.
 type judging struct {
-	reader  *reader
-	byScore bool
-	data    Data
-	game    int       // being read
-	lines   []harvest // of that game
+	Options
+	reader *reader
+	data   Data
+	game   int       // being read
+	lines  []harvest // of that game
+
+	// changes reports for every position of games that are not known whether its targets
+	// differ from those of the position before; nil if the games are known.
+	changes []bool
+	before  []float64 // the targets of that position
 }
 
 // add appends a position.
 func (j *judging) add(p engines.Judged) error {
-	if p.Game != j.game {
+	if p.Game < j.game && p.Game != engines.NoGame && *j.Lambda < 1 {
+		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
+	}
+	if p.Game != j.game || p.Game == engines.NoGame {
 		j.flush()
 		j.game = p.Game
 	}
 	if n := p.Position.Seats(); n != j.reader.seats {
 		return fmt.Errorf("a position of %d seats among those of %d", n, j.reader.seats)
 	}
-	targets, err := targetsOf(p.Outcome, j.byScore)
+	targets, err := targetsOf(p.Outcome, j.ByScore())
 	if err != nil {
 		return err
+	}
+	if p.Game == engines.NoGame {
+		if *j.Lambda < 1 {
+			return keys.Errorf("lambda", "below 1 it needs positions whose games are known; this file does not name them")
+		}
+		j.changes = append(j.changes, j.before == nil || !slices.Equal(targets, j.before))
+		j.before = targets
 	}
 	return j.reader.read(p.Position, noMove, targets, j.lines)
 }

@@ -43,7 +43,8 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	if err := d.Telling(); err != nil {
 		return TableResult{}, err
 	}
-	t.result = TableResult{Result: Result{Positions: d.Len(), Games: d.games(t.fitted) + d.games(t.held), Ridge: virtual}}
+	t.result = TableResult{Result: newResult(&d, t.fitted, t.held)}
+	t.result.Ridge = virtual
 	if o.Ridge != nil {
 		t.result.Ridge = *o.Ridge
 	}
@@ -99,6 +100,12 @@ func (t *tableFit) run() (TableResult, error) {
 			break
 		}
 		targets = t.data.returns(b, t.loss(), *t.Lambda)
+	}
+	if held := t.objective(&t.data, t.held); len(t.held) > 0 {
+		before, after := make([]float64, t.data.Len()), make([]float64, t.data.Len())
+		held.losses(t.start, before)
+		held.losses(r.Table, after)
+		r.Gain, r.GainError = t.data.gain(t.held, before, after)
 	}
 	return *r, t.ctx.Err()
 }

@@ -67,25 +67,12 @@ type Answer struct {
 	Fit *FitEvidence `json:"fit,omitempty"`
 }
 
-// FitEvidence is how well weights predict the results of positions.
-type FitEvidence struct {
-	Positions int `json:"positions"`
-	Games     int `json:"games"` // that the positions come from
-	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:
-	// in nats, or half squares of points where scores are predicted.
-	Loss    Float `json:"loss"`
-	HeldOut Float `json:"held_out"`
-	// StartLoss and StartHeldOut are those of the weights that the fit began with.
-	StartLoss    Float `json:"start_loss"`
-	StartHeldOut Float `json:"start_held_out"`
-	Scale        Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
-	Ridge        Float `json:"ridge"`
-}
-
 // Candidate is a vector that a verification could have chosen.
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
+	// Settings are those of the candidate's agent; nil if they are the settings of the answer.
+	Settings engines.Settings `json:"settings,omitempty"`
 }
 
 // Refused is a candidate that lost to the start, with its rating against the start.

@@ -64,12 +64,20 @@ func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	for _, c := range r.Answer.Candidates {
 		if strings.EqualFold(c.Name, wanted) || strings.EqualFold(AnswerTitle(c.Name), wanted) {
 			d, err := r.otherDocument(c.Weights)
-			d.Candidate, d.Settings = c.Name, r.Answer.Settings
+			d.Candidate, d.Settings = c.Name, c.settings(*r.Answer)
 			return d, err
 		}
 		names = append(names, strconv.Quote(c.Name))
 	}
 	return weights.Document{}, fmt.Errorf("run %s has no candidate %q; it has %s", r.ID, name, strings.Join(names, ", "))
+}
+
+// settings returns the settings of the candidate's agent.
+func (c Candidate) settings(a Answer) engines.Settings {
+	if c.Settings != nil {
+		return c.Settings
+	}
+	return a.Settings
 }
 
 // RoundDocument returns the best weights after a round, without a rating.
@@ -88,6 +96,9 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 		d.Round = number
 		if r.Answer != nil {
 			d.Settings = r.Answer.Settings
+			if r.Kind == Fit && len(r.Answer.Candidates) > 0 {
+				d.Settings = r.Answer.Candidates[0].settings(*r.Answer)
+			}
 		}
 		return d, err
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -30,6 +29,8 @@ type Fitted struct {
 	Games   int              // that were gone through to learn from
 	Elapsed time.Duration    // since this process began or resumed the run
 	Doubts  []string         // what makes the evidence worth less than it says, in sentences
+	// Refused is the fit if the verification replaced it by the start; otherwise nil.
+	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
 }
@@ -67,18 +68,6 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) 
 		return Fitted{}, interrupted(ctx, f.run.ID(), remember(f.run, err))
 	}
 	return f.finish(ctx, report)
-}
-
-// fitOptions is the strategy section of a config for the verb fit.
-type fitOptions struct {
-	// From is where the positions come from: self-play, run:RUN for the games of a
-	// stored run, or a file.
-	From        string `yaml:"from"`
-	fit.Options `yaml:",inline"`
-	// Stages are fits one after the other, each of which learns from its own games alone
-	// and begins at what the one before found. The default is the rounds of the budget,
-	// which learn from all games so far.
-	Stages []fitStage `yaml:"stages,omitempty"`
 }
 
 const selfPlay = "self-play"
@@ -145,6 +134,9 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	if f.fit.Searched > 0 && f.fit.From != selfPlay && !strings.HasPrefix(f.fit.From, "run:") {
 		s.wrong("strategy.searched", errors.New("a file of games does not say what its players expected"))
 	}
+	if f.fit.ofTable() && (f.fit.From == selfPlay || strings.HasPrefix(f.fit.From, "run:")) {
+		s.wrong("strategy.from", fmt.Errorf("columns and perspective are of a file of positions, not of %s", f.fit.From))
+	}
 	if s.config.Budget.Ahead > 0 {
 		s.wrong("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
 	}
@@ -176,12 +168,14 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 	return f, s.chooseOpenings(ctx, demand{search: s.config.Budget.Games + tuning.VerificationDeals(s.config.Verification.Games, s.perDeal())})
 }
 
-// byScore chooses the target of a game of one seat, which nobody wins, and of an engine
-// whose weights compare moves: a move is seen in the points sooner than in the result.
+// byScore chooses the target of a game of one seat, which has no winner, of an engine
+// whose weights compare moves (a move is seen in the points sooner than in the result),
+// and of a table with a column of scores alone.
 func (f *fitter) byScore() {
 	_, moves := f.engine.(engines.Chooser)
+	scores := f.fit.Columns.Score != "" && f.fit.Columns.Result == ""
 	switch {
-	case f.fit.Target == "" && (f.seats == 1 || moves):
+	case f.fit.Target == "" && (f.seats == 1 || moves || scores):
 		f.fit.Target = fit.ByScore
 	case f.fit.Target == fit.ByResult && f.seats == 1:
 		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
@@ -244,21 +238,27 @@ func (f *fitter) play(ctx context.Context) error {
 		}
 	}
 	f.games, f.settings = f.done.Games, f.tableOf(len(f.done.Weights))
-	f.strategy = &fixedAnswer{f.finalists()}
 	f.deals = f.runDeals()
-	return f.verify(ctx)
+	return f.verifyFit(ctx)
 }
 
-// finalists are the candidates of the verification, the first of which another
-// replaces only if it beats it clearly: the start weights, since what was fitted
-// predicts and has not played. A table has no start that could be kept, and
-// without a verification nobody says more than the fit does.
-func (f *fitter) finalists() []tuning.Estimate {
-	if f.table != nil || f.config.Verification.Games == 0 {
-		return []tuning.Estimate{f.estimate()}
+// verifyFit plays the fitted weights against the start and the opponents. All games
+// measure: there is one candidate, and it is refused as any other.
+func (f *fitter) verifyFit(ctx context.Context) error {
+	f.found = f.estimate().Name
+	f.verdict = tuning.Verdict{Answer: f.estimate()}
+	f.done.Evidence.SameAsStart = f.table == nil && f.sameAs(f.estimate().Weights, f.startWeights())
+	if f.config.Verification.Games == 0 {
+		return nil
 	}
-	start := tuning.Estimate{Name: "the start weights", Weights: f.startWeights(), Fitness: math.NaN()}
-	return []tuning.Estimate{start, f.estimate()}
+	if err := f.verifyAmong(ctx, []tuning.Estimate{f.estimate()}, true); err != nil {
+		return err
+	}
+	if m := f.verdict.AgainstStart; m != nil {
+		f.done.Evidence.Strength = ratingOf(*m)
+		f.done.Evidence.Strength.Against = tuning.StartName
+	}
+	return nil
 }
 
 // learn fits the weights of a round and stores them.
@@ -343,8 +343,10 @@ func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted,
 	}
 	answer := f.answer()
 	answer.Fit = &f.done.Evidence
-	answer.KeptStart = answer.KeptStart && f.table == nil
-	out.Judged = answer.Verdict()
+	if f.verdict.Unguarded {
+		out.Doubts = append(out.Doubts, unguarded)
+	}
+	out.Refused, out.Judged = answer.Refused, answer.Verdict()
 	var err error
 	if out.Disputed, err = f.run.Disputed(ctx); err != nil {
 		return Fitted{}, err
@@ -363,21 +365,8 @@ func fitEvidence(r fit.Result) results.FitEvidence {
 	return results.FitEvidence{
 		Positions: r.Positions, Games: r.Games, Loss: results.Float(r.Loss), HeldOut: results.Float(r.HeldOut),
 		StartLoss: results.Float(r.StartLoss), StartHeldOut: results.Float(r.StartHeldOut),
+		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
+		Gain: results.Float(r.Gain), GainError: results.Float(r.GainError),
 		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
 	}
 }
-
-// fixedAnswer is a strategy that has its answer and asks for nothing.
-type fixedAnswer struct{ finalists []tuning.Estimate }
-
-func (*fixedAnswer) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
-
-func (*fixedAnswer) Tell(tuning.Batch, []tournament.Result) error { return tuning.Done }
-
-func (a *fixedAnswer) Best() tuning.Estimate { return a.finalists[0] }
-
-func (a *fixedAnswer) Finalists() []tuning.Estimate { return a.finalists }
-
-func (*fixedAnswer) Snapshot() ([]byte, error) { return nil, nil }
-
-func (*fixedAnswer) Restore([]byte) error { return nil }

@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -171,10 +173,10 @@ func (s *source) varied(w engines.Weights, seed uint64) engines.Weights {
 	return s.space[:len(out)].Snap(out)
 }
 
-// openFile reads positions with known outcomes.
+// openFile reads positions with known outcomes, from the disk one after the other.
 func (s *source) openFile() error {
 	name := s.fit.From
-	data, err := engines.ReadFile(name)
+	in, err := openPositions(name)
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {
@@ -182,8 +184,13 @@ func (s *source) openFile() error {
 		}
 		return s.refused("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
 	}
+	defer func() { _ = in.Close() }()
+	file := engines.JudgedFile{Name: name, Table: s.fit.table()}
 	read := func(each func(engines.Judged) error) error {
-		return engines.ReadJudged(s.engine, name, bytes.NewReader(data), each)
+		if _, err := in.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		return engines.ReadJudged(s.engine, file, in, each)
 	}
 	seats := 0
 	err = read(func(j engines.Judged) error {
@@ -200,6 +207,9 @@ func (s *source) openFile() error {
 	}
 	s.seats = seats
 	judged, err := fit.Judge(s.common(nil), read, s.fit.Options)
+	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
+		return s.refused("strategy."+key.Path, fmt.Errorf("%w (%s)", key.Err, name))
+	}
 	if err == nil {
 		err = judged.Telling()
 	}
@@ -209,6 +219,23 @@ func (s *source) openFile() error {
 	s.judged = &judged
 	return nil
 }
+
+// openPositions opens a file that is read several times. What is no regular file, such as
+// a pipe, is read once and kept.
+func openPositions(name string) (io.ReadSeekCloser, error) {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() {
+		return os.Open(name)
+	}
+	data, err := engines.ReadFile(name)
+	return inMemory{bytes.NewReader(data)}, err
+}
+
+// inMemory is a file that was read.
+type inMemory struct{ *bytes.Reader }
+
+// Close does nothing.
+func (inMemory) Close() error { return nil }
 
 // errSeats ends the reading of a file at its first position, which says how many seats
 // there are.

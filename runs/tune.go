@@ -302,6 +302,9 @@ func (t *tuner) events() tuning.Events {
 	return e
 }
 
+// unguarded is the doubt about an answer that was not compared with the start.
+const unguarded = "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent"
+
 // finish reports the answer and closes the run.
 func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, error) {
 	rec, err := t.run.Record(ctx)
@@ -323,7 +326,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	}
 	out.Doubts = doubts(&t.alike, t.field)
 	if t.verdict.Unguarded {
-		out.Doubts = append(out.Doubts, "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
+		out.Doubts = append(out.Doubts, unguarded)
 	}
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()

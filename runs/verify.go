@@ -31,6 +31,13 @@ func (t *tuner) verify(ctx context.Context) error {
 		}
 		return nil
 	}
+	fixed, _ := t.strategy.(tuning.Fixed)
+	return t.verifyAmong(ctx, finalists, fixed != nil && fixed.AnswerIsFixed())
+}
+
+// verifyAmong plays finalists and the start on fresh seeds, and stores the verdict. The
+// first finalist is the candidate without a playoff if it is fixed.
+func (t *tuner) verifyAmong(ctx context.Context, finalists []tuning.Estimate, fixed bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	executor, err := t.players(t.Options, t.run.ID())
@@ -41,11 +48,6 @@ func (t *tuner) verify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fixed, _ := t.strategy.(tuning.Fixed)
-	var start engines.Weights
-	if t.settings == nil { // an answer with settings of its own differs from the start in more than its weights
-		start = t.startWeights()
-	}
 	t.verdict, err = tuning.Verify(ctx, executor, finalists, t.opponents, tuning.VerifyOptions{
 		Terms:     t.terms(),
 		Games:     t.config.Verification.Games,
@@ -54,8 +56,8 @@ func (t *tuner) verify(ctx context.Context) error {
 		Symmetric: t.engine.Spec().Symmetric,
 		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
 		Deal:      dealFrom(t.deals.verification, t.checkpointDeals()),
-		Fixed:     fixed != nil && fixed.AnswerIsFixed(),
-		Start:     start,
+		Fixed:     fixed,
+		Start:     t.startWeights(),
 		ScaleFree: t.engine.Spec().ScaleFree,
 		Openings:  t.openingsOf,
 		Journal:   log,
@@ -94,17 +96,46 @@ func (t *tuner) verificationEvents(p *verificationLog) tuning.Events {
 func (t *tuner) answer() results.Answer {
 	best := t.verdict.Answer
 	a := results.Answer{
-		Weights: best.Weights, Settings: overlay(t.agentSettings(), t.settings), Name: best.Name, KeptStart: t.sameAs(best.Weights, t.startWeights()),
+		Weights: best.Weights, Settings: t.answerSettings(), Name: best.Name, KeptStart: t.keptStart(),
 		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
 	}
 	a.Rating, a.Standings = t.rating(), standings(t.verdict.Matches)
 	a.Refused, a.Candidates = refused(t.verdict.Refused), candidates(t.verdict.Finalists)
+	t.addSettings(a.Candidates)
 	a.Checkpoints, a.AgainstItself = t.checkpoints, t.againstItself
 	a.Octaves, a.Map = t.report.Octaves, t.report.Map
 	if best.Name == t.found { // of another finalist nobody has worked it out
 		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction
 	}
 	return a
+}
+
+// keptStart reports whether the answer is the start: its weights, and no settings of its own.
+func (t *tuner) keptStart() bool {
+	return t.verdict.Refused != nil || t.settings == nil && t.sameAs(t.verdict.Answer.Weights, t.startWeights())
+}
+
+// answerSettings returns the settings of the answer's agent.
+func (t *tuner) answerSettings() engines.Settings {
+	if t.verdict.Refused != nil { // the start has those of the config alone
+		return t.agentSettings()
+	}
+	return overlay(t.agentSettings(), t.settings)
+}
+
+// addSettings stores the settings of candidates that differ from those of the answer.
+func (t *tuner) addSettings(list []results.Candidate) {
+	if t.settings == nil {
+		return
+	}
+	for i := range list {
+		switch start := list[i].Name == tuning.StartName; {
+		case start && t.verdict.Refused == nil:
+			list[i].Settings = t.agentSettings()
+		case !start && t.verdict.Refused != nil:
+			list[i].Settings = overlay(t.agentSettings(), t.settings)
+		}
+	}
 }
 
 // rating returns the rating of the answer against the first opponent of the
@@ -122,13 +153,18 @@ func (t *tuner) rating() *results.Rating {
 			return &results.Rating{Against: against}
 		}
 		if m.Opponent == against {
-			return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: against}
+			return ratingOf(m)
 		}
 	}
 	if len(t.opponents) == 0 { // the answer is the start
 		return &results.Rating{Against: against}
 	}
 	return &results.Rating{Elo: results.Float(math.NaN()), Interval: interval(math.Inf(-1), math.Inf(1)), Against: against}
+}
+
+// ratingOf returns the rating that a match gives.
+func ratingOf(m tuning.Match) *results.Rating {
+	return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: m.Opponent}
 }
 
 // standings returns the matches of a verification as the store keeps them.

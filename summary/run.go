@@ -44,6 +44,9 @@ func (w Writer) Run(rec results.Record, store string) error {
 	if err := w.checkpoints(rec.Checkpoints); err != nil {
 		return err
 	}
+	if rec.Answer != nil && rec.Answer.Fit != nil {
+		w.evidenceOfFit(*rec.Answer.Fit, rec.Answer.Refused != nil)
+	}
 	if best, ok := rec.Best(); ok {
 		w.best(rec, best, store)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -25,15 +26,15 @@ type Refused struct {
 	Matches []Match
 }
 
-// findStart stores the place of the start weights among the finalists, and appends
-// them if no finalist has them.
+// findStart stores the place of the start among the finalists, and appends it if no
+// finalist has its weights and settings.
 func (v *verification) findStart() {
 	v.start = -1
 	if v.Start == nil {
 		return
 	}
 	for i, f := range v.finalists {
-		if slices.Equal(f.Weights, v.Start) {
+		if slices.Equal(f.Weights, v.Start) && maps.Equal(v.Settings, v.StartSettings) {
 			v.start = i
 			return
 		}
@@ -96,6 +97,7 @@ func (v *verification) keepStart(match *tally) {
 		return
 	}
 	m := match.match()
+	v.verdict.AgainstStart = &m
 	r := Refused{v.verdict.Answer, m.Score, m.Elo, m.Interval, m.Games, v.verdict.Matches}
 	if m.Interval.Hi >= 0 {
 		v.addPlayoff(&r, m.Clusters)

@@ -100,6 +100,10 @@ func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if got.AgainstStart == nil || got.AgainstStart.Games == 0 {
+			t.Errorf("against the start: %+v", got.AgainstStart)
+		}
+		got.AgainstStart = nil
 		if g, w := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); g != w || got.Refused != nil {
 			t.Errorf("%s\nwithout the comparison:\n%s", g, w)
 		}

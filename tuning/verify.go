@@ -28,6 +28,9 @@ type VerifyOptions struct {
 	// Start are the weights that the search began with. They become the answer if the
 	// games favour them over the candidate. If nil, nothing is compared with them.
 	Start engines.Weights
+	// StartSettings are given to the start in place of Settings, for candidates that
+	// differ from the start in their settings.
+	StartSettings engines.Settings
 	// ScaleFree states that only the direction of weights matters.
 	ScaleFree bool
 	// Settings are given to every finalist.
@@ -52,6 +55,9 @@ type Verdict struct {
 	// among them if they were given.
 	Finalists []Estimate `json:"-"`
 	Refused   *Refused   `json:"-"` // the candidate that the start replaced; nil if none was
+	// AgainstStart is the match of the answer, or of the candidate that was refused,
+	// against the start; nil if the two have not met after the playoff.
+	AgainstStart *Match `json:"-"`
 	// Unguarded states that the games were too few to compare the answer with the start.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // that were played
@@ -81,8 +87,12 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
 	}
 	v.findStart()
-	for _, f := range v.finalists {
-		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: o.Settings})
+	for i, f := range v.finalists {
+		settings := o.Settings
+		if i == v.start {
+			settings = o.StartSettings
+		}
+		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: settings})
 	}
 	v.field = append(v.field, opponents...)
 	v.verdict.Finalists = v.finalists

@@ -117,7 +117,7 @@ func (a *archive) end(p *pgn) error {
 	return nil
 }
 
-// position enters a line of an EPD file. It is a game by itself.
+// position reads a line of an EPD file, which does not name its game.
 func (a *archive) position(text string, number int) error {
 	if text == "" || text[0] == '#' || text[0] == '%' {
 		return nil
@@ -139,8 +139,7 @@ func (a *archive) position(text string, number int) error {
 	if g.Over() {
 		return nil
 	}
-	a.games++
-	return a.each(engines.Judged{Position: g, Outcome: outcome, Game: a.games - 1, Line: number})
+	return a.each(engines.Judged{Position: g, Outcome: outcome, Game: engines.NoGame, Line: number})
 }
 
 // results are how a result is written, with the places of White and Black.

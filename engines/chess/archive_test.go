@@ -91,7 +91,7 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 [0.5]
 
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; 1-0
 `)
-	if err != nil || len(list) != 3 || list[2].Line != 5 || list[2].Game != 2 {
+	if err != nil || len(list) != 3 || list[2].Line != 5 || list[2].Game != engines.NoGame {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	for i, want := range []float64{0, 0.5, 1} {

@@ -14,7 +14,7 @@ const wholeGame = "e6f4e3f6g5d6e7f5c5"
 
 // readAll reads a file of positions.
 func readAll(name, text string) (list []engines.Judged, err error) {
-	err = engines.ReadJudged(New(), name, strings.NewReader(text), func(j engines.Judged) error {
+	err = engines.ReadJudged(New(), engines.JudgedFile{Name: name}, strings.NewReader(text), func(j engines.Judged) error {
 		list = append(list, j)
 		return nil
 	})

@@ -35,7 +35,7 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
 		Rating: r.Elo, Interval: r.Interval, Games: r.Games, Variety: r.Variety,
 	}
-	evidence := r.text()
+	evidence := r.Text()
 	switch {
 	case keptStart:
 		v.Text = "nothing better found, the start was kept"
@@ -43,8 +43,10 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 			v.Text += fmt.Sprintf(": %s against %s", evidence, r.Against)
 		}
 		if refused != nil {
-			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.text())
+			v.Text += fmt.Sprintf(" (the search's candidate: %s)", refused.Text())
 		}
+	case r.Games == 0 && r.Elo == 0: // agents that play alike do not meet
+		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", r.Against)
 	case v.Better:
 		v.Text = fmt.Sprintf("better than %s: %s", r.Against, evidence)
 	case r.Interval.High < 0:
@@ -63,8 +65,8 @@ func (v Verdict) Dispute() Verdict {
 	return v
 }
 
-// text writes a rating with its interval, or with the statement that there is none.
-func (r Rating) text() string {
+// Text writes a rating with its interval, or with the statement that there is none.
+func (r Rating) Text() string {
 	switch {
 	case !r.Elo.Known():
 		return "an unknown rating"

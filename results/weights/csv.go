@@ -6,42 +6,82 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
-// header is the first row of a table of weights.
-var header = []string{"engine", "weight", "value"}
+// The headers of a table. One without a column kind, as earlier versions wrote it, has
+// weights alone.
+var (
+	header        = []string{"engine", "kind", "name", "value"}
+	weightsHeader = []string{"engine", "weight", "value"}
+)
 
-// csv is a table with a row per weight, and the engine in every row so that
-// tables of several games can be joined. It says nothing else of a document.
+// The kinds of rows.
+const (
+	kindAgent   = "agent" // name, player or seats
+	kindSetting = "setting"
+	kindWeight  = "weight"
+)
+
+// csv writes a table that describes the agent: a row for its name, player and seats where
+// it has them, one for every setting and one for every weight. Every row names the engine,
+// so that tables of several games can be joined. The evidence is left out.
 func (d Document) csv() ([]byte, error) {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
 	rows := [][]string{header}
-	for _, x := range d.Weights {
-		rows = append(rows, []string{d.Engine, x.Name, strconv.FormatFloat(x.Value, 'g', -1, 64)})
+	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }
+	if d.Name != "" || d.Player == "" && len(d.Settings) == 0 && len(d.Weights) == 0 { // at least one row names the engine
+		add(kindAgent, "name", d.Name)
 	}
-	err := w.WriteAll(rows)
+	if d.Player != "" {
+		add(kindAgent, "player", d.Player)
+	}
+	if d.Seats > 0 {
+		add(kindAgent, "seats", strconv.Itoa(d.Seats))
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.Settings)) {
+		add(kindSetting, name, d.Settings[name])
+	}
+	for _, x := range d.Weights {
+		add(kindWeight, x.Name, strconv.FormatFloat(x.Value, 'g', -1, 64))
+	}
+	for _, row := range rows {
+		for _, text := range row {
+			if strings.Contains(text, "\r\n") {
+				return nil, fmt.Errorf("%.40q has a line break of CR LF, which CSV cannot keep; use json or yaml", text)
+			}
+		}
+	}
+	var b bytes.Buffer
+	err := csv.NewWriter(&b).WriteAll(rows)
 	return b.Bytes(), err
 }
 
 // isCSV reports whether a text begins with the header of a table.
 func isCSV(data []byte) bool {
-	first, _, _ := bytes.Cut(data, []byte("\n"))
-	return string(bytes.TrimSuffix(first, []byte("\r"))) == "engine,weight,value"
+	first, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte(byteOrderMark)), []byte("\n"))
+	line := string(bytes.TrimSuffix(first, []byte("\r")))
+	return line == strings.Join(header, ",") || line == strings.Join(weightsHeader, ",")
 }
 
-// readCSV reads what csv wrote, for one engine.
+// byteOrderMark begins files of some spreadsheets.
+const byteOrderMark = "\ufeff"
+
+// readCSV reads a table that describes one agent.
 func readCSV(data []byte, name string) (Document, error) {
 	var d Document
-	r := csv.NewReader(bytes.NewReader(data))
-	if _, err := r.Read(); err != nil {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))
+	columns, err := r.Read() // which sets the number of fields of every row
+	if err != nil {
 		return d, err
 	}
-	r.FieldsPerRecord = len(header)
+	seen := make(map[[2]string]bool) // kinds and names
 	for {
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -53,7 +93,15 @@ func readCSV(data []byte, name string) (Document, error) {
 			line, err = bad.Line, bad.Err
 		}
 		if err == nil {
-			err = d.addRow(row)
+			if len(columns) == len(weightsHeader) {
+				row = []string{row[0], kindWeight, row[1], row[2]}
+			}
+			if key := [2]string{row[1], row[2]}; seen[key] {
+				err = fmt.Errorf("%s %q is given twice", row[1], row[2])
+			} else {
+				seen[key] = true
+				err = d.addRow(row[0], row[1], row[2], row[3])
+			}
 		}
 		if err != nil {
 			return Document{}, &strict.Error{Source: name, Line: line, Err: err}
@@ -65,19 +113,51 @@ func readCSV(data []byte, name string) (Document, error) {
 	return d, nil
 }
 
-// addRow takes a row: engine, weight, value.
-func (d *Document) addRow(row []string) error {
-	switch x, err := strconv.ParseFloat(row[2], 64); {
-	case row[0] == "":
+// addRow adds what one row of a table holds.
+func (d *Document) addRow(engine, kind, name, value string) error {
+	switch {
+	case engine == "":
 		return errors.New("a row without an engine")
-	case d.Engine != "" && d.Engine != row[0]:
-		return fmt.Errorf("a weight of %q in a table for %s; take one engine's rows", row[0], d.Engine)
-	case slices.ContainsFunc(d.Weights, func(w Named) bool { return w.Name == row[1] }):
-		return fmt.Errorf("weight %q is given twice", row[1])
-	case err != nil || !finite(x):
-		return fmt.Errorf("weight %s: %q is not a finite number", row[1], row[2])
-	default:
-		d.Engine, d.Weights = row[0], append(d.Weights, Named{row[1], x})
+	case d.Engine != "" && d.Engine != engine:
+		return fmt.Errorf("a row of %q in a table for %s; take one engine's rows", engine, d.Engine)
+	}
+	d.Engine = engine
+	switch kind {
+	case kindAgent:
+		return d.addTrait(name, value)
+	case kindSetting:
+		if d.Settings == nil {
+			d.Settings = make(engines.Settings)
+		}
+		d.Settings[name] = value
+		return nil
+	case kindWeight:
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil || !finite(x) {
+			return fmt.Errorf("weight %s: %q is not a finite number", name, value)
+		}
+		d.Weights = append(d.Weights, Named{name, x})
 		return nil
 	}
+	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}
+}
+
+// addTrait adds what a row of kind agent holds.
+func (d *Document) addTrait(name, value string) error {
+	switch name {
+	case "name":
+		d.Name = value
+		return nil
+	case "player":
+		d.Player = value
+		return nil
+	case "seats":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 || n > engines.MaxSeats {
+			return fmt.Errorf("seats: %q is not a whole number from 1 to %d", value, engines.MaxSeats)
+		}
+		d.Seats = n
+		return nil
+	}
+	return &keys.ChoiceError{What: "name of a row of kind agent", Given: name, Known: []string{"name", "player", "seats"}}
 }

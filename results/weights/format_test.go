@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -73,23 +74,76 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func TestCSVReadsBack(t *testing.T) {
+// A table has one row for each part of the agent, which other programs find by its kind.
+func TestCSVRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := documents().Draw(t, "document")
-		var b bytes.Buffer
-		if err := d.Write(&b, "csv"); err != nil {
+		rows, err := csv.NewReader(strings.NewReader(written(t, d, "csv"))).ReadAll()
+		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err := csv.NewReader(&b).ReadAll()
-		if err != nil || len(rows) != len(d.Weights)+1 {
-			t.Fatalf("%d rows, %v", len(rows), err)
+		weights, settings := 0, 0
+		for _, row := range rows[1:] {
+			switch row[1] {
+			case "weight":
+				w := d.Weights[weights]
+				if x, err := strconv.ParseFloat(row[3], 64); err != nil || x != w.Value || row[2] != w.Name {
+					t.Fatalf("row %v of %v", row, w)
+				}
+				weights++
+			case "setting":
+				if d.Settings[row[2]] != row[3] {
+					t.Fatalf("row %v of %v", row, d.Settings)
+				}
+				settings++
+			}
 		}
-		for i, w := range d.Weights {
-			if x, err := strconv.ParseFloat(rows[i+1][2], 64); err != nil || x != w.Value {
-				t.Fatalf("row %v of %v", rows[i+1], w)
+		if weights != len(d.Weights) || settings != len(d.Settings) {
+			t.Fatalf("%d weights and %d settings of %+v", weights, settings, d)
+		}
+	})
+}
+
+// Every format is read back as the same agent, or refused.
+func TestFormatsKeepTheAgent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := documents().Draw(t, "document")
+		for _, format := range Formats {
+			var b bytes.Buffer
+			if err := d.Write(&b, format); err != nil && format == "uci" { // which takes no names of several lines
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			back, err := Read(&b, "file")
+			if slices.Contains([]string{"go", "c", "uci"}, format) {
+				if err == nil {
+					t.Fatalf("%s was read: %+v", format, back)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", format, err)
+			}
+			agent := func(d Document) Document {
+				return Document{Engine: d.Engine, Name: d.Name, Player: d.Player, Seats: d.Seats, Settings: d.Settings, Weights: d.Weights}
+			}
+			if diff := cmp.Diff(agent(d), agent(back), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s: %s", format, diff)
 			}
 		}
 	})
+}
+
+// A line break of CR LF in a text would come back as LF.
+func TestCSVRefusesCRLF(t *testing.T) {
+	d := Document{Engine: "risk", Settings: engines.Settings{"table": "a\r\nb"}}
+	if err := d.Write(new(bytes.Buffer), "csv"); err == nil || !strings.Contains(err.Error(), "CR LF") {
+		t.Error(err)
+	}
+	if back, err := Read(strings.NewReader(written(t, d, "json")), "w"); err != nil || back.Settings["table"] != "a\r\nb" {
+		t.Error(back, err)
+	}
 }
 
 func TestShortestDocument(t *testing.T) {
@@ -101,10 +155,10 @@ func TestShortestDocument(t *testing.T) {
 
 // documents draws documents with any texts and any finite numbers.
 func documents() *rapid.Generator[Document] {
-	text := rapid.String().Filter(utf8.ValidString)
+	text := rapid.String().Filter(func(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\r\n") })
 	value := rapid.Float64().Filter(finite)
 	return rapid.Custom(func(t *rapid.T) Document {
-		d := Document{Engine: rapid.StringN(1, 20, -1).Filter(utf8.ValidString).Draw(t, "engine"), Name: text.Draw(t, "name"), Run: text.Draw(t, "run"), About: text.Draw(t, "about")}
+		d := Document{Engine: rapid.StringN(1, 20, -1).Filter(func(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\r\n") }).Draw(t, "engine"), Name: text.Draw(t, "name"), Run: text.Draw(t, "run"), About: text.Draw(t, "about")}
 		d.Weights = []Named{}
 		for _, name := range rapid.SliceOfNDistinct(text, 0, 8, rapid.ID[string]).Draw(t, "names") {
 			d.Weights = append(d.Weights, Named{name, value.Draw(t, "value")})
@@ -113,6 +167,9 @@ func documents() *rapid.Generator[Document] {
 			x := value.Draw(t, "rating")
 			d.Rating, d.Interval = &x, &[2]float64{value.Draw(t, "low"), value.Draw(t, "high")}
 			d.Games = rapid.IntRange(0, 1<<40).Draw(t, "games")
+		}
+		if rapid.Bool().Draw(t, "table") {
+			d.Player, d.Seats = text.Draw(t, "player"), rapid.IntRange(1, engines.MaxSeats).Draw(t, "seats")
 		}
 		if rapid.Bool().Draw(t, "seeded") {
 			seed := rapid.Uint64().Draw(t, "seed")
@@ -147,9 +204,12 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestHardTextsRoundTrip(t *testing.T) {
-	for _, text := range []string{"\t\n", " a", "a ", "\n\n", "true", "~", "1e3", "0x1F", "- a", "a: b", "# a", "\u0085", "\u2028", "\ufeff", "\u007f", "<<", "|", "''"} {
-		for _, format := range []string{"json", "yaml"} {
-			d := Document{Engine: "e", About: text, Weights: []Named{{text, 1}}}
+	for _, text := range []string{"\r", "\n", ",", "\"", "#", "a\rb", "\t\n", " a", "a ", "\n\n", "true", "~", "1e3", "0x1F", "- a", "a: b", "# a", "\u0085", "\u2028", "\ufeff", "\u007f", "<<", "|", "''"} {
+		for _, format := range []string{"json", "yaml", "csv"} {
+			d := Document{Engine: "e", Settings: engines.Settings{text: text}, Weights: []Named{{text, 1}}}
+			if format != "csv" {
+				d.About = text
+			}
 			back, err := Read(strings.NewReader(written(t, d, format)), "file")
 			if err != nil {
 				t.Errorf("%q as %s: %v", text, format, err)

@@ -37,6 +37,9 @@ func Fitted(f runs.Fitted) any {
 	}
 	doc.Add("fitted", found)
 	doc.Add("best", best)
+	if r := newRefused(f.Space, f.Refused); r != nil {
+		doc.Add("refused", r)
+	}
 	doc.Add("verdict", f.Judged)
 	doc.Add("verification", append([]tuning.Match{}, f.Verdict.Matches...)) // a list, if an empty one
 	if f.Disputed != "" {
@@ -50,13 +53,44 @@ func Fitted(f runs.Fitted) any {
 	return doc
 }
 
-// addFit adds how well weights predict positions.
+// addFit adds how well weights predict positions, and how strong they are.
 func addFit(doc *Object, e results.FitEvidence) {
 	doc.Add("positions", e.Positions)
+	doc.Add("fitted_games", e.Games)
+	doc.Add("blocks", e.Blocks)
+	doc.Add("held_out_positions", e.HeldPositions)
+	doc.Add("held_out_games", e.HeldGames)
 	doc.Add("loss", e.Loss)
 	doc.Add("held_out", e.HeldOut)
 	doc.Add("start_loss", e.StartLoss)
 	doc.Add("start_held_out", e.StartHeldOut)
+	doc.Add("gain", e.Gain)
+	doc.Add("gain_error", e.GainError)
+	doc.Add("strength", strengthOf(e.Strength))
+	doc.Add("same_as_start", e.SameAsStart)
 	doc.Add("scale", e.Scale)
 	doc.Add("ridge", e.Ridge)
+}
+
+// strengthOf returns the document of a rating; nil for nil.
+func strengthOf(r *results.Rating) any {
+	if r == nil {
+		return nil
+	}
+	doc := &Object{}
+	doc.Add("rating", r.Elo)
+	doc.Add("interval", r.Interval)
+	doc.Add("against", r.Against)
+	doc.Add("games", r.Games)
+	return doc
+}
+
+// fitOf returns the document of a fit's evidence; nil for nil.
+func fitOf(e *results.FitEvidence) *Object {
+	if e == nil {
+		return nil
+	}
+	doc := &Object{}
+	addFit(doc, *e)
+	return doc
 }

@@ -13,7 +13,7 @@ import (
 // at 2^53.
 type Listed struct {
 	Run          string       `json:"run"`
-	Kind         string       `json:"kind" enum:"evolve,tournament,grid"`
+	Kind         string       `json:"kind" enum:"evolve,tournament,grid,fit"`
 	Name         string       `json:"name"`
 	Engine       string       `json:"engine"`
 	Strategy     string       `json:"strategy"`

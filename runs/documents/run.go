@@ -43,6 +43,7 @@ type Run struct {
 	Standings   []results.Standing   `json:"standings,omitempty"`
 	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
 	Misfit      *tournament.Misfit   `json:"misfit,omitempty"`
+	Fit         *Object              `json:"fit,omitempty"` // of a fit: how well its weights predict, and their strength
 	Refused     *Refused             `json:"refused,omitempty"`
 	Candidates  []Candidate          `json:"candidates,omitempty"`
 	Itself      []results.SelfMatch  `json:"against_itself,omitempty"`
@@ -114,6 +115,7 @@ func Record(rec results.Record) Run {
 	if rec.Answer != nil {
 		r.Standings = rec.Answer.Standings
 		r.Refused, r.Candidates = newRefused(rec.Space, rec.Answer.Refused), newCandidates(rec.Space, rec.Answer.Candidates)
+		r.Fit = fitOf(rec.Answer.Fit)
 		r.Itself, r.Earlier = rec.Answer.AgainstItself, rec.Answer.Earlier()
 	}
 	if best, ok := rec.Best(); ok {

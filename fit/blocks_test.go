@@ -1,0 +1,167 @@
+package fit
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// file is positions in the order of their games, which it does not name: the true games,
+// and where the outcome changes.
+type file struct {
+	games   []int
+	changes []bool
+}
+
+// madeFile makes games of random lengths with random results.
+func madeFile(seed uint64, games, longest int) file {
+	rng := engines.Rand(seed)
+	var f file
+	last := -1
+	for g := range games {
+		result := int(rng.Uint64() % 3)
+		for k := range 1 + int(rng.Uint64()%uint64(longest)) {
+			f.games = append(f.games, g)
+			f.changes = append(f.changes, k == 0 && result != last)
+		}
+		last = result
+	}
+	return f
+}
+
+// cut counts the games that lie in more than one block.
+func (f file) cut(numbers []int32) int {
+	n := 0
+	for i := range numbers[1:] {
+		if f.games[i] == f.games[i+1] && numbers[i] != numbers[i+1] {
+			n++
+		}
+	}
+	return n
+}
+
+// No game lies in two blocks, whatever the lengths of the games, and there are many blocks.
+func TestBlocksKeepGamesWhole(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20) {
+		for _, c := range []struct{ games, longest int }{{2000, 8}, {2000, 60}, {300, 20}} {
+			f := madeFile(seed, c.games, c.longest)
+			numbers := blocks(f.changes)
+			if n := f.cut(numbers); n > 0 {
+				t.Errorf("seed %d, %+v: %d games lie in two blocks", seed, c, n)
+			}
+			if last := int(numbers[len(numbers)-1]); last < 40 || last > mostBlocks {
+				t.Errorf("seed %d, %+v: %d blocks of %d positions", seed, c, last+1, len(numbers))
+			}
+		}
+	}
+}
+
+// A file that is sorted by results has blocks as well: at their ends games are cut, no
+// others.
+func TestBlocksOfASortedFile(t *testing.T) {
+	t.Parallel()
+	f := madeFile(1, 3000, 20)
+	for i := range f.changes {
+		f.changes[i] = i == 0 || i == len(f.changes)/3
+	}
+	numbers := blocks(f.changes)
+	if last := int(numbers[len(numbers)-1]); last < 40 || f.cut(numbers) > last {
+		t.Errorf("%d blocks, %d games cut", last+1, f.cut(numbers))
+	}
+	for _, n := range []int{0, 1, 2, 9} {
+		changes := make([]bool, n)
+		for i := range changes {
+			changes[i] = true
+		}
+		numbers := blocks(changes)
+		for i := range numbers {
+			if int(numbers[i]) != i {
+				t.Errorf("%d positions: blocks %v", n, numbers)
+			}
+		}
+	}
+}
+
+// Positions of a game that fall on both sides of the split make the loss on those held out
+// too small: here every game has a part that its positions show and other games do not.
+func TestHeldOutIsHonest(t *testing.T) {
+	t.Parallel()
+	const games, positions, columns = 200, 10, 60
+	rng := engines.Rand(7)
+	d := Data{Rows: NewTable(columns)}
+	for g := range games {
+		mark, result := rng.IntN(columns), float32(rng.IntN(2)) // no feature says anything of the result
+		for range positions {
+			row := make([]float64, columns)
+			row[mark], row[rng.IntN(columns)] = 3, 1
+			d.Rows.(*Table).Add(row)
+			d.Target, d.Line = append(d.Target, result), append(d.Line, int32(g))
+		}
+	}
+	names := make([]string, columns)
+	for j := range names {
+		names[j] = string(rune('A' + j))
+	}
+	fitted := func(d Data) Result {
+		zero := 0.0
+		return fitOf(t, Problem{Space: spaceOf(-100, 100, names...), Data: d, Seed: 1}, Options{Ridge: &zero})
+	}
+	byGame := fitted(d)
+	apart := d
+	apart.Line = make([]int32, d.Len())
+	for i := range apart.Line {
+		apart.Line[i] = int32(i)
+	}
+	byPosition := fitted(apart)
+	if byGame.HeldOut < math.Ln2 || byPosition.HeldOut > 0.9*math.Ln2 {
+		t.Errorf("loss held out %v by games, %v by positions; nothing can be predicted, %v", byGame.HeldOut, byPosition.HeldOut, math.Ln2)
+	}
+	// Without the games, the file's order is enough.
+	j := make([]bool, d.Len())
+	for i := range j {
+		j[i] = i > 0 && d.Target[i] != d.Target[i-1]
+	}
+	blocked := d
+	blocked.Line, blocked.Blocks = blocks(j), true
+	if r := fitted(blocked); r.HeldOut < math.Ln2 || !r.Blocks {
+		t.Errorf("loss held out %v by blocks", r.HeldOut)
+	}
+	// The positions of a game need not stand together where their games are named.
+	mixed := Data{Rows: NewTable(columns)}
+	order := make([]int, d.Len())
+	for i := range order {
+		order[i] = i
+	}
+	rng.Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
+	for _, i := range order {
+		mixed.Rows.(*Table).AddTerms(d.Terms(i, nil))
+		mixed.Target, mixed.Line = append(mixed.Target, d.Target[i]), append(mixed.Line, d.Line[i])
+	}
+	r := fitted(mixed)
+	if math.Abs(r.HeldOut-byGame.HeldOut) > 1e-6 || r.Games != games || math.Abs(r.Error[0]-byGame.Error[0]) > 1e-6*byGame.Error[0] {
+		t.Errorf("mixed: %v of %d games, error %v; in order %v of %d, %v", r.HeldOut, r.Games, r.Error[0], byGame.HeldOut, byGame.Games, byGame.Error[0])
+	}
+}
+
+// The smallest files have something held out, once the share comes to a game.
+func TestSplitHasTwoSides(t *testing.T) {
+	t.Parallel()
+	for games := range 60 {
+		for seed := range uint64(30) {
+			d := made(games, 2, []float64{1}, 0)
+			fitted, held := d.split(0.2, seed)
+			if games >= 5 && (len(held) == 0 || len(fitted) == 0) {
+				t.Errorf("%d games, seed %d: %d and %d positions", games, seed, len(fitted), len(held))
+			}
+			for _, i := range held {
+				for _, k := range fitted {
+					if d.game(i) == d.game(k) {
+						t.Fatalf("game %d is on both sides", d.game(i))
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package results
+
+import "fmt"
+
+// FitEvidence is how well weights predict the results of positions.
+type FitEvidence struct {
+	Positions int `json:"positions"`
+	Games     int `json:"games"` // that the positions come from
+	// Blocks reports that Games counts blocks of consecutive positions of a file that does
+	// not name its games.
+	Blocks bool `json:"blocks,omitempty"`
+	// HeldPositions and HeldGames are those that were not fitted to.
+	HeldPositions int `json:"held_out_positions"`
+	HeldGames     int `json:"held_out_games"`
+	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:
+	// in nats, or half squares of points where scores are predicted.
+	Loss    Float `json:"loss"`
+	HeldOut Float `json:"held_out"`
+	// StartLoss and StartHeldOut are those of the weights that the fit began with.
+	StartLoss    Float `json:"start_loss"`
+	StartHeldOut Float `json:"start_held_out"`
+	// Gain is StartHeldOut less HeldOut, and GainError its standard error, by games.
+	Gain      Float `json:"gain"`
+	GainError Float `json:"gain_error"`
+	// Strength is the rating of the fitted weights against the start, by fresh games; nil
+	// if they have not met.
+	Strength *Rating `json:"strength,omitempty"`
+	// SameAsStart reports that the fitted weights play like the start.
+	SameAsStart bool  `json:"same_as_start,omitempty"`
+	Scale       Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
+	Ridge       Float `json:"ridge"`
+}
+
+// HeldOutLine returns a sentence with the loss on the games held out, before and after.
+func (e FitEvidence) HeldOutLine() string {
+	if !e.HeldOut.Known() {
+		return fmt.Sprintf("Loss: %.4f at the start weights, %.4f fitted. No game was held out, so that the loss on other games is not known.", e.StartLoss, e.Loss)
+	}
+	line := fmt.Sprintf("Held-out loss: %.4f at the start weights, %.4f fitted", e.StartHeldOut, e.HeldOut)
+	if e.HeldPositions == 0 { // a run of an earlier version
+		return line + "."
+	}
+	if e.GainError.Known() {
+		verb, by := "falls", float64(e.Gain)
+		if by < 0 {
+			verb, by = "rises", -by
+		}
+		line += fmt.Sprintf("; it %s by %.4f ± %.4f", verb, by, e.GainError)
+	}
+	of := "games"
+	if e.Blocks {
+		of = "blocks of the file"
+	}
+	return fmt.Sprintf("%s (%d positions of %d %s, not fitted to).", line, e.HeldPositions, e.HeldGames, of)
+}
+
+// StrengthLine returns a sentence with the strength of the fitted weights against the
+// start. Kept reports that the start was kept in their place.
+func (e FitEvidence) StrengthLine(kept bool) string {
+	switch s := e.Strength; {
+	case e.SameAsStart:
+		return "Strength: the fitted weights play like the start weights, so that no game between them was played."
+	case s == nil:
+		return "Strength: not measured; no fresh games were played against the start weights."
+	case !s.Elo.Known():
+		return fmt.Sprintf("Strength: unknown after %d fresh games against the start weights.", s.Games)
+	default:
+		line := fmt.Sprintf("Strength: the fitted weights are at %s against the start weights, in %d fresh games", s.Text(), s.Games)
+		if kept {
+			line += "; the start is kept"
+		}
+		return line + "."
+	}
+}
