@@ -30,6 +30,9 @@ func TestCalibrationGamesKeepTheContract(t *testing.T) {
 // the referee alone. With LANISTA_EXHAUSTIVE the counts are those of the table in
 // docs/evidence.md.
 func TestIntervalsOfRepeatedGamesHold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("tens of thousands of games on one goroutine")
+	}
 	repetitions, openings := 12, 500
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions, openings = 200, 4000
