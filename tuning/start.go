@@ -86,12 +86,9 @@ func itself(opponent string) Match {
 // match is the candidate's match against the start; nil if it was not played.
 //
 // Two findings refuse a candidate. The 95% interval of the match lies below 0; or the
-// candidate has less than half of the points of the playoff and the match together, and
-// the standard error of these games is at most tellingError.
-// The first alone accepts most candidates that are a little worse than the start, since
-// the games of a verification are few. The second costs little where the candidate is
-// better: the sign of the difference is then rarely wrong, and wrong only where the
-// difference is small. See docs/evidence.md.
+// difference that the playoff and the match together lead one to expect is below 0, see
+// expectedGain. The first alone accepts most candidates that are a little worse than the
+// start, since the games of a verification are few. See docs/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
 		return
@@ -101,7 +98,7 @@ func (v *verification) keepStart(match *tally) {
 	r := Refused{v.verdict.Answer, m.Score, m.Elo, m.Interval, m.Games, v.verdict.Matches}
 	if m.Interval.Hi >= 0 {
 		v.addPlayoff(&r, m.Clusters)
-		if r.Score >= 0.5 || r.Interval.Half() > rating.Z95*tellingError {
+		if expectedGain(r.Elo, r.Interval.Half()/rating.Z95) >= 0 {
 			return
 		}
 	}
@@ -114,9 +111,24 @@ func (v *verification) keepStart(match *tally) {
 	}
 }
 
-// tellingError is the largest standard error, in Elo, with which the sign of the difference
-// refuses a candidate.
-const tellingError = 20
+// The gain of a search over its start before any fresh game is played: the mean and the
+// standard deviation of a normal distribution, in Elo. docs/evidence.md compares the rule
+// with others.
+const (
+	usualGain  = 10
+	gainSpread = 40
+)
+
+// expectedGain returns a multiple of the posterior mean of a candidate's gain over the start,
+// from an estimate in Elo with a standard error and the normal prior of usualGain and
+// gainSpread. Its sign decides: the fewer the games, the clearer they must be to refuse a
+// candidate.
+func expectedGain(elo, err float64) float64 {
+	if math.IsInf(err, 1) {
+		return usualGain // the games do not bound the difference
+	}
+	return elo*gainSpread*gainSpread + usualGain*err*err
+}
 
 // addPlayoff adds the games that a candidate has played against the start in the
 // playoff to those of its match, which had some pairings. Only the first finalist has
