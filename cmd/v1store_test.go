@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -76,7 +77,10 @@ func TestFirstStoreResumes(t *testing.T) {
 	} {
 		says(t, c.run+".end", output(t, lanista(t, dir, c.verb, "--resume", c.run, "--json")))
 		says(t, c.run+".end.show", output(t, lanista(t, dir, "runs", c.run, "--json")))
-		if c.verb == "evolve" {
+		switch {
+		case c.run == "auto", c.run == "verifying":
+			says(t, c.run+".end.export", output(t, lanista(t, dir, "export", c.run, "--candidate", "candidate")))
+		case c.verb == "evolve":
 			says(t, c.run+".end.export", output(t, lanista(t, dir, "export", c.run)))
 		}
 	}
@@ -98,8 +102,19 @@ func says(t *testing.T, name string, got []byte) {
 		t.Fatalf("%v in %s", err, got)
 	}
 	inGames(name, was)
+	if strings.HasPrefix(name, "auto.end") || strings.HasPrefix(name, "verifying.end") {
+		refused(was.(map[string]any))
+	}
 	for _, d := range missing("", was, is) {
 		t.Errorf("%s%s", name, d)
+	}
+}
+
+// refused removes from the documents of a run what its verification found. The first version
+// handed out its candidate, which is refused today for having lost to the start.
+func refused(doc map[string]any) {
+	for _, key := range []string{"best", "verification", "standings", "rating", "interval", "against", "games"} {
+		delete(doc, key)
 	}
 }
 
