@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/completion"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
@@ -38,18 +37,18 @@ type app struct {
 func (a *app) code(err error) int {
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
-		return cli.Done
+		return exitDone
 	case errors.Is(err, context.Canceled):
-		err = cli.Exit(cli.Interrupted, errors.New("interrupted"))
+		err = withExitCode(exitInterrupted, errors.New("interrupted"))
 	}
 	var none *runs.NoStoreError
 	if errors.As(err, &none) {
-		err = cli.Usagef("%w; '%s evolve CONFIG' makes one, and --db names another", none, a.name)
+		err = usageErrorf("%w; '%s evolve CONFIG' makes one, and --db names another", none, a.name)
 	}
-	code := cli.Code(err)
+	code := exitCode(err)
 	var asked *runs.MistakeError
-	if errors.As(err, &asked) || code == cli.Failed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
-		code = cli.Misused
+	if errors.As(err, &asked) || code == exitFailed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
+		code = exitUsage
 	}
 	fmt.Fprintf(a.err, "%s %s\n", a.err.Coloured(terminal.Red, a.name+":"), terminal.Readable(err.Error()))
 	a.failJSON(err)
@@ -77,24 +76,24 @@ measures on fresh games whether these beat the weights that the search began wit
   lanista export last          the best weights, ready to use`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		RunE:          cli.ShowHelp,
+		RunE:          showHelp,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return cli.Environment(cmd.Flags(), a.env)
+			return flagsFromEnvironment(cmd.Flags(), a.env)
 		},
 	}
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(cli.FlagError)
-	root.SetHelpCommand(cli.NewHelp(root))
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp(root))
 	root.Version = versionLine(a.name, runs.BuildInfo())
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
-	cli.Reword(root, a.name, a.catalog.Absent())
-	cli.CheckArguments(root)
+	rewordHelp(root, a.name, a.catalog.Absent())
+	checkArguments(root)
 	a.words().Flags(root)
 	return root
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-
-	"github.com/lanista/lanista/cli"
 )
 
 // cut takes a number of bytes and then no more.
@@ -47,7 +45,7 @@ func TestOutputThatIsCutOff(t *testing.T) {
 	} {
 		var stderr bytes.Buffer
 		program := Program{Games: games()}
-		if code := program.Run(t.Context(), args, strings.NewReader(""), &cut{10}, &stderr); code != cli.Failed || !strings.Contains(stderr.String(), errCut.Error()) {
+		if code := program.Run(t.Context(), args, strings.NewReader(""), &cut{10}, &stderr); code != exitFailed || !strings.Contains(stderr.String(), errCut.Error()) {
 			t.Errorf("%v: exit code %d, %q", args, code, stderr.String())
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
@@ -60,7 +59,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			own := []string{"strategy", "suite", "budget", "variant", "slots", "games", "calibrate"} // what the experiments of constants say themselves
-			if err := errors.Join(cli.Alone(cmd.Flags(), "constants", append(own, "constant")...), cli.Alone(cmd.Flags(), "constant", own...)); err != nil {
+			if err := errors.Join(refuseBeside(cmd.Flags(), "constants", append(own, "constant")...), refuseBeside(cmd.Flags(), "constant", own...)); err != nil {
 				return err
 			}
 			if err := completeCrew(&o.crew, cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
@@ -109,25 +108,25 @@ func (a *app) benchNames() []string {
 func (o benchOptions) check() error {
 	switch {
 	case !slices.Contains([]string{"duel", "wild", "edges", "funnels", "families"}, o.suite):
-		return cli.Usagef("--suite: unknown suite %q (have duel, wild, edges, funnels, families)", o.suite)
+		return usageErrorf("--suite: unknown suite %q (have duel, wild, edges, funnels, families)", o.suite)
 	case o.games && o.dryRun:
-		return cli.Usagef("--dry-run: it knows the duels alone, not what games cost")
+		return usageErrorf("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
-		return cli.Usagef("--games: real games have no suite, variant, slots or known errors")
+		return usageErrorf("--games: real games have no suite, variant, slots or known errors")
 	case !o.games && o.crew.Asked():
-		return cli.Usagef("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
+		return usageErrorf("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
 	case !o.games && (len(o.opponents) > 0 || o.each != 1000):
-		return cli.Usagef("--opponent and --each: they belong to --games")
+		return usageErrorf("--opponent and --each: they belong to --games")
 	case !o.games && !o.calibrate && len(o.configs) > 0:
-		return cli.Usagef("--config: it belongs to --games and --calibrate")
+		return usageErrorf("--config: it belongs to --games and --calibrate")
 	case o.calibrate && (o.suite == "wild" || o.suite != "duel" && len(o.configs) > 0):
-		return cli.Usagef("--calibrate: it measures on duels, edges, funnels and families, or on a --config")
+		return usageErrorf("--calibrate: it measures on duels, edges, funnels and families, or on a --config")
 	case len(o.slots) > 0 && (o.suite != "duel" || o.calibrate):
-		return cli.Usagef("--slots: it measures on the suite of duels")
+		return usageErrorf("--slots: it measures on the suite of duels")
 	case o.suite != "families" && !slices.Equal(o.weights, bench.FamilyDims):
-		return cli.Usagef("--weights: it belongs to --suite families")
+		return usageErrorf("--weights: it belongs to --suite families")
 	case o.suite == "wild" && len(o.variant) > 0:
-		return cli.Usagef("--variant: the problems of the wild suite have variants of their own")
+		return usageErrorf("--variant: the problems of the wild suite have variants of their own")
 	}
 	return nil
 }
@@ -151,7 +150,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	}
 	entries, err := a.catalog.BenchEntry(o.strategy)
 	if err != nil {
-		return cli.Usagef("--strategy: %w", err)
+		return usageErrorf("--strategy: %w", err)
 	}
 	p := a.progress("runs")
 	defer p.Finish()
@@ -194,16 +193,16 @@ func shown[T any](a *app, p *terminal.Progress, write func(summary.Writer, T) er
 func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	variant, err := bench.ParseVariant(o.variant)
 	if err != nil {
-		return bench.Options{}, cli.Usagef("--variant %w", err)
+		return bench.Options{}, usageErrorf("--variant %w", err)
 	}
 	for _, n := range o.slots {
 		if n < 1 {
-			return bench.Options{}, cli.Usagef("--slots %d: at least 1 is needed", n)
+			return bench.Options{}, usageErrorf("--slots %d: at least 1 is needed", n)
 		}
 	}
 	first, seeds, err := runs.BenchSeeds(o.seeds)
 	if err != nil {
-		return bench.Options{}, cli.Usagef("--seeds: %w", err)
+		return bench.Options{}, usageErrorf("--seeds: %w", err)
 	}
 	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: o.workers, Variant: variant, Events: events}
 	switch o.suite {
@@ -214,5 +213,5 @@ func (o benchOptions) options(events tuning.Events) (bench.Options, error) {
 	case "families":
 		out.Kinds, out.Dims = bench.Families, o.weights
 	}
-	return out, cli.OfFlags(out.Validate())
+	return out, flagErrors(out.Validate())
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
@@ -23,7 +22,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 		}
 	}
 	if p.Games < 2 {
-		return cli.Usagef("--each %d: at least 2 games are needed", p.Games)
+		return usageErrorf("--each %d: at least 2 games are needed", p.Games)
 	}
 	configs := o.configs
 	if len(configs) == 0 {
@@ -85,11 +84,11 @@ func (a *app) benchConstants(ctx context.Context, o benchOptions) error {
 	}
 	list, err := evidence.Find(names...)
 	if err != nil {
-		return cli.Usagef("--constant: %w", err)
+		return usageErrorf("--constant: %w", err)
 	}
 	_, seeds, err := runs.BenchSeeds(o.seeds)
 	if err != nil {
-		return cli.Usagef("--seeds: %w", err)
+		return usageErrorf("--seeds: %w", err)
 	}
 	options := evidence.Options{Seeds: seeds, Workers: o.workers}
 	p := a.progress("constants")

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 )
@@ -26,10 +25,10 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
 			if err := charts.Writable(o.output); err != nil {
-				return cli.Usagef("--output %w", err)
+				return usageErrorf("--output %w", err)
 			}
 			if o.kind != "" && !slices.Contains(charts.Names(), o.kind) {
-				return cli.Usagef("--kind: unknown picture %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
+				return usageErrorf("--kind: unknown picture %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
 			}
 			return run(cmd.Context(), o)
 		},

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
@@ -27,16 +26,16 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 				if dash > 0 || len(args) == 0 {
-					return cli.Usagef("either a CONFIG, or -- and a COMMAND")
+					return usageErrorf("either a CONFIG, or -- and a COMMAND")
 				}
 				o.Command = args
 				return run(cmd.Context(), o)
 			}
 			switch {
 			case len(args) == 0 || len(args) > 2:
-				return cli.Usagef("a CONFIG and at most a PROGRAM of it are needed, or -- and a COMMAND")
+				return usageErrorf("a CONFIG and at most a PROGRAM of it are needed, or -- and a COMMAND")
 			case o.Protocol != "" || o.Game != "":
-				return cli.Usagef("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
+				return usageErrorf("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
 			}
 			o.Config = args[0]
 			if len(args) > 1 {
@@ -46,7 +45,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 		},
 	}
 	f := c.Flags()
-	f.Var(cli.Count(&o.Games), "games", "games to play")
+	f.Var(countValue(&o.Games), "games", "games to play")
 	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(external.Protocols(), ", ")+" (default ludus)")
 	f.StringVar(&o.Game, "game", "", "`NAME` of the game on which COMMAND is tested (default the first that the program names)")
 	workersFlag(f, &o.Workers)

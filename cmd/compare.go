@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/keys"
@@ -38,10 +37,10 @@ says which one is stronger.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := keys.Within(0, configs.MaxVerification).Check("--games", float64(o.Games)); err != nil {
-				return cli.Usagef("%w", err)
+				return usageErrorf("%w", err)
 			}
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
-				return cli.Usagef("--output %w", err)
+				return usageErrorf("--output %w", err)
 			}
 			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err

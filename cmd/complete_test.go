@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/lanista/lanista/cli"
 )
 
 func TestShellIsOfferedWords(t *testing.T) {
@@ -32,7 +30,7 @@ func TestShellIsOfferedWords(t *testing.T) {
 		var out, errOut bytes.Buffer
 		code := Program{Games: games()}.Run(t.Context(), args, strings.NewReader(""), &out, &errOut)
 		words := strings.Split(out.String(), "\n")
-		if code != cli.Done || want != "" && !slices.Contains(words, want) {
+		if code != exitDone || want != "" && !slices.Contains(words, want) {
 			t.Errorf("%s: code %d, %q is not offered in %q", line, code, want, words)
 		}
 		if line == "grid |" && slices.Contains(words, "risk") {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/workers"
@@ -21,9 +20,9 @@ func accessFlags(f *pflag.FlagSet, o *workers.Access) {
 // crewFlags adds --workers and the flags about workers in other processes.
 func crewFlags(f *pflag.FlagSet, o *crew.Options, workers *int) {
 	workersFlag(f, workers)
-	f.Lookup("workers").Value = cli.AtOnce(workers, 0)
+	f.Lookup("workers").Value = slotsValue(workers, 0)
 	f.StringVar(&o.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
-	f.Var(cli.AtOnce(&o.Local, 0), "local-workers", "`N` worker processes on this machine play in place of this one")
+	f.Var(slotsValue(&o.Local, 0), "local-workers", "`N` worker processes on this machine play in place of this one")
 	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
 	accessFlags(f, &o.Access)
 	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
@@ -37,19 +36,19 @@ func crewFlags(f *pflag.FlagSet, o *crew.Options, workers *int) {
 func completeCrew(o *crew.Options, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.Asked() && *own == 0:
-		return cli.Usagef("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
+		return usageErrorf("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
 	case !o.Asked():
 		for _, name := range []string{"token-file", "creds", "tls-ca", "tls-cert", "tls-key", "insecure", "verify-workers"} {
 			if f.Changed(name) {
-				return cli.Usagef("--%s goes with --listen, --local-workers or --nats", name)
+				return usageErrorf("--%s goes with --listen, --local-workers or --nats", name)
 			}
 		}
 		o.Verify = 0
 		return nil
 	case o.URL == "" && o.Credentials != "":
-		return cli.Usagef("--creds goes with --nats")
+		return usageErrorf("--creds goes with --nats")
 	case o.URL != "" && (o.Cert != "" || o.Key != "" || o.Insecure):
-		return cli.Usagef("--tls-cert, --tls-key and --insecure go with --listen")
+		return usageErrorf("--tls-cert, --tls-key and --insecure go with --listen")
 	}
 	o.Slots = *own
 	if o.Local > 0 && !f.Changed("workers") {
@@ -61,7 +60,7 @@ func completeCrew(o *crew.Options, f *pflag.FlagSet, own *int, db string) error 
 	if o.Listen != "" && o.URL == "" && o.TokenFile == "" {
 		o.TokenFile = db + ".token"
 	}
-	return cli.Usage(o.Validate())
+	return usageError(o.Validate())
 }
 
 // hire lets others play for a run, and shows beside its progress how many there are.

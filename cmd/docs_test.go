@@ -7,8 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/lanista/lanista/cli"
 )
 
 // The commands of the pages are tried as a reader would type them: those of fenced
@@ -142,7 +140,7 @@ func (p page) try(t *testing.T, name, dir string) {
 		sh.Dir = dir
 		sh.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
 		out, err := sh.CombinedOutput()
-		if err != nil && !(strings.Contains(text, "--sprt") && sh.ProcessState.ExitCode() == cli.Refuted) { // the truth of a test is not at stake
+		if err != nil && !(strings.Contains(text, "--sprt") && sh.ProcessState.ExitCode() == exitRefuted) { // the truth of a test is not at stake
 			t.Errorf("%s:%d: %s: %v\n%s", name, c.line, c.text, err, out)
 		}
 		for _, want := range c.want {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -33,7 +32,7 @@ a config: its programs are then started and asked.`,
 			case len(args) == 1:
 				o.engine = args[0]
 			case len(o.settings) > 0:
-				return cli.Usagef("--set needs the NAME of the engine")
+				return usageErrorf("--set needs the NAME of the engine")
 			}
 			return run(cmd.Context(), o)
 		},

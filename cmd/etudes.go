@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -106,10 +105,10 @@ deep, and how large the majority was is written beside the label.`,
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.Var(cli.Count(&o.Count), "count", "etudes to make")
+	f.Var(countValue(&o.Count), "count", "etudes to make")
 	f.IntVar(&o.Seats, "players", 2, "`N` players in every etude")
-	f.VarP(cli.Count(&o.Games), "games", "k", "games behind every label")
-	f.Var(cli.Seed(&o.seed), "seed", "the seed; a longer set of the same seed begins with the shorter one")
+	f.VarP(countValue(&o.Games), "games", "k", "games behind every label")
+	f.Var(seedValue(&o.seed), "seed", "the seed; a longer set of the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as `NAME=VALUE` (repeatable)")
 	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
 	settingsFlag(f, &o.settings)
@@ -124,7 +123,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	maker, ok := e.(engines.EtudeMaker)
 	if !ok {
-		return cli.Usagef("%s makes no etudes", o.engine)
+		return usageErrorf("%s makes no etudes", o.engine)
 	}
 	if o.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err
@@ -134,7 +133,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	o.Seed, o.Progress = *o.seed, func(done, of int) { p.At(int64(done), int64(of)) }
 	etudes, err := maker.MakeEtudes(ctx, o.EtudeOptions)
 	if err != nil {
-		return cli.OfFlags(err)
+		return flagErrors(err)
 	}
 	p.Finish()
 	var out bytes.Buffer
@@ -165,7 +164,7 @@ are not asked again, so you can stop and continue. The label in FILE is shown af
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
 			if o.output == "" || o.output == "-" {
-				return cli.Usagef("--output FILE is needed: it is where your verdicts go")
+				return usageErrorf("--output FILE is needed: it is where your verdicts go")
 			}
 			return run(cmd.Context(), o)
 		},

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -42,9 +41,9 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 			}
 			switch generations := cmd.Flags().Changed("generations"); {
 			case generations && o.generations < 1:
-				return cli.Usagef("--generations %d: at least 1 is needed", o.generations)
+				return usageErrorf("--generations %d: at least 1 is needed", o.generations)
 			case o.seeds != nil && (o.seed != nil || o.Resume != "" || o.dryRun):
-				return cli.Usagef("--seeds goes with neither --seed nor --resume nor --dry-run")
+				return usageErrorf("--seeds goes with neither --seed nor --resume nor --dry-run")
 			case generations:
 				o.Set = append(o.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
@@ -60,7 +59,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 
 // seedsValue is a range of seeds that may be absent, nil.
 func seedsValue(to **runs.Seeds) pflag.Value {
-	return cli.Value("A-B", func(text string) error {
+	return newFlagValue("A-B", func(text string) error {
 		seeds, err := runs.ParseSeeds(text)
 		if err == nil {
 			*to = &seeds

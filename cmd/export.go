@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
@@ -45,10 +44,10 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
 			if !slices.Contains(weights.Formats, o.format) {
-				return cli.Usagef("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
+				return usageErrorf("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
 			}
 			if cmd.Flags().Changed("round") && o.round < 1 {
-				return cli.Usagef("--round: %d is below the minimum 1", o.round)
+				return usageErrorf("--round: %d is below the minimum 1", o.round)
 			}
 			return run(cmd.Context(), o)
 		},

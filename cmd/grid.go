@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -33,17 +32,17 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Config = args[0]
 			if o.MaxPoints < 1 {
-				return cli.Usagef("--max-points %d: at least 1 is needed", o.MaxPoints)
+				return usageErrorf("--max-points %d: at least 1 is needed", o.MaxPoints)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set of the game")
-	f.Var(cli.Optional(&o.From), "from", "smallest `VALUE` of every weight")
-	f.Var(cli.Optional(&o.To), "to", "largest `VALUE` of every weight")
-	f.Var(cli.Optional(&o.Step), "step", "distance `VALUE` between two values of every weight")
-	f.Var(cli.Optional(&o.Top), "top", "list the `N` best points")
+	f.Var(optionalValue(&o.From), "from", "smallest `VALUE` of every weight")
+	f.Var(optionalValue(&o.To), "to", "largest `VALUE` of every weight")
+	f.Var(optionalValue(&o.Step), "step", "distance `VALUE` between two values of every weight")
+	f.Var(optionalValue(&o.Top), "top", "list the `N` best points")
 	f.BoolVar(&o.Exact, "exact", false, "also find the most positions that any weights can get right")
 	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also test every etude with the point chosen without it")
 	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
@@ -67,7 +66,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		p.Finish()
 		switch {
 		case errors.Is(err, context.Canceled):
-			return cli.Exitf(cli.Interrupted, "interrupted; a grid search keeps nothing until it is finished, and begins anew")
+			return errorWithExitCode(exitInterrupted, "interrupted; a grid search keeps nothing until it is finished, and begins anew")
 		case err != nil:
 			return err
 		}

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 )
 
@@ -38,8 +37,8 @@ func TestInterrupt(t *testing.T) {
 		}
 		err := cmd.Wait()
 		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != cli.Interrupted {
-			t.Errorf("%v: %v, want exit code %d", signal, err, cli.Interrupted)
+		if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+			t.Errorf("%v: %v, want exit code %d", signal, err, exitInterrupted)
 		}
 		for _, want := range []string{"Resume with: lanista evolve --resume risk-", "\n  Seeds 4-5 had not begun: the same command with --seeds 4-5 plays them\n"} {
 			if !strings.Contains(stderr.String(), want) {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -30,7 +29,7 @@ type runOptions struct {
 // flags adds the flags that every such verb has.
 func (o *runOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
-	f.Var(cli.Seed(&o.seed), "seed", "the run's seed; the result is a function of config and seed alone")
+	f.Var(seedValue(&o.seed), "seed", "the run's seed; the result is a function of config and seed alone")
 	f.StringVar(&o.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
 	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are alike")
@@ -40,7 +39,7 @@ func (o *runOptions) flags(a *app, c *cobra.Command) {
 // keptFlags adds the flags of a verb whose result is kept as a run.
 func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
-	c.Flags().Var(cli.Value("TEXT", func(text string) error {
+	c.Flags().Var(newFlagValue("TEXT", func(text string) error {
 		o.Name = text
 		return results.CheckName(text)
 	}, func() string { return o.Name }), "name", "a name for the run")
@@ -66,12 +65,12 @@ func (o *runOptions) complete(args []string, missing string) error {
 	}
 	switch {
 	case o.Config == "" && o.Resume == "":
-		return cli.Usagef("%s", missing)
+		return usageErrorf("%s", missing)
 	case o.Resume != "" && o.Name != "":
-		return cli.Usagef("--name: a run keeps the name that it began with")
+		return usageErrorf("--name: a run keeps the name that it began with")
 	}
 	if o.seed != nil {
-		o.Set = append(o.Set, "seed="+cli.Seed(&o.seed).String())
+		o.Set = append(o.Set, "seed="+seedValue(&o.seed).String())
 	}
 	return nil
 }
@@ -107,7 +106,7 @@ func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, wor
 // workersFlag adds --workers, all cores by default.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)
-	flags.Var(cli.AtOnce(workers, 1), "workers", "how many games are played at once; never changes a result")
+	flags.Var(slotsValue(workers, 1), "workers", "how many games are played at once; never changes a result")
 	flags.Lookup("workers").DefValue = "all cores"
 }
 
@@ -155,7 +154,7 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 	if !errors.As(err, &stopped) {
 		if errors.Is(err, context.Canceled) {
 			p.Finish()
-			return cli.Exit(cli.Interrupted, errors.New("interrupted; nothing had been played yet that could be saved"))
+			return withExitCode(exitInterrupted, errors.New("interrupted; nothing had been played yet that could be saved"))
 		}
 		return err
 	}
@@ -167,7 +166,7 @@ func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Opt
 	if stopped.Later != nil {
 		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.Later)
 	}
-	return cli.Exitf(cli.Interrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
+	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
 		stopped.Saved(), a.name, verb, followed(config), stopped.Run, db, later)
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -33,12 +32,12 @@ file of a config with a program that knows the rules of a game.`,
 				o.Position = args[1]
 			}
 			if o.Depth > runs.MostPerft {
-				return cli.Usagef("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, runs.MostPerft)
+				return usageErrorf("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, runs.MostPerft)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(cli.Count(&o.Depth), "depth", "length of the sequences, in plies")
+	c.Flags().Var(countValue(&o.Depth), "depth", "length of the sequences, in plies")
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c

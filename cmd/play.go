@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/play"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -39,20 +38,20 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0 && o.resume == "":
-				return cli.Usagef("an ENGINE is needed, or --resume FILE")
+				return usageErrorf("an ENGINE is needed, or --resume FILE")
 			case len(args) == 1:
 				o.Engine = args[0]
 			}
 			for _, name := range []string{"agent", "level", "movetime", "seat", "seats", "seed", "set"} {
 				if o.resume != "" && cmd.Flags().Changed(name) {
-					return cli.Usagef("--%s does not go with --resume: the file says how the game goes on", name)
+					return usageErrorf("--%s does not go with --resume: the file says how the game goes on", name)
 				}
 			}
 			if o.level != "" && o.Agent != "" {
-				return cli.Usagef("--level or --agent, not both")
+				return usageErrorf("--level or --agent, not both")
 			}
 			if o.MoveTime < 0 {
-				return cli.Usagef("--movetime %v: it is below 0", o.MoveTime)
+				return usageErrorf("--movetime %v: it is below 0", o.MoveTime)
 			}
 			return run(cmd.Context(), o)
 		},
@@ -63,7 +62,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	f.StringVar(&o.level, "level", "", "how well the others play, a `WORD`: easy, medium, hard or best (default medium)")
 	f.StringVar(&o.Agent, "agent", "", "`AGENT` that plays the other seats in place of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
 	f.DurationVar(&o.MoveTime, "movetime", 0, "`TIME` that the others have for a move, such as 2s: they look as far ahead as they can in it; 0 leaves them their own depth")
-	f.Var(cli.Seed(&o.seed), "seed", "seed of the game (default a random one)")
+	f.Var(seedValue(&o.seed), "seed", "seed of the game (default a random one)")
 	settingsFlag(f, &o.settings)
 	f.StringVar(&o.output, "output", "", "write the game to `FILE` when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in `FILE`")
@@ -89,9 +88,9 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	case !errors.Is(err, context.Canceled):
 		return err
 	case saved == "":
-		return cli.Exitf(cli.Interrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
+		return errorWithExitCode(exitInterrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
 	}
-	return cli.Exitf(cli.Interrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.Resume(m, saved))
+	return errorWithExitCode(exitInterrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.Resume(m, saved))
 }
 
 // console is where a person sits.

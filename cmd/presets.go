@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/summary"
 )
 
@@ -31,7 +30,7 @@ func (a *app) presets(_ context.Context, o presetsOptions) error {
 	}
 	data, err := a.catalog.Configs().Get(o.preset)
 	if err != nil {
-		return cli.Usage(err)
+		return usageError(err)
 	}
 	document := func(yaml string) any { return map[string]string{"preset": o.preset, "yaml": yaml} }
 	return answer(a, string(data), document, func(w summary.Writer, yaml string) error {

@@ -7,9 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -32,7 +33,7 @@ type Program struct {
 // Main runs the program of some games on the arguments it was started with, under the
 // name of its file, and ends the process with its exit code.
 func Main(games ...engines.Engine) {
-	p := Program{Name: cli.ProgramName(os.Args[0]), Games: games}
+	p := Program{Name: programName(os.Args[0]), Games: games}
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -43,7 +44,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	printed := terminal.New(out, os.Getenv)
 	a := &app{
 		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
-		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods}, typedJSON: cli.Typed(args, "--json"),
+		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods}, typedJSON: isTyped(args, "--json"),
 	}
 	// The first signal stops the work in order; a second one ends the program.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
@@ -58,10 +59,27 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	signal.Notify(gone, syscall.SIGPIPE)
 	defer signal.Stop(gone)
 	root := newRoot(a)
-	root.SetArgs(cli.Shield(args))
+	root.SetArgs(escapePositions(args))
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		err = printed.Err()
 	}
 	return a.code(err)
+}
+
+// programName returns the name of a program from the path of its file, nim for ./nim and
+// nim.exe, and "" for "".
+func programName(path string) string {
+	if path == "" {
+		return ""
+	}
+	return strings.TrimSuffix(filepath.Base(path), ".exe")
+}
+
+// inputName returns the name of an input file for messages: - is standard input.
+func inputName(file string) string {
+	if file == "-" {
+		return "standard input"
+	}
+	return file
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/ratinglist"
@@ -51,7 +50,7 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 
 // anchors is a list of agents held at ratings.
 func anchors(to *[]ratinglist.Anchor) pflag.Value {
-	return cli.Value("NAME=ELO", func(text string) error {
+	return newFlagValue("NAME=ELO", func(text string) error {
 		anchor, err := ratinglist.ParseAnchor(text)
 		*to = append(*to, anchor)
 		return err
@@ -60,7 +59,7 @@ func anchors(to *[]ratinglist.Anchor) pflag.Value {
 
 // sprt is a sequential test that may be absent.
 func sprt(to **rating.SPRT) pflag.Value {
-	return cli.Value("ELO0,ELO1", func(text string) error {
+	return newFlagValue("ELO0,ELO1", func(text string) error {
 		test, err := rating.ParseSPRT(text)
 		*to = &test
 		return err
@@ -69,18 +68,18 @@ func sprt(to **rating.SPRT) pflag.Value {
 
 func (a *app) rate(ctx context.Context, o rateOptions) error {
 	if o.options.Confidence == 0 {
-		return cli.Usagef("--confidence: 0 is not within (0, 1)")
+		return usageErrorf("--confidence: 0 is not within (0, 1)")
 	}
 	list, err := a.rateFile(ctx, o)
 	var inFile *gamefile.Error
 	if errors.As(err, &inFile) {
-		return cli.Usage(err)
+		return usageError(err)
 	}
 	if err != nil {
-		return cli.OfFlags(err)
+		return flagErrors(err)
 	}
 	err = answer(a, list, itself, func(w summary.Writer, l *ratinglist.List) error {
-		return w.Ratings(l, cli.InputName(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
+		return w.Ratings(l, inputName(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
 	})
 	if err != nil {
 		return err
@@ -91,11 +90,11 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 // rateFile rates the games of a file, or of standard input.
 func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, error) {
 	if o.file == "-" {
-		return ratinglist.RateFile(terminal.Until(ctx, a.in), cli.InputName(o.file), o.options)
+		return ratinglist.RateFile(terminal.Until(ctx, a.in), inputName(o.file), o.options)
 	}
 	in, err := terminal.Open(ctx, o.file)
 	if err != nil {
-		return nil, cli.Usage(fmt.Errorf("%s: %w", o.file, err))
+		return nil, usageError(fmt.Errorf("%s: %w", o.file, err))
 	}
 	return ratinglist.RateFile(in, o.file, o.options)
 }
@@ -107,9 +106,9 @@ func verdict(t *ratinglist.Test) error {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0:
-		return cli.Exit(cli.Refuted, errors.New("the sequential test accepts H0"))
+		return withExitCode(exitRefuted, errors.New("the sequential test accepts H0"))
 	case t.LLR == nil:
-		return cli.Exitf(cli.Undecided, "the sequential test has no verdict: %d games have no partner; add --trinomial to test single games", t.Unpaired)
+		return errorWithExitCode(exitUndecided, "the sequential test has no verdict: %d games have no partner; add --trinomial to test single games", t.Unpaired)
 	}
-	return cli.Exit(cli.Undecided, errors.New("the sequential test cannot decide yet"))
+	return withExitCode(exitUndecided, errors.New("the sequential test cannot decide yet"))
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -37,14 +36,14 @@ programs needs the config that says how to start them.`,
 			o.run = args[0]
 			if len(args) == 2 {
 				if o.config = args[1]; !runs.IsConfig(o.config) {
-					return cli.Usagef("%s is not the file of a config", o.config)
+					return usageErrorf("%s is not the file of a config", o.config)
 				}
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.Var(cli.Count(&o.game), "game", "which game of the run, from 1")
+	f.Var(countValue(&o.game), "game", "which game of the run, from 1")
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -44,13 +43,13 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 			}
 			switch {
 			case o.query.Limit < 0:
-				return cli.Usagef("--limit: a whole number of at least 0 is needed")
+				return usageErrorf("--limit: a whole number of at least 0 is needed")
 			case o.run != "" && o.query != (results.Query{}):
-				return cli.Usagef("a run is either named or chosen by flags")
+				return usageErrorf("a run is either named or chosen by flags")
 			case (o.failures || o.replay > 0) && o.run == "":
-				return cli.Usagef("--failures: of which RUN?")
+				return usageErrorf("--failures: of which RUN?")
 			case o.replay == 0 && (o.config != "" || o.trace != ""):
-				return cli.Usagef("--config and --trace go with --replay N")
+				return usageErrorf("--config and --trace go with --replay N")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -58,14 +57,14 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f := c.Flags()
 	storeFlag(f, &o.db)
 	f.StringVar(&o.query.Engine, "engine", "", "only runs of the game `NAME`")
-	f.Var(cli.Choice(&o.query.Kind, results.Evolve, results.Tournament, results.Grid, results.Fit), "kind", "only runs of this kind: evolve, tournament, grid or fit")
-	f.Var(cli.Choice(&o.query.Status, results.Finished, results.Running, results.Interrupted), "status", "only runs that are finished, running or interrupted")
+	f.Var(choiceValue(&o.query.Kind, results.Evolve, results.Tournament, results.Grid, results.Fit), "kind", "only runs of this kind: evolve, tournament, grid or fit")
+	f.Var(choiceValue(&o.query.Status, results.Finished, results.Running, results.Interrupted), "status", "only runs that are finished, running or interrupted")
 	f.StringVar(&o.query.Strategy, "strategy", "", "only runs of the strategy `NAME`")
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with the tag `WORD`")
 	f.StringVar(&o.query.Text, "search", "", "only runs with `TEXT` in their id, name or note")
 	f.IntVar(&o.query.Limit, "limit", 0, "only the newest `N`")
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs lost by failing, with all that is known of them")
-	f.Var(cli.Count(&o.replay), "replay", "with --failures: play the N-th of them again")
+	f.Var(countValue(&o.replay), "replay", "with --failures: play the N-th of them again")
 	f.StringVar(&o.config, "config", "", "with --replay: config `FILE` that says how to start the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for one file per process, with every line that goes in or out (default RUN-failure-N)")
 	a.jsonFlag(c)

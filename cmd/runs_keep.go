@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
@@ -124,7 +123,7 @@ func (a *app) renameRun(ctx context.Context, o keepOptions) error {
 			return err
 		}
 		if err := store.Rename(ctx, id, o.words[0]); err != nil {
-			return cli.Usage(err)
+			return usageError(err)
 		}
 		if o.words[0] == "" {
 			fmt.Fprintf(a.out, "%s has no name now\n", id)
@@ -145,7 +144,7 @@ func (a *app) tagRun(ctx context.Context, o keepOptions) error {
 		if o.remove {
 			change = store.Untag
 		}
-		return cli.Usage(change(ctx, o.runs[0], o.words...))
+		return usageError(change(ctx, o.runs[0], o.words...))
 	})
 }
 
@@ -161,7 +160,7 @@ func (a *app) keep(db string, f func(*results.Store) error) error {
 // confirm asks a person; where nobody can answer, it refuses.
 func (a *app) confirm(question string) error {
 	if !terminal.Interactive(a.in, a.env) {
-		return cli.Usagef("nobody can be asked here; --yes says that it is meant")
+		return usageErrorf("nobody can be asked here; --yes says that it is meant")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")
 	answer := bufio.NewScanner(a.in)

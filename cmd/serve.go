@@ -17,7 +17,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
 	"github.com/lanista/lanista/summary"
@@ -47,7 +46,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if (o.tlsCert == "") != (o.tlsKey == "") {
-				return cli.Usagef("--tls-cert and --tls-key belong together")
+				return usageErrorf("--tls-cert and --tls-key belong together")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -75,7 +74,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	}
 	server, err := serve.New(o.Options)
 	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrNewer) {
-		err = cli.Usage(err)
+		err = usageError(err)
 	}
 	if err != nil {
 		return err
@@ -85,7 +84,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if o.TLS {
 		c, err := tls.LoadX509KeyPair(o.tlsCert, o.tlsKey)
 		if err != nil {
-			return cli.Usagef("--tls-cert, --tls-key: %w", err)
+			return usageErrorf("--tls-cert, --tls-key: %w", err)
 		}
 		certificates = append(certificates, c)
 	}
@@ -109,14 +108,14 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 func (o *serveOptions) finish(a *app) (err error) {
 	var local bool
 	if o.listen, local, err = serve.ListenAddress(o.listen); err != nil {
-		return cli.Usagef("--listen %w", err)
+		return usageErrorf("--listen %w", err)
 	}
 	if !local && o.Token == "" {
 		o.Token = rand.Text()
 	}
 	if o.key != "" {
 		if o.Key, err = serve.ReadKey(o.key); err != nil {
-			return cli.Usagef("--key: %w", err)
+			return usageErrorf("--key: %w", err)
 		}
 	}
 	if o.Executable, err = os.Executable(); err != nil && o.Runs > 0 {
@@ -125,10 +124,10 @@ func (o *serveOptions) finish(a *app) (err error) {
 	o.Program, o.Catalog, o.StoreFlag, o.Log = a.name, a.catalog, strings.TrimSpace(fromStore(o.Store)), a.say
 	o.TLS, o.AnyAddress = o.tlsCert != "", !local
 	if err := o.Validate(); err != nil {
-		return cli.Usage(err)
+		return usageError(err)
 	}
 	if info, err := os.Stat(o.Etudes); o.Etudes != "" && (err != nil || !info.IsDir()) {
-		return cli.Usagef("--etudes %s: there is no such folder", o.Etudes)
+		return usageErrorf("--etudes %s: there is no such folder", o.Etudes)
 	}
 	return nil
 }

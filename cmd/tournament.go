@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -76,7 +75,7 @@ func tested(t *runs.Test) error {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0: // the claim put to the test fails
-		return cli.Exitf(cli.Refuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
+		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
 	}
-	return cli.Exit(cli.Undecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides"))
+	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides"))
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
@@ -26,12 +25,12 @@ import (
 
 // typed parses a command line with one verb and returns the error.
 func typed(c *cobra.Command, line string) error {
-	cli.CheckArguments(c)
+	checkArguments(c)
 	c.SetArgs(strings.Fields(line))
 	c.SetOut(io.Discard)
 	c.SetErr(io.Discard)
 	c.SilenceErrors, c.SilenceUsage = true, true
-	c.SetFlagErrorFunc(cli.FlagError)
+	c.SetFlagErrorFunc(flagError)
 	return c.Execute()
 }
 
@@ -230,7 +229,7 @@ func TestHelpOfAnotherProgram(t *testing.T) {
 	p := Program{Name: "arena", Games: []engines.Engine{risk.New()}}
 	for _, args := range [][]string{{"help"}, {"help", "evolve"}, {"help", "eval"}, {"help", "etudes", "make"}, {"help", "play"}, {"presets"}} {
 		var out, errOut bytes.Buffer
-		if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &errOut); code != cli.Done {
+		if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &errOut); code != exitDone {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 		}
 		for _, word := range []string{"lanista evolve", "lanista eval", "othello", "hare"} {

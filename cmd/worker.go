@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cli"
 	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/workers"
@@ -38,17 +37,17 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.URL = args[0]; o.Once && o.Drain {
-				return cli.Usagef("--once and --drain exclude each other")
+				return usageErrorf("--once and --drain exclude each other")
 			}
 			if err := o.Access.Validate(); err != nil {
-				return cli.Usage(err)
+				return usageError(err)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	o.Slots = runtime.GOMAXPROCS(0)
-	f.Var(cli.AtOnce(&o.Slots, 1), "slots", "games to play at once")
+	f.Var(slotsValue(&o.Slots, 1), "slots", "games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
 	f.BoolVar(&o.Once, "once", false, "end when the run that it has played for ends")
 	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")
@@ -98,7 +97,7 @@ and when each was last heard. The process of a run that plays games itself is li
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.URL = args[0]
 			if err := o.Access.Validate(); err != nil {
-				return cli.Usage(err)
+				return usageError(err)
 			}
 			return run(cmd.Context(), o)
 		},

@@ -1,4 +1,4 @@
-package cli
+package cmd
 
 import (
 	"fmt"
@@ -11,16 +11,16 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// CheckArguments makes mistakes in the arguments of a command and of those below it
-// usage errors that say what is wanted. A command that has others below it takes
-// no arguments of its own.
-func CheckArguments(c *cobra.Command) {
+// checkArguments turns wrong arguments of a command and of its subcommands into usage
+// errors that name the accepted arguments. A command with subcommands takes no arguments
+// of its own.
+func checkArguments(c *cobra.Command) {
 	check := c.Args
 	switch {
 	case c.HasSubCommands() && !strings.Contains(c.Use, " "):
 		c.Args = noCommand
 		if c.RunE == nil {
-			c.RunE = ShowHelp
+			c.RunE = showHelp
 		}
 	case check != nil:
 		c.Args = func(cmd *cobra.Command, args []string) error {
@@ -32,18 +32,18 @@ func CheckArguments(c *cobra.Command) {
 				takes = "no arguments"
 			}
 			verb := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-			return Usagef("%s takes %s; given: %d\nSee '%s --help'", verb, takes, len(args), cmd.CommandPath())
+			return usageErrorf("%s takes %s; given: %d\nSee '%s --help'", verb, takes, len(args), cmd.CommandPath())
 		}
 	}
 	for _, sub := range c.Commands() {
-		CheckArguments(sub)
+		checkArguments(sub)
 	}
 }
 
-// ShowHelp runs a command that others stand below: it says which.
-func ShowHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+// showHelp runs a command that only has subcommands: it prints the help text, which lists them.
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// noCommand refuses what is typed in the place of a command.
+// noCommand returns a usage error for an unknown command, with the nearest known ones.
 func noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -53,11 +53,11 @@ func noCommand(cmd *cobra.Command, args []string) error {
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		meant = fmt.Sprintf(" (did you mean %s?)", strings.Join(near, " or "))
 	}
-	return Usagef("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), meant, cmd.CommandPath())
+	return usageErrorf("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), meant, cmd.CommandPath())
 }
 
-// NewHelp makes the command help, which refuses what it knows nothing about.
-func NewHelp(root *cobra.Command) *cobra.Command {
+// newHelp returns the command help. It returns a usage error for an unknown command.
+func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Help about any command",
@@ -75,22 +75,22 @@ func NewHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// parsing is what Go's own reading of values says, which no user needs, and what is said
-// in its place.
-var parsing = []struct {
-	pattern, said string
+// parseErrors lists the error texts of Go's parsers, as patterns, and the texts that
+// replace them for a user.
+var parseErrors = []struct {
+	pattern, text string
 }{
 	{`strconv\.ParseBool: parsing "[^"]*": invalid syntax`, "true or false is needed"},
 	{`strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)`, "a number is needed"},
 	{`time: (missing unit in|unknown unit "[^"]*" in|invalid) duration "[^"]*"`, "a time such as 500ms, 5s or 10m is needed"},
 }
 
-// FlagError makes a mistake in a flag a usage error, and says which flag may have
-// been meant.
-func FlagError(c *cobra.Command, err error) error {
+// flagError turns an error about a flag into a usage error, and adds the nearest known
+// flag to it.
+func flagError(c *cobra.Command, err error) error {
 	text := err.Error()
-	for _, p := range parsing {
-		text = regexp.MustCompile(p.pattern).ReplaceAllLiteralString(text, p.said)
+	for _, p := range parseErrors {
+		text = regexp.MustCompile(p.pattern).ReplaceAllLiteralString(text, p.text)
 	}
 	if typed, unknown := strings.CutPrefix(text, "unknown flag: --"); unknown {
 		var known []string
@@ -100,5 +100,5 @@ func FlagError(c *cobra.Command, err error) error {
 		}
 		text += fmt.Sprintf("\nSee '%s --help'", c.CommandPath())
 	}
-	return Usagef("%s", text)
+	return usageErrorf("%s", text)
 }

@@ -1,4 +1,4 @@
-package cli
+package cmd
 
 import (
 	"slices"
@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Reword makes the help texts of a command and of those below it those of a program of
-// another name than lanista: that name in the lines to type, and no line that names what is
-// absent, such as a game that the program does not have.
-func Reword(c *cobra.Command, name string, absent []string) {
+// rewordHelp adapts the help texts of a command and of its subcommands to a program: it
+// replaces lanista by the program's name and drops the examples that name something absent,
+// such as a game that the program does not have.
+func rewordHelp(c *cobra.Command, name string, absent []string) {
 	for _, text := range []*string{&c.Long, &c.Example, &c.Short} {
 		*text = withoutAbsent(*text, absent)
 		if name != "lanista" {
@@ -18,11 +18,11 @@ func Reword(c *cobra.Command, name string, absent []string) {
 		}
 	}
 	for _, sub := range c.Commands() {
-		Reword(sub, name, absent)
+		rewordHelp(sub, name, absent)
 	}
 }
 
-// withoutAbsent drops the lines to type that name what this program lacks.
+// withoutAbsent returns a text without the examples that name something absent.
 func withoutAbsent(text string, absent []string) string {
 	if len(absent) == 0 {
 		return text

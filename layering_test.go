@@ -1,4 +1,4 @@
-// Package lanista_test holds the walls of the house: which room may know which.
+// Package lanista_test checks the layering of the module: which package may import which.
 package lanista_test
 
 import (
@@ -16,9 +16,9 @@ import (
 
 const module = "github.com/lanista/lanista/"
 
-// rooms lists, for every room, the rooms it may import; a room may always
-// import what lies inside it. A name ending in /* means all rooms within.
-var rooms = map[string][]string{
+// layers lists, for every package, the packages of this module that it may import. A package
+// may always import packages in its own folder. A name ending in /* means all packages below.
+var layers = map[string][]string{
 	"keys":                {},
 	"engines":             {},
 	"engines/enginetest":  {"engines"},
@@ -53,21 +53,20 @@ var rooms = map[string][]string{
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
 	"terminal":            {},
-	"cli":                 {},
 	"summary":             {"terminal", "workers", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
 	"completion":          {"runs", "configs/*", "results", "results/*", "rating/*", "engines"},
 	"crew":                {"workers", "terminal", "runs", "tournament", "engines"},
-	"cmd":                 {"crew", "cli", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"crew", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines", "engines/*"},
 }
 
-// leaves import nothing of this module and may be imported by every room.
+// leaves import nothing of this module and may be imported by every package.
 var leaves = []string{"keys"}
 
-// technology may be imported by these rooms alone.
+// technology lists the external packages that only the given packages may import.
 var technology = map[string][]string{
-	"github.com/spf13/":             {"cli", "completion", "cmd"},
+	"github.com/spf13/":             {"completion", "cmd"},
 	"github.com/schollz/":           {"terminal"},
 	"modernc.org/sqlite":            {"results"},
 	"database/sql":                  {"results"},
@@ -84,7 +83,7 @@ var technology = map[string][]string{
 }
 
 type source struct {
-	path, room string
+	path, pkg string
 	file       *ast.File
 	set        *token.FileSet
 }
@@ -116,23 +115,24 @@ func sources(t *testing.T) []source {
 	return out
 }
 
-// matches reports whether a room is on a list.
-func matches(list []string, room string) bool {
+// matches reports whether a package is on a list.
+func matches(list []string, pkg string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
 		if within, ok := strings.CutSuffix(name, "/*"); ok {
-			return strings.HasPrefix(room, within+"/")
+			return strings.HasPrefix(pkg, within+"/")
 		}
-		return name == room
+		return name == pkg
 	})
 }
 
-// roomOf finds the room that a folder belongs to: the nearest one on the list.
-func roomOf(folder string) (name string, allowed []string, ok bool) {
+// layerOf returns the entry of layers that a folder belongs to: its own or that of the
+// nearest folder above.
+func layerOf(folder string) (name string, allowed []string, ok bool) {
 	for at := folder; at != "."; at = path.Dir(at) {
-		if allowed, ok := rooms[at]; ok {
+		if allowed, ok := layers[at]; ok {
 			return at, allowed, true
 		}
-		if allowed, ok := rooms[path.Dir(at)+"/*"]; ok {
+		if allowed, ok := layers[path.Dir(at)+"/*"]; ok {
 			return at, allowed, true
 		}
 	}
@@ -141,9 +141,9 @@ func roomOf(folder string) (name string, allowed []string, ok bool) {
 
 func TestImportsRunDownward(t *testing.T) {
 	for _, s := range sources(t) {
-		name, allowed, ok := roomOf(s.room)
+		name, allowed, ok := layerOf(s.pkg)
 		if !ok {
-			t.Errorf("%s: %s is no room of the house", s.path, s.room)
+			t.Errorf("%s: %s is not in the table of layers", s.path, s.pkg)
 			continue
 		}
 		for _, spec := range s.file.Imports {
@@ -151,10 +151,10 @@ func TestImportsRunDownward(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if room, ok := strings.CutPrefix(imported, module); ok {
-				inside := room == name || strings.HasPrefix(room, name+"/")
-				if !inside && !slices.Contains(leaves, room) && !matches(allowed, room) {
-					t.Errorf("%s: %s may not import %s", s.path, name, room)
+			if pkg, ok := strings.CutPrefix(imported, module); ok {
+				inside := pkg == name || strings.HasPrefix(pkg, name+"/")
+				if !inside && !slices.Contains(leaves, pkg) && !matches(allowed, pkg) {
+					t.Errorf("%s: %s may not import %s", s.path, name, pkg)
 				}
 			}
 			for prefix, users := range technology {
@@ -166,16 +166,16 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
-// Only the command names the streams of the process: the rooms below it write to what they are
-// handed. And nothing draws from a global source of chance.
-func TestNoPrintingAndNoGlobalChance(t *testing.T) {
+// Only cmd uses the streams of the process; all other packages write to the writers that they
+// receive. No package uses a global random source.
+func TestNoPrintingAndNoGlobalRandomness(t *testing.T) {
 	forbidden := map[string][]string{
 		"fmt":  {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"},
 		"os":   {"Stdout", "Stderr", "Stdin", "Exit"},
 		"rand": {"Int", "IntN", "Int32", "Int32N", "Int64", "Int64N", "Uint32", "Uint64", "Uint64N", "N", "Float32", "Float64", "NormFloat64", "ExpFloat64", "Perm", "Shuffle", "Seed", "Intn"},
 	}
 	for _, s := range sources(t) {
-		if s.room == "cmd" || strings.HasPrefix(s.room, "cmd/") {
+		if s.pkg == "cmd" || strings.HasPrefix(s.pkg, "cmd/") {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
@@ -192,30 +192,29 @@ func TestNoPrintingAndNoGlobalChance(t *testing.T) {
 	}
 }
 
-// Every room says what happens in it, in a doc.go of its own.
-func TestEveryRoomSaysWhatItIs(t *testing.T) {
+// Every package has a doc.go with its package comment.
+func TestEveryPackageHasADoc(t *testing.T) {
 	documented := map[string]bool{}
 	all := map[string]bool{}
 	for _, s := range sources(t) {
-		all[s.room] = true
-		if s.file.Doc != nil && (path.Base(s.path) == "doc.go" || s.room == "cmd/lanista") {
-			documented[s.room] = true
+		all[s.pkg] = true
+		if s.file.Doc != nil && (path.Base(s.path) == "doc.go" || s.pkg == "cmd/lanista") {
+			documented[s.pkg] = true
 		}
 	}
-	for room := range all {
-		if !documented[room] {
-			t.Errorf("%s has no doc.go that says what it is", room)
+	for pkg := range all {
+		if !documented[pkg] {
+			t.Errorf("%s has no doc.go with a package comment", pkg)
 		}
 	}
 }
 
-// Games are built alike: a game that ships exports New and nothing else. What
-// helps it stands in packages internal to it.
+// A game that ships exports New and nothing else. Its helpers are in packages internal to it.
 func TestGamesExportNewAlone(t *testing.T) {
 	all := sources(t)
 	games := map[string]bool{}
 	for _, s := range all {
-		if s.room != "cmd/lanista" {
+		if s.pkg != "cmd/lanista" {
 			continue
 		}
 		for _, spec := range s.file.Imports {
@@ -228,11 +227,11 @@ func TestGamesExportNewAlone(t *testing.T) {
 		t.Fatalf("only %d games found", len(games))
 	}
 	for _, s := range all {
-		if games[path.Dir(s.room)] && path.Base(s.room) != "internal" {
+		if games[path.Dir(s.pkg)] && path.Base(s.pkg) != "internal" {
 			t.Errorf("%s: a package beside a game that is not internal to it", s.path)
 		}
 		for _, name := range exported(s.file) {
-			if games[s.room] && name != "New" {
+			if games[s.pkg] && name != "New" {
 				t.Errorf("%s: exports %s", s.path, name)
 			}
 		}
@@ -266,20 +265,4 @@ func exported(file *ast.File) (names []string) {
 		}
 	}
 	return names
-}
-
-// mostCommand is how many lines of Go the command line has at the most, tests left out: what
-// is no verb belongs to a room below it.
-const mostCommand = 3300
-
-func TestVerbsAreThin(t *testing.T) {
-	lines := 0
-	for _, s := range sources(t) {
-		if s.room == "cmd" {
-			lines += s.set.File(s.file.Pos()).LineCount()
-		}
-	}
-	if lines > mostCommand || lines < mostCommand/10 {
-		t.Errorf("cmd has %d lines, and may have %d", lines, mostCommand)
-	}
 }

@@ -1,4 +1,4 @@
-package cli
+package cmd
 
 import (
 	"errors"
@@ -18,24 +18,24 @@ func TestExitCodes(t *testing.T) {
 		err  error
 		want int
 	}{
-		{nil, Done},
-		{Usage(nil), Done},
-		{lost, Failed},
-		{Usage(lost), Misused},
-		{fmt.Errorf("file: %w", Usagef("--x: %w", lost)), Misused},
-		{Exitf(Refuted, "refuted"), Refuted},
+		{nil, exitDone},
+		{usageError(nil), exitDone},
+		{lost, exitFailed},
+		{usageError(lost), exitUsage},
+		{fmt.Errorf("file: %w", usageErrorf("--x: %w", lost)), exitUsage},
+		{errorWithExitCode(exitRefuted, "refuted"), exitRefuted},
 	} {
-		if got := Code(c.err); got != c.want {
+		if got := exitCode(c.err); got != c.want {
 			t.Errorf("%v: exit code %d, want %d", c.err, got, c.want)
 		}
 	}
-	if err := Usagef("--x: %w", lost); !errors.Is(err, lost) || err.Error() != "--x: lost" {
+	if err := usageErrorf("--x: %w", lost); !errors.Is(err, lost) || err.Error() != "--x: lost" {
 		t.Errorf("%v", err)
 	}
 }
 
-// word is a text with a type of its own, as the kinds of a run are.
-type word string
+// textKind is a text with a type of its own, as the kinds of a run are.
+type textKind string
 
 func TestValues(t *testing.T) {
 	t.Parallel()
@@ -45,22 +45,22 @@ func TestValues(t *testing.T) {
 		seed            *uint64
 		share           *float64
 		top             *int
-		kind            word
+		kind            textKind
 	)
 	for _, c := range []struct {
 		v                 pflag.Value
 		before, kind      string
 		good, bad, refuse string
 	}{
-		{Count(&count), "4", "N", "7", "0", "at least 1"},
-		{AtOnce(&some, 1), "4", "N", "4096", "4097", "at most 4096"},
-		{AtOnce(&many, 1), "4", "N", "1", "99999999999999999999", "at most 4096"},
-		{AtOnce(&few, 1), "4", "N", "2", "-99999999999999999999", "at least 1"},
-		{AtOnce(&slots, 0), "1", "N", "0", "-1", "a whole number"},
-		{Seed(&seed), "", "N", "18446744073709551615", "-1", "a seed is a whole number from 0"},
-		{Optional(&share), "0", "float", "-0.25", "x", "a number is needed"},
-		{Optional(&top), "0", "int", "3", "3.5", "a number is needed"},
-		{Choice(&kind, "grid", "fit"), "", "WORD", "fit", "duel", `"duel" is none of [grid fit]`},
+		{countValue(&count), "4", "N", "7", "0", "at least 1"},
+		{slotsValue(&some, 1), "4", "N", "4096", "4097", "at most 4096"},
+		{slotsValue(&many, 1), "4", "N", "1", "99999999999999999999", "at most 4096"},
+		{slotsValue(&few, 1), "4", "N", "2", "-99999999999999999999", "at least 1"},
+		{slotsValue(&slots, 0), "1", "N", "0", "-1", "a whole number"},
+		{seedValue(&seed), "", "N", "18446744073709551615", "-1", "a seed is a whole number from 0"},
+		{optionalValue(&share), "0", "float", "-0.25", "x", "a number is needed"},
+		{optionalValue(&top), "0", "int", "3", "3.5", "a number is needed"},
+		{choiceValue(&kind, "grid", "fit"), "", "WORD", "fit", "duel", `"duel" is none of [grid fit]`},
 	} {
 		if c.v.String() != c.before || c.v.Type() != c.kind {
 			t.Errorf("%q of type %s, want %q of type %s", c.v, c.v.Type(), c.before, c.kind)
@@ -77,8 +77,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// tree is a program with a verb, a verb with verbs below it, and help.
-func tree(ran *string) *cobra.Command {
+// commandTree is a program with a verb, a verb with verbs below it, and help.
+func commandTree(ran *string) *cobra.Command {
 	verb := func(use string, args cobra.PositionalArgs) *cobra.Command {
 		return &cobra.Command{Use: use, Args: args, RunE: func(c *cobra.Command, _ []string) error { *ran = c.Name(); return nil }}
 	}
@@ -90,11 +90,11 @@ func tree(ran *string) *cobra.Command {
 	play.Flags().Bool("loud", false, "")
 	play.Flags().Duration("for", 0, "")
 	root.AddCommand(play, list)
-	root.SetHelpCommand(NewHelp(root))
-	root.SetFlagErrorFunc(FlagError)
+	root.SetHelpCommand(newHelp(root))
+	root.SetFlagErrorFunc(flagError)
 	root.SetOut(io.Discard)
 	root.SetErr(io.Discard)
-	CheckArguments(root)
+	checkArguments(root)
 	return root
 }
 
@@ -117,13 +117,13 @@ func TestMistakesInWhatIsTyped(t *testing.T) {
 		"play --for 5y":    `flag: a time such as`,
 	} {
 		var ran string
-		root := tree(&ran)
+		root := commandTree(&ran)
 		root.SetArgs(strings.Fields(line))
 		err := root.Execute()
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%s: %v", line, err)
-		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || Code(err) != Misused):
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || exitCode(err) != exitUsage):
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}
 	}
@@ -134,16 +134,16 @@ func TestEnvironment(t *testing.T) {
 	env := map[string]string{"LANISTA_MAX_POINTS": "7", "LANISTA_SEED": "x", "LANISTA_HELP": "true"}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	points, help := flags.Int("max-points", 1, ""), flags.Bool("help", false, "")
-	if err := Environment(flags, func(name string) string { return env[name] }); err != nil || *points != 7 || *help {
+	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); err != nil || *points != 7 || *help {
 		t.Errorf("%d, %v, %v", *points, *help, err)
 	}
 	var seed *uint64
-	flags.Var(Seed(&seed), "seed", "")
-	if err := Environment(flags, func(name string) string { return env[name] }); Code(err) != Misused || !strings.HasPrefix(err.Error(), "LANISTA_SEED: ") {
+	flags.Var(seedValue(&seed), "seed", "")
+	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); exitCode(err) != exitUsage || !strings.HasPrefix(err.Error(), "LANISTA_SEED: ") {
 		t.Errorf("%v", err)
 	}
 	_ = flags.Set("seed", "3")
-	if err := Environment(flags, func(name string) string { return env[name] }); err != nil || *seed != 3 {
+	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); err != nil || *seed != 3 {
 		t.Errorf("what is typed does not count: %v", err)
 	}
 }
@@ -151,7 +151,7 @@ func TestEnvironment(t *testing.T) {
 // A position that begins with a hyphen is no flag.
 func TestShield(t *testing.T) {
 	t.Parallel()
-	got := Shield([]string{"eval", "-3 4 x", "--depth", "-x=a b", "- -"})
+	got := escapePositions([]string{"eval", "-3 4 x", "--depth", "-x=a b", "- -"})
 	if want := "eval| -3 4 x|--depth|-x=a b| - -"; strings.Join(got, "|") != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -160,7 +160,7 @@ func TestShield(t *testing.T) {
 func TestTyped(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]bool{"runs --json": true, "--nope x --json": true, "runs": false, "check -- bot --json": false, "runs --jsonx": false} {
-		if got := Typed(strings.Fields(line), "--json"); got != want {
+		if got := isTyped(strings.Fields(line), "--json"); got != want {
 			t.Errorf("%s: %v", line, got)
 		}
 	}
@@ -171,8 +171,27 @@ func TestReword(t *testing.T) {
 	c := &cobra.Command{
 		Use: "play", Long: "Type 'lanista help'.", Example: "  lanista play risk\n  lanista play hare.yaml --level best\n  lanista play go",
 	}
-	Reword(c, "arena", []string{"hare"})
+	rewordHelp(c, "arena", []string{"hare"})
 	if c.Long != "Type 'arena help'." || c.Example != "  arena play risk\n  arena play go" {
 		t.Errorf("%q, %q", c.Long, c.Example)
+	}
+}
+
+// A program with games of its own tells its user to type its own name.
+func TestProgramName(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{"./nim": "nim", "/opt/games/nim": "nim", "nim.exe": "nim", "": ""} {
+		if got := programName(path); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+}
+
+func TestInputName(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]string{"-": "standard input", "games.csv": "games.csv"} {
+		if got := inputName(file); got != want {
+			t.Errorf("%q: %q, want %q", file, got, want)
+		}
 	}
 }

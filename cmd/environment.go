@@ -1,0 +1,47 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// flagsFromEnvironment sets every flag that was not typed from its variable LANISTA_FLAG,
+// if that is set.
+func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
+	var first error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		value := env(name)
+		if f.Changed || value == "" || f.Name == "help" || first != nil {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			first = usageErrorf("%s: %w", name, err)
+		}
+	})
+	return first
+}
+
+// escapePositions puts a blank before every argument that begins with a hyphen and contains
+// a blank but no equals sign. Positions of games can look like this, flags never do. A
+// position that looks like a flag must be typed after a lone --.
+func escapePositions(args []string) []string {
+	out := slices.Clone(args)
+	for i, arg := range out {
+		if strings.HasPrefix(arg, "-") && strings.Contains(arg, " ") && !strings.Contains(arg, "=") {
+			out[i] = " " + arg
+		}
+	}
+	return out
+}
+
+// isTyped reports whether a flag is among the arguments, even if an argument before it is
+// invalid. Nothing after a lone -- is a flag.
+func isTyped(args []string, flag string) bool {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
+	}
+	return slices.Contains(args, flag)
+}

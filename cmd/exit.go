@@ -1,0 +1,98 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/keys"
+)
+
+// The exit codes of a program.
+const (
+	exitDone        = 0
+	exitFailed      = 1   // the work failed
+	exitUsage       = 2   // the command line or a config is wrong
+	exitRefuted     = 3   // the work is done, but the tested claim failed
+	exitUndecided   = 4   // the work is done, but a sequential test has not decided
+	exitInterrupted = 130 // stopped by a signal; what was finished is saved
+)
+
+// exitError is an error with the exit code that the program ends with.
+type exitError struct {
+	code int
+	err  error
+}
+
+// Error returns the text of the wrapped error.
+func (e *exitError) Error() string { return e.err.Error() }
+
+// Unwrap returns the wrapped error.
+func (e *exitError) Unwrap() error { return e.err }
+
+// withExitCode wraps an error with an exit code.
+func withExitCode(code int, err error) error { return &exitError{code, err} }
+
+// errorWithExitCode returns a formatted error with an exit code.
+func errorWithExitCode(code int, format string, args ...any) error {
+	return withExitCode(code, fmt.Errorf(format, args...))
+}
+
+// usageError wraps an error about the command line or a config. It returns nil for nil.
+func usageError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return withExitCode(exitUsage, err)
+}
+
+// usageErrorf returns a formatted error about the command line.
+func usageErrorf(format string, args ...any) error {
+	return errorWithExitCode(exitUsage, format, args...)
+}
+
+// flagErrors turns the key errors of options whose keys are named like flags into usage
+// errors about these flags. It returns an error without a key unchanged.
+func flagErrors(err error) error {
+	mistakes := keys.All(err)
+	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {
+		return err
+	}
+	var errs []error
+	for _, m := range mistakes {
+		flag, rest, _ := strings.Cut(m.Path, ".")
+		if rest != "" {
+			rest += ": "
+		}
+		errs = append(errs, fmt.Errorf("--%s: %s%w", flag, rest, m.Err))
+	}
+	return usageError(errors.Join(errs...))
+}
+
+// exitCode returns the exit code of an error: 0 for nil, 1 for an error without a code.
+func exitCode(err error) int {
+	var e *exitError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &e):
+		return e.code
+	}
+	return exitFailed
+}
+
+// refuseBeside returns a usage error if a flag is given together with one of the others.
+func refuseBeside(f *pflag.FlagSet, flag string, others ...string) error {
+	if !f.Changed(flag) {
+		return nil
+	}
+	for _, name := range others {
+		if f.Changed(name) {
+			return usageErrorf("--%s does not go with --%s", name, flag)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/pflag"
+)
+
+// flagValue is the value of a flag, read and shown by functions.
+type flagValue struct {
+	kind string // in help texts
+	read func(string) error
+	show func() string
+}
+
+// String returns the value as it is typed, "" if it is absent.
+func (v *flagValue) String() string { return v.show() }
+
+// Set parses the value.
+func (v *flagValue) Set(text string) error { return v.read(text) }
+
+// Type returns the placeholder of the value in help texts.
+func (v *flagValue) Type() string { return v.kind }
+
+// newFlagValue returns a flag value that read parses and show formats as it is typed. kind
+// is its placeholder in help texts.
+func newFlagValue(kind string, read func(string) error, show func() string) pflag.Value {
+	return &flagValue{kind, read, show}
+}
+
+// countValue returns a flag value for a whole number of at least 1.
+func countValue(to *int) pflag.Value { return wholeValue(to, 1, math.MaxInt) }
+
+// mostAtOnce is more goroutines or processes than any machine has cores for.
+const mostAtOnce = 4096
+
+// slotsValue returns a flag value for a number of goroutines or processes, at least least.
+func slotsValue(to *int, least int) pflag.Value { return wholeValue(to, least, mostAtOnce) }
+
+func wholeValue(to *int, least, most int) pflag.Value {
+	return newFlagValue("N", func(text string) error {
+		v, err := strconv.Atoi(text)
+		switch {
+		case errors.Is(err, strconv.ErrRange) && text[0] != '-', err == nil && v > most:
+			return fmt.Errorf("at most %d are possible", most)
+		case err != nil || v < least:
+			return fmt.Errorf("a whole number of at least %d is needed", least)
+		}
+		*to = v
+		return nil
+	}, func() string { return strconv.Itoa(*to) })
+}
+
+// seedValue returns a flag value for an optional seed; nil means none was given.
+func seedValue(to **uint64) pflag.Value {
+	return newFlagValue("N", func(text string) error {
+		v, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return errors.New("a seed is a whole number from 0 to 18446744073709551615")
+		}
+		*to = &v
+		return nil
+	}, func() string {
+		if *to == nil {
+			return ""
+		}
+		return strconv.FormatUint(**to, 10)
+	})
+}
+
+// optionalValue returns a flag value for an optional number; nil means none was given and
+// is shown as 0.
+func optionalValue[T int | float64](to **T) pflag.Value {
+	kind := "float"
+	if _, ok := any(*new(T)).(int); ok {
+		kind = "int"
+	}
+	return newFlagValue(kind, func(text string) error {
+		f, err := strconv.ParseFloat(text, 64)
+		v := T(f)
+		if err != nil || float64(v) != f {
+			return errors.New("a number is needed")
+		}
+		*to = &v
+		return nil
+	}, func() string {
+		if *to == nil {
+			return "0"
+		}
+		return fmt.Sprint(**to)
+	})
+}
+
+// choiceValue returns a flag value that must be one of the given words; "" means none was given.
+func choiceValue[T ~string](to *T, of ...T) pflag.Value {
+	return newFlagValue("WORD", func(text string) error {
+		if !slices.Contains(of, T(text)) {
+			return fmt.Errorf("%q is none of %v", text, of)
+		}
+		*to = T(text)
+		return nil
+	}, func() string { return string(*to) })
+}
