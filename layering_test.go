@@ -55,9 +55,8 @@ var layers = map[string][]string{
 	"terminal":            {},
 	"summary":             {"terminal", "workers", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
-	"completion":          {"runs", "configs/*", "results", "results/*", "rating/*", "engines"},
 	"crew":                {"workers", "terminal", "runs", "tournament", "engines"},
-	"cmd":                 {"crew", "completion", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"crew", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines", "engines/*"},
 }
 
@@ -66,7 +65,7 @@ var leaves = []string{"keys"}
 
 // technology lists the external packages that only the given packages may import.
 var technology = map[string][]string{
-	"github.com/spf13/":             {"completion", "cmd"},
+	"github.com/spf13/":             {"cmd"},
 	"github.com/schollz/":           {"terminal"},
 	"modernc.org/sqlite":            {"results"},
 	"database/sql":                  {"results"},
@@ -84,8 +83,8 @@ var technology = map[string][]string{
 
 type source struct {
 	path, pkg string
-	file       *ast.File
-	set        *token.FileSet
+	file      *ast.File
+	set       *token.FileSet
 }
 
 func sources(t *testing.T) []source {

@@ -26,7 +26,7 @@ weights of an agent in a config, or, for a level, after --level of play.`,
 		Example: `  lanista agents othello
   lanista tournament minesweeper-opponents   # how strong the levels are`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.words().Engines,
+		ValidArgsFunction: a.completer().engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)

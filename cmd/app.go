@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/completion"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -94,12 +93,12 @@ measures on fresh games whether these beat the weights that the search began wit
 	root.InitDefaultCompletionCmd("completion")
 	rewordHelp(root, a.name, a.catalog.Absent())
 	checkArguments(root)
-	a.words().Flags(root)
+	a.completer().registerFlags(root)
 	return root
 }
 
-// words are offered to the shell.
-func (a *app) words() completion.Words { return completion.Words{Catalog: a.catalog} }
+// completer returns the completions of flags and arguments for shells.
+func (a *app) completer() completer { return completer{catalog: a.catalog} }
 
 // jsonFlag adds --json to a verb that answers with data.
 func (a *app) jsonFlag(c *cobra.Command) {

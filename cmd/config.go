@@ -46,7 +46,7 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 		Use:               use,
 		Short:             short,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.words().Presets(""),
+		ValidArgsFunction: a.completer().presets(""),
 	}
 	storeFlag(c.Flags(), &o.Store)
 	setFlag(c.Flags(), &o.Set)

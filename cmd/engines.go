@@ -26,7 +26,7 @@ a config: its programs are then started and asked.`,
 		Example: `  lanista engines
   lanista engines othello --set model=wpc   # the weights of another model`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.words().Engines,
+		ValidArgsFunction: a.completer().engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 1:

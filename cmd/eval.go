@@ -31,7 +31,7 @@ them; without it the program that the config tunes is asked.`,
   lanista eval minesweeper start --weights level:best
   lanista eval hare '45;26;2;f;29;19;0;f' --json`,
 		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: a.words().Engines,
+		ValidArgsFunction: a.completer().engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")

@@ -31,7 +31,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.words().Presets("evolve"),
+		ValidArgsFunction: a.completer().presets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(args, a.configMissing()); err != nil {
 				return err

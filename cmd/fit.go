@@ -27,7 +27,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
   lanista fit risk-fit --from run:last
   lanista fit --resume last`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.words().Presets("fit"),
+		ValidArgsFunction: a.completer().presets("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(args, a.configMissing()); err != nil {
 				return err

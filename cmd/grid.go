@@ -28,7 +28,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
   lanista grid hare-grid --step 0.01 --exact
   lanista grid hare-grid --etudes mine.csv --json`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.words().Presets("grid"),
+		ValidArgsFunction: a.completer().presets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Config = args[0]
 			if o.MaxPoints < 1 {

@@ -25,7 +25,7 @@ is switched off; each game says how ('lanista engines NAME'). ENGINE may also be
 file of a config with a program that knows the rules of a game.`,
 		Example:           `  lanista perft othello --depth 9`,
 		Args:              cobra.RangeArgs(1, 2),
-		ValidArgsFunction: a.words().Engines,
+		ValidArgsFunction: a.completer().engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Engine = args[0]
 			if len(args) == 2 {

@@ -18,7 +18,7 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 		Example: `  lanista presets
   lanista presets risk > my-risk.yaml   # a config to edit`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.words().Presets(""),
+		ValidArgsFunction: a.completer().presets(""),
 	}
 	a.jsonFlag(c)
 	return does(c, &o, run, &o.preset)

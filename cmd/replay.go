@@ -47,7 +47,7 @@ programs needs the config that says how to start them.`,
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.words().Runs
+	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

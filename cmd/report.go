@@ -23,7 +23,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
-	c.ValidArgsFunction = a.words().Runs
+	c.ValidArgsFunction = a.completer().runs
 	return does(c, &o, run, &o.run)
 }
 

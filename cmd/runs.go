@@ -68,7 +68,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.StringVar(&o.config, "config", "", "with --replay: config `FILE` that says how to start the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for one file per process, with every line that goes in or out (default RUN-failure-N)")
 	a.jsonFlag(c)
-	c.ValidArgsFunction = a.words().Runs
+	c.ValidArgsFunction = a.completer().runs
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
 	return c
 }

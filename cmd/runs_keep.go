@@ -39,7 +39,7 @@ func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask")
-	c.ValidArgsFunction = a.words().Runs
+	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 
@@ -88,7 +88,7 @@ func newKeep(a *app, run func(context.Context, keepOptions) error, c *cobra.Comm
 	if strings.HasPrefix(c.Use, "tag ") {
 		c.Flags().BoolVar(&o.remove, "remove", false, "take the words from the run")
 	}
-	c.ValidArgsFunction = a.words().Runs
+	c.ValidArgsFunction = a.completer().runs
 	return c
 }
 

@@ -27,7 +27,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 		Example: `  lanista tournament risk-baselines
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: a.words().Presets("tournament"),
+		ValidArgsFunction: a.completer().presets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err

@@ -1,4 +1,4 @@
-package completion
+package cmd
 
 import (
 	"path/filepath"
@@ -12,9 +12,9 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func TestWords(t *testing.T) {
+func TestCompletions(t *testing.T) {
 	t.Parallel()
-	w := Words{runs.Catalog{Games: engines.Registry{hare.New()}}}
+	w := completer{runs.Catalog{Games: engines.Registry{hare.New()}}}
 	play := &cobra.Command{Use: "play ENGINE"}
 	evolve := &cobra.Command{Use: "evolve CONFIG"}
 	evolve.Flags().String("db", filepath.Join(t.TempDir(), "none.db"), "")
@@ -25,11 +25,11 @@ func TestWords(t *testing.T) {
 		want   string // "" for nothing at all
 		absent string
 	}{
-		"games":            {w.Engines, play, nil, "hare", "risk"},
-		"one game":         {w.Engines, play, []string{"hare"}, "", ""},
-		"presets":          {w.Presets("grid"), evolve, nil, "hare-grid", "hare"},
-		"all presets":      {w.Presets(""), evolve, nil, "hare", "risk"},
-		"no store":         {w.Runs, evolve, nil, "", ""},
+		"games":            {w.engines, play, nil, "hare", "risk"},
+		"one game":         {w.engines, play, []string{"hare"}, "", ""},
+		"presets":          {w.presets("grid"), evolve, nil, "hare-grid", "hare"},
+		"all presets":      {w.presets(""), evolve, nil, "hare", "risk"},
+		"no store":         {w.runs, evolve, nil, "", ""},
 		"levels":           {w.levels, play, []string{"hare"}, "hard", "random"},
 		"agents":           {w.agents, play, []string{"hare"}, "level:easy", ""},
 		"agents of none":   {w.agents, play, []string{"hair"}, "random", "level:easy"},

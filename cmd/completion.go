@@ -1,4 +1,4 @@
-package completion
+package cmd
 
 import (
 	"slices"
@@ -13,28 +13,29 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Words are those of a program's games, presets and runs.
-type Words struct{ Catalog runs.Catalog }
+// completer completes flags and arguments for shells: games, presets, runs, agents and
+// settings. If a completion fails, it offers nothing.
+type completer struct{ catalog runs.Catalog }
 
-// Flags offers values of flags to the shell, in a command and all below it.
-func (w Words) Flags(c *cobra.Command) {
+// registerFlags registers completions for the flags of a command and of its subcommands.
+func (w completer) registerFlags(c *cobra.Command) {
 	offered := map[string]cobra.CompletionFunc{
-		"resume":   w.Runs,
+		"resume":   w.runs,
 		"agent":    w.agents,
 		"weights":  w.agents,
 		"level":    w.levels,
 		"set":      w.settings,
-		"engine":   w.Engines,
-		"strategy": fixed(w.strategies()...),
-		"status":   fixed("finished", "running", "interrupted"),
-		"suite":    fixed("duel", "wild", "edges", "funnels", "families"),
-		"model":    fixed(ratinglist.Models()...),
-		"scale":    fixed(ratinglist.Scales()...),
-		"format":   fixed(weights.Formats...),
-		"kind":     fixed("evolve", "tournament", "grid", "fit"),
+		"engine":   w.engines,
+		"strategy": fixedWords(w.strategies()...),
+		"status":   fixedWords("finished", "running", "interrupted"),
+		"suite":    fixedWords("duel", "wild", "edges", "funnels", "families"),
+		"model":    fixedWords(ratinglist.Models()...),
+		"scale":    fixedWords(ratinglist.Scales()...),
+		"format":   fixedWords(weights.Formats...),
+		"kind":     fixedWords("evolve", "tournament", "grid", "fit"),
 	}
 	if c.Name() == "chart" {
-		offered["kind"] = fixed(charts.Names()...)
+		offered["kind"] = fixedWords(charts.Names()...)
 	}
 	if c.Name() == "play" {
 		offered["resume"] = nil // a file
@@ -45,46 +46,46 @@ func (w Words) Flags(c *cobra.Command) {
 		}
 	}
 	for _, sub := range c.Commands() {
-		w.Flags(sub)
+		w.registerFlags(sub)
 	}
 }
 
-// fixed offers some words.
-func fixed(words ...string) cobra.CompletionFunc {
+// fixedWords returns a completion that offers the given words.
+func fixedWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-func (w Words) strategies() (names []string) {
-	for _, m := range w.Catalog.Strategies() {
+func (w completer) strategies() (names []string) {
+	for _, m := range w.catalog.Strategies() {
 		names = append(names, m.Name)
 	}
 	return names
 }
 
-// Engines offers the games.
-func (w Words) Engines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// engines completes the name of a game.
+func (w completer) engines(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return w.Catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
+	return w.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// Presets offers the presets that a verb plays, all for "", and files.
-func (w Words) Presets(verb string) cobra.CompletionFunc {
+// presets returns a completion for the presets of a verb, of all verbs if it is "", and for files.
+func (w completer) presets(verb string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		names := w.Catalog.Configs().Names()
+		names := w.catalog.Configs().Names()
 		if verb != "" {
-			names = slices.DeleteFunc(names, func(name string) bool { return w.Catalog.PresetVerb(name) != verb })
+			names = slices.DeleteFunc(names, func(name string) bool { return w.catalog.PresetVerb(name) != verb })
 		}
 		return names, cobra.ShellCompDirectiveDefault
 	}
 }
 
-// Runs offers the ids of the stored runs.
-func (w Words) Runs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// runs completes the id of a stored run.
+func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	db, err := cmd.Flags().GetString("db")
 	if len(args) > 0 || err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -105,12 +106,12 @@ func (w Words) Runs(cmd *cobra.Command, args []string, _ string) ([]string, cobr
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
-// agents offers the agents that ship with the game that was typed, and files.
-func (w Words) agents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// agents completes the agents that ship with the typed game, and files.
+func (w completer) agents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := []string{"default", "random", "run:last"}
 	if len(args) > 0 {
-		if e, err := w.Catalog.Engine(args[0], nil); err == nil {
-			if list, err := w.Catalog.Opponents(e); err == nil {
+		if e, err := w.catalog.Engine(args[0], nil); err == nil {
+			if list, err := w.catalog.Opponents(e); err == nil {
 				for _, o := range list {
 					words = append(words, o.Source)
 				}
@@ -121,8 +122,8 @@ func (w Words) agents(_ *cobra.Command, args []string, _ string) ([]string, cobr
 	return slices.Compact(words), cobra.ShellCompDirectiveDefault
 }
 
-// levels offers the levels of the game that was typed.
-func (w Words) levels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+// levels completes the levels of the typed game.
+func (w completer) levels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	agents, _ := w.agents(cmd, args, typed)
 	var levels []string
 	for _, agent := range agents {
@@ -133,18 +134,18 @@ func (w Words) levels(cmd *cobra.Command, args []string, typed string) ([]string
 	return levels, cobra.ShellCompDirectiveNoFileComp
 }
 
-// settings offers settings of the game that was typed, or the keys of configs.
-func (w Words) settings(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+// settings completes the settings of the typed game, or the keys of a config.
+func (w completer) settings(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var words []string
 	if slices.Contains([]string{"agents", "engines", "eval", "perft", "play"}, cmd.Name()) && len(args) > 0 {
-		if e, err := w.Catalog.Engine(args[0], nil); err == nil {
+		if e, err := w.catalog.Engine(args[0], nil); err == nil {
 			for _, s := range e.Spec().Settings {
 				words = append(words, s.Name+"=")
 			}
 		}
 		return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 	}
-	r, err := w.Catalog.Reference()
+	r, err := w.catalog.Reference()
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
