@@ -55,8 +55,7 @@ var layers = map[string][]string{
 	"terminal":            {},
 	"summary":             {"terminal", "workers", "configs/*", "runs", "runs/*", "results", "results/*", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"play":                {"summary", "terminal", "runs", "runs/*", "results", "results/*", "engines"},
-	"crew":                {"workers", "terminal", "runs", "tournament", "engines"},
-	"cmd":                 {"crew", "play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"play", "summary", "terminal", "engines/external", "serve", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines", "engines/*"},
 }
 
@@ -72,7 +71,7 @@ var technology = map[string][]string{
 	"gonum.org/v1/plot":             {"results/charts"},
 	"net/http":                      {"serve", "serve/static"},
 	"github.com/danielgtaylor/huma": {"serve"},
-	"os/exec":                       {"engines/external", "serve/jobs", "crew", "cmd"}, // cmd opens a browser
+	"os/exec":                       {"engines/external", "serve/jobs", "cmd"}, // cmd starts local workers and opens a browser
 	"log":                           {"serve"},
 	"github.com/google/renameio":    {"results/files"},
 	"go.yaml.in/yaml":               {"configs", "configs/strict", "results", "results/weights", "runs", "cmd", "engines/hare"},

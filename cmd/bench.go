@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
@@ -24,7 +23,7 @@ type benchOptions struct {
 	budgets  []int
 	weights  []int // of the problems of families
 	workers  int
-	crew     crew.Options
+	remote   remoteOptions
 	variant  []string
 	slots    []int // games in play at once
 
@@ -62,7 +61,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 			if err := errors.Join(refuseBeside(cmd.Flags(), "constants", append(own, "constant")...), refuseBeside(cmd.Flags(), "constant", own...)); err != nil {
 				return err
 			}
-			if err := completeCrew(&o.crew, cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.workers, runs.DefaultStore); err != nil {
 				return err
 			}
 			return run(cmd.Context(), o)
@@ -91,7 +90,7 @@ func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: play `CONFIG`, a preset or YAML file, in place of the duels (repeatable)")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
 	f.StringArrayVar(&o.constants, "constant", nil, "`NAME` of a constant to measure again, or all (repeatable)")
-	crewFlags(f, &o.crew, &o.workers)
+	remoteFlags(f, &o.remote, &o.workers)
 	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
 }
 
@@ -113,7 +112,7 @@ func (o benchOptions) check() error {
 		return usageErrorf("--dry-run: it knows the duels alone, not what games cost")
 	case o.games && (o.suite != "duel" || o.calibrate || len(o.slots) > 0 || len(o.variant) > 0):
 		return usageErrorf("--games: real games have no suite, variant, slots or known errors")
-	case !o.games && o.crew.Asked():
+	case !o.games && o.remote.requested():
 		return usageErrorf("--listen, --local-workers and --nats: they belong to --games; synthetic duels are played here")
 	case !o.games && (len(o.opponents) > 0 || o.each != 1000):
 		return usageErrorf("--opponent and --each: they belong to --games")

@@ -28,14 +28,14 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	if len(configs) == 0 {
 		configs = []string{"hare", "risk", "minesweeper-linear", "othello-wpc10"}
 	}
-	others, err := a.hire(ctx, o.crew, progress)
+	others, err := a.startRemote(ctx, o.remote, progress)
 	if err != nil {
 		return err
 	}
-	defer others.Close()
+	defer others.close()
 	var list []runs.Pool
 	for _, config := range configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: others.Players()}, p)
+		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: others.newExecutor()}, p)
 		if err != nil {
 			return err
 		}

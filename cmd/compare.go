@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/crew"
+
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
@@ -18,7 +18,7 @@ import (
 type compareOptions struct {
 	runs.CompareOptions
 	first, second string
-	crew          crew.Options
+	remote        remoteOptions
 	output        string
 }
 
@@ -42,7 +42,7 @@ says which one is stronger.`,
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return usageErrorf("--output %w", err)
 			}
-			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			o.first, o.second = args[0], args[1]
@@ -53,7 +53,7 @@ says which one is stronger.`,
 	f.IntVar(&o.Games, "games", 2000, "`N` games between the two; 0 plays none")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed `N` of these games")
 	f.StringVar(&o.output, "output", "", "also draw how the strength of both grew, into `FILE`.png or .svg")
-	crewFlags(f, &o.crew, &o.Workers)
+	remoteFlags(f, &o.remote, &o.Workers)
 	storeFlag(f, &o.Store)
 	a.jsonFlag(c)
 	return c
@@ -61,7 +61,7 @@ says which one is stronger.`,
 
 func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
-	return a.playing(ctx, "games", &by, o.crew, func(p *terminal.Progress) error {
+	return a.playing(ctx, "games", &by, o.remote, func(p *terminal.Progress) error {
 		o.Elsewhere, o.Events = by.Elsewhere, by.Events
 		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
 		p.Finish()

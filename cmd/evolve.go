@@ -36,7 +36,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 			if err := o.complete(args, a.configMissing()); err != nil {
 				return err
 			}
-			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			switch generations := cmd.Flags().Changed("generations"); {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/summary"
@@ -61,7 +60,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		}
 		return answer(a, f, itself, summary.Writer.GridForecast)
 	}
-	return a.playing(ctx, "points", &o.Options, crew.Options{}, func(p *terminal.Progress) error {
+	return a.playing(ctx, "points", &o.Options, remoteOptions{}, func(p *terminal.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.GridOptions)
 		p.Finish()
 		switch {

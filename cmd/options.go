@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
@@ -23,7 +22,7 @@ type runOptions struct {
 	runs.Options
 	seed   *uint64 // in the place of the config's
 	dryRun bool
-	crew   crew.Options
+	remote remoteOptions
 }
 
 // flags adds the flags that every such verb has.
@@ -54,7 +53,7 @@ func (o *runOptions) playedFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.Games, "games", "", "write every game to `FILE`: one JSON object a line, or PGN if its name ends in .pgn (chess)")
 	f.StringVar(&o.Trace, "trace", "", "`FOLDER` for one file per process of a program, with every line that goes in or out")
 	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
-	crewFlags(f, &o.crew, &o.Workers)
+	remoteFlags(f, &o.remote, &o.Workers)
 }
 
 // complete takes the argument CONFIG, and checks what was typed. Missing says what is
@@ -80,25 +79,25 @@ func (a *app) configMissing() string {
 	return "a CONFIG is needed: a preset's name or a YAML file\nSee '" + a.name + " presets'"
 }
 
-// playing shows the progress of a piece of work in units such as "games", and hires who
-// plays for it besides this process, as long as it lasts.
-func (a *app) playing(ctx context.Context, unit string, o *runs.Options, with crew.Options, work func(*terminal.Progress) error) error {
+// playing runs work with a progress bar in units such as "games". It starts the workers that
+// the options ask for and stops them after the work.
+func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*terminal.Progress) error) error {
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)
-	others, err := a.hire(ctx, with, p)
+	server, err := a.startRemote(ctx, remote, p)
 	if err != nil {
 		return err
 	}
-	defer others.Close()
-	o.Elsewhere = others.Players()
+	defer server.close()
+	o.Elsewhere = server.newExecutor()
 	return work(p)
 }
 
-// keeping is playing for the run of a verb that is kept in a store: where the run stops
-// before its end, the error says how to go on with it.
+// keeping runs work that a verb stores as a run, with a progress bar. If the run is
+// interrupted, the returned error contains the command that resumes it.
 func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*terminal.Progress) error) error {
-	return a.playing(ctx, unit, &o.Options, o.crew, func(p *terminal.Progress) error {
+	return a.playing(ctx, unit, &o.Options, o.remote, func(p *terminal.Progress) error {
 		return a.resumable(work(p), p, verb, o.Options)
 	})
 }

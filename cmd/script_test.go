@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -28,6 +29,10 @@ func games() []engines.Engine {
 }
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 3 && os.Args[1] == "worker" && slices.Contains(os.Args, "--with-parent") { // a local worker of a test
+		Main(games()...)
+		return
+	}
 	testscript.Main(small{m}, map[string]func(){
 		"lanista":        func() { Main(games()...) },
 		"lanista-golden": goldenMain,

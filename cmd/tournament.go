@@ -32,7 +32,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
-			if err := completeCrew(&o.crew, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
 				return err
 			}
 			if o.sprt != "" {

@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/crew"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
@@ -65,14 +64,14 @@ func TestEvolveFlags(t *testing.T) {
 		{
 			line: "risk --local-workers 3",
 			want: evolveOptions{runOptions: runOptions{
-				Options: runs.Options{Config: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, crew: crew.Options{Local: 3, Options: workers.Options{Verify: 0.01}},
+				Options: runs.Options{Config: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{Local: 3, Options: workers.Options{Verify: 0.01}},
 			}},
 		},
 		{
 			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
 			want: evolveOptions{runOptions: runOptions{
 				Options: runs.Options{Config: "risk", Workers: 1, Store: runs.DefaultStore},
-				crew: crew.Options{Options: workers.Options{
+				remote: remoteOptions{Options: workers.Options{
 					Listen: "127.0.0.1:0", Verify: 0.5, Access: workers.Access{TokenFile: runs.DefaultStore + ".token"},
 				}},
 			}},

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"runtime"
@@ -9,7 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/crew"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/workers"
 )
@@ -63,7 +65,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 
 // worker plays until it is told to stop.
 func (a *app) worker(ctx context.Context, o workerOptions) error {
-	crew.Roomy()
+	relaxGC()
 	stop, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if o.withParent {
@@ -77,7 +79,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 		return err
 	}
 	slots := o.Slots
-	o.Player = crew.Player(a.catalog.Games, guests)
+	o.Player = newWorkerPlayer(a.catalog.Games, guests)
 	o.Slots, o.Stop, o.Grace, o.Say = slots, stop.Done(), workerGrace, a.say
 	return workers.Work(context.WithoutCancel(ctx), o.WorkOptions)
 }
@@ -121,4 +123,38 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 		}{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
 	}
 	return answer(a, list, document, summary.Writer.Workers)
+}
+
+// newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the
+// allowed external programs.
+func newWorkerPlayer(games engines.Registry, guests runs.Guests) workers.Player {
+	b := runs.BuildInfo()
+	return workers.Player{
+		Build: workers.ThisBuild(b.Version, b.Revision, b.Modified), Rules: workers.Rules(games),
+		Open: func(ctx context.Context, h workers.Header) (engines.Arena, func() error, error) {
+			return openArena(ctx, h, games, guests)
+		},
+		Programs: guests.Names(),
+	}
+}
+
+// openArena opens the game of a task with the allowed external programs that play in it. The
+// returned function closes them; it may be nil.
+func openArena(ctx context.Context, h workers.Header, games engines.Registry, guests runs.Guests) (engines.Arena, func() error, error) {
+	var game engines.Engine
+	var end func() error
+	var err error
+	if len(h.Game.Programs) > 0 {
+		game, end, err = guests.Table(ctx, games, h.Game)
+	} else {
+		game, err = games.Find(h.Game.Name)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	made, err := workers.Arena(game, h)
+	if err != nil && end != nil {
+		err = errors.Join(err, end())
+	}
+	return made, end, err
 }

@@ -1,4 +1,4 @@
-package crew
+package cmd
 
 import (
 	"bytes"
@@ -16,10 +16,10 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// localWorkers are worker processes on this machine. They end with this process: their
-// standard input is a pipe from it.
+// localWorkers are worker processes on this machine. They end when this process ends, because
+// their standard input is a pipe from it.
 type localWorkers struct {
-	folder string // with the token, "" if that is elsewhere
+	folder string // of the token file, "" if the user named that file
 	args   []string
 	warn   func(format string, args ...any)
 
@@ -29,17 +29,17 @@ type localWorkers struct {
 	all     sync.WaitGroup
 }
 
-// How soon a local worker that has died is started again, and how often that may
-// happen at once before it is hopeless.
+// A local worker that ends is started again after restartAfter, until it has ended maxShort
+// times in a row within shortLife.
 const (
 	restartAfter = 500 * time.Millisecond
 	shortLife    = time.Second
 	maxShort     = 5
 )
 
-// listenLocally lets the server listen where this machine alone can reach it, with a
-// token for this run.
-func (c *Crew) listenLocally() error {
+// listenLocally makes the server listen on the loopback interface, with a token for this
+// run.
+func (c *taskServer) listenLocally() error {
 	folder, err := os.MkdirTemp("", "lanista-workers-")
 	if err != nil {
 		return err
@@ -51,10 +51,9 @@ func (c *Crew) listenLocally() error {
 	return err
 }
 
-// startLocals starts the local workers. Together they have a slot for every core, and
-// each has one at least. Programs are those of a config: they are this user's, on
-// this machine.
-func (c *Crew) startLocals(programs string) error {
+// startLocals starts the local workers. They share the cores as slots, at least one each.
+// programs is the config file with the programs of the run, "" for none.
+func (c *taskServer) startLocals(programs string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -63,7 +62,7 @@ func (c *Crew) startLocals(programs string) error {
 		c.locals = new(localWorkers)
 	}
 	l := c.locals
-	l.warn, l.running = c.say, make(map[int]*exec.Cmd)
+	l.warn, l.running = c.warnf, make(map[int]*exec.Cmd)
 	l.args = []string{
 		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.Local)),
 		"--with-parent", "--no-progress",
@@ -83,18 +82,18 @@ func (c *Crew) startLocals(programs string) error {
 	return nil
 }
 
-// localAddress is where local workers find the server.
-func (c *Crew) localAddress() string { return c.hub.Address() }
+// localAddress returns the address of the server for local workers.
+func (c *taskServer) localAddress() string { return c.hub.Address() }
 
-// authority is the file of certificates that local workers trust.
-func (c *Crew) authority() string {
+// authority returns the file of certificates that local workers trust.
+func (c *taskServer) authority() string {
 	if c.options.Cert != "" {
 		return c.options.Cert
 	}
 	return c.options.CA
 }
 
-// start starts a process. It inherits no setting of this one: the token is in a file.
+// start starts a process without the LANISTA_ variables of this one; the token is in a file.
 func (l *localWorkers) start() (*exec.Cmd, error) {
 	cmd := exec.Command(l.args[0], l.args[1:]...)
 	for _, v := range os.Environ() {
@@ -121,7 +120,7 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// keep starts a local worker again whenever it ends by itself.
+// keep restarts a local worker when it ends, until close is called.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()
@@ -159,7 +158,7 @@ func (l *localWorkers) has(pid int) bool {
 	return l.running[pid] != nil
 }
 
-// close ends the local workers.
+// close stops the local workers.
 func (l *localWorkers) close() {
 	if l == nil {
 		return
@@ -167,7 +166,7 @@ func (l *localWorkers) close() {
 	l.mu.Lock()
 	l.closing = true
 	for _, cmd := range l.running {
-		_ = cmd.Process.Kill() // what it plays is nobody's any more
+		_ = cmd.Process.Kill() // its tasks have no reader any more
 	}
 	l.mu.Unlock()
 	l.all.Wait()

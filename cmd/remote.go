@@ -1,0 +1,225 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync"
+
+	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/workers"
+)
+
+// accessFlags adds --token-file, --creds and --tls-ca.
+func accessFlags(f *pflag.FlagSet, o *workers.Access) {
+	f.StringVar(&o.TokenFile, "token-file", "", "`FILE` with the token that workers must know; only its owner may be able to read it")
+	f.StringVar(&o.Credentials, "creds", "", "`FILE` of NATS credentials, for a cluster that asks for them")
+	f.StringVar(&o.CA, "tls-ca", "", "`FILE` of CA certificates (PEM) that the server's certificate is checked with")
+}
+
+// remoteFlags adds --workers and the flags about workers in other processes.
+func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
+	workersFlag(f, workers)
+	f.Lookup("workers").Value = slotsValue(workers, 0)
+	f.StringVar(&o.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
+	f.Var(slotsValue(&o.Local, 0), "local-workers", "`N` worker processes on this machine play in place of this one")
+	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
+	accessFlags(f, &o.Access)
+	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
+	f.StringVar(&o.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
+	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: no TLS even beyond this machine, for a network that you trust")
+	f.Float64Var(&o.Verify, "verify-workers", 0.01, "`SHARE` of the tasks that two workers play, to compare their results")
+}
+
+// completeRemote checks the flags and completes the options. If there are local workers, this
+// process plays no games unless --workers is given.
+func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
+	switch {
+	case !o.requested() && *own == 0:
+		return usageErrorf("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
+	case !o.requested():
+		for _, name := range []string{"token-file", "creds", "tls-ca", "tls-cert", "tls-key", "insecure", "verify-workers"} {
+			if f.Changed(name) {
+				return usageErrorf("--%s goes with --listen, --local-workers or --nats", name)
+			}
+		}
+		o.Verify = 0
+		return nil
+	case o.URL == "" && o.Credentials != "":
+		return usageErrorf("--creds goes with --nats")
+	case o.URL != "" && (o.Cert != "" || o.Key != "" || o.Insecure):
+		return usageErrorf("--tls-cert, --tls-key and --insecure go with --listen")
+	}
+	o.Slots = *own
+	if o.Local > 0 && !f.Changed("workers") {
+		o.Slots = 0
+	}
+	if *own == 0 { // this process plays the games before the run begins
+		*own = 1
+	}
+	if o.Listen != "" && o.URL == "" && o.TokenFile == "" {
+		o.TokenFile = db + ".token"
+	}
+	return usageError(o.Validate())
+}
+
+// startRemote starts a task server if the options request one, and shows the number of
+// workers next to the progress.
+func (a *app) startRemote(ctx context.Context, o remoteOptions, p *terminal.Progress) (*taskServer, error) {
+	callbacks := workerCallbacks{program: a.name, games: a.catalog.Games, warn: a.say}
+	if !a.noProgress {
+		callbacks.workerEvent = a.say
+	}
+	server, err := startTaskServer(ctx, o, callbacks)
+	if server != nil {
+		p.Beside(server.String)
+	}
+	return server, err
+}
+
+// remoteOptions are the options of workers in other processes. The zero value means none.
+type remoteOptions struct {
+	workers.Options // of the server; startTaskServer sets its functions
+	// Local is the number of worker processes on this machine.
+	Local int
+}
+
+// requested reports whether workers in other processes are to play.
+func (o remoteOptions) requested() bool { return o.Listen != "" || o.Local > 0 || o.URL != "" }
+
+// workerCallbacks describe the program that starts a task server.
+type workerCallbacks struct {
+	program string // as typed
+	games   engines.Registry
+	// warn receives warnings for the user.
+	warn func(text string)
+	// workerEvent receives a line for every remote worker that joins or leaves; it may be nil.
+	workerEvent func(text string)
+}
+
+// taskServer sends the tasks of a run to workers: the local worker processes that it starts,
+// and workers on other machines. A nil *taskServer has no workers.
+type taskServer struct {
+	callbacks workerCallbacks
+	options   remoteOptions
+	hub       *workers.Hub
+	locals    *localWorkers
+	begin     sync.Once
+	err       error
+}
+
+// startTaskServer starts a task server, or returns nil if the options request none. The caller
+// must call close.
+func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*taskServer, error) {
+	if !o.requested() {
+		return nil, nil
+	}
+	relaxGC()
+	c := &taskServer{callbacks: h, options: o}
+	if o.Local > 0 && o.Listen == "" && o.URL == "" {
+		if err := c.listenLocally(); err != nil {
+			return nil, err
+		}
+	}
+	options := c.options.Options
+	options.Player = newWorkerPlayer(h.games, runs.Guests{})
+	options.Slots = o.Slots
+	options.Warn = h.warn
+	options.Joined = func(w workers.Worker) { c.reportEvent(w, "joined") }
+	options.Left = func(w workers.Worker) { c.reportEvent(w, "left") }
+	var err error
+	if c.hub, err = workers.Open(ctx, options); err != nil {
+		c.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// reportEvent reports a worker that joined or left, unless it is this process or a local
+// worker.
+func (c *taskServer) reportEvent(w workers.Worker, what string) {
+	if c.callbacks.workerEvent != nil && !w.Own && !c.locals.has(w.PID) {
+		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.Host, what, terminal.Counted(w.Slots, "slot")))
+	}
+}
+
+// String returns the number of connected workers and slots: "3 workers, 11 slots".
+func (c *taskServer) String() string {
+	workers, slots := c.hub.Count()
+	return fmt.Sprintf("%s, %s", terminal.Counted(workers, "worker"), terminal.Counted(slots, "slot"))
+}
+
+// newExecutor returns a function that creates executors on the workers, or nil if c is nil. The
+// first executor starts the local workers.
+func (c *taskServer) newExecutor() func(runs.Played) (tournament.Executor, error) {
+	if c == nil {
+		return nil
+	}
+	return func(p runs.Played) (tournament.Executor, error) {
+		c.begin.Do(func() { c.err = c.start(p.Programs) })
+		if c.err != nil {
+			return nil, c.err
+		}
+		c.hub.Own(p.Run, func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
+			arena, err := workers.OwnArena(p.Game, h)
+			return arena, nil, err
+		})
+		return c.hub.Executor(p.Run), nil
+	}
+}
+
+// start starts the local workers, and prints the command that starts a worker on another
+// machine. programs is the config file with the programs of the run, "" for none.
+func (c *taskServer) start(programs string) error {
+	o := c.options
+	if o.Listen != "" && c.locals == nil {
+		ca := ""
+		if o.Cert != "" {
+			ca = " --tls-ca " + o.Cert
+		}
+		files, list := o.TokenFile, ""
+		if programs != "" {
+			files, list = files+" and of "+programs, " --programs "+programs
+		}
+		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), o.TokenFile, ca, list)
+	}
+	if o.Local == 0 {
+		return nil
+	}
+	return c.startLocals(programs)
+}
+
+func (c *taskServer) warnf(format string, args ...any) {
+	c.callbacks.warn(fmt.Sprintf(format, args...))
+}
+
+// close stops the local workers and the server.
+func (c *taskServer) close() {
+	if c == nil {
+		return
+	}
+	if c.hub != nil {
+		if err := c.hub.Close(); err != nil {
+			c.warnf("%v", err)
+		}
+	}
+	c.locals.close()
+}
+
+// relaxedGCPercent is the GOGC percentage of processes that play a run together. Each has a
+// small heap, which Go's default of 100 collects so often that short games become slower.
+const relaxedGCPercent = 400
+
+// relaxGC makes garbage collections of this process less frequent, unless the environment
+// variable GOGC is set. Processes that play a run together call it.
+func relaxGC() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(relaxedGCPercent)
+	}
+}

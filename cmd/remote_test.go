@@ -1,0 +1,108 @@
+package cmd
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/workers"
+)
+
+var cupGames = engines.Registry{risk.New()}
+
+const cupConfig = `engine: {name: risk, settings: {size: 3}}
+seed: 3
+agents:
+  - {name: default, weights: default}
+  - {name: first, weights: {territories: 1, units: 2, defence: 3, density: 4}}
+  - {name: second, weights: {territories: 4, units: 3, defence: 2, density: 1}}
+schedule: {cycles: 20}
+`
+
+// recordedTexts records the texts that a callback receives.
+type recordedTexts struct {
+	mu   sync.Mutex
+	text []string
+}
+
+func (s *recordedTexts) say(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.text = append(s.text, text)
+}
+
+func (s *recordedTexts) all() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.text, "\n")
+}
+
+// playCup plays a tournament on the workers of a task server and returns its table.
+func playCup(t *testing.T, c *taskServer) any {
+	t.Helper()
+	catalog := runs.Catalog{Games: cupGames}
+	rated, err := catalog.Tournament(t.Context(), runs.Options{
+		Text: cupConfig, Store: filepath.Join(t.TempDir(), "runs.db"), Workers: 1, Elsewhere: c.newExecutor(),
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rated.Table
+}
+
+func TestNoWorkersRequested(t *testing.T) {
+	t.Parallel()
+	c, err := startTaskServer(t.Context(), remoteOptions{}, workerCallbacks{})
+	if c != nil || err != nil || c.newExecutor() != nil {
+		t.Errorf("%v, %v", c, err)
+	}
+	c.close()
+}
+
+// Results are the same with local workers, with a server and without either.
+func TestWorkersPlayAlike(t *testing.T) {
+	t.Parallel()
+	want := playCup(t, nil)
+	for name, o := range map[string]remoteOptions{
+		"this process":  {Options: workers.Options{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 2}}},
+		"local workers": {Local: 2, Options: workers.Options{Verify: 0.5}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var host recordedTexts
+			if o.Listen != "" {
+				o.TokenFile = filepath.Join(t.TempDir(), "token")
+			}
+			c, err := startTaskServer(t.Context(), o, workerCallbacks{program: "lanista", games: cupGames, warn: host.say, workerEvent: host.say})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := playCup(t, c)
+			c.close()
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v, want %+v", got, want)
+			}
+			if line := "on other machines, with a copy of " + o.TokenFile + ": lanista worker "; strings.Contains(host.all(), line) != (o.Listen != "") {
+				t.Errorf("it said %q", host.all())
+			}
+			if o.Local > 0 && host.all() != "" {
+				t.Errorf("local workers are news: %q", host.all())
+			}
+		})
+	}
+}
+
+// A worker refuses a game that its program does not have, by name.
+func TestPlayerHasItsOwnGamesAlone(t *testing.T) {
+	t.Parallel()
+	p := newWorkerPlayer(cupGames, runs.Guests{})
+	if _, _, err := p.Open(context.Background(), workers.Header{Game: engines.Ref{Name: "halma"}}); err == nil || !strings.Contains(err.Error(), "halma") {
+		t.Errorf("%v", err)
+	}
+}
