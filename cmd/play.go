@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/play"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/terminal"
 )
@@ -77,10 +76,10 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	}
 	defer func() { _ = m.Close() }()
 	console := a.console(ctx)
-	saved, err := console.Play(ctx, m)
+	saved, err := console.playGame(ctx, m)
 	if o.output != "" {
 		saved = o.output
-		if kept := console.Save(m, saved); kept != nil {
+		if kept := console.saveGame(m, saved); kept != nil {
 			return cmp.Or(err, kept)
 		}
 	}
@@ -90,15 +89,15 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	case saved == "":
 		return errorWithExitCode(exitInterrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
 	}
-	return errorWithExitCode(exitInterrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.Resume(m, saved))
+	return errorWithExitCode(exitInterrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.resumeCommand(m, saved))
 }
 
-// console is where a person sits.
-func (a *app) console(ctx context.Context) play.Console {
-	return play.Console{In: terminal.Lines(ctx, a.in), Out: a.out, Program: a.name}
+// console returns the console of the person who runs the program.
+func (a *app) console(ctx context.Context) console {
+	return console{in: terminal.Lines(ctx, a.in), out: a.out, program: a.name}
 }
 
-// match deals the game, or goes on with a kept one.
+// match starts a new game, or opens the saved one.
 func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
 	if o.resume != "" {
 		return a.catalog.ResumeFile(ctx, o.resume, o.Engine, o.Store)

@@ -1,4 +1,4 @@
-package play
+package cmd
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,12 +17,12 @@ import (
 	"github.com/lanista/lanista/terminal"
 )
 
-func console(t *testing.T, typed string) (Console, *bytes.Buffer) {
+func typedConsole(t *testing.T, typed string) (console, *bytes.Buffer) {
 	var b bytes.Buffer
-	return Console{In: terminal.Lines(t.Context(), strings.NewReader(typed)), Out: &b, Program: "lanista"}, &b
+	return console{in: terminal.Lines(t.Context(), strings.NewReader(typed)), out: &b, program: "lanista"}, &b
 }
 
-func match(t *testing.T) *runs.Match {
+func playMatch(t *testing.T) *runs.Match {
 	t.Helper()
 	catalog := runs.Catalog{Games: engines.Registry{hare.New()}}
 	m, err := catalog.Match(t.Context(), runs.MatchOptions{Engine: "hare", Agent: "random", Seed: 1})
@@ -32,14 +33,14 @@ func match(t *testing.T) *runs.Match {
 	return m
 }
 
-// What a person types is answered, and what is saved can be gone on with.
+// Every command gets an answer, and a saved game can be resumed.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "game.json")
-	m := match(t)
+	m := playMatch(t)
 	first := documents.Moves(m.Seen(0))[0]
-	c, b := console(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo", "hnit", first + " " + first}, "\n"))
-	saved, err := c.Play(t.Context(), m)
+	c, b := typedConsole(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo", "hnit", first + " " + first}, "\n"))
+	saved, err := c.playGame(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,14 +73,14 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c := Console{In: make(chan terminal.Line), Out: new(bytes.Buffer)}
-	if _, err := c.Play(ctx, match(t)); !errors.Is(err, context.Canceled) {
+	c := console{in: make(chan terminal.Line), out: new(bytes.Buffer)}
+	if _, err := c.playGame(ctx, playMatch(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
-// Verdicts are kept after each answer, and nothing is asked twice.
-func TestRate(t *testing.T) {
+// Answers are written one by one, and no position is asked twice.
+func TestRateEtudes(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "mine.csv")
 	etudes, err := runs.Etudes(hare.New(), "hare-20")
@@ -87,8 +88,8 @@ func TestRate(t *testing.T) {
 		t.Fatal(err)
 	}
 	etudes = etudes[:3]
-	c, b := console(t, "1\nnobody\ns\nq\n")
-	if err := c.Rate(t.Context(), hare.New(), etudes, file); err != nil {
+	c, b := typedConsole(t, "1\nnobody\ns\nq\n")
+	if err := c.rateEtudes(t.Context(), hare.New(), etudes, file); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"1 of 3: ", "3 of 3: ", `"nobody" is none of these`, "You rated 1 and agree", "mine.csv has 1."} {
@@ -96,8 +97,8 @@ func TestRate(t *testing.T) {
 			t.Errorf("nothing says %q:\n%s", want, b)
 		}
 	}
-	c, b = console(t, "2\n2\n")
-	if err := c.Rate(t.Context(), hare.New(), etudes, file); err != nil {
+	c, b = typedConsole(t, "2\n2\n")
+	if err := c.rateEtudes(t.Context(), hare.New(), etudes, file); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(b.String(), "1 of 3") || !strings.Contains(b.String(), "mine.csv has 3.") {
@@ -111,23 +112,42 @@ func TestRate(t *testing.T) {
 		t.Fatal(err)
 	}
 	var mistake *runs.MistakeError
-	if err := c.Rate(t.Context(), hare.New(), etudes, file); !errors.As(err, &mistake) || !strings.Contains(err.Error(), file) {
+	if err := c.rateEtudes(t.Context(), hare.New(), etudes, file); !errors.As(err, &mistake) || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file of something else: %v", err)
 	}
 }
 
-// The command that goes on with a game can be typed into a shell as it is.
+// The command that resumes a game can be typed into a shell unchanged.
 func TestResumeQuotes(t *testing.T) {
 	t.Parallel()
-	c := Console{Program: "lanista"}
+	c := console{program: "lanista"}
 	for file, want := range map[string]string{
 		"a.game":     "lanista play --resume a.game",
 		"my game":    "lanista play --resume 'my game'",
 		"it's mine":  `lanista play --resume 'it'\''s mine'`,
 		"games/$x.1": "lanista play --resume 'games/$x.1'",
 	} {
-		if got := c.Resume(match(t), file); got != want {
+		if got := c.resumeCommand(playMatch(t), file); got != want {
 			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+}
+
+// Only runs of consecutive moves are abbreviated.
+func TestAbbreviatedMoves(t *testing.T) {
+	t.Parallel()
+	for moves, want := range map[string]string{
+		"":                            "",
+		"4+1 4+2 4+3 5+1 5+2":         "4+1..4+3 5+1 5+2",
+		"9 10 11 12 stop":             "9..12 stop",
+		"a b c":                       "a b c",
+		"8-5x2 8-5x3 8-5x4 8-6x2":     "8-5x2..8-5x4 8-6x2",
+		"x1 x2 x4 x5 x6":              "x1 x2 x4..x6",
+		"x01 x02 x03":                 "x01 x02 x03",
+		"x99999999999999999999 x1 x1": "x99999999999999999999 x1 x1",
+	} {
+		if got := abbreviated(strings.Fields(moves)); !slices.Equal(got, strings.Fields(want)) {
+			t.Errorf("%s: %q, want %q", moves, got, want)
 		}
 	}
 }

@@ -1,0 +1,307 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results/files"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
+)
+
+// console reads the lines of a person and writes the answers.
+type console struct {
+	in  <-chan terminal.Line
+	out io.Writer
+	// program is the program's name as typed, for the recommended commands.
+	program string
+}
+
+// saveGame writes a game, finished or not, to a file, or to the console if the file is "-".
+// The written game can be resumed.
+func (c console) saveGame(m *runs.Match, file string) error {
+	data, err := json.MarshalIndent(m.Record(), "", "  ")
+	if err != nil {
+		return err
+	}
+	return files.WriteOr(c.out, file, append(data, '\n'))
+}
+
+// resumeCommand returns the command that continues a game saved to a file. If the game was
+// opened by a config with programs, the command names that config.
+func (c console) resumeCommand(m *runs.Match, file string) string {
+	command := c.program + " play "
+	if config := m.Record().Engine; runs.IsConfig(config) {
+		command += quoted(config) + " "
+	}
+	return command + "--resume " + quoted(file)
+}
+
+// quoted returns the name of a file as it is typed into a shell.
+func quoted(file string) string {
+	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
+		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	}
+	return file
+}
+
+// humanPlayer is the person's side of a game: it reads commands and moves, and shows the game.
+type humanPlayer struct {
+	console
+	*runs.Match
+	guide engines.Guide
+	saved string // the last file that the game was saved to
+}
+
+// playGame plays a game between a person and an agent until it is over, the person quits
+// or the context ends. saved is the last file that the game was saved to, "" if none.
+func (c console) playGame(ctx context.Context, m *runs.Match) (saved string, err error) {
+	s := &humanPlayer{console: c, Match: m, guide: engines.GuideTo(m.Engine)}
+	fmt.Fprintf(s.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
+	err = s.run(ctx)
+	return s.saved, err
+}
+
+// seated returns a line that lists who plays which seat.
+func (s *humanPlayer) seated() string {
+	seats, own := s.Game().Seats(), s.guide.Seat(s.Person)
+	if s.Person < len(s.guide.Seats) {
+		own = fmt.Sprintf("%s (seat %d)", own, s.Person+1)
+	}
+	switch seats {
+	case 1:
+		return fmt.Sprintf("You play alone; %s gives the hints.", s.Agent.Name)
+	case 2:
+		return fmt.Sprintf("You are %s; %s plays %s.", own, s.Agent.Name, s.guide.Seat(1-s.Person))
+	}
+	return fmt.Sprintf("You are %s; %s plays the others.", own, s.Agent.Name)
+}
+
+// run plays until the game is over or the person quits.
+func (s *humanPlayer) run(ctx context.Context) error {
+	shown := -1 // the number of moves before the last shown position
+	for !s.Game().Over() {
+		if seat := s.Game().Turn(); seat != s.Person {
+			move, err := s.Answer(ctx)
+			if err != nil {
+				return err
+			}
+			s.tell(fmt.Sprintf("%s plays %s", s.guide.Seat(seat), move))
+			continue
+		}
+		if shown != len(s.Moves()) {
+			s.draw()
+			shown = len(s.Moves())
+		}
+		if err := s.ask(ctx); err != nil {
+			if errors.Is(err, io.EOF) {
+				fmt.Fprintln(s.out, "\nGoodbye.")
+				return nil
+			}
+			return err
+		}
+	}
+	s.draw()
+	s.conclude(s.Game().Outcome())
+	return nil
+}
+
+// tell prints a move and the outcome of its chance events.
+func (s *humanPlayer) tell(what string) {
+	if told := s.Told(); told != "" {
+		what += " (" + told + ")"
+	}
+	fmt.Fprintln(s.out, what)
+}
+
+// conclude prints the result of the game for the person.
+func (s *humanPlayer) conclude(o engines.Outcome) {
+	score, scored := o.Score(s.Person)
+	switch place := o.Place(s.Person); {
+	case o.Seats() == 1 && scored:
+		fmt.Fprintf(s.out, "You scored %s.\n", summary.Number(score))
+	case o.Seats() == 1:
+		fmt.Fprintln(s.out, "The game is over.")
+	case o.Drawn():
+		fmt.Fprintln(s.out, "A draw.")
+	case place == 1:
+		fmt.Fprintln(s.out, "You win.")
+	case o.Seats() == 2:
+		fmt.Fprintln(s.out, "You lose.")
+	default:
+		fmt.Fprintf(s.out, "You come in place %d of %d.\n", place, o.Seats())
+	}
+}
+
+func (s *humanPlayer) draw() {
+	g := s.Seen(s.Person)
+	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine, g), "\n"))
+}
+
+// ask waits for a line of the person and executes it.
+func (s *humanPlayer) ask(ctx context.Context) error {
+	fmt.Fprintf(s.out, "%s> ", s.guide.Seat(s.Person))
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(s.out)
+		return ctx.Err()
+	case t := <-s.in:
+		if t.Err != nil {
+			return t.Err
+		}
+		return s.obey(ctx, t.Text)
+	}
+}
+
+// obey executes a line.
+func (s *humanPlayer) obey(ctx context.Context, line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	switch strings.ToLower(word) {
+	case "":
+	case "quit", "exit", "q", "resign":
+		return io.EOF
+	case "help", "?":
+		s.help()
+	case "rules":
+		fmt.Fprintln(s.out, s.guide.Rules)
+	case "board":
+		s.draw()
+		fmt.Fprintln(s.out, s.Seen(s.Person).String())
+	case "moves":
+		s.moves()
+	case "hint":
+		return s.hint(ctx)
+	case "undo":
+		return s.takeBack(ctx)
+	case "save":
+		s.save(strings.TrimSpace(rest))
+	default:
+		s.move(line)
+	}
+	return nil
+}
+
+// playCommands are the commands that can be typed in place of a move.
+var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "quit", "help"}
+
+// move makes the move in a line, or prints why it is not legal.
+func (s *humanPlayer) move(line string) {
+	err := s.Make(line)
+	if err == nil {
+		if moves := s.Moves(); s.Told() != "" {
+			s.tell("you play " + s.Game().FormatMove(moves[len(moves)-1]))
+		}
+		return
+	}
+	fmt.Fprint(s.out, err)
+	first, _, several := strings.Cut(line, " ")
+	if near := keys.Nearest(playCommands, first); near != "" {
+		fmt.Fprintf(s.out, "; did you mean %s?", near)
+	} else if _, wrong := s.Game().ParseMove(first); several && wrong == nil {
+		fmt.Fprint(s.out, "; type one move at a time")
+	}
+	fmt.Fprintln(s.out)
+}
+
+// help prints the notation of moves and the commands.
+func (s *humanPlayer) help() {
+	for _, part := range []string{s.guide.Moves, s.guide.Picture} {
+		if part != "" {
+			fmt.Fprintln(s.out, part)
+		}
+	}
+	fmt.Fprintln(s.out, "besides: moves, hint, undo, board, rules, save FILE, quit")
+}
+
+// manyMoves is the number of moves above which runs of moves are abbreviated.
+const manyMoves = 60
+
+// moves prints the legal moves. A long list is abbreviated, and cut at manyMoves.
+func (s *humanPlayer) moves() {
+	list := documents.Moves(s.Seen(s.Person))
+	more := ""
+	if len(list) > manyMoves {
+		list = abbreviated(list)
+	}
+	if n := len(list); n > manyMoves {
+		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help says how they are written", n-manyMoves)
+	}
+	fmt.Fprintln(s.out, strings.Join(list, " ")+more)
+}
+
+// hint prints the move that the agent would make and the moves that it expects next.
+func (s *humanPlayer) hint(ctx context.Context) error {
+	move, err := s.Hint(ctx)
+	if err != nil {
+		return err
+	}
+	line, err := s.Expects(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s would play %s", s.Agent.Name, move)
+	if len(line) > 1 && line[0] == move {
+		fmt.Fprintf(s.out, ", and expects %s", strings.Join(line[1:], " "))
+	}
+	fmt.Fprintln(s.out)
+	return nil
+}
+
+func (s *humanPlayer) takeBack(ctx context.Context) error {
+	found, err := s.Undo(ctx)
+	if err == nil && !found {
+		fmt.Fprintln(s.out, "there is nothing to take back")
+	}
+	return err
+}
+
+func (s *humanPlayer) save(path string) {
+	if path == "" {
+		fmt.Fprintln(s.out, "save FILE: the name of a file is needed")
+		return
+	}
+	if err := s.saveGame(s.Match, path); err != nil {
+		fmt.Fprintln(s.out, err)
+		return
+	}
+	s.saved = path
+	fmt.Fprintf(s.out, "Continue with: %s\n", s.resumeCommand(s.Match, path))
+}
+
+// abbreviated replaces every run of three or more moves that end in consecutive numbers by
+// its first and last move: 4+1..4+18.
+func abbreviated(moves []string) []string {
+	var out []string
+	for len(moves) > 0 {
+		n := countConsecutive(moves)
+		if n < 3 {
+			out, moves = append(out, moves[0]), moves[1:]
+			continue
+		}
+		out, moves = append(out, moves[0]+".."+moves[n-1]), moves[n:]
+	}
+	return out
+}
+
+// countConsecutive returns how many of the first moves end in consecutive numbers.
+func countConsecutive(moves []string) int {
+	stem := strings.TrimRight(moves[0], "0123456789")
+	first, err := strconv.Atoi(moves[0][len(stem):])
+	if err != nil {
+		return 1
+	}
+	n := 1
+	for n < len(moves) && moves[n] == stem+strconv.Itoa(first+n) {
+		n++
+	}
+	return n
+}
