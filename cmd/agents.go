@@ -2,12 +2,15 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 )
 
 type agentsOptions struct {
@@ -43,5 +46,45 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 		return err
 	}
 	document := func(list []runs.OpponentInfo) any { return documents.Opponents(e.Spec().Name, list) }
-	return answer(a, list, document, summary.Writer.Opponents)
+	return answer(a, list, document, textWriter.agentList)
+}
+
+// opponentStrength is what is known of an opponent's strength, in a few words.
+func opponentStrength(o runs.OpponentInfo) string {
+	switch {
+	case o.Score != nil:
+		return fmt.Sprintf("%.2f of %d games against %s", *o.Score, o.Games, o.Against)
+	case o.Rating != nil && o.Interval != nil:
+		return fmt.Sprintf("%s Elo %s over %s", formatElo(*o.Rating), formatEloInterval(o.Interval[0], o.Interval[1]), o.Against)
+	}
+	return "-"
+}
+
+// formatSettings writes settings as name=value, sorted.
+func formatSettings(s map[string]string) string {
+	if len(s) == 0 {
+		return "-"
+	}
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		list = append(list, name+"="+s[name])
+	}
+	return strings.Join(list, " ")
+}
+
+// firstSentence is a text up to its first full stop that ends a sentence or its
+// first semicolon.
+func firstSentence(text string) string {
+	text, _, _ = strings.Cut(text, ";")
+	text, _, _ = strings.Cut(text, ". ")
+	return text
+}
+
+// agentList lists the agents that ship with a game.
+func (w textWriter) agentList(list []runs.OpponentInfo) error {
+	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
+	for _, o := range list {
+		t.Row(o.Source, opponentStrength(o), formatSettings(o.Settings), firstSentence(o.Doc))
+	}
+	return t.Flush()
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -129,17 +129,17 @@ func (a *app) writeJSON(v any) error {
 	return e.Encode(v)
 }
 
-// answer prints what came of a verb: its document where --json asks for it, its summary
-// elsewhere.
-func answer[T, D any](a *app, v T, document func(T) D, text func(summary.Writer, T) error) error {
+// answer prints the result of a verb: as a JSON document if --json was given, as text
+// otherwise.
+func answer[T, D any](a *app, v T, document func(T) D, text func(textWriter, T) error) error {
 	if a.json {
 		return a.writeJSON(document(v))
 	}
-	return text(a.summary(), v)
+	return text(a.text(), v)
 }
 
-// summary writes what came of a verb for a person.
-func (a *app) summary() summary.Writer { return summary.Writer{Screen: a.out, Program: a.name} }
+// text returns the writer for results as text.
+func (a *app) text() textWriter { return textWriter{Screen: a.out, program: a.name} }
 
 // itself is the document of a value that says in its own tags what it is in JSON.
 func itself[T any](v T) T { return v }

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -137,7 +137,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, t, itself, summary.Writer.Evidence)
+		return answer(a, t, itself, textWriter.constantsTable)
 	case len(o.constants) > 0:
 		return a.benchConstants(ctx, o)
 	}
@@ -162,23 +162,23 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		if o.suite == "wild" { // every seed is one duel
 			options.Kinds, options.Dims = bench.Kinds[:1], bench.Dims[:1]
 		}
-		return answer(a, bench.Forecast(len(entries), options), itself, summary.Writer.BenchForecast)
+		return answer(a, bench.Forecast(len(entries), options), itself, textWriter.benchForecast)
 	case o.games:
 		return a.benchGames(ctx, o, entries, options, p)
 	case len(o.slots) > 0:
-		return shown(a, p, summary.Writer.Slots)(bench.RunSlots(ctx, entries, o.slots, options))
+		return shown(a, p, textWriter.slotsReport)(bench.RunSlots(ctx, entries, o.slots, options))
 	case o.calibrate:
 		return a.benchCalibrate(ctx, o, entries[0], options)
 	case o.suite == "wild":
-		return shown(a, p, summary.Writer.Wild)(bench.RunWild(ctx, entries, options))
+		return shown(a, p, textWriter.wildReport)(bench.RunWild(ctx, entries, options))
 	case o.suite == "families":
-		return shown(a, p, summary.Writer.Families)(bench.RunFamilies(ctx, entries, options))
+		return shown(a, p, textWriter.familyReport)(bench.RunFamilies(ctx, entries, options))
 	}
-	return shown(a, p, summary.Writer.Bench)(bench.Run(ctx, entries, options))
+	return shown(a, p, textWriter.benchReport)(bench.Run(ctx, entries, options))
 }
 
 // shown answers with the report of a bench, or gives the error in its place.
-func shown[T any](a *app, p *terminal.Progress, write func(summary.Writer, T) error) func(T, error) error {
+func shown[T any](a *app, p *terminal.Progress, write func(textWriter, T) error) func(T, error) error {
 	return func(report T, err error) error {
 		if err != nil {
 			return err

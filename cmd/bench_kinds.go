@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -41,7 +41,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 		}
 		list = append(list, pool)
 		if !a.json {
-			if err := a.summary().Pool(pool, p.Seeds); err != nil {
+			if err := a.text().poolReport(pool, p.Seeds); err != nil {
 				return err
 			}
 		}
@@ -60,7 +60,7 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 		if err != nil {
 			return err
 		}
-		return answer(a, list, itself, summary.Writer.Calibration)
+		return answer(a, list, itself, textWriter.calibration)
 	}
 	var list []bench.Calibration
 	for _, config := range o.configs {
@@ -73,7 +73,7 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 			list = append(list, c)
 		}
 	}
-	return answer(a, list, itself, summary.Writer.Calibration)
+	return answer(a, list, itself, textWriter.calibration)
 }
 
 // benchConstants measures constants anew, all of them where the list is "all".
@@ -103,5 +103,5 @@ func (a *app) benchConstants(ctx context.Context, o benchOptions) error {
 		events.Progress(tuning.Progress{Phase: tuning.Bench, Done: int64(len(rows)), Of: int64(len(list)), Unit: "constants"})
 	}
 	p.Finish()
-	return answer(a, evidence.NewTable(rows), itself, summary.Writer.Evidence)
+	return answer(a, evidence.NewTable(rows), itself, textWriter.constantsTable)
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cobra.Command {
@@ -64,7 +64,7 @@ type programChecked struct {
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
-		o.Told = func(f external.Finding) { a.summary().Finding(string(f.Verdict), f.ID, f.Detail) }
+		o.Told = func(f external.Finding) { a.text().finding(string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
 	if o.Command == nil {
@@ -75,7 +75,7 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	err = answer(a, found, itself, func(w summary.Writer, c programChecked) error {
+	err = answer(a, found, itself, func(w textWriter, c programChecked) error {
 		if c.Config != "" {
 			w.Printf("\n%s", c.Config)
 		}
@@ -91,4 +91,13 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 		a.warn("%s can be tuned; look at the warnings", found.Program)
 	}
 	return nil
+}
+
+// finding shows what one test of a program has found: pass, warn or fail, the name of the
+// test, and what it saw.
+func (w textWriter) finding(verdict, test, detail string) {
+	const longestVerdict, longestTest = len("pass"), len("unknown ")
+	for _, line := range terminal.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {
+		w.Println(line)
+	}
 }

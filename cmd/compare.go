@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -71,7 +71,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, c, documents.Compared, summary.Writer.Compared)
+		return answer(a, c, documents.Compared, textWriter.comparison)
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 func newConfig(a *app) *cobra.Command {
@@ -64,7 +64,7 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	case err != nil:
 		return err
 	}
-	return a.summary().Checked(o.Config, plan)
+	return a.text().checkedConfig(o.Config, plan)
 }
 
 // configShow prints the config as it would be played, every value with its origin.
@@ -74,7 +74,7 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 		return err
 	}
 	document := func(places []runs.Place) any { return documents.Planned(plan, places) }
-	return answer(a, places, document, summary.Writer.Planned)
+	return answer(a, places, document, textWriter.plannedConfig)
 }
 
 func (a *app) configSchema() error {
@@ -97,4 +97,34 @@ func (a *app) configReference() error {
 	}
 	_, err = fmt.Fprint(a.out, r.Markdown())
 	return err
+}
+
+// checkedConfig says what a config would play that has no mistake.
+func (w textWriter) checkedConfig(config string, p runs.Plan) error {
+	text := p.Verb + " of " + p.Engine
+	if p.Strategy != "" && p.Strategy != p.Verb {
+		text += " by " + p.Strategy
+	}
+	switch {
+	case p.Points > 0:
+		text += fmt.Sprintf(", %d points", p.Points)
+	case p.Games > 0:
+		text += fmt.Sprintf(", %d games", p.Games)
+	}
+	w.Printf("%s: nothing is wrong; %s\n", config, text)
+	w.Printf("  %s %s %s\n", w.program, p.Verb, config)
+	return w.Err()
+}
+
+// plannedConfig lists the values of a config as it would be played, each with its origin.
+func (w textWriter) plannedConfig(places []runs.Place) error {
+	t := w.Table("key", "value", "from")
+	for _, p := range places {
+		from := p.From
+		if from == "" {
+			from = "default"
+		}
+		t.Row(p.Path, terminal.Shortened(p.Value, 40), from)
+	}
+	return t.Flush()
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 )
 
 type enginesOptions struct {
@@ -44,7 +43,7 @@ a config: its programs are then started and asked.`,
 
 func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if o.engine == "" {
-		return answer(a, a.catalog.Games, documents.Engines, summary.Writer.Engines)
+		return answer(a, a.catalog.Games, documents.Engines, textWriter.engineList)
 	}
 	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
@@ -58,7 +57,7 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, documents.EngineInfo, summary.Writer.Engine)
+	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, documents.EngineInfo, textWriter.engine)
 }
 
 // openEngine finds a game and applies settings of the form name=value.

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 )
 
 func newEtudes(a *app) *cobra.Command {
@@ -83,7 +83,7 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 		return err
 	}
 	document := func(c runs.EtudeCount) any { return documents.Etudes(e.Spec().Name, c) }
-	return answer(a, count, document, func(w summary.Writer, c runs.EtudeCount) error { return w.Etudes(o.file, c) })
+	return answer(a, count, document, func(w textWriter, c runs.EtudeCount) error { return w.etudeCounts(o.file, c) })
 }
 
 type makeOptions struct {
@@ -268,4 +268,21 @@ func (c console) askWinner(ctx context.Context, e engines.Engine, x engines.Etud
 func (c console) concludeRating(asked, agreed, rated int, path string) error {
 	_, err := fmt.Fprintf(c.out, "\nYou rated %d and agree with the labels in %d; %s has %d.\n", asked, agreed, path, rated)
 	return err
+}
+
+// etudeCounts says what the set of etudes of a name holds.
+func (w textWriter) etudeCounts(name string, c runs.EtudeCount) error {
+	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, terminal.Counted(c.Etudes, "etude"), c.Hits)
+	t := w.Table("winner", "etudes")
+	for seat := range engines.MaxSeats {
+		if c.Winners[seat] > 0 {
+			t.Row(fmt.Sprint("player ", seat+1), fmt.Sprint(c.Winners[seat]))
+		}
+	}
+	for n := 1; n <= engines.MaxSeats; n++ {
+		if c.Seats[n] > 0 {
+			t.Row(fmt.Sprintf("(%d players)", n), fmt.Sprint(c.Seats[n]))
+		}
+	}
+	return t.Flush()
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 )
 
 type evalOptions struct {
@@ -54,5 +53,5 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	return answer(a, n, documents.Analyzed, summary.Writer.Analyzed)
+	return answer(a, n, documents.Analyzed, textWriter.analysis)
 }

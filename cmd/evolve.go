@@ -9,7 +9,7 @@ import (
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -82,7 +82,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, f, itself, summary.Writer.Forecast)
+	return answer(a, f, itself, textWriter.tuneForecast)
 }
 
 // tune is evolve with its progress shown.
@@ -92,7 +92,7 @@ func (a *app) tune(ctx context.Context, p *terminal.Progress, o evolveOptions) e
 	}
 	_, err := a.catalog.Tune(ctx, o.Options, func(t runs.Tuned) error {
 		p.Finish()
-		return answer(a, t, documents.Tuned, summary.Writer.Tuned)
+		return answer(a, t, documents.Tuned, textWriter.tuneResult)
 	})
 	return err
 }
@@ -111,5 +111,5 @@ func (a *app) tuneSeeds(ctx context.Context, p *terminal.Progress, o evolveOptio
 		return err
 	}
 	p.Finish()
-	return answer(a, all, documents.Repeated, summary.Writer.Repeated)
+	return answer(a, all, documents.Repeated, textWriter.repeatedResult)
 }

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -52,14 +52,54 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, summary.Writer.FitForecast)
+		return answer(a, f, itself, textWriter.fitForecast)
 	}
 	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *terminal.Progress) error {
-		o.Events = a.told(summary.FitEvents(p))
+		o.Events = a.told(fitProgressEvents(p))
 		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.Fitted) error {
 			p.Finish()
-			return answer(a, f, documents.Fitted, summary.Writer.Fitted)
+			return answer(a, f, documents.Fitted, textWriter.fitResult)
 		})
 		return err
 	})
+}
+
+// fitResult prints the end of a fit.
+func (w textWriter) fitResult(f runs.Fitted) error {
+	e := f.Fit
+	of := "games"
+	if e.Blocks {
+		of = "blocks of lines"
+	}
+	w.Paragraph("Run %s: %s, fitted to %d positions of %d %s from %s, seed %d.", f.Run, f.Engine.Name, e.Positions, e.Games, of, f.From, f.Seed)
+	if e.Blocks {
+		w.Paragraph("The file names no games: blocks of consecutive lines were fitted to or held out as a whole. If the positions of a game do not stand together, name its column in strategy.columns.game.")
+	}
+	w.evidenceOfFit(e, f.Refused != nil)
+	if v := f.Judged; v != nil {
+		w.Printf("\n%s\n", w.verdict(*v))
+	}
+	w.disputed(f.Disputed)
+	best := f.Verdict.Answer
+	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
+	w.weights(weightsTable{
+		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
+	})
+	w.Paragraph("%s", verifiedLine(f.Verdict))
+	for _, m := range f.Verdict.Matches {
+		w.Paragraph("  %s", matchLine(m))
+	}
+	w.doubts(f.Doubts)
+	w.Println()
+	if w.refused(f.Run, f.Refused, ""); isAccepted(f.Judged, f.Disputed) {
+		w.Printf("%s export %s --output weights.json   # use them\n", w.program, f.Run)
+	}
+	return w.Err()
+}
+
+// evidenceOfFit prints what a fit has measured, in two lines. Kept reports that the
+// start was kept in place of the fitted weights.
+func (w textWriter) evidenceOfFit(e results.FitEvidence, kept bool) {
+	w.Paragraph("%s", e.HeldOutLine())
+	w.Paragraph("%s", e.StrengthLine(kept))
 }

@@ -3,12 +3,12 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -58,7 +58,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, summary.Writer.GridForecast)
+		return answer(a, f, itself, textWriter.gridForecast)
 	}
 	return a.playing(ctx, "points", &o.Options, remoteOptions{}, func(p *terminal.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.GridOptions)
@@ -69,6 +69,33 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		case err != nil:
 			return err
 		}
-		return answer(a, s, documents.Searched, summary.Writer.Searched)
+		return answer(a, s, documents.Searched, textWriter.gridResult)
 	})
+}
+
+// gridResult shows what a grid search found.
+func (w textWriter) gridResult(s runs.Searched) error {
+	r := s.Result
+	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
+	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
+	w.Paragraph("Chosen: %s, the most robust of the best points (margin %.3f of the ranges).",
+		formatWeightList(s.Space, r.Chosen.Weights), r.Chosen.Margin)
+	if b := r.Bound; b != nil {
+		if b.Hits == r.Best {
+			w.Paragraph("Exact: no weights within the ranges get more than %d right; the grid has it already.", b.Hits)
+		} else {
+			w.Paragraph("Exact: between the points of the grid weights get %d right: %s.", b.Hits, formatWeightList(s.Space, b.Weights))
+		}
+	}
+	if o := r.LeaveOneOut; o != nil {
+		w.Paragraph("Leave-one-out: %d of %d positions are judged right by the point chosen without them.", o.Hits, o.Etudes)
+	}
+	w.Println()
+	t := w.Table("correct", "points", "share")
+	for hits, n := range r.Histogram {
+		if n > 0 {
+			t.Row(fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points)))
+		}
+	}
+	return t.Flush()
 }

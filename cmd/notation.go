@@ -2,10 +2,11 @@ package cmd
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/engines"
 )
 
 // newNotation explains how the games are written, one command a game, so that help
@@ -18,7 +19,7 @@ func newNotation(a *app) *cobra.Command {
 	}
 	for _, e := range a.catalog.Games {
 		spec := e.Spec()
-		text := summary.Guide(e)
+		text := guideText(e)
 		c.AddCommand(&cobra.Command{
 			Use:   spec.Name,
 			Short: spec.Title,
@@ -32,3 +33,20 @@ func newNotation(a *app) *cobra.Command {
 	}
 	return c
 }
+
+// guideText is the guide of a game under headings: its rules, and how its moves and positions are
+// written.
+func guideText(e engines.Engine) string {
+	g := engines.GuideTo(e)
+	var parts []string
+	for _, part := range []struct{ title, text string }{
+		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},
+	} {
+		if part.text != "" {
+			parts = append(parts, part.title+"\n\n"+indent(part.text))
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
@@ -196,7 +196,7 @@ func (a *app) await(ctx context.Context, what string) (stop func()) {
 }
 
 // events show themselves as progress; what a person must know is told beside it.
-func (a *app) events(p *terminal.Progress) tuning.Events { return a.told(summary.Events(p)) }
+func (a *app) events(p *terminal.Progress) tuning.Events { return a.told(progressEvents(p)) }
 
 // told adds what is told in words to events.
 func (a *app) told(e tuning.Events) tuning.Events {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 )
 
 type perftOptions struct {
@@ -53,5 +52,15 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	return answer(a, c, documents.Counted, summary.Writer.Counted)
+	return answer(a, c, documents.Counted, textWriter.perftResult)
+}
+
+// perftResult says how many sequences of moves there are.
+func (w textWriter) perftResult(c runs.Counted) error {
+	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
+	for _, x := range c.Extra {
+		w.Printf(", %s %v", x.Key, x.Value)
+	}
+	w.Printf(" (%.3f s)\n", c.Elapsed.Seconds())
+	return w.Err()
 }

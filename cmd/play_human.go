@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -128,7 +128,7 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 	score, scored := o.Score(s.Person)
 	switch place := o.Place(s.Person); {
 	case o.Seats() == 1 && scored:
-		fmt.Fprintf(s.out, "You scored %s.\n", summary.Number(score))
+		fmt.Fprintf(s.out, "You scored %s.\n", formatNumber(score))
 	case o.Seats() == 1:
 		fmt.Fprintln(s.out, "The game is over.")
 	case o.Drawn():

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
-
-	"github.com/lanista/lanista/summary"
 )
 
 type presetsOptions struct{ preset string } // "" for all
@@ -26,14 +24,14 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 
 func (a *app) presets(_ context.Context, o presetsOptions) error {
 	if o.preset == "" {
-		return answer(a, a.catalog.PresetList(), itself, summary.Writer.Presets)
+		return answer(a, a.catalog.PresetList(), itself, textWriter.presetList)
 	}
 	data, err := a.catalog.Configs().Get(o.preset)
 	if err != nil {
 		return usageError(err)
 	}
 	document := func(yaml string) any { return map[string]string{"preset": o.preset, "yaml": yaml} }
-	return answer(a, string(data), document, func(w summary.Writer, yaml string) error {
+	return answer(a, string(data), document, func(w textWriter, yaml string) error {
 		w.Print(yaml)
 		return w.Err()
 	})

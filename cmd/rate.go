@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/ratinglist"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -78,8 +78,8 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	if err != nil {
 		return flagErrors(err)
 	}
-	err = answer(a, list, itself, func(w summary.Writer, l *ratinglist.List) error {
-		return w.Ratings(l, inputName(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
+	err = answer(a, list, itself, func(w textWriter, l *ratinglist.List) error {
+		return w.ratingList(l, inputName(o.file), len(o.options.Anchors) > 0, o.options.Matrix)
 	})
 	if err != nil {
 		return err

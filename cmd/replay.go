@@ -7,7 +7,6 @@ import (
 
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 )
 
 type replayOptions struct {
@@ -71,5 +70,5 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	}
 	n := o.game
 	document := func(r runs.Replayed) any { return documents.Replayed(r, n) }
-	return answer(a, r, document, func(w summary.Writer, r runs.Replayed) error { return w.Replayed(r, n, o.boards) })
+	return answer(a, r, document, func(w textWriter, r runs.Replayed) error { return w.replayedGame(r, n, o.boards) })
 }

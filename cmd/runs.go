@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
 )
 
 type runsOptions struct {
@@ -80,8 +79,8 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, documents.Summaries, func(w summary.Writer, list []results.Summary) error {
-			return w.Runs(list, o.query != (results.Query{}))
+		return answer(a, list, documents.Summaries, func(w textWriter, list []results.Summary) error {
+			return w.runList(list, o.query != (results.Query{}))
 		})
 	case o.replay > 0:
 		return a.replayFailure(ctx, o)
@@ -90,7 +89,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, documents.Failures, summary.Writer.Failures)
+		return answer(a, list, documents.Failures, textWriter.failures)
 	}
 	rec, err := runs.Drawable(ctx, o.db, o.run)
 	if err != nil {
@@ -99,7 +98,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	document := func(rec results.Record) documents.Run {
 		return documents.Record(rec).Expecting(a.catalog.PlannedGames(rec.Summary), rec.Elapsed)
 	}
-	return answer(a, rec, document, func(w summary.Writer, rec results.Record) error { return w.Run(rec, fromStore(o.db)) })
+	return answer(a, rec, document, func(w textWriter, rec results.Record) error { return w.storedRun(rec, fromStore(o.db)) })
 }
 
 // replayFailure plays a game that a program has lost by failing again.
@@ -120,5 +119,5 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 			a.warn("%s has changed since the run began", name)
 		}
 	}
-	return answer(a, again, documents.ReplayedFailure, summary.Writer.ReplayedFailure)
+	return answer(a, again, documents.ReplayedFailure, textWriter.replayedFailure)
 }

@@ -19,7 +19,6 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
-	"github.com/lanista/lanista/summary"
 )
 
 // serveGrace is how long requests under way may take once the server is told to
@@ -152,7 +151,7 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 			PID    int    `json:"pid"`
 		}{address, at.String(), o.Store, o.Token != "", os.Getpid()}
 	}
-	return answer(a, address, document, func(w summary.Writer, address string) error {
+	return answer(a, address, document, func(w textWriter, address string) error {
 		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", address, filepath.Base(o.Store))
 		return w.Err()
 	})

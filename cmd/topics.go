@@ -2,10 +2,12 @@ package cmd
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/configs/reference"
+	"github.com/lanista/lanista/terminal"
 )
 
 // helpTopics are pages of help that belong to no verb.
@@ -40,10 +42,41 @@ func (a *app) strategiesTopic() *cobra.Command {
 	}
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		if r, err := a.catalog.Reference(); err == nil { // otherwise the names have to do
-			c.Long = summary.Strategies(r.Sections)
+			c.Long = strategiesText(r.Sections)
 		}
 		c.SetHelpFunc(nil)
 		_ = c.Help() // a broken standard output shows at the end
 	})
 	return c
 }
+
+// strategiesText lists the strategies, each with the keys that it takes under strategy.
+func strategiesText(sections []reference.Section) string {
+	var b strings.Builder
+	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand
+the other keys that the section may then have. 'lanista config reference' also says which
+values they take.
+`)
+	for _, s := range sections {
+		if s.Path != "strategy" || s.Name == "grid" || s.Name == "fit" { // which are verbs
+			continue
+		}
+		fmt.Fprintf(&b, "\n%s: %s\n", s.Name, s.Doc)
+		for _, row := range s.Shape.Rows() {
+			text := strings.ReplaceAll(row.Meaning, "`", "")
+			if row.Default != "" && row.Default != "0" {
+				text += " Default: " + row.Default + "."
+			}
+			for _, line := range terminal.Wrapped([]string{"  " + row.Path, text}, []int{strategyKeys, 0}, pageWidth) {
+				b.WriteString(line + "\n")
+			}
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// The widths of the page of strategies, in letters.
+const (
+	strategyKeys = 22 // the column of the keys
+	pageWidth    = 90
+)

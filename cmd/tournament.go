@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/summary"
+
 	"github.com/lanista/lanista/terminal"
 )
 
@@ -55,12 +55,12 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, summary.Writer.TournamentForecast)
+		return answer(a, f, itself, textWriter.tournamentForecast)
 	}
 	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *terminal.Progress) error {
 		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.Rated) error {
 			p.Finish()
-			return answer(a, r, documents.Rated, summary.Writer.Rated)
+			return answer(a, r, documents.Rated, textWriter.tournamentResult)
 		})
 		if err != nil {
 			return err

@@ -3,16 +3,18 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/summary"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/workers"
 )
 
@@ -122,7 +124,7 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 			Slots   int              `json:"slots"`
 		}{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
 	}
-	return answer(a, list, document, summary.Writer.Workers)
+	return answer(a, list, document, textWriter.workerList)
 }
 
 // newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the
@@ -157,4 +159,30 @@ func openArena(ctx context.Context, h workers.Header, games engines.Registry, gu
 		err = errors.Join(err, end())
 	}
 	return made, end, err
+}
+
+// workerList lists who plays for the runs of a server.
+func (w textWriter) workerList(list []workers.Worker) error {
+	if len(list) == 0 {
+		w.Println("no workers")
+		return w.Err()
+	}
+	t := w.Table("host", "version", "slots", "busy", "tasks", "games/s", "heard")
+	for _, x := range list {
+		host := x.Host
+		if x.Own {
+			host += " (the run)"
+		}
+		t.Row(host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.Heard))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, x := range list {
+		if x.Refused != "" {
+			w.Printf("\n%s does not play: %s\n", x.Host, x.Refused)
+		}
+	}
+	w.Printf("\n%s, %s\n", terminal.Counted(len(list), "worker"), terminal.Counted(workers.Slots(list), "slot"))
+	return w.Err()
 }

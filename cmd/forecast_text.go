@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -8,26 +8,26 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// FitForecast says what a fit would play.
-func (w Writer) FitForecast(f runs.FitForecast) error {
+// fitForecast says what a fit would play.
+func (w textWriter) fitForecast(f runs.FitForecast) error {
 	w.Paragraph("%s by fit: %d free weights, from %s.", f.Engine, f.Weights, f.From)
 	if f.Games > 0 {
 		w.Paragraph("%d games to learn from, at most %d positions, then %d games to verify: %s.",
-			f.Games, f.Positions, f.Verification, duration(f.Seconds, f.PerSecond))
+			f.Games, f.Positions, f.Verification, formatDuration(f.Seconds, f.PerSecond))
 		return w.Err()
 	}
-	w.Paragraph("%d positions, then %d games to verify: %s.", f.Positions, f.Verification, duration(f.Seconds, f.PerSecond))
+	w.Paragraph("%d positions, then %d games to verify: %s.", f.Positions, f.Verification, formatDuration(f.Seconds, f.PerSecond))
 	return w.Err()
 }
 
-// Forecast says what a run would play and what it can resolve.
-func (w Writer) Forecast(f runs.Forecast) error {
+// tuneForecast says what a run would play and what it can resolve.
+func (w textWriter) tuneForecast(f runs.Forecast) error {
 	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
-		w.Paragraph("%d games, then %d to verify: %s.", f.Games, f.Verification, duration(f.Seconds, f.PerSecond))
-		w.reach(f)
+		w.Paragraph("%d games, then %d to verify: %s.", f.Games, f.Verification, formatDuration(f.Seconds, f.PerSecond))
+		w.expectedRegret(f)
 	} else {
-		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify.", perSecond(f.PerSecond), f.Verification)
+		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify.", formatRate(f.PerSecond), f.Verification)
 	}
 	if f.Processes > 0 {
 		w.Paragraph("Up to %d processes of programs play at the same time.", f.Processes)
@@ -43,7 +43,7 @@ func (w Writer) Forecast(f runs.Forecast) error {
 }
 
 // openings prints how the games of a run begin.
-func (w Writer) openings(p *runs.OpeningsPlan) {
+func (w textWriter) openings(p *runs.OpeningsPlan) {
 	if p == nil {
 		return
 	}
@@ -52,27 +52,27 @@ func (w Writer) openings(p *runs.OpeningsPlan) {
 	}
 }
 
-// reach prints how near to the best the games of a search led on other problems.
-func (w Writer) reach(f runs.Forecast) {
+// expectedRegret prints how near to the best the games of a search led on other problems.
+func (w textWriter) expectedRegret(f runs.Forecast) {
 	if e := f.Expected; e != nil {
 		w.Paragraph("This game was not measured. On other problems, the duels of '%s bench', %s ended about %s Elo below the best with this many weights and games where strength is smooth, and %s where it is rugged.",
-			w.Program, f.Strategy, brief(e.Smooth), brief(e.Rugged))
+			w.program, f.Strategy, formatBrief(e.Smooth), formatBrief(e.Rugged))
 	} else {
-		w.Paragraph("How near to the best %s ends with so many weights and games was not measured, neither in this game nor on the duels of '%s bench'.", f.Strategy, w.Program)
+		w.Paragraph("How near to the best %s ends with so many weights and games was not measured, neither in this game nor on the duels of '%s bench'.", f.Strategy, w.program)
 	}
-	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", brief(*f.Floor))
+	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
 }
 
-// duration formats how long games take and how fast they were in the measurement.
-func duration(seconds, rate float64) string {
+// formatDuration formats how long games take and how fast they were in the measurement.
+func formatDuration(seconds, rate float64) string {
 	if rate == 0 {
 		return "how long they take is unknown, since no game ended in the measurement"
 	}
-	return runs.About(seconds) + " at " + perSecond(rate)
+	return runs.About(seconds) + " at " + formatRate(rate)
 }
 
-// perSecond formats a rate of games. It is never rounded to 0.
-func perSecond(rate float64) string {
+// formatRate formats a rate of games. It is never rounded to 0.
+func formatRate(rate float64) string {
 	switch {
 	case rate == 0:
 		return "an unknown number of games a second"
@@ -84,22 +84,22 @@ func perSecond(rate float64) string {
 	return fmt.Sprintf("one game in %.2g seconds", 1/rate)
 }
 
-// TournamentForecast says what a tournament would play and what it can
+// tournamentForecast says what a tournament would play and what it can
 // resolve.
-func (w Writer) TournamentForecast(f runs.TournamentForecast) error {
+func (w textWriter) tournamentForecast(f runs.TournamentForecast) error {
 	defer w.openings(f.Openings)
 	if f.Expected != nil {
 		w.Paragraph("%s: a sequential test of at most %d games, %.0f on average in the worst case: %s.",
-			f.Engine, f.Games, *f.Expected, duration(f.Seconds, f.PerSecond))
+			f.Engine, f.Games, *f.Expected, formatDuration(f.Seconds, f.PerSecond))
 		return w.Err()
 	}
-	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, duration(f.Seconds, f.PerSecond))
+	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, formatDuration(f.Seconds, f.PerSecond))
 	w.Paragraph("The games of one agent can detect that it is %.0f Elo or more from the mean.", f.Difference)
 	return w.Err()
 }
 
-// GridForecast says what a grid search would try.
-func (w Writer) GridForecast(f runs.GridForecast) error {
+// gridForecast says what a grid search would try.
+func (w textWriter) gridForecast(f runs.GridForecast) error {
 	again := ""
 	if f.Visits > f.Points {
 		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
@@ -111,8 +111,8 @@ func (w Writer) GridForecast(f runs.GridForecast) error {
 	return w.Err()
 }
 
-// BenchForecast says how many runs a bench plays.
-func (w Writer) BenchForecast(f bench.Size) error {
+// benchForecast says how many runs a bench plays.
+func (w textWriter) benchForecast(f bench.Size) error {
 	w.Paragraph("%d strategies on %d duels with %d seeds: %d runs, %d games at the most.", f.Strategies, f.Duels, f.Seeds, f.Runs, f.Games)
 	return w.Err()
 }

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Replayed shows the n-th game of a run move by move, with the position after every move
+// replayedGame shows the n-th game of a run move by move, with the position after every move
 // where boards are wanted.
-func (w Writer) Replayed(r runs.Replayed, n int, boards bool) error {
+func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
 	where := ""
 	if r.Game.Round > 0 { // a tournament has none
 		where = fmt.Sprintf("round %d, ", r.Game.Round)
@@ -58,7 +58,7 @@ func agentLine(e engines.Engine, agent engines.Agent) string {
 	}
 	with, err := e.With(agent.Settings)
 	if err == nil && len(agent.Weights) == len(with.Spec().Weights) && len(agent.Weights) > 0 {
-		line = strings.TrimSpace(line + "  " + weightList(with.Spec().Weights, agent.Weights))
+		line = strings.TrimSpace(line + "  " + formatWeightList(with.Spec().Weights, agent.Weights))
 	}
 	return line
 }

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -17,8 +17,8 @@ const (
 	errorOfFit    = "how far this value would move with other games of the same kind"
 )
 
-// findings is a vector with what is known of it.
-type findings struct {
+// weightsTable is a vector with what is known of it.
+type weightsTable struct {
 	space                       engines.Space
 	answer                      tuning.Estimate
 	scaleFree                   bool
@@ -28,7 +28,7 @@ type findings struct {
 
 // weights lists a vector with what is known of it; where only the direction of a
 // vector counts, as shares. What is not known is "-".
-func (w Writer) weights(f findings) {
+func (w textWriter) weights(f weightsTable) {
 	best, sum := f.answer, 0.0
 	for _, v := range best.Weights {
 		sum += math.Abs(v)
@@ -52,19 +52,19 @@ func (w Writer) weights(f findings) {
 	t := w.Table(append(header, "")...)
 	for i, weight := range f.space {
 		at := best.Weights[i]
-		row, unit, format, off := []string{"  " + weight.Name}, 1.0, Number, brief
+		row, unit, format, off := []string{"  " + weight.Name}, 1.0, formatNumber, formatBrief
 		if shares {
 			unit, format, off = sum/100, evidence.Percent, evidence.Percent
 		}
 		row = append(row, format(at/unit))
 		if best.Error != nil {
-			row = append(row, plusMinus(best.Error[i]/unit, off))
+			row = append(row, formatError(best.Error[i]/unit, off))
 		}
 		if shares {
-			row = append(row, Number(at))
+			row = append(row, formatNumber(at))
 		}
 		if f.importance != nil {
-			row = append(row, importance(f.importance[i], f.importanceError[i]))
+			row = append(row, formatImportance(f.importance[i], f.importanceError[i]))
 		}
 		t.Row(append(row, weight.Edge(at))...)
 	}
@@ -78,39 +78,39 @@ func (w Writer) weights(f findings) {
 	w.Println()
 }
 
-// plusMinus writes an error, "-" if it is not known: that of a weight which a wall
+// formatError writes an error, "-" if it is not known: that of a weight which a wall
 // holds is 0.
-func plusMinus(e float64, format func(float64) string) string {
+func formatError(e float64, format func(float64) string) string {
 	if math.IsNaN(e) || e == 0 {
 		return "-"
 	}
 	return "± " + format(e)
 }
 
-// brief writes a number in two digits, or in as many as stand before its point.
-func brief(v float64) string {
+// formatBrief writes a number in two digits, or in as many as stand before its point.
+func formatBrief(v float64) string {
 	if math.Abs(v) >= 99.5 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
 	return fmt.Sprintf("%.2g", v)
 }
 
-// importance writes an importance with its error, "-" if it is not known.
-func importance(v, e float64) string {
+// formatImportance writes an importance with its error, "-" if it is not known.
+func formatImportance(v, e float64) string {
 	if math.IsNaN(v) {
 		return "-"
 	}
 	return evidence.WithError(v, e)
 }
 
-// weightShares writes a vector on one line, as shares where only its direction counts.
-func weightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
+// formatWeightShares writes a vector on one line, as shares where only its direction counts.
+func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
 	sum := 0.0
 	for _, v := range w {
 		sum += math.Abs(v)
 	}
 	if !scaleFree || sum == 0 {
-		return weightList(space, w)
+		return formatWeightList(space, w)
 	}
 	const most = 6
 	var parts []string
@@ -123,8 +123,8 @@ func weightShares(space engines.Space, w engines.Weights, scaleFree bool) string
 	return strings.Join(parts, ", ")
 }
 
-// weightList writes a vector on one line.
-func weightList(space engines.Space, w engines.Weights) string {
+// formatWeightList writes a vector on one line.
+func formatWeightList(space engines.Space, w engines.Weights) string {
 	const most = 6
 	var parts []string
 	for i, s := range space {
@@ -132,7 +132,7 @@ func weightList(space engines.Space, w engines.Weights) string {
 			parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
 			break
 		}
-		parts = append(parts, s.Name+" "+Number(w[i]))
+		parts = append(parts, s.Name+" "+formatNumber(w[i]))
 	}
 	return strings.Join(parts, ", ")
 }

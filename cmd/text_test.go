@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"bytes"
@@ -18,24 +18,24 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// written is what a summary says on a page without a screen.
-func written(t *testing.T, write func(Writer) error) string {
+// writtenText is what a summary says on a page without a screen.
+func writtenText(t *testing.T, write func(textWriter) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := Writer{Screen: terminal.New(&b, func(string) string { return "" }), Program: "lanista"}
+	w := textWriter{Screen: terminal.New(&b, func(string) string { return "" }), program: "lanista"}
 	if err := write(w); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
 
-func few(median, worst float64) bench.Few { return bench.Few{Median: median, Worst: worst} }
+func fewOf(median, worst float64) bench.Few { return bench.Few{Median: median, Worst: worst} }
 
 func TestSummaries(t *testing.T) {
 	t.Parallel()
 	pool := runs.Pool{
 		Config: "hare", Opponents: []string{"default", "champion"}, Matrix: [][]float64{{0, -20}, {20, 0}}, Nash: []float64{0, 1}, Games: 500,
-		Strategies: []runs.Pooled{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{few(10, -5), few(3, 1)}, Mean: few(6.5, -2), Least: few(3, -5)}},
+		Strategies: []runs.Pooled{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{fewOf(10, -5), fewOf(3, 1)}, Mean: fewOf(6.5, -2), Least: fewOf(3, -5)}},
 	}
 	wild := bench.WildReport{FirstSeed: 201, Seeds: 2, Seconds: 3, Strategies: []bench.WildScore{{
 		Strategy: "auto", Budget: 500, Quantiles: [3]float64{1, 12.4, 20}, Mean: 2.04, Ratio: 1.1, Near: 0.5, Harmed: 0.015,
@@ -49,11 +49,11 @@ func TestSummaries(t *testing.T) {
 		{Strategy: "spsa", Budget: 500, Mean: 2, ToBest: bench.ToBest{Ratio: 1, Near: 1, Close: 1}, Dims: []bench.WildDim{{Dim: 4, Mean: 9}}},
 	}}
 	for name, c := range map[string]struct {
-		write func(Writer) error
+		write func(textWriter) error
 		want  string
 	}{
-		"a game without settings": {func(w Writer) error {
-			return w.Engine(runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}}})
+		"a game without settings": {func(w textWriter) error {
+			return w.engine(runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}}})
 		}, `Nim (nim): Take stones.
 Seats: 2 to 3
 Chance: no
@@ -61,7 +61,7 @@ Chance: no
 WEIGHT  KIND  RANGE   DEFAULT  MEANING
 odd     real  [0, 1]  0        odd piles
 `},
-		"families": {func(w Writer) error { return w.Families(families) }, `REGRET IN ELO  GAMES  MEAN  TO THE BEST  WITHIN 10%  WITHIN 50%  BELOW START  4 WEIGHTS
+		"families": {func(w textWriter) error { return w.familyReport(families) }, `REGRET IN ELO  GAMES  MEAN  TO THE BEST  WITHIN 10%  WITHIN 50%  BELOW START  4 WEIGHTS
 auto           500    2.0   1.10x        50.0%       100.0%      1.5%         9.9
   held out                  1.04x        75.0%       100.0%
 spsa           500    2.0   1.00x        100.0%      100.0%      0.0%         9.0
@@ -73,7 +73,7 @@ cone    4        20      10    spsa  2.0x   1.2-3.0  50
 
 2 cells (families and weights) a row, medians of 9 seeds from 201 on; means are geometric, a median counts as 0.3 Elo at least. Held out: the best of a cell by half of the seeds, compared on the other half, for in every cell somebody is lucky. 3 s.
 `},
-		"pool": {func(w Writer) error { return w.Pool(pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
+		"pool": {func(w textWriter) error { return w.poolReport(pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
 spsa  2000   +10           -5     +3             +1     +6    -2     +3     -5
 
 Elo over each of the pool, over their mean and over the hardest of them: the median and the worst of 10 seeds, 500 games each. The pool:
@@ -85,7 +85,7 @@ champion  +20      -         100%
 nash is the share in a mixture that nobody of the pool beats: all of it the strongest's, unless results go round in a circle.
 
 `},
-		"wild": {func(w Writer) error { return w.Wild(wild) }, `REGRET IN ELO  GAMES  MEDIAN  75%  95%  MEAN  TO THE BEST  WITHIN 10%  BELOW START  4 WEIGHTS
+		"wild": {func(w textWriter) error { return w.wildReport(wild) }, `REGRET IN ELO  GAMES  MEDIAN  75%  95%  MEAN  TO THE BEST  WITHIN 10%  BELOW START  4 WEIGHTS
 auto           500    1.0     12   20   2.0   1.10x        50.0%       1.5%         9.9
 
 Where auto with 500 games was worst:
@@ -95,25 +95,25 @@ SEED  REGRET  BEST  START  PROBLEM
 
 2 problems, seeds from 201 on; means are geometric, a regret counts as 0.3 Elo at least. 3 s.
 `},
-		"slots": {func(w Writer) error {
-			return w.Slots([]bench.Slotted{{Strategy: "spsa", Budget: 500, Slots: 4, Ahead: 3, Mean: 2, Single: 1.5, Loss: 0.5}, {Strategy: "rsm", Budget: 500, Slots: 4}})
+		"slots": {func(w textWriter) error {
+			return w.slotsReport([]bench.Slotted{{Strategy: "spsa", Budget: 500, Slots: 4, Ahead: 3, Mean: 2, Single: 1.5, Loss: 0.5}, {Strategy: "rsm", Budget: 500, Slots: 4}})
 		}, `STRATEGY  GAMES  SLOTS  ROUNDS AHEAD  REGRET IN ELO  WITH ONE SLOT  LOSS
 spsa      500    4      3             2.0            1.5            +0.5
 rsm       500    4      -             0.0            0.0            +0.0
 
 Geometric means over all duels. A strategy with - learns from a round before it asks for the next: slots wait at its end.
 `},
-		"calibration": {func(w Writer) error {
-			return w.Calibration([]bench.Calibration{{Problem: "quad 4", Budget: 2000, Seeds: 20, Within: 0.957, Unknown: 0.02, Error: 0.0412, Deviation: 0.04}})
+		"calibration": {func(w textWriter) error {
+			return w.calibration([]bench.Calibration{{Problem: "quad 4", Budget: 2000, Seeds: 20, Within: 0.957, Unknown: 0.02, Error: 0.0412, Deviation: 0.04}})
 		}, `PROBLEM  GAMES  SEEDS  WITHIN 1.96 ERRORS  NOT KNOWN  ERROR   DEVIATION
 quad 4   2000   20     95.7%               2%         0.0412  0.0400
 `},
-		"no failures": {func(w Writer) error { return w.Failures(nil) }, "no program has lost a game by failing\n"},
-		"no runs":     {func(w Writer) error { return w.Runs(nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
-		"none chosen": {func(w Writer) error { return w.Runs(nil, true) }, "no such runs\n"},
-		"no workers":  {func(w Writer) error { return w.Workers(nil) }, "no workers\n"},
-		"workers": {func(w Writer) error {
-			return w.Workers([]workers.Worker{
+		"no failures": {func(w textWriter) error { return w.failures(nil) }, "no program has lost a game by failing\n"},
+		"no runs":     {func(w textWriter) error { return w.runList(nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
+		"none chosen": {func(w textWriter) error { return w.runList(nil, true) }, "no such runs\n"},
+		"no workers":  {func(w textWriter) error { return w.workerList(nil) }, "no workers\n"},
+		"workers": {func(w textWriter) error {
+			return w.workerList([]workers.Worker{
 				{Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, Heard: 0.5, Own: true},
 				{Host: "b", Build: workers.Build{Version: "v2"}, Slots: 1, Refused: "another build"},
 			})
@@ -125,7 +125,7 @@ b does not play: another build
 
 2 workers, 5 slots
 `},
-		"sequential test": {func(w Writer) error {
+		"sequential test": {func(w textWriter) error {
 			test := runs.Test{Agents: [2]string{"a", "b"}, Elo: [2]float64{0, 10}}
 			for _, test.Decision = range []rating.Decision{rating.AcceptH1, rating.AcceptH0, rating.Undecided} {
 				w.Println(w.testLine(test))
@@ -136,7 +136,7 @@ Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000 withi
 Sequential test: undecided, the schedule ended first: LLR 0.000 within (0.000, 0.000), normalised Elo [0, 10]
 `},
 	} {
-		if got := written(t, c.write); got != c.want {
+		if got := writtenText(t, c.write); got != c.want {
 			t.Errorf("%s: %s", name, cmp.Diff(c.want, got))
 		}
 	}
@@ -147,8 +147,8 @@ Sequential test: undecided, the schedule ended first: LLR 0.000 within (0.000, 0
 func TestWeightsAsShares(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "first", Max: 10}, {Name: "second", Max: 10}}
-	got := written(t, func(w Writer) error {
-		w.weights(findings{
+	got := writtenText(t, func(w textWriter) error {
+		w.weights(weightsTable{
 			space:     space,
 			answer:    tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}},
 			scaleFree: true, meaning: errorOfSearch, importance: []float64{5, math.NaN()}, importanceError: []float64{1.2, math.NaN()},
@@ -165,10 +165,10 @@ func TestWeightsAsShares(t *testing.T) {
 	if got != want {
 		t.Error(cmp.Diff(want, got))
 	}
-	if got, want := weightShares(space, engines.Weights{0, 0}, true), "first 0, second 0"; got != want {
+	if got, want := formatWeightShares(space, engines.Weights{0, 0}, true), "first 0, second 0"; got != want {
 		t.Errorf("no direction: %q, want %q", got, want)
 	}
-	if got, want := weightShares(space, engines.Weights{1, -0.0001}, true), "first 100.0%, second 0.0%"; got != want {
+	if got, want := formatWeightShares(space, engines.Weights{1, -0.0001}, true), "first 100.0%, second 0.0%"; got != want {
 		t.Errorf("all but nothing: %q, want %q", got, want)
 	}
 }
@@ -186,16 +186,16 @@ func TestLines(t *testing.T) {
 		matchLine(short):    "against default: +70 Elo, too few different games for an interval (6), score 0.600 in 3000 games, 12 different (6 openings)",
 		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
 		verifiedLine(tuning.Verdict{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
-		matchLine(m):                                        "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (2 by crash)",
-		verifiedLine(playoff):                               "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
-		verifiedLine(tuning.Verdict{}):                      "Not verified: no fresh games say whether this is better than the start.",
-		verifiedLine(tuning.Verdict{Games: 10}):             "Verification: 10 fresh games.",
-		Number(math.MaxFloat64):                             "won",
-		Number(-math.MaxFloat64):                            "lost",
-		Number(1234.5678):                                   "1234.57",
-		firstSentence("It plays. More of it"):               "It plays",
-		settingsText(map[string]string{"b": "2", "a": "1"}): "a=1 b=2",
-		settingsText(nil):                                   "-",
+		matchLine(m):                                          "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (2 by crash)",
+		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
+		verifiedLine(tuning.Verdict{}):                        "Not verified: no fresh games say whether this is better than the start.",
+		verifiedLine(tuning.Verdict{Games: 10}):               "Verification: 10 fresh games.",
+		formatNumber(math.MaxFloat64):                         "won",
+		formatNumber(-math.MaxFloat64):                        "lost",
+		formatNumber(1234.5678):                               "1234.57",
+		firstSentence("It plays. More of it"):                 "It plays",
+		formatSettings(map[string]string{"b": "2", "a": "1"}): "a=1 b=2",
+		formatSettings(nil):                                   "-",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -222,7 +222,7 @@ func TestTableOfRepeatedGames(t *testing.T) {
 		}
 		table.Standings, table.Crosstable = append(table.Standings, s), append(table.Crosstable, make([]*tournament.Cell, 3))
 	}
-	out := written(t, func(w Writer) error { return w.Rated(runs.Rated{Run: "x-1", Table: table}) })
+	out := writtenText(t, func(w textWriter) error { return w.tournamentResult(runs.Rated{Run: "x-1", Table: table}) })
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{
 		"3000 games, 126 different (64 openings) in 1500 pairs", "[-3, +23] above b; 3000 games, 126 different (64 openings)",
@@ -234,5 +234,21 @@ func TestTableOfRepeatedGames(t *testing.T) {
 	}
 	if strings.Contains(text, "[open") {
 		t.Errorf("an open interval is shown: %s", out)
+	}
+}
+
+// A difference that rounds to nothing has no sign to mislead anybody.
+func TestEloHasNoMinusZero(t *testing.T) {
+	t.Parallel()
+	for got, want := range map[string]string{
+		formatElo(-0.4):               "+0",
+		formatElo(-0.6):               "-1",
+		formatEloInterval(-0.2, 52.6): "[+0, +53]",
+		formatEloTenths(-0.04):        "+0.0",
+		formatEloTenths(-12.34):       "-12.3",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

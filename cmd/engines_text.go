@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -8,25 +8,25 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Engines lists games.
-func (w Writer) Engines(games engines.Registry) error {
+// engineList lists games.
+func (w textWriter) engineList(games engines.Registry) error {
 	t := w.Table("engine", "seats", "weights", "what it is")
 	for _, e := range games {
 		s := e.Spec()
-		t.Row(s.Name, seats(s, "-"), strconv.Itoa(len(s.Weights)), s.Doc)
+		t.Row(s.Name, seatRange(s, "-"), strconv.Itoa(len(s.Weights)), s.Doc)
 	}
 	return t.Flush()
 }
 
-// Engine shows the weights and settings of a game.
-func (w Writer) Engine(i runs.EngineInfo) error {
+// engine shows the weights and settings of a game.
+func (w textWriter) engine(i runs.EngineInfo) error {
 	s := i.Spec
 	title := s.Title
 	if title != s.Name {
 		title += " (" + s.Name + ")"
 	}
 	w.Paragraph("%s: %s", title, s.Doc)
-	w.Printf("Seats: %s\n", seats(s, " to "))
+	w.Printf("Seats: %s\n", seatRange(s, " to "))
 	if has, ok := s.Chance.Known(); ok {
 		w.Printf("Chance: %s\n", yesNo(has))
 	}
@@ -63,8 +63,8 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// seats says how many may sit down, from fewest to most.
-func seats(s engines.Spec, to string) string {
+// seatRange says how many may sit down, from fewest to most.
+func seatRange(s engines.Spec, to string) string {
 	if s.MinSeats == s.MaxSeats {
 		return strconv.Itoa(s.MinSeats)
 	}
@@ -82,8 +82,8 @@ func settingDoc(s engines.Setting) string {
 	return doc
 }
 
-// Presets lists presets.
-func (w Writer) Presets(list []runs.PresetInfo) error {
+// presetList lists presets.
+func (w textWriter) presetList(list []runs.PresetInfo) error {
 	t := w.Table("preset", "verb", "what it does")
 	for _, p := range list {
 		t.Row(p.Name, p.Verb, p.Title)

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // failure prints all that is known of the n-th failure of a run.
-func (w Writer) failure(n int, f results.Failure) {
+func (w textWriter) failure(n int, f results.Failure) {
 	where := fmt.Sprintf("pairing %d, game %d", f.Pairing+1, f.Game)
 	if f.Round > 0 {
 		where = fmt.Sprintf("round %d, %s", f.Round, where)
@@ -27,7 +27,7 @@ func (w Writer) failure(n int, f results.Failure) {
 	}
 	var weights []string
 	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
-		weights = append(weights, fmt.Sprintf("%s %s", name, Number(e.Weights[name])))
+		weights = append(weights, fmt.Sprintf("%s %s", name, formatNumber(e.Weights[name])))
 	}
 	if weights != nil {
 		w.Printf("  weights: %s\n", strings.Join(weights, ", "))
@@ -40,8 +40,8 @@ func (w Writer) failure(n int, f results.Failure) {
 	}
 }
 
-// Failures shows the games of a run that programs have lost by failing.
-func (w Writer) Failures(list []results.Failure) error {
+// failures shows the games of a run that programs have lost by failing.
+func (w textWriter) failures(list []results.Failure) error {
 	if len(list) == 0 {
 		w.Println("no program has lost a game by failing")
 	}
@@ -54,8 +54,8 @@ func (w Writer) Failures(list []results.Failure) error {
 	return w.Err()
 }
 
-// ReplayedFailure shows such a game, and what came of playing it again.
-func (w Writer) ReplayedFailure(again runs.ReplayedFailure) error {
+// replayedFailure shows such a game, and what came of playing it again.
+func (w textWriter) replayedFailure(again runs.ReplayedFailure) error {
 	w.failure(again.Number, again.Failure)
 	if f := again.Played.Forfeit; f != nil {
 		w.Printf("\nplayed again: seat %d lost by %s: %s\n", f.Seat+1, f.Kind.Verdict(), f.Reason)

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/terminal"
 )
 
-// accepted reports whether the weights of a run are recommended: no start was kept in
+// isAccepted reports whether the weights of a run are recommended: no start was kept in
 // their place, and no two workers disagreed.
-func accepted(v *results.Verdict, disputed string) bool {
+func isAccepted(v *results.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
 // disputed shows why the results of a run are disputed.
-func (w Writer) disputed(reason string) {
+func (w textWriter) disputed(reason string) {
 	if reason != "" {
 		w.Paragraph("%s", w.Coloured(terminal.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again."))
 	}
@@ -26,26 +26,26 @@ func (w Writer) disputed(reason string) {
 // earlier shows a checkpoint that was better than the result of a run, and the command
 // that exports its weights. Store is the flag that names the store, after a blank, ""
 // where none is needed.
-func (w Writer) earlier(run string, c *results.Checkpoint, store string) {
+func (w textWriter) earlier(run string, c *results.Checkpoint, store string) {
 	if c == nil {
 		return
 	}
 	w.Paragraph("Round %d was better than the result against %s, beyond two standard errors of the difference: %s Elo %s in %d fresh games. To use its weights:",
-		c.Round, c.Against, elo(c.Rating), eloInterval(c.Interval.Low, c.Interval.High), c.Played)
-	w.Printf("%s export %s --round %d%s --output weights.json\n", w.Program, run, c.Round, store)
+		c.Round, c.Against, formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Played)
+	w.Printf("%s export %s --round %d%s --output weights.json\n", w.program, run, c.Round, store)
 }
 
 // refused shows the candidate that the start replaced.
-func (w Writer) refused(run string, r *results.Refused, store string) {
+func (w textWriter) refused(run string, r *results.Refused, store string) {
 	if r == nil {
 		return
 	}
 	w.Paragraph("Refused: %s, %s Elo %s against the start in %d games.",
-		results.AnswerTitle(r.Name), elo(r.Elo), eloInterval(r.Interval.Low, r.Interval.High), r.Games)
+		results.AnswerTitle(r.Name), formatElo(r.Elo), formatEloInterval(r.Interval.Low, r.Interval.High), r.Games)
 	for _, s := range r.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
-	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", w.Program, run, strconv.Quote(r.Name), store)
+	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", w.program, run, strconv.Quote(r.Name), store)
 }
 
 // standingLine states what an agent did against an opponent of the verification.
@@ -58,17 +58,17 @@ func standingLine(s results.Standing) string {
 		mean = fmt.Sprintf("mean score %v; ", s.Scored)
 	}
 	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %d fresh games%s",
-		s.Agent, mean, elo(s.Rating), covered(s.Variety, s.Interval.Low, s.Interval.High), s.Score, s.Games,
+		s.Agent, mean, formatElo(s.Rating), formatCovered(s.Variety, s.Interval.Low, s.Interval.High), s.Score, s.Games,
 		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 }
 
 // againstItself shows how the result compares with the best of earlier rounds.
-func (w Writer) againstItself(list []results.SelfMatch) {
+func (w textWriter) againstItself(list []results.SelfMatch) {
 	var parts []string
 	for _, m := range list {
 		text := "the same weights"
 		if m.Games > 0 {
-			text = fmt.Sprintf("%s Elo %s in %d games", elo(m.Rating), eloInterval(m.Interval.Low, m.Interval.High), m.Games)
+			text = fmt.Sprintf("%s Elo %s in %d games", formatElo(m.Rating), formatEloInterval(m.Interval.Low, m.Interval.High), m.Games)
 		}
 		parts = append(parts, fmt.Sprintf("round %d (%.0f%% of the games) %s", m.Round, 100*m.Share, text))
 	}

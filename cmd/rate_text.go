@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/terminal"
 )
 
-// Ratings shows the rating list of a file. Anchored says that agents are held at ratings,
+// ratingList shows the rating list of a file. Anchored says that agents are held at ratings,
 // so that these are no differences to a mean.
-func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) error {
-	w.Printf("%s: %s of %d agents by %s", file, games(l), len(l.Standings), l.Model)
+func (w textWriter) ratingList(l *ratinglist.List, file string, anchored, matrix bool) error {
+	w.Printf("%s: %s of %d agents by %s", file, countGames(l), len(l.Standings), l.Model)
 	if l.Scale != ratinglist.LogisticScale {
 		w.Printf(" on the scale %s", l.Scale)
 	}
@@ -40,10 +40,10 @@ func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) 
 		if len(tables) > 1 {
 			w.Printf("Table %d\n", i+1)
 		}
-		if err := w.ratings(lines[:n], l.Confidence, anchored); err != nil {
+		if err := w.ratingTable(lines[:n], l.Confidence, anchored); err != nil {
 			return err
 		}
-		w.besides(t, lines[:n])
+		w.fittedParameters(t, lines[:n])
 		lines = lines[n:]
 	}
 	if l.Standings[0].Interval == nil {
@@ -58,9 +58,9 @@ func (w Writer) Ratings(l *ratinglist.List, file string, anchored, matrix bool) 
 	return w.Err()
 }
 
-// games returns how many games a list has, and how many of them are different where that
+// countGames returns how many games a list has, and how many of them are different where that
 // is less than 95%.
-func games(l *ratinglist.List) string {
+func countGames(l *ratinglist.List) string {
 	text := terminal.Counted(l.Games, "game")
 	if float64(l.Distinct) < 0.95*float64(l.Games) {
 		text += fmt.Sprintf(", %d different,", l.Distinct)
@@ -68,8 +68,8 @@ func games(l *ratinglist.List) string {
 	return text
 }
 
-// ratings shows the lines of a table.
-func (w Writer) ratings(lines []ratinglist.Standing, confidence float64, anchored bool) error {
+// ratingTable shows the lines of a table.
+func (w textWriter) ratingTable(lines []ratinglist.Standing, confidence float64, anchored bool) error {
 	header := []string{"rank", "agent", "elo", fmt.Sprintf("%.4g%%", 100*confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
 		header = append(header, "mean", "deviation")
@@ -80,19 +80,19 @@ func (w Writer) ratings(lines []ratinglist.Standing, confidence float64, anchore
 		if anchored {
 			sign = "%.1f"
 		}
-		rating := fmt.Sprintf(sign, rounded(s.Rating, 1))
+		rating := fmt.Sprintf(sign, roundTo(s.Rating, 1))
 		if s.Apart {
 			rating += "*"
 		}
 		interval, next := "-", ""
 		if s.Interval != nil {
-			interval = fmt.Sprintf("["+sign+", "+sign+"]", rounded(s.Interval[0], 1), rounded(s.Interval[1], 1))
+			interval = fmt.Sprintf("["+sign+", "+sign+"]", roundTo(s.Interval[0], 1), roundTo(s.Interval[1], 1))
 		}
 		switch {
 		case s.Next != nil && s.Next.Interval != nil:
-			next = fmt.Sprintf("%s (%.0f%%)", elo(s.Next.Difference), 100*s.Next.LOS)
+			next = fmt.Sprintf("%s (%.0f%%)", formatElo(s.Next.Difference), 100*s.Next.LOS)
 		case s.Next != nil:
-			next = elo(s.Next.Difference)
+			next = formatElo(s.Next.Difference)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, rating, interval, next,
@@ -106,8 +106,8 @@ func (w Writer) ratings(lines []ratinglist.Standing, confidence float64, anchore
 	return t.Flush()
 }
 
-// besides says what else was fitted.
-func (w Writer) besides(t ratinglist.Table, lines []ratinglist.Standing) {
+// fittedParameters says what else was fitted.
+func (w textWriter) fittedParameters(t ratinglist.Table, lines []ratinglist.Standing) {
 	if t.FirstSeat != nil {
 		within := ""
 		if i := t.FirstSeatInterval; i != nil {
@@ -131,7 +131,7 @@ func (w Writer) besides(t ratinglist.Table, lines []ratinglist.Standing) {
 
 // matrix shows for every two agents what the one scored, of how many games,
 // and how likely it is the stronger.
-func (w Writer) matrix(l *ratinglist.List) error {
+func (w textWriter) matrix(l *ratinglist.List) error {
 	header := []string{"score of"}
 	var names []string
 	for i, s := range l.Standings {
@@ -154,7 +154,7 @@ func (w Writer) matrix(l *ratinglist.List) error {
 		t.Row(row...)
 	}
 	err := t.Flush()
-	w.circle(evidence.NewCircle(names, func(i, j int) (float64, int) {
+	w.circleLine(evidence.NewCircle(names, func(i, j int) (float64, int) {
 		if cell := l.Crosstable[i][j]; cell != nil {
 			return cell.Score, cell.Games
 		}
@@ -164,7 +164,7 @@ func (w Writer) matrix(l *ratinglist.List) error {
 }
 
 // match shows the result between the two agents of a file of two.
-func (w Writer) match(l *ratinglist.List) {
+func (w textWriter) match(l *ratinglist.List) {
 	if l.Match == nil {
 		return
 	}

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/terminal"
 )
 
-// Compared shows two runs side by side, and their match.
-func (w Writer) Compared(c runs.Compared) error {
+// comparison shows two runs side by side, and their match.
+func (w textWriter) comparison(c runs.Compared) error {
 	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
 	t := w.TableAsTyped("RUN", first, second)
 	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
 	t.Row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
 	for i, w := range c.Space {
-		t.Row(w.Name, spread(c.Weights[0][i], c.Shares), spread(c.Weights[1][i], c.Shares))
+		t.Row(w.Name, formatSpread(c.Weights[0][i], c.Shares), formatSpread(c.Weights[1][i], c.Shares))
 	}
 	otherwise := c.Runs[0].Strategy != c.Runs[1].Strategy
 	left := false
@@ -41,7 +41,7 @@ func (w Writer) Compared(c runs.Compared) error {
 	for i, title := range []string{first, second} {
 		w.Paragraph("%s: %s", title, verdictText(c.Runs[i].Summary))
 	}
-	if sketch, err := charts.Sketch(c.Runs[:], w.sketched(), 12); err == nil { // otherwise there is nothing to draw
+	if sketch, err := charts.Sketch(c.Runs[:], w.chartWidth(), 12); err == nil { // otherwise there is nothing to draw
 		w.Printf("\n%s", sketch)
 	}
 	if c.Same {
@@ -56,8 +56,8 @@ func (w Writer) Compared(c runs.Compared) error {
 	return w.Err()
 }
 
-// sketched is how wide a sketch of strength may be, its axis besides.
-func (w Writer) sketched() int {
+// chartWidth is how wide a sketch of strength may be, its axis besides.
+func (w textWriter) chartWidth() int {
 	const widest, axis = 60, 9
 	if screen := w.Width(); screen > 0 {
 		return max(min(widest, screen-axis), widest/3)

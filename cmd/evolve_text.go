@@ -1,7 +1,9 @@
-package summary
+package cmd
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/results"
@@ -11,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Tuned prints the end of a run.
-func (w Writer) Tuned(t runs.Tuned) error {
+// tuneResult prints the end of a run.
+func (w textWriter) tuneResult(t runs.Tuned) error {
 	best := t.Verdict.Answer
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, terminal.Counted(len(t.Rounds), "round"), terminal.Counted(t.Games, "game"))
 	if t.Unused != "" {
@@ -24,7 +26,7 @@ func (w Writer) Tuned(t runs.Tuned) error {
 	w.disputed(t.Disputed)
 	w.earlier(t.Run, t.Earlier, "")
 	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
-	w.weights(findings{
+	w.weights(weightsTable{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})
 	w.Paragraph("%s", verifiedLine(t.Verdict))
@@ -38,8 +40,8 @@ func (w Writer) Tuned(t runs.Tuned) error {
 		w.Paragraph("Lost by agents that failed: %s.", t.Verdicts)
 	}
 	w.Println()
-	if w.refused(t.Run, t.Refused, ""); accepted(t.Judged, t.Disputed) {
-		w.Printf("%s export %s --output weights.json   # use them\n", w.Program, t.Run)
+	if w.refused(t.Run, t.Refused, ""); isAccepted(t.Judged, t.Disputed) {
+		w.Printf("%s export %s --output weights.json   # use them\n", w.program, t.Run)
 	}
 	return w.Err()
 }
@@ -61,7 +63,7 @@ func verifiedLine(v tuning.Verdict) string {
 }
 
 // doubts says what makes the evidence worth less.
-func (w Writer) doubts(doubts []string) {
+func (w textWriter) doubts(doubts []string) {
 	for _, d := range doubts {
 		w.Println()
 		w.Paragraph("Doubtful: %s.", d)
@@ -74,7 +76,7 @@ func matchLine(m tuning.Match) string {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Opponent)
 	}
 	line := fmt.Sprintf("against %s: %s Elo%s, score %.3f in %s",
-		m.Opponent, elo(m.Elo), covered(m.Variety, m.Interval.Lo, m.Interval.Hi), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
+		m.Opponent, formatElo(m.Elo), formatCovered(m.Variety, m.Interval.Lo, m.Interval.Hi), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
 	if s := m.Scored; s != nil {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
 	}
@@ -86,7 +88,7 @@ func matchLine(m tuning.Match) string {
 
 // verdict writes a verdict: green where something better was found, red where the
 // answer is worse, yellow where nothing is shown.
-func (w Writer) verdict(v evidence.Verdict) string {
+func (w textWriter) verdict(v evidence.Verdict) string {
 	colour := terminal.Yellow
 	switch {
 	case v.Better:
@@ -95,4 +97,49 @@ func (w Writer) verdict(v evidence.Verdict) string {
 		colour = terminal.Red
 	}
 	return w.Coloured(colour, v.String())
+}
+
+// repeatedResult shows what several runs found, and what they say together.
+func (w textWriter) repeatedResult(r runs.Repeated) error {
+	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Engine.Name, r.Runs[0].Strategy, len(r.Runs))
+	if r.Judged != nil {
+		w.Printf("\n%s (mean over the seeds)\n", r.Judged)
+	}
+	w.Println()
+	t := w.Table("seed", "run", "elo", "95%", "weights")
+	for _, one := range r.Runs {
+		rating, interval := "-", "-"
+		if v := one.Judged; v != nil {
+			rating = formatElo(v.Rating)
+			if !v.TooFew() {
+				interval = formatEloInterval(v.Interval.Low, v.Interval.High)
+			}
+		}
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verdict.Answer.Weights))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	w.Println()
+	what := "mean"
+	if r.Shares {
+		what = "mean share"
+	}
+	t = w.Table("weight", what, "deviation")
+	for i, w := range r.Space {
+		t.Row(w.Name, formatSpread(r.Mean[i], r.Shares), formatSpread(r.Deviation[i], r.Shares))
+	}
+	return t.Flush()
+}
+
+// formatSpread is a number of the weights, in per cent where it is a share; "-" where one
+// run has none.
+func formatSpread(v float64, share bool) string {
+	switch {
+	case math.IsNaN(v):
+		return "-"
+	case share:
+		return evidence.Percent(100 * v)
+	}
+	return formatNumber(v)
 }

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
 
-// Run shows a stored run. Store is the flag that names its store in a command to type,
+// storedRun shows a stored run. Store is the flag that names its store in a command to type,
 // after a blank, "" where none is needed.
-func (w Writer) Run(rec results.Record, store string) error {
+func (w textWriter) storedRun(rec results.Record, store string) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -36,7 +37,7 @@ func (w Writer) Run(rec results.Record, store string) error {
 		w.Println()
 	}
 	if rec.Failures != nil {
-		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, w.Program, rec.ID, store)
+		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, w.program, rec.ID, store)
 	}
 	if err := w.rounds(rec); err != nil {
 		return err
@@ -48,9 +49,9 @@ func (w Writer) Run(rec results.Record, store string) error {
 		w.evidenceOfFit(*rec.Answer.Fit, rec.Answer.Refused != nil)
 	}
 	if best, ok := rec.Best(); ok {
-		w.best(rec, best, store)
+		w.bestWeights(rec, best, store)
 	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
-		if err := w.tournament(rec); err != nil {
+		if err := w.storedTournament(rec); err != nil {
 			return err
 		}
 		w.Println()
@@ -65,8 +66,8 @@ func (w Writer) Run(rec results.Record, store string) error {
 	return w.Err()
 }
 
-// best shows the answer of a run, or what it would be as far as the run has come.
-func (w Writer) best(rec results.Record, best results.Answer, store string) {
+// bestWeights shows the answer of a run, or what it would be as far as the run has come.
+func (w textWriter) bestWeights(rec results.Record, best results.Answer, store string) {
 	if len(rec.Generations) > 0 {
 		w.Println()
 	}
@@ -83,7 +84,7 @@ func (w Writer) best(rec results.Record, best results.Answer, store string) {
 	if rec.Grid != nil {
 		space = rec.Grid.Within(space)
 	}
-	w.weights(findings{
+	w.weights(weightsTable{
 		space, tuning.Estimate{Weights: best.Weights, Error: best.Error}, rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
 	})
 	if len(best.Standings) > 0 {
@@ -106,7 +107,7 @@ func (w Writer) best(rec results.Record, best results.Answer, store string) {
 const shownRounds = 20
 
 // rounds lists the rounds of a run; of a long one the last.
-func (w Writer) rounds(rec results.Record) error {
+func (w textWriter) rounds(rec results.Record) error {
 	rounds := rec.Generations
 	if len(rounds) == 0 {
 		return nil
@@ -118,41 +119,41 @@ func (w Writer) rounds(rec results.Record) error {
 	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // no population
 		t := w.Table("round", "games", "answer so far")
 		for _, g := range rounds {
-			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
 		}
 		return t.Flush()
 	}
 	t := w.Table("round", "games", "best", "mean", "spread", "answer so far").Spares("spread", "mean", "best")
 	for _, g := range rounds {
-		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), fitness(g.BestFitness), fitness(g.MeanFitness), fitness(g.Spread),
-			weightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatFitness(g.BestFitness), formatFitness(g.MeanFitness), formatFitness(g.Spread),
+			formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
 	}
 	return t.Flush()
 }
 
 // checkpoints lists the checkpoints of a search.
-func (w Writer) checkpoints(list []results.Checkpoint) error {
+func (w textWriter) checkpoints(list []results.Checkpoint) error {
 	if len(list) == 0 {
 		return nil
 	}
 	w.Println("\nCheckpoints, by fresh games:")
 	t := w.Table("round", "games", "Elo", "95%", "against", "played").Spares("played")
 	for _, c := range list {
-		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), elo(c.Rating), eloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
+		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
 	}
 	return t.Flush()
 }
 
-// fitness is a number of a population, "-" where the strategy keeps none.
-func fitness(v float64) string {
+// formatFitness is a number of a population, "-" where the strategy keeps none.
+func formatFitness(v float64) string {
 	if math.IsNaN(v) {
 		return "-"
 	}
-	return Number(v)
+	return formatNumber(v)
 }
 
-// tournament shows how a stored tournament ended.
-func (w Writer) tournament(rec results.Record) error {
+// storedTournament shows how a stored tournament ended.
+func (w textWriter) storedTournament(rec results.Record) error {
 	if p := rec.Answer.Played; p != nil && p.Different() != "" {
 		w.Paragraph("%v", p)
 		w.Println()
@@ -175,4 +176,56 @@ func (w Writer) tournament(rec results.Record) error {
 	})
 	w.contradictions(x.Circle(), rec.Answer.Misfit)
 	return err
+}
+
+// verdictText is what came of a run in one line, "-" where there is nothing to tell:
+// its verdict, who leads a tournament, what a grid has reached.
+func verdictText(s results.Summary) string {
+	switch v := s.Verdict(); {
+	case v != nil:
+		return v.Text
+	case s.Disputed != "":
+		return "disputed, two workers gave different results for the same games"
+	case s.Answer == nil:
+	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
+		return terminal.Dashed(s.Answer.Headline())
+	case s.Kind == results.Grid:
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
+	case s.Kind == results.Evolve || s.Kind == results.Fit:
+		return "not verified"
+	}
+	return "-"
+}
+
+// runList lists stored runs. Chosen says that a query may have left some out.
+func (w textWriter) runList(list []results.Summary, chosen bool) error {
+	if len(list) == 0 && chosen {
+		w.Println("no such runs")
+		return w.Err()
+	}
+	if len(list) == 0 {
+		w.Printf("no runs yet; try: %s evolve CONFIG\n", w.program)
+		return w.Err()
+	}
+	header := []string{"run", "name", "kind", "engine", "strategy", "tags", "status", "rounds", "games", "started"}
+	failed := slices.ContainsFunc(list, func(s results.Summary) bool { return s.Failures != nil })
+	if failed {
+		header = append(header, "forfeits")
+	}
+	t := w.Table(append(header, "verdict")...).Spares("rounds", "engine", "started", "strategy", "tags", "games", "kind", "status", "name")
+	for _, s := range list {
+		rounds := "-"
+		if s.Rounds > 0 {
+			rounds = strconv.Itoa(s.Rounds)
+		}
+		row := []string{
+			s.ID, terminal.Dashed(s.Name), string(s.Kind), s.Engine, terminal.Dashed(s.Strategy), terminal.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
+			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
+		}
+		if failed {
+			row = append(row, s.Failures.String())
+		}
+		t.Row(append(row, verdictText(s))...)
+	}
+	return t.Flush()
 }

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"math"
@@ -14,15 +14,15 @@ import (
 func TestLiveLine(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
-	l := live{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Elo: 12, Interval: [2]float64{-3, 27}, Against: "default"})}
+	l := liveLine{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Elo: 12, Interval: [2]float64{-3, 27}, Against: "default"})}
 	if got, want := l.String(), "round 7: +12 Elo [-3, +27] against default by round 4; a 1 b -9 d 3 e 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := heaviest(space, engines.Weights{math.NaN(), 1, 1, 1, 1}); strings.Contains(got, "a ") {
+	if got := heaviestWeights(space, engines.Weights{math.NaN(), 1, 1, 1, 1}); strings.Contains(got, "a ") {
 		t.Errorf("a weight that is not a number leads: %q", got)
 	}
 	list := []tuning.Leader{{Agent: "x", Score: 0.75}, {Agent: "y", Score: 0.5}, {Agent: "z"}, {Agent: "w"}}
-	if got, want := leaders(list), "x 0.750, y 0.500, z 0.000, and 1 more"; got != want {
+	if got, want := leadersLine(list), "x 0.750, y 0.500, z 0.000, and 1 more"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -31,7 +31,7 @@ func TestLiveLine(t *testing.T) {
 func TestBrief(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[float64]string{137.4: "137", -1000: "-1000", 99.7: "100", 99.2: "99", 46.9: "47", 0.0154: "0.015", 0: "0"} {
-		if got := brief(v); got != want {
+		if got := formatBrief(v); got != want {
 			t.Errorf("%v is written %q, want %q", v, got, want)
 		}
 	}
@@ -42,7 +42,7 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	t.Parallel()
 	floor := 8.6
 	f := runs.Forecast{Engine: "othello", Strategy: "auto", Weights: 38, Games: 2000, PerSecond: 100, Floor: &floor, Expected: &bench.Expectation{Smooth: 23.4, Rugged: 137}}
-	forecast := func() string { return written(t, func(w Writer) error { return w.Forecast(f) }) }
+	forecast := func() string { return writtenText(t, func(w textWriter) error { return w.tuneForecast(f) }) }
 	if got := forecast(); !strings.Contains(got, "On other problems, the duels of") || !strings.Contains(got, "and 137 where it is rugged") {
 		t.Error(got)
 	}

@@ -1,4 +1,4 @@
-package summary
+package cmd
 
 import (
 	"fmt"
@@ -10,12 +10,12 @@ import (
 	"github.com/lanista/lanista/terminal"
 )
 
-// Analyzed shows a position: its picture, its features, what each seat may expect, the best
+// analysis shows a position: its picture, its features, what each seat may expect, the best
 // move and the play that follows.
-func (w Writer) Analyzed(n runs.Analyzed) error {
+func (w textWriter) analysis(n runs.Analyzed) error {
 	g := n.Game
 	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n"))
-	if err := w.values(n, g.Seats()); err != nil {
+	if err := w.seatValues(n, g.Seats()); err != nil {
 		return err
 	}
 	for _, x := range n.Extra {
@@ -30,9 +30,9 @@ func (w Writer) Analyzed(n runs.Analyzed) error {
 	return w.Err()
 }
 
-// values is the table of what the seats have and may expect. Of a position that nobody
+// seatValues is the table of what the seats have and may expect. Of a position that nobody
 // values, as at a game whose rules a program owns, there is none.
-func (w Writer) values(n runs.Analyzed, seats int) error {
+func (w textWriter) seatValues(n runs.Analyzed, seats int) error {
 	valued := slices.ContainsFunc(n.Value, func(v *float64) bool { return v != nil })
 	if len(n.Features) == 0 && len(n.Static) == 0 && !valued {
 		return nil
@@ -44,27 +44,27 @@ func (w Writer) values(n runs.Analyzed, seats int) error {
 	}
 	t := w.Table(header...)
 	for _, f := range n.Features {
-		t.Row(append([]string{f.Name}, numbers(f.Values)...)...)
+		t.Row(append([]string{f.Name}, formatNumbers(f.Values)...)...)
 	}
 	if len(n.Static) > 0 {
-		t.Row(append([]string{"static"}, numbers(n.Static)...)...)
+		t.Row(append([]string{"static"}, formatNumbers(n.Static)...)...)
 	}
 	value := []string{"value"}
 	for _, v := range n.Value {
 		if v == nil {
 			value = append(value, "-")
 		} else {
-			value = append(value, Number(*v))
+			value = append(value, formatNumber(*v))
 		}
 	}
 	t.Row(value...)
 	return t.Flush()
 }
 
-func numbers(values []float64) []string {
+func formatNumbers(values []float64) []string {
 	out := make([]string, len(values))
 	for i, v := range values {
-		out[i] = Number(v)
+		out[i] = formatNumber(v)
 	}
 	return out
 }

@@ -1,0 +1,127 @@
+package cmd
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/tuning"
+)
+
+// progressEvents show a search, a verification or a tournament as progress.
+func progressEvents(p *terminal.Progress) tuning.Events {
+	var checkpoint string // the latest
+	var space engines.Space
+	var round int
+	return tuning.Events{
+		Progress: func(now tuning.Progress) {
+			switch now.Phase {
+			case tuning.Search:
+				if now.Round < round {
+					checkpoint = "" // it is of the run before
+				}
+				round, space = now.Round, now.Space
+				p.Describe(liveLine{now.Round, now.Space, now.Best.Weights, checkpoint}.String)
+			case tuning.Verifying:
+				p.Describe(func() string { return "verification" })
+			case tuning.Tournament:
+				p.Describe(func() string { return leadersLine(now.Leaders()) })
+			}
+			p.At(now.Done, now.Of)
+		},
+		RoundSaved: func(r tuning.Round) {
+			p.Step("%s, %.0f games/s", liveLine{r.Number, space, r.Best.Weights, checkpoint}, float64(r.Games)/r.Elapsed.Seconds())
+		},
+		CheckpointMeasured:   func(c tuning.Checkpoint) { checkpoint = checkpointLine(c) },
+		VerificationFinished: func(v tuning.Verdict) { p.Step("verification: %d games", v.Games) },
+	}
+}
+
+// fitProgressEvents show a fit as progress: the games that it learns from, the rounds, the
+// verification.
+func fitProgressEvents(p *terminal.Progress) tuning.Events {
+	e := progressEvents(p)
+	e.Progress = func(now tuning.Progress) {
+		p.Count(now.Unit)
+		switch now.Phase {
+		case tuning.Playing:
+			p.Describe(func() string { return "games to learn from" })
+		case tuning.Fitting:
+			p.Describe(func() string { return "towards the weights that predict best" })
+		case tuning.Verifying:
+			p.Describe(func() string { return "verification" })
+		}
+		p.At(now.Done, now.Of)
+	}
+	e.RoundSaved = func(r tuning.Round) {
+		if r.Total == 0 {
+			p.Step("round %d: fitted to the positions of a file", r.Number)
+			return
+		}
+		p.Step("round %d: fitted to %d games, %.0f games/s", r.Number, r.Total, float64(r.Games)/r.Elapsed.Seconds())
+	}
+	return e
+}
+
+// liveLine is what is known of a search while it goes on.
+type liveLine struct {
+	round      int
+	space      engines.Space
+	weights    engines.Weights
+	checkpoint string // the latest; "" before any is measured
+}
+
+// String formats one line: the round, the latest checkpoint, the heaviest weights.
+func (l liveLine) String() string {
+	text := fmt.Sprintf("round %d", l.round)
+	if l.checkpoint != "" {
+		text += ": " + l.checkpoint
+	}
+	if w := heaviestWeights(l.space, l.weights); w != "" {
+		text += "; " + w
+	}
+	return text
+}
+
+// heaviestWeights names the largest weights in the order of the space, as many as a line has
+// room for.
+func heaviestWeights(space engines.Space, w engines.Weights) string {
+	const most = 4
+	if len(space) == 0 || len(space) != len(w) {
+		return ""
+	}
+	order := make([]int, len(w))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(w[j]), math.Abs(w[i])) })
+	order = order[:min(most, len(order))]
+	slices.Sort(order)
+	var parts []string
+	for _, i := range order {
+		parts = append(parts, space[i].Name+" "+formatBrief(w[i]))
+	}
+	return strings.Join(parts, " ")
+}
+
+// checkpointLine formats a checkpoint of a search.
+func checkpointLine(c tuning.Checkpoint) string {
+	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval[0], c.Interval[1]), c.Against, c.Round)
+}
+
+// leadersLine are the first of a tournament with what they have scored.
+func leadersLine(list []tuning.Leader) string {
+	const most = 3
+	var parts []string
+	for _, l := range list[:min(most, len(list))] {
+		parts = append(parts, fmt.Sprintf("%s %.3f", l.Agent, l.Score))
+	}
+	if len(list) > most {
+		parts = append(parts, fmt.Sprintf("and %d more", len(list)-most))
+	}
+	return strings.Join(parts, ", ")
+}
