@@ -15,14 +15,14 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 // app is what every verb needs of its surroundings.
 type app struct {
 	in      io.Reader
-	out     *terminal.Screen
-	err     *terminal.Screen
+	out     *term.Screen
+	err     *term.Screen
 	env     func(string) string
 	name    string // of the program, as typed
 	catalog runs.Catalog
@@ -49,7 +49,7 @@ func (a *app) code(err error) int {
 	if errors.As(err, &asked) || code == exitFailed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
 		code = exitUsage
 	}
-	fmt.Fprintf(a.err, "%s %s\n", a.err.Coloured(terminal.Red, a.name+":"), terminal.Readable(err.Error()))
+	fmt.Fprintf(a.err, "%s %s\n", a.err.Coloured(term.Red, a.name+":"), term.Readable(err.Error()))
 	a.failJSON(err)
 	return code
 }
@@ -149,5 +149,5 @@ func (a *app) say(text string) { a.warn("%s", text) }
 
 // warn prints a line for the person, never to standard output.
 func (a *app) warn(format string, args ...any) {
-	fmt.Fprintf(a.err, "%s: %s\n", a.name, terminal.Readable(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(a.err, "%s: %s\n", a.name, term.Readable(fmt.Sprintf(format, args...)))
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/lanista/lanista/runs"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/bench/evidence"
@@ -178,7 +178,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 }
 
 // shown answers with the report of a bench, or gives the error in its place.
-func shown[T any](a *app, p *terminal.Progress, write func(textWriter, T) error) func(T, error) error {
+func shown[T any](a *app, p *term.Progress, write func(textWriter, T) error) func(T, error) error {
 	return func(report T, err error) error {
 		if err != nil {
 			return err

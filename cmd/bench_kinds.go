@@ -7,14 +7,14 @@ import (
 
 	"github.com/lanista/lanista/runs"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/bench/evidence"
 )
 
 // benchGames measures strategies by real games against a pool of opponents.
-func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *terminal.Progress) error {
+func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *term.Progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.each}
 	for _, e := range entries {
 		if e.Name != "risk-paper" { // a procedure of genetic, not a strategy of a config

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/bench/evidence"
 )
@@ -48,7 +48,7 @@ func (w textWriter) benchReport(r bench.Report) error {
 	case bench.Funnels:
 		legend = "funnels are two hills, of which the narrow one is higher"
 	}
-	w.Printf("\nMedians of %s; the mean is geometric over all duels. %s; the number is that of the weights.%s %.0f s.\n", terminal.Counted(r.Seeds, "seed"), legend, floor, r.Seconds)
+	w.Printf("\nMedians of %s; the mean is geometric over all duels. %s; the number is that of the weights.%s %.0f s.\n", term.Counted(r.Seeds, "seed"), legend, floor, r.Seconds)
 	return w.Err()
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 )
 
 func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cobra.Command {
@@ -97,7 +97,7 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 // test, and what it saw.
 func (w textWriter) finding(verdict, test, detail string) {
 	const longestVerdict, longestTest = len("pass"), len("unknown ")
-	for _, line := range terminal.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {
+	for _, line := range term.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {
 		w.Println(line)
 	}
 }

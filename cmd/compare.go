@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 type compareOptions struct {
@@ -61,7 +61,7 @@ says which one is stronger.`,
 
 func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
-	return a.playing(ctx, "games", &by, o.remote, func(p *terminal.Progress) error {
+	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
 		o.Elsewhere, o.Events = by.Elsewhere, by.Events
 		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
 		p.Finish()

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 )
 
 // comparison shows two runs side by side, and their match.
@@ -28,7 +28,7 @@ func (w textWriter) comparison(c runs.Compared) error {
 		case otherwise && own:
 			left = true
 		default:
-			t.Row(d.Key, terminal.Dashed(d.Values[0]), terminal.Dashed(d.Values[1]))
+			t.Row(d.Key, term.Dashed(d.Values[0]), term.Dashed(d.Values[1]))
 		}
 	}
 	if err := t.Flush(); err != nil {

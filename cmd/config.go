@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/terminal"
 )
 
 func newConfig(a *app) *cobra.Command {
@@ -124,7 +124,7 @@ func (w textWriter) plannedConfig(places []runs.Place) error {
 		if from == "" {
 			from = "default"
 		}
-		t.Row(p.Path, terminal.Shortened(p.Value, 40), from)
+		t.Row(p.Path, term.Shortened(p.Value, 40), from)
 	}
 	return t.Flush()
 }

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/terminal"
 )
 
 func newEtudes(a *app) *cobra.Command {
@@ -272,7 +272,7 @@ func (c console) concludeRating(asked, agreed, rated int, path string) error {
 
 // etudeCounts says what the set of etudes of a name holds.
 func (w textWriter) etudeCounts(name string, c runs.EtudeCount) error {
-	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, terminal.Counted(c.Etudes, "etude"), c.Hits)
+	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, term.Counted(c.Etudes, "etude"), c.Hits)
 	t := w.Table("winner", "etudes")
 	for seat := range engines.MaxSeats {
 		if c.Winners[seat] > 0 {

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 )
 
 // analysis shows a position: its picture, its features, what each seat may expect, the best
@@ -23,7 +23,7 @@ func (w textWriter) analysis(n runs.Analyzed) error {
 			w.Printf("\n%s\n", strings.TrimRight(x.Text, "\n"))
 		}
 	}
-	w.Printf("\nseat %d to move, best: %s   (%s, %.3f s)\n", g.Turn()+1, n.Best, terminal.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
+	w.Printf("\nseat %d to move, best: %s   (%s, %.3f s)\n", g.Turn()+1, n.Best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
 	if len(n.Line) > 1 {
 		w.Printf("expected: %s\n", strings.Join(n.Line, " "))
 	}

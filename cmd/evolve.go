@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 type evolveOptions struct {
@@ -76,7 +76,7 @@ func seedsValue(to **runs.Seeds) pflag.Value {
 // evolve runs or resumes one run to its end, or one run for each of several seeds.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.dryRun {
-		return a.keeping(ctx, "evolve", "games", &o.runOptions, func(p *terminal.Progress) error { return a.tune(ctx, p, o) })
+		return a.keeping(ctx, "evolve", "games", &o.runOptions, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
 	f, err := a.catalog.Forecast(ctx, o.Options)
 	if err != nil {
@@ -86,7 +86,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 }
 
 // tune is evolve with its progress shown.
-func (a *app) tune(ctx context.Context, p *terminal.Progress, o evolveOptions) error {
+func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	if o.seeds != nil {
 		return a.tuneSeeds(ctx, p, o)
 	}
@@ -98,7 +98,7 @@ func (a *app) tune(ctx context.Context, p *terminal.Progress, o evolveOptions) e
 }
 
 // tuneSeeds tunes from several seeds.
-func (a *app) tuneSeeds(ctx context.Context, p *terminal.Progress, o evolveOptions) error {
+func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	all, err := a.catalog.TuneSeeds(ctx, o.Options, *o.seeds, func(t runs.Tuned) {
 		verdict := ""
 		if t.Judged != nil {

@@ -6,17 +6,17 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
 
 // tuneResult prints the end of a run.
 func (w textWriter) tuneResult(t runs.Tuned) error {
 	best := t.Verdict.Answer
-	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, terminal.Counted(len(t.Rounds), "round"), terminal.Counted(t.Games, "game"))
+	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
 	if t.Unused != "" {
 		w.Paragraph("Note: %s.", t.Unused)
 	}
@@ -89,12 +89,12 @@ func matchLine(m tuning.Match) string {
 // verdict writes a verdict: green where something better was found, red where the
 // answer is worse, yellow where nothing is shown.
 func (w textWriter) verdict(v evidence.Verdict) string {
-	colour := terminal.Yellow
+	colour := term.Yellow
 	switch {
 	case v.Better:
-		colour = terminal.Green
+		colour = term.Green
 	case v.Interval.High < 0:
-		colour = terminal.Red
+		colour = term.Red
 	}
 	return w.Coloured(colour, v.String())
 }

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/terminal"
 )
 
 type fitOptions struct {
@@ -54,7 +54,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		}
 		return answer(a, f, itself, textWriter.fitForecast)
 	}
-	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *terminal.Progress) error {
+	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *term.Progress) error {
 		o.Events = a.told(fitProgressEvents(p))
 		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.Fitted) error {
 			p.Finish()

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/terminal"
 )
 
 type gridOptions struct {
@@ -60,7 +60,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		}
 		return answer(a, f, itself, textWriter.gridForecast)
 	}
-	return a.playing(ctx, "points", &o.Options, remoteOptions{}, func(p *terminal.Progress) error {
+	return a.playing(ctx, "points", &o.Options, remoteOptions{}, func(p *term.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.GridOptions)
 		p.Finish()
 		switch {

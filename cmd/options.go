@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -81,7 +81,7 @@ func (a *app) configMissing() string {
 
 // playing runs work with a progress bar in units such as "games". It starts the workers that
 // the options ask for and stops them after the work.
-func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*terminal.Progress) error) error {
+func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)
@@ -96,8 +96,8 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote 
 
 // keeping runs work that a verb stores as a run, with a progress bar. If the run is
 // interrupted, the returned error contains the command that resumes it.
-func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*terminal.Progress) error) error {
-	return a.playing(ctx, unit, &o.Options, o.remote, func(p *terminal.Progress) error {
+func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
+	return a.playing(ctx, unit, &o.Options, o.remote, func(p *term.Progress) error {
 		return a.resumable(work(p), p, verb, o.Options)
 	})
 }
@@ -138,7 +138,7 @@ func fromStore(path string) string {
 
 // resumable turns the interruption of a run into the line that says how to go
 // on.
-func (a *app) resumable(err error, p *terminal.Progress, verb string, o runs.Options) error {
+func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
 	config, db := o.Config, fromStore(o.Store)
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
@@ -179,9 +179,9 @@ func followed(word string) string {
 
 // progress shows how far a piece of work is, on standard error; nothing where that is
 // not wanted. Unit is what is counted, such as "games".
-func (a *app) progress(unit string) *terminal.Progress {
+func (a *app) progress(unit string) *term.Progress {
 	if a.noProgress {
-		return &terminal.Progress{}
+		return &term.Progress{}
 	}
 	return a.err.Progress(unit, runs.About)
 }
@@ -196,7 +196,7 @@ func (a *app) await(ctx context.Context, what string) (stop func()) {
 }
 
 // events show themselves as progress; what a person must know is told beside it.
-func (a *app) events(p *terminal.Progress) tuning.Events { return a.told(progressEvents(p)) }
+func (a *app) events(p *term.Progress) tuning.Events { return a.told(progressEvents(p)) }
 
 // told adds what is told in words to events.
 func (a *app) told(e tuning.Events) tuning.Events {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 )
 
 type playOptions struct {
@@ -94,7 +94,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 
 // console returns the console of the person who runs the program.
 func (a *app) console(ctx context.Context) console {
-	return console{in: terminal.Lines(ctx, a.in), out: a.out, program: a.name}
+	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name}
 }
 
 // match starts a new game, or opens the saved one.

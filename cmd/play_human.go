@@ -15,12 +15,12 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 // console reads the lines of a person and writes the answers.
 type console struct {
-	in  <-chan terminal.Line
+	in  <-chan term.Line
 	out io.Writer
 	// program is the program's name as typed, for the recommended commands.
 	program string

@@ -10,16 +10,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/terminal"
 )
 
 func typedConsole(t *testing.T, typed string) (console, *bytes.Buffer) {
 	var b bytes.Buffer
-	return console{in: terminal.Lines(t.Context(), strings.NewReader(typed)), out: &b, program: "lanista"}, &b
+	return console{in: term.Lines(t.Context(), strings.NewReader(typed)), out: &b, program: "lanista"}, &b
 }
 
 func playMatch(t *testing.T) *runs.Match {
@@ -73,7 +73,7 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c := console{in: make(chan terminal.Line), out: new(bytes.Buffer)}
+	c := console{in: make(chan term.Line), out: new(bytes.Buffer)}
 	if _, err := c.playGame(ctx, playMatch(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 )
 
 // Program is a command line over some games.
@@ -41,7 +41,7 @@ func Main(games ...engines.Engine) {
 // done, 1 the work failed, 2 a mistake in what was typed or configured, 3 the
 // claim put to a test failed, 4 a test cannot decide yet, 130 interrupted.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	printed := terminal.New(out, os.Getenv)
+	printed := term.New(out, os.Getenv)
 	a := &app{
 		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
 		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods}, typedJSON: isTyped(args, "--json"),

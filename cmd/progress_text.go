@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
 
 // progressEvents show a search, a verification or a tournament as progress.
-func progressEvents(p *terminal.Progress) tuning.Events {
+func progressEvents(p *term.Progress) tuning.Events {
 	var checkpoint string // the latest
 	var space engines.Space
 	var round int
@@ -43,7 +43,7 @@ func progressEvents(p *terminal.Progress) tuning.Events {
 
 // fitProgressEvents show a fit as progress: the games that it learns from, the rounds, the
 // verification.
-func fitProgressEvents(p *terminal.Progress) tuning.Events {
+func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.Progress = func(now tuning.Progress) {
 		p.Count(now.Unit)

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/ratinglist"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 type rateOptions struct {
@@ -90,9 +90,9 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 // rateFile rates the games of a file, or of standard input.
 func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, error) {
 	if o.file == "-" {
-		return ratinglist.RateFile(terminal.Until(ctx, a.in), inputName(o.file), o.options)
+		return ratinglist.RateFile(term.Until(ctx, a.in), inputName(o.file), o.options)
 	}
-	in, err := terminal.Open(ctx, o.file)
+	in, err := term.Open(ctx, o.file)
 	if err != nil {
 		return nil, usageError(fmt.Errorf("%s: %w", o.file, err))
 	}

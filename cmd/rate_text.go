@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results/evidence"
-	"github.com/lanista/lanista/terminal"
 )
 
 // ratingList shows the rating list of a file. Anchored says that agents are held at ratings,
@@ -61,7 +61,7 @@ func (w textWriter) ratingList(l *ratinglist.List, file string, anchored, matrix
 // countGames returns how many games a list has, and how many of them are different where that
 // is less than 95%.
 func countGames(l *ratinglist.List) string {
-	text := terminal.Counted(l.Games, "game")
+	text := term.Counted(l.Games, "game")
 	if float64(l.Distinct) < 0.95*float64(l.Games) {
 		text += fmt.Sprintf(", %d different,", l.Distinct)
 	}

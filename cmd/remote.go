@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/workers"
 )
@@ -71,7 +71,7 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 
 // startRemote starts a task server if the options request one, and shows the number of
 // workers next to the progress.
-func (a *app) startRemote(ctx context.Context, o remoteOptions, p *terminal.Progress) (*taskServer, error) {
+func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
 	callbacks := workerCallbacks{program: a.name, games: a.catalog.Games, warn: a.say}
 	if !a.noProgress {
 		callbacks.workerEvent = a.say
@@ -145,14 +145,14 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 // worker.
 func (c *taskServer) reportEvent(w workers.Worker, what string) {
 	if c.callbacks.workerEvent != nil && !w.Own && !c.locals.has(w.PID) {
-		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.Host, what, terminal.Counted(w.Slots, "slot")))
+		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.Host, what, term.Counted(w.Slots, "slot")))
 	}
 }
 
 // String returns the number of connected workers and slots: "3 workers, 11 slots".
 func (c *taskServer) String() string {
 	workers, slots := c.hub.Count()
-	return fmt.Sprintf("%s, %s", terminal.Counted(workers, "worker"), terminal.Counted(slots, "slot"))
+	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
 // newExecutor returns a function that creates executors on the workers, or nil if c is nil. The

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
-	"github.com/lanista/lanista/terminal"
 )
 
 // isAccepted reports whether the weights of a run are recommended: no start was kept in
@@ -19,7 +19,7 @@ func isAccepted(v *results.Verdict, disputed string) bool {
 // disputed shows why the results of a run are disputed.
 func (w textWriter) disputed(reason string) {
 	if reason != "" {
-		w.Paragraph("%s", w.Coloured(terminal.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again."))
+		w.Paragraph("%s", w.Coloured(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again."))
 	}
 }
 

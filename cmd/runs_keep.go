@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 )
 
 // keepOptions name runs of a store and what is to be done with them.
@@ -159,7 +159,7 @@ func (a *app) keep(db string, f func(*results.Store) error) error {
 
 // confirm asks a person; where nobody can answer, it refuses.
 func (a *app) confirm(question string) error {
-	if !terminal.Interactive(a.in, a.env) {
+	if !term.Interactive(a.in, a.env) {
 		return usageErrorf("nobody can be asked here; --yes says that it is meant")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -188,7 +188,7 @@ func verdictText(s results.Summary) string {
 		return "disputed, two workers gave different results for the same games"
 	case s.Answer == nil:
 	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		return terminal.Dashed(s.Answer.Headline())
+		return term.Dashed(s.Answer.Headline())
 	case s.Kind == results.Grid:
 		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
 	case s.Kind == results.Evolve || s.Kind == results.Fit:
@@ -219,7 +219,7 @@ func (w textWriter) runList(list []results.Summary, chosen bool) error {
 			rounds = strconv.Itoa(s.Rounds)
 		}
 		row := []string{
-			s.ID, terminal.Dashed(s.Name), string(s.Kind), s.Engine, terminal.Dashed(s.Strategy), terminal.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
+			s.ID, term.Dashed(s.Name), string(s.Kind), s.Engine, term.Dashed(s.Strategy), term.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
 			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
 		}
 		if failed {

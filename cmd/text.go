@@ -5,15 +5,15 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
-	"github.com/lanista/lanista/terminal"
 )
 
 // textWriter writes the results of verbs as text to a screen. Its methods return the first
 // error of the screen.
 type textWriter struct {
-	*terminal.Screen
+	*term.Screen
 	// program is the program's name as typed, for the recommended commands.
 	program string
 }

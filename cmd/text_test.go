@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -22,7 +22,7 @@ import (
 func writtenText(t *testing.T, write func(textWriter) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := textWriter{Screen: terminal.New(&b, func(string) string { return "" }), program: "lanista"}
+	w := textWriter{Screen: term.New(&b, func(string) string { return "" }), program: "lanista"}
 	if err := write(w); err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/configs/reference"
-	"github.com/lanista/lanista/terminal"
 )
 
 // helpTopics are pages of help that belong to no verb.
@@ -67,7 +67,7 @@ values they take.
 			if row.Default != "" && row.Default != "0" {
 				text += " Default: " + row.Default + "."
 			}
-			for _, line := range terminal.Wrapped([]string{"  " + row.Path, text}, []int{strategyKeys, 0}, pageWidth) {
+			for _, line := range term.Wrapped([]string{"  " + row.Path, text}, []int{strategyKeys, 0}, pageWidth) {
 				b.WriteString(line + "\n")
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 
-	"github.com/lanista/lanista/terminal"
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 type tournamentOptions struct {
@@ -57,7 +57,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		}
 		return answer(a, f, itself, textWriter.tournamentForecast)
 	}
-	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *terminal.Progress) error {
+	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *term.Progress) error {
 		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.Rated) error {
 			p.Finish()
 			return answer(a, r, documents.Rated, textWriter.tournamentResult)

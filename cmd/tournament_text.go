@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -64,9 +64,9 @@ func (w textWriter) tournamentResult(r runs.Rated) error {
 // pairs.
 func countDeals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Clusters {
-		return terminal.Counted(t.Clusters, "pair")
+		return term.Counted(t.Clusters, "pair")
 	}
-	return terminal.Counted(t.Clusters, "deal")
+	return term.Counted(t.Clusters, "deal")
 }
 
 // testLine says what a sequential test has come to.
@@ -74,9 +74,9 @@ func (w textWriter) testLine(t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	switch t.Decision {
 	case rating.AcceptH1:
-		return w.Coloured(terminal.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
+		return w.Coloured(term.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
 	case rating.AcceptH0:
-		return w.Coloured(terminal.Red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
+		return w.Coloured(term.Red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
 }

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/terminal"
 	"github.com/lanista/lanista/workers"
 )
 
@@ -183,6 +183,6 @@ func (w textWriter) workerList(list []workers.Worker) error {
 			w.Printf("\n%s does not play: %s\n", x.Host, x.Refused)
 		}
 	}
-	w.Printf("\n%s, %s\n", terminal.Counted(len(list), "worker"), terminal.Counted(workers.Slots(list), "slot"))
+	w.Printf("\n%s, %s\n", term.Counted(len(list), "worker"), term.Counted(workers.Slots(list), "slot"))
 	return w.Err()
 }

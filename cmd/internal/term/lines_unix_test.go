@@ -1,6 +1,6 @@
 //go:build unix
 
-package terminal
+package term
 
 import (
 	"context"
