@@ -49,7 +49,7 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 	return answer(a, list, document, textWriter.agentList)
 }
 
-// opponentStrength is what is known of an opponent's strength, in a few words.
+// opponentStrength returns a short text about the measured strength of an opponent.
 func opponentStrength(o runs.OpponentInfo) string {
 	switch {
 	case o.Score != nil:
@@ -60,7 +60,7 @@ func opponentStrength(o runs.OpponentInfo) string {
 	return "-"
 }
 
-// formatSettings writes settings as name=value, sorted.
+// formatSettings formats settings as name=value, sorted by name.
 func formatSettings(s map[string]string) string {
 	if len(s) == 0 {
 		return "-"
@@ -72,15 +72,14 @@ func formatSettings(s map[string]string) string {
 	return strings.Join(list, " ")
 }
 
-// firstSentence is a text up to its first full stop that ends a sentence or its
-// first semicolon.
+// firstSentence returns a text up to the end of its first sentence or its first semicolon.
 func firstSentence(text string) string {
 	text, _, _ = strings.Cut(text, ";")
 	text, _, _ = strings.Cut(text, ". ")
 	return text
 }
 
-// agentList lists the agents that ship with a game.
+// agentList prints the agents that ship with a game.
 func (w textWriter) agentList(list []runs.OpponentInfo) error {
 	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
 	for _, o := range list {

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench/evidence"
 )
 
-// benchReport shows how far from the optimum of the duels the strategies ended.
+// benchReport prints the regret of every strategy on the duels.
 func (w textWriter) benchReport(r bench.Report) error {
 	header := []string{"regret in elo", "games", "mean"}
 	for _, c := range r.Strategies[0].Cells {
@@ -59,7 +59,7 @@ func formatRegret(v float64) string {
 	return fmt.Sprintf("%.0f", v)
 }
 
-// calibration shows how far the errors that a strategy gives its weights are right.
+// calibration prints how often the reported errors of weights cover the true values.
 func (w textWriter) calibration(list []bench.Calibration) error {
 	t := w.Table("problem", "games", "seeds", "within 1.96 errors", "not known", "error", "deviation")
 	for _, c := range list {
@@ -69,7 +69,7 @@ func (w textWriter) calibration(list []bench.Calibration) error {
 	return t.Flush()
 }
 
-// constantsTable shows what the constants of the strategies rest on.
+// constantsTable prints the evidence for the constants of the strategies.
 func (w textWriter) constantsTable(t evidence.Table) error {
 	out := w.Table("constant", "value", "half", "once", "twice", "strategy", "experiment", "what it is")
 	used := map[string]int{}
@@ -92,15 +92,15 @@ func (w textWriter) constantsTable(t evidence.Table) error {
 	return list.Flush()
 }
 
-// formatChange is a regret with the error of its change.
+// formatChange formats a regret with the error of its change.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }
 
-// formatFineElo writes a regret so that a change of a hundredth shows.
+// formatFineElo formats a regret in three digits.
 func formatFineElo(v float64) string { return fmt.Sprintf("%.3g", v) }
 
-// joinList writes a list with commas.
+// joinList returns the elements of a list, separated by commas.
 func joinList[T any](list []T) string {
 	text := make([]string, len(list))
 	for i, v := range list {
@@ -109,7 +109,7 @@ func joinList[T any](list []T) string {
 	return strings.Join(text, ", ")
 }
 
-// familyReport prints how strategies compare on families of problems.
+// familyReport prints a comparison of strategies on families of problems.
 func (w textWriter) familyReport(r bench.FamilyReport) error {
 	header := []string{"regret in elo", "games", "mean", "to the best", "within 10%", "within 50%", "below start"}
 	for _, d := range r.Strategies[0].Dims {
@@ -152,8 +152,8 @@ func (w textWriter) familyReport(r bench.FamilyReport) error {
 	return w.Err()
 }
 
-// poolReport shows how the answers of strategies did against a pool of opponents, from so many
-// seeds, and the pool among itself.
+// poolReport prints the results of strategies against a pool of opponents, over a number of
+// seeds, and the results within the pool.
 func (w textWriter) poolReport(p runs.Pool, seeds int) error {
 	header := []string{p.Config, "games"}
 	for _, name := range p.Opponents {
@@ -191,7 +191,7 @@ func (w textWriter) poolReport(p runs.Pool, seeds int) error {
 	return w.Err()
 }
 
-// slotsReport shows what asking ahead costs strategies.
+// slotsReport prints the regret that strategies lose by requesting rounds ahead.
 func (w textWriter) slotsReport(list []bench.Slotted) error {
 	t := w.Table("strategy", "games", "slots", "rounds ahead", "regret in elo", "with one slot", "loss")
 	for _, r := range list {
@@ -208,7 +208,7 @@ func (w textWriter) slotsReport(list []bench.Slotted) error {
 	return w.Err()
 }
 
-// wildReport prints what strategies left on generated problems.
+// wildReport prints the regret of strategies on generated problems.
 func (w textWriter) wildReport(r bench.WildReport) error {
 	header := []string{"regret in elo", "games", "median", "75%", "95%", "mean", "to the best", "within 10%", "below start"}
 	for _, d := range r.Strategies[0].Dims {
@@ -242,5 +242,5 @@ func (w textWriter) wildReport(r bench.WildReport) error {
 	return w.Err()
 }
 
-// formatTenths writes a share in percent, to a tenth.
+// formatTenths formats a share in percent with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }

@@ -93,8 +93,8 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	return nil
 }
 
-// finding shows what one test of a program has found: pass, warn or fail, the name of the
-// test, and what it saw.
+// finding prints the result of one test of a program: pass, warn or fail, the name of the
+// test, and the details.
 func (w textWriter) finding(verdict, test, detail string) {
 	const longestVerdict, longestTest = len("pass"), len("unknown ")
 	for _, line := range term.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// comparison shows two runs side by side, and their match.
+// comparison prints two runs side by side, and the match between their results.
 func (w textWriter) comparison(c runs.Compared) error {
 	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
 	t := w.TableAsTyped("RUN", first, second)
@@ -56,7 +56,7 @@ func (w textWriter) comparison(c runs.Compared) error {
 	return w.Err()
 }
 
-// chartWidth is how wide a sketch of strength may be, its axis besides.
+// chartWidth returns the width of a text chart of strength without its axis.
 func (w textWriter) chartWidth() int {
 	const widest, axis = 60, 9
 	if screen := w.Width(); screen > 0 {
@@ -65,7 +65,7 @@ func (w textWriter) chartWidth() int {
 	return widest
 }
 
-// runTitle is a run's name, or its id.
+// runTitle returns a run's name, or its id if it has none.
 func runTitle(r results.Record) string {
 	if r.Name != "" {
 		return r.Name

@@ -99,7 +99,7 @@ func (a *app) configReference() error {
 	return err
 }
 
-// checkedConfig says what a config would play that has no mistake.
+// checkedConfig prints what a valid config would play.
 func (w textWriter) checkedConfig(config string, p runs.Plan) error {
 	text := p.Verb + " of " + p.Engine
 	if p.Strategy != "" && p.Strategy != p.Verb {
@@ -116,7 +116,7 @@ func (w textWriter) checkedConfig(config string, p runs.Plan) error {
 	return w.Err()
 }
 
-// plannedConfig lists the values of a config as it would be played, each with its origin.
+// plannedConfig prints the values of a config as it would be played, each with its origin.
 func (w textWriter) plannedConfig(places []runs.Place) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// engineList lists games.
+// engineList prints a list of games.
 func (w textWriter) engineList(games engines.Registry) error {
 	t := w.Table("engine", "seats", "weights", "what it is")
 	for _, e := range games {
@@ -18,7 +18,7 @@ func (w textWriter) engineList(games engines.Registry) error {
 	return t.Flush()
 }
 
-// engine shows the weights and settings of a game.
+// engine prints the weights and settings of a game.
 func (w textWriter) engine(i runs.EngineInfo) error {
 	s := i.Spec
 	title := s.Title
@@ -63,7 +63,7 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// seatRange says how many may sit down, from fewest to most.
+// seatRange formats the number of seats of a game, with the text to between fewest and most.
 func seatRange(s engines.Spec, to string) string {
 	if s.MinSeats == s.MaxSeats {
 		return strconv.Itoa(s.MinSeats)
@@ -80,13 +80,4 @@ func settingDoc(s engines.Setting) string {
 		doc += fmt.Sprintf(" [%v, %v]", s.Min, s.Max)
 	}
 	return doc
-}
-
-// presetList lists presets.
-func (w textWriter) presetList(list []runs.PresetInfo) error {
-	t := w.Table("preset", "verb", "what it does")
-	for _, p := range list {
-		t.Row(p.Name, p.Verb, p.Title)
-	}
-	return t.Flush()
 }

@@ -270,7 +270,7 @@ func (c console) concludeRating(asked, agreed, rated int, path string) error {
 	return err
 }
 
-// etudeCounts says what the set of etudes of a name holds.
+// etudeCounts prints the numbers of etudes in a named set.
 func (w textWriter) etudeCounts(name string, c runs.EtudeCount) error {
 	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, term.Counted(c.Etudes, "etude"), c.Hits)
 	t := w.Table("winner", "etudes")

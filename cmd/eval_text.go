@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// analysis shows a position: its picture, its features, what each seat may expect, the best
-// move and the play that follows.
+// analysis prints a position: its picture, its features, the value for each seat, the best
+// move and the expected continuation.
 func (w textWriter) analysis(n runs.Analyzed) error {
 	g := n.Game
 	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n"))
@@ -30,8 +30,8 @@ func (w textWriter) analysis(n runs.Analyzed) error {
 	return w.Err()
 }
 
-// seatValues is the table of what the seats have and may expect. Of a position that nobody
-// values, as at a game whose rules a program owns, there is none.
+// seatValues prints a table of features and values for each seat. It prints nothing if the
+// position has no values, as in a game whose rules an external program owns.
 func (w textWriter) seatValues(n runs.Analyzed, seats int) error {
 	valued := slices.ContainsFunc(n.Value, func(v *float64) bool { return v != nil })
 	if len(n.Features) == 0 && len(n.Static) == 0 && !valued {

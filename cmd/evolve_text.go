@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// tuneResult prints the end of a run.
+// tuneResult prints the result of a search.
 func (w textWriter) tuneResult(t runs.Tuned) error {
 	best := t.Verdict.Answer
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
@@ -46,7 +46,7 @@ func (w textWriter) tuneResult(t runs.Tuned) error {
 	return w.Err()
 }
 
-// verifiedLine says what the games of a verification were for.
+// verifiedLine returns a line about the games of a verification.
 func verifiedLine(v tuning.Verdict) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
@@ -62,7 +62,7 @@ func verifiedLine(v tuning.Verdict) string {
 	return line + "."
 }
 
-// doubts says what makes the evidence worth less.
+// doubts prints the reasons that weaken the evidence.
 func (w textWriter) doubts(doubts []string) {
 	for _, d := range doubts {
 		w.Println()
@@ -70,7 +70,7 @@ func (w textWriter) doubts(doubts []string) {
 	}
 }
 
-// matchLine says what a verification match showed.
+// matchLine returns a line about the result of a verification match.
 func matchLine(m tuning.Match) string {
 	if m.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Opponent)
@@ -86,8 +86,8 @@ func matchLine(m tuning.Match) string {
 	return line
 }
 
-// verdict writes a verdict: green where something better was found, red where the
-// answer is worse, yellow where nothing is shown.
+// verdict returns the text of a verdict: green if the result is better, red if it is worse,
+// yellow if neither is shown.
 func (w textWriter) verdict(v evidence.Verdict) string {
 	colour := term.Yellow
 	switch {
@@ -99,7 +99,7 @@ func (w textWriter) verdict(v evidence.Verdict) string {
 	return w.Coloured(colour, v.String())
 }
 
-// repeatedResult shows what several runs found, and what they say together.
+// repeatedResult prints the results of several runs and their combination.
 func (w textWriter) repeatedResult(r runs.Repeated) error {
 	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Engine.Name, r.Runs[0].Strategy, len(r.Runs))
 	if r.Judged != nil {
@@ -132,8 +132,7 @@ func (w textWriter) repeatedResult(r runs.Repeated) error {
 	return t.Flush()
 }
 
-// formatSpread is a number of the weights, in per cent where it is a share; "-" where one
-// run has none.
+// formatSpread formats a spread of weights, in percent if it is a share, or "-" if it is unknown.
 func formatSpread(v float64, share bool) string {
 	switch {
 	case math.IsNaN(v):

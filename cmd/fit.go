@@ -64,7 +64,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 	})
 }
 
-// fitResult prints the end of a fit.
+// fitResult prints the result of a fit.
 func (w textWriter) fitResult(f runs.Fitted) error {
 	e := f.Fit
 	of := "games"
@@ -97,8 +97,8 @@ func (w textWriter) fitResult(f runs.Fitted) error {
 	return w.Err()
 }
 
-// evidenceOfFit prints what a fit has measured, in two lines. Kept reports that the
-// start was kept in place of the fitted weights.
+// evidenceOfFit prints the measurements of a fit in two lines. kept means that the start
+// weights replaced the fitted weights.
 func (w textWriter) evidenceOfFit(e results.FitEvidence, kept bool) {
 	w.Paragraph("%s", e.HeldOutLine())
 	w.Paragraph("%s", e.StrengthLine(kept))

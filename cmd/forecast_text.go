@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// fitForecast says what a fit would play.
+// fitForecast prints the games that a fit would play.
 func (w textWriter) fitForecast(f runs.FitForecast) error {
 	w.Paragraph("%s by fit: %d free weights, from %s.", f.Engine, f.Weights, f.From)
 	if f.Games > 0 {
@@ -20,7 +20,8 @@ func (w textWriter) fitForecast(f runs.FitForecast) error {
 	return w.Err()
 }
 
-// tuneForecast says what a run would play and what it can resolve.
+// tuneForecast prints the games that a search would play and the smallest difference that it
+// can detect.
 func (w textWriter) tuneForecast(f runs.Forecast) error {
 	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
 	if f.Games > 0 {
@@ -42,7 +43,7 @@ func (w textWriter) tuneForecast(f runs.Forecast) error {
 	return w.Err()
 }
 
-// openings prints how the games of a run begin.
+// openings prints which openings the games of a run begin with.
 func (w textWriter) openings(p *runs.OpeningsPlan) {
 	if p == nil {
 		return
@@ -52,7 +53,7 @@ func (w textWriter) openings(p *runs.OpeningsPlan) {
 	}
 }
 
-// expectedRegret prints how near to the best the games of a search led on other problems.
+// expectedRegret prints the regret of comparable searches on problems with a known optimum.
 func (w textWriter) expectedRegret(f runs.Forecast) {
 	if e := f.Expected; e != nil {
 		w.Paragraph("This game was not measured. On other problems, the duels of '%s bench', %s ended about %s Elo below the best with this many weights and games where strength is smooth, and %s where it is rugged.",
@@ -63,7 +64,7 @@ func (w textWriter) expectedRegret(f runs.Forecast) {
 	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
 }
 
-// formatDuration formats how long games take and how fast they were in the measurement.
+// formatDuration formats the estimated duration and the measured rate of games.
 func formatDuration(seconds, rate float64) string {
 	if rate == 0 {
 		return "how long they take is unknown, since no game ended in the measurement"
@@ -84,8 +85,8 @@ func formatRate(rate float64) string {
 	return fmt.Sprintf("one game in %.2g seconds", 1/rate)
 }
 
-// tournamentForecast says what a tournament would play and what it can
-// resolve.
+// tournamentForecast prints the games that a tournament would play and the smallest
+// difference that it can detect.
 func (w textWriter) tournamentForecast(f runs.TournamentForecast) error {
 	defer w.openings(f.Openings)
 	if f.Expected != nil {
@@ -98,7 +99,7 @@ func (w textWriter) tournamentForecast(f runs.TournamentForecast) error {
 	return w.Err()
 }
 
-// gridForecast says what a grid search would try.
+// gridForecast prints the points that a grid search would try.
 func (w textWriter) gridForecast(f runs.GridForecast) error {
 	again := ""
 	if f.Visits > f.Points {
@@ -111,7 +112,7 @@ func (w textWriter) gridForecast(f runs.GridForecast) error {
 	return w.Err()
 }
 
-// benchForecast says how many runs a bench plays.
+// benchForecast prints the number of runs of a bench.
 func (w textWriter) benchForecast(f bench.Size) error {
 	w.Paragraph("%d strategies on %d duels with %d seeds: %d runs, %d games at the most.", f.Strategies, f.Duels, f.Seeds, f.Runs, f.Games)
 	return w.Err()

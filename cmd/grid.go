@@ -73,7 +73,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 	})
 }
 
-// gridResult shows what a grid search found.
+// gridResult prints the result of a grid search.
 func (w textWriter) gridResult(s runs.Searched) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())

@@ -34,8 +34,8 @@ func newNotation(a *app) *cobra.Command {
 	return c
 }
 
-// guideText is the guide of a game under headings: its rules, and how its moves and positions are
-// written.
+// guideText returns the guide of a game under headings: its rules and the notation of its
+// moves and positions.
 func guideText(e engines.Engine) string {
 	g := engines.GuideTo(e)
 	var parts []string

@@ -55,7 +55,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	return answer(a, c, documents.Counted, textWriter.perftResult)
 }
 
-// perftResult says how many sequences of moves there are.
+// perftResult prints the number of sequences of moves.
 func (w textWriter) perftResult(c runs.Counted) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/runs"
 )
 
 type presetsOptions struct{ preset string } // "" for all
@@ -35,4 +37,13 @@ func (a *app) presets(_ context.Context, o presetsOptions) error {
 		w.Print(yaml)
 		return w.Err()
 	})
+}
+
+// presetList prints a list of presets.
+func (w textWriter) presetList(list []runs.PresetInfo) error {
+	t := w.Table("preset", "verb", "what it does")
+	for _, p := range list {
+		t.Row(p.Name, p.Verb, p.Title)
+	}
+	return t.Flush()
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// progressEvents show a search, a verification or a tournament as progress.
+// progressEvents returns events that show a search, a verification or a tournament as progress.
 func progressEvents(p *term.Progress) tuning.Events {
 	var checkpoint string // the latest
 	var space engines.Space
@@ -41,7 +41,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 	}
 }
 
-// fitProgressEvents show a fit as progress: the games that it learns from, the rounds, the
+// fitProgressEvents returns events that show a fit as progress: its games, its rounds and its
 // verification.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
@@ -67,7 +67,7 @@ func fitProgressEvents(p *term.Progress) tuning.Events {
 	return e
 }
 
-// liveLine is what is known of a search while it goes on.
+// liveLine is the state of a search, shown below the progress bar.
 type liveLine struct {
 	round      int
 	space      engines.Space
@@ -75,7 +75,7 @@ type liveLine struct {
 	checkpoint string // the latest; "" before any is measured
 }
 
-// String formats one line: the round, the latest checkpoint, the heaviest weights.
+// String returns one line: the round, the latest checkpoint, the largest weights.
 func (l liveLine) String() string {
 	text := fmt.Sprintf("round %d", l.round)
 	if l.checkpoint != "" {
@@ -87,8 +87,7 @@ func (l liveLine) String() string {
 	return text
 }
 
-// heaviestWeights names the largest weights in the order of the space, as many as a line has
-// room for.
+// heaviestWeights formats the largest weights that fit a line, in the order of the space.
 func heaviestWeights(space engines.Space, w engines.Weights) string {
 	const most = 4
 	if len(space) == 0 || len(space) != len(w) {
@@ -113,7 +112,7 @@ func checkpointLine(c tuning.Checkpoint) string {
 	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval[0], c.Interval[1]), c.Against, c.Round)
 }
 
-// leadersLine are the first of a tournament with what they have scored.
+// leadersLine formats the leading agents of a tournament with their scores.
 func leadersLine(list []tuning.Leader) string {
 	const most = 3
 	var parts []string

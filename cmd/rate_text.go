@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// ratingList shows the rating list of a file. Anchored says that agents are held at ratings,
-// so that these are no differences to a mean.
+// ratingList prints the rating list of a file. anchored means that some agents have fixed
+// ratings, so that ratings are not differences from the mean.
 func (w textWriter) ratingList(l *ratinglist.List, file string, anchored, matrix bool) error {
 	w.Printf("%s: %s of %d agents by %s", file, countGames(l), len(l.Standings), l.Model)
 	if l.Scale != ratinglist.LogisticScale {
@@ -58,8 +58,8 @@ func (w textWriter) ratingList(l *ratinglist.List, file string, anchored, matrix
 	return w.Err()
 }
 
-// countGames returns how many games a list has, and how many of them are different where that
-// is less than 95%.
+// countGames formats the number of games of a list, and the number of different games if that
+// is below 95%.
 func countGames(l *ratinglist.List) string {
 	text := term.Counted(l.Games, "game")
 	if float64(l.Distinct) < 0.95*float64(l.Games) {
@@ -68,7 +68,7 @@ func countGames(l *ratinglist.List) string {
 	return text
 }
 
-// ratingTable shows the lines of a table.
+// ratingTable prints the standings of a rating list.
 func (w textWriter) ratingTable(lines []ratinglist.Standing, confidence float64, anchored bool) error {
 	header := []string{"rank", "agent", "elo", fmt.Sprintf("%.4g%%", 100*confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
@@ -106,7 +106,7 @@ func (w textWriter) ratingTable(lines []ratinglist.Standing, confidence float64,
 	return t.Flush()
 }
 
-// fittedParameters says what else was fitted.
+// fittedParameters prints the parameters that were fitted besides the ratings.
 func (w textWriter) fittedParameters(t ratinglist.Table, lines []ratinglist.Standing) {
 	if t.FirstSeat != nil {
 		within := ""
@@ -129,8 +129,8 @@ func (w textWriter) fittedParameters(t ratinglist.Table, lines []ratinglist.Stan
 	}
 }
 
-// matrix shows for every two agents what the one scored, of how many games,
-// and how likely it is the stronger.
+// matrix prints, for every two agents, the score, the number of games and the probability
+// that the first is the stronger.
 func (w textWriter) matrix(l *ratinglist.List) error {
 	header := []string{"score of"}
 	var names []string
@@ -163,7 +163,7 @@ func (w textWriter) matrix(l *ratinglist.List) error {
 	return err
 }
 
-// match shows the result between the two agents of a file of two.
+// match prints the result of a file with two agents.
 func (w textWriter) match(l *ratinglist.List) {
 	if l.Match == nil {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayedGame shows the n-th game of a run move by move, with the position after every move
-// where boards are wanted.
+// replayedGame prints the n-th game of a run move by move; boards adds the position after
+// every move.
 func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
 	where := ""
 	if r.Game.Round > 0 { // a tournament has none
@@ -50,7 +50,7 @@ func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
 	return w.Err()
 }
 
-// agentLine says who an agent is.
+// agentLine returns a line that describes an agent.
 func agentLine(e engines.Engine, agent engines.Agent) string {
 	line := agent.Name
 	if agent.Player != "" && agent.Player != agent.Name {

@@ -10,22 +10,22 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// isAccepted reports whether the weights of a run are recommended: no start was kept in
-// their place, and no two workers disagreed.
+// isAccepted reports whether the weights of a run are recommended: they did not lose to the
+// start weights, and no workers disagreed.
 func isAccepted(v *results.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
-// disputed shows why the results of a run are disputed.
+// disputed prints why the results of a run are disputed.
 func (w textWriter) disputed(reason string) {
 	if reason != "" {
 		w.Paragraph("%s", w.Coloured(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again."))
 	}
 }
 
-// earlier shows a checkpoint that was better than the result of a run, and the command
-// that exports its weights. Store is the flag that names the store, after a blank, ""
-// where none is needed.
+// earlier prints a checkpoint that was better than the result of a run, and the command
+// that exports its weights. store is a blank and the flag that names the store, "" for the
+// default store.
 func (w textWriter) earlier(run string, c *results.Checkpoint, store string) {
 	if c == nil {
 		return
@@ -35,7 +35,7 @@ func (w textWriter) earlier(run string, c *results.Checkpoint, store string) {
 	w.Printf("%s export %s --round %d%s --output weights.json\n", w.program, run, c.Round, store)
 }
 
-// refused shows the candidate that the start replaced.
+// refused prints the candidate that was replaced by the start weights.
 func (w textWriter) refused(run string, r *results.Refused, store string) {
 	if r == nil {
 		return
@@ -48,7 +48,8 @@ func (w textWriter) refused(run string, r *results.Refused, store string) {
 	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", w.program, run, strconv.Quote(r.Name), store)
 }
 
-// standingLine states what an agent did against an opponent of the verification.
+// standingLine returns a line about the result of an agent against an opponent of the
+// verification.
 func standingLine(s results.Standing) string {
 	if s.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", s.Agent)
@@ -62,7 +63,7 @@ func standingLine(s results.Standing) string {
 		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
 }
 
-// againstItself shows how the result compares with the best of earlier rounds.
+// againstItself prints the matches of the result against the best weights of earlier rounds.
 func (w textWriter) againstItself(list []results.SelfMatch) {
 	var parts []string
 	for _, m := range list {

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// failure prints all that is known of the n-th failure of a run.
+// failure prints the details of the n-th failure of a run.
 func (w textWriter) failure(n int, f results.Failure) {
 	where := fmt.Sprintf("pairing %d, game %d", f.Pairing+1, f.Game)
 	if f.Round > 0 {
@@ -40,7 +40,7 @@ func (w textWriter) failure(n int, f results.Failure) {
 	}
 }
 
-// failures shows the games of a run that programs have lost by failing.
+// failures prints the games of a run that programs forfeited.
 func (w textWriter) failures(list []results.Failure) error {
 	if len(list) == 0 {
 		w.Println("no program has lost a game by failing")
@@ -54,7 +54,7 @@ func (w textWriter) failures(list []results.Failure) error {
 	return w.Err()
 }
 
-// replayedFailure shows such a game, and what came of playing it again.
+// replayedFailure prints a forfeited game and the result of playing it again.
 func (w textWriter) replayedFailure(again runs.ReplayedFailure) error {
 	w.failure(again.Number, again.Failure)
 	if f := again.Played.Forfeit; f != nil {

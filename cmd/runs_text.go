@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// storedRun shows a stored run. Store is the flag that names its store in a command to type,
-// after a blank, "" where none is needed.
+// storedRun prints a stored run. store is a blank and the flag that names the store, "" for
+// the default store.
 func (w textWriter) storedRun(rec results.Record, store string) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
@@ -66,7 +66,7 @@ func (w textWriter) storedRun(rec results.Record, store string) error {
 	return w.Err()
 }
 
-// bestWeights shows the answer of a run, or what it would be as far as the run has come.
+// bestWeights prints the result of a run, or the best weights so far of an unfinished one.
 func (w textWriter) bestWeights(rec results.Record, best results.Answer, store string) {
 	if len(rec.Generations) > 0 {
 		w.Println()
@@ -103,10 +103,10 @@ func (w textWriter) bestWeights(rec results.Record, best results.Answer, store s
 	}
 }
 
-// shownRounds is how many rounds of a long run are listed, the last ones.
+// shownRounds is the number of rounds that are printed of a long run, the last ones.
 const shownRounds = 20
 
-// rounds lists the rounds of a run; of a long one the last.
+// rounds prints the rounds of a run, only the last shownRounds of a long one.
 func (w textWriter) rounds(rec results.Record) error {
 	rounds := rec.Generations
 	if len(rounds) == 0 {
@@ -131,7 +131,7 @@ func (w textWriter) rounds(rec results.Record) error {
 	return t.Flush()
 }
 
-// checkpoints lists the checkpoints of a search.
+// checkpoints prints the checkpoints of a search.
 func (w textWriter) checkpoints(list []results.Checkpoint) error {
 	if len(list) == 0 {
 		return nil
@@ -144,7 +144,7 @@ func (w textWriter) checkpoints(list []results.Checkpoint) error {
 	return t.Flush()
 }
 
-// formatFitness is a number of a population, "-" where the strategy keeps none.
+// formatFitness formats a fitness, or "-" for a strategy without a population.
 func formatFitness(v float64) string {
 	if math.IsNaN(v) {
 		return "-"
@@ -152,7 +152,7 @@ func formatFitness(v float64) string {
 	return formatNumber(v)
 }
 
-// storedTournament shows how a stored tournament ended.
+// storedTournament prints the result of a stored tournament.
 func (w textWriter) storedTournament(rec results.Record) error {
 	if p := rec.Answer.Played; p != nil && p.Different() != "" {
 		w.Paragraph("%v", p)
@@ -178,8 +178,8 @@ func (w textWriter) storedTournament(rec results.Record) error {
 	return err
 }
 
-// verdictText is what came of a run in one line, "-" where there is nothing to tell:
-// its verdict, who leads a tournament, what a grid has reached.
+// verdictText returns the result of a run in one line: its verdict, the leader of a
+// tournament or the score of a grid, "-" if there is none.
 func verdictText(s results.Summary) string {
 	switch v := s.Verdict(); {
 	case v != nil:
@@ -197,7 +197,7 @@ func verdictText(s results.Summary) string {
 	return "-"
 }
 
-// runList lists stored runs. Chosen says that a query may have left some out.
+// runList prints a list of stored runs. chosen means that a query selected them.
 func (w textWriter) runList(list []results.Summary, chosen bool) error {
 	if len(list) == 0 && chosen {
 		w.Println("no such runs")

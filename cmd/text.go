@@ -18,8 +18,8 @@ type textWriter struct {
 	program string
 }
 
-// formatNumber writes a value as short as it can be read, in six digits at the most; the values of
-// decided games, which lie far beyond all others, are won and lost.
+// formatNumber formats a value in at most six digits. The huge values of decided games
+// become "won" and "lost".
 func formatNumber(v float64) string {
 	switch {
 	case v > 1e300:
@@ -30,17 +30,17 @@ func formatNumber(v float64) string {
 	return fmt.Sprintf("%.6g", v)
 }
 
-// formatElo writes a difference in whole Elo with its sign; there is no -0. The end of an
-// interval may be open.
+// formatElo formats a difference in whole Elo with its sign, never -0. The value may be
+// infinite, as an open end of an interval.
 func formatElo[T ~float64](v T) string { return formatSigned(float64(v), 0) }
 
-// formatEloInterval writes an interval in whole Elo.
+// formatEloInterval formats an interval in whole Elo.
 func formatEloInterval[T ~float64](low, high T) string {
 	return fmt.Sprintf("[%s, %s]", formatElo(low), formatElo(high))
 }
 
-// formatCovered writes the interval of a difference in whole Elo after a blank, or after a comma
-// the statement that there are too few different games for one.
+// formatCovered formats the interval of a difference in whole Elo with a blank before it, or
+// a remark after a comma if there are too few different games for an interval.
 func formatCovered[T ~float64](v rating.Variety, low, high T) string {
 	if none := evidence.NoInterval(v); none != "" {
 		return ", " + none
@@ -48,7 +48,7 @@ func formatCovered[T ~float64](v rating.Variety, low, high T) string {
 	return " " + formatEloInterval(low, high)
 }
 
-// formatEloTenths writes a difference in tenths of an Elo with its sign; there is no -0.0.
+// formatEloTenths formats a difference in tenths of an Elo with its sign, never -0.0.
 func formatEloTenths[T ~float64](v T) string { return formatSigned(float64(v), 1) }
 
 func formatSigned(v float64, digits int) string {
@@ -58,8 +58,8 @@ func formatSigned(v float64, digits int) string {
 	return fmt.Sprintf("%+.*f", digits, roundTo(v, digits))
 }
 
-// roundTo is a number as it is written with so many digits after the point; what is
-// written as nothing has no sign.
+// roundTo rounds a number below 1 to a number of decimals, so that it is not written as -0. It
+// returns larger numbers unchanged.
 func roundTo(v float64, digits int) float64 {
 	if math.Abs(v) >= 1 {
 		return v

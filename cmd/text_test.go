@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// writtenText is what a summary says on a page without a screen.
+// writtenText returns what write prints to a stream that is no terminal.
 func writtenText(t *testing.T, write func(textWriter) error) string {
 	t.Helper()
 	var b bytes.Buffer

@@ -50,7 +50,7 @@ func (a *app) strategiesTopic() *cobra.Command {
 	return c
 }
 
-// strategiesText lists the strategies, each with the keys that it takes under strategy.
+// strategiesText returns a list of the strategies, each with its keys in the section strategy.
 func strategiesText(sections []reference.Section) string {
 	var b strings.Builder
 	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand

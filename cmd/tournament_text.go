@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// tournamentResult shows standings and crosstable.
+// tournamentResult prints the standings and the crosstable of a tournament.
 func (w textWriter) tournamentResult(r runs.Rated) error {
 	t := r.Table
 	seat := ""
@@ -60,8 +60,8 @@ func (w textWriter) tournamentResult(r runs.Rated) error {
 	return w.Err()
 }
 
-// countDeals counts the deals of a tournament: where each was played from both seats they are
-// pairs.
+// countDeals formats the number of deals of a tournament, as pairs if each was played from
+// both seats.
 func countDeals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Clusters {
 		return term.Counted(t.Clusters, "pair")
@@ -69,7 +69,7 @@ func countDeals(t tournament.Table) string {
 	return term.Counted(t.Clusters, "deal")
 }
 
-// testLine says what a sequential test has come to.
+// testLine returns a line about the state of a sequential test.
 func (w textWriter) testLine(t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
 	switch t.Decision {
@@ -81,8 +81,8 @@ func (w textWriter) testLine(t runs.Test) string {
 	return "Sequential test: undecided, the schedule ended first: " + state
 }
 
-// standings shows how a tournament ended, and how the games were lost that an agent
-// lost by failing; nil where nobody knows.
+// standings prints a table of standings. how has the forfeits of each agent by kind; nil
+// means that the kinds are unknown.
 func (w textWriter) standings(list []results.Standing, how map[string]engines.Verdicts) error {
 	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
@@ -123,7 +123,7 @@ func (w textWriter) standings(list []results.Standing, how map[string]engines.Ve
 	return w.Err()
 }
 
-// formatForfeits are the games that an agent lost by failing, and how, where that is known.
+// formatForfeits formats the number of forfeited games, by kind if the kinds are known.
 func formatForfeits(n int, how engines.Verdicts) string {
 	if n == 0 || how == nil {
 		return strconv.Itoa(n)
@@ -131,8 +131,8 @@ func formatForfeits(n int, how engines.Verdicts) string {
 	return fmt.Sprintf("%d (%s)", n, how)
 }
 
-// crosstable shows who scored how much against whom, by rank; score tells that of
-// one rank against another, if they met.
+// crosstable prints the scores between agents by rank. score returns the score of rank i
+// against rank j, and false if they did not meet.
 func (w textWriter) crosstable(names []string, score func(i, j int) (float64, bool)) error {
 	header := []string{"score of"}
 	for i := range names {
@@ -158,15 +158,15 @@ func (w textWriter) crosstable(names []string, score func(i, j int) (float64, bo
 	return t.Flush()
 }
 
-// circleLine says that results go round in a circle, where they do.
+// circleLine prints a circle of agents each of which beats the next, unless c is nil.
 func (w textWriter) circleLine(c *evidence.Circle) {
 	if c != nil {
 		w.Printf("\n%s\n", c)
 	}
 }
 
-// contradictions shows what the ratings of a table do not describe: that results go
-// round in a circle, or the score that differs most from the ratings.
+// contradictions prints results that the ratings do not describe: a circle of agents each
+// of which beats the next, or the score that differs most from the ratings.
 func (w textWriter) contradictions(c *evidence.Circle, m *tournament.Misfit) {
 	w.circleLine(c)
 	if c == nil && m != nil {
@@ -175,7 +175,7 @@ func (w textWriter) contradictions(c *evidence.Circle, m *tournament.Misfit) {
 	}
 }
 
-// longestName is the length of the longest name.
+// longestName returns the length of the longest name.
 func longestName(names []string) int {
 	n := 0
 	for _, name := range names {

@@ -11,13 +11,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// What an error of a weight means.
+// The meanings of the error of a weight.
 const (
 	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
 	errorOfFit    = "how far this value would move with other games of the same kind"
 )
 
-// weightsTable is a vector with what is known of it.
+// weightsTable is the content of a table of weights.
 type weightsTable struct {
 	space                       engines.Space
 	answer                      tuning.Estimate
@@ -26,8 +26,8 @@ type weightsTable struct {
 	importance, importanceError []float64
 }
 
-// weights lists a vector with what is known of it; where only the direction of a
-// vector counts, as shares. What is not known is "-".
+// weights prints a table of weights with errors and importances. It prints shares if only
+// the direction of the vector counts, and "-" for unknown numbers.
 func (w textWriter) weights(f weightsTable) {
 	best, sum := f.answer, 0.0
 	for _, v := range best.Weights {
@@ -78,8 +78,8 @@ func (w textWriter) weights(f weightsTable) {
 	w.Println()
 }
 
-// formatError writes an error, "-" if it is not known: that of a weight which a wall
-// holds is 0.
+// formatError formats an error, or "-" if it is unknown. The error of a weight at a limit of
+// its range is 0.
 func formatError(e float64, format func(float64) string) string {
 	if math.IsNaN(e) || e == 0 {
 		return "-"
@@ -87,7 +87,7 @@ func formatError(e float64, format func(float64) string) string {
 	return "± " + format(e)
 }
 
-// formatBrief writes a number in two digits, or in as many as stand before its point.
+// formatBrief formats a number in two digits, or without decimals if it has more.
 func formatBrief(v float64) string {
 	if math.Abs(v) >= 99.5 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -95,7 +95,7 @@ func formatBrief(v float64) string {
 	return fmt.Sprintf("%.2g", v)
 }
 
-// formatImportance writes an importance with its error, "-" if it is not known.
+// formatImportance formats an importance with its error, or "-" if it is unknown.
 func formatImportance(v, e float64) string {
 	if math.IsNaN(v) {
 		return "-"
@@ -103,7 +103,7 @@ func formatImportance(v, e float64) string {
 	return evidence.WithError(v, e)
 }
 
-// formatWeightShares writes a vector on one line, as shares where only its direction counts.
+// formatWeightShares formats a vector in one line, as shares if only its direction counts.
 func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
 	sum := 0.0
 	for _, v := range w {
@@ -123,7 +123,7 @@ func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) 
 	return strings.Join(parts, ", ")
 }
 
-// formatWeightList writes a vector on one line.
+// formatWeightList formats a vector in one line.
 func formatWeightList(space engines.Space, w engines.Weights) string {
 	const most = 6
 	var parts []string

@@ -161,7 +161,8 @@ func openArena(ctx context.Context, h workers.Header, games engines.Registry, gu
 	return made, end, err
 }
 
-// workerList lists who plays for the runs of a server.
+// workerList prints the workers of a server.
+// weights with what
 func (w textWriter) workerList(list []workers.Worker) error {
 	if len(list) == 0 {
 		w.Println("no workers")
