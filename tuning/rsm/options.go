@@ -45,13 +45,6 @@ type Options struct {
 	// Plain fits the surface to the weights themselves where only the ratios of positive
 	// weights count. The default are their logarithms.
 	Plain bool `yaml:"-" json:"-"`
-	// LastRound sizes the trust region by the last round of the probe, as if strength were
-	// a quadratic out there. The default is by all rounds and a curve that saturates.
-	LastRound bool `yaml:"-" json:"-"`
-	// WholeSteps moves whole-number weights in all points of the probe, however small its
-	// radius is. The default moves them in few points where the radius is smaller than a step
-	// of one.
-	WholeSteps bool `yaml:"-" json:"-"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }
