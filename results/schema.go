@@ -75,7 +75,7 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	}
 	if app == applicationID {
 		if format != storeFormat {
-			return false, fmt.Errorf("%s: %w: the store has format %d, this program reads format %d", path, ErrFormat, format, storeFormat)
+			return false, fmt.Errorf("%s: %w %d; this version of lanista reads format %d", path, ErrFormat, format, storeFormat)
 		}
 		return true, nil
 	}
