@@ -43,9 +43,9 @@ func TestRefereePlaysToTheEnd(t *testing.T) {
 
 func TestRefereeBlamesTheSeat(t *testing.T) {
 	for mood, want := range map[string]engines.Forfeit{
-		"panics": {Seat: 1, Kind: engines.Panicked, Reason: "no nerves"},
-		"fails":  {Seat: 1, Kind: engines.Failed, Reason: "no idea"},
-		"cheats": {Seat: 1, Kind: engines.Illegal, Reason: "cannot take 9"},
+		"panics": {Seat: 1, Kind: engines.ForfeitPanic, Reason: "no nerves"},
+		"fails":  {Seat: 1, Kind: engines.ForfeitError, Reason: "no idea"},
+		"cheats": {Seat: 1, Kind: engines.ForfeitIllegal, Reason: "cannot take 9"},
 	} {
 		r, err := play(t, t.Context(), "calm", mood, "calm")
 		f := r.Forfeit

@@ -80,7 +80,7 @@ type Standings struct {
 	places  []int // of the result that is being entered
 	seats   [engines.MaxSeats]seatTally
 	games   int
-	forfeit engines.Verdicts
+	forfeit engines.ForfeitCounts
 	cluster int
 	scores  []ScoreSum // by agent; nil where the game counts no points
 
@@ -92,7 +92,7 @@ type Standings struct {
 // tally is one agent's record.
 type tally struct {
 	games, wins, draws, losses int
-	forfeits                   engines.Verdicts
+	forfeits                   engines.ForfeitCounts
 	points                     float64
 	different                  distinct
 	pairs                      [5]int // every content once
