@@ -173,7 +173,8 @@ type Evidence struct {
 	Status  string             `json:"status,omitempty"`  // how its process ended, if it has
 }
 
-// Forfeiture is the record of a game of so many seats that ended with a forfeit.
+// Forfeiture returns the record of a game of so many seats that ended with a forfeit. It
+// panics if the seat of the forfeit is none of them, as [Loser] does.
 func Forfeiture(seats int, f Forfeit) Record {
 	return Record{Outcome: Loser(seats, f.Seat), Ending: Forfeited, Forfeit: &f}
 }

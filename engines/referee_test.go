@@ -124,6 +124,9 @@ func TestRegistry(t *testing.T) {
 	if e, err := r.Find("nim"); err != nil || e.Spec().Name != "nim" {
 		t.Errorf("Find(nim) = %v, %v", e, err)
 	}
+	if _, err := engines.Registry(nil).Find("chess"); err == nil || err.Error() != `unknown engine "chess": no engine is registered` {
+		t.Errorf("Find(chess) in no registry: %v", err)
+	}
 	if _, err := r.Find("chess"); err == nil || err.Error() != `unknown engine "chess" (have nim)` {
 		t.Errorf("Find(chess): %v", err)
 	}

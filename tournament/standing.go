@@ -13,6 +13,9 @@ import (
 // Table makes the standings of all results entered so far. Agents without games
 // stand last, with rating 0, and do not count in the mean.
 func (s *Standings) Table() Table {
+	if s.results == nil {
+		return Table{}
+	}
 	e := s.results.Fit(s.options.fit())
 	t := Table{
 		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
