@@ -37,7 +37,7 @@ type Summary struct {
 	Note    string        // the user's
 	// Failures counts the games that programs have lost by failing, also those of a
 	// round that was not finished; see [Store.Failures].
-	Failures engines.Verdicts
+	Failures engines.ForfeitCounts
 	// Disputed is the text of the error of two workers that disagreed on the results of
 	// the run; "" if none was noticed.
 	Disputed string

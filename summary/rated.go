@@ -29,9 +29,9 @@ func (w Writer) Rated(r runs.Rated) error {
 		w.Println()
 	}
 	var names []string
-	how := make(map[string]engines.Verdicts)
+	how := make(map[string]engines.ForfeitCounts)
 	for _, s := range t.Standings {
-		names, how[s.Agent] = append(names, s.Agent), s.Verdicts
+		names, how[s.Agent] = append(names, s.Agent), s.ForfeitsByKind
 	}
 	if err := w.standings(answer.Standings, how); err != nil {
 		return err

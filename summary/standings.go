@@ -13,7 +13,7 @@ import (
 
 // standings shows how a tournament ended, and how the games were lost that an agent
 // lost by failing; nil where nobody knows.
-func (w Writer) standings(list []results.Standing, how map[string]engines.Verdicts) error {
+func (w Writer) standings(list []results.Standing, how map[string]engines.ForfeitCounts) error {
 	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
@@ -54,7 +54,7 @@ func (w Writer) standings(list []results.Standing, how map[string]engines.Verdic
 }
 
 // forfeits are the games that an agent lost by failing, and how, where that is known.
-func forfeits(n int, how engines.Verdicts) string {
+func forfeits(n int, how engines.ForfeitCounts) string {
 	if n == 0 || how == nil {
 		return strconv.Itoa(n)
 	}
