@@ -35,9 +35,9 @@ func (w textWriter) tuneResult(t runs.Tuned) error {
 	}
 	w.againstItself(t.AgainstItself)
 	w.doubts(t.Doubts)
-	if t.Verdicts != nil {
+	if t.ForfeitsByKind != nil {
 		w.Println()
-		w.Paragraph("Lost by agents that failed: %s.", t.Verdicts)
+		w.Paragraph("Lost by agents that failed: %s.", t.ForfeitsByKind)
 	}
 	w.Println()
 	if w.refused(t.Run, t.Refused, ""); isAccepted(t.Judged, t.Disputed) {
@@ -81,7 +81,7 @@ func matchLine(m tuning.Match) string {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
 	}
 	if m.Forfeits > 0 {
-		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, m.Verdicts)
+		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, m.ForfeitsByKind)
 	}
 	return line
 }

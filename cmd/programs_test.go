@@ -83,7 +83,7 @@ serve(Agent())
 	write(t, dir, "broken.yaml", config)
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
 	for _, want := range []string{
-		"lanista: stopped after 3 games: bot lost 3 in a row by crash (the last: pairing 2, game 1, seed ",
+		"lanista: stopped after 3 games: bot lost 3 in a row (crashed; the last: pairing 2, game 1, seed ",
 		": exit status 3: no more moves)\n  see: lanista runs othello-",
 		" --failures; go on: lanista evolve broken.yaml --resume othello-",
 	} {
@@ -92,7 +92,7 @@ serve(Agent())
 		}
 	}
 	shown := string(output(t, lanista(t, dir, "runs", "x", "--failures")))
-	for _, want := range []string{"bot, seat 1, lost by crash", "round 1, pairing 1, game 1, seed", "it ended: exit status 3", "weights: corner", `"do":"move"`, "! no more moves"} {
+	for _, want := range []string{"bot, seat 1, lost (crashed)", "round 1, pairing 1, game 1, seed", "it ended: exit status 3", "weights: corner", `"do":"move"`, "! no more moves"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}
@@ -127,7 +127,7 @@ func replayFailures(t *testing.T, dir string) {
 	}
 	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
 	said = string(output(t, lanista(t, dir, replay...)))
-	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost by crash: exit status 3: no more moves\n", "every line: traces/bot-"} {
+	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost (crashed): exit status 3: no more moves\n", "every line: traces/bot-"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
@@ -147,10 +147,10 @@ func replayFailures(t *testing.T, dir string) {
 		t.Error(said)
 	}
 	listed := string(output(t, lanista(t, dir, "runs", "x", "--json")))
-	if !regexp.MustCompile(`"forfeits":(\d+),"forfeits_by_verdict":{"crash":\d+}`).MatchString(listed) {
+	if !regexp.MustCompile(`"forfeits":(\d+),"forfeits_by_kind":{"crashed":\d+}`).MatchString(listed) {
 		t.Errorf("by verdict: %s", listed)
 	}
-	if shown := string(output(t, lanista(t, dir, "runs"))); !strings.Contains(shown, " by crash") {
+	if shown := string(output(t, lanista(t, dir, "runs"))); !strings.Contains(shown, "crashed ") {
 		t.Errorf("in the list: %s", shown)
 	}
 	fixed := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.py")))), "== 5", "== -1", 1)

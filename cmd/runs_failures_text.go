@@ -20,7 +20,7 @@ func (w textWriter) failure(n int, f results.Failure) {
 		where += " of " + strings.Join(f.Agents, " against ")
 	}
 	e := f.Forfeit.Evidence
-	w.Printf("%d. %s, seat %d, lost by %s: %s\n", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind.Verdict(), f.Forfeit.Reason)
+	w.Printf("%d. %s, seat %d, lost (%s): %s\n", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind, f.Forfeit.Reason)
 	w.Printf("  %s, seed %d\n", where, e.Seed)
 	if e.Status != "" {
 		w.Printf("  it ended: %s\n", e.Status)
@@ -58,7 +58,7 @@ func (w textWriter) failures(list []results.Failure) error {
 func (w textWriter) replayedFailure(again runs.ReplayedFailure) error {
 	w.failure(again.Number, again.Failure)
 	if f := again.Played.Forfeit; f != nil {
-		w.Printf("\nplayed again: seat %d lost by %s: %s\n", f.Seat+1, f.Kind.Verdict(), f.Reason)
+		w.Printf("\nplayed again: seat %d lost (%s): %s\n", f.Seat+1, f.Kind, f.Reason)
 	} else {
 		w.Printf("\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
 	}

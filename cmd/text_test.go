@@ -175,7 +175,7 @@ func TestWeightsAsShares(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	t.Parallel()
-	m := tuning.Match{Opponent: "default", Games: 200, Score: 0.6, Elo: 70, Forfeits: 2, Verdicts: engines.Verdicts{"crash": 2}}
+	m := tuning.Match{Opponent: "default", Games: 200, Score: 0.6, Elo: 70, Forfeits: 2, ForfeitsByKind: engines.ForfeitCounts{"crashed": 2}}
 	m.Interval.Lo, m.Interval.Hi = 40, 101
 	playoff := tuning.Verdict{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
 	short := m
@@ -186,7 +186,7 @@ func TestLines(t *testing.T) {
 		matchLine(short):    "against default: +70 Elo, too few different games for an interval (6), score 0.600 in 3000 games, 12 different (6 openings)",
 		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
 		verifiedLine(tuning.Verdict{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
-		matchLine(m):                                          "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (2 by crash)",
+		matchLine(m):                                          "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (crashed 2)",
 		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
 		verifiedLine(tuning.Verdict{}):                        "Not verified: no fresh games say whether this is better than the start.",
 		verifiedLine(tuning.Verdict{Games: 10}):               "Verification: 10 fresh games.",

@@ -32,9 +32,9 @@ func (w textWriter) tournamentResult(r runs.Rated) error {
 		w.Println()
 	}
 	var names []string
-	how := make(map[string]engines.Verdicts)
+	how := make(map[string]engines.ForfeitCounts)
 	for _, s := range t.Standings {
-		names, how[s.Agent] = append(names, s.Agent), s.Verdicts
+		names, how[s.Agent] = append(names, s.Agent), s.ForfeitsByKind
 	}
 	if err := w.standings(answer.Standings, how); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (w textWriter) testLine(t runs.Test) string {
 
 // standings prints a table of standings. how has the forfeits of each agent by kind; nil
 // means that the kinds are unknown.
-func (w textWriter) standings(list []results.Standing, how map[string]engines.Verdicts) error {
+func (w textWriter) standings(list []results.Standing, how map[string]engines.ForfeitCounts) error {
 	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
@@ -124,7 +124,7 @@ func (w textWriter) standings(list []results.Standing, how map[string]engines.Ve
 }
 
 // formatForfeits formats the number of forfeited games, by kind if the kinds are known.
-func formatForfeits(n int, how engines.Verdicts) string {
+func formatForfeits(n int, how engines.ForfeitCounts) string {
 	if n == 0 || how == nil {
 		return strconv.Itoa(n)
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Document is a config as it was written: a file, a preset, or several of them
-// and overrides laid over each other.
+// and overrides laid over each other. [Parse] makes one; the zero value cannot be used.
 type Document struct{ *strict.Document }
 
 // named are the sections whose name says what their other keys mean: a strategy

@@ -40,7 +40,7 @@ func (m *match) chooseInTime(ctx context.Context, seat int, seen Position) (Move
 	over := inner.Err()
 	cancel()
 	if ctx.Err() == nil && (spent > allowed+m.margin || err != nil && over != nil && errors.Is(err, over)) {
-		return 0, &Fault{Late, fmt.Errorf("a move after %v where %v were left", spent.Round(time.Millisecond), allowed.Round(time.Millisecond))}
+		return 0, &Fault{ForfeitTimeout, fmt.Errorf("a move after %v where %v were left", spent.Round(time.Millisecond), allowed.Round(time.Millisecond))}
 	}
 	if limit.Clock > 0 {
 		m.left[seat] = max(0, m.left[seat]-spent) + limit.Add

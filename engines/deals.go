@@ -24,8 +24,8 @@ func DealNumber(seed uint64) (sequence, n uint32) {
 
 // Line returns the index, in [0, lines), of the line of a list that a seed chooses. The
 // deals 0 to lines-1 of a sequence choose every line once, in an order that depends on
-// the sequence; the next deals choose every line once more in another order. lines must
-// be at least 1.
+// the sequence; the next deals choose every line once more in another order. It
+// panics if lines is below 1.
 func Line(seed uint64, lines int) int {
 	sequence, n := DealNumber(seed)
 	cycle, at := uint64(n)/uint64(lines), uint64(n)%uint64(lines)

@@ -60,7 +60,7 @@ func (w *writer) Start(_ context.Context, s engines.Seating) error {
 	w.write("sits at %d of %d before %v", s.Seat, s.Seats, s.From)
 	switch w.name {
 	case "unwilling":
-		return &engines.Fault{Kind: engines.Crashed, Err: errors.New("no wish to play")}
+		return &engines.Fault{Kind: engines.ForfeitCrashed, Err: errors.New("no wish to play")}
 	case "unable":
 		return errors.New("out of memory")
 	}
@@ -231,7 +231,7 @@ func TestWhoIsToBlameForAGameNotBegun(t *testing.T) {
 		r, err := d.arena(t, engines.ArenaOptions{}).Play(t.Context(), []engines.Agent{{}, {Name: name}}, 1)
 		var unplayable *engines.UnplayableError
 		switch {
-		case blamed && (err != nil || !r.Forfeited(1) || r.Forfeit.Kind != engines.Crashed):
+		case blamed && (err != nil || !r.Forfeited(1) || r.Forfeit.Kind != engines.ForfeitCrashed):
 			t.Errorf("%s: %+v, %v, want a forfeit of seat 1", name, r, err)
 		case !blamed && (!errors.As(err, &unplayable) || unplayable.Agent != name || r.Forfeit != nil):
 			t.Errorf("%s: %+v, %v, want an error that names the agent", name, r, err)
@@ -287,11 +287,11 @@ func TestTimeIsMeasured(t *testing.T) {
 	if r, _ := play("movetime 10s", 0); r.Forfeit != nil {
 		t.Errorf("in time: %+v", r.Forfeit)
 	}
-	if r, _ := play("movetime 20ms", 10*time.Second); !r.Forfeited(1) || r.Forfeit.Kind != engines.Late || r.Plies != 1 {
+	if r, _ := play("movetime 20ms", 10*time.Second); !r.Forfeited(1) || r.Forfeit.Kind != engines.ForfeitTimeout || r.Plies != 1 {
 		t.Errorf("too late: %+v", r)
 	}
 	// Two moves of 0.3 s each: a clock of half a second lasts for one of them.
-	if r, d := play("clock 500ms", 300*time.Millisecond); !r.Forfeited(1) || r.Forfeit.Kind != engines.Late || r.Plies != 3 || !slices.Contains(*d.entries, "2 has true") {
+	if r, d := play("clock 500ms", 300*time.Millisecond); !r.Forfeited(1) || r.Forfeit.Kind != engines.ForfeitTimeout || r.Plies != 3 || !slices.Contains(*d.entries, "2 has true") {
 		t.Errorf("the clock ran out: %+v, %v", r, *d.entries)
 	}
 	if r, _ := play("clock 10s+30ms", 5*time.Millisecond); r.Forfeit != nil {

@@ -87,7 +87,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 			if m.at >= 0 {
-				err = m.forfeit(to, m.at, Panicked, err)
+				err = m.forfeit(to, m.at, ForfeitPanic, err)
 			}
 		}
 	}()
@@ -240,7 +240,7 @@ func (m *match) refused(to *Record, seat int, err error) error {
 	if errors.As(err, &broken) {
 		return err
 	}
-	return m.forfeit(to, seat, Illegal, err)
+	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
 // note keeps a move that has been made and tells the players of it.
@@ -269,7 +269,7 @@ func (m *match) failed(ctx context.Context, to *Record, seat int, err error) err
 	case errors.As(err, &fault):
 		return m.forfeit(to, seat, fault.Kind, err)
 	}
-	return m.forfeit(to, seat, Failed, err)
+	return m.forfeit(to, seat, ForfeitError, err)
 }
 
 // forfeit is the record of a game that a seat has lost by failing.

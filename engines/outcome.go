@@ -25,9 +25,7 @@ type Outcome struct {
 // they are renumbered so that a seat's place is one more than the number of
 // seats before it. It panics on more than MaxSeats seats.
 func Places(places ...int) Outcome {
-	if len(places) > MaxSeats {
-		panic(fmt.Sprintf("engines: %d seats, at most %d", len(places), MaxSeats))
-	}
+	checkSeats(len(places))
 	o := Outcome{seats: uint8(len(places))}
 	for i, p := range places {
 		ahead := 0
@@ -45,9 +43,7 @@ func Places(places ...int) Outcome {
 // more is better, and equal scores share a place. It panics on more than
 // MaxSeats scores and on one that is not a finite number.
 func ByScore(scores ...float64) Outcome {
-	if len(scores) > MaxSeats {
-		panic(fmt.Sprintf("engines: %d seats, at most %d", len(scores), MaxSeats))
-	}
+	checkSeats(len(scores))
 	o := Outcome{seats: uint8(len(scores)), scored: true}
 	var bits [8 * MaxSeats]byte
 	for i, mine := range scores {
@@ -66,8 +62,17 @@ func ByScore(scores ...float64) Outcome {
 	return o
 }
 
-// Winner makes the Outcome in which one seat is first and all others tie.
+// checkSeats panics on a number of seats that no table has.
+func checkSeats(seats int) {
+	if seats < 0 || seats > MaxSeats {
+		panic(fmt.Sprintf("engines: %d seats, at most %d", seats, MaxSeats))
+	}
+}
+
+// Winner makes the Outcome in which one seat is first and all others tie. It panics on
+// more than MaxSeats seats.
 func Winner(seats, winner int) (o Outcome) {
+	checkSeats(seats)
 	o.seats = uint8(seats)
 	for i := range seats {
 		o.places[i] = 2
@@ -78,15 +83,21 @@ func Winner(seats, winner int) (o Outcome) {
 	return o
 }
 
-// Loser makes the Outcome in which one seat is last and all others tie.
+// Loser makes the Outcome in which one seat is last and all others tie. It panics on
+// more than MaxSeats seats and on a loser that is none of them.
 func Loser(seats, loser int) Outcome {
 	o := Draw(seats)
+	if loser < 0 || loser >= seats {
+		panic(fmt.Sprintf("engines: seat %d of %d, counted from 0", loser, seats))
+	}
 	o.places[loser] = uint8(seats)
 	return o
 }
 
-// Draw makes the Outcome in which all seats share the first place.
+// Draw makes the Outcome in which all seats share the first place. It panics on more
+// than MaxSeats seats.
 func Draw(seats int) (o Outcome) {
+	checkSeats(seats)
 	o.seats = uint8(seats)
 	for i := range seats {
 		o.places[i] = 1
@@ -97,7 +108,8 @@ func Draw(seats int) (o Outcome) {
 // Seats is the number of seats; 0 for the zero Outcome.
 func (o Outcome) Seats() int { return int(o.seats) }
 
-// Place is the place of a seat, from 1.
+// Place is the place of a seat, from 1; 0 for a seat below MaxSeats that the Outcome has
+// not. It panics on other numbers.
 func (o Outcome) Place(seat int) int { return int(o.places[seat]) }
 
 // Drawn reports whether all seats share the first place.
@@ -112,7 +124,7 @@ func (o Outcome) Drawn() bool {
 
 // Score is what a seat has scored; ok is false where no points are counted.
 func (o Outcome) Score(seat int) (score float64, ok bool) {
-	if 8*seat >= len(o.scores) {
+	if seat < 0 || 8*seat >= len(o.scores) {
 		return 0, o.scored
 	}
 	return math.Float64frombits(binary.LittleEndian.Uint64([]byte(o.scores[8*seat : 8*seat+8]))), true
@@ -132,7 +144,7 @@ func (o Outcome) allScores() []float64 {
 
 // Points is what a place is worth, in [0, 1]: the share of the other seats that
 // a seat beat, a tie counting half. For two seats: 1 won, 0.5 drawn, 0 lost. A
-// lone seat has nobody to beat and gets 0.5.
+// lone seat has nobody to beat and gets 0.5. It panics on numbers that Place panics on.
 func (o Outcome) Points(seat int) float64 {
 	if o.seats < 2 {
 		return 0.5

@@ -173,35 +173,31 @@ type Evidence struct {
 	Status  string             `json:"status,omitempty"`  // how its process ended, if it has
 }
 
-// Forfeiture is the record of a game of so many seats that ended with a forfeit.
+// Forfeiture returns the record of a game of so many seats that ended with a forfeit. It
+// panics if the seat of the forfeit is none of them, as [Loser] does.
 func Forfeiture(seats int, f Forfeit) Record {
 	return Record{Outcome: Loser(seats, f.Seat), Ending: Forfeited, Forfeit: &f}
 }
 
-// ForfeitKind says what kind of failure a forfeit was.
+// ForfeitKind is the kind of failure that lost a game.
 type ForfeitKind uint8
 
-// The kinds of forfeit.
+// The kinds of forfeit. The store, JSON and texts for people write the names that
+// [ForfeitKind.String] returns.
 const (
-	Failed    ForfeitKind = iota // the player returned an error, or nothing more is known
-	Illegal                      // it chose a move that is not legal
-	Late                         // it moved after its time was up
-	Panicked                     // it panicked
-	Malformed                    // its answer was none that the protocol has
-	Stalled                      // it did not answer at all
-	Crashed                      // its process ended
+	ForfeitError     ForfeitKind = iota // the player returned an error, or the cause is unknown
+	ForfeitIllegal                      // the player chose a move that is not legal
+	ForfeitTimeout                      // the player moved after its time was up
+	ForfeitPanic                        // the player panicked
+	ForfeitMalformed                    // the answer does not follow the protocol
+	ForfeitStalled                      // the player did not answer at all
+	ForfeitCrashed                      // the process of the player ended
 )
 
-var forfeitNames = [...]string{"failed", "illegal", "late", "panicked", "malformed", "stalled", "crashed"}
+var forfeitNames = [...]string{"error", "illegal", "timeout", "panic", "malformed", "stalled", "crashed"}
 
-// String returns the kind's name.
+// String returns the kind's name, which can follow "lost by": "timeout".
 func (k ForfeitKind) String() string { return named(forfeitNames[:], int(k), "kind") }
-
-// verdicts are the kinds as nouns.
-var verdicts = [...]string{"error", "illegal", "time", "panic", "malformed", "stall", "crash"}
-
-// Verdict is the kind in a word that can follow "lost by": "crash".
-func (k ForfeitKind) Verdict() string { return named(verdicts[:], int(k), "kind") }
 
 // MarshalText writes the name.
 func (k ForfeitKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

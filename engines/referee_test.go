@@ -43,9 +43,9 @@ func TestRefereePlaysToTheEnd(t *testing.T) {
 
 func TestRefereeBlamesTheSeat(t *testing.T) {
 	for mood, want := range map[string]engines.Forfeit{
-		"panics": {Seat: 1, Kind: engines.Panicked, Reason: "no nerves"},
-		"fails":  {Seat: 1, Kind: engines.Failed, Reason: "no idea"},
-		"cheats": {Seat: 1, Kind: engines.Illegal, Reason: "cannot take 9"},
+		"panics": {Seat: 1, Kind: engines.ForfeitPanic, Reason: "no nerves"},
+		"fails":  {Seat: 1, Kind: engines.ForfeitError, Reason: "no idea"},
+		"cheats": {Seat: 1, Kind: engines.ForfeitIllegal, Reason: "cannot take 9"},
 	} {
 		r, err := play(t, t.Context(), "calm", mood, "calm")
 		f := r.Forfeit
@@ -123,6 +123,9 @@ func TestRegistry(t *testing.T) {
 	r := engines.Registry{newNim()}
 	if e, err := r.Find("nim"); err != nil || e.Spec().Name != "nim" {
 		t.Errorf("Find(nim) = %v, %v", e, err)
+	}
+	if _, err := engines.Registry(nil).Find("chess"); err == nil || err.Error() != `unknown engine "chess": no engine is registered` {
+		t.Errorf("Find(chess) in no registry: %v", err)
 	}
 	if _, err := r.Find("chess"); err == nil || err.Error() != `unknown engine "chess" (have nim)` {
 		t.Errorf("Find(chess): %v", err)

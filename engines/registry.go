@@ -16,6 +16,9 @@ func (r Registry) Find(name string) (Engine, error) {
 			return e, nil
 		}
 	}
+	if len(r) == 0 {
+		return nil, fmt.Errorf("unknown engine %q: no engine is registered", name)
+	}
 	return nil, fmt.Errorf("unknown engine %q (have %s)", name, strings.Join(r.Names(), ", "))
 }
 

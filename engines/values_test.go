@@ -307,7 +307,7 @@ func TestOutcomeByScore(t *testing.T) {
 func TestRecordsSurviveJSON(t *testing.T) {
 	for _, r := range []engines.Record{
 		{Outcome: engines.ByScore(3, 4), Plies: 7, Ending: engines.RoundCap, Details: &engines.Details{Reason: "tired", Moves: []engines.Move{1, -2}, Written: []string{"x"}}},
-		engines.Forfeiture(3, engines.Forfeit{Seat: 2, Kind: engines.Late, Reason: "51 ms"}),
+		engines.Forfeiture(3, engines.Forfeit{Seat: 2, Kind: engines.ForfeitTimeout, Reason: "51 ms"}),
 	} {
 		text, err := json.Marshal(r)
 		var back engines.Record

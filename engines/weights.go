@@ -228,7 +228,8 @@ func (s Space) Default() Weights {
 	return v
 }
 
-// Snap returns a new vector with every value made the nearest allowed one.
+// Snap returns a new vector with every value made the nearest allowed one. It panics if
+// v has fewer values than the space.
 func (s Space) Snap(v []float64) Weights {
 	out := make(Weights, len(s))
 	for i, w := range s {
@@ -258,7 +259,8 @@ func (s Space) Index(name string) int {
 	return -1
 }
 
-// Named turns a vector into a map from names to values.
+// Named turns a vector into a map from names to values. It panics if the vector has
+// fewer values than the space; see [Space.Check].
 func (s Space) Named(v Weights) map[string]float64 {
 	m := make(map[string]float64, len(s))
 	for i, w := range s {

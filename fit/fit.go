@@ -70,6 +70,9 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
 	}
+	if p.Data.Rows == nil {
+		return Result{}, errNone
+	}
 	o = o.Complete()
 	if p.Start == nil {
 		p.Start = p.Space.Default()

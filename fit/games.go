@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -47,6 +48,9 @@ type Games struct {
 // Collect goes through games and returns what their positions say. Games that an
 // agent forfeits are left out.
 func Collect(ctx context.Context, g Games, o Options) (Data, error) {
+	if g.Engine == nil || g.Game == nil {
+		return Data{}, errors.New("fit: no games: Engine and Game are needed")
+	}
 	o = o.Complete()
 	if g.Player == nil {
 		g.Player = g.Engine

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -15,6 +16,9 @@ import (
 // Positions whose games are not known are taken to stand in the order of their games and
 // are put into blocks (see [Data.Blocks]).
 func Judge(g Games, read func(each func(engines.Judged) error) error, o Options) (Data, error) {
+	if g.Engine == nil || read == nil {
+		return Data{}, errors.New("fit: no positions: an engine and a function that reads them are needed")
+	}
 	reader, err := newReader(g)
 	if err != nil {
 		return Data{}, err

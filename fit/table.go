@@ -31,6 +31,9 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err
 	}
+	if d.Rows == nil {
+		return TableResult{}, errNone
+	}
 	o = o.Complete()
 	t := &tableFit{Options: o, ctx: ctx, data: d, start: start}
 	if start == nil {

@@ -38,9 +38,10 @@ var (
 
 // New makes a breeder. It refuses options that cannot be meant and options that
 // do not fit the problem, with an error for every mistake that names the key of
-// [Config] (a KeyError of package keys).
+// [Config] (a KeyError of package keys). The zero options are [Bred].
 func New(p tuning.Problem, o Options) (*Breeder, error) {
-	if err := o.Validate(); err != nil {
+	o = o.withDefaults()
+	if err := o.check(); err != nil {
 		return nil, err
 	}
 	p, err := complete(p)

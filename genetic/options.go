@@ -1,8 +1,11 @@
 package genetic
 
-// Options are the operators of a breeder and its numbers. Start from [Bred] or
-// [Paper] and change what is to differ: an operator that is nil is refused.
-// The text form, for configs, is [Config].
+import "cmp"
+
+// Options are the operators of a breeder and its numbers. The zero value is [Bred]: a
+// nil operator, and an empty Answer, is that of Bred with its numbers. Other numbers
+// mean what their comments say. [Paper] returns the options of the Risk article. The
+// text form, for configs, is [Config].
 type Options struct {
 	// Population is the number of genomes, at least 2 and at least what the
 	// grouping seats. 0 chooses it from the budget of games: 12 times its cube
@@ -13,10 +16,10 @@ type Options struct {
 	// the start itself. 0 draws all genomes uniformly over the ranges.
 	Spread float64
 
-	// Grouping decides who plays whom.
+	// Grouping decides who plays whom. nil is the one of [Bred].
 	Grouping Grouper
 	// GamesPerPair is the number of games at each table (a pair, at two seats),
-	// at least 1. It is a multiple of SeatOrders.
+	// a multiple of SeatOrders. 0 means SeatOrders, and at least 1.
 	GamesPerPair int
 	// SeatOrders is the number of those games that share one deal, each in
 	// another seat order, from 0 to the number of seats. 1 draws the seats from
@@ -26,16 +29,17 @@ type Options struct {
 	// SameDeals gives all tables of a generation the same deals.
 	SameDeals bool
 
-	// Fitness says what the games of a genome are worth.
+	// Fitness computes the fitness of a genome from its games. nil is the one of [Bred],
+	// with its Evidence if Evidence is 0.
 	Fitness Fitness
 	// Evidence is the number of generations whose games count for fitness: 1 is
 	// the generation's own, 0 all that were ever played.
 	Evidence int
 
-	// Selection chooses the parents.
+	// Selection chooses the parents. nil is the one of [Bred].
 	Selection Selector
 
-	// Crossover makes a child of two parents.
+	// Crossover makes a child of two parents. nil is the one of [Bred].
 	Crossover Crosser
 	// Pairs is the number of crossed children in a generation. 0 is as many as
 	// the replacement needs besides the mutants; a replacement that needs no
@@ -43,7 +47,8 @@ type Options struct {
 	Pairs int
 
 	// Mutation changes weights at random: those of crossed children, and of
-	// mutants, which are copies of one parent but for the change.
+	// mutants, which are copies of one parent but for the change. nil is the one of
+	// [Bred], with its MutationRate if MutationRate and Mutants are 0.
 	Mutation Mutator
 	// MutationRate is the probability with which each weight of a crossed child
 	// mutates, in [0, 1].
@@ -54,7 +59,7 @@ type Options struct {
 	// its parent; 0 is all of them.
 	MutantWeights int
 
-	// Replacement decides who makes room for the children.
+	// Replacement decides who makes room for the children. nil is the one of [Bred].
 	Replacement Replacer
 
 	// HallOfFame is the number of generations whose fittest genome is kept, the
@@ -69,7 +74,8 @@ type Options struct {
 	// means most against fixed opponents.
 	Stall int
 
-	// Answer is what the run returns.
+	// Answer is what the run returns. "" is [Averaged], with the AnswerShare and the
+	// HallOfFame of [Bred] if they are 0.
 	Answer Answer
 	// AnswerShare is the last part of the generations over which an averaged or
 	// weighted answer is averaged again, in [0, 1]; 0 is the last one alone.
@@ -90,3 +96,38 @@ const (
 )
 
 var answers = []string{string(Fittest), string(Averaged), string(Weighted)}
+
+// withDefaults replaces nil operators and an empty answer by those of Bred, with their
+// numbers. Options that have all of them stay as they are.
+func (o Options) withDefaults() Options {
+	bred := Bred()
+	if o.Grouping == nil {
+		o.Grouping = bred.Grouping
+	}
+	if o.GamesPerPair == 0 {
+		o.GamesPerPair = max(o.SeatOrders, bred.GamesPerPair)
+	}
+	if o.Fitness == nil {
+		o.Fitness, o.Evidence = bred.Fitness, cmp.Or(o.Evidence, bred.Evidence)
+	}
+	if o.Selection == nil {
+		o.Selection = bred.Selection
+	}
+	if o.Crossover == nil {
+		o.Crossover = bred.Crossover
+	}
+	if o.Mutation == nil {
+		o.Mutation = bred.Mutation
+		if o.Mutants == 0 {
+			o.MutationRate = cmp.Or(o.MutationRate, bred.MutationRate)
+		}
+	}
+	if o.Replacement == nil {
+		o.Replacement = bred.Replacement
+	}
+	if o.Answer == "" {
+		o.Answer = bred.Answer
+		o.AnswerShare, o.HallOfFame = cmp.Or(o.AnswerShare, bred.AnswerShare), cmp.Or(o.HallOfFame, bred.HallOfFame)
+	}
+	return o
+}

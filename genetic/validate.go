@@ -24,7 +24,10 @@ const most = 1e6
 // mistake that names the key of [Config]. An operator with a method Validate()
 // error is asked too. What depends on the problem is left to [New], which asks an
 // operator with a method Fits(population, seats int) error whether it suits.
-func (o Options) Validate() error {
+func (o Options) Validate() error { return o.withDefaults().check() }
+
+// check is Validate without defaults: it refuses nil operators.
+func (o Options) check() error {
 	return errors.Join(
 		keys.Within(0, most).Check("population", float64(o.Population)),
 		checkBreedable(o.Population),
@@ -100,7 +103,7 @@ func (c Config) Validate() error {
 	if o.Replacement == nil {
 		o.Replacement = Worst{}
 	}
-	return errors.Join(unknown, o.Validate())
+	return errors.Join(unknown, o.check())
 }
 
 // fits refuses options that are sound but do not fit the problem or each other.

@@ -2,6 +2,7 @@ package genetic
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -100,14 +101,35 @@ func TestValidateTellsEverything(t *testing.T) {
 	}
 }
 
-func TestOptionsWithoutOperatorsAreRefused(t *testing.T) {
+// What options leave out is that of Bred, and options that leave nothing out stay.
+func TestZeroOptionsAreBred(t *testing.T) {
 	t.Parallel()
-	err := Options{GamesPerPair: 1, Answer: Fittest}.Validate()
-	var got []string
-	for _, e := range keys.All(err) {
-		got = append(got, e.Path)
+	p := tuning.Problem{Space: square(2), Games: 2000}
+	config := func(o Options) Config {
+		b, err := New(p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.Config()
 	}
-	if want := "grouping fitness selection crossover mutation replacement"; strings.Join(got, " ") != want {
-		t.Errorf("mistakes of %v, want of %s", got, want)
+	if zero, bred := config(Options{}), config(Bred()); zero != bred {
+		t.Errorf("zero options: %+v\nbred: %+v", zero, bred)
+	}
+	for name, o := range map[string]Options{"bred": Bred(), "paper": Paper()} {
+		if got := o.withDefaults(); !reflect.DeepEqual(got, o) {
+			t.Errorf("%s becomes %+v", name, got)
+		}
+	}
+	want := Bred()
+	want.Population, want.Mutation, want.MutationRate, want.Mutants, want.SeatOrders, want.GamesPerPair = 20, Reset{}, 0, 3, 2, 2
+	got := Options{Population: 20, Mutation: Reset{}, Mutants: 3, SeatOrders: 2}
+	if config(got) != config(want) {
+		t.Errorf("%+v, want %+v", config(got), config(want))
+	}
+	if err := (Options{Stall: -1, AnswerShare: 2}).Validate(); len(keys.All(err)) != 2 {
+		t.Errorf("mistakes: %v", err)
+	}
+	if err := (Config{}).Validate(); len(keys.All(err)) != 8 {
+		t.Errorf("an empty config: %v", err)
 	}
 }

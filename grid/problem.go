@@ -1,6 +1,7 @@
 package grid
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -26,6 +27,9 @@ type Etude struct {
 // whose evaluation is not a weighted sum, and a position that the engine does
 // not read, naming its line.
 func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
+	if e == nil {
+		return Problem{}, errors.New("grid: no engine")
+	}
 	linear, ok := e.(engines.Linear)
 	if !ok {
 		return Problem{}, fmt.Errorf("grid: the evaluation of %s is not a weighted sum of features", e.Spec().Name)

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"errors"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -43,7 +44,7 @@ func (r Ratings) Elo() []float64 {
 // expected scores whatever the law of draws.
 //
 // The prior is a number of virtual draws per player against an opponent of
-// strength 1; it must not be negative. With prior 0 and results that are not
+// strength 1; it must not be negative. A nil table is refused. With prior 0 and results that are not
 // strongly connected, players above or below the largest component are infinite,
 // and a component that cannot be compared with it is fitted by itself around 0.
 //
@@ -52,6 +53,9 @@ func (r Ratings) Elo() []float64 {
 func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	if err := checkPrior(prior); err != nil {
 		return Ratings{}, err
+	}
+	if d == nil {
+		return Ratings{}, errors.New("rating: no table of results: nil Duels")
 	}
 	r := Ratings{Log: make([]float64, d.n), Components: Components(d)}
 	var groups [][]int

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -14,9 +15,14 @@ import (
 // A score counts as shown where it lies above one half with 95%, for all pairs of agents
 // at once (Bonferroni), by an error of at most 1/(2 sqrt(games)): so among many equal
 // agents luck makes a circle in less than one case of twenty.
-func Circle(scores [][]float64, games [][]int) []int {
+//
+// Circle returns an error if scores and games are not square and of one size.
+func Circle(scores [][]float64, games [][]int) ([]int, error) {
 	const level = 0.05
 	n := len(scores)
+	if err := errors.Join(checkSquare("scores", scores, n), checkSquare("games", games, n)); err != nil {
+		return nil, err
+	}
 	z := distuv.UnitNormal.Quantile(1 - level/float64(max(n*(n-1), 1)))
 	beats := func(i, j int) bool {
 		return i != j && games[i][j] > 0 && (scores[i][j]-0.5)*2*math.Sqrt(float64(games[i][j])) > z
@@ -27,7 +33,7 @@ func Circle(scores [][]float64, games [][]int) []int {
 			shortest = c
 		}
 	}
-	return shortest
+	return shortest, nil
 }
 
 // circleFrom is a shortest way from an agent back to itself, by breadth first.

@@ -44,7 +44,7 @@ func TestCircle(t *testing.T) {
 		{"three in a circle", 5, 200, around, []int{1, 2, 3}},
 		{"too few games to show it", 5, 20, around, nil},
 	} {
-		if got := Circle(played(c.n, c.games, c.expected)); !slices.Equal(got, c.want) {
+		if got, err := Circle(played(c.n, c.games, c.expected)); err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -54,7 +54,7 @@ func TestCircle(t *testing.T) {
 	for i := range 4 {
 		games[i][(i+2)%4] = 0
 	}
-	if got := Circle(scores, games); !slices.Equal(got, []int{0, 1, 2, 3}) {
+	if got, err := Circle(scores, games); err != nil || !slices.Equal(got, []int{0, 1, 2, 3}) {
 		t.Errorf("four in a circle: %v", got)
 	}
 }
@@ -75,7 +75,7 @@ func TestCircleOfLuck(t *testing.T) {
 				scores[i][j], scores[j][i] = float64(won)/games, 1-float64(won)/games
 			}
 		}
-		if Circle(scores, counts) != nil {
+		if c, err := Circle(scores, counts); c != nil || err != nil {
 			circles++
 		}
 	}

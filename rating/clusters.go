@@ -1,5 +1,7 @@
 package rating
 
+import "fmt"
+
 // Clusters adds up results as they come, so that [Clusters.Fit] can rate the
 // players at any time. A cluster is some games of the same players on one deal:
 // they are not independent, and count as one observation. Clusters whose games
@@ -9,14 +11,17 @@ package rating
 // Its memory grows with the square of the number of players, not with the number
 // of clusters (for more than two players at a table also with the number of
 // different tables, up to a bound). The caller recognises copies.
+//
+// The zero value has no players: use [NewClusters].
 type Clusters struct {
 	games  []int // by player
 	pairs  pairSums
 	tables tableSums
 }
 
-// NewClusters returns the sums of no results of so many players.
+// NewClusters returns empty sums of so many players; a negative number counts as 0.
 func NewClusters(players int) *Clusters {
+	players = max(players, 0)
 	return &Clusters{
 		games:  make([]int, players),
 		pairs:  newPairSums(players),
@@ -25,18 +30,22 @@ func NewClusters(players int) *Clusters {
 }
 
 // Add enters a cluster of one or more games of some players, two at least and
-// none twice. The place of players[i] in game g is places[g·k+i], k being the
-// number of players at the table: 1 is the best, and players who tie share a
-// place.
-func (c *Clusters) Add(players, places []int) { c.AddCopy(players, places, 1) }
+// none twice, counted from 0. The place of players[i] in game g is places[g·k+i], k
+// being the number of players at the table: 1 is the best, and players who tie share a
+// place. Add returns an error and enters nothing if the players or the number of
+// places do not fit.
+func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
 // AddCopy enters the nth cluster of one content, counted from 1; 1 is a new
 // observation, as Add enters it. All copies must have the same places for the same
-// players.
+// players. AddCopy returns an error and enters nothing if Add would or nth is below 1.
 //
 // The m copies of a cluster with the score y are one cluster with the score m·y. Its
 // square is built up copy by copy: (m·y)² - ((m-1)·y)² = (2m-1)·y².
-func (c *Clusters) AddCopy(players, places []int, nth int) {
+func (c *Clusters) AddCopy(players, places []int, nth int) error {
+	if err := c.check(players, places, nth); err != nil {
+		return fmt.Errorf("rating: %w", err)
+	}
 	k := len(players)
 	games := len(places) / k
 	for _, p := range players {
@@ -47,10 +56,34 @@ func (c *Clusters) AddCopy(players, places []int, nth int) {
 	}
 	if k == 2 {
 		c.pairs.addCluster(players[0], players[1], float64(games)*meanPoints(0, k, places), games, nth)
-		return
+		return nil
 	}
 	c.pairs.addTable(players, places, nth)
 	c.tables.add(players, places, nth, &c.pairs)
+	return nil
+}
+
+// check returns an error if a cluster cannot be entered.
+func (c *Clusters) check(players, places []int, nth int) error {
+	switch k := len(players); {
+	case k < 2:
+		return fmt.Errorf("a cluster of %d players; at least 2 are needed", k)
+	case len(places) == 0 || len(places)%k != 0:
+		return fmt.Errorf("%d places in games of %d players; every game needs %[2]d", len(places), k)
+	case nth < 1:
+		return fmt.Errorf("copy %d of a cluster; the first is 1", nth)
+	}
+	for i, p := range players {
+		if p < 0 || p >= len(c.games) {
+			return fmt.Errorf("player %d of %d, counted from 0", p, len(c.games))
+		}
+		for _, q := range players[:i] {
+			if p == q {
+				return fmt.Errorf("player %d is at one table twice", p)
+			}
+		}
+	}
+	return nil
 }
 
 // Duels returns the table of who beat whom; of a game of more than two players
@@ -58,8 +91,11 @@ func (c *Clusters) AddCopy(players, places []int, nth int) {
 func (c *Clusters) Duels() *Duels { return c.pairs.duels() }
 
 // Record returns the comparisons of i with j: how often i came before j, tied with
-// it, and came behind it.
+// it, and came behind it. Numbers that are no player's have no comparisons.
 func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
+	if n := len(c.games); min(i, j) < 0 || max(i, j) >= n {
+		return 0, 0, 0
+	}
 	sum, straight := c.pairs.at(i, j)
 	if straight {
 		return sum.won, sum.tied, sum.lost

@@ -38,7 +38,7 @@ func TestEstimateAtTheEdges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := NewClusters(3)
 			for _, h := range halves {
-				c.Add([]int{0, 1}, pairPlaces(h))
+				addTo(c, []int{0, 1}, pairPlaces(h))
 			}
 			e := c.Fit(FitOptions{})
 			finite(t, e)
@@ -56,7 +56,7 @@ func TestAnchor(t *testing.T) {
 	c := NewClusters(4) // the last has no games
 	for i, halves := range []int{3, 2, 3, 1, 4, 1} {
 		pair := [][]int{{0, 1}, {1, 2}, {0, 2}}[i/2]
-		c.Add(pair, pairPlaces(halves))
+		addTo(c, pair, pairPlaces(halves))
 	}
 	e := c.Fit(FitOptions{})
 	mean := 0.0
@@ -79,7 +79,7 @@ func TestAnchor(t *testing.T) {
 
 func TestRecord(t *testing.T) {
 	c := NewClusters(3)
-	c.Add([]int{2, 0, 1}, []int{1, 2, 2, 3, 1, 1})
+	addTo(c, []int{2, 0, 1}, []int{1, 2, 2, 3, 1, 1})
 	for _, want := range []struct{ i, j, wins, ties, losses int }{{2, 0, 1, 0, 1}, {0, 2, 1, 0, 1}, {0, 1, 0, 2, 0}} {
 		if w, d, l := c.Record(want.i, want.j); w != want.wins || d != want.ties || l != want.losses {
 			t.Errorf("%d against %d: %d-%d-%d", want.i, want.j, w, d, l)
@@ -105,6 +105,15 @@ func BenchmarkClustersAdd(b *testing.B) {
 	players, places := []int{0, 1}, pairPlaces(3)
 	b.ReportAllocs()
 	for b.Loop() {
-		c.Add(players, places)
+		addTo(c, players, places)
+	}
+}
+
+// addTo enters a cluster, which a test has made right.
+func addTo(c *Clusters, players, places []int) { addCopyTo(c, players, places, 1) }
+
+func addCopyTo(c *Clusters, players, places []int, nth int) {
+	if err := c.AddCopy(players, places, nth); err != nil {
+		panic(err)
 	}
 }

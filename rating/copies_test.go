@@ -108,7 +108,7 @@ func TestCopiesAreOneCluster(t *testing.T) {
 		copies := make(map[int]int)
 		for _, p := range list {
 			copies[p.content]++
-			c.AddCopy(p.players, p.places, copies[p.content])
+			addCopyTo(c, p.players, p.places, copies[p.content])
 		}
 		e := c.Fit(FitOptions{})
 		want, clusters, gradient := bySandwich(list, players, e.Log)
@@ -134,7 +134,7 @@ func TestRestOfCopies(t *testing.T) {
 		copies := make(map[int]int)
 		for _, p := range list {
 			copies[p.content]++
-			c.AddCopy(p.players, p.places, copies[p.content])
+			addCopyTo(c, p.players, p.places, copies[p.content])
 		}
 		return c
 	}
@@ -160,10 +160,10 @@ func TestCopiesApart(t *testing.T) {
 	t.Parallel()
 	once, often, copied := NewClusters(2), NewClusters(2), NewClusters(2)
 	for range 12 {
-		once.Add([]int{0, 1}, pairPlaces(4))
+		addTo(once, []int{0, 1}, pairPlaces(4))
 		for nth := range 50 {
-			often.AddCopy([]int{0, 1}, pairPlaces(4), nth+1)
-			copied.Add([]int{0, 1}, pairPlaces(4))
+			addCopyTo(often, []int{0, 1}, pairPlaces(4), nth+1)
+			addTo(copied, []int{0, 1}, pairPlaces(4))
 		}
 	}
 	_, a, _ := once.Fit(FitOptions{}).Against(0, 1)

@@ -33,7 +33,7 @@ func (v sandwichVector) clusters() *Clusters {
 	for _, p := range v.Pairs {
 		for halves, times := range p.Counts {
 			for range times {
-				c.Add([]int{p.A, p.B}, pairPlaces(halves))
+				addTo(c, []int{p.A, p.B}, pairPlaces(halves))
 			}
 		}
 	}

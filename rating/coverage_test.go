@@ -47,7 +47,7 @@ func (w world) play(c *Clusters, rng *rand.Rand, i, j, games int) {
 		}
 		places = append(places, one, two)
 	}
-	c.Add([]int{i, j}, places)
+	addTo(c, []int{i, j}, places)
 }
 
 // truth is what a rating of endlessly many games would be.
@@ -195,7 +195,7 @@ func TestIntervalsCoverFourSeats(t *testing.T) {
 		for range cycles {
 			for absent := range 5 {
 				players := slices.DeleteFunc([]int{0, 1, 2, 3, 4}, func(p int) bool { return p == absent })
-				c.Add(players, tablePlaces(rng, players, elo))
+				addTo(c, players, tablePlaces(rng, players, elo))
 			}
 		}
 		return c.Fit(FitOptions{})

@@ -1,15 +1,20 @@
 package rating
 
+import "fmt"
+
 // Duels counts who beat whom among a fixed number of players. Counts need not
-// be whole, so that half a game or a weighted comparison can be entered.
+// be whole, so that half a game or a weighted comparison can be entered. Players are
+// counted from 0; methods panic with a number that is no player's. The zero value has
+// no players: use [NewDuels].
 type Duels struct {
 	n    int
 	wins []float64 // wins[i*n+j]: i beat j
 	ties []float64 // symmetric
 }
 
-// NewDuels returns the empty table of n players.
+// NewDuels returns the empty table of n players; a negative n counts as 0.
 func NewDuels(n int) *Duels {
+	n = max(n, 0)
 	return &Duels{n: n, wins: make([]float64, n*n), ties: make([]float64, n*n)}
 }
 
@@ -17,12 +22,23 @@ func NewDuels(n int) *Duels {
 func (d *Duels) Players() int { return d.n }
 
 // Win enters that i beat j so many times.
-func (d *Duels) Win(i, j int, times float64) { d.wins[i*d.n+j] += times }
+func (d *Duels) Win(i, j int, times float64) {
+	d.check(i, j)
+	d.wins[i*d.n+j] += times
+}
 
 // Tie enters that i and j tied so many times.
 func (d *Duels) Tie(i, j int, times float64) {
+	d.check(i, j)
 	d.ties[i*d.n+j] += times
 	d.ties[j*d.n+i] += times
+}
+
+// check panics if i or j is no player: i*n+j would be the entry of another pair.
+func (d *Duels) check(i, j int) {
+	if min(i, j) < 0 || max(i, j) >= d.n {
+		panic(fmt.Sprintf("rating: players %d and %d in a table of %d, counted from 0", i, j, d.n))
+	}
 }
 
 // Wins is the number of times i beat j.

@@ -34,10 +34,11 @@ type Line struct {
 	LOS float64
 }
 
-// Line returns the rating of a player against an anchor, [Mean] or another player.
+// Line returns the rating of a player against an anchor, [Mean] or another player. A
+// number that is no player's has the line of a player without games.
 func (e *Estimate) Line(player, anchor int) Line {
 	var l Line
-	i := e.at[player]
+	i := e.place(player)
 	if i < 0 {
 		l.Elo, l.Interval, _ = e.Against(player, anchor)
 		l.LOS = 0.5
@@ -66,8 +67,16 @@ func (e *Estimate) Line(player, anchor int) Line {
 }
 
 func (e *Estimate) inCore(player int) bool {
-	i := e.at[player]
+	i := e.place(player)
 	return i >= 0 && e.Core[i] >= 0
+}
+
+// place is the number of a player among those with games, -1 if it has none.
+func (e *Estimate) place(player int) int {
+	if player < 0 || player >= len(e.at) {
+		return -1
+	}
+	return e.at[player]
 }
 
 // arms are the lengths of the interval of a rating, in Elo.
@@ -130,7 +139,7 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0
 	}
-	i = e.at[player]
+	i = e.place(player)
 	switch {
 	case i < 0:
 		return i, 0, e.z * unknownError, e.z * unknownError

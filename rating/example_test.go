@@ -12,13 +12,18 @@ func Example() {
 	names := []string{"high", "middle", "low"}
 	results := rating.NewClusters(len(names))
 	won, lost := 1, 2
+	enter := func(first, second int, places ...int) {
+		if err := results.Add([]int{first, second}, places); err != nil {
+			panic(err)
+		}
+	}
 	for range 20 {
-		results.Add([]int{0, 1}, []int{won, lost, won, lost}) // both games won by the first player
-		results.Add([]int{0, 1}, []int{won, lost, lost, won})
-		results.Add([]int{1, 2}, []int{won, lost, lost, won})
-		results.Add([]int{1, 2}, []int{won, lost, won, won}) // a win and a draw: the first place shared
-		results.Add([]int{0, 2}, []int{won, lost, lost, won})
-		results.Add([]int{0, 2}, []int{won, lost, won, lost})
+		enter(0, 1, won, lost, won, lost) // both games won by the first player
+		enter(0, 1, won, lost, lost, won)
+		enter(1, 2, won, lost, lost, won)
+		enter(1, 2, won, lost, won, won) // a win and a draw: the first place shared
+		enter(0, 2, won, lost, lost, won)
+		enter(0, 2, won, lost, won, lost)
 	}
 	e := results.Fit(rating.FitOptions{})
 	for i, name := range names {

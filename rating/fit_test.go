@@ -12,7 +12,7 @@ func TestWhitewashIsWilson(t *testing.T) {
 	for _, pairs := range []int{1, 10, 200} {
 		c := NewClusters(2)
 		for range pairs {
-			c.Add([]int{0, 1}, pairPlaces(4))
+			addTo(c, []int{0, 1}, pairPlaces(4))
 		}
 		e := c.Fit(FitOptions{Prior: 1e-9})
 		finite(t, e)
@@ -31,8 +31,8 @@ func TestHopelessPlayer(t *testing.T) {
 	for range 50 {
 		w.play(without, rng, 0, 1, 2)
 		w.play(with, again, 0, 1, 2)
-		with.Add([]int{0, 2}, pairPlaces(4))
-		with.Add([]int{1, 2}, pairPlaces(4))
+		addTo(with, []int{0, 2}, pairPlaces(4))
+		addTo(with, []int{1, 2}, pairPlaces(4))
 	}
 	a, b := without.Fit(FitOptions{}), with.Fit(FitOptions{})
 	finite(t, b)
@@ -51,9 +51,9 @@ func TestSpreadOfAPlayerApartIsTheArmTowardsTheOthers(t *testing.T) {
 	for _, place := range []int{0, 4} { // it loses everything, or wins everything
 		c := NewClusters(3)
 		for i := range 40 {
-			c.Add([]int{0, 1}, pairPlaces(1+i%3))
-			c.Add([]int{2, 0}, pairPlaces(place))
-			c.Add([]int{2, 1}, pairPlaces(place))
+			addTo(c, []int{0, 1}, pairPlaces(1+i%3))
+			addTo(c, []int{2, 0}, pairPlaces(place))
+			addTo(c, []int{2, 1}, pairPlaces(place))
 		}
 		e := c.Fit(FitOptions{})
 		lower, upper := e.arms(2)
@@ -72,8 +72,8 @@ func TestSpreadOfAPlayerApartIsTheArmTowardsTheOthers(t *testing.T) {
 func TestGroupsThatNeverMet(t *testing.T) {
 	c := NewClusters(4)
 	for i := range 100 {
-		c.Add([]int{0, 1}, pairPlaces(1+i%4))
-		c.Add([]int{2, 3}, pairPlaces(1+i%3))
+		addTo(c, []int{0, 1}, pairPlaces(1+i%4))
+		addTo(c, []int{2, 3}, pairPlaces(1+i%3))
 	}
 	e := c.Fit(FitOptions{})
 	finite(t, e)
@@ -112,7 +112,7 @@ func TestFitIsSymmetric(t *testing.T) {
 		var all [][2][]int
 		for range rapid.IntRange(0, 20).Draw(t, "results") {
 			players, places := randomCluster(t, n)
-			straight.Add(players, places)
+			addTo(straight, players, places)
 			all = append(all, [2][]int{players, places})
 		}
 		for i := len(all) - 1; i >= 0; i-- {
@@ -120,7 +120,7 @@ func TestFitIsSymmetric(t *testing.T) {
 			for k, p := range all[i][0] {
 				players[k] = rename[p]
 			}
-			turned.Add(players, all[i][1])
+			addTo(turned, players, all[i][1])
 		}
 		a, b := straight.Fit(FitOptions{}), turned.Fit(FitOptions{})
 		if a.scattered() {

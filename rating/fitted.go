@@ -22,7 +22,7 @@ type Fitted struct {
 	// Core is the row of every player in Covariance, -1 for players apart.
 	Core []int
 	// Covariance is that of the core, with Freedom degrees of freedom of
-	// Student's t; +Inf for the normal distribution.
+	// Student's t; +Inf or 0 for the normal distribution.
 	Covariance Covariance
 	Freedom    float64
 	// Statistic returns the score statistic of a player's log-strength x given
@@ -33,6 +33,9 @@ type Fitted struct {
 
 // Estimate returns the estimate with intervals of a confidence in (0, 1).
 func (f Fitted) Estimate(confidence float64) *Estimate {
+	if f.Freedom == 0 {
+		f.Freedom = math.Inf(1)
+	}
 	at := make([]int, len(f.Log))
 	for i := range at {
 		at[i] = i

@@ -20,7 +20,7 @@ func against(c *Clusters, rng *rand.Rand, i, j int, score, draws float64, cluste
 				halves++
 			}
 		}
-		c.Add([]int{i, j}, pairPlaces(halves))
+		addTo(c, []int{i, j}, pairPlaces(halves))
 	}
 }
 
@@ -104,7 +104,7 @@ func TestMisfitFalseAlarmsAtTables(t *testing.T) {
 				}
 				places = append(places, at...)
 			}
-			c.Add(players, places)
+			addTo(c, players, places)
 		}
 		if c.Misfit(c.Fit(FitOptions{})) != nil {
 			alarms++
@@ -180,7 +180,7 @@ func TestMisfitCountsContents(t *testing.T) {
 					halves = 1
 				}
 				for nth := range copies {
-					c.AddCopy([]int{i, (i + 1) % 3}, pairPlaces(halves), nth+1)
+					addCopyTo(c, []int{i, (i + 1) % 3}, pairPlaces(halves), nth+1)
 				}
 			}
 		}

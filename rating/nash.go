@@ -1,6 +1,9 @@
 package rating
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Nash gives every agent of a pool its share in the mixed strategy of greatest entropy
 // that no agent of the pool beats (Nash averaging: Balduzzi, Tuyls, Perolat and Graepel,
@@ -11,9 +14,14 @@ import "math"
 // It goes there from equal shares by optimistic multiplicative weights (Rakhlin and
 // Sridharan, "Online learning with predictable sequences", 2013), which converge for a
 // symmetric game of two; the payoff of i against j is its expected score less that of j.
-func Nash(elo [][]float64) []float64 {
+//
+// Nash returns an error if elo is not square.
+func Nash(elo [][]float64) ([]float64, error) {
 	const rounds, step = 50000, 0.2
 	n := len(elo)
+	if err := checkSquare("elo", elo, n); err != nil {
+		return nil, err
+	}
 	payoff := make([][]float64, n)
 	for i := range elo {
 		payoff[i] = make([]float64, n)
@@ -37,7 +45,20 @@ func Nash(elo [][]float64) []float64 {
 		now, before = before, now
 		softmax(shares, logs)
 	}
-	return shares
+	return shares, nil
+}
+
+// checkSquare returns an error unless a matrix has n rows of n values.
+func checkSquare[T any](name string, matrix [][]T, n int) error {
+	if len(matrix) != n {
+		return fmt.Errorf("rating: %s has %d rows; %d are needed", name, len(matrix), n)
+	}
+	for i, row := range matrix {
+		if len(row) != n {
+			return fmt.Errorf("rating: %s: row %d has %d values; %d are needed", name, i, len(row), n)
+		}
+	}
+	return nil
 }
 
 // softmax makes shares of their logarithms, the largest of which it makes 0.

@@ -24,7 +24,10 @@ func TestNash(t *testing.T) {
 			[][]float64{{0.25, 0.25, 0.5}},
 		},
 	} {
-		got := Nash(c.elo)
+		got, err := Nash(c.elo)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i, want := range c.want[0] {
 			if math.Abs(got[i]-want) > 0.01 {
 				t.Errorf("%s: %.3f, want %v", name, got, c.want[0])
@@ -32,7 +35,7 @@ func TestNash(t *testing.T) {
 			}
 		}
 	}
-	if len(Nash(nil)) != 0 {
+	if shares, err := Nash(nil); len(shares) != 0 || err != nil {
 		t.Error("shares of nobody")
 	}
 }

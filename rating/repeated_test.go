@@ -69,7 +69,7 @@ func TestCopiesCover(t *testing.T) {
 			c, counts := NewClusters(2), NewRepeated(5)
 			for i, m := range copies {
 				for nth := range m {
-					c.AddCopy([]int{0, 1}, pairPlaces(halves[i]), nth+1)
+					addCopyTo(c, []int{0, 1}, pairPlaces(halves[i]), nth+1)
 					counts.Add(halves[i], nth+1)
 				}
 			}
@@ -108,7 +108,7 @@ func TestUnevenCopiesCover(t *testing.T) {
 		for _, w := range weights {
 			halves := []int{0, 1, 2, 2, 3, 4}[rng.IntN(6)]
 			for nth := range int(math.Ceil(20 * w)) {
-				c.AddCopy([]int{1, 0}, pairPlaces(halves), nth+1)
+				addCopyTo(c, []int{1, 0}, pairPlaces(halves), nth+1)
 				counts.Add(halves, nth+1)
 			}
 		}

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -18,12 +19,17 @@ const (
 
 // String names the decision.
 func (d Decision) String() string {
-	return [...]string{"undecided", "H0 accepted", "H1 accepted"}[d]
+	names := [...]string{"undecided", "H0 accepted", "H1 accepted"}
+	if d < 0 || int(d) >= len(names) {
+		return fmt.Sprintf("Decision(%d)", int(d))
+	}
+	return names[d]
 }
 
 // SequentialTest is a test in progress. It is fed one cluster after the other,
 // and its decision does not change any more once it has stopped, whatever the
-// games that were still in play bring.
+// games that were still in play bring. The zero value has no counts: use
+// [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
@@ -63,7 +69,8 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 }
 
 // Add enters a cluster in which the candidate made so many half points, and
-// returns the decision. It panics if there are more than the games allow.
+// returns the decision. It panics if there are fewer than 0 or more than
+// the games allow.
 func (t *SequentialTest) Add(halves int) Decision {
 	if t.decision != Undecided {
 		t.late[halves]++

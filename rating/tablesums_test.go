@@ -19,7 +19,7 @@ func TestMeatOfManySeats(t *testing.T) {
 		players := rng.Perm(6)[:3+rng.IntN(3)]
 		places := tablePlaces(rng, players, []float64{90, 40, 0, 0, -50, -80})
 		all = append(all, cluster{players, places})
-		c.Add(players, places)
+		addTo(c, players, places)
 	}
 	log := c.Fit(FitOptions{}).Log
 	want, got := mat.NewSymDense(6, nil), mat.NewSymDense(6, nil)
@@ -63,8 +63,8 @@ func TestManyDifferentTables(t *testing.T) {
 	for range 2000 {
 		players := rng.Perm(n)[:4]
 		places := tablePlaces(rng, players, elo)
-		bounded.Add(players, places)
-		exact.Add(players, places)
+		addTo(bounded, players, places)
+		addTo(exact, players, places)
 	}
 	if got := len(bounded.tables.tables); got != 200 {
 		t.Errorf("%d tables are kept", got)

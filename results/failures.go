@@ -65,7 +65,7 @@ func failureSum(data string) sum {
 // verification last.
 func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 	var list []Failure
-	err := s.run(ctx, id, func(q querier, key int64, _ int) (err error) {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
 		list, err = failures(ctx, q, key)
 		return err
 	})
@@ -131,10 +131,10 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 	return rows.Err()
 }
 
-// Verdicts counts the games of a run's results that were forfeited, those of its
-// rounds, its tournament and its verification together.
-func (s *Store) Verdicts(ctx context.Context, id string) (engines.Verdicts, error) {
-	var v engines.Verdicts
+// ForfeitCounts counts the forfeited games of a run by kind: those of its rounds, its
+// tournament and its verification together.
+func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCounts, error) {
+	var v engines.ForfeitCounts
 	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
 	for _, g := range games {
 		v.Add(g.Record.Forfeit.Kind)

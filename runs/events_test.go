@@ -152,8 +152,8 @@ func TestWarnings(t *testing.T) {
 		if !slices.EqualFunc(l.warnings, c.want, strings.HasPrefix) {
 			t.Errorf("%s: %q", name, l.warnings)
 		}
-		if (got.Verdicts["error"] > 0) != (name == "one who fails") {
-			t.Errorf("%s: forfeited: %v", name, got.Verdicts)
+		if (got.ForfeitsByKind["error"] > 0) != (name == "one who fails") {
+			t.Errorf("%s: forfeited: %v", name, got.ForfeitsByKind)
 		}
 	}
 }

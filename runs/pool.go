@@ -83,7 +83,9 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	if out.Matrix, err = setup.matrix(ctx, executor, pool, p.Games); err != nil {
 		return Pool{}, err
 	}
-	out.Nash = rating.Nash(out.Matrix)
+	if out.Nash, err = rating.Nash(out.Matrix); err != nil {
+		return Pool{}, err
+	}
 	for _, name := range p.Strategies {
 		for _, budget := range p.Budgets {
 			row, err := c.poolRow(ctx, o, p, name, budget, pool)

@@ -23,9 +23,9 @@ type Tuned struct {
 	Verdict  tuning.Verdict // the answer, and what the verification found
 	Games    int            // of the search
 	Elapsed  time.Duration  // since this process began or resumed the run
-	// Verdicts counts the games of the search and the verification that an agent lost
-	// by failing, by their kinds; nil if there are none.
-	Verdicts engines.Verdicts
+	// ForfeitsByKind counts the games of the search and the verification that an agent
+	// lost by failing, by kind; nil if there are none.
+	ForfeitsByKind engines.ForfeitCounts
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64
@@ -179,7 +179,7 @@ func (t *tuner) begin(ctx context.Context) error {
 		return err
 	}
 	switch own := t.own(ctx); {
-	case !t.configured() && len(t.Set) == 0, own != nil && (own.text == config || own.text == t.earlier()):
+	case !t.configured() && len(t.Set) == 0, own != nil && own.text == config:
 		config = "" // it is the run's own
 	case own != nil && own.under(t.config) == config:
 		if err := t.extend(ctx, config); err != nil {
@@ -320,7 +320,7 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 		forfeits += g.Forfeits
 	}
 	if forfeits > 0 || t.programs != nil {
-		if out.Verdicts, err = t.store.Verdicts(ctx, rec.ID); err != nil {
+		if out.ForfeitsByKind, err = t.store.ForfeitCounts(ctx, rec.ID); err != nil {
 			return Tuned{}, err
 		}
 	}

@@ -147,9 +147,9 @@ func (w *written) termination() string {
 		return "adjudication"
 	case engines.Forfeited:
 		switch w.Forfeit.Kind {
-		case engines.Late:
+		case engines.ForfeitTimeout:
 			return "time forfeit"
-		case engines.Illegal:
+		case engines.ForfeitIllegal:
 			return "rules infraction"
 		}
 		return "abandoned"

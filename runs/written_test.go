@@ -29,7 +29,7 @@ func TestWrittenForfeit(t *testing.T) {
 	}
 	w := written{Phase: tuning.Search, Round: 3, Pairing: 2, Game: 2, record: engines.Record{
 		Outcome: engines.Loser(2, 1), Plies: 1, Ending: engines.Forfeited, Details: &engines.Details{Moves: []engines.Move{move("e1g1")}},
-		Forfeit: &engines.Forfeit{Seat: 1, Kind: engines.Crashed, Reason: "it ended {exit status 3}"},
+		Forfeit: &engines.Forfeit{Seat: 1, Kind: engines.ForfeitCrashed, Reason: "it ended {exit status 3}"},
 	}}
 	if err := w.fill(e, field, tournament.Pairing{Agents: []int{0, 1}, Seed: 5, Games: 2}); err != nil {
 		t.Fatal(err)

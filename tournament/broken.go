@@ -52,8 +52,8 @@ func (e *BrokenError) Error() string {
 	case e.limit.Row > 0 && e.Row >= e.limit.Row:
 		what = fmt.Sprintf("%d in a row", e.Row)
 	}
-	return fmt.Sprintf("%s lost %s by %s (the last: pairing %d, game %d, seed %d: %s)",
-		e.Program, what, e.Kind.Verdict(), e.Pairing+1, e.Game, e.Seed, e.Reason)
+	return fmt.Sprintf("%s lost %s (%s; the last: pairing %d, game %d, seed %d: %s)",
+		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
 // addPrograms counts what the programs of a result have lost.

@@ -13,7 +13,7 @@ import (
 func meeting(index int, failed bool) *Result {
 	r := &Result{Pairing: Pairing{Agents: []int{0, 1}, Seed: 7, Games: 1}, Index: index, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
 	if failed {
-		r.Games[0] = engines.Forfeiture(2, engines.Forfeit{Seat: 0, Kind: engines.Crashed, Reason: "it ended"})
+		r.Games[0] = engines.Forfeiture(2, engines.Forfeit{Seat: 0, Kind: engines.ForfeitCrashed, Reason: "it ended"})
 	}
 	return r
 }
@@ -28,7 +28,7 @@ func TestTolerance(t *testing.T) {
 		stops int    // after so many games; 0 is never
 		says  string
 	}{
-		"three in a row": {Tolerance{"bot", 3, 0.02}, "xx.xxx.", 6, "bot lost 3 in a row by crash (the last: pairing 6, game 1, seed 7: it ended)"},
+		"three in a row": {Tolerance{"bot", 3, 0.02}, "xx.xxx.", 6, "bot lost 3 in a row (crashed; the last: pairing 6, game 1, seed 7: it ended)"},
 		"two in a row":   {Tolerance{"bot", 3, 0.02}, "xx.xx.xx.", 0, ""},
 		"a share":        {Tolerance{"bot", 3, 0.02}, "x.x.x.x.x" + strings.Repeat(".", 191), 200, ""},
 		"a small share":  {Tolerance{"bot", 3, 0.02}, "x.x.x.x.." + strings.Repeat(".", 300), 0, ""},
@@ -84,7 +84,7 @@ func TestWholeRound(t *testing.T) {
 		t.Errorf("a round without the program: %v", err)
 	}
 	err := round("xx")
-	if err == nil || err.Error() != "bot lost all 2 games of a round by crash (the last: pairing 2, game 1, seed 7: it ended)" {
+	if err == nil || err.Error() != "bot lost all 2 games of a round (crashed; the last: pairing 2, game 1, seed 7: it ended)" {
 		t.Error(err)
 	}
 	careless := Forfeits{Limit: -1, Programs: map[string]Tolerance{"bot": {Program: "bot"}}}

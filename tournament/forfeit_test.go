@@ -18,7 +18,7 @@ func (counting) NewGame(int, uint64) (engines.Game, error) { return &countingGam
 
 func (counting) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if a.Name == "unborn" {
-		return nil, &engines.Fault{Kind: engines.Crashed, Err: errors.New("refused its weights")}
+		return nil, &engines.Fault{Kind: engines.ForfeitCrashed, Err: errors.New("refused its weights")}
 	}
 	return countingPlayer(a.Name), nil
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // Jobs hands the jobs of one schedule out to an [Executor]. Its methods may be
-// called from several goroutines.
+// called from several goroutines. [Run] makes them; the zero value has no schedule and
+// cannot be used.
 type Jobs struct {
 	batch    string
 	terms    Terms

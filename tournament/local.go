@@ -2,8 +2,10 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"runtime"
 	"sync"
 	"time"
 
@@ -12,9 +14,10 @@ import (
 
 // Local plays jobs on goroutines of this process.
 type Local struct {
+	// Arena plays the games. It is needed.
 	Arena engines.Arena
-	// Workers is the number of goroutines, at least 1. No more are started than
-	// there are jobs. The number never changes a result.
+	// Workers is the number of goroutines; 0 means GOMAXPROCS. No more are started
+	// than there are jobs. The number never changes a result.
 	Workers int
 }
 
@@ -23,9 +26,15 @@ var _ Executor = Local{}
 // Execute plays the jobs.
 func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
-		if l.Workers < 1 {
-			yield(Result{}, fmt.Errorf("%d workers, at least 1 needed", l.Workers))
+		switch {
+		case l.Arena == nil:
+			yield(Result{}, errors.New("no arena to play in"))
 			return
+		case l.Workers < 0:
+			yield(Result{}, fmt.Errorf("%d workers; at least 1 is needed, and 0 means GOMAXPROCS", l.Workers))
+			return
+		case l.Workers == 0:
+			l.Workers = runtime.GOMAXPROCS(0)
 		}
 		ctx, cancel := context.WithCancel(ctx)
 		crew := l.Workers

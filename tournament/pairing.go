@@ -50,7 +50,8 @@ func (p Pairing) Played() int {
 	return p.Games
 }
 
-// Seat returns the index in the field of who sits in a seat of the g-th game.
+// Seat returns the index in the field of who sits in a seat of the g-th game. It panics
+// if the pairing has no agents.
 func (p Pairing) Seat(g, seat int) int {
 	if !p.Apart {
 		return p.Agents[(seat+g)%len(p.Agents)]
@@ -72,7 +73,7 @@ func (p *Pairing) seatApart(g, seat int) int {
 }
 
 // SeatOf returns the seat of the k-th agent in the g-th game; it is -1 if that
-// game is another agent's.
+// game is another agent's. It panics if the pairing has no agents.
 func (p Pairing) SeatOf(g, k int) int {
 	n := len(p.Agents)
 	switch {

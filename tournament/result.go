@@ -154,8 +154,8 @@ func (p Pairings) Len() int { return len(p) }
 // At is the i-th pairing.
 func (p Pairings) At(i int) Pairing { return p[i] }
 
-// Prefix returns the first n pairings of a schedule.
-func Prefix(s Schedule, n int) Schedule { return prefix{s, min(n, s.Len())} }
+// Prefix returns the first n pairings of a schedule, none if n is negative.
+func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
 
 type prefix struct {
 	Schedule

@@ -44,7 +44,7 @@ type Options struct {
 	Finished func(Result)
 }
 
-// Run plays a schedule and yields its results in schedule order, each as soon
+// Run plays a schedule, nil for none, and yields its results in schedule order, each as soon
 // as it and all before it are finished. Leaving the loop stops the play; Run
 // returns only when the executor has ended.
 //
@@ -58,6 +58,9 @@ type Options struct {
 // the run ends early, what had finished out of order is still yielded (in order,
 // with gaps), and the last value yielded is the error.
 func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
+	if s == nil {
+		s = Pairings(nil)
+	}
 	return run(ctx, x, func() *Jobs {
 		return &Jobs{batch: o.Batch, terms: o.Terms, field: field, schedule: s, skip: o.Skip, slots: 1}
 	}, o)
@@ -66,6 +69,10 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 // run plays jobs.
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
+		if x == nil {
+			yield(Result{}, errors.New("tournament: no executor to play the games"))
+			return
+		}
 		inner, cancel := context.WithCancel(ctx)
 		defer cancel()
 		d := &delivery{jobs: jobs(), finished: o.Finished, yield: yield, forfeits: o.Forfeits}

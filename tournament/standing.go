@@ -13,9 +13,12 @@ import (
 // Table makes the standings of all results entered so far. Agents without games
 // stand last, with rating 0, and do not count in the mean.
 func (s *Standings) Table() Table {
+	if s.results == nil {
+		return Table{}
+	}
 	e := s.results.Fit(s.options.fit())
 	t := Table{
-		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), Verdicts: maps.Clone(s.forfeit),
+		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
 		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
 	}
@@ -94,7 +97,7 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 	a := s.agents[i]
 	line := Standing{
 		Index: i, Agent: s.names[i],
-		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), Verdicts: maps.Clone(a.forfeits),
+		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), ForfeitsByKind: maps.Clone(a.forfeits),
 		Points: a.points, Pairs: a.pairs, Variety: a.different.variety(),
 		Rating: rated.Elo, Interval: rated.Interval, Error: rated.Error, LOS: rated.LOS,
 	}

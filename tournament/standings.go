@@ -72,6 +72,8 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // Simulated with deals that favour a seat by 300 Elo, intervals are right if
 // everybody plays every seat or seats are drawn, and too wide, never too narrow,
 // if they are turned.
+//
+// The zero value has no agents and refuses every result: use [NewStandings].
 type Standings struct {
 	names   []string
 	options StandingsOptions
@@ -80,7 +82,7 @@ type Standings struct {
 	places  []int // of the result that is being entered
 	seats   [engines.MaxSeats]seatTally
 	games   int
-	forfeit engines.Verdicts
+	forfeit engines.ForfeitCounts
 	cluster int
 	scores  []ScoreSum // by agent; nil where the game counts no points
 
@@ -92,7 +94,7 @@ type Standings struct {
 // tally is one agent's record.
 type tally struct {
 	games, wins, draws, losses int
-	forfeits                   engines.Verdicts
+	forfeits                   engines.ForfeitCounts
 	points                     float64
 	different                  distinct
 	pairs                      [5]int // every content once
@@ -156,7 +158,9 @@ func (s *Standings) Add(r Result) error {
 			}
 		}
 	}
-	s.results.AddCopy(agents, s.places, nth)
+	if err := s.results.AddCopy(agents, s.places, nth); err != nil {
+		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
+	}
 	if k == 2 && len(r.Games) == 2 && nth == 1 {
 		quarters := int(math.Round(2 * first))
 		s.agents[agents[0]].pairs[quarters]++

@@ -15,8 +15,8 @@ type Table struct {
 	rating.Variety
 	Clusters int `json:"clusters"` // pairings, copies included
 	Forfeits int `json:"forfeits"`
-	// Verdicts counts them by their kinds; nil if there are none.
-	Verdicts engines.Verdicts `json:"forfeits_by_verdict,omitempty"`
+	// ForfeitsByKind counts the forfeits by kind; nil if there are none.
+	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
 	// Seats is the mean score of every seat, in [0, 1]: Seats[0] is the
 	// first-seat rate.
 	Seats []float64 `json:"seats"`
@@ -65,10 +65,10 @@ type Standing struct {
 	Wins   int `json:"wins"`   // games in the first place alone
 	Draws  int `json:"draws"`  // games in a shared first place
 	Losses int `json:"losses"` // all others, lost by forfeit or not
-	// Forfeits counts the games that the agent lost by failing, and Verdicts the same
-	// by their kinds.
-	Forfeits int              `json:"forfeits"`
-	Verdicts engines.Verdicts `json:"forfeits_by_verdict,omitempty"`
+	// Forfeits counts the games that the agent lost by failing, and ForfeitsByKind
+	// counts them by kind.
+	Forfeits       int                   `json:"forfeits"`
+	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
 	// Points is the sum of the scores of all games, each in [0, 1].
 	Points float64 `json:"points"`
 	// Score is Points over Games, 0 without games.

@@ -23,12 +23,12 @@ type Match struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
-	// Forfeits is the number of games that either side lost by failing, and Verdicts
-	// counts them by their kinds.
-	Forfeits int              `json:"forfeits"`
-	Verdicts engines.Verdicts `json:"forfeits_by_verdict,omitempty"`
-	Score    float64          `json:"score"`  // mean worth of the games to the answer, in [0, 1]
-	Elo      float64          `json:"rating"` // of the answer above the opponent; always finite
+	// Forfeits is the number of games that either side lost by failing, and ForfeitsByKind
+	// counts them by kind.
+	Forfeits       int                   `json:"forfeits"`
+	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
+	Score          float64               `json:"score"`  // mean worth of the games to the answer, in [0, 1]
+	Elo            float64               `json:"rating"` // of the answer above the opponent; always finite
 	// Interval covers Elo with a probability of 95%; it is infinite on a side that
 	// is open. Both sides are open if there are fewer than [rating.LeastPairings]
 	// different pairings.

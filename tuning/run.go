@@ -61,6 +61,10 @@ type Round struct {
 // games that were not played.
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
+		if s == nil || x == nil {
+			yield(Round{}, errors.New("tuning: a run needs a strategy and an executor"))
+			return
+		}
 		start := time.Now()
 		var outside time.Duration // spent by the consumer of the rounds
 		l := &loop{

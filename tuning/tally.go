@@ -61,7 +61,7 @@ func (t *tally) add(r tournament.Result, k int) {
 		t.m.Games++
 		if game.Forfeit != nil {
 			t.m.Forfeits++
-			t.m.Verdicts.Add(game.Forfeit.Kind)
+			t.m.ForfeitsByKind.Add(game.Forfeit.Kind)
 		}
 	}
 	met := r.Met()

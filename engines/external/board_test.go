@@ -73,26 +73,26 @@ func TestBoardProtocols(t *testing.T) {
 }
 
 // Every failure gets its verdict at a table, too.
-func TestBoardVerdicts(t *testing.T) {
+func TestBoardForfeitKinds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		protocol string
 		mode     boardtest.Mode
 		want     engines.ForfeitKind
 	}{
-		{"gtp", boardtest.Illegal, engines.Illegal},
-		{"gtp", boardtest.Refuses, engines.Failed},
-		{"gtp", boardtest.Ahead, engines.Malformed},
-		{"gtp", boardtest.Empty, engines.Malformed},
-		{"gtp", boardtest.Crash, engines.Crashed},
-		{"gtp", boardtest.Sleeps, engines.Stalled},
-		{"nboard", boardtest.Illegal, engines.Illegal},
-		{"nboard", boardtest.Empty, engines.Malformed},
-		{"nboard", boardtest.Crash, engines.Crashed},
-		{"nboard", boardtest.Sleeps, engines.Stalled},
+		{"gtp", boardtest.Illegal, engines.ForfeitIllegal},
+		{"gtp", boardtest.Refuses, engines.ForfeitError},
+		{"gtp", boardtest.Ahead, engines.ForfeitMalformed},
+		{"gtp", boardtest.Empty, engines.ForfeitMalformed},
+		{"gtp", boardtest.Crash, engines.ForfeitCrashed},
+		{"gtp", boardtest.Sleeps, engines.ForfeitStalled},
+		{"nboard", boardtest.Illegal, engines.ForfeitIllegal},
+		{"nboard", boardtest.Empty, engines.ForfeitMalformed},
+		{"nboard", boardtest.Crash, engines.ForfeitCrashed},
+		{"nboard", boardtest.Sleeps, engines.ForfeitStalled},
 	} {
 		p := board(t, tt.protocol, tt.mode)
-		if tt.want == engines.Stalled {
+		if tt.want == engines.ForfeitStalled {
 			p.Timeouts.Move = brief
 		}
 		arena, err := engines.NewArena(seated(t, p, engines.Settings{"limit": map[string]string{"nboard": "depth 1"}[tt.protocol]}), engines.ArenaOptions{})

@@ -219,9 +219,9 @@ func (t *trial) legal(ctx context.Context) error {
 		}
 	}
 	t.games = len(records)
-	t.hangs = first != nil && first.Kind == engines.Stalled
+	t.hangs = first != nil && first.Kind == engines.ForfeitStalled
 	if err == nil && first != nil {
-		err = fmt.Errorf("%d of %d games lost by failing; the first by %s: %s", lost, len(records), first.Kind.Verdict(), first.Reason)
+		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s", lost, len(records), first.Kind, first.Reason)
 	}
 	if err := t.judge(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
 		return err

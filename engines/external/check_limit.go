@@ -85,10 +85,10 @@ func (t *trial) limit(lost *engines.Forfeit) {
 	case l == (engines.Limit{}):
 		t.say("limit", Pass, "none is set")
 		return
-	case lost != nil && lost.Kind == engines.Stalled:
+	case lost != nil && lost.Kind == engines.ForfeitStalled:
 		t.goesOn(l)
 		return
-	case lost != nil && lost.Kind == engines.Late:
+	case lost != nil && lost.Kind == engines.ForfeitTimeout:
 		t.say("limit", Fail, "%s comes later than '%v' and a margin of %v: %s", t.program.Name, l, t.program.Margin, lost.Reason)
 		return
 	}

@@ -128,11 +128,11 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 			return record, err
 		}
 		kind := record.Forfeit.Kind
-		gone := kind == engines.Stalled || kind == engines.Crashed
+		gone := kind == engines.ForfeitStalled || kind == engines.ForfeitCrashed
 		switch {
-		case !gone && kind != engines.Late:
+		case !gone && kind != engines.ForfeitTimeout:
 			return record, nil
-		case void < mostVoid && (paused(begun, time.Now()) || kind == engines.Stalled && f.crew.programs.pauses.all(ctx, f)):
+		case void < mostVoid && (paused(begun, time.Now()) || kind == engines.ForfeitStalled && f.crew.programs.pauses.all(ctx, f)):
 			void++
 		case gone && again:
 			again = false
@@ -203,8 +203,8 @@ func (f *fork) once(ctx context.Context, seed uint64) (engines.Record, error) {
 	if failed != nil {
 		forfeit.Evidence = evidence(failed, failed.weights, seed, f.seats)
 	}
-	if f.crew.settle(ctx, &record, nil) && forfeit != nil && forfeit.Kind == engines.Late {
-		forfeit.Kind = engines.Stalled
+	if f.crew.settle(ctx, &record, nil) && forfeit != nil && forfeit.Kind == engines.ForfeitTimeout {
+		forfeit.Kind = engines.ForfeitStalled
 	}
 	return record, nil
 }

@@ -80,7 +80,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	}
 	m, err := pos.ParseMove(c.Move)
 	if err != nil {
-		return 0, &engines.Fault{Kind: engines.Illegal, Err: fmt.Errorf("%q is not a move: %s", driver.Printable(c.Move), driver.Printable(err.Error()))}
+		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not a move: %s", driver.Printable(c.Move), driver.Printable(err.Error()))}
 	}
 	return m, nil
 }

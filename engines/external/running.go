@@ -31,7 +31,7 @@ func (r *running) failed(ctx context.Context, err error) error {
 	case err == nil:
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		r.late = true
-	case errors.As(err, &fault) && fault.Kind == engines.Illegal:
+	case errors.As(err, &fault) && fault.Kind == engines.ForfeitIllegal:
 	default:
 		r.broken = true
 	}

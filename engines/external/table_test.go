@@ -153,7 +153,7 @@ func TestLateMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge(t, r, engines.Late)
+	judge(t, r, engines.ForfeitTimeout)
 	if r, err = play(t, e); err != nil || r.Forfeit != nil { // the process was kept: its third move is over
 		t.Errorf("the game after: %+v, %v", r, err)
 	}
@@ -162,7 +162,7 @@ func TestLateMoves(t *testing.T) {
 	if r, err = play(t, seated(t, p, engines.Settings{"limit": "movetime 500ms"})); err != nil {
 		t.Fatal(err)
 	}
-	judge(t, r, engines.Stalled)
+	judge(t, r, engines.ForfeitStalled)
 }
 
 // A game in which a program ends is played once more, in a fresh process.

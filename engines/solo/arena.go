@@ -60,7 +60,7 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 			return failed(ctx, agent.Name, err)
 		}
 		if math.IsNaN(score) || math.IsInf(score, 0) {
-			return forfeit(engines.Malformed, fmt.Sprintf("a score of %v", score)), nil
+			return forfeit(engines.ForfeitMalformed, fmt.Sprintf("a score of %v", score)), nil
 		}
 		f.memory.keep(&seats[0], seed, score)
 	}

@@ -182,7 +182,7 @@ func TestWhoIsToBlame(t *testing.T) {
 	}{
 		"an error": {func(engines.Agent) (float64, error) { return 0, broken }, "", "agent a cannot play: no disk"},
 		"a fault": {func(engines.Agent) (float64, error) {
-			return 0, fmt.Errorf("x = 3: %w", &engines.Fault{Kind: engines.Stalled, Err: errors.New("no end")})
+			return 0, fmt.Errorf("x = 3: %w", &engines.Fault{Kind: engines.ForfeitStalled, Err: errors.New("no end")})
 		}, "stalled x = 3: no end", ""},
 		"a NaN":     {func(engines.Agent) (float64, error) { return math.NaN(), nil }, "malformed a score of NaN", ""},
 		"no bounds": {func(engines.Agent) (float64, error) { return math.Inf(1), nil }, "malformed a score of +Inf", ""},

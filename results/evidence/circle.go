@@ -45,8 +45,8 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 			elo[i][j] = rating.Elo((s*float64(met) + 0.5) / float64(met+1)) // finite also where all were won
 		}
 	}
-	places := rating.Circle(scores, games)
-	if places == nil {
+	places, err := rating.Circle(scores, games)
+	if err != nil || places == nil { // the matrices are square: there is no error
 		return nil
 	}
 	c := new(Circle)
@@ -57,7 +57,11 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 		return c
 	}
 	const least = 0.005
-	for i, share := range rating.Nash(elo) {
+	shares, err := rating.Nash(elo)
+	if err != nil {
+		return c // elo is square: there is no error
+	}
+	for i, share := range shares {
 		if share >= least {
 			c.Nash = append(c.Nash, Share{agents[i], share})
 		}

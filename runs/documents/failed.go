@@ -8,14 +8,14 @@ import (
 
 // Failure is a game that a program lost by failing.
 type Failure struct {
-	Number  int    `json:"number"`  // among those of the run, from 1
-	Verdict string `json:"verdict"` // crash, stall, malformed, ...
-	Pairing int    `json:"pairing"` // in its round, from 1
+	Number  int                 `json:"number"` // among those of the run, from 1
+	Kind    engines.ForfeitKind `json:"kind"`
+	Pairing int                 `json:"pairing"` // in its round, from 1
 	results.Failure
 }
 
 func newFailure(number int, f results.Failure) Failure {
-	return Failure{number, f.Forfeit.Kind.Verdict(), f.Pairing + 1, f}
+	return Failure{number, f.Forfeit.Kind, f.Pairing + 1, f}
 }
 
 // Failures lists what programs have lost by failing.

@@ -16,8 +16,8 @@ func Rated(r runs.Rated) any {
 	addVariety(doc, t.Variety)
 	doc.Add("clusters", t.Clusters)
 	doc.Add("forfeits", t.Forfeits)
-	if t.Verdicts != nil {
-		doc.Add("forfeits_by_verdict", t.Verdicts)
+	if t.ForfeitsByKind != nil {
+		doc.Add("forfeits_by_kind", t.ForfeitsByKind)
 	}
 	doc.Add("seats", finite(t.Seats))
 	doc.Add("standings", t.Standings)

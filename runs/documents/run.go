@@ -28,28 +28,28 @@ type Run struct {
 	Rounds       int      `json:"rounds"`
 	Games        int      `json:"games"`
 	evidence.Variety
-	Rating      *results.Float       `json:"rating,omitempty"`
-	Interval    *results.Interval    `json:"interval,omitempty"`
-	Against     string               `json:"against,omitempty"`
-	Verdict     *results.Verdict     `json:"verdict"`
-	Forfeits    int                  `json:"forfeits,omitempty"` // games that programs have lost by failing
-	Verdicts    engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
-	Tags        []string             `json:"tags,omitempty"`
-	Note        string               `json:"note,omitempty"`
-	Version     string               `json:"version"`
-	Host        string               `json:"host"`
-	Config      string               `json:"config,omitempty"`
-	Best        *BestWeights         `json:"best,omitempty"`
-	Standings   []results.Standing   `json:"standings,omitempty"`
-	Checkpoints []results.Checkpoint `json:"checkpoints,omitempty"`
-	Misfit      *tournament.Misfit   `json:"misfit,omitempty"`
-	Fit         *Object              `json:"fit,omitempty"` // of a fit: how well its weights predict, and their strength
-	Refused     *Refused             `json:"refused,omitempty"`
-	Candidates  []Candidate          `json:"candidates,omitempty"`
-	Itself      []results.SelfMatch  `json:"against_itself,omitempty"`
-	Earlier     *results.Checkpoint  `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
-	Disputed    string               `json:"disputed,omitempty"`       // why two workers disagreed
-	Generations []Generation         `json:"generations,omitempty"`    // of a run alone
+	Rating         *results.Float        `json:"rating,omitempty"`
+	Interval       *results.Interval     `json:"interval,omitempty"`
+	Against        string                `json:"against,omitempty"`
+	Verdict        *results.Verdict      `json:"verdict"`
+	Forfeits       int                   `json:"forfeits,omitempty"` // games that programs have lost by failing
+	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
+	Tags           []string              `json:"tags,omitempty"`
+	Note           string                `json:"note,omitempty"`
+	Version        string                `json:"version"`
+	Host           string                `json:"host"`
+	Config         string                `json:"config,omitempty"`
+	Best           *BestWeights          `json:"best,omitempty"`
+	Standings      []results.Standing    `json:"standings,omitempty"`
+	Checkpoints    []results.Checkpoint  `json:"checkpoints,omitempty"`
+	Misfit         *tournament.Misfit    `json:"misfit,omitempty"`
+	Fit            *Object               `json:"fit,omitempty"` // of a fit: how well its weights predict, and their strength
+	Refused        *Refused              `json:"refused,omitempty"`
+	Candidates     []Candidate           `json:"candidates,omitempty"`
+	Itself         []results.SelfMatch   `json:"against_itself,omitempty"`
+	Earlier        *results.Checkpoint   `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
+	Disputed       string                `json:"disputed,omitempty"`       // why two workers disagreed
+	Generations    []Generation          `json:"generations,omitempty"`    // of a run alone
 }
 
 // BestWeights are the weights of a run's answer.
@@ -86,7 +86,7 @@ func summaryOf(s results.Summary) Run {
 	r := Run{
 		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
 		Status: string(s.Status), Started: s.Started, Rounds: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
-		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), Verdicts: s.Failures, Disputed: s.Disputed,
+		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed,
 	}
 	if !s.Ended.IsZero() {
 		r.Ended = &s.Ended

@@ -33,28 +33,28 @@ func Tuned(t runs.Tuned) any {
 		Forfeits    int      `json:"forfeits,omitempty"`
 	}
 	doc := struct {
-		Run          string               `json:"run"`
-		Engine       string               `json:"engine"`
-		Strategy     string               `json:"strategy"`
-		Seed         uint64               `json:"seed"`
-		Generations  []generationJSON     `json:"generations"`
-		Best         bestJSON             `json:"best"`
-		Verdict      *results.Verdict     `json:"verdict"`
-		Verification []tuning.Match       `json:"verification"`
-		Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty"`
-		Refused      *Refused             `json:"refused,omitempty"`
-		Candidates   []Candidate          `json:"candidates,omitempty"`
-		Itself       []results.SelfMatch  `json:"against_itself,omitempty"`
-		Earlier      *results.Checkpoint  `json:"better_earlier,omitempty"`
-		Disputed     string               `json:"disputed,omitempty"`
-		Doubts       []string             `json:"doubts,omitempty"`
-		Unused       string               `json:"unused,omitempty"`
-		Forfeits     int                  `json:"forfeits,omitempty"` // of the search and the verification
-		Verdicts     engines.Verdicts     `json:"forfeits_by_verdict,omitempty"`
-		Reproducible *bool                `json:"reproducible,omitempty"` // false where it is not
-		Games        int                  `json:"games"`
-		Seconds      float64              `json:"seconds"`
-	}{Forfeits: t.Verdicts.Games(), Verdicts: t.Verdicts, Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Checkpoints: t.Checkpoints, Refused: newRefused(t.Space, t.Refused), Candidates: newCandidates(t.Space, t.Candidates), Itself: t.AgainstItself, Earlier: t.Earlier, Disputed: t.Disputed, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+		Run            string                `json:"run"`
+		Engine         string                `json:"engine"`
+		Strategy       string                `json:"strategy"`
+		Seed           uint64                `json:"seed"`
+		Generations    []generationJSON      `json:"generations"`
+		Best           bestJSON              `json:"best"`
+		Verdict        *results.Verdict      `json:"verdict"`
+		Verification   []tuning.Match        `json:"verification"`
+		Checkpoints    []results.Checkpoint  `json:"checkpoints,omitempty"`
+		Refused        *Refused              `json:"refused,omitempty"`
+		Candidates     []Candidate           `json:"candidates,omitempty"`
+		Itself         []results.SelfMatch   `json:"against_itself,omitempty"`
+		Earlier        *results.Checkpoint   `json:"better_earlier,omitempty"`
+		Disputed       string                `json:"disputed,omitempty"`
+		Doubts         []string              `json:"doubts,omitempty"`
+		Unused         string                `json:"unused,omitempty"`
+		Forfeits       int                   `json:"forfeits,omitempty"` // of the search and the verification
+		ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
+		Reproducible   *bool                 `json:"reproducible,omitempty"` // false where it is not
+		Games          int                   `json:"games"`
+		Seconds        float64               `json:"seconds"`
+	}{Forfeits: t.ForfeitsByKind.Games(), ForfeitsByKind: t.ForfeitsByKind, Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Checkpoints: t.Checkpoints, Refused: newRefused(t.Space, t.Refused), Candidates: newCandidates(t.Space, t.Candidates), Itself: t.AgainstItself, Earlier: t.Earlier, Disputed: t.Disputed, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),

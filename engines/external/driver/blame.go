@@ -16,23 +16,23 @@ func Blame(err error, allowed time.Duration) error {
 	var ended *proc.EndedError
 	switch {
 	case errors.Is(err, proc.ErrTime):
-		return &engines.Fault{Kind: engines.Stalled, Err: fmt.Errorf("no answer within %v", allowed)}
+		return &engines.Fault{Kind: engines.ForfeitStalled, Err: fmt.Errorf("no answer within %v", allowed)}
 	case errors.Is(err, proc.ErrInput):
-		return &engines.Fault{Kind: engines.Stalled, Err: err}
+		return &engines.Fault{Kind: engines.ForfeitStalled, Err: err}
 	case errors.As(err, &ended):
-		return &engines.Fault{Kind: engines.Crashed, Err: err}
+		return &engines.Fault{Kind: engines.ForfeitCrashed, Err: err}
 	case errors.Is(err, proc.ErrLong):
-		return &engines.Fault{Kind: engines.Malformed, Err: err}
+		return &engines.Fault{Kind: engines.ForfeitMalformed, Err: err}
 	}
 	return err
 }
 
 // Malformed is the fault of an answer that the protocol does not have.
 func Malformed(format string, args ...any) error {
-	return &engines.Fault{Kind: engines.Malformed, Err: fmt.Errorf(format, args...)}
+	return &engines.Fault{Kind: engines.ForfeitMalformed, Err: fmt.Errorf(format, args...)}
 }
 
 // Failed is the fault of a program that says itself that it has failed.
 func Failed(text string) error {
-	return &engines.Fault{Kind: engines.Failed, Err: errors.New(Printable(text))}
+	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }

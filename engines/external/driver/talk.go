@@ -82,7 +82,7 @@ func (t *Talk) Heard() Heard { return t.heard }
 // instead. missing is what it should have said, and who says it.
 func (t *Talk) Silent(err error, missing, who string) error {
 	var fault *engines.Fault
-	if !errors.As(err, &fault) || fault.Kind != engines.Stalled {
+	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {
 		return err
 	}
 	printed := ""

@@ -76,7 +76,7 @@ func (s *Session) ask(ctx context.Context, within time.Duration, command ...stri
 			continue
 		case !a.done:
 			why := &refusal{strings.Join(command, ""), a.text}
-			return "", &engines.Fault{Kind: engines.Failed, Err: why}
+			return "", &engines.Fault{Kind: engines.ForfeitError, Err: why}
 		}
 		return a.text, nil
 	}

@@ -132,11 +132,11 @@ func TestFailures(t *testing.T) {
 	short := timeouts
 	short.Move = 100 * time.Millisecond
 	for mode, want := range map[boardtest.Mode]engines.ForfeitKind{
-		boardtest.Refuses: engines.Failed,
-		boardtest.Ahead:   engines.Malformed,
-		boardtest.Empty:   engines.Malformed,
-		boardtest.Crash:   engines.Crashed,
-		boardtest.Sleeps:  engines.Stalled,
+		boardtest.Refuses: engines.ForfeitError,
+		boardtest.Ahead:   engines.ForfeitMalformed,
+		boardtest.Empty:   engines.ForfeitMalformed,
+		boardtest.Crash:   engines.ForfeitCrashed,
+		boardtest.Sleeps:  engines.ForfeitStalled,
 	} {
 		o := driver.Options{}
 		if mode == boardtest.Sleeps {

@@ -69,7 +69,7 @@ func (s *Session) Hello(ctx context.Context) (driver.Description, error) {
 // silent explains a program that has not answered, with what it printed instead.
 func (s *Session) silent(err error) error {
 	var fault *engines.Fault
-	if !errors.As(err, &fault) || fault.Kind != engines.Stalled {
+	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {
 		return err
 	}
 	printed := ""

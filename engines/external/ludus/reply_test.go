@@ -46,7 +46,7 @@ func TestHelloAnswers(t *testing.T) {
 	} {
 		_, err := readHello([]byte(text))
 		var fault *engines.Fault
-		if !errors.As(err, &fault) || fault.Kind != engines.Malformed || !strings.Contains(err.Error(), want) {
+		if !errors.As(err, &fault) || fault.Kind != engines.ForfeitMalformed || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestStates(t *testing.T) {
 	} {
 		_, err := readState([]byte(text), 2)
 		var fault *engines.Fault
-		if !errors.As(err, &fault) || fault.Kind != engines.Malformed || !strings.Contains(err.Error(), want) {
+		if !errors.As(err, &fault) || fault.Kind != engines.ForfeitMalformed || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

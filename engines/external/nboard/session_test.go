@@ -117,9 +117,9 @@ func whole(t *testing.T, s *Session, g engines.Game, seat int) string {
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[boardtest.Mode]engines.ForfeitKind{
-		boardtest.Empty:  engines.Malformed,
-		boardtest.Crash:  engines.Crashed,
-		boardtest.Sleeps: engines.Stalled,
+		boardtest.Empty:  engines.ForfeitMalformed,
+		boardtest.Crash:  engines.ForfeitCrashed,
+		boardtest.Sleeps: engines.ForfeitStalled,
 	} {
 		o := driver.Options{}
 		if mode == boardtest.Sleeps {

@@ -203,13 +203,13 @@ func TestMisbehaviour(t *testing.T) {
 		{ucitest.Sound, "nodes 100", 0, ""},
 		{ucitest.Chatty, "depth 1", 0, ""},
 		{ucitest.Shouts, "depth 1", 0, ""},
-		{ucitest.NoNodes, "nodes 100", engines.Stalled, "no answer within 300ms"},
+		{ucitest.NoNodes, "nodes 100", engines.ForfeitStalled, "no answer within 300ms"},
 		{ucitest.NoNodes, "depth 1", 0, ""},
-		{ucitest.None, "depth 1", engines.Illegal, `its best move is "(none)"`},
-		{ucitest.Null, "depth 1", engines.Illegal, `its best move is "0000"`},
-		{ucitest.BookPlayer, "depth 1", engines.Illegal, "which is none"},
-		{ucitest.Crash, "depth 1", engines.Crashed, "exit status 3"},
-		{ucitest.Sleeps, "depth 1", engines.Stalled, ""},
+		{ucitest.None, "depth 1", engines.ForfeitIllegal, `its best move is "(none)"`},
+		{ucitest.Null, "depth 1", engines.ForfeitIllegal, `its best move is "0000"`},
+		{ucitest.BookPlayer, "depth 1", engines.ForfeitIllegal, "which is none"},
+		{ucitest.Crash, "depth 1", engines.ForfeitCrashed, "exit status 3"},
+		{ucitest.Sleeps, "depth 1", engines.ForfeitStalled, ""},
 	} {
 		t.Run(string(test.mode)+" "+test.limit, func(t *testing.T) {
 			t.Parallel()
@@ -234,7 +234,7 @@ func TestTwoAnswers(t *testing.T) {
 	}
 	err = s.Begin(t.Context(), driver.Game{Space: d.Weights, Weights: d.Weights.Default(), Limit: engines.Limit{Depth: 1}})
 	var fault *engines.Fault
-	if !errors.As(err, &fault) || fault.Kind != engines.Malformed {
+	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitMalformed {
 		t.Errorf("%v", err)
 	}
 }

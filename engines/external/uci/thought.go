@@ -95,7 +95,7 @@ func (t *thought) choice(rest []byte) (driver.Choice, error) {
 	}
 	move := bytes.ToLower(text)
 	if !isMove(move) {
-		return driver.Choice{}, &engines.Fault{Kind: engines.Illegal, Err: fmt.Errorf("its best move is %q, which is none", driver.Printable(string(text)))}
+		return driver.Choice{}, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("its best move is %q, which is none", driver.Printable(string(text)))}
 	}
 	c := driver.Choice{Move: string(move), Depth: t.depth, Nodes: t.nodes}
 	if t.scored {

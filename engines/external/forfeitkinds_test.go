@@ -12,35 +12,35 @@ import (
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// plays is the verdict of those that play on.
+// plays stands for programs that play on.
 const plays = engines.ForfeitKind(255)
 
-var hostileVerdicts = map[engines.ForfeitKind][]string{
-	plays:             {"banner", "noise", "twice", "stderr", "crlf", "float id", "mark", "late"},
-	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
-	engines.Stalled:   {"sleep", "half a line", "closed input", "old id", "list", "utf-16"},
-	engines.Malformed: {"later id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
-	engines.Illegal:   {"z9", "not legal"},
-	engines.Failed:    {"error"},
+var hostileKinds = map[engines.ForfeitKind][]string{
+	plays:                    {"banner", "noise", "twice", "stderr", "crlf", "float id", "mark", "late"},
+	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
+	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "old id", "list", "utf-16"},
+	engines.ForfeitMalformed: {"later id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
+	engines.ForfeitIllegal:   {"z9", "not legal"},
+	engines.ForfeitError:     {"error"},
 }
 
-var hostileEngineVerdicts = map[engines.ForfeitKind][]string{
-	plays:             {"banner", "noise", "stderr", "crlf", "capitals", "ponder"},
-	engines.Crashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
-	engines.Stalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
-	engines.Malformed: {"twice", "no word", "long", "chatter"},
-	engines.Illegal:   {"none", "null", "not legal", "short", "king takes rook"},
+var hostileEngineKinds = map[engines.ForfeitKind][]string{
+	plays:                    {"banner", "noise", "stderr", "crlf", "capitals", "ponder"},
+	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
+	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "utf-16", "thinks on"},
+	engines.ForfeitMalformed: {"twice", "no word", "long", "chatter"},
+	engines.ForfeitIllegal:   {"none", "null", "not legal", "short", "king takes rook"},
 }
 
-func TestVerdicts(t *testing.T) {
+func TestForfeitKinds(t *testing.T) {
 	t.Parallel()
-	besideHealthy(t, othello.New(), nil, hostileVerdicts, func(mode string) Program { return testProgram(t, mode) })
+	besideHealthy(t, othello.New(), nil, hostileKinds, func(mode string) Program { return testProgram(t, mode) })
 }
 
-func TestVerdictsOfEngines(t *testing.T) {
+func TestForfeitKindsOfEngines(t *testing.T) {
 	t.Parallel()
 	settings := engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
-	besideHealthy(t, chess.New(), settings, hostileEngineVerdicts, func(mode string) Program { return testEngine(t, mode) })
+	besideHealthy(t, chess.New(), settings, hostileEngineKinds, func(mode string) Program { return testEngine(t, mode) })
 }
 
 // testEngine is the test binary as an engine in a mode.
@@ -52,7 +52,7 @@ func testEngine(t testing.TB, mode string) Program {
 	return p
 }
 
-// besideHealthy plays every mode to its verdict while a healthy program, on another
+// besideHealthy plays every mode to its end while a healthy program, on another
 // worker of the same run, plays one game after another: none of its games may change.
 func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings, modes map[engines.ForfeitKind][]string, program func(string) Program) {
 	t.Helper()
@@ -61,7 +61,7 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 	for kind, names := range modes {
 		for _, mode := range names {
 			p := program(mode)
-			if kind == engines.Stalled {
+			if kind == engines.ForfeitStalled {
 				p.Timeouts.Move, p.Timeouts.Quit = brief/3, brief
 			}
 			list = append(list, p)

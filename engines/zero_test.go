@@ -1,0 +1,186 @@
+package engines_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Nil, empty and impossible arguments are errors or empty answers, not panics.
+func TestZeroValues(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	nim := newNim()
+	weights := nim.Spec().Weights
+	do := func(name string, f func()) {
+		t.Helper()
+		defer func() {
+			if cause := recover(); cause != nil {
+				t.Errorf("%s: panic: %v", name, cause)
+			}
+		}()
+		f()
+	}
+	do("Registry", func() {
+		var r engines.Registry
+		r.Names()
+		_, err := r.Find("")
+		_, err2 := r.Open(engines.Ref{})
+		if err == nil || err2 == nil {
+			t.Error("no engine is found")
+		}
+	})
+	do("Record", func() {
+		var r engines.Record
+		_ = r.String() + r.Why() + r.Reason()
+		r.Clone()
+		r.Moves()
+		r.Forfeited(3)
+	})
+	do("Outcome", func() {
+		var o engines.Outcome
+		o.Drawn()
+		o.Points(0)
+		o.Place(0)
+		o.Score(0)
+		o.Score(-1)
+		o.Score(engines.MaxSeats)
+		_ = o.String()
+	})
+	do("Outcome of a seat that it has not", func() {
+		o := engines.Winner(2, 0)
+		o.Points(2)
+		o.Place(engines.MaxSeats - 1)
+	})
+	do("Score of no seat", func() { engines.ByScore(1, 2).Score(-1) })
+	do("Space", func() {
+		var s engines.Space
+		s.Default()
+		s.Free()
+		s.Index("x")
+		s.Suggest("x")
+		s.Named(nil)
+		s.Snap(nil)
+		_ = s.Check(nil)
+		_ = s.Valid()
+		_, _ = s.FromNamed(nil)
+	})
+	do("Space.Named of long weights", func() { weights.Named(make(engines.Weights, 9)) })
+	do("Space.Snap of long weights", func() { weights.Snap(make([]float64, 9)) })
+	do("Weight", func() {
+		var w engines.Weight
+		w.Unit(1)
+		w.FromUnit(1)
+		w.Snap(1)
+		w.Edge(1)
+		_ = w.Check(1)
+		_ = w.Valid()
+	})
+	do("Spec", func() { engines.Spec{}.DefaultSeats() })
+	do("Agent", func() {
+		var a engines.Agent
+		a.Hash()
+		a.Same(a)
+		_, _ = a.Complete(nim)
+	})
+	do("Limit", func() { var l engines.Limit; _ = l.Refuse(); _ = l.String(); l.Timed() })
+	do("Openings", func() { _ = engines.Openings{}.Validate() })
+	do("Settings", func() {
+		_, _ = engines.Resolve(nil)
+		_, _ = engines.Resolve(nil, nil, nil)
+		_, _ = engines.InlineFiles(nil, nil, nil)
+		_ = engines.Setting{}.Check("x")
+	})
+	do("kinds", func() { _ = engines.Ending(99).String() + engines.ForfeitKind(99).String() + engines.Kind(99).String() })
+	for _, seats := range []int{-1, 0, 99} {
+		do("Deal", func() { _, _, _ = engines.Deal(nim, seats, 1, engines.Openings{}) })
+		do("HasChance", func() { _, _ = engines.HasChance(ctx, nim, seats) })
+		do("CheckChance", func() { _ = engines.CheckChance(ctx, nim, seats) })
+		do("SameStart", func() { _, _ = engines.SameStart(nim, seats) })
+		do("CountOpenings", func() { _, _ = engines.CountOpenings(nim, seats, engines.Openings{}, 10) })
+	}
+	do("ChoosePlies", func() { _, _, _ = engines.ChoosePlies(nim, 2, 0, -1) })
+	do("Variety", func() { _, _, _ = engines.Variety(ctx, nim, engines.VarietyOptions{}) })
+	do("FindLevel", func() { _, _ = engines.FindLevel(nim, "x") })
+	do("Measured", func() { engines.Measured(nil, 0) })
+	do("NewPlayer", func() { _, _ = engines.NewPlayer(ctx, nim, engines.Agent{}) })
+	do("NewArena", func() {
+		arena, err := engines.NewArena(nim, engines.ArenaOptions{})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if _, err := arena.Play(ctx, nil, 1); err == nil {
+			t.Error("a game without agents is played")
+		}
+		if _, err := arena.Play(ctx, make([]engines.Agent, 99), 1); err == nil {
+			t.Error("a game of 99 agents is played")
+		}
+	})
+	do("Referee", func() {
+		g, _, err := engines.Deal(nim, 2, 1, engines.Openings{})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if _, err := engines.Referee(ctx, g, engines.NoChance, nil, 1); err == nil {
+			t.Error("a game without players is played")
+		}
+	})
+	do("Perft", func() {
+		g, _, err := engines.Deal(nim, 2, 1, engines.Openings{})
+		if err == nil {
+			_, _, _ = engines.Perft(ctx, nim, g, -1)
+		}
+	})
+	do("etudes", func() {
+		_, _ = engines.ReadEtudes(nim, strings.NewReader(""))
+		_ = engines.WriteEtudes(nim, new(strings.Builder), nil)
+	})
+	do("DealSequence", func() {
+		s := engines.NewDealSequence(nim, engines.DealOptions{})
+		s.First(-1)
+		s.First(0)
+		s.After(0)
+		s.Seed(0)
+	})
+	do("Seed", func() { engines.Seed(0); engines.DealNumber(0); engines.Rand(0) })
+	do("Close", func() { _ = engines.Close(nil) })
+	do("Supply", func() { var s engines.Supply; _ = s.String(); s.Below(1) })
+	do("SeedEffects", func() {
+		s := engines.NewSeedEffects(func(context.Context, int) (engines.SeedEffect, error) { return engines.SeedEffect{}, nil })
+		_, _ = s.Find(ctx, 0)
+	})
+	do("WrittenContent", func() { engines.WrittenContent("", nil, engines.Record{}) })
+	do("ForfeitCounts", func() { var c engines.ForfeitCounts; c.Games(); _ = c.String() })
+	do("errors", func() {
+		_ = (&engines.Fault{}).Unwrap()
+		_ = (&engines.LineError{}).Unwrap()
+		_ = (&engines.UnplayableError{}).Unwrap()
+		_ = (&engines.BrokenError{}).Unwrap()
+	})
+}
+
+// Functions that return no error panic with a message.
+func TestPanicsHaveMessages(t *testing.T) {
+	t.Parallel()
+	for want, f := range map[string]func(){
+		"engines: 9 seats, at most 8":          func() { engines.Winner(engines.MaxSeats+1, 0) },
+		"engines: -1 seats, at most 8":         func() { engines.Draw(-1) },
+		"engines: 10 seats, at most 8":         func() { engines.Places(make([]int, 10)...) },
+		"engines: 11 seats, at most 8":         func() { engines.ByScore(make([]float64, 11)...) },
+		"engines: seat 5 of 2, counted from 0": func() { engines.Loser(2, 5) },
+		"engines: seat 9 of 2, counted from 0": func() { engines.Forfeiture(2, engines.Forfeit{Seat: 9}) },
+	} {
+		func() {
+			defer func() {
+				if cause := recover(); cause != want {
+					t.Errorf("panic %v, want %q", cause, want)
+				}
+			}()
+			f()
+		}()
+	}
+}

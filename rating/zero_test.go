@@ -1,0 +1,123 @@
+package rating_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Arguments that do not fit are refused with an error.
+func TestMistakesAreErrors(t *testing.T) {
+	t.Parallel()
+	two := rating.NewClusters(2)
+	add := func(c *rating.Clusters, players, places []int) func() error {
+		return func() error { return c.Add(players, places) }
+	}
+	for want, do := range map[string]func() error{
+		"player 5 of 2":                     add(two, []int{0, 5}, []int{1, 2}),
+		"player -1 of 2":                    add(two, []int{-1, 1}, []int{1, 2}),
+		"player 1 is at one table twice":    add(two, []int{1, 1}, []int{1, 2}),
+		"a cluster of 0 players":            add(two, nil, nil),
+		"a cluster of 1 players":            add(two, []int{0}, []int{1}),
+		"0 places in games of 2 players":    add(two, []int{0, 1}, nil),
+		"3 places in games of 2 players":    add(two, []int{0, 1}, []int{1, 2, 1}),
+		"player 0 of 0":                     add(new(rating.Clusters), []int{0, 1}, []int{1, 2}),
+		"player 1 of 0":                     add(rating.NewClusters(-3), []int{1, 0}, []int{1, 2}),
+		"copy 0 of a cluster":               func() error { return two.AddCopy([]int{0, 1}, []int{1, 2}, 0) },
+		"no table of results":               func() error { _, err := rating.BradleyTerry(nil, 0); return err },
+		"-1 is not a number of virtual":     func() error { _, err := rating.BradleyTerry(rating.NewDuels(2), -1); return err },
+		"NaN is not a number of virtual":    func() error { _, err := rating.BradleyTerry(nil, math.NaN()); return err },
+		"elo: row 1 has 1 values; 2 are":    func() error { _, err := rating.Nash([][]float64{{0, 1}, {1}}); return err },
+		"elo: row 0 has 2 values; 1 are":    func() error { _, err := rating.Nash([][]float64{{0, 1}}); return err },
+		"scores: row 0 has 0 values; 1 are": func() error { _, err := rating.Circle([][]float64{nil}, [][]int{{0}}); return err },
+		"games has 0 rows; 1 are":           func() error { _, err := rating.Circle([][]float64{{0}}, nil); return err },
+		"games: row 1 has 1 values; 2 are": func() error {
+			_, err := rating.Circle([][]float64{{0, 1}, {1, 0}}, [][]int{{0, 1}, {0}})
+			return err
+		},
+		"games: 0 is too small": func() error {
+			_, err := rating.NewSequentialTest(rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}, 0)
+			return err
+		},
+	} {
+		if err := do(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if line := two.Fit(rating.FitOptions{}).Line(0, rating.Mean); line.Elo != 0 {
+		t.Errorf("refused clusters were entered: %+v", line)
+	}
+}
+
+// Zero values and empty arguments give answers that contain no data, and never panic.
+func TestZeroValues(t *testing.T) {
+	t.Parallel()
+	rng := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
+	estimates := map[string]*rating.Estimate{
+		"no players":  rating.NewClusters(0).Fit(rating.FitOptions{}),
+		"zero value":  new(rating.Clusters).Fit(rating.FitOptions{}),
+		"no games":    rating.NewClusters(3).Fit(rating.FitOptions{}),
+		"nothing fit": rating.Fitted{}.Estimate(0.95),
+	}
+	for name, e := range estimates {
+		for _, player := range []int{rating.Mean, 0, 1, 99, -7} {
+			for _, anchor := range []int{rating.Mean, 0, 2, 99} {
+				if l := e.Line(player, anchor); l.Elo != 0 || l.LOS != 0.5 {
+					t.Errorf("%s: line of %d against %d: %+v", name, player, anchor, l)
+				}
+			}
+		}
+		if best := e.Best(10, rng()); len(best) > 3 {
+			t.Errorf("%s: %v", name, best)
+		}
+	}
+	for name, c := range map[string]*rating.Clusters{"no players": rating.NewClusters(0), "zero value": {}, "two": rating.NewClusters(2)} {
+		w, d, l := c.Record(0, 9)
+		if w+d+l != 0 || c.Duels().Players() > 2 || c.Misfit(c.Fit(rating.FitOptions{})) != nil {
+			t.Errorf("%s: results where there are none", name)
+		}
+	}
+	for _, c := range []rating.Counts{nil, {}, {0}, {3}, {0, 0}, {0, 0, 0}, rating.Trinomial(0, 0, 0)} {
+		numbers := []float64{
+			c.Mean(), c.LOS(), c.StdErr(), c.Variance(), c.NormalizedElo(), c.NormalizedError(1.96), c.NormalizedErrorDelta(1.96),
+			c.EffectiveGames(), rating.LLR(c, rating.LogisticModel, 0, 5), rating.LLR(c, rating.NormalizedModel, 0, 5), float64(c.Games()),
+		}
+		_, _, _, _ = c.Normal(1.96), c.Student(0.95), c.Interval(1.96), c.Wilson(1.96)
+		_, _, _ = c.EloError(), c.PairsRatio(), rating.PairingGain(c, c)
+		if numbers[0] != 0.5 || numbers[1] != 0.5 {
+			t.Errorf("%v: mean %v, LOS %v", c, numbers[0], numbers[1])
+		}
+	}
+	if r, err := rating.BradleyTerry(rating.NewDuels(0), 0); err != nil || len(r.Elo()) != 0 {
+		t.Errorf("no players: %v, %v", r, err)
+	}
+	if r, err := rating.BradleyTerry(new(rating.Duels), rating.DefaultPrior); err != nil || len(r.Elo()) != 0 {
+		t.Errorf("zero value: %v, %v", r, err)
+	}
+	var covariance rating.Covariance
+	if best := covariance.ProbabilityBest(nil, 10, rng()); covariance.Players() != 0 || len(best) != 0 {
+		t.Errorf("no covariance: %v", best)
+	}
+	var repeated rating.Repeated
+	if repeated.Mean() != 0.5 || repeated.LOS() != 0.5 || new(rating.Copies).Effective() != 0 || rating.Decision(9).String() != "Decision(9)" {
+		t.Error("zero values of Repeated, Copies or Decision")
+	}
+	_, _ = repeated.Interval(1.96), rating.Wilson(0, 0, 1.96)
+	if len(rating.Components(new(rating.Duels))) != 0 || len(rating.Groups(new(rating.Duels))) != 0 || rating.Core(new(rating.Duels), nil) != -1 {
+		t.Error("no players have components")
+	}
+}
+
+// A table of results panics with a message if a number is no player's.
+func TestDuelsPanic(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if got := recover(); got != "rating: players 0 and 3 in a table of 2, counted from 0" {
+			t.Errorf("panic: %v", got)
+		}
+	}()
+	rating.NewDuels(2).Win(0, 3, 1) // would be the entry of 1 and 1
+}

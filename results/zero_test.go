@@ -1,0 +1,109 @@
+package results_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Nil and empty arguments are errors or empty answers, not panics.
+func TestZeroValues(t *testing.T) {
+	t.Parallel()
+	do := func(name string, f func()) {
+		t.Helper()
+		defer func() {
+			if cause := recover(); cause != nil {
+				t.Errorf("%s: panic: %v", name, cause)
+			}
+		}()
+		f()
+	}
+	ctx := t.Context()
+	do("texts", func() { results.AnswerTitle(""); results.Hash(""); _ = results.CheckName("") })
+	do("Answer", func() {
+		var a results.Answer
+		a.Earlier()
+		a.Headline()
+		a.Title()
+		a.Verdict()
+	})
+	do("Axis", func() { results.Axis{}.At(0) })
+	do("Crosstable", func() { new(results.Crosstable).Circle() })
+	do("Differences", func() { results.Differences(); results.Differences(""); results.Differences("", "x: 1") })
+	do("FitEvidence", func() { var e results.FitEvidence; e.HeldOutLine(); e.StrengthLine(true) })
+	do("GameRef", func() { _ = results.GameRef{}.String(); _, _ = results.ParseGameRef("") })
+	do("GridResult", func() {
+		var g results.GridResult
+		g.Best()
+		g.Histogram()
+		g.Index(nil)
+		g.Point(0)
+		g.Points()
+		_ = g.Valid()
+		g.Within(nil)
+		g.Within(engines.Space{{Name: "x", Max: 1}})
+	})
+	do("Record", func() {
+		var r results.Record
+		r.Best()
+		_, _ = r.CandidateDocument("x")
+		_, _ = r.Document()
+		_, _ = r.RoundDocument(-1)
+		r.Summary.Verdict()
+	})
+	do("Open", func() {
+		if s, err := results.Open(""); err == nil {
+			_ = s.Close()
+		}
+		if _, err := results.OpenReadOnly(filepath.Join(t.TempDir(), "none.db")); err == nil {
+			t.Error("a store that is not there is opened")
+		}
+	})
+	store, err := results.Open(filepath.Join(t.TempDir(), "store.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	do("a store without runs", func() {
+		_, _ = store.Get(ctx, "")
+		_, _ = store.Info(ctx, "x")
+		_, _ = store.List(ctx, results.Query{})
+		_, _, _ = store.Count(ctx, results.Query{})
+		_, _ = store.Games(ctx, "x", results.GameQuery{})
+		_, _ = store.ForfeitCounts(ctx, "x")
+		_, _ = store.Failures(ctx, "x")
+		_, _ = store.Pairing(ctx, "x", -1, -1)
+		_, _ = store.Population(ctx, "x", -1)
+		_, _ = store.Trials(ctx, "x", 5, 1, -1)
+		_, _ = store.RoundsSince(ctx, "x", -1)
+		_, _ = store.Field(ctx, "x", -1)
+		_ = store.Tag(ctx, "x")
+		_ = store.Rename(ctx, "x", "")
+		_ = store.AddCrosstable(ctx, new(results.Record))
+		_, _, _ = store.Resume(ctx, "x", "")
+		for _, err := range store.ClustersFrom(ctx, "x", -1) {
+			if err == nil {
+				t.Error("an unknown run has clusters")
+			}
+		}
+	})
+	do("an empty run", func() {
+		run, err := store.Begin(ctx, results.Info{})
+		if err != nil {
+			return
+		}
+		defer func() { _ = run.Close() }()
+		_ = run.SaveClusters(ctx, nil)
+		_ = run.SaveCheckpoints(ctx, nil)
+		_ = run.SaveFailures(ctx, nil)
+		_ = run.SaveField(ctx, nil)
+		_ = run.SaveGrid(ctx, results.GridResult{})
+		_ = run.SaveRound(ctx, tuning.Round{}, nil)
+		_ = run.DropClusters(ctx, -1)
+		_ = run.Finish(ctx, results.Answer{})
+		_, _ = run.Record(ctx)
+	})
+}
