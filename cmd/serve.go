@@ -74,7 +74,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	server, err := serve.New(o.Options)
-	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrNewer) {
+	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrFormat) {
 		err = cli.Usage(err)
 	}
 	if err != nil {

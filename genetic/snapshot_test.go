@@ -42,9 +42,8 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 	}
 }
 
-// A run that the first version of the program left after two generations goes on
-// to the snapshot with which that version ended.
-func TestRestoreOfTheFirstVersion(t *testing.T) {
+// A stored snapshot of two generations goes on to the stored snapshot of four, to the byte.
+func TestStoredSnapshots(t *testing.T) {
 	t.Parallel()
 	o := small()
 	o.HallOfFame, o.Evidence = 2, 2

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -64,8 +63,8 @@ func checkpointSum(round int, data string) sum {
 // Checkpoints lists the checkpoints of a run so far, in the order of the rounds.
 func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error) {
 	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
-		if rec, err = get(ctx, q, key, format); err != nil {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if rec, err = get(ctx, q, key); err != nil {
 			return err
 		}
 		return inRun(rec.ID, rec.addCheckpoints(ctx, q))
@@ -108,29 +107,4 @@ func (r *Record) addCheckpoints(ctx context.Context, q querier) error {
 		r.Checkpoints = append(r.Checkpoints, c)
 	}
 	return rows.Err()
-}
-
-// addEarlierCheckpoints reads the checkpoints of a stored answer from the key strength.
-// Stores that were written before checkpoints had their name use that key.
-func (a *Answer) addEarlierCheckpoints(text []byte) error {
-	if !bytes.Contains(text, []byte(`"strength":`)) {
-		return nil
-	}
-	var stored struct {
-		Strength []struct {
-			Checkpoint
-			Round int `json:"generation"`
-		} `json:"strength"`
-	}
-	if err := json.Unmarshal(text, &stored); err != nil {
-		return err
-	}
-	for _, c := range stored.Strength {
-		c.Checkpoint.Round = c.Round
-		if a.Rating != nil {
-			c.Against = a.Rating.Against
-		}
-		a.Checkpoints = append(a.Checkpoints, c.Checkpoint)
-	}
-	return nil
 }

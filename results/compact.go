@@ -11,7 +11,7 @@ import (
 // Who played in a round is written as lists by position, appended here and read
 // by a cursor: a round of short games is played in little more time than
 // encoding/json takes to write it. The views of the schema read the lists by
-// position, too; what came later stands at the end of them.
+// position, too; optional values stand at the end of them.
 
 // appendMembers writes id, born, weights, games, wins, draws, losses, fitness.
 func appendMembers(b []byte, members []tuning.Member) []byte {

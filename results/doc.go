@@ -14,8 +14,7 @@
 // (synchronous=NORMAL). A power failure may take the last rounds with it, but
 // leaves a sound store with all rounds before them.
 //
-// The file's schema is schema.sql, format 2. A store of format 1 is read as it is
-// and brought to format 2 when it is opened for writing. Every row has a checksum,
+// The file's schema is schema.sql. A store of another format is refused. Every row has a checksum,
 // so that a store which was damaged says so and never shows something else.
 //
 // A run has one owner at a time: the process that began or resumed it holds a

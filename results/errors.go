@@ -13,7 +13,7 @@ import (
 var (
 	ErrNotStore    = errors.New("not a lanista store")
 	ErrEmpty       = errors.New("an empty file") // a store that is being made is one for a moment
-	ErrNewer       = errors.New("written by a newer version of lanista")
+	ErrFormat      = errors.New("unsupported store format")
 	ErrFull        = errors.New("no space left")
 	ErrUnwritable  = errors.New("cannot be written")
 	ErrLocked      = errors.New("locked by another process")

@@ -65,7 +65,7 @@ func failureSum(data string) sum {
 // verification last.
 func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 	var list []Failure
-	err := s.run(ctx, id, func(q querier, key int64, _ int) (err error) {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
 		list, err = failures(ctx, q, key)
 		return err
 	})

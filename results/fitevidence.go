@@ -37,9 +37,6 @@ func (e FitEvidence) HeldOutLine() string {
 		return fmt.Sprintf("Loss: %.4f at the start weights, %.4f fitted. No game was held out, so that the loss on other games is not known.", e.StartLoss, e.Loss)
 	}
 	line := fmt.Sprintf("Held-out loss: %.4f at the start weights, %.4f fitted", e.StartHeldOut, e.HeldOut)
-	if e.HeldPositions == 0 { // a run of an earlier version
-		return line + "."
-	}
 	if e.GainError.Known() {
 		verb, by := "falls", float64(e.Gain)
 		if by < 0 {

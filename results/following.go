@@ -25,14 +25,7 @@ const recent = 50
 // than a millisecond, whatever else the store holds.
 func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	var list []Progress
-	err := s.snapshot(ctx, func(q querier, format int) (err error) {
-		if format == 1 {
-			all, err := summaries(ctx, q, format, nil, recent, " ORDER BY r.key DESC")
-			for _, s := range all {
-				list = append(list, Progress{s.ID, s.Status, s.Rounds, s.Games, s.Pairs, s.Elapsed})
-			}
-			return err
-		}
+	err := s.snapshot(ctx, func(q querier) (err error) {
 		list, err = progress(ctx, q)
 		return err
 	})

@@ -83,13 +83,13 @@ type PlayedGame struct {
 // rounds that it must and no more.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
-	err := s.run(ctx, id, func(q querier, key int64, format int) error {
+	err := s.run(ctx, id, func(q querier, key int64) error {
 		rounds, err := query.rounds(ctx, q, key)
 		if err != nil {
 			return err
 		}
 		for _, round := range rounds {
-			full, err := query.collect(ctx, q, key, round, format, &list)
+			full, err := query.collect(ctx, q, key, round, &list)
 			if err != nil || full {
 				return err
 			}
@@ -114,14 +114,14 @@ func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int,
 
 // collect adds the games of a round that are asked for, and reports whether there
 // are as many as there may be.
-func (query GameQuery) collect(ctx context.Context, q querier, key int64, round, format int, list *[]PlayedGame) (full bool, err error) {
-	names, err := fieldNames(ctx, q, key, round, format)
+func (query GameQuery) collect(ctx context.Context, q querier, key int64, round int, list *[]PlayedGame) (full bool, err error) {
+	names, err := fieldNames(ctx, q, key, round)
 	if err != nil {
 		return false, err
 	}
-	results := pairings(ctx, q, key, round, format)
+	results := pairings(ctx, q, key, round)
 	if round == 0 && query.After != nil && query.After.Round == 0 {
-		results = clusters(ctx, q, key, format, query.After.Pairing)
+		results = clusters(ctx, q, key, query.After.Pairing)
 	}
 	for r, err := range results {
 		if err != nil {
@@ -191,14 +191,14 @@ func outcomeOf(o engines.Outcome, seat int) string {
 }
 
 // fieldNames are the names of the agents of a round, "" where they have none.
-func fieldNames(ctx context.Context, q querier, key int64, round, format int) ([]string, error) {
+func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
 	var field []engines.Agent
 	var err error
 	if round == 0 {
-		field, err = contestants(ctx, q, key, format)
+		field, err = contestants(ctx, q, key)
 	} else {
 		var played playedRow
-		if played, err = readPlayed(ctx, q, key, round, format); err == nil {
+		if played, err = readPlayed(ctx, q, key, round); err == nil {
 			field, err = readField(played.entrants)
 		}
 	}

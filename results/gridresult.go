@@ -159,8 +159,8 @@ func (row *gridRow) sum() sum {
 // grid has more points than are kept; the table must then be sound, since a damaged
 // key takes a row from its run. One whose choice is not the run's answer has strayed
 // there from another run in the same way.
-func (r *Record) addGrid(ctx context.Context, q querier, format int) (err error) {
-	if r.Grid, err = readGrid(ctx, q, r.key, format); err != nil || r.Answer == nil {
+func (r *Record) addGrid(ctx context.Context, q querier) (err error) {
+	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Answer == nil {
 		return err
 	}
 	if r.Grid != nil {
@@ -185,10 +185,10 @@ func (r *Record) addGrid(ctx context.Context, q querier, format int) (err error)
 }
 
 // readGrid reads the result of a grid search; nil if it has none.
-func readGrid(ctx context.Context, q querier, key int64, format int) (*GridResult, error) {
+func readGrid(ctx context.Context, q querier, key int64) (*GridResult, error) {
 	var row gridRow
 	var stored sql.NullInt64
-	err := q.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds, "+later(format, "sum")+" FROM grid WHERE run = ?", key).
+	err := q.QueryRowContext(ctx, "SELECT axes, etudes, chosen, hits, seconds, sum FROM grid WHERE run = ?", key).
 		Scan(&row.axes, &row.etudes, &row.chosen, &row.hits, &row.seconds, &stored)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

@@ -87,7 +87,7 @@ func (r *Run) recount(ctx context.Context, tx transaction, rest []tournament.Res
 func (r *Run) DropClusters(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
-		for c, err := range clusters(ctx, tx, r.key, newest, from) {
+		for c, err := range clusters(ctx, tx, r.key, from) {
 			if err != nil {
 				return dropped, err
 			}
@@ -139,8 +139,8 @@ func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Re
 // ClustersFrom yields the journal from a place of the schedule on: what a watcher
 // that has seen what is before has not.
 func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
-	return s.yield(ctx, id, func(q querier, key int64, format int) iter.Seq2[tournament.Result, error] {
-		return clusters(ctx, q, key, format, from)
+	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
+		return clusters(ctx, q, key, from)
 	})
 }
 
@@ -149,17 +149,17 @@ func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2
 // [Store.Pairing] reads them. An error is the last value; what comes before it is
 // sound.
 func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
-	return s.yield(ctx, id, func(q querier, key int64, format int) iter.Seq2[tournament.Result, error] {
-		return pairings(ctx, q, key, round, format)
+	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
+		return pairings(ctx, q, key, round)
 	})
 }
 
 // yield yields results of a run, as the store is at one moment.
-func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64, format int) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
+func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false
-		err := s.run(ctx, id, func(q querier, key int64, format int) error {
-			for r, err := range of(q, key, format) {
+		err := s.run(ctx, id, func(q querier, key int64) error {
+			for r, err := range of(q, key) {
 				if err != nil {
 					return err
 				}
@@ -177,12 +177,12 @@ func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int
 
 // pairings yields the pairings of a round. Rounds are read whole, the journal
 // row by row: it may be long.
-func pairings(ctx context.Context, q querier, key int64, round, format int) iter.Seq2[tournament.Result, error] {
+func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
-		return clusters(ctx, q, key, format, 0)
+		return clusters(ctx, q, key, 0)
 	}
 	return func(yield func(tournament.Result, error) bool) {
-		played, err := readPlayed(ctx, q, key, round, format)
+		played, err := readPlayed(ctx, q, key, round)
 		var list []tournament.Result
 		if err == nil {
 			list, err = readPairings(played.pairings)
@@ -200,10 +200,9 @@ func pairings(ctx context.Context, q querier, key int64, round, format int) iter
 }
 
 // clusters yields the journal from a place of the schedule on.
-func clusters(ctx context.Context, q querier, key int64, format, from int) iter.Seq2[tournament.Result, error] {
+func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, "+later(format, "more", "sum")+
-			" FROM cluster WHERE run = ? AND number >= ? ORDER BY number", key, from)
+		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM cluster WHERE run = ? AND number >= ? ORDER BY number", key, from)
 		if err != nil {
 			yield(tournament.Result{}, err)
 			return
@@ -218,7 +217,7 @@ func clusters(ctx context.Context, q querier, key int64, format, from int) iter.
 			}
 		}
 		err = rows.Err()
-		if err == nil && from == 0 && format > 1 {
+		if err == nil && from == 0 {
 			err = countJournal(ctx, q, key, n)
 		}
 		if err != nil {

@@ -199,3 +199,20 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	}
 	return rows.Err()
 }
+
+// column reads a column of a short table.
+func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var x T
+		if err := rows.Scan(&x); err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, rows.Err()
+}

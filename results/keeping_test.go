@@ -194,12 +194,4 @@ func TestList(t *testing.T) {
 	if _, err := s.List(t.Context(), Query{After: "nobody"}); !errors.Is(err, ErrUnknownRun) {
 		t.Errorf("%v", err)
 	}
-	old, err := OpenReadOnly(format1(t))
-	must(t, err)
-	defer func() { must(t, old.Close()) }()
-	for want, q := range map[int]Query{7: {}, 4: {Kind: Evolve}, 1: {Text: "POOL"}, 0: {Tag: "x"}, 2: {Limit: 2}} {
-		if list, err := old.List(t.Context(), q); err != nil || len(list) != want {
-			t.Errorf("%+v of a store of format 1: %d runs, %v", q, len(list), err)
-		}
-	}
 }

@@ -97,8 +97,8 @@ func (r *Run) saveRecords(ctx context.Context, tx transaction, generation int, r
 // moves where those were asked for when they were played.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
-	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
-		if found, err = onePairing(ctx, q, key, round, number, format); err != nil || !asked(&found) {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if found, err = onePairing(ctx, q, key, round, number); err != nil || !asked(&found) {
 			return err
 		}
 		if err := addRecords(ctx, q, key, round, &found); err != nil {
@@ -124,10 +124,10 @@ func addRecords(ctx context.Context, q querier, key int64, round int, r *tournam
 	return errors.Join(recordSum(games).check(stored), readRecords(games, r.Games))
 }
 
-func onePairing(ctx context.Context, q querier, key int64, round, number, format int) (tournament.Result, error) {
-	list := pairings(ctx, q, key, round, format)
+func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
+	list := pairings(ctx, q, key, round)
 	if round == 0 {
-		list = clusters(ctx, q, key, format, number) // the first of these, or none
+		list = clusters(ctx, q, key, number) // the first of these, or none
 	}
 	for r, err := range list {
 		if err != nil || r.Index == number {

@@ -14,32 +14,29 @@ const (
 
 // gamesOf is how many games a run has played, by the key that stands for KEY: those of
 // its rounds, or of its journal where it has none.
-func gamesOf(format int, key string) string {
-	sql := "(SELECT CASE rounds WHEN 0 THEN cluster_games ELSE games END FROM progress WHERE run = KEY)"
-	if format == 1 {
-		sql = "coalesce((SELECT sum(games) FROM generation WHERE run = KEY), (SELECT sum(games) FROM cluster WHERE run = KEY), 0)"
-	}
+func gamesOf(key string) string {
+	const sql = "(SELECT CASE rounds WHEN 0 THEN cluster_games ELSE games END FROM progress WHERE run = KEY)"
 	return strings.ReplaceAll(sql, "KEY", key)
 }
 
 // sql is how the runs are sorted.
-func (o Order) sql(format int) string {
+func (o Order) sql() string {
 	switch o {
 	case Oldest:
 		return "r.key"
 	case MostGames:
-		return gamesOf(format, "r.key") + " DESC, r.key DESC"
+		return gamesOf("r.key") + " DESC, r.key DESC"
 	}
 	return "r.key DESC"
 }
 
 // after chooses what comes after the run of a key.
-func (o Order) after(format int, key int64) (condition string, args []any) {
+func (o Order) after(key int64) (condition string, args []any) {
 	switch o {
 	case Oldest:
 		return "r.key > ?", []any{key}
 	case MostGames:
-		return "(" + gamesOf(format, "r.key") + ", r.key) < (" + gamesOf(format, "?") + ", ?)", repeated(key, strings.Count(gamesOf(format, "?"), "?")+1)
+		return "(" + gamesOf("r.key") + ", r.key) < (" + gamesOf("?") + ", ?)", repeated(key, strings.Count(gamesOf("?"), "?")+1)
 	}
 	return "r.key < ?", []any{key}
 }

@@ -14,8 +14,8 @@ import (
 // Population lists the members of a round, best first.
 func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.Member, error) {
 	var members []tuning.Member
-	err := s.run(ctx, id, func(q querier, key int64, format int) error {
-		played, err := readPlayed(ctx, q, key, round, format)
+	err := s.run(ctx, id, func(q querier, key int64) error {
+		played, err := readPlayed(ctx, q, key, round)
 		if err == nil {
 			members, err = readMembers(played.genomes)
 		}
@@ -28,12 +28,12 @@ func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.
 // tournament or a verification.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
 	var field []engines.Agent
-	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
 		if round == 0 {
-			field, err = contestants(ctx, q, key, format)
+			field, err = contestants(ctx, q, key)
 			return err
 		}
-		played, err := readPlayed(ctx, q, key, round, format)
+		played, err := readPlayed(ctx, q, key, round)
 		if err == nil {
 			field, err = readField(played.entrants)
 		}
@@ -50,10 +50,10 @@ func inRound(round int, err error) error {
 }
 
 // readPlayed reads who played in a round; nobody in a round that there was not.
-func readPlayed(ctx context.Context, q querier, key int64, round, format int) (playedRow, error) {
+func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow, error) {
 	var row playedRow
 	var stored sql.NullInt64
-	err := q.QueryRowContext(ctx, "SELECT genomes, entrants, pairings, "+later(format, "sum")+" FROM played WHERE run = ? AND generation = ?", key, round).
+	err := q.QueryRowContext(ctx, "SELECT genomes, entrants, pairings, sum FROM played WHERE run = ? AND generation = ?", key, round).
 		Scan(&row.genomes, &row.entrants, &row.pairings, &stored)
 	switch {
 	case err == nil:
@@ -70,9 +70,8 @@ func readPlayed(ctx context.Context, q querier, key int64, round, format int) (p
 }
 
 // contestants lists who plays in a tournament or a verification.
-func contestants(ctx context.Context, q querier, key int64, format int) ([]engines.Agent, error) {
-	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, "+later(format, "time_limit", "sum")+
-		" FROM contestant WHERE run = ? ORDER BY number", key)
+func contestants(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
+	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM contestant WHERE run = ? ORDER BY number", key)
 	if err != nil {
 		return nil, err
 	}

@@ -31,17 +31,17 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		after = key
 	}
 	var list []Summary
-	err := s.snapshot(ctx, func(q querier, format int) (err error) {
-		where, args := query.where(format)
+	err := s.snapshot(ctx, func(q querier) (err error) {
+		where, args := query.where()
 		if after > 0 {
-			condition, keys := query.Sort.after(format, after)
+			condition, keys := query.Sort.after(after)
 			where, args = append(where, condition), append(args, keys...)
 		}
 		rest := ""
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, format, query.chosen, query.Limit, rest+" ORDER BY "+query.Sort.sql(format), args...)
+		list, err = summaries(ctx, q, query.chosen, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
 		return err
 	})
 	return list, err
@@ -63,11 +63,11 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 			return 0, 0, err
 		}
 	}
-	err = s.snapshot(ctx, func(q querier, format int) error {
-		where, args := query.where(format)
+	err = s.snapshot(ctx, func(q querier) error {
+		where, args := query.where()
 		after, keys := "TRUE", []any(nil)
 		if from > 0 {
-			after, keys = query.Sort.after(format, from)
+			after, keys = query.Sort.after(from)
 		}
 		text := "SELECT count(*), count(CASE WHEN NOT (" + after + ") THEN 1 END) FROM run AS r"
 		if len(where) > 0 {
@@ -79,7 +79,7 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 }
 
 // where says in SQL what can be said in it.
-func (q Query) where(format int) (where []string, args []any) {
+func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
 			where, args = append(where, condition), append(args, value)
@@ -88,13 +88,8 @@ func (q Query) where(format int) (where []string, args []any) {
 	add("kind = ?", string(q.Kind))
 	add("engine = ?", q.Engine)
 	add("strategy = ?", q.Strategy)
-	if format > 1 {
-		add("EXISTS (SELECT 1 FROM tag WHERE tag.run = r.key AND tag = ?)", q.Tag)
-		add("instr(lower(r.id || char(10) || name || char(10) || note), lower(?)) > 0", q.Text)
-	} else {
-		add("? = ''", q.Tag) // there are none
-		add("instr(lower(r.id || char(10) || name), lower(?)) > 0", q.Text)
-	}
+	add("EXISTS (SELECT 1 FROM tag WHERE tag.run = r.key AND tag = ?)", q.Tag)
+	add("instr(lower(r.id || char(10) || name || char(10) || note), lower(?)) > 0", q.Text)
 	return where, args
 }
 

@@ -54,8 +54,8 @@ func (r Record) Best() (a Answer, ok bool) {
 // Its id may be any that Resolve takes.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
-		rec, err = get(ctx, q, key, format)
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		rec, err = get(ctx, q, key)
 		return err
 	})
 	return rec.Summary, err
@@ -64,30 +64,30 @@ func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 // Get reads a run, but for its crosstable. Its id may be any that Resolve takes.
 func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
-		if rec, err = get(ctx, q, key, format); err != nil {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if rec, err = get(ctx, q, key); err != nil {
 			return err
 		}
-		return rec.addAll(ctx, q, format)
+		return rec.addAll(ctx, q)
 	})
 	return rec, err
 }
 
 // get reads what a run began with, and how far it is.
-func get(ctx context.Context, q querier, key int64, format int) (Record, error) {
+func get(ctx context.Context, q querier, key int64) (Record, error) {
 	var rec Record
 	var err error
-	if rec.Summary, err = summary(ctx, q, key, format); err == nil {
-		err = rec.addInfo(ctx, q, format)
+	if rec.Summary, err = summary(ctx, q, key); err == nil {
+		err = rec.addInfo(ctx, q)
 	}
 	return rec, inRun(rec.ID, err)
 }
 
 // addInfo adds what a run began with, and checks it.
-func (r *Record) addInfo(ctx context.Context, q querier, format int) error {
+func (r *Record) addInfo(ctx context.Context, q querier) error {
 	var space, started, hash string
 	var stored sql.NullInt64
-	err := q.QueryRowContext(ctx, "SELECT config, config_hash, space, started, "+later(format, "sum")+" FROM run WHERE key = ?", r.key).
+	err := q.QueryRowContext(ctx, "SELECT config, config_hash, space, started, sum FROM run WHERE key = ?", r.key).
 		Scan(&r.Config, &hash, &space, &started, &stored)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (r *Record) addInfo(ctx context.Context, q querier, format int) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
-	if r.Field, err = contestants(ctx, q, r.key, format); err != nil || r.Answer == nil || r.Pairs == 0 {
+	if r.Field, err = contestants(ctx, q, r.key); err != nil || r.Answer == nil || r.Pairs == 0 {
 		return err
 	}
 	for _, s := range r.Answer.Standings {
@@ -113,12 +113,12 @@ func (r *Record) addInfo(ctx context.Context, q querier, format int) error {
 }
 
 // addAll adds what a run has done.
-func (r *Record) addAll(ctx context.Context, q querier, format int) (err error) {
-	if r.Generations, err = generations(ctx, q, r.key, format, 0); err == nil && len(r.Generations) != r.Rounds {
+func (r *Record) addAll(ctx context.Context, q querier) (err error) {
+	if r.Generations, err = generations(ctx, q, r.key, 0); err == nil && len(r.Generations) != r.Rounds {
 		err = damagedf("%d rounds are there, %d should be", len(r.Generations), r.Rounds)
 	}
 	if err == nil && r.Kind == Grid {
-		err = r.addGrid(ctx, q, format)
+		err = r.addGrid(ctx, q)
 	}
 	if err == nil {
 		err = r.addCheckpoints(ctx, q)
@@ -130,25 +130,17 @@ func (r *Record) addAll(ctx context.Context, q querier, format int) (err error) 
 // that has seen n of them has not.
 func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
 	var list []Generation
-	err := s.run(ctx, id, func(q querier, key int64, format int) (err error) {
-		list, err = generations(ctx, q, key, format, n)
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		list, err = generations(ctx, q, key, n)
 		return err
 	})
 	return list, err
 }
 
 // generations reads the rounds of a run after the n-th.
-func generations(ctx context.Context, q querier, key int64, format, n int) ([]Generation, error) {
-	count := 1
-	if format == 1 {
-		var config string
-		if err := q.QueryRowContext(ctx, "SELECT config FROM run WHERE key = ?", key).Scan(&config); err != nil {
-			return nil, err
-		}
-		count = gamesPerCount(config)
-	}
+func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-		mean_weights, spread_weights, answer, seconds, saved, `+later(format, "sum")+` FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
+		mean_weights, spread_weights, answer, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +151,6 @@ func generations(ctx context.Context, q querier, key int64, format, n int) ([]Ge
 		if err != nil {
 			return list, fmt.Errorf("round %d: %w", g.Number, err)
 		}
-		g.Games, g.Total, g.Best.Games = count*g.Games, count*g.Total, count*g.Best.Games
 		list = append(list, g)
 	}
 	return list, rows.Err()
@@ -188,19 +179,4 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 		errs[2] = damagedf("%v", err)
 	}
 	return g, errors.Join(errs[:]...)
-}
-
-// later names columns that format 1 has not: they are NULL there.
-func later(format int, columns ...string) string {
-	text := ""
-	for i, c := range columns {
-		if i > 0 {
-			text += ", "
-		}
-		if format == 1 {
-			c = "NULL"
-		}
-		text += c
-	}
-	return text
 }

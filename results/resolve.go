@@ -87,13 +87,13 @@ func (s *Store) match(ctx context.Context, where string, args ...any) (keys []in
 
 // run runs f on a run, as the store is at one moment. It names the run in the
 // errors of f.
-func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64, format int) error) error {
+func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64) error) error {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
 		return err
 	}
-	return s.snapshot(ctx, func(q querier, format int) error {
-		err := f(q, key, format)
+	return s.snapshot(ctx, func(q querier) error {
+		err := f(q, key)
 		var id string
 		if err != nil && q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&id) == nil {
 			err = inRun(id, err)

@@ -29,7 +29,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 	r := &Run{store: s, key: key, lease: newLease(hostname())}
 	var p Point
 	err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
-		rec, err := get(ctx, tx, key, newest)
+		rec, err := get(ctx, tx, key)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 // Stands returns where a run stands, without touching it.
 func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	var p Point
-	err := s.run(ctx, id, func(q querier, key int64, _ int) (err error) {
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
 		p, err = findPoint(ctx, q, key)
 		return err
 	})

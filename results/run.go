@@ -209,14 +209,14 @@ func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 // Record reads the run as it is stored so far.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
-	err := r.store.snapshot(ctx, func(q querier, format int) (err error) {
+	err := r.store.snapshot(ctx, func(q querier) (err error) {
 		if err = r.there(ctx, q); err != nil {
 			return err
 		}
-		if rec, err = get(ctx, q, r.key, format); err != nil {
+		if rec, err = get(ctx, q, r.key); err != nil {
 			return err
 		}
-		return rec.addAll(ctx, q, format)
+		return rec.addAll(ctx, q)
 	})
 	return rec, err
 }

@@ -1,6 +1,6 @@
 -- Format 2 of the store. Weights and places are JSON lists; times are RFC 3339 in
 -- UTC; seeds are unsigned 64-bit numbers in two's complement (printf('%u', seed));
--- a sum is a CRC-32C of the row's other values, NULL in rows of format 1.
+-- a sum is a CRC-32C of the row's other values; a row whose sum is NULL is not checked.
 
 CREATE TABLE run (
 	key         INTEGER PRIMARY KEY,       -- in the order of beginning

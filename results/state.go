@@ -1,7 +1,6 @@
 package results
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -24,9 +23,8 @@ func (s *state) sum() sum {
 	return c
 }
 
-// read gives the state to a summary. Games is what a game counts for; see
-// gamesPerCount.
-func (s *state) read(to *Summary, format, games int) error {
+// read copies the state to a summary.
+func (s *state) read(to *Summary) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
 	if s.ended.Valid {
@@ -35,24 +33,13 @@ func (s *state) read(to *Summary, format, games int) error {
 		}
 	}
 	if s.answer.Valid {
-		a, err := readAnswer([]byte(s.answer.String), format, games)
-		if err != nil {
-			return fmt.Errorf("answer: %w", err)
+		var a Answer
+		if err := json.Unmarshal([]byte(s.answer.String), &a); err != nil {
+			return fmt.Errorf("answer: %w", damagedf("%v", err))
 		}
 		to.Answer = &a
 	}
 	return nil
-}
-
-func readAnswer(text []byte, format, games int) (Answer, error) {
-	if format == 1 {
-		return answerOfFormat1(text, games)
-	}
-	var a Answer
-	if err := cmp.Or(json.Unmarshal(text, &a), a.addEarlierCheckpoints(text)); err != nil {
-		return a, damagedf("%v", err)
-	}
-	return a, nil
 }
 
 // seal sums the state of a run, after it has been changed.

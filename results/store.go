@@ -34,9 +34,8 @@ type Store struct {
 }
 
 // Open opens the store at path for reading and writing, and makes it if there
-// is no file. It brings a store of an older version to the present one. A file
-// that is not a store (ErrNotStore) or of a newer version (ErrNewer) is left
-// untouched, byte for byte.
+// is no file. A file that is not a store (ErrNotStore) or that has another format
+// (ErrFormat) is left untouched, byte for byte.
 func Open(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := lookAt(path)
@@ -48,7 +47,7 @@ func Open(path string) (*Store, error) {
 			return nil, err
 		}
 	}
-	if err := migrate(ctx, path, upgrades); err != nil {
+	if err := create(ctx, path); err != nil {
 		return nil, err
 	}
 	s := &Store{path: path}
@@ -65,8 +64,7 @@ func Open(path string) (*Store, error) {
 }
 
 // OpenReadOnly opens an existing store to look at, also while a run writes it.
-// It never changes what the file says. A store of an older format is read as it
-// is.
+// It never changes what the file says.
 func OpenReadOnly(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := lookAt(path)
@@ -76,15 +74,15 @@ func OpenReadOnly(path string) (*Store, error) {
 	if !exists {
 		return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 	}
-	format, err := inspect(ctx, path)
+	there, err := inspect(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	mode := unchanging
-	if format != 0 {
-		mode, format = readMode(ctx, path, format)
+	if there {
+		mode, there = readMode(ctx, path)
 	}
-	if format == 0 {
+	if !there {
 		return nil, fmt.Errorf("%s: %w but %w", path, ErrNotStore, ErrEmpty)
 	}
 	s := &Store{path: path, still: mode == unchanging}
@@ -135,15 +133,15 @@ func lookAt(path string) (bool, error) {
 	return false, nil
 }
 
-// inspect returns the format of a store and refuses a file that is none, or too
-// new, without touching it: SQLite opens it as an unchanging file, takes no lock and makes no log. Do
+// inspect reports whether a file is a store, false for an empty one, and refuses a file of
+// another program or format, without touching it: SQLite opens it as an unchanging file, takes no lock and makes no log. Do
 // not open the file by other means: closing it would drop the locks that this
 // process holds on it through SQLite. A log that is only partly folded into the
 // file leaves it shorter than its header says; writable_schema overlooks that.
-func inspect(ctx context.Context, path string) (format int, err error) {
+func inspect(ctx context.Context, path string) (there bool, err error) {
 	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
-		return 0, err
+		return false, err
 	}
 	defer func() { _ = db.Close() }()
 	return checkPragmas(ctx, db, path)
@@ -153,22 +151,22 @@ func inspect(ctx context.Context, path string) (format int, err error) {
 // place is read-only, it is an unchanging file. Where a log is there, somebody
 // writes, or was killed while writing: the log is read and left alone. Otherwise
 // a reader makes a log of its own, which is empty and which it takes away at the
-// end; for that it must be able to write, though it writes nothing. The format that
-// was seen in the unchanging file may have been that of a transaction which nobody
-// ended: then such a reader takes it back, and sees the format that was before.
-func readMode(ctx context.Context, path string, seen int) (mode string, format int) {
+// end; for that it must be able to write, though it writes nothing. What the unchanging
+// file showed may have been a transaction that was never committed: such a reader rolls it
+// back, and readMode reports that there is no store yet.
+func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
-		return "ro", seen
+		return "ro", true
 	}
 	db, err := connect(path, "rw", 1, "_pragma=query_only(1)")
 	if err == nil {
-		format, err = checkPragmas(ctx, db, path)
+		there, err = checkPragmas(ctx, db, path)
 		err = errors.Join(err, db.Close())
 	}
 	if err != nil {
-		return unchanging, seen
+		return unchanging, true
 	}
-	return "rw", format
+	return "rw", there
 }
 
 // connect opens a file through SQLite in a mode of its URIs.

@@ -43,7 +43,8 @@ func TestRefusesWhatIsNoStoreAndLeavesIt(t *testing.T) {
 		{"another database in WAL mode", database("wal.db", "PRAGMA journal_mode=WAL", "CREATE TABLE t (x)"), ErrNotStore},
 		{"another application's", database("app.db", "PRAGMA application_id=77", "CREATE TABLE t (x)"), ErrNotStore},
 		{"a database with a version", database("ver.db", "PRAGMA user_version=1", "VACUUM"), ErrNotStore},
-		{"a newer store", database("new.db", "PRAGMA application_id=1279348297", "PRAGMA user_version=99", "CREATE TABLE t (x)"), ErrNewer},
+		{"a newer store", database("new.db", "PRAGMA application_id=1279348297", "PRAGMA user_version=99", "CREATE TABLE t (x)"), ErrFormat},
+		{"an older store", database("old.db", "PRAGMA application_id=1279348297", "PRAGMA user_version=1", "CREATE TABLE t (x)"), ErrFormat},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before, err := os.ReadFile(c.path)

@@ -8,8 +8,7 @@ import (
 
 // sum is the checksum of a row: CRC-32C over its values, texts with their
 // lengths. A row is summed when it is written and whenever it is read, so that a
-// bit that has flipped in the file is noticed and not shown. Rows of the first
-// format have none.
+// bit that has flipped in the file is noticed and not shown.
 type sum uint32
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -58,28 +58,23 @@ func (s Summary) Verdict() *Verdict {
 	return v
 }
 
-// summaryColumns select a summary; those of format 1 stand with what is known of
-// it.
+// summaryColumns is the SELECT statement of a summary, without conditions.
 const summaryColumns = `
 	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, answer, note, verdict, state_sum,
-		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat, ''
+		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
 // summaries selects runs that are wanted, at most so many; 0 means all. Rest is
 // what follows the columns.
-func summaries(ctx context.Context, q querier, format int, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
-	query := summaryColumns
-	if format == 1 {
-		query = summaryOfFormat1
-	}
-	rows, err := q.QueryContext(ctx, query+rest, args...)
+func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
+	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
 	var list []Summary
 	for rows.Next() {
-		s, err := scanSummary(rows, format)
+		s, err := scanSummary(rows)
 		if err != nil {
 			return nil, inRun(s.ID, err)
 		}
@@ -90,15 +85,15 @@ func summaries(ctx context.Context, q querier, format int, wanted func(Summary) 
 			break
 		}
 	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil || format == 1 {
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return list, err
 	}
 	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list))
 }
 
 // summary reads one run.
-func summary(ctx context.Context, q querier, key int64, format int) (Summary, error) {
-	list, err := summaries(ctx, q, format, nil, 0, " WHERE r.key = ?", key)
+func summary(ctx context.Context, q querier, key int64) (Summary, error) {
+	list, err := summaries(ctx, q, nil, 0, " WHERE r.key = ?", key)
 	if err != nil || len(list) == 1 {
 		return append(list, Summary{})[0], err
 	}
@@ -117,8 +112,8 @@ func inRun(id string, err error) error {
 // Runs lists the runs of the store, oldest first.
 func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 	var list []Summary
-	err := s.snapshot(ctx, func(q querier, format int) (err error) {
-		if list, err = summaries(ctx, q, format, nil, 0, " ORDER BY r.key"); err != nil || format == 1 {
+	err := s.snapshot(ctx, func(q querier) (err error) {
+		if list, err = summaries(ctx, q, nil, 0, " ORDER BY r.key"); err != nil {
 			return err
 		}
 		var runs, progress int
@@ -133,36 +128,30 @@ func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 
 // Size returns the format of the store, and how many runs it has.
 func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
-	err = s.snapshot(ctx, func(q querier, f int) error {
-		format = f
+	err = s.snapshot(ctx, func(q querier) error {
 		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
 	})
-	return format, runs, err
+	return storeFormat, runs, err
 }
 
 // scanSummary reads a row of summaryColumns.
-func scanSummary(row *sql.Rows, format int) (Summary, error) {
+func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
 	var state state
 	var c counts
 	var seed, beat int64
-	var started, config string
+	var started string
 	var stateSum, countsSum sql.NullInt64
 	var l lease
 	err := row.Scan(&s.key, &s.ID, &s.Kind, &state.name, &s.Engine, &s.Strategy, &seed, &s.Version, &s.Host, &s.ScaleFree,
 		&state.status, &started, &state.ended, &state.answer, &state.note, &state.verdict, &stateSum,
-		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat, &config)
+		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
 	if err != nil {
 		return s, err
 	}
 	if err := cmp.Or(state.sum().check(stateSum), c.sum().check(countsSum)); err != nil {
 		return s, err
 	}
-	count := 1
-	if format == 1 {
-		count = gamesPerCount(config)
-	}
-	c.games *= count
 	s.Seed, s.Rounds, s.Games, s.Pairs, s.Elapsed = uint64(seed), c.rounds, c.games, c.clusters, inSeconds(c.seconds)
 	if s.Rounds == 0 {
 		s.Games = c.clusterGames
@@ -170,7 +159,7 @@ func scanSummary(row *sql.Rows, format int) (Summary, error) {
 	if s.Started, err = time.Parse(time.RFC3339, started); err != nil {
 		return s, damagedf("started at %q", started)
 	}
-	if err := state.read(&s, format, count); err != nil {
+	if err := state.read(&s); err != nil {
 		return s, err
 	}
 	l.beat = time.UnixMilli(beat)

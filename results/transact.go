@@ -24,7 +24,7 @@ type writer struct {
 	prepared                                                            []*sql.Stmt // all of them
 }
 
-// openWriter opens a store that is in the newest format.
+// openWriter opens a store for writing.
 func openWriter(ctx context.Context, path string) (*writer, error) {
 	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
 	if err != nil {
@@ -130,19 +130,18 @@ func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx tra
 	return explain(s.path, err)
 }
 
-// snapshot runs f on the store as it is at one moment, with the store's format:
-// another process may bring it to a newer one at any time.
-func (s *Store) snapshot(ctx context.Context, f func(q querier, format int) error) error {
+// snapshot runs f on the store as it is at one moment. It checks the format each time: another
+// process may have replaced the file.
+func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
 	tx, err := s.read.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(s.path, err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	format, err := checkPragmas(ctx, tx, s.path)
-	if err != nil {
+	if _, err := checkPragmas(ctx, tx, s.path); err != nil {
 		return err
 	}
-	return explain(s.path, f(tx, format))
+	return explain(s.path, f(tx))
 }
 
 // insertClusters is a statement for so many clusters.

@@ -20,13 +20,13 @@ type Trial struct {
 // spread; most 0 means all.
 func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Trial, error) {
 	var all []Trial
-	err := s.run(ctx, id, func(q querier, key int64, format int) error {
+	err := s.run(ctx, id, func(q querier, key int64) error {
 		rounds, err := roundNumbers(ctx, q, key, from, to)
 		if err != nil {
 			return err
 		}
 		for _, round := range rounds {
-			list, err := trials(ctx, q, key, round, format)
+			list, err := trials(ctx, q, key, round)
 			if err != nil {
 				return inRound(round, err)
 			}
@@ -54,8 +54,8 @@ func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list
 	return list, rows.Err()
 }
 
-func trials(ctx context.Context, q querier, key int64, round, format int) ([]Trial, error) {
-	played, err := readPlayed(ctx, q, key, round, format)
+func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, error) {
+	played, err := readPlayed(ctx, q, key, round)
 	if err != nil {
 		return nil, err
 	}

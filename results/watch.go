@@ -8,7 +8,7 @@ import "context"
 // is being written change it, too, every few seconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
-		mode, _ := readMode(ctx, s.path, newest)
+		mode, _ := readMode(ctx, s.path)
 		s.watch, s.watchErr = connect(s.path, mode, 1, "_pragma=query_only(1)")
 	})
 	if s.watchErr != nil {

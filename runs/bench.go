@@ -32,7 +32,7 @@ func (c Catalog) BenchEntry(strategy string) ([]bench.Entry, error) {
 	}
 	var names []string
 	for i, e := range entries {
-		if e.Name == strategyName(strategy) {
+		if e.Name == strategy {
 			return entries[i : i+1], nil
 		}
 		names = append(names, e.Name)

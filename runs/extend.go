@@ -10,12 +10,11 @@ import (
 // owned is the search of a stored run as its own config has it.
 type owned struct {
 	*search
-	text string // the config as this version writes it
+	text string // the config as it would be stored now
 }
 
-// own reads the search of the run to resume. Its text may not be the stored one:
-// an earlier version may have had other names for keys, and the paths of files. It
-// is nil where the stored config cannot be read any more.
+// own reads the search of the run to resume. Its text may differ from the stored one in the
+// paths of files. It is nil if the stored config cannot be read.
 func (t *tuner) own(ctx context.Context) *owned {
 	o := t.Options
 	o.Config, o.Text, o.Set, o.borrowed = "", "", nil, t.programs
@@ -32,19 +31,6 @@ func (t *tuner) own(ctx context.Context) *owned {
 		return nil
 	}
 	return &owned{s, text}
-}
-
-// earlier is the config as an earlier version wrote it, "" where it cannot be
-// written.
-func (s *search) earlier() string {
-	as, setup := *s, *s.setup
-	setup.pinAll = true
-	as.setup = &setup
-	text, err := as.resolved()
-	if err != nil {
-		return ""
-	}
-	return text
 }
 
 // under is the run's own config with the budget and the verification of another;

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -80,13 +79,6 @@ var shipped = []Method{
 	Plain("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
 
-// formerly maps the names that strategies had in earlier versions to their own:
-// configs and stored runs may still use them.
-var formerly = map[string]string{"surface": "rsm"}
-
-// strategyName is the present name of a strategy.
-func strategyName(name string) string { return cmp.Or(formerly[name], name) }
-
 // Strategies lists the methods that a config may name, the catalog's own first.
 func (c Catalog) Strategies() []Method {
 	list := slices.Clone(c.Methods)
@@ -102,7 +94,7 @@ func (c Catalog) Strategies() []Method {
 func (c Catalog) method(name string) (Method, error) {
 	var names []string
 	for _, m := range c.Strategies() {
-		if m.Name == strategyName(name) {
+		if m.Name == name {
 			return m, nil
 		}
 		names = append(names, m.Name)

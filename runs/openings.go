@@ -90,7 +90,7 @@ func (s *setup) planOpenings(ctx context.Context, d demand) error {
 		inherit(c, *s.inherited)
 	}
 	fixed := s.stored || s.inherited != nil
-	if fixed && c.Distinct == nil { // a game with chance, or a run of an earlier version
+	if fixed && c.Distinct == nil { // a game with chance
 		return nil
 	}
 	begin, err := s.beginnings(ctx)

@@ -29,11 +29,6 @@ func (c Catalog) Reference() (reference.Reference, error) {
 			return r, err
 		}
 		s := reference.Section{Path: "strategy", Name: m.Name, Title: "strategy: {name: " + m.Name + "}", Doc: m.Doc, Shape: reference.Of(options, validator(options), nil)}
-		for was, name := range formerly {
-			if name == m.Name {
-				s.Was = was
-			}
-		}
 		if m.Name == "genetic" {
 			s.Shape.Keys = append([]reference.Key{procedureKey}, s.Shape.Keys...)
 		}

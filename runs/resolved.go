@@ -41,10 +41,6 @@ func (s *setup) pinned() (map[string]configs.Scalar, error) {
 	for _, d := range s.engine.Spec().Settings {
 		out[d.Name] = configs.Scalar(d.Default)
 	}
-	if s.pinAll {
-		maps.Copy(out, s.config.Engine.Settings)
-		return out, nil
-	}
 	for _, list := range [][]configs.Agent{s.config.Agents, s.config.Opponents, s.config.Verification.Opponents} {
 		for _, agent := range list {
 			e, err := s.engine.With(configs.Settings(agent.Settings))

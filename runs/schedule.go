@@ -197,7 +197,7 @@ func (e *event) begin(ctx context.Context) error {
 		e.run, err = e.enter(ctx, e.store, e.Options, results.Info{Kind: results.Tournament, Config: config, Field: e.field})
 		return err
 	}
-	if own := e.ownConfig(ctx); !e.configured() && len(e.Set) == 0 || config == own || own != "" && own == e.earlier() {
+	if own := e.ownConfig(ctx); !e.configured() && len(e.Set) == 0 || config == own {
 		config = "" // it is the run's own
 	}
 	e.run, _, err = e.store.Resume(ctx, e.Resume, config)
@@ -210,21 +210,8 @@ func (e *event) begin(ctx context.Context) error {
 	return err
 }
 
-// earlier is the config as an earlier version wrote it, "" where it cannot be
-// written.
-func (e *event) earlier() string {
-	as, setup := *e, *e.setup
-	setup.pinAll = true
-	as.setup = &setup
-	config, err := as.resolvedTournament()
-	if err != nil {
-		return ""
-	}
-	return config
-}
-
-// ownConfig is the config of the tournament to resume as this version writes it,
-// "" where it cannot be read any more.
+// ownConfig returns the config of the tournament to resume as it would be stored now, "" if
+// the stored config cannot be read.
 func (e *event) ownConfig(ctx context.Context) string {
 	own := &event{Options: e.Options}
 	own.Config, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs

@@ -46,24 +46,6 @@ func TestStoredOptionsAreThoseInUse(t *testing.T) {
 	}
 }
 
-// Strategies and options under the names of earlier versions are those of now.
-func TestFormerNamesAreRead(t *testing.T) {
-	catalog := Catalog{Games: engines.Registry{hare.New()}}
-	for former, now := range map[[2]string][2]string{
-		{"surface", ", mixed: 0.3, lone_games: true"}: {"rsm", ", independent: 0.3, unpaired: true"},
-		{"auto", ", survey: 0.4, lone_games: true"}:   {"auto", ", rsm_share: 0.4, unpaired: true"},
-		{"de", ", duel_games: 4"}:                     {"de", ", games_per_pair: 4"},
-		{"cmaes", ", duel_games: 4"}:                  {"cmaes", ", games_per_pair: 4"},
-		{"spsa", ", lone_games: true"}:                {"spsa", ", unpaired: true"},
-	} {
-		was := resolved(t, catalog, fmt.Sprintf(config, 0, former[0], former[1]))
-		is := resolved(t, catalog, fmt.Sprintf(config, 0, now[0], now[1]))
-		if was != is {
-			t.Errorf("%s%s is\n%s\nnot\n%s", former[0], former[1], was, is)
-		}
-	}
-}
-
 // A dry run of games that do not end names what makes them long.
 func TestRaisedSettings(t *testing.T) {
 	t.Parallel()

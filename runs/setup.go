@@ -34,10 +34,6 @@ type setup struct {
 	start  engines.Weights // nil for the defaults
 	seats  int
 
-	// pinAll writes the config as earlier versions did, with a default of every
-	// setting for all agents, to find out whether it is that of their run.
-	pinAll bool
-
 	programs *external.Programs // nil where the config names none
 	owner    bool               // of the programs: they end with the setup
 	adopted  bool               // the programs are as a run that goes on has them

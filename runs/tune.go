@@ -179,7 +179,7 @@ func (t *tuner) begin(ctx context.Context) error {
 		return err
 	}
 	switch own := t.own(ctx); {
-	case !t.configured() && len(t.Set) == 0, own != nil && (own.text == config || own.text == t.earlier()):
+	case !t.configured() && len(t.Set) == 0, own != nil && own.text == config:
 		config = "" // it is the run's own
 	case own != nil && own.under(t.config) == config:
 		if err := t.extend(ctx, config); err != nil {

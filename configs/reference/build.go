@@ -134,7 +134,7 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 			if path != "" {
 				at = path + "." + tag
 			}
-			k := Key{Name: tag, Was: f.Tag.Get("was"), Shape: b.shape(v.Field(i), at)}
+			k := Key{Name: tag, Shape: b.shape(v.Field(i), at)}
 			k.Meaning, k.Default = meaningOf(v.Type(), f.Name)
 			k.Default = cmp.Or(k.Default, b.standing(v.Field(i)))
 			s.Keys = append(s.Keys, k)

@@ -28,9 +28,6 @@ func (s Shape) rows(path string, to *[]Row) {
 		if named := k.Shape.named(); named != "" {
 			row.Takes = named
 		}
-		if k.Was != "" {
-			row.Meaning = strings.TrimSpace(row.Meaning + " It was called `" + k.Was + "`.")
-		}
 		*to = append(*to, row)
 		if k.Shape.named() != "" {
 			continue
@@ -104,9 +101,6 @@ func (r Reference) Markdown() string {
 	b.WriteString(introduction)
 	for i, s := range r.Sections {
 		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n", s.Title, sentenceCase(s.Doc))
-		if s.Was != "" {
-			fmt.Fprintf(&b, "The name `%s` still works.\n\n", s.Was)
-		}
 		table(&b, s.Shape.Rows())
 		if i == 0 {
 			agents := r.shared()["agent"]

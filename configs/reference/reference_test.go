@@ -10,7 +10,7 @@ import (
 type walk struct {
 	Kind  string   `yaml:"kind"`
 	Speed float64  `yaml:"speed"`
-	Steps int      `yaml:"steps" was:"paces"`
+	Steps int      `yaml:"steps"`
 	Shoes *float64 `yaml:"shoes,omitempty"`
 	Inner struct {
 		Deep bool `yaml:"deep"`
@@ -36,7 +36,7 @@ func TestOfAsksTheCheck(t *testing.T) {
 	want := []Row{
 		{Path: "kind", Takes: "one of `stroll`, `run`", Default: "stroll"},
 		{Path: "speed", Takes: "a number, above 7", Default: "0"},
-		{Path: "steps", Takes: "a whole number, within [2, 9], or 0", Default: "3", Meaning: "It was called `paces`."},
+		{Path: "steps", Takes: "a whole number, within [2, 9], or 0", Default: "3"},
 		{Path: "shoes", Takes: "a number, within [36, 48]"},
 		{Path: "inner", Takes: "a mapping"},
 		{Path: "inner.deep", Takes: "`true` or `false`", Default: "false"},

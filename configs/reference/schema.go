@@ -35,13 +35,9 @@ func (r Reference) Schema() map[string]any {
 			continue
 		}
 		names = append(names, s.Name)
-		of := []any{s.Name}
-		if s.Was != "" {
-			names, of = append(names, s.Was), append(of, s.Was)
-		}
 		options := s.Shape.mapping()
 		options["properties"].(schema)["name"] = schema{}
-		rules = append(rules, when("strategy", schema{"enum": of}, options))
+		rules = append(rules, when("strategy", schema{"enum": []any{s.Name}}, options))
 	}
 	properties["strategy"] = schema{
 		"type": "object", "description": description(whole, "strategy"),
@@ -171,11 +167,6 @@ func (s Shape) mapping() schema {
 			p["description"] = about
 		}
 		properties[k.Name] = p
-		if k.Was != "" {
-			old := maps.Clone(p)
-			old["deprecated"], old["description"] = true, "It is now called "+k.Name+"."
-			properties[k.Was] = old
-		}
 	}
 	return schema{"type": "object", "properties": properties, "additionalProperties": false}
 }

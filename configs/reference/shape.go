@@ -33,7 +33,6 @@ type Shape struct {
 // Key is one key of a mapping.
 type Key struct {
 	Name    string
-	Was     string // its name in earlier versions, "" for none
 	Meaning string // in sentences
 	Default string // "" where there is none to tell
 	Shape   Shape
@@ -43,7 +42,6 @@ type Key struct {
 type Section struct {
 	Path  string // "" for the whole config, "strategy", "schedule"
 	Name  string // the value of the key name that chooses it, "" where none does
-	Was   string // that value in earlier versions, "" for none
 	Title string
 	Doc   string // what it is, in a clause
 	Shape Shape

@@ -1,7 +1,6 @@
 package strict
 
 import (
-	"cmp"
 	"encoding"
 	"maps"
 	"reflect"
@@ -155,21 +154,15 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		r.refuse(n, path, "a mapping is needed%s, not %s", such(fieldsOf(v)), describe(n))
 		return
 	}
-	fields, formerly := fieldsOf(v), formerNames(v.Type())
-	given := make(map[string]string)
+	fields := fieldsOf(v)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
-		name := cmp.Or(formerly[key.Value], key.Value)
-		field, ok := fields[name]
-		switch {
-		case !ok:
+		field, ok := fields[key.Value]
+		if !ok {
 			r.refuse(key, Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
-		case given[name] != "":
-			r.refuse(key, Join(path, key.Value), "it is the same key as %s, which is given too", given[name])
-		default:
-			given[name] = key.Value
-			r.decode(value, field, Join(path, key.Value))
+			continue
 		}
+		r.decode(value, field, Join(path, key.Value))
 	}
 }
 
@@ -181,22 +174,6 @@ func such(fields map[string]reflect.Value) string {
 		names = append(names[:most], "...")
 	}
 	return " (with " + strings.Join(names, ", ") + ")"
-}
-
-// formerNames maps keys of earlier versions, which fields have in a tag
-// `was:"old"`, to those of the present one.
-func formerNames(t reflect.Type) map[string]string {
-	var out map[string]string
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if was := f.Tag.Get("was"); was != "" {
-			if out == nil {
-				out = make(map[string]string)
-			}
-			out[was], _, _ = strings.Cut(f.Tag.Get("yaml"), ",")
-		}
-	}
-	return out
 }
 
 // fieldsOf maps keys to the fields of a struct, embedded structs inlined.

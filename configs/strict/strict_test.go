@@ -297,35 +297,6 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// A key may still be written as in earlier versions, but not twice.
-func TestFormerKeys(t *testing.T) {
-	type renamed struct {
-		Share float64 `yaml:"rsm_share" was:"survey"`
-	}
-	read := func(text string) (renamed, error) {
-		var v renamed
-		d, err := strict.Parse([]byte(text), "f")
-		if err == nil {
-			err = d.Decode("", &v)
-		}
-		return v, err
-	}
-	for _, text := range []string{"rsm_share: 0.5", "survey: 0.5"} {
-		if v, err := read(text); err != nil || v.Share != 0.5 {
-			t.Errorf("%s: %+v, %v", text, v, err)
-		}
-	}
-	for text, want := range map[string]string{
-		"survey: 0.5\nrsm_share: 0.4": "f:2: rsm_share: it is the same key as survey, which is given too",
-		"survey: x":                   `f:1: survey: a number is needed, not "x"`,
-		"surve: 1":                    "f:1: surve: unknown key (have rsm_share)",
-	} {
-		if _, err := read(text); err == nil || err.Error() != want {
-			t.Errorf("%q: %v, want %s", text, err, want)
-		}
-	}
-}
-
 func TestOverrideMistakes(t *testing.T) {
 	for override, want := range map[string]string{
 		"seed":           "--set seed: path=value is needed",

@@ -40,7 +40,7 @@ func TestJSONSaysAllNumbers(t *testing.T) {
 		}
 	}
 	var f Float
-	for text, want := range map[string]float64{`"inf"`: inf, `"-inf"`: -inf, "null": nan, "-2": -2} {
+	for text, want := range map[string]float64{"null": nan, "-2": -2} {
 		if err := json.Unmarshal([]byte(text), &f); err != nil || float64(f) != want && !math.IsNaN(want) {
 			t.Errorf("%s is read as %v, %v", text, f, err)
 		}

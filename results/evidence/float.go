@@ -22,20 +22,13 @@ func (f Float) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(f))
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote, and the infinities as the first
-// format of the store had them: the texts "inf" and "-inf".
+// UnmarshalJSON parses a number or null.
 func (f *Float) UnmarshalJSON(data []byte) error {
-	switch string(data) {
-	case "null":
+	if string(data) == "null" {
 		*f = Float(math.NaN())
-	case `"inf"`:
-		*f = Float(math.Inf(1))
-	case `"-inf"`:
-		*f = Float(math.Inf(-1))
-	default:
-		return json.Unmarshal(data, (*float64)(f))
+		return nil
 	}
-	return nil
+	return json.Unmarshal(data, (*float64)(f))
 }
 
 // Floats is a list of numbers, each written as a [Float].

@@ -16,8 +16,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The headers of a table. One without a column kind, as earlier versions wrote it, has
-// weights alone.
+// The headers of a table. A table without the column kind has weights alone.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}

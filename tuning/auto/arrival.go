@@ -7,19 +7,10 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// withArrival is the version of the form from which on SPSA ends what the field began.
-const withArrival = 12
-
-// arrival is the end of a run of the field: SPSA goes on from its peak.
-type arrival struct {
-	off bool // as in earlier versions
-	on  bool // SPSA plays
-}
-
 // arrives reports whether SPSA is to end what the field has begun: the field finds hills,
 // and averaged steps find their tops. Where only directions count strength is as a rule a
 // linear evaluation's, with an edge wherever a choice flips, and there the field goes on.
-func (m *method) arrives() bool { return !m.arrival.off && !m.Problem.ScaleFree }
+func (m *method) arrives() bool { return !m.Problem.ScaleFree }
 
 // approach lets SPSA play the rest of the games, about the field's peak.
 func (m *method) approach(round int) error {
@@ -34,7 +25,7 @@ func (m *method) approach(round int) error {
 	m.spread = m.c.ArrivalSpread / 100
 	var err error
 	m.walk, err = spsa.New(p, spsa.Options{Spread: m.spread, Unpaired: m.options.Unpaired})
-	m.searching, m.arrival.on = false, true
+	m.searching, m.finishing = false, true
 	return err
 }
 

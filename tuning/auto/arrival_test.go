@@ -1,7 +1,6 @@
 package auto
 
 import (
-	"bytes"
 	"slices"
 	"testing"
 
@@ -23,8 +22,8 @@ func TestSPSAEndsWhatTheFieldBegan(t *testing.T) {
 	}
 	m := s.Method()
 	from := m.switched.Games
-	if least := m.c.FieldMost * float64(flat().Games); !m.arrival.on || float64(from) < least || float64(from) > least+100 || m.field.Progress().Games != from {
-		t.Fatalf("SPSA plays: %v, after %d games", m.arrival.on, from)
+	if least := m.c.FieldMost * float64(flat().Games); !m.finishing || float64(from) < least || float64(from) > least+100 || m.field.Progress().Games != from {
+		t.Fatalf("SPSA plays: %v, after %d games", m.finishing, from)
 	}
 	if before := s.Best(); !slices.Equal(before.Weights, m.switched.Weights) {
 		t.Errorf("it begins at %v, the field's peak is %v", before.Weights, m.switched.Weights)
@@ -42,7 +41,7 @@ func TestSPSAEndsWhatTheFieldBegan(t *testing.T) {
 	}
 }
 
-// Where only directions count, and in runs of an earlier version, the field plays to the end.
+// Where only directions count the Gaussian process plays to the end.
 func TestTheFieldPlaysToTheEnd(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -56,22 +55,5 @@ func TestTheFieldPlaysToTheEnd(t *testing.T) {
 	walked(t, s, -1, func(w engines.Weights) float64 { return sawtooth(engines.Weights{w[0] / w[2] / 2, w[1] / w[2] / 2}) })
 	if m := s.Method(); !m.searching || m.walk != nil || s.Progress().Games != ratios.Games {
 		t.Errorf("ratios: the field is in charge at the end: %v", m.searching)
-	}
-
-	short := flat()
-	short.Games = 500
-	if s, err = New(short, Options{}); err != nil {
-		t.Fatal(err)
-	}
-	snapshot, err := s.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":11`), 1)); err != nil {
-		t.Fatal(err)
-	}
-	walked(t, s, -1, sawtooth)
-	if m := s.Method(); !m.searching || m.walk != nil {
-		t.Errorf("version 11: the field is in charge at the end: %v", m.searching)
 	}
 }

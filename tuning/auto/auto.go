@@ -13,11 +13,11 @@ import (
 )
 
 var (
-	_ tuning.Strategy  = (*Strategy)(nil)
-	_ tuning.Reporter  = (*Strategy)(nil)
-	_ tuning.Finalists = (*Strategy)(nil)
-	_ tuning.Planner   = (*Strategy)(nil)
-	_ pairwise.Eager   = (*method)(nil)
+	_ tuning.Strategy    = (*Strategy)(nil)
+	_ tuning.Reporter    = (*Strategy)(nil)
+	_ tuning.Finalists   = (*Strategy)(nil)
+	_ tuning.Planner     = (*Strategy)(nil)
+	_ pairwise.Pipelined = (*method)(nil)
 )
 
 // Strategy is one method after the other on one problem.
@@ -25,7 +25,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.Form{Name: "auto", Version: withWholeNumbers, Oldest: withField - 1}, p, o, o.Unpaired, newMethod)
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "auto", Version: 15}, p, o, o.Unpaired, newMethod)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 // as well.
 func (s *Strategy) Report() tuning.Report {
 	m := s.Method()
-	if !m.searching && !m.arrival.on {
+	if !m.searching && !m.finishing {
 		return m.rsm.Assess(m.found().Weights, m.log, m.hill())
 	}
 	r := m.rsm.Assess(m.found().Weights, m.field.Games(), rsm.Hill{})
@@ -67,7 +67,6 @@ type method struct {
 	pairwise.Setup
 	options Options
 	c       Constants
-	former  rsm.Options // of the surface, where an earlier version had another
 	rsm     *rsm.Strategy
 	walk    walker       // SPSA or CMA-ES; nil until one of them takes over
 	field   *gp.Strategy // nil where it is not tried
@@ -75,14 +74,13 @@ type method struct {
 	// played when it is not any more.
 	searching bool
 	before    int
-	arrival   arrival
+	finishing bool // SPSA is in charge and goes on from the peak of the Gaussian process
 	stuck     stuck
 	// From when SPSA or CMA-ES takes over:
-	switched  tuning.Estimate // what the response surface had found
-	spread    float64         // of SPSA's points
-	hesitates bool            // SPSA goes as far however sharp strength is, as in earlier versions
-	log       pairwise.Log    // of the pairs since then
-	refined   engines.Weights // at the end of the run, if the games show a maximum
+	switched tuning.Estimate // what the response surface had found
+	spread   float64         // of SPSA's points
+	log      pairwise.Log    // of the pairs since then
+	refined  engines.Weights // at the end of the run, if the games show a maximum
 
 	guard          guard
 	asked, learned int                   // rounds
@@ -107,7 +105,6 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		}
 	}
 	m.guard.on = float64(m.planned()) >= m.c.GuardGames
-	m.stuck.on, m.guard.eased, m.guard.doubts = m.guard.on, true, true
 	m.options.Rounds = m.rsm.Options().Rounds
 	if o.RSMShare == 0 {
 		m.options.RSMShare = m.c.RSMShare
@@ -115,12 +112,11 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	return m, nil
 }
 
-// surface makes the strategy of the response-surface phase for a problem, plain as
-// [rsm.Options] say.
+// surface returns the strategy of the response-surface phase for a problem. Plain is that
+// of [rsm.Options].
 func (m *method) surface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	return rsm.New(p, rsm.Options{
-		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM,
-		Plain: plain || m.former.Plain, LastRound: m.former.LastRound, WholeSteps: m.former.WholeSteps,
+		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM, Plain: plain,
 	})
 }
 
@@ -231,7 +227,7 @@ func (m *method) learn(round int, p pairwise.Proposal, scores []float64) error {
 	m.log.Add(m.walk.Setup().Box, p, scores, m.PairGames())
 	switch {
 	case m.games() < m.planned():
-	case m.arrival.on:
+	case m.finishing:
 		return m.arrive()
 	default:
 		m.refine()
@@ -265,7 +261,7 @@ func (m *method) answer() tuning.Estimate {
 			e.Weights, e.Name = m.refined, "the refined peak of the field"
 		}
 		return e
-	case m.arrival.on:
+	case m.finishing:
 		return m.arrived()
 	case m.walk == nil:
 		return m.rsm.Best()

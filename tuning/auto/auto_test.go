@@ -1,7 +1,6 @@
 package auto
 
 import (
-	"bytes"
 	"math"
 	"reflect"
 	"slices"
@@ -265,8 +264,8 @@ func TestTheFieldBeginsInTwoDirections(t *testing.T) {
 			if !reflect.DeepEqual(again.Best(), s.Best()) {
 				t.Errorf("restored it ends at %+v, want %+v", again.Best(), s.Best())
 			}
-			if m := s.Method(); m.searching || m.arrival.on != c.stays {
-				t.Errorf("at the end the field is in charge: %v, SPSA ends it: %v", m.searching, m.arrival.on)
+			if m := s.Method(); m.searching || m.finishing != c.stays {
+				t.Errorf("at the end the field is in charge: %v, SPSA ends it: %v", m.searching, m.finishing)
 			}
 			if s.Best().Games != p.Games || c.strength(s.Best().Weights) < c.strength(flat().Space.Default()) {
 				t.Errorf("the answer is %+v", s.Best())
@@ -283,8 +282,8 @@ func TestTheFieldBeginsInTwoDirections(t *testing.T) {
 	}
 }
 
-// The surface is one of logarithms where ratios of positive weights count, but beside the
-// field, whose games are of the weights themselves, and in runs of earlier versions.
+// The surface is one of logarithms where ratios of positive weights count, but not beside the
+// Gaussian process, whose games are of the weights themselves.
 func TestLogarithms(t *testing.T) {
 	t.Parallel()
 	for weights, want := range map[int]bool{3: false, 4: true} {
@@ -296,39 +295,8 @@ func TestLogarithms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		logs := func() bool { return s.Method().rsm.Region().Space[0].Kind.Has(engines.Log) }
-		if logs() != want {
-			t.Errorf("%d weights: logarithms %v", weights, logs())
+		if logs := s.Method().rsm.Region().Space[0].Kind.Has(engines.Log); logs != want {
+			t.Errorf("%d weights: logarithms %v", weights, logs)
 		}
-		if s.Method().Follow(withLogs - 1); logs() {
-			t.Errorf("%d weights: logarithms in an earlier version", weights)
-		}
-	}
-}
-
-// A run that a version without the field began ends without it.
-func TestAnEarlierVersionHasNoField(t *testing.T) {
-	t.Parallel()
-	s, err := New(flat(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	snapshot, err := s.Snapshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	earlier := bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":5`), 1)
-	if err := s.Restore(earlier); err != nil {
-		t.Fatal(err)
-	}
-	walked(t, s, 3, sawtooth)
-	if s.Method().searching || s.Method().field != nil || s.Method().guard.on {
-		t.Error("the field or the guard of the answer has begun")
-	}
-	if snapshot, err = s.Snapshot(); err != nil || !bytes.Contains(snapshot, []byte(`"version":5`)) {
-		t.Errorf("its snapshot is of another version: %.60s, %v", snapshot, err)
-	}
-	if s.Restore(bytes.Replace(snapshot, []byte(`"version":5`), []byte(`"version":4`), 1)) == nil {
-		t.Error("a snapshot of version 4 was taken")
 	}
 }

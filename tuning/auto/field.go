@@ -3,55 +3,7 @@ package auto
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/gp"
-	"github.com/lanista/lanista/tuning/rsm"
 )
-
-// withLogs is the version of the form from which on the response surface may be one of
-// logarithms.
-const withLogs = 8
-
-// withSaturation is the version of the form from which on all rounds of its probe size the
-// trust region of the response surface.
-const withSaturation = 11
-
-// withWholeNumbers is the version of the form from which on the probe of the response
-// surface moves whole-number weights in few of its points where its radius is smaller than a
-// step of one.
-const withWholeNumbers = 15
-
-// withField is the version of the form from which on the field may begin.
-const withField = 6
-
-// Follow makes the method go the way of a version: before withField there was no field,
-// before withGuard no test of the answer, before withLogs no logarithms, before
-// withStuck no CMA-ES and an answer had to promise more, before withUntested the promise was the
-// same without a test, before withSaturation the last round of the probe sized the region,
-// before withArrival the field played to the end, before withDoubt as many errors made a
-// test needless whatever its games, before withHaste SPSA went as far however
-// sharp strength is, before withWholeNumbers whole-number weights moved in all points of
-// the probe.
-func (m *method) Follow(version int) {
-	m.guard.on = m.guard.on && version >= withGuard
-	if version < withStuck {
-		const errors = 2 // that an answer had to promise
-		m.stuck.on, m.c.GuardErrors, m.guard.eased = false, errors, false
-	}
-	if version < withUntested {
-		m.c.UntestedErrors = m.c.GuardErrors
-	}
-	m.arrival.off, m.guard.doubts = version < withArrival, version >= withDoubt
-	m.hesitates = version < withHaste
-	if version < withField {
-		m.searching, m.field = false, nil
-	}
-	if version >= withWholeNumbers {
-		return
-	}
-	m.former = rsm.Options{Plain: version < withLogs, LastRound: version < withSaturation, WholeSteps: true}
-	if surface, err := m.surface(m.Problem, m.searching); err == nil { // as in newMethod, where it had none
-		m.rsm = surface
-	}
-}
 
 // startField lets the field begin in two directions: with more it explores too much and
 // ends below the other methods, with one a quadratic with cosine terms does as well.

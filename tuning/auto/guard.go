@@ -9,25 +9,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// withGuard is the version of the form from which on the answer must show that it is
-// better than the start.
-const withGuard = 7
-
-// withUntested is the version of the form from which on an answer must promise more where
-// there are too few games for a test.
-const withUntested = 10
-
-// withDoubt is the version of the form from which on more games make a model surer of
-// itself, and so test answers that promise more.
-const withDoubt = 13
-
 // guard keeps an answer from doing harm: where the model of the games does not say that
 // it is better than the start it is the start, and where the model is not sure the two
 // play for it.
 type guard struct {
 	on      bool
-	eased   bool // a longer test asks for a smaller promise
-	doubts  bool // and a test even of what promises more
 	looked  bool // it was decided whether there is a test
 	testing bool
 	answer  tuning.Estimate // under test
@@ -50,7 +36,7 @@ func (m *method) look(pairs int) {
 	g := &m.guard
 	left := m.planned() - m.games()
 	switch {
-	case !g.on || g.testing || m.searching || m.arrival.on:
+	case !g.on || g.testing || m.searching || m.finishing:
 		return
 	case left <= 0:
 		if errors, ok := m.margin(m.answer().Weights); ok && errors < m.untested() {
@@ -76,9 +62,6 @@ func (m *method) look(pairs int) {
 // a test falls with the root of its games, and what the model has to say falls with it:
 // 20,000 games test an answer by 1,000.
 func (m *method) promise() float64 {
-	if !m.guard.eased {
-		return m.c.GuardErrors
-	}
 	return m.c.GuardErrors * math.Sqrt(m.c.GuardLeast/m.testGames())
 }
 
@@ -86,9 +69,6 @@ func (m *method) promise() float64 {
 // games. What the model is wrong by where no quadratic fits does not fall, so that it is
 // more errors the more games there are: with their fourth root, of the powers that were tried.
 func (m *method) sure() float64 {
-	if !m.guard.doubts {
-		return m.c.SureErrors
-	}
 	return m.c.SureErrors * math.Sqrt(math.Sqrt(m.testGames()/m.c.GuardLeast))
 }
 
@@ -99,14 +79,10 @@ func (m *method) untested() float64 {
 	return max(m.c.GuardErrors, min(m.promise(), m.c.UntestedErrors))
 }
 
-// testGames is how many games test an answer, by the budget, of which CMA-ES leaves a
-// part of a generation.
+// testGames returns the number of games that test an answer: a share of the budget. CMA-ES
+// leaves a part of a generation of the budget, which the share does not take into account.
 func (m *method) testGames() float64 {
-	games := m.planned()
-	if m.guard.eased {
-		games = m.Problem.Games
-	}
-	return m.c.GuardShare * float64(games)
+	return m.c.GuardShare * float64(m.Problem.Games)
 }
 
 // test proposes a round of the test.

@@ -14,11 +14,11 @@ type Options struct {
 	// before SPSA may take over for want of a quadratic, at most 1; its lack-of-fit
 	// test may end it before. The default is 0.3; with a negative number the
 	// response-surface phase plays all games.
-	RSMShare float64 `yaml:"rsm_share" was:"survey" json:"rsm_share,omitempty"`
+	RSMShare float64 `yaml:"rsm_share" json:"rsm_share,omitempty"`
 	// Rounds is the most rounds of the response-surface phase; the default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on a deal in place of one per seat order.
-	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }

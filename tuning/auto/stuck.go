@@ -1,12 +1,7 @@
 package auto
 
-// withStuck is the version of the form from which on CMA-ES takes over from a response
-// surface that has found nothing.
-const withStuck = 9
-
 // stuck is whether the response surface has found anything.
 type stuck struct {
-	on     bool
 	looked bool // it was decided
 	found  bool // it has not
 }
@@ -19,7 +14,7 @@ type stuck struct {
 // are left to SPSA, whose wide steps gain more there.
 func (m *method) isStuck() bool {
 	s := &m.stuck
-	if !s.on || s.looked || m.scaleFree() || !m.fitted() {
+	if !m.guard.on || s.looked || m.scaleFree() || !m.fitted() {
 		return false
 	}
 	s.looked = true

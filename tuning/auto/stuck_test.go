@@ -1,7 +1,6 @@
 package auto
 
 import (
-	"bytes"
 	"slices"
 	"testing"
 
@@ -64,15 +63,10 @@ func TestCMAESTakesOverFromASurfaceThatIsStuck(t *testing.T) {
 	}
 }
 
-// A surface that has found the way to a maximum far from the start goes on, and an earlier
-// version knew no CMA-ES: its runs end as they would have.
+// A surface that has found the way to a maximum far from the start goes on.
 func TestASurfaceThatIsNotStuckGoesOn(t *testing.T) {
 	t.Parallel()
 	s, err := New(four(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	snapshot, err := s.Snapshot()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,39 +74,27 @@ func TestASurfaceThatIsNotStuckGoesOn(t *testing.T) {
 	if m := s.Method(); m.stuck.found || !m.stuck.looked {
 		t.Errorf("on a bowl: %+v", m.stuck)
 	}
-	if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":15`), []byte(`"version":8`), 1)); err != nil {
-		t.Fatal(err)
-	}
-	walked(t, s, -1, far)
-	if m := s.Method(); m.stuck.on || m.stuck.looked || m.stuck.found || m.c.GuardErrors != 2 {
-		t.Errorf("version 8: %+v", m.stuck)
-	}
 }
 
-// With few games the probe may last as long as the surface's share of them: nobody takes
-// over before there is a surface, but in a run that an earlier version began.
+// With few games the probe may last as long as the surface's share of them: no other method
+// takes over before the surface has been fitted.
 func TestNobodyTakesOverFromAProbe(t *testing.T) {
 	t.Parallel()
-	for _, version := range []int{withSaturation, withSaturation - 1} {
-		p := four()
-		p.Games = 1000
-		s, err := New(p, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := s.Method()
-		m.Follow(version)
-		early := false
-		// the start is the better by far, whatever the distance: the probe has seven rounds
-		walked(t, s, 400, func(w engines.Weights) float64 {
-			early = early || m.walk != nil && m.rsm.Probing()
-			if slices.Equal(w, p.Space.Default()) {
-				return 500 // Elo
-			}
-			return 0
-		})
-		if early != (version < withSaturation) {
-			t.Errorf("version %d: taken over while the probe was playing: %v", version, early)
-		}
+	p := four()
+	p.Games = 1000
+	s, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
+	m := s.Method()
+	// the start is the better by far, whatever the distance: the probe has seven rounds
+	walked(t, s, 400, func(w engines.Weights) float64 {
+		if m.walk != nil && m.rsm.Probing() {
+			t.Fatal("another method has taken over while the probe was playing")
+		}
+		if slices.Equal(w, p.Space.Default()) {
+			return 500 // Elo
+		}
+		return 0
+	})
 }

@@ -11,10 +11,6 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// withHaste is the version of the form from which on SPSA goes further where strength is no
-// sharper than the surface.
-const withHaste = 14
-
 // walker is a method that goes on from where the response surface has led.
 type walker interface {
 	proposer
@@ -56,7 +52,7 @@ func (m *method) evidence() float64 {
 // fitted says whether the response surface has had its share of the games, and its trust
 // region.
 func (m *method) fitted() bool {
-	if m.rsm.Probing() && !m.former.LastRound { // earlier versions did not wait
+	if m.rsm.Probing() {
 		return false
 	}
 	return float64(m.rsm.Progress().Games) >= m.options.RSMShare*float64(m.rsm.PlannedGames())
@@ -112,7 +108,7 @@ func (m *method) near(games int) spsa.Options {
 func (m *method) halvings() float64 {
 	const few, errors = 2000, 2
 	games := float64(m.planned())
-	if m.hesitates || games <= few || m.rsm.Sharper() > errors {
+	if games <= few || m.rsm.Sharper() > errors {
 		return m.c.Halvings
 	}
 	return m.c.Halvings + math.Log2(games/few)/2

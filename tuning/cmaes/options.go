@@ -15,14 +15,14 @@ type Options struct {
 	// GamesPerPair is the number of games between a candidate and its mirror image,
 	// on as many deals as that makes, at least one. The default is 2, above 2,000
 	// games more by the root of games/2,000.
-	GamesPerPair int `yaml:"games_per_pair" was:"duel_games" json:"games_per_pair,omitempty"`
+	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of
 	// every weight's range, from a millionth to 1. The default is 0.25.
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
 	// FixedRates switches the adaptation of the learning rates off.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
 	// Unpaired plays one game on a deal in place of one per seat order.
-	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 
 // Validate returns a [keys.KeyError] for every number that is out of its range.

@@ -15,7 +15,7 @@ type Options struct {
 	// deals as that makes, at least one. The default is 8, fewer, but at least 2,
 	// if the budget would not allow 16 rounds, more if rounds are limited to fewer
 	// than the budget allows.
-	GamesPerPair int `yaml:"games_per_pair" was:"duel_games" json:"games_per_pair,omitempty"`
+	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
 	// Difference is F, the share of the difference of two members that is added
 	// to a third, within (0, 2]. It is drawn anew for every child between half
 	// of it and one and a half times it. The default is 0.5.
@@ -24,7 +24,7 @@ type Options struct {
 	// (0, 1]. The default is 0.9.
 	Crossover float64 `yaml:"crossover" json:"crossover,omitempty"`
 	// Unpaired plays one game on a deal in place of one per seat order.
-	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 
 // Validate returns a [keys.KeyError] for every number that is out of its range.

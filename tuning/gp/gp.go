@@ -8,11 +8,11 @@ import (
 )
 
 var (
-	_ tuning.Strategy  = (*Strategy)(nil)
-	_ tuning.Planner   = (*Strategy)(nil)
-	_ tuning.Reporter  = (*Strategy)(nil)
-	_ pairwise.Centred = (*method)(nil)
-	_ pairwise.Eager   = (*method)(nil)
+	_ tuning.Strategy    = (*Strategy)(nil)
+	_ tuning.Planner     = (*Strategy)(nil)
+	_ tuning.Reporter    = (*Strategy)(nil)
+	_ pairwise.Centred   = (*method)(nil)
+	_ pairwise.Pipelined = (*method)(nil)
 )
 
 // Strategy is the method on one problem.
@@ -20,7 +20,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.Form{Name: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
 	})
 	if err != nil {

@@ -12,12 +12,11 @@ import (
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
 // Several rounds may be in play at once, as many as the problem's Ahead says beyond the
-// next, with methods that are [Eager]; others play one round after the other.
+// next, with methods that are [Pipelined]; others play one round after the other.
 type Driver[M Method] struct {
-	form     Form
+	format   SnapshotFormat
 	setup    Setup
 	build    func() (M, error)
-	version  int // of the form, that the method follows
 	method   M
 	progress Progress
 	entries  []packed   // the scores of all rounds, where they are the snapshot
@@ -29,7 +28,7 @@ var _ tuning.Ahead = (*Driver[Method])(nil)
 // New makes the driver of a method from the options of its strategy: unpaired is what
 // they say of [NewSetup]. It refuses impossible options and problems. Build makes the
 // method in its first state, whenever it is called.
-func New[O interface{ Validate() error }, M Method](f Form, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
+func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
 	}
@@ -39,7 +38,7 @@ func New[O interface{ Validate() error }, M Method](f Form, p tuning.Problem, o 
 	}
 	first := func() (M, error) { return build(s, o) }
 	m, err := first()
-	return Driver[M]{form: f, setup: s, build: first, version: f.Version, method: m}, err
+	return Driver[M]{format: f, setup: s, build: first, method: m}, err
 }
 
 // Method is the method in its present state. Restore replaces it.
@@ -73,7 +72,7 @@ func (d *Driver[M]) Best() tuning.Estimate {
 // Ahead is the number of rounds beyond the next that may be asked for before the next
 // is learned from.
 func (d *Driver[M]) Ahead() int {
-	if _, ok := any(d.method).(Eager); !ok {
+	if _, ok := any(d.method).(Pipelined); !ok {
 		return 0
 	}
 	return max(d.setup.Problem.Ahead, 0)
@@ -89,7 +88,7 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	for len(d.queue) <= n {
 		k := len(d.queue)
 		round := d.progress.Round + 1 + k
-		if k > 0 && (k > d.Ahead() || !any(d.method).(Eager).Ready(round)) {
+		if k > 0 && (k > d.Ahead() || !any(d.method).(Pipelined).Ready(round)) {
 			return Proposal{}, tuning.NotYet
 		}
 		p := d.method.Propose(round)
@@ -160,7 +159,7 @@ func (d *Driver[M]) AskAhead(n int) (tuning.Batch, error) {
 // Tell learns from the results of the next round, the batch that Ask returns.
 func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err := d.tell(b, results); err != nil {
-		return fmt.Errorf("%s: %w", d.form.Name, err)
+		return fmt.Errorf("%s: %w", d.format.Strategy, err)
 	}
 	return nil
 }

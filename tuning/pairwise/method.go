@@ -35,9 +35,9 @@ type Method interface {
 	PlannedPairs() int
 }
 
-// Eager is implemented by methods that can propose a round before they have learned
+// Pipelined is implemented by methods that can propose a round before they have learned
 // from all rounds before it. They learn in the order of the rounds all the same.
-type Eager interface {
+type Pipelined interface {
 	// Ready reports whether a round can be proposed by what has been learned so far,
 	// all rounds before it having been proposed. The next round always can.
 	Ready(round int) bool
@@ -61,14 +61,6 @@ type Saver interface {
 // search around a centre. The centre stands in the snapshot and tells whether
 // learning has led to the same state. For other methods the answer does.
 type Centred interface{ Centre() []float64 }
-
-// Follower is implemented by methods whose later versions go another way: a run that
-// an earlier version began ends as that version would have ended it.
-type Follower interface {
-	// Follow makes a method in its first state go the way of a version of its
-	// [Form], at least the oldest that is read.
-	Follow(version int)
-}
 
 // Recorder is implemented by methods that keep the games behind a score.
 type Recorder interface {

@@ -7,18 +7,14 @@ import (
 	"slices"
 )
 
-// Form names the snapshots of a strategy.
-type Form struct {
-	Name    string
-	Version int
-	// Oldest is the oldest version that is read, 0 for none but Version. A method
-	// that is restored from an older one is told so, see [Follower].
-	Oldest int
-	// Formerly are names that the strategy has had; their snapshots are read.
-	Formerly []string
+// SnapshotFormat identifies the snapshots of a strategy. A snapshot of another strategy or
+// version is refused.
+type SnapshotFormat struct {
+	Strategy string
+	Version  int
 }
 
-// envelope is a snapshot: whose state it is, in which version of its form.
+// envelope is the JSON document of a snapshot.
 type envelope struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`
@@ -51,14 +47,14 @@ func (d *Driver[M]) Snapshot() ([]byte, error) {
 			ahead = d.queue
 		}
 	}
-	return d.form.seal(state, d.version, ahead)
+	return d.format.seal(state, ahead)
 }
 
 // Restore takes up a snapshot. What it refuses changes nothing.
 func (d *Driver[M]) Restore(snapshot []byte) error {
-	e, err := d.form.open(snapshot)
+	e, err := d.format.open(snapshot)
 	if err != nil {
-		return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
+		return fmt.Errorf("%s: snapshot: %w", d.format.Strategy, err)
 	}
 	if m, ok := any(d.method).(Saver); ok {
 		err := d.checkAhead(e.Ahead)
@@ -67,14 +63,14 @@ func (d *Driver[M]) Restore(snapshot []byte) error {
 			progress, err = m.Load(func(state any) error { return strict(e.State, state) })
 		}
 		if err != nil {
-			return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
+			return fmt.Errorf("%s: snapshot: %w", d.format.Strategy, err)
 		}
-		d.progress, d.queue, d.version = progress, e.Ahead, e.Version
+		d.progress, d.queue = progress, e.Ahead
 		return nil
 	}
-	again := Driver[M]{form: d.form, setup: d.setup, build: d.build, version: e.Version}
+	again := Driver[M]{format: d.format, setup: d.setup, build: d.build}
 	if err := again.relearn(e.State); err != nil {
-		return fmt.Errorf("%s: snapshot: %w", d.form.Name, err)
+		return fmt.Errorf("%s: snapshot: %w", d.format.Strategy, err)
 	}
 	*d = again
 	return nil
@@ -110,9 +106,6 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	if d.method, err = d.build(); err != nil {
 		return err
 	}
-	if m, ok := any(d.method).(Follower); ok {
-		m.Follow(d.version)
-	}
 	for round, entry := range state.Scores {
 		scores, err := d.setup.seating.read(entry)
 		if err == nil {
@@ -136,33 +129,26 @@ func (d *Driver[M]) centre(m M) []float64 {
 	return m.Best().Weights
 }
 
-// seal writes a state as a snapshot of a version.
-func (f Form) seal(state any, version int, ahead []Proposal) ([]byte, error) {
+// seal encodes a state as a snapshot.
+func (f SnapshotFormat) seal(state any, ahead []Proposal) ([]byte, error) {
 	raw, err := json.Marshal(state)
 	if err != nil {
-		return nil, fmt.Errorf("%s: snapshot: %w", f.Name, err)
+		return nil, fmt.Errorf("%s: snapshot: %w", f.Strategy, err)
 	}
-	return json.Marshal(envelope{f.Name, version, raw, ahead})
+	return json.Marshal(envelope{f.Strategy, f.Version, raw, ahead})
 }
 
-// open reads a snapshot. It refuses those of another
-// strategy and of a version that it does not read.
-func (f Form) open(snapshot []byte) (envelope, error) {
+// open decodes a snapshot. It returns an error for a snapshot of another strategy or version.
+func (f SnapshotFormat) open(snapshot []byte) (envelope, error) {
 	var e envelope
 	if err := json.Unmarshal(snapshot, &e); err != nil {
 		return e, err
 	}
-	oldest := f.Version
-	if f.Oldest > 0 {
-		oldest = f.Oldest
-	}
 	switch {
-	case e.Strategy != f.Name && !slices.Contains(f.Formerly, e.Strategy):
+	case e.Strategy != f.Strategy:
 		return e, fmt.Errorf("it is of strategy %q", e.Strategy)
-	case e.Version > f.Version:
-		return e, fmt.Errorf("it has version %d, this program knows up to %d", e.Version, f.Version)
-	case e.Version < oldest:
-		return e, fmt.Errorf("it has version %d, which this program no longer reads", e.Version)
+	case e.Version != f.Version:
+		return e, fmt.Errorf("it has version %d, this program reads version %d", e.Version, f.Version)
 	}
 	return e, nil
 }

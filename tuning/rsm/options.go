@@ -32,7 +32,7 @@ type Options struct {
 	// each other in the centre, and show the slope. Within [0, 1]; the default is
 	// 0.4/sqrt(n) for n weights, within [0.1, 0.2], and a negative number stands
 	// for none.
-	Independent float64 `yaml:"independent" was:"mixed" json:"independent,omitempty"`
+	Independent float64 `yaml:"independent" json:"independent,omitempty"`
 	// Step is the most that the centre moves in a round along a weight, as a
 	// share of its range, within (0, 1]. The default is 0.15, or what crosses
 	// the range in the rounds there are.
@@ -41,17 +41,10 @@ type Options struct {
 	// 50; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on a deal in place of one per seat order.
-	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 	// Plain fits the surface to the weights themselves where only the ratios of positive
 	// weights count. The default are their logarithms.
 	Plain bool `yaml:"-" json:"-"`
-	// LastRound sizes the trust region by the last round of the probe, as if strength were
-	// a quadratic out there. The default is by all rounds and a curve that saturates.
-	LastRound bool `yaml:"-" json:"-"`
-	// WholeSteps moves whole-number weights in all points of the probe, however small its
-	// radius is. The default moves them in few points where the radius is smaller than a step
-	// of one.
-	WholeSteps bool `yaml:"-" json:"-"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }

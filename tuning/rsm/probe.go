@@ -39,23 +39,19 @@ type probe struct {
 	first  float64 // the score of the first round where that was not decided by it
 	half   float64 // half the width of the trust region as a share of the ranges; 1: all of them
 
-	lastRound  bool // the region is sized by the last round alone, as in earlier versions
-	wholeSteps bool // whole-number weights move at every radius, as in earlier versions
-	unsure     bool // the next round decides whether the box shrinks
-	rounds     losses
-	closer     int     // rounds that were played because strength saturates
-	near       float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
+	unsure bool // the next round decides whether the box shrinks
+	rounds losses
+	closer int     // rounds that were played because strength saturates
+	near   float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
 }
 
-func newProbe(s pairwise.Setup, c *Constants, o Options) probe {
-	p := probe{setup: s, c: c, half: 1, least: leastRadius, lastRound: o.LastRound, wholeSteps: o.WholeSteps}
+func newProbe(s pairwise.Setup, c *Constants) probe {
+	p := probe{setup: s, c: c, half: 1, least: leastRadius}
 	games, rounds := s.Problem.Games, s.Problem.Rounds
 	if float64(games) < c.ProbeLeastGames || rounds > 0 && rounds < 20 {
 		return p
 	}
-	if !p.wholeSteps {
-		p.least = max(p.least, smallestStep(s.Box))
-	}
+	p.least = max(p.least, smallestStep(s.Box))
 	p.radius = max(c.ProbeRadius, p.least)
 	p.pairs = int(max(c.ProbeGames, math.Floor(float64(games)*c.ProbeShare+1e-6))) / s.PairGames()
 	return p
@@ -92,7 +88,7 @@ func (p *probe) propose(round int) pairwise.Proposal {
 // square of the distance is that of the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
-	if p.wholeSteps || rng.Float64() < share*share {
+	if rng.Float64() < share*share {
 		return quantum
 	}
 	return 0
@@ -130,9 +126,9 @@ func (p *probe) learn(score float64) {
 	p.unsure = false
 	far := score >= p.c.ProbeScore
 	switch {
-	case !far && !p.lastRound:
+	case !far:
 		p.settle()
-	case !far || p.radius*p.c.ProbeShrink < p.least:
+	case p.radius*p.c.ProbeShrink < p.least:
 		p.size(score)
 	default:
 		p.radius *= p.c.ProbeShrink
@@ -141,15 +137,11 @@ func (p *probe) learn(score float64) {
 
 // learnFirst takes a score at the first radius, which decides whether the box shrinks.
 func (p *probe) learnFirst(score float64) {
-	decided := p.c.ProbeDoubt
-	if p.lastRound {
-		decided = p.c.ProbeScore
-	}
 	if p.first > 0 {
 		score = (p.first + score) / 2
 	}
 	switch {
-	case score < decided:
+	case score < p.c.ProbeDoubt:
 		p.radius = 0
 	case p.first == 0:
 		p.first = score

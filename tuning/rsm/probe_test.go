@@ -22,7 +22,7 @@ func probing(t *testing.T, p tuning.Problem) probe {
 		t.Fatal(err)
 	}
 	c := Defaults()
-	return newProbe(s, &c, Options{})
+	return newProbe(s, &c)
 }
 
 // The trust region becomes as wide as the scores say.
@@ -69,51 +69,38 @@ func TestProbeSizesTheRegion(t *testing.T) {
 	}
 }
 
-// Without end the start beats all: the radius stops somewhere. So it did in earlier
-// versions, in which the last round sized the region.
-func TestProbeByItsLastRound(t *testing.T) {
-	elo := func(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
-	for name, c := range map[string]struct {
-		earlier bool
-		scores  []float64
-		half    float64
-	}{
-		"level":          {true, []float64{0.6}, 1},
-		"a gentle start": {true, []float64{0.69}, 1},
-		"a lucky start":  {true, []float64{0.8, 0.59}, 1},
-		"one step":       {true, []float64{0.9, 0.9, 0.69}, 2.5 * 0.03 * math.Sqrt(100/elo(0.69))},
-		"two steps":      {true, []float64{0.95, 0.95, 0.9, 0.65}, 2.5 * 0.009 * math.Sqrt(100/elo(0.65))},
-		"noise":          {true, []float64{0.8, 0.7, 0.45}, 2.5 * 0.03 * math.Sqrt(100.0/30)},
-		"whitewash":      {false, []float64{1, 1, 1, 1, 1, 1, 1}, 2.5 * 0.1 * math.Pow(0.3, 5) * math.Sqrt(100/elo(0.999))},
-	} {
-		p := probing(t, tuning.Problem{Games: 2000})
-		p.lastRound = c.earlier
-		for i, score := range c.scores {
-			p.learn(score)
-			if last := i == len(c.scores)-1; p.over() != last || last && math.Abs(p.half-c.half) > 1e-3*c.half {
-				t.Errorf("%s: score %v gives %v, over %v; want %v", name, score, p.half, p.over(), c.half)
-			}
+// A start that beats all points at every radius ends the probe at the smallest radius.
+func TestProbeEndsAtTheSmallestRadius(t *testing.T) {
+	const rounds = 7
+	p := probing(t, tuning.Problem{Games: 2000})
+	for i := range rounds {
+		if p.over() {
+			t.Fatalf("over after %d rounds, want %d", i, rounds)
 		}
+		p.learn(1)
+	}
+	lost := 400 * math.Log10(0.999/(1-0.999)) // Elo
+	if want := 2.5 * 0.1 * math.Pow(0.3, rounds-2) * math.Sqrt(100/lost); !p.over() || math.Abs(p.half-want) > 1e-3*want {
+		t.Errorf("over: %v, half %v, want %v", p.over(), p.half, want)
 	}
 }
 
 // At a radius below its step a whole-number weight moves by one in so many points that the
-// mean square of its distance from the start is that of the radius; in earlier versions it
-// moved in all of them. Other weights move in all.
+// mean square of its distance from the start is that of the radius. Other weights move in
+// all points.
 func TestWholeNumbersMoveSeldom(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "whole", Max: 10, Default: 4, Kind: engines.Integer}, {Name: "real", Max: 10, Default: 4}}
 	for _, c := range []struct {
 		radius float64
-		former bool
 		want   float64 // share of the points in which the whole number moves
-	}{{0.1, false, 1}, {0.05, false, 0.25}, {0.03, false, 0.09}, {0.001, false, 0}, {0.03, true, 1}} {
+	}{{0.1, 1}, {0.05, 0.25}, {0.03, 0.09}, {0.001, 0}} {
 		s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 400_000}, false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defaults := Defaults()
-		p := newProbe(s, &defaults, Options{WholeSteps: c.former})
+		p := newProbe(s, &defaults)
 		p.radius = c.radius
 		moved, points := 0.0, p.propose(1).Points[1:]
 		for _, w := range points {
@@ -147,7 +134,7 @@ func TestProbeOfWholeNumbersEnds(t *testing.T) {
 		}
 		c := Defaults()
 		for _, score := range []float64{0.6, 0.99} {
-			p := newProbe(s, &c, Options{})
+			p := newProbe(s, &c)
 			if p.radius != first {
 				t.Errorf("up to %v: the first radius is %v, want %v", most, p.radius, first)
 			}
@@ -169,32 +156,29 @@ func TestProbeOfWholeNumbersEnds(t *testing.T) {
 }
 
 // A good start in wide ranges: with a third of the weights whole numbers the search gains
-// about what it gains without. Before, a step of one narrowed the region of all weights until
-// nothing moved in it, and the median regret was 18 Elo.
+// about what it gains without. If a step of one counted at every radius it would narrow the
+// region of all weights until nothing moved in it.
 func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	t.Parallel()
 	const games, seeds = 2000, 9
-	median := func(o Options) float64 {
-		var regrets []float64
-		for seed := range uint64(seeds) {
-			d, err := bench.NewDuel("expert", 6, 301+seed, bench.Variant{Integer: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := New(d.Problem(games), o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: games}); err != nil {
-				t.Fatal(err)
-			}
-			regrets = append(regrets, d.Regret(s.Best().Weights))
+	var regrets []float64
+	for seed := range uint64(seeds) {
+		d, err := bench.NewDuel("expert", 6, 301+seed, bench.Variant{Integer: 2})
+		if err != nil {
+			t.Fatal(err)
 		}
-		slices.Sort(regrets)
-		return regrets[seeds/2]
+		s, err := New(d.Problem(games), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: games}); err != nil {
+			t.Fatal(err)
+		}
+		regrets = append(regrets, d.Regret(s.Best().Weights))
 	}
-	if now, former := median(Options{}), median(Options{WholeSteps: true}); now > 5 || former < 2*now {
-		t.Errorf("median regret %.1f Elo, by earlier versions %.1f", now, former)
+	slices.Sort(regrets)
+	if median := regrets[seeds/2]; median > 5 {
+		t.Errorf("median regret %.1f Elo", median)
 	}
 }
 

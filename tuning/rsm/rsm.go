@@ -9,42 +9,27 @@ import (
 )
 
 var (
-	_ tuning.Strategy  = (*Strategy)(nil)
-	_ tuning.Reporter  = (*Strategy)(nil)
-	_ tuning.Planner   = (*Strategy)(nil)
-	_ pairwise.Centred = (*method)(nil)
-	_ pairwise.Eager   = (*method)(nil)
-
-	_ pairwise.Follower = (*method)(nil)
+	_ tuning.Strategy    = (*Strategy)(nil)
+	_ tuning.Reporter    = (*Strategy)(nil)
+	_ tuning.Planner     = (*Strategy)(nil)
+	_ pairwise.Centred   = (*method)(nil)
+	_ pairwise.Pipelined = (*method)(nil)
 )
-
-// withLogs is the version of the form from which on positive weights of which only the
-// ratios count are logarithms.
-const withLogs = 5
-
-// withSaturation is the version of the form from which on the trust region is sized by all
-// rounds of its probe and a curve that saturates.
-const withSaturation = 6
-
-// withWholeNumbers is the version of the form from which on the probe moves whole-number
-// weights in few of its points where its radius is smaller than a step of one.
-const withWholeNumbers = 7
 
 // Strategy is the method on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	form := pairwise.Form{Name: "rsm", Version: withWholeNumbers, Oldest: withLogs - 1, Formerly: []string{"surface"}}
-	d, err := pairwise.New(form, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 7}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
-			return newMethod(s, s, o), nil
+			return newMethod(s, o), nil
 		}
-		own, err := inLogs(s)
+		inLog, err := inLogs(s)
 		if err != nil {
 			return nil, err
 		}
-		return newMethod(own, s, o), nil
+		return newMethod(inLog, o), nil
 	})
 	if err != nil {
 		return nil, err
@@ -133,8 +118,6 @@ const (
 // method is the two phases one after the other.
 type method struct {
 	setup   pairwise.Setup
-	plain   pairwise.Setup // of the weights themselves
-	given   Options
 	options Options
 	c       *Constants
 	probe   probe
@@ -143,22 +126,10 @@ type method struct {
 	fit     *fit // while the probe lasts, one of all of the box that has played nothing
 }
 
-func newMethod(s, plain pairwise.Setup, given Options) *method {
+func newMethod(s pairwise.Setup, given Options) *method {
 	c := given.constants()
 	o := given.withDefaults(s, c)
-	return &method{setup: s, plain: plain, given: given, options: o, c: c, probe: newProbe(s, c, given), fit: newFit(s, o, c, s.Problem.Games, 0)}
-}
-
-// Follow makes the method go the way of a version: before withLogs there were none,
-// before withSaturation the last round of the probe sized the region, and before
-// withWholeNumbers whole-number weights moved in all points of it.
-func (m *method) Follow(version int) {
-	if version < withLogs {
-		m.setup = m.plain
-	}
-	m.given.LastRound = m.given.LastRound || version < withSaturation
-	m.given.WholeSteps = m.given.WholeSteps || version < withWholeNumbers
-	*m = *newMethod(m.setup, m.plain, m.given)
+	return &method{setup: s, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
 }
 
 // PlannedPairs is the number of pairs of the whole run.

@@ -1,7 +1,6 @@
 package rsm
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -19,6 +18,10 @@ func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
 func TestContract(t *testing.T) {
 	t.Run("full", func(t *testing.T) { pairwisetest.Contract(t, with(Options{})) })
 	t.Run("diagonal", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Model: Diagonal, Unpaired: true})) })
+}
+
+func TestStoredSnapshots(t *testing.T) {
+	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
@@ -56,8 +59,8 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 	}
 }
 
-// Where only the ratios of positive weights count the surface is one of logarithms, but
-// not in a run that an earlier version began.
+// Where only the ratios of positive weights count the surface is one of logarithms, unless
+// the options ask for a plain one.
 func TestRatiosAreLogarithms(t *testing.T) {
 	t.Parallel()
 	var space engines.Space
@@ -81,28 +84,6 @@ func TestRatiosAreLogarithms(t *testing.T) {
 		}
 		if got := s.Region().Space[0].Kind.Has(engines.Log); got != c.want {
 			t.Errorf("%d weights, plain %v: logarithms %v", len(c.p.Space), c.plain, got)
-		}
-		if !c.want {
-			continue
-		}
-		pairwisetest.Play(t, s, c.p, 2)
-		snapshot, err := s.Snapshot()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Restore(bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":4`), 1)) == nil {
-			t.Error("the scores of a surface of logarithms were taken for those of a plain one")
-		}
-		old, _ := New(c.p, Options{Plain: true})
-		pairwisetest.Play(t, old, c.p, 2)
-		if snapshot, err = old.Snapshot(); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Restore(bytes.Replace(snapshot, []byte(`"version":7`), []byte(`"version":4`), 1)); err != nil {
-			t.Fatal(err)
-		}
-		if s.Region().Space[0].Kind.Has(engines.Log) {
-			t.Error("a run of an earlier version goes on in logarithms")
 		}
 	}
 }

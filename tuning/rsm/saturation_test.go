@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
-	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // The curve of rounds that were played on a curve is that curve.
@@ -49,61 +48,43 @@ func TestPointsStayWhereStrengthFalls(t *testing.T) {
 		}
 		return rating.Logit(300) * math.Exp2(-square/0.0004)
 	}
-	for _, last := range []bool{false, true} {
-		p := tuning.Problem{Space: space, Games: 4000, Seed: 3}
-		s, err := New(p, Options{LastRound: last})
-		if err != nil {
-			t.Fatal(err)
-		}
-		first, farthest := 0, 0.0
-		rng := engines.Rand(1)
-		for {
-			proposal, err := s.Propose()
-			if err != nil {
-				break
-			}
-			probed := s.Method().probe.over()
-			scores := make([]float64, len(proposal.Pairs))
-			for i, pair := range proposal.Pairs {
-				a, b := proposal.Points[pair.A], proposal.Points[pair.B]
-				for range 2 {
-					if rng.Float64() < rating.Logistic(strength(a)-strength(b)) {
-						scores[i] += 0.5
-					}
-				}
-				if probed {
-					farthest = max(farthest, slices.Max(a), slices.Max(b))
-				}
-			}
-			if err := s.Learn(scores); err != nil {
-				t.Fatal(err)
-			}
-			if !probed && s.Method().probe.over() {
-				first = len(s.Method().fit.log)
-			}
-		}
-		reach := s.Method().fit.reach
-		if (reach > 0) == last || (first > 0) == last || (farthest < 0.12) == last {
-			t.Errorf("by the last round %v: reach %v, %d pairs of the probe count, points up to %v", last, reach, first, farthest)
-		}
-		if lost := rating.Logit(300) - strength(s.Best().Weights); !last && lost > rating.Logit(20) {
-			t.Errorf("it ends %.0f Elo below the best", lost*rating.EloPerLogit)
-		}
-	}
-}
-
-// What an earlier version began ends as that would have ended it.
-func TestAnEarlierVersionGoesByTheLastRound(t *testing.T) {
-	t.Parallel()
-	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 2000, Seed: 1}
+	p := tuning.Problem{Space: space, Games: 4000, Seed: 3}
 	s, err := New(p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Method().Follow(withSaturation); s.Method().probe.lastRound {
-		t.Error("this version goes by the last round")
+	first, farthest := 0, 0.0
+	rng := engines.Rand(1)
+	for {
+		proposal, err := s.Propose()
+		if err != nil {
+			break
+		}
+		probed := s.Method().probe.over()
+		scores := make([]float64, len(proposal.Pairs))
+		for i, pair := range proposal.Pairs {
+			a, b := proposal.Points[pair.A], proposal.Points[pair.B]
+			for range 2 {
+				if rng.Float64() < rating.Logistic(strength(a)-strength(b)) {
+					scores[i] += 0.5
+				}
+			}
+			if probed {
+				farthest = max(farthest, slices.Max(a), slices.Max(b))
+			}
+		}
+		if err := s.Learn(scores); err != nil {
+			t.Fatal(err)
+		}
+		if !probed && s.Method().probe.over() {
+			first = len(s.Method().fit.log)
+		}
 	}
-	if s.Method().Follow(withSaturation - 1); !s.Method().probe.lastRound {
-		t.Error("an earlier version does not go by the last round")
+	reach := s.Method().fit.reach
+	if reach <= 0 || first == 0 || farthest >= 0.12 {
+		t.Errorf("reach %v, %d pairs of the probe count, points up to %v", reach, first, farthest)
+	}
+	if lost := rating.Logit(300) - strength(s.Best().Weights); lost > rating.Logit(20) {
+		t.Errorf("it ends %.0f Elo below the best", lost*rating.EloPerLogit)
 	}
 }

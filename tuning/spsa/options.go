@@ -42,7 +42,7 @@ type Options struct {
 	// 250; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on a deal in place of one per seat order.
-	Unpaired bool `yaml:"unpaired" was:"lone_games" json:"unpaired,omitempty"`
+	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 
 // Validate returns a [keys.KeyError] for every number that is out of its range.

@@ -10,10 +10,10 @@ import (
 )
 
 var (
-	_ tuning.Strategy = (*Strategy)(nil)
-	_ tuning.Planner  = (*Strategy)(nil)
-	_ pairwise.Saver  = (*method)(nil)
-	_ pairwise.Eager  = (*method)(nil)
+	_ tuning.Strategy    = (*Strategy)(nil)
+	_ tuning.Planner     = (*Strategy)(nil)
+	_ pairwise.Saver     = (*method)(nil)
+	_ pairwise.Pipelined = (*method)(nil)
 )
 
 // Strategy is SPSA on one problem.
@@ -21,7 +21,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.Form{Name: "spsa", Version: 2}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 2}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
 	})
 	if err != nil {

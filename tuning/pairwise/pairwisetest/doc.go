@@ -3,6 +3,6 @@
 // What comes in: a strategy's constructor. What goes out: failures of the test
 // it was called from. [Contract] runs the strategy on small problems of every
 // kind of weight and table and checks what [tuning.Strategy] and
-// [pairwise.Driver] promise; [Stored] checks that snapshots written by earlier
-// versions still lead where they led.
+// [pairwise.Driver] promise; [Stored] checks that stored snapshots still
+// restore and lead to the same results.
 package pairwisetest

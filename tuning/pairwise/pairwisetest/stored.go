@@ -27,8 +27,8 @@ func Long(t *testing.T) {
 	}
 }
 
-// Stored checks that the snapshots in a file still restore and lead to the answers
-// that the program led to that wrote them.
+// Stored checks that the snapshots in a file still restore and lead to the results that
+// are stored with them.
 func Stored(t *testing.T, build New, file string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
