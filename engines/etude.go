@@ -32,7 +32,7 @@ type EtudeMaker interface {
 	MakeEtudes(ctx context.Context, o EtudeOptions) ([]Etude, error)
 }
 
-// EtudeOptions say how etudes are made.
+// EtudeOptions say how etudes are made. Count is needed.
 type EtudeOptions struct {
 	Count int    // etudes to make, at least 1
 	Seed  uint64 // of everything

@@ -7,7 +7,8 @@ import (
 	"fmt"
 )
 
-// VarietyOptions say how the variety of a game's deals is tried.
+// VarietyOptions say how the variety of a game's deals is tried. The zero value of
+// each is its default.
 type VarietyOptions struct {
 	// Deals is the number of games to play. The default value is 8.
 	Deals int

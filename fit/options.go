@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options say how weights are fitted.
+// Options say how weights are fitted. The zero value of each is its default.
 type Options struct {
 	// Target is what is predicted: result, by logistic regression, or score, by least
 	// squares. The default is result.

@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options says which points are searched and what is reported.
+// Options says which points are searched and what is reported. The zero value searches
+// the ranges of the weights in their default steps.
 type Options struct {
 	// Weights gives ranges and steps by the weight's name. A weight not named
 	// takes its own range in steps of 0.1, or of 1 if it is whole-numbered. A

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// AnalyzeOptions say which agent thinks about which position.
+// AnalyzeOptions say which agent thinks about which position. Engine is needed.
 type AnalyzeOptions struct {
 	Engine   string // a game of the catalog, or the file of a config
 	Position string

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// MatchOptions say who plays a game.
+// MatchOptions say who plays a game. Engine is needed; if Agent is empty, the default
+// opponent of the game plays.
 type MatchOptions struct {
 	Engine   string // a game of the catalog, or the file of a config
 	Settings engines.Settings

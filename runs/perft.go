@@ -13,7 +13,7 @@ import (
 // counting deeper would never end.
 const MostPerft = 100
 
-// PerftOptions say which sequences of moves are counted.
+// PerftOptions say which sequences of moves are counted. Engine is needed.
 type PerftOptions struct {
 	Engine   string // a game of the catalog, or the file of a config
 	Position string // in the game's notation; "" and "start" are the start of a game

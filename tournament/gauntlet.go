@@ -8,7 +8,7 @@ import (
 
 // GauntletOptions describes a tournament in which candidates meet fixed
 // opponents, and never each other. In the field the candidates come first, then
-// the opponents.
+// the opponents. The zero value is refused: Candidates and Opponents are needed.
 type GauntletOptions struct {
 	Candidates int
 	// Opponents is the number of opponents, at least the seats that a candidate

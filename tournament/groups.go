@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GroupsOptions describes round robins within groups drawn at random.
+// GroupsOptions describes round robins within groups drawn at random. The zero value is
+// refused: Agents and Size are needed.
 type GroupsOptions struct {
 	// Agents is the size of the field, at least Size.
 	Agents int

@@ -6,7 +6,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// RoundRobinOptions describes a tournament in which everybody meets everybody.
+// RoundRobinOptions describes a tournament in which everybody meets everybody. The zero
+// value is refused: Agents is needed.
 type RoundRobinOptions struct {
 	// Agents is the size of the field, at least the number of seats and at least
 	// two.

@@ -27,7 +27,7 @@ type Terms struct {
 }
 
 // Options says how a schedule is played. But for the Terms it never changes a
-// result.
+// result. The zero value plays the whole schedule by places.
 type Options struct {
 	Terms
 	// Batch names what is played, for executors that must tell one schedule of a

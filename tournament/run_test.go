@@ -320,8 +320,8 @@ func TestRunRefusesPairings(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := collect(t.Context(), Local{Arena: arenaFunc(coin)}, 2, Pairings{}, Options{}); err == nil {
-		t.Error("no workers: no error")
+	if _, err := collect(t.Context(), Local{arenaFunc(coin), -1}, 2, Pairings{}, Options{}); err == nil {
+		t.Error("-1 workers: no error")
 	}
 	if got, err := collect(t.Context(), Local{arenaFunc(coin), 3}, 2, Pairings{}, Options{}); err != nil || len(got) != 0 {
 		t.Errorf("an empty schedule: %v, %v", got, err)

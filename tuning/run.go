@@ -19,7 +19,7 @@ type Budget struct {
 	Time   time.Duration // of the search; the consumer of its rounds has its own
 }
 
-// Options says how a run is played.
+// Options says how a run is played. With the zero value the strategy alone ends the run.
 type Options struct {
 	tournament.Terms
 	Budget Budget

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// VerifyOptions says how an answer is verified.
+// VerifyOptions says how an answer is verified. The zero value plays the fewest games
+// at tables of two seats.
 type VerifyOptions struct {
 	tournament.Terms
 	Games int // in all, for the playoff and the matches; at least one cluster a match is played
