@@ -48,7 +48,7 @@ type Games struct {
 // Collect goes through games and returns what their positions say. Games that an
 // agent forfeits are left out.
 func Collect(ctx context.Context, g Games, o Options) (Data, error) {
-	if g.Engine == nil || g.Game == nil {
+	if g.Engine == nil || g.Game == nil && g.Count > 0 {
 		return Data{}, errors.New("fit: no games: Engine and Game are needed")
 	}
 	o = o.Complete()
