@@ -160,7 +160,7 @@ type Verification struct {
 	// Games is the number of games in all; 0 measures nothing. The default is 0.
 	Games int `yaml:"games"`
 	// Opponents are whom the answer is measured against. The start weights are one more
-	// opponent if none of them plays like the start. The default is nobody.
+	// opponent if none of them plays like the start. The default is none.
 	Opponents []Agent `yaml:"opponents,omitempty"`
 }
 

@@ -27,8 +27,8 @@ type match struct {
 	// appraised: what the players think is kept
 	appraised bool
 	pause     int    // the context is asked before a ply whose lowest bits these are
-	wants     wants  // what any of the players wants
-	started   int    // players that have been told of the game
+	wants     wants  // the optional methods that any player has
+	started   int    // players whose Start was called
 	at        int    // the seat whose player is at work, -1 for none
 	hashed    bool   // the content of the game is computed
 	hash      uint64 // of what was played so far

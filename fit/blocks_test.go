@@ -92,7 +92,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 	rng := engines.Rand(7)
 	d := Data{Rows: NewTable(columns)}
 	for g := range games {
-		mark, result := rng.IntN(columns), float32(rng.IntN(2)) // no feature says anything of the result
+		mark, result := rng.IntN(columns), float32(rng.IntN(2)) // no feature predicts the result
 		for range positions {
 			row := make([]float64, columns)
 			row[mark], row[rng.IntN(columns)] = 3, 1

@@ -21,7 +21,7 @@ type Rated struct {
 	Elapsed time.Duration // since this process began or resumed it
 	// Ended states why the tournament ended before its schedule did; "" if it did not.
 	Ended  string
-	Doubts []string // what makes the evidence worth less than it says, in sentences
+	Doubts []string // reasons to trust the evidence less than its numbers, in sentences
 	// Irreproducible says what the games depended on besides config and seed.
 	Irreproducible []string
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.

@@ -45,7 +45,7 @@ type Tuned struct {
 	Earlier *results.Checkpoint
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
-	Doubts   []string // what makes the evidence worth less than it says, in sentences
+	Doubts   []string // reasons to trust the evidence less than its numbers, in sentences
 	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
@@ -143,7 +143,7 @@ type tuner struct {
 	Options
 	store         *results.Store
 	run           *results.Run
-	log           *gameLog      // nil where nobody wants the games
+	log           *gameLog      // nil if no file of games is written
 	point         results.Point // from where a resumed run goes on
 	started       time.Time
 	games         int // of the search

@@ -104,7 +104,7 @@ func (t *tuner) answer() results.Answer {
 	t.addSettings(a.Candidates)
 	a.Checkpoints, a.AgainstItself = t.checkpoints, t.againstItself
 	a.Octaves, a.Map = t.report.Octaves, t.report.Map
-	if best.Name == t.found { // of another finalist nobody has worked it out
+	if best.Name == t.found { // the report is of this candidate alone
 		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction
 	}
 	return a

@@ -79,7 +79,7 @@ func (d Document) fields() []field {
 	if d.Verdict != nil {
 		add("verdict", verdictFields(*d.Verdict), true)
 	} else {
-		add("verdict", nil, d.Run != "" && d.isResult()) // a run that was not verified says so
+		add("verdict", nil, d.Run != "" && d.isResult()) // null for a run that was not verified
 	}
 	add("error", d.byName(d.Error), len(d.Error) > 0)
 	add("importance", d.byName(d.Importance), len(d.Importance) > 0)

@@ -16,7 +16,7 @@ type Progress struct {
 	on    *Screen
 	bar   *progressbar.ProgressBar // makes the text of the bar, nil where there is none
 	drawn time.Time                // when the bar was last drawn
-	of    int64                    // how much there is to do, 0 while nobody knows
+	of    int64                    // the amount of work, 0 if it is not known
 	lines io.Writer                // nil where there is a bar
 	unit  string                   // what is counted
 	about func(seconds float64) string

@@ -16,7 +16,7 @@ type Table struct {
 	Seats    []engines.Agent
 	Space    engines.Space // of the agents' weights
 	Seed     uint64        // below 2^53
-	Content  bool          // the record has the content of the game, if the program tells its moves
+	Content  bool          // the record gets the content of the game, if the program sends its moves
 }
 
 // Play has an arena play a whole game.
