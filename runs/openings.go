@@ -98,7 +98,10 @@ func (s *setup) planOpenings(ctx context.Context, d demand) error {
 		return err
 	}
 	p := OpeningsPlan{Deals: d.search + d.verification}
-	if err := s.choosePlies(&p, begin, fixed); err != nil || !begin.dealt {
+	switch err := s.choosePlies(&p, begin, fixed); {
+	case err != nil && begin.elsewhere:
+		return nil // the program of the rules has failed: the first game reports how
+	case err != nil || !begin.dealt:
 		return err
 	}
 	if c.Distinct == nil {
@@ -106,7 +109,11 @@ func (s *setup) planOpenings(ctx context.Context, d demand) error {
 		c.Distinct = &yes
 	}
 	if !begin.unseen {
-		if p.Different, err = engines.CountOpenings(s.engine, s.seats, s.openings(), begin.effort()); err != nil {
+		p.Different, err = engines.CountOpenings(s.engine, s.seats, s.openings(), begin.effort())
+		switch {
+		case err != nil && begin.elsewhere:
+			return nil // as above
+		case err != nil:
 			return err
 		}
 	}
