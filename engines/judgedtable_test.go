@@ -59,8 +59,10 @@ func TestJudgedTable(t *testing.T) {
 		{"tabs, comments, blank lines", named, "# from somewhere\n\nid\tfen\toutcome\n\n7\t" + whiteMoves + "\t0\n# more\n7\t" + blackMoves + "\t1.0\n", []string{"5:0:21", "7:0:12"}},
 		{"no result", engines.JudgedTable{}, "position,result\n" + whiteMoves + ",*\n" + whiteMoves + ", 0.5-0.5 \n", []string{"3:-1:11"}},
 		{
-			"side to move", engines.JudgedTable{Mover: true},
-			"position,result\n" + whiteMoves + ",1\n" + blackMoves + ",1\n" + blackMoves + ",0.5\n" + blackMoves + ",1-0\n", []string{"2:-1:12", "3:-1:21", "4:-1:11", "5:-1:12"},
+			"side to move",
+			engines.JudgedTable{Mover: true},
+			"position,result\n" + whiteMoves + ",1\n" + blackMoves + ",1\n" + blackMoves + ",0.5\n" + blackMoves + ",1-0\n",
+			[]string{"2:-1:12", "3:-1:21", "4:-1:11", "5:-1:12"},
 		},
 		{"scores", engines.JudgedTable{ByScore: true}, "score,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:-30"}},
 		{"scores for the side to move", engines.JudgedTable{ByScore: true, Mover: true, Score: "cp"}, "cp,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:30"}},

@@ -85,7 +85,7 @@ func TestZeroValues(t *testing.T) {
 		a.Same(a)
 		_, _ = a.Complete(nim)
 	})
-	do("Limit", func() { var l engines.Limit; _ = l.Refuse(); _ = l.String(); l.Timed() })
+	do("Limit", func() { var l engines.Limit; _ = l.Refuse(); _ = l.String(); _ = l.Timed() })
 	do("Openings", func() { _ = engines.Openings{}.Validate() })
 	do("Settings", func() {
 		_, _ = engines.Resolve(nil)
@@ -146,9 +146,9 @@ func TestZeroValues(t *testing.T) {
 		s.After(0)
 		s.Seed(0)
 	})
-	do("Seed", func() { engines.Seed(0); engines.DealNumber(0); engines.Rand(0) })
+	do("Seed", func() { engines.Seed(0); _, _ = engines.DealNumber(0); engines.Rand(0) })
 	do("Close", func() { _ = engines.Close(nil) })
-	do("Supply", func() { var s engines.Supply; _ = s.String(); s.Below(1) })
+	do("Supply", func() { var s engines.Supply; _ = s.String(); _ = s.Below(1) })
 	do("SeedEffects", func() {
 		s := engines.NewSeedEffects(func(context.Context, int) (engines.SeedEffect, error) { return engines.SeedEffect{}, nil })
 		_, _ = s.Find(ctx, 0)

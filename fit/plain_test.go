@@ -110,7 +110,10 @@ func TestFitAgainstAPlainRegression(t *testing.T) {
 		name      string
 		got, want float64
 	}{
-		{"loss", r.Loss, loss}, {"held out", r.HeldOut, heldOut}, {"start", r.StartLoss, startLoss}, {"start held out", r.StartHeldOut, startHeldOut},
+		{"loss", r.Loss, loss},
+		{"held out", r.HeldOut, heldOut},
+		{"start", r.StartLoss, startLoss},
+		{"start held out", r.StartHeldOut, startHeldOut},
 		{"gain", r.Gain, startHeldOut - heldOut},
 	} {
 		if math.Abs(c.got-c.want) > 1e-6 {

@@ -30,7 +30,7 @@ func TestZeroValues(t *testing.T) {
 		a.Title()
 		a.Verdict()
 	})
-	do("Axis", func() { results.Axis{}.At(0) })
+	do("Axis", func() { _ = results.Axis{}.At(0) })
 	do("Crosstable", func() { new(results.Crosstable).Circle() })
 	do("Differences", func() { results.Differences(); results.Differences(""); results.Differences("", "x: 1") })
 	do("FitEvidence", func() { var e results.FitEvidence; e.HeldOutLine(); e.StrengthLine(true) })
