@@ -32,7 +32,7 @@ type Result struct {
 	// Blocks reports that Games counts blocks of a file that does not name its games; see
 	// [Data.Blocks].
 	Blocks bool
-	// HeldPositions and HeldGames are those that were held out.
+	// HeldPositions and HeldGames count the positions and games that were held out.
 	HeldPositions, HeldGames int
 	// Loss is the mean loss of the examples fitted to, HeldOut that of the others:
 	// log loss in nats of results, half a squared error of scores. HeldOut is NaN

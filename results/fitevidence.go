@@ -9,7 +9,7 @@ type FitEvidence struct {
 	// Blocks reports that Games counts blocks of consecutive positions of a file that does
 	// not name its games.
 	Blocks bool `json:"blocks,omitempty"`
-	// HeldPositions and HeldGames are those that were not fitted to.
+	// HeldPositions and HeldGames count the positions and games that were not fitted to.
 	HeldPositions int `json:"held_out_positions"`
 	HeldGames     int `json:"held_out_games"`
 	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:

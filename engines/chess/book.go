@@ -60,7 +60,7 @@ type bookReader struct {
 
 	lines  []line
 	place  map[uint64]int // of the line that leads to a position, by its key
-	read   int            // lines, those that lead to a position of another one included
+	read   int            // lines of the file, duplicates included
 	starts int            // place of the line to begin with
 }
 
