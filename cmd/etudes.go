@@ -38,7 +38,7 @@ type etudesOptions struct {
 // etudesOptions are about the first game that ships etudes, where nothing else is typed.
 func (a *app) etudesOptions() (o etudesOptions) {
 	for _, e := range slices.Backward(a.catalog.Games) {
-		if _, ok := e.(engines.EtudeShelf); ok {
+		if _, ok := e.(engines.EtudeFiles); ok {
 			o.engine = e.Spec().Name
 		}
 	}

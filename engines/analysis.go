@@ -101,7 +101,7 @@ func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 // consult asks a player for the move of the seat whose turn it is, in a game that
 // begins at the position.
 func consult(ctx context.Context, p Player, g Game) (Move, error) {
-	seen := Seen(g, g.Turn())
+	seen := View(g, g.Turn())
 	if s, ok := p.(Starter); ok {
 		if err := s.Start(ctx, Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
 			return 0, err
@@ -156,8 +156,8 @@ type Painter interface {
 	Paint(p Position) (image.Image, error)
 }
 
-// Roster is implemented by engines that ship agents with names of their own:
+// BuiltinAgents is implemented by engines that ship agents with names of their own:
 // levels, published weights, baselines.
-type Roster interface {
-	Roster() []Agent
+type BuiltinAgents interface {
+	BuiltinAgents() []Agent
 }

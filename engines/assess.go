@@ -39,6 +39,6 @@ func (m *match) assess(to *Record, seat int) {
 			worth = math.NaN()
 		}
 		d := to.Detail()
-		d.Worths = append(d.Worths, worth)
+		d.Evals = append(d.Evals, worth)
 	}
 }

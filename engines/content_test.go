@@ -324,7 +324,7 @@ func TestContentOfEveryFork(t *testing.T) {
 	var forks sync.WaitGroup
 	for range 4 {
 		forks.Go(func() {
-			fork := shared.(engines.Forker).Fork()
+			fork := shared.(engines.PerGoroutine).Fork()
 			for seed := range want {
 				if r, err := fork.Play(t.Context(), agents, uint64(seed)); err != nil || r.Content != want[seed] {
 					t.Errorf("seed %d: %v, %v, want content %x", seed, r, err, want[seed])

@@ -50,7 +50,7 @@ const mostSeen = 1 << 22
 // NewDealSequence returns the sequence of deals of a table.
 func NewDealSequence(e Engine, o DealOptions) *DealSequence {
 	s := &DealSequence{options: o, engine: e, sequence: uint32(Seed(o.Seed, Purpose("deals"))), seen: make(OpeningSet)}
-	if d, ok := e.(Dealer); ok && o.Openings.RandomPlies == 0 {
+	if d, ok := e.(DealCounter); ok && o.Openings.RandomPlies == 0 {
 		s.lines = max(0, d.Deals())
 	}
 	return s

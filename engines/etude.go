@@ -19,9 +19,9 @@ type Etude struct {
 	Comment  string
 }
 
-// EtudeShelf is implemented by engines that ship sets of etudes, as files named
+// EtudeFiles is implemented by engines that ship sets of etudes, as files named
 // NAME.csv that ReadEtudes reads.
-type EtudeShelf interface {
+type EtudeFiles interface {
 	EtudeFiles() fs.FS
 }
 

@@ -43,9 +43,9 @@ type Hidden interface {
 	View(seat int) Position
 }
 
-// Seen returns what a seat sees of a game: its view if the game is [Hidden],
+// View returns what a seat sees of a game: its view if the game is [Hidden],
 // otherwise the game.
-func Seen(g Game, seat int) Position {
+func View(g Game, seat int) Position {
 	if h, ok := g.(Hidden); ok {
 		return h.View(seat)
 	}
@@ -59,10 +59,10 @@ type Concluder interface {
 	Ending() Ending
 }
 
-// Historian is implemented by positions that know how they came about, for
+// History is implemented by positions that know how they came about, for
 // players whose programs want to be told the game and not the position alone. The
 // history belongs to what every seat may see.
-type Historian interface {
+type History interface {
 	// Start is the position in which the game began, in the game's notation.
 	Start() string
 	// Played lists the moves since Start in order, the plies of an opening among

@@ -21,15 +21,15 @@ type Level struct {
 	Games int
 }
 
-// Leveller is implemented by engines that ship levels.
-type Leveller interface {
+// Levels is implemented by engines that ship levels.
+type Levels interface {
 	Levels() []Level
 }
 
 // FindLevel returns a level of a game by its name.
 func FindLevel(e Engine, name string) (Level, error) {
 	var levels []Level
-	if l, ok := e.(Leveller); ok {
+	if l, ok := e.(Levels); ok {
 		levels = l.Levels()
 	}
 	if len(levels) == 0 {

@@ -130,7 +130,7 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 		if p.starter == nil {
 			continue
 		}
-		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: Seen(from, i)}
+		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: View(from, i)}
 		m.at = i
 		err := p.starter.Start(ctx, seating)
 		m.at = -1

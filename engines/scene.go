@@ -1,9 +1,9 @@
 package engines
 
-// Scener is implemented by engines whose tables can be drawn from data: by a web
+// SceneProvider is implemented by engines whose tables can be drawn from data: by a web
 // page, or by any other program that draws for itself. Both values marshal to
 // JSON, and their keys are part of the game's documented form.
-type Scener interface {
+type SceneProvider interface {
 	// Scene is what a picture of a position shows, as far as every seat may see
 	// it: nothing hidden is in it.
 	Scene(g Game) (any, error)
@@ -12,19 +12,19 @@ type Scener interface {
 	Layout() any
 }
 
-// Teller is implemented by games that can say what a move has brought beyond what
+// EventReporter is implemented by games that can say what a move has brought beyond what
 // the move says itself: how the dice fell, the card drawn, the cells opened.
-type Teller interface {
-	// Told is what the last Apply brought, in one line of plain text, "" if there
+type EventReporter interface {
+	// LastEvent is what the last Apply brought, in one line of plain text, "" if there
 	// is nothing to say or no move has been made.
-	Told() string
+	LastEvent() string
 }
 
-// Told is what the last move of a game has brought, "" where the game does not
-// say; see [Teller].
-func Told(g Game) string {
-	if t, ok := g.(Teller); ok {
-		return t.Told()
+// LastEvent is what the last move of a game has brought, "" where the game does not
+// say; see [EventReporter].
+func LastEvent(g Game) string {
+	if t, ok := g.(EventReporter); ok {
+		return t.LastEvent()
 	}
 	return ""
 }

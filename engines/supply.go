@@ -60,13 +60,13 @@ const (
 	openingShare = 4
 )
 
-// CountOpenings returns the number of openings of a table. A list of openings ([Dealer]) is
+// CountOpenings returns the number of openings of a table. A list of openings ([DealCounter]) is
 // dealt line by line. Random plies from one start position are enumerated ply by ply, equal
 // positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
 // number is estimated from the pairs of equal openings in it.
 func CountOpenings(e Engine, seats int, o Openings, effort int) (Supply, error) {
 	c := counter{engine: e, seats: seats, left: effort}
-	if d, ok := e.(Dealer); ok && o.RandomPlies == 0 {
+	if d, ok := e.(DealCounter); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
 			return c.list(lines)
 		}

@@ -34,7 +34,7 @@ func Variety(ctx context.Context, e Engine, o VarietyOptions) (played, different
 	if err != nil {
 		return 0, 0, err
 	}
-	if f, ok := arena.(Forker); ok {
+	if f, ok := arena.(PerGoroutine); ok {
 		arena = f.Fork()
 		defer func() { err = cmp.Or(err, Close(arena)) }()
 	}

@@ -27,7 +27,7 @@ func TestZeroValues(t *testing.T) {
 		var r engines.Registry
 		r.Names()
 		_, err := r.Find("")
-		_, err2 := r.Open(engines.Ref{})
+		_, err2 := r.Open(engines.EngineRef{})
 		if err == nil || err2 == nil {
 			t.Error("no engine is found")
 		}
@@ -172,7 +172,7 @@ func TestPanicsHaveMessages(t *testing.T) {
 		"engines: 10 seats, at most 8":         func() { engines.Places(make([]int, 10)...) },
 		"engines: 11 seats, at most 8":         func() { engines.ByScore(make([]float64, 11)...) },
 		"engines: seat 5 of 2, counted from 0": func() { engines.Loser(2, 5) },
-		"engines: seat 9 of 2, counted from 0": func() { engines.Forfeiture(2, engines.Forfeit{Seat: 9}) },
+		"engines: seat 9 of 2, counted from 0": func() { engines.ForfeitRecord(2, engines.Forfeit{Seat: 9}) },
 	} {
 		func() {
 			defer func() {

@@ -15,7 +15,7 @@ import (
 //
 // Positions whose games are not known are taken to stand in the order of their games and
 // are put into blocks (see [Data.Blocks]).
-func Judge(g Games, read func(each func(engines.Judged) error) error, o Options) (Data, error) {
+func Judge(g Games, read func(each func(engines.Sample) error) error, o Options) (Data, error) {
 	if g.Engine == nil || read == nil {
 		return Data{}, errors.New("fit: no positions: an engine and a function that reads them are needed")
 	}
@@ -55,7 +55,7 @@ type judging struct {
 }
 
 // add appends a position.
-func (j *judging) add(p engines.Judged) error {
+func (j *judging) add(p engines.Sample) error {
 	if p.Game < j.game && p.Game != engines.NoGame && *j.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
 	}

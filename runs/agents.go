@@ -158,7 +158,7 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	}
 	if name, ok := strings.CutPrefix(source, "level:"); ok {
 		level, err := engines.FindLevel(e, name)
-		if l, ok := e.(engines.Leveller); err != nil && (!ok || len(l.Levels()) == 0) {
+		if l, ok := e.(engines.Levels); err != nil && (!ok || len(l.Levels()) == 0) {
 			err = fmt.Errorf("%w; its agents are default, %s", err, strings.Join(weights.AgentNames(e), ", "))
 		}
 		return level.Agent, mistake(err)

@@ -24,7 +24,7 @@ func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
 // readEtudes is Etudes with errors that begin with the name.
 func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 	data, err := engines.ReadFile(name)
-	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
+	if shelf, ok := e.(engines.EtudeFiles); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
 			data, err = shipped, nil
 		}
@@ -48,7 +48,7 @@ func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 
 // shippedEtudes says in brackets which sets ship with a game, "" where none do.
 func shippedEtudes(e engines.Engine) string {
-	shelf, ok := e.(engines.EtudeShelf)
+	shelf, ok := e.(engines.EtudeFiles)
 	if !ok {
 		return ""
 	}

@@ -63,8 +63,8 @@ func (o fitOptions) Validate() error {
 func (o fitOptions) ofTable() bool { return o.Columns != fitColumns{} || o.Perspective != "" }
 
 // table returns how a table is read.
-func (o fitOptions) table() engines.JudgedTable {
-	return engines.JudgedTable{
+func (o fitOptions) table() engines.SampleTable {
+	return engines.SampleTable{
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
 		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
 	}

@@ -185,15 +185,15 @@ func (s *source) openFile() error {
 		return s.refused("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
 	}
 	defer func() { _ = in.Close() }()
-	file := engines.JudgedFile{Name: name, Table: s.fit.table()}
-	read := func(each func(engines.Judged) error) error {
+	file := engines.SampleFile{Name: name, Table: s.fit.table()}
+	read := func(each func(engines.Sample) error) error {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		return engines.ReadJudged(s.engine, file, in, each)
+		return engines.ReadSamples(s.engine, file, in, each)
 	}
 	seats := 0
-	err = read(func(j engines.Judged) error {
+	err = read(func(j engines.Sample) error {
 		seats = j.Position.Seats()
 		return errSeats
 	})

@@ -200,7 +200,7 @@ func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
 		return b, err
 	}
 	lines := 1
-	if d, ok := s.engine.(engines.Dealer); ok {
+	if d, ok := s.engine.(engines.DealCounter); ok {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1

@@ -164,7 +164,7 @@ func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Re
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
 	_, table := s.engine.(*external.Table)
-	if _, host := s.engine.(engines.Host); host && !table {
+	if _, host := s.engine.(engines.ArenaFactory); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
 	if out.Played, err = s.again(ctx, field, result.Pairing, at.Game); err != nil {
@@ -219,7 +219,7 @@ func (r Replayed) Plies(yield func(Ply) bool) {
 		if g.Apply(m) != nil {
 			return // what was played can be played
 		}
-		ply.Told = engines.Told(g)
+		ply.Told = engines.LastEvent(g)
 		if !yield(ply) {
 			return
 		}

@@ -70,7 +70,7 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	w.Start = dealt.String()
 	w.Opening = len(moves) - r.Plies
 	g := dealt
-	if h, ok := dealt.(engines.Historian); ok {
+	if h, ok := dealt.(engines.History); ok {
 		w.Start = h.Start()
 		opening := h.Played()
 		if len(opening) > 0 {

@@ -93,11 +93,11 @@ func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error
 		}
 	}
 	p.Tables = append(p.Tables, squareTable("Square values, early", "The default weights at the start of a game.", early), squareTable("Square values, late", "The same at its end.", late))
-	roster, ok := e.(engines.Roster)
+	roster, ok := e.(engines.BuiltinAgents)
 	if !ok {
 		return nil
 	}
-	for _, a := range roster.Roster() {
+	for _, a := range roster.BuiltinAgents() {
 		with, err := e.With(a.Settings)
 		if err != nil {
 			return err
@@ -195,7 +195,7 @@ func drawMinesweeper(ctx context.Context, e engines.Engine, p *pages.EnginePage)
 		return err
 	}
 	for range 6 { // some numbers to judge by
-		moves := engines.Seen(g, g.Turn()).Moves(nil)
+		moves := engines.View(g, g.Turn()).Moves(nil)
 		if err := g.Apply(moves[len(moves)/2]); err != nil {
 			return err
 		}

@@ -9,8 +9,8 @@ import (
 )
 
 // readAll reads a file of positions.
-func readAll(text string) (list []engines.Judged, err error) {
-	err = New().(engines.Archive).ReadArchive("file", strings.NewReader(text), func(j engines.Judged) error {
+func readAll(text string) (list []engines.Sample, err error) {
+	err = New().(engines.Archive).ReadArchive("file", strings.NewReader(text), func(j engines.Sample) error {
 		list = append(list, j)
 		return nil
 	})

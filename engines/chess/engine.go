@@ -25,11 +25,11 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
-	_ engines.Dealer      = (*engine)(nil)
+	_ engines.Linear       = (*engine)(nil)
+	_ engines.Analyst      = (*engine)(nil)
+	_ engines.PerftCounter = (*engine)(nil)
+	_ engines.Illustrator  = (*engine)(nil)
+	_ engines.DealCounter  = (*engine)(nil)
 )
 
 // New returns the game at its default settings.

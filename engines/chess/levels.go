@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var _ engines.Leveller = (*engine)(nil)
+var _ engines.Levels = (*engine)(nil)
 
 // Levels are one player that looks further and further ahead (the preset
 // chess-opponents).

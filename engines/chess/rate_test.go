@@ -27,7 +27,7 @@ func TestRateIsWholeSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rated, err := engines.Rate(t.Context(), e, g, engines.Agent{})
+		rated, err := engines.EvaluateMoves(t.Context(), e, g, engines.Agent{})
 		if err != nil {
 			t.Fatal(err)
 		}

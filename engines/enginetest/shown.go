@@ -13,7 +13,7 @@ import (
 // scenes checks that drawing data marshals, changes nothing, follows from the
 // position, and shows nothing that is hidden.
 func (p *probe) scenes() error {
-	scener, ok := p.engine.(engines.Scener)
+	scener, ok := p.engine.(engines.SceneProvider)
 	if !ok {
 		p.note("the engine has no scenes: a page shows its positions as text")
 		return nil
@@ -79,7 +79,7 @@ func (p *probe) edits(at place, scene []byte) error {
 	return nil
 }
 
-func (p *probe) sceneOfText(s engines.Scener, text string, seed uint64) ([]byte, error) {
+func (p *probe) sceneOfText(s engines.SceneProvider, text string, seed uint64) ([]byte, error) {
 	g, err := p.engine.ParseGame(text, seed)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (p *probe) sceneOfText(s engines.Scener, text string, seed uint64) ([]byte,
 	return sceneOf(s, g)
 }
 
-func sceneOf(s engines.Scener, g engines.Game) ([]byte, error) {
+func sceneOf(s engines.SceneProvider, g engines.Game) ([]byte, error) {
 	scene, err := s.Scene(g)
 	if err != nil {
 		return nil, fmt.Errorf("its scene: %w", err)
@@ -103,18 +103,18 @@ func sceneOf(s engines.Scener, g engines.Game) ([]byte, error) {
 // before the first.
 func (p *probe) tells() error {
 	return p.along(func(at place) error {
-		t, ok := at.game.(engines.Teller)
+		t, ok := at.game.(engines.EventReporter)
 		if !ok {
 			return nil
 		}
-		told := t.Told()
+		told := t.LastEvent()
 		if strings.ContainsAny(told, "\n\r") {
 			return fmt.Errorf("it tells %q, more than a line", told)
 		}
 		if at.ply == 0 && told != "" {
 			return fmt.Errorf("it tells %q before the first move", told)
 		}
-		if copied := engines.Told(at.game.Clone()); copied != told {
+		if copied := engines.LastEvent(at.game.Clone()); copied != told {
 			return fmt.Errorf("it tells %q, its clone %q", told, copied)
 		}
 		return nil

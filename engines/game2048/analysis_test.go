@@ -103,13 +103,13 @@ func TestPerft(t *testing.T) {
 	for range 30 {
 		b := randomBoard(rng)
 		for depth := range 6 {
-			got, _, err := New().(engines.Perfter).Perft(t.Context(), &game{seen: view{board: b}}, depth)
+			got, _, err := New().(engines.PerftCounter).Perft(t.Context(), &game{seen: view{board: b}}, depth)
 			if want := count(b.grid(), depth); err != nil || got != want {
 				t.Fatalf("%x, depth %d: %d, %v; want %d", b, depth, got, err, want)
 			}
 		}
 	}
-	if _, _, err := New().(engines.Perfter).Perft(t.Context(), deal(1), -1); err == nil {
+	if _, _, err := New().(engines.PerftCounter).Perft(t.Context(), deal(1), -1); err == nil {
 		t.Error("a depth below 0")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var _ engines.Perfter = engine{}
+var _ engines.PerftCounter = engine{}
 
 // Perft counts the sequences of depth slides from a position if no new tiles
 // come. A game that ends earlier counts as no sequence.

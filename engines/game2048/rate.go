@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var _ engines.Rater = engine{}
+var _ engines.MoveEvaluator = engine{}
 
-// Rate values every legal slide by the worth of the board after it.
-func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+// EvaluateMoves values every legal slide by the worth of the board after it.
+func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.MoveEval, error) {
 	v, err := look(p)
 	if err != nil || v.Over() {
 		return nil, err
@@ -21,7 +21,7 @@ func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) (
 		return nil, err
 	}
 	player.ctx = ctx
-	var out []engines.Rated
+	var out []engines.MoveEval
 	for _, m := range v.Moves(nil) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -31,8 +31,8 @@ func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) (
 		if player.stopped != nil {
 			return nil, player.stopped
 		}
-		out = append(out, engines.Rated{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
+		out = append(out, engines.MoveEval{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
 	}
-	slices.SortStableFunc(out, func(a, b engines.Rated) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
+	slices.SortStableFunc(out, func(a, b engines.MoveEval) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
 	return out, nil
 }

@@ -20,10 +20,10 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
+	_ engines.Linear       = (*engine)(nil)
+	_ engines.Analyst      = (*engine)(nil)
+	_ engines.Illustrator  = (*engine)(nil)
+	_ engines.PerftCounter = (*engine)(nil)
 )
 
 // space is the weights, in ranges wide enough for any use; the article searched

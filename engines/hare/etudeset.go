@@ -11,7 +11,7 @@ import (
 var etudeSets embed.FS
 
 var (
-	_ engines.EtudeShelf = (*engine)(nil)
+	_ engines.EtudeFiles = (*engine)(nil)
 	_ engines.EtudeMaker = (*engine)(nil)
 )
 

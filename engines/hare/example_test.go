@@ -42,7 +42,7 @@ func Example_player() {
 // The sets of etudes that ship with the game.
 func Example_etudes() {
 	game := hare.New()
-	file, err := game.(engines.EtudeShelf).EtudeFiles().Open("hare-20.csv")
+	file, err := game.(engines.EtudeFiles).EtudeFiles().Open("hare-20.csv")
 	if err != nil {
 		fmt.Println(err)
 		return

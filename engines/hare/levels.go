@@ -2,7 +2,7 @@ package hare
 
 import "github.com/lanista/lanista/engines"
 
-var _ engines.Leveller = (*engine)(nil)
+var _ engines.Levels = (*engine)(nil)
 
 // Levels are measured for two players on the board of 2008 (the preset
 // hare-opponents). With more players they look as far ahead as their nodes allow.

@@ -6,10 +6,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ engines.MoveEvaluator = (*engine)(nil)
 
-// Rate searches every move that the width of the first ply lets the agent follow.
-func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+// EvaluateMoves searches every move that the width of the first ply lets the agent follow.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {
 		return nil, err
@@ -26,9 +26,9 @@ func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) 
 	if err != nil {
 		return nil, err
 	}
-	out := make([]engines.Rated, len(ratings))
+	out := make([]engines.MoveEval, len(ratings))
 	for i, r := range ratings {
-		out[i] = engines.Rated{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
+		out[i] = engines.MoveEval{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
 	}
 	return out, nil
 }

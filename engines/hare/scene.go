@@ -3,8 +3,8 @@ package hare
 import "github.com/lanista/lanista/engines"
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*table)(nil)
+	_ engines.SceneProvider = (*engine)(nil)
+	_ engines.EventReporter = (*table)(nil)
 )
 
 // scene is what a drawing of the track shows.
@@ -69,8 +69,8 @@ func (e *engine) Layout() any {
 	return layout{string(letters)}
 }
 
-// Told is the card that the last move drew.
-func (t *table) Told() string {
+// LastEvent is the card that the last move drew.
+func (t *table) LastEvent() string {
 	if c := t.drawn; c != noCard {
 		return "card: " + c.String()
 	}

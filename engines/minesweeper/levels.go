@@ -2,7 +2,7 @@ package minesweeper
 
 import "github.com/lanista/lanista/engines"
 
-var _ engines.Leveller = (*engine)(nil)
+var _ engines.Levels = (*engine)(nil)
 
 // Levels are measured on the default field (the preset minesweeper-opponents).
 func (*engine) Levels() []engines.Level {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-var _ engines.Perfter = (*engine)(nil)
+var _ engines.PerftCounter = (*engine)(nil)
 
 // Perft counts the sequences of depth legal moves from a table, its mines left
 // where they lie. A game that ends earlier counts for nothing.

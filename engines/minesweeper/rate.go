@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ engines.MoveEvaluator = (*engine)(nil)
 
-// Rate scores the cells that the agent weighs, to the seat to move. First comes what
+// EvaluateMoves scores the cells that the agent weighs, to the seat to move. First comes what
 // its player does, which may be a certain mine or a bomb that it does not score.
-func (e *engine) Rate(ctx context.Context, g engines.Position, a engines.Agent) ([]engines.Rated, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]engines.MoveEval, error) {
 	v, err := look(g)
 	if err != nil || v.Over() {
 		return nil, err
@@ -36,9 +36,9 @@ func (e *engine) Rate(ctx context.Context, g engines.Position, a engines.Agent) 
 		}
 		return cmp.Compare(*b.score, *a.score)
 	})
-	out := make([]engines.Rated, len(offered))
+	out := make([]engines.MoveEval, len(offered))
 	for i, s := range offered {
-		out[i] = engines.Rated{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
+		out[i] = engines.MoveEval{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
 		out[i].Value[v.turn] = s.score
 	}
 	return out, nil

@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*table)(nil)
+	_ engines.SceneProvider = (*engine)(nil)
+	_ engines.EventReporter = (*table)(nil)
 )
 
 // scene is what a drawing of the field shows.
@@ -57,8 +57,8 @@ type brought struct {
 	mines, cells int
 }
 
-// Told is what the last move has uncovered.
-func (t *table) Told() string {
+// LastEvent is what the last move has uncovered.
+func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {
 	case n == 1:

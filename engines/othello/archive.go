@@ -17,7 +17,7 @@ var _ engines.Archive = (*engine)(nil)
 // text with one of these to a line: a transcript of a whole game, a game in GGF, or
 // a position of an OBF file with the scores of moves, of which every move known
 // gives a position. What follows a % on a line is a comment.
-func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Judged) error) error {
+func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Sample) error) error {
 	a := &archive{each: each}
 	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
 		return a.wthor(r)
@@ -60,8 +60,8 @@ const longestLine = 1 << 20
 
 // archive is a text being read.
 type archive struct {
-	each  func(engines.Judged) error
-	list  []engines.Judged // positions that are still to be handed on
+	each  func(engines.Sample) error
+	list  []engines.Sample // positions that are still to be handed on
 	games int
 }
 
@@ -124,7 +124,7 @@ func (a *archive) game(end *game) error {
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {
-			a.list = append(a.list, engines.Judged{Position: g, Outcome: outcomeOf(score), Game: a.games})
+			a.list = append(a.list, engines.Sample{Position: g, Outcome: outcomeOf(score), Game: a.games})
 		}
 	}
 	a.games++
@@ -141,7 +141,7 @@ func (a *archive) problem(p problem) error {
 		sign = -1
 	}
 	best := -64
-	var after []engines.Judged
+	var after []engines.Sample
 	for _, s := range p.scores {
 		best = max(best, s.score)
 		g := *p.game
@@ -149,10 +149,10 @@ func (a *archive) problem(p problem) error {
 			return err
 		}
 		if !g.over {
-			after = append(after, engines.Judged{Position: &g, Outcome: outcomeOf(sign * s.score), Game: a.games})
+			after = append(after, engines.Sample{Position: &g, Outcome: outcomeOf(sign * s.score), Game: a.games})
 		}
 	}
-	a.list = append(a.list, engines.Judged{Position: p.game, Outcome: outcomeOf(sign * best), Game: a.games})
+	a.list = append(a.list, engines.Sample{Position: p.game, Outcome: outcomeOf(sign * best), Game: a.games})
 	a.list = append(a.list, after...)
 	a.games++
 	return nil

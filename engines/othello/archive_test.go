@@ -13,15 +13,15 @@ import (
 const wholeGame = "e6f4e3f6g5d6e7f5c5"
 
 // readAll reads a file of positions.
-func readAll(name, text string) (list []engines.Judged, err error) {
-	err = engines.ReadJudged(New(), engines.JudgedFile{Name: name}, strings.NewReader(text), func(j engines.Judged) error {
+func readAll(name, text string) (list []engines.Sample, err error) {
+	err = engines.ReadSamples(New(), engines.SampleFile{Name: name}, strings.NewReader(text), func(j engines.Sample) error {
 		list = append(list, j)
 		return nil
 	})
 	return list, err
 }
 
-func judged(t *testing.T, name, text string) []engines.Judged {
+func judged(t *testing.T, name, text string) []engines.Sample {
 	t.Helper()
 	list, err := readAll(name, text)
 	if err != nil {

@@ -61,7 +61,7 @@ func Example_league() {
 		panic(err)
 	}
 	seats := make([]engines.Agent, 2)
-	for _, a := range game.(engines.Roster).Roster() {
+	for _, a := range game.(engines.BuiltinAgents).BuiltinAgents() {
 		switch a.Name {
 		case "LR06":
 			seats[0] = a

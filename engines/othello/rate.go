@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ engines.MoveEvaluator = (*engine)(nil)
 
 // rating is what a search finds one move worth.
 type rating struct {
@@ -19,10 +19,10 @@ type rating struct {
 	line  []engines.Move
 }
 
-// Rate searches every move that an agent weighs to the depth of its search, or
+// EvaluateMoves searches every move that an agent weighs to the depth of its search, or
 // solves it where the agent solves. A level that takes a corner weighs corners
 // alone.
-func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
 		return nil, err
@@ -41,12 +41,12 @@ func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) 
 		}
 		return cmp.Compare(b.value, a.value)
 	})
-	out := make([]engines.Rated, len(ratings))
+	out := make([]engines.MoveEval, len(ratings))
 	for i, r := range ratings {
 		mine, theirs := r.value, 0-r.value
 		value := make([]*float64, 2)
 		value[t.turn], value[1-t.turn] = &mine, &theirs
-		out[i] = engines.Rated{Move: r.line[0], Value: value, Line: r.line}
+		out[i] = engines.MoveEval{Move: r.line[0], Value: value, Line: r.line}
 	}
 	return out, nil
 }

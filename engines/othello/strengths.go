@@ -2,7 +2,7 @@ package othello
 
 import "github.com/lanista/lanista/engines"
 
-var _ engines.Leveller = (*engine)(nil)
+var _ engines.Levels = (*engine)(nil)
 
 // Levels are three by the ideas of the article that the models easy, medium and
 // hard come from, and the patterns as the best (the preset othello-opponents).

@@ -15,10 +15,10 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
+	_ engines.Linear       = (*engine)(nil)
+	_ engines.Analyst      = (*engine)(nil)
+	_ engines.PerftCounter = (*engine)(nil)
+	_ engines.Illustrator  = (*engine)(nil)
 )
 
 // New returns the game with all settings at their defaults.

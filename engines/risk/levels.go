@@ -2,7 +2,7 @@ package risk
 
 import "github.com/lanista/lanista/engines"
 
-var _ engines.Leveller = (*engine)(nil)
+var _ engines.Levels = (*engine)(nil)
 
 // Levels are measured on the grid of 6 x 6 for two (the preset risk-opponents). The
 // dice decide much: no depth of search is better than the best level.

@@ -95,7 +95,7 @@ var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func (s *Shelf) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
-		shelf, ok := e.(engines.EtudeShelf)
+		shelf, ok := e.(engines.EtudeFiles)
 		if !ok {
 			continue
 		}
@@ -137,7 +137,7 @@ func (s *Shelf) gameOf(name string) engines.Engine {
 // shipped finds a set that comes with a game.
 func (s *Shelf) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
-		if shelf, ok := e.(engines.EtudeShelf); ok {
+		if shelf, ok := e.(engines.EtudeFiles); ok {
 			if text, err := fs.ReadFile(shelf.EtudeFiles(), name+".csv"); err == nil {
 				return e, text
 			}

@@ -36,15 +36,15 @@ type textScene struct {
 // Scene is what a page draws of a position: the game's own scene if it has one,
 // otherwise its drawing in text.
 func Scene(e engines.Engine, g engines.Game) (any, error) {
-	if s, ok := e.(engines.Scener); ok {
+	if s, ok := e.(engines.SceneProvider); ok {
 		return s.Scene(g)
 	}
-	return textScene{engines.Illustrate(e, engines.Seen(g, g.Turn()))}, nil
+	return textScene{engines.Illustrate(e, engines.View(g, g.Turn()))}, nil
 }
 
 // Layout is the constant part of a game's scenes; empty where there is none.
 func Layout(e engines.Engine) any {
-	if s, ok := e.(engines.Scener); ok {
+	if s, ok := e.(engines.SceneProvider); ok {
 		return s.Layout()
 	}
 	return struct{}{}

@@ -44,7 +44,7 @@ func (k *Thinker) Rate(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 	}
 	began := time.Now()
 	out := &Rating{OK: true, Agent: a.Name, Position: t.Seen().String(), Turn: t.game.Turn()}
-	var found []engines.Rated
+	var found []engines.MoveEval
 	var analysis engines.Analysis
 	out.Cut, err = deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
 		rated, n, err := k.look(ctx, t, at(a, depth))
@@ -55,7 +55,7 @@ func (k *Thinker) Rate(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 	}, func(f fallback) {
 		analysis.Static = f.value
 		if !t.Over() {
-			found = []engines.Rated{{Move: f.move, Value: numbers(f.value), Line: []engines.Move{f.move}}}
+			found = []engines.MoveEval{{Move: f.move, Value: numbers(f.value), Line: []engines.Move{f.move}}}
 		}
 	})
 	if err != nil {
@@ -67,7 +67,7 @@ func (k *Thinker) Rate(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 }
 
 // look values the moves of a position and the position itself.
-func (k *Thinker) look(ctx context.Context, t *Table, a engines.Agent) ([]engines.Rated, engines.Analysis, error) {
+func (k *Thinker) look(ctx context.Context, t *Table, a engines.Agent) ([]engines.MoveEval, engines.Analysis, error) {
 	rated, err := k.rated(ctx, t, a)
 	if err != nil {
 		return nil, engines.Analysis{}, err
@@ -77,7 +77,7 @@ func (k *Thinker) look(ctx context.Context, t *Table, a engines.Agent) ([]engine
 }
 
 // fill writes down what was found.
-func (t *Table) fill(out *Rating, found []engines.Rated, n engines.Analysis, a engines.Agent) {
+func (t *Table) fill(out *Rating, found []engines.MoveEval, n engines.Analysis, a engines.Agent) {
 	out.Rated, out.Static, out.Nodes = make([]Rated, len(found)), numbers(n.Static), n.Nodes
 	for i, r := range found {
 		out.Rated[i] = Rated{Move: t.game.FormatMove(r.Move), Value: finite(r.Value), Line: t.line(r.Line)}

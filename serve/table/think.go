@@ -142,7 +142,7 @@ func (t *Table) ask(ctx context.Context, p engines.Player) (engines.Move, error)
 	seat := t.game.Turn()
 	if s, ok := p.(engines.Starter); ok {
 		seed := engines.Seed(t.seed, engines.Purpose("table"), uint64(len(t.moves)))
-		if err := s.Start(ctx, engines.Seating{Seat: seat, Seats: t.game.Seats(), Seed: seed, From: engines.Seen(t.root, seat)}); err != nil {
+		if err := s.Start(ctx, engines.Seating{Seat: seat, Seats: t.game.Seats(), Seed: seed, From: engines.View(t.root, seat)}); err != nil {
 			return 0, err
 		}
 	}
@@ -151,7 +151,7 @@ func (t *Table) ask(ctx context.Context, p engines.Player) (engines.Move, error)
 			w.Saw(t.seats[i], m)
 		}
 	}
-	return p.Choose(ctx, engines.Seen(t.game, seat))
+	return p.Choose(ctx, engines.View(t.game, seat))
 }
 
 // analyze is engines.Analyze, from the cache where it is there.
@@ -161,9 +161,9 @@ func (k *Thinker) analyze(ctx context.Context, t *Table, a engines.Agent) (engin
 	})
 }
 
-// rated is engines.Rate, from the cache where it is there.
-func (k *Thinker) rated(ctx context.Context, t *Table, a engines.Agent) ([]engines.Rated, error) {
-	return cached(k.cache, keyOf("rating", t, a), func() ([]engines.Rated, error) {
-		return engines.Rate(ctx, t.engine, t.game.Clone(), a)
+// rated is engines.EvaluateMoves, from the cache where it is there.
+func (k *Thinker) rated(ctx context.Context, t *Table, a engines.Agent) ([]engines.MoveEval, error) {
+	return cached(k.cache, keyOf("rating", t, a), func() ([]engines.MoveEval, error) {
+		return engines.EvaluateMoves(ctx, t.engine, t.game.Clone(), a)
 	})
 }

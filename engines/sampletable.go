@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// JudgedTable describes a table (CSV) of positions with known outcomes: a header with the
+// SampleTable describes a table (CSV) of positions with known outcomes: a header with the
 // names of the columns, then a position to a line. The fields are separated by commas,
 // semicolons or tabs; a field with a separator in it is quoted. What follows a # at the
 // beginning of a line is a comment. Other columns are passed over.
-type JudgedTable struct {
+type SampleTable struct {
 	// Position, Result, Score and Game are the names of the columns in the header, the
 	// case of letters apart. The default values are position, result, score and game. If
 	// one of them is set the file must be a table; otherwise it is one if its first line
@@ -45,13 +45,13 @@ const (
 )
 
 // named reports whether a column is named.
-func (t JudgedTable) named() bool {
+func (t SampleTable) named() bool {
 	return t.Position != "" || t.Result != "" || t.Score != "" || t.Game != ""
 }
 
-// judgedTable is a table being read.
-type judgedTable struct {
-	JudgedTable
+// sampleTable is a table being read.
+type sampleTable struct {
+	SampleTable
 	engine    Engine
 	separator rune
 	columns   int
@@ -60,8 +60,8 @@ type judgedTable struct {
 	games                   map[string]int
 }
 
-// newJudgedTable reads the header of a file. It returns nil if the file is no table.
-func newJudgedTable(e Engine, t JudgedTable, r io.Reader) (*judgedTable, error) {
+// newSampleTable reads the header of a file. It returns nil if the file is no table.
+func newSampleTable(e Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
 	position := t.Position
 	if position == "" {
 		position = defaultPosition
@@ -96,7 +96,7 @@ func newJudgedTable(e Engine, t JudgedTable, r io.Reader) (*judgedTable, error) 
 	case len(names) == 0:
 		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
 	}
-	table := &judgedTable{JudgedTable: t, engine: e, separator: separator, columns: len(names), games: make(map[string]int)}
+	table := &sampleTable{SampleTable: t, engine: e, separator: separator, columns: len(names), games: make(map[string]int)}
 	if err := table.locate(names); err != nil {
 		return nil, &LineError{line, err}
 	}
@@ -130,7 +130,7 @@ func column(header []string, name string) int {
 }
 
 // locate finds the columns in a header.
-func (t *judgedTable) locate(header []string) error {
+func (t *sampleTable) locate(header []string) error {
 	t.game = -1
 	outcome, key := t.Result, "result"
 	if t.ByScore {
@@ -172,7 +172,7 @@ func quoted(names []string) string {
 }
 
 // read reads a whole table, from its first byte.
-func (t *judgedTable) read(r io.Reader, each func(Judged) error) error {
+func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
 		_, _ = b.Discard(3)
@@ -201,7 +201,7 @@ func (t *judgedTable) read(r io.Reader, each func(Judged) error) error {
 }
 
 // row reads one position.
-func (t *judgedTable) row(record []string, line int, each func(Judged) error) error {
+func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
 	}
@@ -216,7 +216,7 @@ func (t *judgedTable) row(record []string, line int, each func(Judged) error) er
 	if g.Over() {
 		return nil
 	}
-	j := Judged{Position: g, Game: NoGame, Line: line}
+	j := Sample{Position: g, Game: NoGame, Line: line}
 	if t.ByScore {
 		j.Outcome, err = t.scored(label, g)
 	} else {
@@ -241,7 +241,7 @@ func (t *judgedTable) row(record []string, line int, each func(Judged) error) er
 }
 
 // result reads a result.
-func (t *judgedTable) result(text string, g Position) (Outcome, error) {
+func (t *sampleTable) result(text string, g Position) (Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
 		return Outcome{}, errors.New("a game of one seat has a score and no result")
@@ -305,7 +305,7 @@ func byPoints(points ...float64) Outcome {
 }
 
 // scored reads a score.
-func (t *judgedTable) scored(text string, g Position) (Outcome, error) {
+func (t *sampleTable) scored(text string, g Position) (Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
