@@ -3,7 +3,6 @@ package engines
 import (
 	"context"
 	"errors"
-	"image"
 	"slices"
 )
 
@@ -60,13 +59,6 @@ func (n *Analysis) Solved(s Solution) {
 		return slices.ContainsFunc(s.Extra, func(y Extra) bool { return y.Key == x.Key })
 	})
 	n.Extra = append(n.Extra, s.Extra...)
-}
-
-// SolveForecaster is implemented by solvers that know how long they may take.
-type SolveForecaster interface {
-	// SolvingTakes says so of a position in a line for a person, "" where it is
-	// soon done.
-	SolvingTakes(p Position) string
 }
 
 // Analyze asks what an agent thinks of a position: the engine if it is an
@@ -133,31 +125,4 @@ func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
 		n.Static = worth
 	}
 	return nil
-}
-
-// Illustrator is implemented by engines that can draw a position for a terminal.
-type Illustrator interface {
-	// Draw returns the position as lines of text for a terminal, with the legal
-	// moves marked.
-	Draw(p Position) string
-}
-
-// Illustrate returns a position as lines of text: the engine's drawing if it is an
-// [Illustrator], otherwise the position's notation.
-func Illustrate(e Engine, p Position) string {
-	if d, ok := e.(Illustrator); ok {
-		return d.Draw(p)
-	}
-	return p.String()
-}
-
-// Painter is implemented by engines that can draw a position as a picture.
-type Painter interface {
-	Paint(p Position) (image.Image, error)
-}
-
-// BuiltinAgents is implemented by engines that ship agents with names of their own:
-// levels, published weights, baselines.
-type BuiltinAgents interface {
-	BuiltinAgents() []Agent
 }

@@ -21,14 +21,6 @@ type PerGoroutine interface {
 	Fork() Arena
 }
 
-// Repeater is implemented by arenas that know of agents who play the same whenever
-// they are told the same, whatever they have played before. When all agents of a
-// table play alike, and repeat themselves, their games on one deal are one game,
-// whoever sits where: it need not be played again.
-type Repeater interface {
-	Repeats(a Agent) bool
-}
-
 // ArenaOptions say how the games of an arena are played. The zero value plays
 // from the game's own start and keeps no moves.
 type ArenaOptions struct {

@@ -19,7 +19,7 @@ var Baselines = []string{"random", "first"}
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
-		p, err := e.NewPlayer(ctx, a.limited(e))
+		p, err := e.NewPlayer(ctx, a.LimitAsSetting(e))
 		if err != nil {
 			return nil, err
 		}

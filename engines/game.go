@@ -69,3 +69,9 @@ type History interface {
 	// them. The slice is the caller's.
 	Played() []Move
 }
+
+// Reasoner is implemented by games that can say why they are over.
+type Reasoner interface {
+	// Reason is a word or two of the game, as "checkmate"; "" while it goes on.
+	Reason() string
+}

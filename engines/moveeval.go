@@ -28,7 +28,7 @@ type MoveEvaluator interface {
 func EvaluateMoves(ctx context.Context, e Engine, g Game, a Agent) ([]MoveEval, error) {
 	seen := View(g, g.Turn())
 	if r, ok := e.(MoveEvaluator); ok && a.Player == "" {
-		return r.EvaluateMoves(ctx, seen, a.limited(e))
+		return r.EvaluateMoves(ctx, seen, a.LimitAsSetting(e))
 	}
 	if g.Over() {
 		return nil, nil

@@ -25,7 +25,6 @@ var (
 	_ engines.Game      = (*game)(nil)
 	_ engines.Concluder = (*game)(nil)
 	_ engines.History   = (*game)(nil)
-	_ engines.Annotator = (*game)(nil)
 	_ engines.Reasoner  = (*game)(nil)
 )
 

@@ -142,8 +142,6 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	}
 }
 
-var _ engines.Repeater = (*fork)(nil)
-
 // Repeats reports whether an agent is a program that says that it is deterministic,
 // and its moves are not bounded by time.
 func (f *fork) Repeats(a engines.Agent) bool {
