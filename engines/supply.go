@@ -145,7 +145,10 @@ type counter struct {
 func countSeed(path ...uint64) uint64 { return Seed(Purpose("count openings"), path...) }
 
 // positionHash returns the hash of a position's text.
-func positionHash(g Game) uint64 { return textHash(g.String()) }
+func positionHash(g Game) uint64 {
+	text := g.String()
+	return Seed(Purpose(text), uint64(len(text)))
+}
 
 // list counts the different openings of a list.
 func (c *counter) list(lines int) (Supply, error) {
