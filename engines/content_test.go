@@ -131,7 +131,9 @@ type hosted struct{ stones }
 
 func (hosted) NewGame(int, uint64) (engines.Game, error) { return nil, errors.New("no positions") }
 
-func (hosted) Arena(engines.ArenaOptions) (engines.Arena, error) { return nil, errors.ErrUnsupported }
+func (hosted) NewArena(engines.ArenaOptions) (engines.Arena, error) {
+	return nil, errors.ErrUnsupported
+}
 
 func TestHasChance(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results/files"
 )
@@ -30,7 +31,7 @@ type AnalyzeOptions struct {
 
 // Analyzed is what an agent thinks of a position.
 type Analyzed struct {
-	engines.Analysis
+	analysis.Analysis
 	Engine  engines.Engine // set as the agent was
 	Game    engines.Game   // the position
 	Elapsed time.Duration
@@ -72,11 +73,11 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	}
 	a := Analyzed{Engine: e, Game: g}
 	start := time.Now()
-	if a.Analysis, err = engines.Analyze(ctx, e, g, agent); err != nil {
+	if a.Analysis, err = analysis.Analyze(ctx, e, g, agent); err != nil {
 		return Analyzed{}, err
 	}
 	if o.Exact {
-		solver, ok := e.(engines.Solver)
+		solver, ok := e.(analysis.Solver)
 		if !ok {
 			return Analyzed{}, mistakef("%s: the game cannot be solved", o.Engine)
 		}

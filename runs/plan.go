@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Plan is a config in which nothing is wrong, and what it would play.
@@ -191,7 +192,7 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 			s.refuseSource(path, a.Player)
 		}
 	}
-	if shelf, ok := e.(engines.EtudeFiles); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+	if shelf, ok := e.(training.EtudeFiles); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		s.wrong("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
@@ -236,7 +237,7 @@ func (s *setup) refuseSource(path, source string) {
 	}
 }
 
-func shipsEtudes(shelf engines.EtudeFiles, name string) bool {
+func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
@@ -219,7 +220,7 @@ func (r Replayed) Plies(yield func(Ply) bool) {
 		if g.Apply(m) != nil {
 			return // what was played can be played
 		}
-		ply.Told = engines.LastEvent(g)
+		ply.Told = show.LastEvent(g)
 		if !yield(ply) {
 			return
 		}

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/serve/table"
 )
 
@@ -161,7 +164,7 @@ func sheetOf(e engines.Engine) *engineSheet {
 // levelsOf lists the levels of a game.
 func levelsOf(e engines.Engine) []levelSheet {
 	out := []levelSheet{}
-	l, ok := e.(engines.Levels)
+	l, ok := e.(show.Levels)
 	if !ok {
 		return out
 	}
@@ -187,7 +190,7 @@ func agentsOf(e engines.Engine) []agentSheet {
 			settings[a.Name] = a.Settings
 		}
 	}
-	if l, ok := e.(engines.Levels); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			name := "level:" + level.Agent.Name
 			docs[name], settings[name] = level.Doc, level.Agent.Settings
@@ -204,11 +207,11 @@ func agentsOf(e engines.Engine) []agentSheet {
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := e.(engines.Linear)
 	_, evaluates := e.(engines.Evaluator)
-	_, rates := e.(engines.MoveEvaluator)
-	_, solves := e.(engines.Solver)
-	_, scenes := e.(engines.SceneProvider)
-	_, etudes := e.(engines.EtudeFiles)
-	_, makes := e.(engines.EtudeMaker)
+	_, rates := e.(analysis.MoveEvaluator)
+	_, solves := e.(analysis.Solver)
+	_, scenes := e.(show.SceneProvider)
+	_, etudes := e.(training.EtudeFiles)
+	_, makes := e.(training.EtudeMaker)
 	return map[string]bool{
 		"evaluate": evaluates, "linear": linear, "rate": rates, "solve": solves, "scene": scenes, "etudes": etudes, "make_etudes": makes,
 	}
@@ -217,7 +220,7 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 // shippedEtudes lists the sets of labelled positions that a game brings along.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
-	shelf, ok := e.(engines.EtudeFiles)
+	shelf, ok := e.(training.EtudeFiles)
 	if !ok {
 		return out
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/serve/pages"
 )
 
@@ -142,11 +143,11 @@ func squareTable(title, note string, values map[string]float64) pages.Figures {
 
 // extra asks the default agent about a position and reads what the game adds.
 func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, into any) error {
-	n, err := engines.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
+	n, err := analysis.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(n.Extra, func(x engines.Extra) bool { return x.Key == key })
+	at := slices.IndexFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == key })
 	if at < 0 {
 		return fmt.Errorf("%s adds no %s", e.Spec().Name, key)
 	}

@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 var (
-	_ engines.MoveEvaluator = (*engine)(nil)
-	_ engines.Deepener      = (*player)(nil)
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ engines.Deepener       = (*player)(nil)
 )
 
 // rating is what a search finds one move worth.
@@ -21,7 +22,7 @@ type rating struct {
 }
 
 // EvaluateMoves searches every legal move to the depth that the agent's search comes to.
-func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.MoveEval, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
 		return nil, err
@@ -48,9 +49,9 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 		}
 		return cmp.Compare(b.value, a.value)
 	})
-	out := make([]engines.MoveEval, len(ratings))
+	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
-		out[i] = engines.MoveEval{Move: r.line[0], Value: toBoth(r.value, g.at.Side), Line: r.line}
+		out[i] = analysis.MoveEval{Move: r.line[0], Value: toBoth(r.value, g.at.Side), Line: r.line}
 	}
 	return out, nil
 }

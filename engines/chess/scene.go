@@ -3,11 +3,12 @@ package chess
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.SceneProvider = (*engine)(nil)
-	_ engines.EventReporter = (*game)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // agents checks that impossible agents are refused.
@@ -59,7 +60,7 @@ func (p *probe) players() error {
 // levels checks that the levels of a game are agents that can be had, each with a
 // name of its own and stronger than the one before.
 func (p *probe) levels() error {
-	l, ok := p.engine.(engines.Levels)
+	l, ok := p.engine.(show.Levels)
 	if !ok {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // rulesVariable makes the test binary a program that owns the rules of a game, in a
@@ -203,7 +204,7 @@ func TestRulesPerft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for depth := range 6 {
-		n, _, err := engines.Perft(t.Context(), e, g, depth)
+		n, _, err := analysis.Perft(t.Context(), e, g, depth)
 		if err != nil || n != count(left, depth) {
 			t.Errorf("depth %d: %d, %v, want %d", depth, n, err, count(left, depth))
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -39,7 +40,7 @@ var (
 	_ engines.ArenaFactory  = (*Table)(nil)
 	_ engines.PlayerFactory = (*Table)(nil)
 	_ engines.BuiltinAgents = (*Table)(nil)
-	_ engines.Levels        = (*Table)(nil)
+	_ show.Levels           = (*Table)(nil)
 	_ engines.ChanceFinder  = (*Table)(nil)
 )
 
@@ -182,8 +183,8 @@ func (t *table) BuiltinAgents() []engines.Agent {
 }
 
 // Levels are those of the game, with its own player at the table of a program.
-func (t *table) Levels() []engines.Level {
-	l, ok := t.game.(engines.Levels)
+func (t *table) Levels() []show.Level {
+	l, ok := t.game.(show.Levels)
 	if !ok {
 		return nil
 	}

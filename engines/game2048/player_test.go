@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // naive is expectimax by the book: on grids, with every mean written out.
@@ -221,10 +222,10 @@ func TestADeepSearchStops(t *testing.T) {
 		if m, err := p.Choose(t.Context(), g); err != nil || m < 0 {
 			t.Errorf("afterwards: %v, %v", m, err)
 		}
-		if _, err := e.(engines.MoveEvaluator).EvaluateMoves(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+		if _, err := e.(analysis.MoveEvaluator).EvaluateMoves(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("Rate, asked %d times: %v", patient, err)
 		}
-		if _, err := e.(engines.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+		if _, err := e.(analysis.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("Analyze, asked %d times: %v", patient, err)
 		}
 	}

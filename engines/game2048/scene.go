@@ -5,12 +5,13 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.SceneProvider = engine{}
-	_ engines.EventReporter = (*game)(nil)
-	_ engines.Reporter      = (*game)(nil)
+	_ show.SceneProvider = engine{}
+	_ show.EventReporter = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.

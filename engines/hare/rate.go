@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
-var _ engines.MoveEvaluator = (*engine)(nil)
+var _ analysis.MoveEvaluator = (*engine)(nil)
 
 // EvaluateMoves searches every move that the width of the first ply lets the agent follow.
-func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.MoveEval, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {
 		return nil, err
@@ -26,9 +27,9 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	if err != nil {
 		return nil, err
 	}
-	out := make([]engines.MoveEval, len(ratings))
+	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
-		out[i] = engines.MoveEval{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
+		out[i] = analysis.MoveEval{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
 	}
 	return out, nil
 }

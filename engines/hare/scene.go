@@ -1,10 +1,13 @@
 package hare
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
 var (
-	_ engines.SceneProvider = (*engine)(nil)
-	_ engines.EventReporter = (*table)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*table)(nil)
 )
 
 // scene is what a drawing of the track shows.

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.SceneProvider = (*engine)(nil)
-	_ engines.EventReporter = (*table)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*table)(nil)
 )
 
 // scene is what a drawing of the field shows.

@@ -6,11 +6,12 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.SceneProvider = (*engine)(nil)
-	_ engines.EventReporter = (*game)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.

@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.SceneProvider = (*engine)(nil)
-	_ engines.EventReporter = (*game)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
 )
 
 // scene is what a drawing of a position shows.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -30,7 +31,7 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 // whatever its settings; levels as "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
-	if l, ok := e.(engines.Levels); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // Played is a move that was made.
@@ -61,7 +62,7 @@ func (t *Table) make(m engines.Move) (Played, error) {
 	if err := t.game.Apply(m); err != nil {
 		return Played{}, refuse(IllegalMove, "move", "%s: %w", name, err)
 	}
-	if told, ok := t.game.(engines.EventReporter); ok {
+	if told, ok := t.game.(show.EventReporter); ok {
 		p.Told = told.LastEvent()
 	}
 	t.moves, t.seats = append(t.moves, m), append(t.seats, p.Seat)

@@ -1,4 +1,4 @@
-package engines
+package training
 
 import (
 	"bufio"
@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // SampleTable describes a table (CSV) of positions with known outcomes: a header with the
@@ -52,7 +54,7 @@ func (t SampleTable) named() bool {
 // sampleTable is a table being read.
 type sampleTable struct {
 	SampleTable
-	engine    Engine
+	engine    engines.Engine
 	separator rune
 	columns   int
 
@@ -61,7 +63,7 @@ type sampleTable struct {
 }
 
 // newSampleTable reads the header of a file. It returns nil if the file is no table.
-func newSampleTable(e Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
+func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
 	position := t.Position
 	if position == "" {
 		position = defaultPosition
@@ -241,10 +243,10 @@ func (t *sampleTable) row(record []string, line int, each func(Sample) error) er
 }
 
 // result reads a result.
-func (t *sampleTable) result(text string, g Position) (Outcome, error) {
+func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
-		return Outcome{}, errors.New("a game of one seat has a score and no result")
+		return engines.Outcome{}, errors.New("a game of one seat has a score and no result")
 	}
 	parts := strings.Split(text, "-")
 	if len(parts) == 1 && seats == 2 {
@@ -276,7 +278,7 @@ func (t *sampleTable) result(text string, g Position) (Outcome, error) {
 	case t.Mover:
 		accepted = "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none"
 	}
-	return Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
+	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
 // points reads the points of a seat.
@@ -292,7 +294,7 @@ func points(text string) (x float64, ok bool) {
 }
 
 // byPoints makes the outcome in which more points are better.
-func byPoints(points ...float64) Outcome {
+func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
 		for _, other := range points {
@@ -301,23 +303,23 @@ func byPoints(points ...float64) Outcome {
 			}
 		}
 	}
-	return Places(places...)
+	return engines.Places(places...)
 }
 
 // scored reads a score.
-func (t *sampleTable) scored(text string, g Position) (Outcome, error) {
+func (t *sampleTable) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
+		return engines.Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
 	}
 	switch g.Seats() {
 	case 1:
-		return ByScore(x), nil
+		return engines.ByScore(x), nil
 	case 2:
 		if t.Mover && g.Turn() == 1 {
 			x = -x
 		}
-		return ByScore(x/2, -x/2), nil
+		return engines.ByScore(x/2, -x/2), nil
 	}
-	return Outcome{}, fmt.Errorf("a column of scores is for games of one or two seats, not of %d", g.Seats())
+	return engines.Outcome{}, fmt.Errorf("a column of scores is for games of one or two seats, not of %d", g.Seats())
 }

@@ -1,4 +1,4 @@
-package engines
+package show
 
 // Editor is implemented by engines with scenes ([SceneProvider]) whose positions can be set
 // up on a drawing, a field at a time. What is set up need not be a position of the game

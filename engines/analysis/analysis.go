@@ -1,9 +1,11 @@
-package engines
+package analysis
 
 import (
 	"context"
 	"errors"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Analysis is what an agent thinks of a position.
@@ -34,14 +36,14 @@ type Extra struct {
 // Analyst is implemented by engines that can explain what an agent thinks of a
 // position better than Analyze can without them.
 type Analyst interface {
-	Analyze(ctx context.Context, p Position, a Agent) (Analysis, error)
+	Analyze(ctx context.Context, p engines.Position, a engines.Agent) (Analysis, error)
 }
 
 // Solver is implemented by engines that can solve a position exactly.
 type Solver interface {
 	// Solve returns the exact solution of a position. It fails on a position too large
 	// to solve.
-	Solve(ctx context.Context, p Position) (Solution, error)
+	Solve(ctx context.Context, p engines.Position) (Solution, error)
 }
 
 // Solution is the exact solution of a position.
@@ -62,10 +64,10 @@ func (n *Analysis) Solved(s Solution) {
 }
 
 // Analyze asks what an agent thinks of a position: the engine if it is an
-// [Analyst], otherwise the agent's player for its move and, if it is an [Assessor],
+// [Analyst], otherwise the agent's player for its move and, if it is an [engines.Assessor],
 // for what it thinks of its position, and the engine's evaluation if it has one.
 // The engine must be set as the agent is.
-func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
+func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
 	if analyst, ok := e.(Analyst); ok {
 		return analyst.Analyze(ctx, g, a)
 	}
@@ -73,17 +75,17 @@ func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 	if err := out.appraise(e, g, a.Weights); err != nil || g.Over() {
 		return out, err
 	}
-	p, err := NewPlayer(ctx, e, a)
+	p, err := engines.NewPlayer(ctx, e, a)
 	if err != nil {
 		return Analysis{}, err
 	}
 	best, err := consult(ctx, p, g)
-	if s, ok := p.(Assessor); ok && err == nil {
+	if s, ok := p.(engines.Assessor); ok && err == nil {
 		if worth, said := s.Assessment(); said {
 			out.Value[g.Turn()] = &worth
 		}
 	}
-	if err := errors.Join(err, Close(p)); err != nil {
+	if err := errors.Join(err, engines.Close(p)); err != nil {
 		return Analysis{}, err
 	}
 	out.Best = g.FormatMove(best)
@@ -92,10 +94,10 @@ func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 
 // consult asks a player for the move of the seat whose turn it is, in a game that
 // begins at the position.
-func consult(ctx context.Context, p Player, g Game) (Move, error) {
-	seen := View(g, g.Turn())
-	if s, ok := p.(Starter); ok {
-		if err := s.Start(ctx, Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
+func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
+	seen := engines.View(g, g.Turn())
+	if s, ok := p.(engines.Starter); ok {
+		if err := s.Start(ctx, engines.Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
 			return 0, err
 		}
 	}
@@ -103,8 +105,8 @@ func consult(ctx context.Context, p Player, g Game) (Move, error) {
 }
 
 // appraise adds the features and the evaluation that an engine offers.
-func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
-	if l, ok := e.(Linear); ok {
+func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
+	if l, ok := e.(engines.Linear); ok {
 		rows, err := l.Features(p)
 		if err != nil {
 			return err
@@ -117,7 +119,7 @@ func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
 			n.Features = append(n.Features, Feature{weight.Name, values})
 		}
 	}
-	if v, ok := e.(Evaluator); ok {
+	if v, ok := e.(engines.Evaluator); ok {
 		worth, err := v.Evaluate(p, w)
 		if err != nil {
 			return err

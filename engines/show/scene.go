@@ -1,4 +1,8 @@
-package engines
+package show
+
+import (
+	"github.com/lanista/lanista/engines"
+)
 
 // SceneProvider is implemented by engines whose tables can be drawn from data: by a web
 // page, or by any other program that draws for itself. Both values marshal to
@@ -6,7 +10,7 @@ package engines
 type SceneProvider interface {
 	// Scene is what a picture of a position shows, as far as every seat may see
 	// it: nothing hidden is in it.
-	Scene(g Game) (any, error)
+	Scene(g engines.Game) (any, error)
 	// Layout is what all scenes of the engine as it is set have in common: the
 	// squares of a track, the shapes of a map. It is never nil.
 	Layout() any
@@ -22,7 +26,7 @@ type EventReporter interface {
 
 // LastEvent is what the last move of a game has brought, "" where the game does not
 // say; see [EventReporter].
-func LastEvent(g Game) string {
+func LastEvent(g engines.Game) string {
 	if t, ok := g.(EventReporter); ok {
 		return t.LastEvent()
 	}
@@ -37,7 +41,7 @@ type Reporter interface {
 }
 
 // Status is how a game stands, "" where the game does not say; see [Reporter].
-func Status(g Game) string {
+func Status(g engines.Game) string {
 	if r, ok := g.(Reporter); ok {
 		return r.Status()
 	}

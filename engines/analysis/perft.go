@@ -1,8 +1,9 @@
-package engines
+package analysis
 
 import (
 	"context"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -11,7 +12,7 @@ import (
 type PerftCounter interface {
 	// Perft counts the sequences of depth moves from g with chance switched
 	// off, and what else the game's convention counts.
-	Perft(ctx context.Context, g Game, depth int) (nodes uint64, extra []Extra, err error)
+	Perft(ctx context.Context, g engines.Game, depth int) (nodes uint64, extra []Extra, err error)
 }
 
 // Perft counts the sequences of depth legal moves from a position, the standard
@@ -19,7 +20,7 @@ type PerftCounter interface {
 // every move on a copy. In a game with chance the copies have the same chance
 // still to come, that of the game's seed. A game that ends earlier counts for
 // nothing.
-func Perft(ctx context.Context, e Engine, g Game, depth int) (nodes uint64, extra []Extra, err error) {
+func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (nodes uint64, extra []Extra, err error) {
 	if err := keys.AtLeast(0).Check("depth", float64(depth)); err != nil {
 		return 0, nil, err
 	}
@@ -30,7 +31,7 @@ func Perft(ctx context.Context, e Engine, g Game, depth int) (nodes uint64, extr
 	return nodes, nil, err
 }
 
-func countMoves(ctx context.Context, g Game, depth int) (uint64, error) {
+func countMoves(ctx context.Context, g engines.Game, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil
 	}

@@ -1,15 +1,17 @@
-package engines
+package training
 
 import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Sample is a position with what came of it, or what is known to come of it.
 type Sample struct {
-	Position Position
-	Outcome  Outcome
+	Position engines.Position
+	Outcome  engines.Outcome
 	// Game numbers the game of the position, from 0, or is NoGame if the file does not
 	// name the games of its positions. The positions of an [Archive]'s game stand together.
 	Game int
@@ -43,7 +45,7 @@ type SampleFile struct {
 // position after the other. The file is a table whose header has the columns of f.Table,
 // a file in a format of the game's own (see [Archive]), or a file of etudes, in which the
 // winner is first and all others tie. An error of each is returned with its line.
-func ReadSamples(e Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
+func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
 	table, err := newSampleTable(e, f.Table, r)
 	if err != nil {
 		return err
@@ -64,9 +66,9 @@ func ReadSamples(e Engine, f SampleFile, r io.ReadSeeker, each func(Sample) erro
 		}
 	}
 	begun := false
-	err = eachEtude(e, r, func(x Etude, g Game) error {
+	err = eachEtude(e, r, func(x Etude, g engines.Game) error {
 		begun = true
-		return each(Sample{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
+		return each(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
 	})
 	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
 		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s)", at.Err, defaultPosition, defaultResult)}
