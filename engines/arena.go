@@ -52,7 +52,7 @@ type ArenaFactory interface {
 // NewArena returns an engine's own arena if it is a [ArenaFactory], otherwise the
 // referee of its games.
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
-	if h, ok := e.(ArenaFactory); ok {
+	if h, ok := As[ArenaFactory](e); ok {
 		return h.NewArena(o)
 	}
 	if err := o.Openings.Validate(); err != nil {

@@ -29,7 +29,7 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	case "first":
 		return &firstPlayer{}, nil
 	}
-	if r, ok := e.(PlayerFactory); ok {
+	if r, ok := As[PlayerFactory](e); ok {
 		return r.MakePlayer(ctx, a)
 	}
 	return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(Baselines, a.Player))

@@ -70,7 +70,7 @@ func atEase(e engines.Engine, given engines.Settings) engines.Settings {
 // usualOpponent is the name of the source of the agent that plays where nobody says who:
 // the second of the levels, or the champion.
 func usualOpponent(e engines.Engine) string {
-	if l, ok := e.(show.Levels); ok {
+	if l, ok := engines.As[show.Levels](e); ok {
 		if levels := l.Levels(); len(levels) > 0 {
 			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
 		}

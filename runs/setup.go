@@ -230,7 +230,7 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 // dealable refuses settings that no table can be dealt with, each of which may be
 // right by itself. An engine that plays its games itself knows best.
 func dealable(e engines.Engine, seats int, seed uint64) error {
-	if _, host := e.(engines.ArenaFactory); host {
+	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil
 	}
 	_, err := e.NewGame(seats, seed)
@@ -312,8 +312,8 @@ func (s *setup) startWeights() engines.Weights {
 // its games.
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	made := engines.NewPlayer
-	_, recruits := s.engine.(engines.PlayerFactory)
-	if _, host := s.engine.(engines.ArenaFactory); host && !recruits { // it plays its games itself, and knows whom it can seat
+	_, recruits := engines.As[engines.PlayerFactory](s.engine)
+	if _, host := engines.As[engines.ArenaFactory](s.engine); host && !recruits { // it plays its games itself, and knows whom it can seat
 		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/serve/table"
 )
@@ -33,7 +34,7 @@ func (t *tables) edit(ctx context.Context, in *body[editCommand]) (*editedPositi
 	if err != nil {
 		return nil, err
 	}
-	editor, ok := e.(show.Editor)
+	editor, ok := engines.As[show.Editor](e)
 	if !ok {
 		return nil, &table.Error{Code: table.BadRequest, Field: "engine", Err: errors.New("positions of this game are set up as text")}
 	}

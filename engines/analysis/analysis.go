@@ -68,7 +68,7 @@ func (n *Analysis) Solved(s Solution) {
 // for what it thinks of its position, and the engine's evaluation if it has one.
 // The engine must be set as the agent is.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
-	if analyst, ok := e.(Analyst); ok {
+	if analyst, ok := engines.AsHeuristic[Analyst](e); ok {
 		return analyst.Analyze(ctx, g, a)
 	}
 	out := Analysis{Value: make([]*float64, g.Seats())}
@@ -106,7 +106,7 @@ func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Mov
 
 // appraise adds the features and the evaluation that an engine offers.
 func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
-	if l, ok := e.(engines.Linear); ok {
+	if l, ok := engines.AsHeuristic[engines.Linear](e); ok {
 		rows, err := l.Features(p)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weig
 			n.Features = append(n.Features, Feature{weight.Name, values})
 		}
 	}
-	if v, ok := e.(engines.Evaluator); ok {
+	if v, ok := engines.AsHeuristic[engines.Evaluator](e); ok {
 		worth, err := v.Evaluate(p, w)
 		if err != nil {
 			return err

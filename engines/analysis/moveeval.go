@@ -31,7 +31,7 @@ type MoveEvaluator interface {
 // without a value. The engine must be set as the agent is.
 func EvaluateMoves(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) ([]MoveEval, error) {
 	seen := engines.View(g, g.Turn())
-	if r, ok := e.(MoveEvaluator); ok && a.Player == "" {
+	if r, ok := engines.AsHeuristic[MoveEvaluator](e); ok && a.Player == "" {
 		return r.EvaluateMoves(ctx, seen, a.LimitAsSetting(e))
 	}
 	if g.Over() {

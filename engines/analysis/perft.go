@@ -24,7 +24,7 @@ func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (no
 	if err := keys.AtLeast(0).Check("depth", float64(depth)); err != nil {
 		return 0, nil, err
 	}
-	if p, ok := e.(PerftCounter); ok {
+	if p, ok := engines.As[PerftCounter](e); ok {
 		return p.Perft(ctx, g, depth)
 	}
 	nodes, err = countMoves(ctx, g, depth)

@@ -68,7 +68,7 @@ const (
 // number is estimated from the pairs of equal openings in it.
 func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
 	c := counter{engine: e, seats: seats, left: effort}
-	if d, ok := e.(engines.DealCounter); ok && o.RandomPlies == 0 {
+	if d, ok := engines.As[engines.DealCounter](e); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
 			return c.list(lines)
 		}

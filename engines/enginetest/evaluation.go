@@ -14,12 +14,12 @@ const tolerance = 1e-6
 // evaluation checks that a linear evaluation is its features times the weights,
 // and that looking changes nothing.
 func (p *probe) evaluation() error {
-	evaluator, ok := p.engine.(engines.Evaluator)
+	evaluator, ok := engines.AsHeuristic[engines.Evaluator](p.engine)
 	if !ok {
 		p.note("the engine has no evaluation: eval shows its moves alone")
 		return nil
 	}
-	linear, _ := p.engine.(engines.Linear)
+	linear, _ := engines.AsHeuristic[engines.Linear](p.engine)
 	refused := false
 	err := p.along(func(at place) error {
 		text := at.game.String()

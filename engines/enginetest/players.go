@@ -60,7 +60,7 @@ func (p *probe) players() error {
 // levels checks that the levels of a game are agents that can be had, each with a
 // name of its own and stronger than the one before.
 func (p *probe) levels() error {
-	l, ok := p.engine.(show.Levels)
+	l, ok := engines.As[show.Levels](p.engine)
 	if !ok {
 		return nil
 	}

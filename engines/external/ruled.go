@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // ruled is a game whose rules a program owns. Lanista referees it by asking, so that
@@ -54,6 +55,15 @@ func (r *ruled) With(s engines.Settings) (engines.Engine, error) {
 		return nil, err
 	}
 	return newRuled(o, r.stage), nil
+}
+
+// Guide says how a game is written whose rules a program owns, as far as that is
+// known.
+func (r *ruled) Guide() show.Guide {
+	return show.Guide{
+		Rules: r.about.Doc, Moves: "A move is written as the program has it; moves lists those that are legal.",
+		Position: "A position is its moves from the start, with blanks or commas between them.",
+	}
 }
 
 // on is the same game, played on another stage.

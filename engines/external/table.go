@@ -29,7 +29,6 @@ type table struct {
 	main     string // the program that is the table's player; "" is the game's own
 	limit    string // of agents that say nothing
 	spec     engines.Spec
-	effects  *engines.SeedEffects // of the game
 }
 
 // Table is a game of Lanista at which programs can sit, each by the name of an
@@ -41,13 +40,13 @@ var (
 	_ engines.PlayerFactory = (*Table)(nil)
 	_ engines.BuiltinAgents = (*Table)(nil)
 	_ show.Levels           = (*Table)(nil)
-	_ engines.ChanceFinder  = (*Table)(nil)
+	_ engines.Wrapper       = (*Table)(nil)
 )
 
 // Table seats programs at a game that is not set yet. main is the program whose
 // weights are those of the table, "" for the game's own player. It starts main.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
-	t := &Table{table{game: game, programs: ps, main: main, limit: "none", effects: effectsOf(game)}}
+	t := &Table{table{game: game, programs: ps, main: main, limit: "none"}}
 	return t, t.describe(ctx)
 }
 
@@ -107,7 +106,7 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 		return nil, err
 	}
 	with := &Table{t.table}
-	with.game, with.effects, with.given, with.limit = game, effectsOf(game), maps.Clone(t.given), limit
+	with.game, with.given, with.limit = game, maps.Clone(t.given), limit
 	if with.given == nil {
 		with.given = make(engines.Settings, len(rest))
 	}
@@ -137,20 +136,12 @@ func split(s engines.Settings, otherwise string) (rest engines.Settings, limit s
 	return rest, l.String(), nil
 }
 
+// Unwrap returns the game, whose optional abilities are those of the table.
+func (t *table) Unwrap() engines.Engine { return t.game }
+
 // NewGame deals the game.
 func (t *table) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t.game.NewGame(seats, seed)
-}
-
-// FindChance returns what the seed changes in the game.
-func (t *table) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
-	return t.effects.Find(ctx, seats)
-}
-
-func effectsOf(game engines.Engine) *engines.SeedEffects {
-	return engines.NewSeedEffects(func(ctx context.Context, seats int) (engines.SeedEffect, error) {
-		return engines.FindChance(ctx, game, seats)
-	})
 }
 
 // ParseGame reads a position of the game.
@@ -158,18 +149,10 @@ func (t *table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
 
-// Deals is the number of different deals of the game, 0 where it is large.
-func (t *table) Deals() int {
-	if d, ok := t.game.(engines.DealCounter); ok {
-		return d.Deals()
-	}
-	return 0
-}
-
 // BuiltinAgents names the agents that the game ships. At the table of a program they are
 // other players than its own.
 func (t *table) BuiltinAgents() []engines.Agent {
-	r, ok := t.game.(engines.BuiltinAgents)
+	r, ok := engines.As[engines.BuiltinAgents](t.game)
 	if !ok {
 		return nil
 	}
@@ -184,7 +167,7 @@ func (t *table) BuiltinAgents() []engines.Agent {
 
 // Levels are those of the game, with its own player at the table of a program.
 func (t *table) Levels() []show.Level {
-	l, ok := t.game.(show.Levels)
+	l, ok := engines.As[show.Levels](t.game)
 	if !ok {
 		return nil
 	}

@@ -32,7 +32,7 @@ type Guided interface {
 
 // GuideTo returns the guide of a game; of one that has none its description.
 func GuideTo(e engines.Engine) Guide {
-	if g, ok := e.(Guided); ok {
+	if g, ok := engines.As[Guided](e); ok {
 		return g.Guide()
 	}
 	return Guide{Rules: e.Spec().Doc}

@@ -30,7 +30,7 @@ type Levels interface {
 // FindLevel returns a level of a game by its name.
 func FindLevel(e engines.Engine, name string) (Level, error) {
 	var levels []Level
-	if l, ok := e.(Levels); ok {
+	if l, ok := engines.As[Levels](e); ok {
 		levels = l.Levels()
 	}
 	if len(levels) == 0 {

@@ -96,7 +96,7 @@ var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func (s *Shelf) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
-		shelf, ok := e.(training.EtudeFiles)
+		shelf, ok := engines.As[training.EtudeFiles](e)
 		if !ok {
 			continue
 		}
@@ -138,7 +138,7 @@ func (s *Shelf) gameOf(name string) engines.Engine {
 // shipped finds a set that comes with a game.
 func (s *Shelf) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
-		if shelf, ok := e.(training.EtudeFiles); ok {
+		if shelf, ok := engines.As[training.EtudeFiles](e); ok {
 			if text, err := fs.ReadFile(shelf.EtudeFiles(), name+".csv"); err == nil {
 				return e, text
 			}

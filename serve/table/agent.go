@@ -114,14 +114,14 @@ func (r *Room) ships(e engines.Engine, name string) bool {
 // Sources are the names of the agents that a game has without files and runs.
 func Sources(e engines.Engine) []string {
 	names := append([]string{"champion", "default"}, engines.Baselines...)
-	if r, ok := e.(engines.BuiltinAgents); ok {
+	if r, ok := engines.As[engines.BuiltinAgents](e); ok {
 		for _, a := range r.BuiltinAgents() {
 			if !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}
 		}
 	}
-	if l, ok := e.(show.Levels); ok {
+	if l, ok := engines.As[show.Levels](e); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}

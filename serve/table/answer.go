@@ -37,7 +37,7 @@ type textScene struct {
 // Scene is what a page draws of a position: the game's own scene if it has one,
 // otherwise its drawing in text.
 func Scene(e engines.Engine, g engines.Game) (any, error) {
-	if s, ok := e.(show.SceneProvider); ok {
+	if s, ok := engines.As[show.SceneProvider](e); ok {
 		return s.Scene(g)
 	}
 	return textScene{show.Illustrate(e, engines.View(g, g.Turn()))}, nil
@@ -45,7 +45,7 @@ func Scene(e engines.Engine, g engines.Game) (any, error) {
 
 // Layout is the constant part of a game's scenes; empty where there is none.
 func Layout(e engines.Engine) any {
-	if s, ok := e.(show.SceneProvider); ok {
+	if s, ok := engines.As[show.SceneProvider](e); ok {
 		return s.Layout()
 	}
 	return struct{}{}

@@ -68,7 +68,7 @@ func (t *Table) fallback(ctx context.Context, a engines.Agent) (f fallback, ok b
 	if err != nil || a.Player != "" || e.Spec().Chance != engines.NoChance {
 		return f, false
 	}
-	evaluator, ok := e.(engines.Evaluator)
+	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
 		return f, false
 	}
