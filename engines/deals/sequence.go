@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
@@ -43,8 +44,10 @@ type Sequence struct {
 	mu     sync.Mutex
 	next   uint32 // the number that is tried next
 	dealt  []uint64
+	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
 	seen   OpeningSet // dealt since the sequence began or began again
 	missed int        // numbers in a row whose openings were left out
+	dealer engines.Dealer
 }
 
 // mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
@@ -73,13 +76,28 @@ func (s *Sequence) Seed(n int) uint64 {
 // First returns the openings of the first deals, up to n different ones. Openings that the
 // sequence cannot compare are left out.
 func (s *Sequence) First(n int) OpeningSet {
+	if n <= 0 {
+		return OpeningSet{}
+	}
+	s.Seed(n - 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	set := make(OpeningSet, n)
-	for i := range n {
-		if h, ok := s.opening(s.Seed(i)); ok {
+	for _, h := range s.hashes[:n] {
+		if h != 0 {
 			set[h] = struct{}{}
 		}
 	}
 	return set
+}
+
+// Different returns the number of different openings of the first n deals, and whether all of
+// them could be compared.
+func (s *Sequence) Different(n int) (different int, known bool) {
+	set := s.First(n)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(set), !slices.Contains(s.hashes[:max(0, n)], 0)
 }
 
 // After returns the number of the deal that follows the deal of a seed. It is 0 if the
@@ -108,14 +126,14 @@ func (s *Sequence) deal() {
 		seed := engines.DealSeed(s.sequence, s.number())
 		s.next++
 		if s.options.Numbered {
-			s.dealt = append(s.dealt, seed)
+			s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, 0)
 			return
 		}
 		h, ok := s.opening(seed)
 		if ok && !s.accepts(h) {
 			continue
 		}
-		s.dealt = append(s.dealt, seed)
+		s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, h)
 		if ok {
 			s.seen[h] = struct{}{}
 			s.missed = 0
@@ -161,7 +179,7 @@ func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 			hash, ok = 0, false
 		}
 	}()
-	g, _, err := engines.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	g, _, err := s.dealer.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
 	if err != nil {
 		return 0, false
 	}
