@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"runtime/debug"
+
+	"github.com/lanista/lanista/engines/internal/panics"
 )
 
 // Chance states whether a game has chance after its opening.
@@ -62,7 +63,7 @@ func HasChance(ctx context.Context, e Engine, seats int) (bool, error) {
 func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			err = panics.Error(cause)
 		}
 	}()
 	if f, ok := As[ChanceFinder](e); ok {

@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"runtime/debug"
+
+	"github.com/lanista/lanista/engines/internal/panics"
 )
 
 // seldom lets a game ask its context before every 64th ply.
@@ -86,7 +87,7 @@ func (m *match) leave() { m.game, m.hidden, m.judge = nil, nil, nil }
 func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+			err = panics.Error(r)
 			if m.at >= 0 {
 				err = m.forfeit(to, m.at, ForfeitPanic, err)
 			}
@@ -304,7 +305,7 @@ func (m *match) end(to *Record) error {
 func (b *benched) end(o Outcome) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &UnplayableError{b.agent.Name, fmt.Errorf("panic at the end of a game: %v\n%s", r, debug.Stack())}
+			err = &UnplayableError{b.agent.Name, fmt.Errorf("at the end of a game: %w", panics.Error(r))}
 		}
 	}()
 	b.ender.End(o)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -154,6 +155,10 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	case game(s.engine).Closed: // the rest is looked at with the defaults
 		engine, s.config.Engine.Settings = s.engine, nil
 	default: // its weights depend on them
+		return errNoted
+	}
+	if err := conformance.Quick(ctx, engine); err != nil {
+		s.wrong("engine", err)
 		return errNoted
 	}
 	spec := engine.Spec()

@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"bytes"
@@ -100,9 +100,9 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// tells checks that what a game tells of its last move is one line, and nothing
+// events checks that what a game tells of its last move is one line, and nothing
 // before the first.
-func (p *probe) tells() error {
+func (p *probe) events() error {
 	return p.along(func(at place) error {
 		t, ok := at.game.(show.EventReporter)
 		if !ok {

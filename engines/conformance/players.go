@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"context"
@@ -145,6 +145,9 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	for !g.Over() {
 		if len(moves) == maxPlies {
 			return nil, fmt.Errorf("the game has not ended after %d moves of its players", maxPlies)
+		}
+		if err := p.ctx.Err(); err != nil {
+			return nil, err
 		}
 		text, turn := g.String(), g.Turn()
 		m, err := players[turn].Choose(p.ctx, engines.View(g, turn))

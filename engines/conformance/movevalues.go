@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 // choosing one.
 const ratedPlies = 60
 
-// rates checks that the moves an engine rates are legal, each once, the best first,
+// moveValues checks that the moves an engine rates are legal, each once, the best first,
 // and that the first is one that its player may make.
-func (p *probe) rates() error {
+func (p *probe) moveValues() error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
 		p.note("the engine rates no moves: a page shows the best one alone")
