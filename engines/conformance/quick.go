@@ -19,10 +19,10 @@ const quickTime = 200 * time.Millisecond
 // most telling error comes first.
 var quickTests = []Test{
 	{"spec", (*probe).ranges},
-	{"seats", (*probe).seats},
+	{"seats", (*probe).seatsDealt},
 	{"ends", (*probe).ends},
 	{"clone", (*probe).clones},
-	{"moves", (*probe).moves},
+	{"moves", (*probe).legalMoves},
 	{"seeds", (*probe).seeds},
 	{"evaluation", (*probe).evaluation},
 	{"players", (*probe).ownPlayers},

@@ -68,48 +68,59 @@ func byRules(g engines.Game) bool {
 
 // moves checks that legal moves can be made, and that all others are refused and
 // leave the game as it was.
-func (p *probe) moves() error {
+func (p *probe) moves() error { return p.along(movesAt) }
+
+// legalMoves is moves without the positions of games that are over.
+func (p *probe) legalMoves() error {
 	return p.along(func(at place) error {
-		if t := at.game.Turn(); t < 0 || t >= at.seats {
-			return fmt.Errorf("Turn returns %d; seats are 0 to %d", t, at.seats-1)
+		if at.game.Over() {
+			return nil
 		}
-		moves := legal(at.game)
-		if at.game.Over() && len(at.game.Moves(nil)) > 0 {
-			return fmt.Errorf("the game is over, and has the moves %v", at.game.Moves(nil))
-		}
-		known := make(map[engines.Move]bool, len(moves))
-		for _, m := range moves {
-			if known[m] {
-				return fmt.Errorf("the move %s is listed twice", at.game.FormatMove(m))
-			}
-			known[m] = true
-		}
-		for _, m := range some(at.rng, moves, 12) {
-			if err := at.game.Clone().Apply(m); err != nil {
-				return fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err)
-			}
-		}
-		candidates := []engines.Move{-1, 0, 1, math.MinInt32, math.MaxInt32}
-		for range 8 {
-			candidates = append(candidates, engines.Move(at.rng.Int32()>>at.rng.IntN(31)))
-		}
-		if len(moves) > 0 {
-			candidates = append(candidates, slices.Min(moves)-1, slices.Max(moves)+1)
-		}
-		text := at.game.String()
-		for _, m := range candidates {
-			if known[m] {
-				continue
-			}
-			if err := at.game.Apply(m); err == nil {
-				return fmt.Errorf("the move %d is not among the legal moves, and is made", m)
-			}
-			if now := at.game.String(); now != text || !slices.Equal(legal(at.game), moves) {
-				return fmt.Errorf("the refused move %d has changed the game to %s", m, now)
-			}
-		}
-		return nil
+		return movesAt(at)
 	})
+}
+
+// movesAt checks the moves of one position.
+func movesAt(at place) error {
+	if t := at.game.Turn(); t < 0 || t >= at.seats {
+		return fmt.Errorf("Turn returns %d; seats are 0 to %d", t, at.seats-1)
+	}
+	moves := legal(at.game)
+	if at.game.Over() && len(at.game.Moves(nil)) > 0 {
+		return fmt.Errorf("the game is over, and has the moves %v", at.game.Moves(nil))
+	}
+	known := make(map[engines.Move]bool, len(moves))
+	for _, m := range moves {
+		if known[m] {
+			return fmt.Errorf("the move %s is listed twice", at.game.FormatMove(m))
+		}
+		known[m] = true
+	}
+	for _, m := range some(at.rng, moves, 12) {
+		if err := at.game.Clone().Apply(m); err != nil {
+			return fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err)
+		}
+	}
+	candidates := []engines.Move{-1, 0, 1, math.MinInt32, math.MaxInt32}
+	for range 8 {
+		candidates = append(candidates, engines.Move(at.rng.Int32()>>at.rng.IntN(31)))
+	}
+	if len(moves) > 0 {
+		candidates = append(candidates, slices.Min(moves)-1, slices.Max(moves)+1)
+	}
+	text := at.game.String()
+	for _, m := range candidates {
+		if known[m] {
+			continue
+		}
+		if err := at.game.Apply(m); err == nil {
+			return fmt.Errorf("the move %d is not among the legal moves, and is made", m)
+		}
+		if now := at.game.String(); now != text || !slices.Equal(legal(at.game), moves) {
+			return fmt.Errorf("the refused move %d has changed the game to %s", m, now)
+		}
+	}
+	return nil
 }
 
 // clones checks that a copy is independent and has the same chance to come.
