@@ -72,6 +72,14 @@ type Timekeeper interface {
 	Clocks(left []time.Duration)
 }
 
+// Assessor is implemented by players that evaluate the position in which they move.
+type Assessor interface {
+	// Assessment returns the evaluation of the position of the last Choose for the seat
+	// that moved, in the customary unit of the game: in chess hundredths of a pawn, with a
+	// forced mate above every other evaluation. ok is false if the player has none.
+	Assessment() (eval float64, ok bool)
+}
+
 // Close closes what is an [io.Closer]: players, forked arenas, engines that hold
 // processes. Anything else is left as it is.
 func Close(v any) error {
