@@ -15,8 +15,8 @@ import (
 type Job struct {
 	Index int `json:"index"` // place of the pairing in its schedule
 	// Game is the game under its settings, Openings how its games begin.
-	Game     engines.Ref      `json:"game"`
-	Openings engines.Openings `json:"openings,omitzero"`
+	Game     engines.EngineRef `json:"game"`
+	Openings engines.Openings  `json:"openings,omitzero"`
 	// Margin is how much later than its time a move may come; see
 	// [engines.ArenaOptions].
 	Margin time.Duration `json:"margin,omitempty"`

@@ -10,9 +10,16 @@ import (
 // player plays the games of pairings on one goroutine.
 type player struct {
 	arena    engines.Arena
-	repeater engines.Repeater // the arena, if it is one
+	repeater repeater         // the arena, if it is one
 	table    []engines.Agent  // of the game in play
 	records  []engines.Record // for the games to come
+}
+
+// repeater is implemented by arenas that know agents which choose the same moves in every
+// game of one deal. If all agents of a pairing play alike and repeat their moves, its games
+// are one game, which is played once.
+type repeater interface {
+	Repeats(a engines.Agent) bool
 }
 
 // recordsAtOnce is how many records a player makes at a time: of games that take no
@@ -20,8 +27,8 @@ type player struct {
 const recordsAtOnce = 64
 
 func newPlayer(a engines.Arena) *player {
-	repeater, _ := a.(engines.Repeater)
-	return &player{arena: a, repeater: repeater, table: make([]engines.Agent, 0, engines.MaxSeats)}
+	r, _ := a.(repeater)
+	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
 // job plays a job into its result.

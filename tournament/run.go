@@ -13,7 +13,7 @@ import (
 type Terms struct {
 	// Game is the game under its settings, and Arena how its games are played.
 	// Jobs carry both; an executor with an arena of its own needs neither.
-	Game  engines.Ref
+	Game  engines.EngineRef
 	Arena engines.ArenaOptions
 	// Objective is what a game is worth by.
 	Objective Objective

@@ -31,7 +31,7 @@ func Arena(game engines.Engine, h Header) (engines.Arena, error) {
 
 // OwnArena makes an arena of a header for its game as the run itself has it.
 func OwnArena(game engines.Engine, h Header) (engines.Arena, error) {
-	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, Attentive: true})
+	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
 }
 
 // noFiles refuses settings that name files.

@@ -264,7 +264,7 @@ func tableKey(h *Header) string {
 	}
 	return digest(encode(struct {
 		Run      string
-		Game     engines.Ref
+		Game     engines.EngineRef
 		Openings engines.Openings
 		Margin   time.Duration
 		Moves    bool

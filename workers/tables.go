@@ -158,7 +158,7 @@ func (t *tables) take(ctx context.Context, h *header) (*table, error) {
 		t.idle[h.key] = list[:len(list)-1]
 		return list[len(list)-1], nil
 	}
-	if f, ok := from.arena.(engines.Forker); ok {
+	if f, ok := from.arena.(engines.PerGoroutine); ok {
 		return &table{h.key, f.Fork(), true}, nil
 	}
 	return &table{h.key, from.arena, false}, nil

@@ -37,10 +37,10 @@ type Header struct {
 	Run string `json:"run"`
 	// Game is the game under its settings; the rest is how its games are played,
 	// see [tournament.Job].
-	Game     engines.Ref      `json:"game"`
-	Openings engines.Openings `json:"openings,omitzero"`
-	Margin   time.Duration    `json:"margin,omitempty"`
-	Moves    bool             `json:"moves,omitempty"`
+	Game     engines.EngineRef `json:"game"`
+	Openings engines.Openings  `json:"openings,omitzero"`
+	Margin   time.Duration     `json:"margin,omitempty"`
+	Moves    bool              `json:"moves,omitempty"`
 	// Field lists the agents that pairings name by their place. It follows the rest.
 	Field Field `json:"-"`
 }
@@ -189,7 +189,7 @@ func readHeader(data []byte) (Header, error) {
 }
 
 // readGuests checks the programs that a header names.
-func readGuests(game engines.Ref) error {
+func readGuests(game engines.EngineRef) error {
 	if len(game.Programs) > maxPrograms {
 		return fmt.Errorf("a game with %d programs, at most %d", len(game.Programs), maxPrograms)
 	}

@@ -1,4 +1,8 @@
-package engines
+package training
+
+import (
+	"github.com/lanista/lanista/engines"
+)
 
 // Tabulated is implemented by engines that may be set to an evaluation with more
 // weights than can be named: tables that are part of the settings of a player. It
@@ -12,13 +16,13 @@ type Tabulated interface {
 	Table() []float64
 	// Tabulate returns the settings of players with such weights, one for every
 	// column of a collection.
-	Tabulate(weights []float64) (Settings, error)
+	Tabulate(weights []float64) (engines.Settings, error)
 }
 
 // Collector keeps positions as what their evaluation is the sum of.
 type Collector interface {
 	// Add appends a position and returns the seat that it is seen from.
-	Add(Position) (seat int, err error)
+	Add(engines.Position) (seat int, err error)
 	// Join appends all positions of another collection of the same engine.
 	Join(Collector)
 	Len() int

@@ -1,8 +1,9 @@
-package engines
+package show
 
 import (
 	"fmt"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -13,7 +14,7 @@ type Level struct {
 	// Agent plays; its name is the level's: easy, medium, hard, best. Its settings
 	// name everything that its play depends on, so that it is the same at every
 	// table.
-	Agent Agent
+	Agent engines.Agent
 	Doc   string // how it plays, in a few words
 	// Score is what it makes of games against the level before it, from 0 to 1, and
 	// Games how many were played; 0 for the weakest.
@@ -21,15 +22,15 @@ type Level struct {
 	Games int
 }
 
-// Leveller is implemented by engines that ship levels.
-type Leveller interface {
+// Levels is implemented by engines that ship levels.
+type Levels interface {
 	Levels() []Level
 }
 
 // FindLevel returns a level of a game by its name.
-func FindLevel(e Engine, name string) (Level, error) {
+func FindLevel(e engines.Engine, name string) (Level, error) {
 	var levels []Level
-	if l, ok := e.(Leveller); ok {
+	if l, ok := e.(Levels); ok {
 		levels = l.Levels()
 	}
 	if len(levels) == 0 {

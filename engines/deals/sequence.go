@@ -1,14 +1,16 @@
-package engines
+package deals
 
 import (
 	"slices"
 	"sync"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // DealOptions describes a sequence of deals.
-type DealOptions struct {
+type Options struct {
 	Seats    int
-	Openings Openings
+	Openings engines.Openings
 	// Seed selects the sequence: other seeds give other openings in another order.
 	Seed uint64
 	// Numbered numbers the deals without comparing their openings, for games whose positions
@@ -30,12 +32,12 @@ type OpeningSet map[uint64]struct{}
 
 // DealSequence assigns a seed to every deal of a run such that openings do not repeat while
 // different ones are left: every line of a list and every position after random plies is
-// dealt once before any is dealt again. A seed determines its opening through [Deal] alone, so
+// dealt once before any is dealt again. A seed determines its opening through [engines.Deal] alone, so
 // that only the process that plans the games needs the sequence. Its methods may be called
 // from several goroutines.
-type DealSequence struct {
-	options  DealOptions
-	engine   Engine
+type Sequence struct {
+	options  Options
+	engine   engines.Engine
 	sequence uint32
 	lines    int // of a list of openings, otherwise 0
 
@@ -45,7 +47,6 @@ type DealSequence struct {
 	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
 	seen   OpeningSet // dealt since the sequence began or began again
 	missed int        // numbers in a row whose openings were left out
-	drawer openingDrawer
 }
 
 // mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
@@ -53,16 +54,16 @@ type DealSequence struct {
 const mostSeen = 1 << 22
 
 // NewDealSequence returns the sequence of deals of a table.
-func NewDealSequence(e Engine, o DealOptions) *DealSequence {
-	s := &DealSequence{options: o, engine: e, sequence: uint32(Seed(o.Seed, Purpose("deals"))), seen: make(OpeningSet)}
-	if d, ok := e.(Dealer); ok && o.Openings.RandomPlies == 0 {
+func NewSequence(e engines.Engine, o Options) *Sequence {
+	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
+	if d, ok := e.(engines.DealCounter); ok && o.Openings.RandomPlies == 0 {
 		s.lines = max(0, d.Deals())
 	}
 	return s
 }
 
 // Seed returns the seed of deal n, n = 0, 1, 2, ...
-func (s *DealSequence) Seed(n int) uint64 {
+func (s *Sequence) Seed(n int) uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.dealt) <= n {
@@ -73,7 +74,7 @@ func (s *DealSequence) Seed(n int) uint64 {
 
 // First returns the openings of the first deals, up to n different ones. Openings that the
 // sequence cannot compare are left out.
-func (s *DealSequence) First(n int) OpeningSet {
+func (s *Sequence) First(n int) OpeningSet {
 	if n <= 0 {
 		return OpeningSet{}
 	}
@@ -91,7 +92,7 @@ func (s *DealSequence) First(n int) OpeningSet {
 
 // Different returns the number of different openings of the first n deals, and whether all of
 // them could be compared.
-func (s *DealSequence) Different(n int) (different int, known bool) {
+func (s *Sequence) Different(n int) (different int, known bool) {
 	set := s.First(n)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,8 +101,8 @@ func (s *DealSequence) Different(n int) (different int, known bool) {
 
 // After returns the number of the deal that follows the deal of a seed. It is 0 if the
 // sequence has no deal of that seed.
-func (s *DealSequence) After(seed uint64) int {
-	sequence, number := DealNumber(seed)
+func (s *Sequence) After(seed uint64) int {
+	sequence, number := engines.DealNumber(seed)
 	if sequence != s.sequence {
 		return 0
 	}
@@ -119,9 +120,9 @@ func (s *DealSequence) After(seed uint64) int {
 }
 
 // deal appends the next deal.
-func (s *DealSequence) deal() {
+func (s *Sequence) deal() {
 	for {
-		seed := DealSeed(s.sequence, s.number())
+		seed := engines.DealSeed(s.sequence, s.number())
 		s.next++
 		if s.options.Numbered {
 			s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, 0)
@@ -141,19 +142,19 @@ func (s *DealSequence) deal() {
 }
 
 // number returns the number that is tried next.
-func (s *DealSequence) number() uint32 {
+func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next
 	}
 	lines := uint32(s.lines)
-	return s.next/lines*lines + uint32(Line(DealSeed(s.sequence, s.next), s.lines))
+	return s.next/lines*lines + uint32(engines.Line(engines.DealSeed(s.sequence, s.next), s.lines))
 }
 
 // accepts reports whether an opening may be dealt next. If all openings were dealt, or so many
 // numbers in a row brought none that is left that the others must be very unlikely, the
 // sequence begins again. If it then finds nothing either, because no opening is within its
 // bounds, it deals any.
-func (s *DealSequence) accepts(h uint64) bool {
+func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++
 	patience := 1000 + 20*(len(s.seen)+len(o.Only)+len(o.Except)+s.lines)
@@ -171,13 +172,13 @@ func (s *DealSequence) accepts(h uint64) bool {
 
 // opening returns the hash of a deal's opening. It returns false if the table cannot be dealt:
 // the game itself then fails, with an error of its own.
-func (s *DealSequence) opening(seed uint64) (hash uint64, ok bool) {
+func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 	defer func() {
 		if recover() != nil {
 			hash, ok = 0, false
 		}
 	}()
-	g, _, err := s.drawer.deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	g, _, err := engines.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
 	if err != nil {
 		return 0, false
 	}

@@ -1,4 +1,4 @@
-package engines
+package training
 
 import (
 	"bufio"
@@ -11,13 +11,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lanista/lanista/engines"
 )
 
-// JudgedTable describes a table (CSV) of positions with known outcomes: a header with the
+// SampleTable describes a table (CSV) of positions with known outcomes: a header with the
 // names of the columns, then a position to a line. The fields are separated by commas,
 // semicolons or tabs; a field with a separator in it is quoted. What follows a # at the
 // beginning of a line is a comment. Other columns are passed over.
-type JudgedTable struct {
+type SampleTable struct {
 	// Position, Result, Score and Game are the names of the columns in the header, the
 	// case of letters apart. The default values are position, result, score and game. If
 	// one of them is set the file must be a table; otherwise it is one if its first line
@@ -45,14 +47,14 @@ const (
 )
 
 // named reports whether a column is named.
-func (t JudgedTable) named() bool {
+func (t SampleTable) named() bool {
 	return t.Position != "" || t.Result != "" || t.Score != "" || t.Game != ""
 }
 
-// judgedTable is a table being read.
-type judgedTable struct {
-	JudgedTable
-	engine    Engine
+// sampleTable is a table being read.
+type sampleTable struct {
+	SampleTable
+	engine    engines.Engine
 	separator rune
 	columns   int
 
@@ -60,8 +62,8 @@ type judgedTable struct {
 	games                   map[string]int
 }
 
-// newJudgedTable reads the header of a file. It returns nil if the file is no table.
-func newJudgedTable(e Engine, t JudgedTable, r io.Reader) (*judgedTable, error) {
+// newSampleTable reads the header of a file. It returns nil if the file is no table.
+func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
 	position := t.Position
 	if position == "" {
 		position = defaultPosition
@@ -96,7 +98,7 @@ func newJudgedTable(e Engine, t JudgedTable, r io.Reader) (*judgedTable, error) 
 	case len(names) == 0:
 		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
 	}
-	table := &judgedTable{JudgedTable: t, engine: e, separator: separator, columns: len(names), games: make(map[string]int)}
+	table := &sampleTable{SampleTable: t, engine: e, separator: separator, columns: len(names), games: make(map[string]int)}
 	if err := table.locate(names); err != nil {
 		return nil, &LineError{line, err}
 	}
@@ -130,7 +132,7 @@ func column(header []string, name string) int {
 }
 
 // locate finds the columns in a header.
-func (t *judgedTable) locate(header []string) error {
+func (t *sampleTable) locate(header []string) error {
 	t.game = -1
 	outcome, key := t.Result, "result"
 	if t.ByScore {
@@ -172,7 +174,7 @@ func quoted(names []string) string {
 }
 
 // read reads a whole table, from its first byte.
-func (t *judgedTable) read(r io.Reader, each func(Judged) error) error {
+func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
 		_, _ = b.Discard(3)
@@ -201,7 +203,7 @@ func (t *judgedTable) read(r io.Reader, each func(Judged) error) error {
 }
 
 // row reads one position.
-func (t *judgedTable) row(record []string, line int, each func(Judged) error) error {
+func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
 	}
@@ -216,7 +218,7 @@ func (t *judgedTable) row(record []string, line int, each func(Judged) error) er
 	if g.Over() {
 		return nil
 	}
-	j := Judged{Position: g, Game: NoGame, Line: line}
+	j := Sample{Position: g, Game: NoGame, Line: line}
 	if t.ByScore {
 		j.Outcome, err = t.scored(label, g)
 	} else {
@@ -241,10 +243,10 @@ func (t *judgedTable) row(record []string, line int, each func(Judged) error) er
 }
 
 // result reads a result.
-func (t *judgedTable) result(text string, g Position) (Outcome, error) {
+func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
-		return Outcome{}, errors.New("a game of one seat has a score and no result")
+		return engines.Outcome{}, errors.New("a game of one seat has a score and no result")
 	}
 	parts := strings.Split(text, "-")
 	if len(parts) == 1 && seats == 2 {
@@ -276,7 +278,7 @@ func (t *judgedTable) result(text string, g Position) (Outcome, error) {
 	case t.Mover:
 		accepted = "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none"
 	}
-	return Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
+	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
 // points reads the points of a seat.
@@ -292,7 +294,7 @@ func points(text string) (x float64, ok bool) {
 }
 
 // byPoints makes the outcome in which more points are better.
-func byPoints(points ...float64) Outcome {
+func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
 		for _, other := range points {
@@ -301,23 +303,23 @@ func byPoints(points ...float64) Outcome {
 			}
 		}
 	}
-	return Places(places...)
+	return engines.Places(places...)
 }
 
 // scored reads a score.
-func (t *judgedTable) scored(text string, g Position) (Outcome, error) {
+func (t *sampleTable) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
+		return engines.Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
 	}
 	switch g.Seats() {
 	case 1:
-		return ByScore(x), nil
+		return engines.ByScore(x), nil
 	case 2:
 		if t.Mover && g.Turn() == 1 {
 			x = -x
 		}
-		return ByScore(x/2, -x/2), nil
+		return engines.ByScore(x/2, -x/2), nil
 	}
-	return Outcome{}, fmt.Errorf("a column of scores is for games of one or two seats, not of %d", g.Seats())
+	return engines.Outcome{}, fmt.Errorf("a column of scores is for games of one or two seats, not of %d", g.Seats())
 }

@@ -1,4 +1,4 @@
-package engines
+package training
 
 // Term is one feature of a position that is not 0: the place of its weight and
 // its value.

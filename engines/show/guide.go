@@ -1,6 +1,10 @@
-package engines
+package show
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
 
 // Guide explains a game to a person at a terminal, each part in a few lines of
 // plain text without a line end at the end.
@@ -27,7 +31,7 @@ type Guided interface {
 }
 
 // GuideTo returns the guide of a game; of one that has none its description.
-func GuideTo(e Engine) Guide {
+func GuideTo(e engines.Engine) Guide {
 	if g, ok := e.(Guided); ok {
 		return g.Guide()
 	}

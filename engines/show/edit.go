@@ -1,6 +1,6 @@
-package engines
+package show
 
-// Editor is implemented by engines with scenes ([Scener]) whose positions can be set
+// Editor is implemented by engines with scenes ([SceneProvider]) whose positions can be set
 // up on a drawing, a field at a time. What is set up need not be a position of the game
 // until it is finished: reading it says what it lacks.
 type Editor interface {

@@ -1,9 +1,11 @@
-package engines
+package deals
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Supply is the number of different openings that a table has.
@@ -60,13 +62,13 @@ const (
 	openingShare = 4
 )
 
-// CountOpenings returns the number of openings of a table. A list of openings ([Dealer]) is
+// CountOpenings returns the number of openings of a table. A list of openings ([engines.DealCounter]) is
 // dealt line by line. Random plies from one start position are enumerated ply by ply, equal
 // positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
 // number is estimated from the pairs of equal openings in it.
-func CountOpenings(e Engine, seats int, o Openings, effort int) (Supply, error) {
+func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
 	c := counter{engine: e, seats: seats, left: effort}
-	if d, ok := e.(Dealer); ok && o.RandomPlies == 0 {
+	if d, ok := e.(engines.DealCounter); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
 			return c.list(lines)
 		}
@@ -90,7 +92,7 @@ func CountOpenings(e Engine, seats int, o Openings, effort int) (Supply, error) 
 // ChoosePlies returns the smallest number of random plies that leads to at least so many
 // different positions, and how many it leads to. It is at most a quarter of the median
 // length of random games, but at least 1, also if fewer positions are reached.
-func ChoosePlies(e Engine, seats, want, effort int) (plies int, s Supply, err error) {
+func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
 	c := counter{engine: e, seats: seats, left: effort}
 	if _, err := c.alike(); err != nil {
 		return 0, s, err
@@ -109,7 +111,7 @@ func ChoosePlies(e Engine, seats, want, effort int) (plies int, s Supply, err er
 			found = Supply{Openings: len(c.level), Exact: true}
 		} else {
 			c.left = effort
-			if found, err = c.sample(Openings{RandomPlies: plies}, want); err != nil {
+			if found, err = c.sample(engines.Openings{RandomPlies: plies}, want); err != nil {
 				return 0, s, err
 			}
 		}
@@ -124,36 +126,39 @@ func ChoosePlies(e Engine, seats, want, effort int) (plies int, s Supply, err er
 }
 
 // SameStart reports whether the start positions of some seeds are equal.
-func SameStart(e Engine, seats int) (bool, error) {
+func SameStart(e engines.Engine, seats int) (bool, error) {
 	c := counter{engine: e, seats: seats}
 	return c.alike()
 }
 
 // counter counts the openings of a table.
 type counter struct {
-	engine Engine
+	engine engines.Engine
 	seats  int
 	left   int // moves that may still be made
 
 	// level holds the different positions after some plies, in the order in which they were
 	// reached; its games are not over.
-	level []Game
+	level []engines.Game
 	plies int
-
-	drawer openingDrawer
 }
 
 // countSeed is where the deals of counts come from. They are the same for every run.
-func countSeed(path ...uint64) uint64 { return Seed(Purpose("count openings"), path...) }
+func countSeed(path ...uint64) uint64 {
+	return engines.Seed(engines.Purpose("count openings"), path...)
+}
 
 // positionHash returns the hash of a position's text.
-func positionHash(g Game) uint64 { return textHash(g.String()) }
+func positionHash(g engines.Game) uint64 {
+	text := g.String()
+	return engines.Seed(engines.Purpose(text), uint64(len(text)))
+}
 
 // list counts the different openings of a list.
 func (c *counter) list(lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {
-		g, err := c.engine.NewGame(c.seats, DealSeed(0, uint32(n)))
+		g, err := c.engine.NewGame(c.seats, engines.DealSeed(0, uint32(n)))
 		if err != nil {
 			return Supply{}, err
 		}
@@ -171,7 +176,7 @@ func (c *counter) alike() (bool, error) {
 			return false, err
 		}
 		if n == 0 {
-			c.level = []Game{g}
+			c.level = []engines.Game{g}
 		} else if positionHash(g) != positionHash(c.level[0]) {
 			c.level = nil
 			return false, nil
@@ -187,7 +192,7 @@ func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false
 	}
-	var legal []Move
+	var legal []engines.Move
 	if want > c.left { // the moves decide, and counting them is cheaper than making them
 		moves := 0
 		for _, g := range c.level {
@@ -199,7 +204,7 @@ func (c *counter) step(want int) (enough bool) {
 		}
 	}
 	seen := make(map[uint64]struct{}, len(c.level))
-	var next []Game
+	var next []engines.Game
 	for _, g := range c.level {
 		legal = g.Moves(legal[:0])
 		if c.left -= len(legal); c.left < 0 {
@@ -229,7 +234,7 @@ func (c *counter) step(want int) (enough bool) {
 // sample estimates the number of openings. If s openings that are equally likely are dealt
 // from n, s(s-1)/2n pairs of them are equal on average. If some openings are more likely
 // than others, the estimate is below the number.
-func (c *counter) sample(o Openings, want int) (Supply, error) {
+func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 	size := 100
 	for size*size < samplesPerWant*want {
 		size += size/4 + 1
@@ -238,7 +243,7 @@ func (c *counter) sample(o Openings, want int) (Supply, error) {
 	times := make(map[uint64]int, size)
 	equal := 0
 	for n := range size {
-		g, _, err := c.drawer.deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
+		g, _, err := engines.Deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
 		if err != nil {
 			return Supply{}, err
 		}
@@ -256,15 +261,15 @@ func (c *counter) sample(o Openings, want int) (Supply, error) {
 // typical returns the median length of some random games.
 func (c *counter) typical() (int, error) {
 	var lengths []int
-	var legal []Move
+	var legal []engines.Move
 	for n := range uint64(gamesTried) {
 		g, err := c.engine.NewGame(c.seats, countSeed(n))
 		if err != nil {
 			return 0, err
 		}
-		rng := Rand(countSeed(n, Purpose("typical")))
+		rng := engines.Rand(countSeed(n, engines.Purpose("typical")))
 		plies := 0
-		for ; !g.Over() && plies < MaxRandomPlies; plies++ {
+		for ; !g.Over() && plies < engines.MaxRandomPlies; plies++ {
 			legal = g.Moves(legal[:0])
 			if len(legal) == 0 {
 				return 0, fmt.Errorf("a game that is not over has no legal move: %s", g)

@@ -1,4 +1,4 @@
-package engines
+package training
 
 import (
 	"bufio"
@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Etude is a labelled position: the seat that a good judge calls the winner.
@@ -19,9 +21,9 @@ type Etude struct {
 	Comment  string
 }
 
-// EtudeShelf is implemented by engines that ship sets of etudes, as files named
+// EtudeFiles is implemented by engines that ship sets of etudes, as files named
 // NAME.csv that ReadEtudes reads.
-type EtudeShelf interface {
+type EtudeFiles interface {
 	EtudeFiles() fs.FS
 }
 
@@ -44,7 +46,7 @@ type EtudeOptions struct {
 	Games int
 	// Label is the settings of the players of those games, over those that the
 	// game itself chooses.
-	Label Settings
+	Label engines.Settings
 	// Workers is the number of goroutines. The default value is 1. It changes no
 	// etude.
 	Workers int
@@ -59,9 +61,9 @@ const maxEtudeLine = 1 << 16
 // semicolon, and the number of the seat that is judged to be winning, from 1.
 // What follows a # is a comment; blank lines are allowed, lines may end in CR LF.
 // Errors name the line and what is wrong with it.
-func ReadEtudes(e Engine, r io.Reader) ([]Etude, error) {
+func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
-	err := eachEtude(e, r, func(x Etude, _ Game) error {
+	err := eachEtude(e, r, func(x Etude, _ engines.Game) error {
 		out = append(out, x)
 		return nil
 	})
@@ -73,7 +75,7 @@ func ReadEtudes(e Engine, r io.Reader) ([]Etude, error) {
 
 // eachEtude reads what ReadEtudes reads and calls each with one etude after the other, and
 // with its position. An error of each is returned with its line.
-func eachEtude(e Engine, r io.Reader, each func(Etude, Game) error) error {
+func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) error) error {
 	lines := bufio.NewReaderSize(r, maxEtudeLine)
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
@@ -105,7 +107,7 @@ func eachEtude(e Engine, r io.Reader, each func(Etude, Game) error) error {
 }
 
 // parseEtude reads a line without its comment.
-func parseEtude(e Engine, text string) (Etude, Game, error) {
+func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	if at < 0 {
 		return Etude{}, nil, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
@@ -124,7 +126,7 @@ func parseEtude(e Engine, text string) (Etude, Game, error) {
 
 // WriteEtudes writes what ReadEtudes reads, comments behind a #. It refuses an
 // etude that ReadEtudes would refuse.
-func WriteEtudes(e Engine, w io.Writer, etudes []Etude) error {
+func WriteEtudes(e engines.Engine, w io.Writer, etudes []Etude) error {
 	out := bufio.NewWriter(w)
 	for i, x := range etudes {
 		line := fmt.Sprintf("%s;%d", strings.TrimSpace(x.Position), x.Winner+1)

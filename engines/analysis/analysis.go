@@ -1,10 +1,11 @@
-package engines
+package analysis
 
 import (
 	"context"
 	"errors"
-	"image"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // Analysis is what an agent thinks of a position.
@@ -35,14 +36,14 @@ type Extra struct {
 // Analyst is implemented by engines that can explain what an agent thinks of a
 // position better than Analyze can without them.
 type Analyst interface {
-	Analyze(ctx context.Context, p Position, a Agent) (Analysis, error)
+	Analyze(ctx context.Context, p engines.Position, a engines.Agent) (Analysis, error)
 }
 
 // Solver is implemented by engines that can solve a position exactly.
 type Solver interface {
 	// Solve returns the exact solution of a position. It fails on a position too large
 	// to solve.
-	Solve(ctx context.Context, p Position) (Solution, error)
+	Solve(ctx context.Context, p engines.Position) (Solution, error)
 }
 
 // Solution is the exact solution of a position.
@@ -62,18 +63,11 @@ func (n *Analysis) Solved(s Solution) {
 	n.Extra = append(n.Extra, s.Extra...)
 }
 
-// SolveForecaster is implemented by solvers that know how long they may take.
-type SolveForecaster interface {
-	// SolvingTakes says so of a position in a line for a person, "" where it is
-	// soon done.
-	SolvingTakes(p Position) string
-}
-
 // Analyze asks what an agent thinks of a position: the engine if it is an
-// [Analyst], otherwise the agent's player for its move and, if it is an [Assessor],
+// [Analyst], otherwise the agent's player for its move and, if it is an [engines.Assessor],
 // for what it thinks of its position, and the engine's evaluation if it has one.
 // The engine must be set as the agent is.
-func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
+func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
 	if analyst, ok := e.(Analyst); ok {
 		return analyst.Analyze(ctx, g, a)
 	}
@@ -81,17 +75,17 @@ func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 	if err := out.appraise(e, g, a.Weights); err != nil || g.Over() {
 		return out, err
 	}
-	p, err := NewPlayer(ctx, e, a)
+	p, err := engines.NewPlayer(ctx, e, a)
 	if err != nil {
 		return Analysis{}, err
 	}
 	best, err := consult(ctx, p, g)
-	if s, ok := p.(Assessor); ok && err == nil {
+	if s, ok := p.(engines.Assessor); ok && err == nil {
 		if worth, said := s.Assessment(); said {
 			out.Value[g.Turn()] = &worth
 		}
 	}
-	if err := errors.Join(err, Close(p)); err != nil {
+	if err := errors.Join(err, engines.Close(p)); err != nil {
 		return Analysis{}, err
 	}
 	out.Best = g.FormatMove(best)
@@ -100,10 +94,10 @@ func Analyze(ctx context.Context, e Engine, g Game, a Agent) (Analysis, error) {
 
 // consult asks a player for the move of the seat whose turn it is, in a game that
 // begins at the position.
-func consult(ctx context.Context, p Player, g Game) (Move, error) {
-	seen := Seen(g, g.Turn())
-	if s, ok := p.(Starter); ok {
-		if err := s.Start(ctx, Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
+func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
+	seen := engines.View(g, g.Turn())
+	if s, ok := p.(engines.Starter); ok {
+		if err := s.Start(ctx, engines.Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
 			return 0, err
 		}
 	}
@@ -111,8 +105,8 @@ func consult(ctx context.Context, p Player, g Game) (Move, error) {
 }
 
 // appraise adds the features and the evaluation that an engine offers.
-func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
-	if l, ok := e.(Linear); ok {
+func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
+	if l, ok := e.(engines.Linear); ok {
 		rows, err := l.Features(p)
 		if err != nil {
 			return err
@@ -125,7 +119,7 @@ func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
 			n.Features = append(n.Features, Feature{weight.Name, values})
 		}
 	}
-	if v, ok := e.(Evaluator); ok {
+	if v, ok := e.(engines.Evaluator); ok {
 		worth, err := v.Evaluate(p, w)
 		if err != nil {
 			return err
@@ -133,31 +127,4 @@ func (n *Analysis) appraise(e Engine, p Position, w Weights) error {
 		n.Static = worth
 	}
 	return nil
-}
-
-// Illustrator is implemented by engines that can draw a position for a terminal.
-type Illustrator interface {
-	// Draw returns the position as lines of text for a terminal, with the legal
-	// moves marked.
-	Draw(p Position) string
-}
-
-// Illustrate returns a position as lines of text: the engine's drawing if it is an
-// [Illustrator], otherwise the position's notation.
-func Illustrate(e Engine, p Position) string {
-	if d, ok := e.(Illustrator); ok {
-		return d.Draw(p)
-	}
-	return p.String()
-}
-
-// Painter is implemented by engines that can draw a position as a picture.
-type Painter interface {
-	Paint(p Position) (image.Image, error)
-}
-
-// Roster is implemented by engines that ship agents with names of their own:
-// levels, published weights, baselines.
-type Roster interface {
-	Roster() []Agent
 }

@@ -2,11 +2,11 @@ package othello
 
 import "github.com/lanista/lanista/engines"
 
-var _ engines.Roster = (*engine)(nil)
+var _ engines.BuiltinAgents = (*engine)(nil)
 
-// Roster names the agents that ship with the game: the published square tables,
+// BuiltinAgents names the agents that ship with the game: the published square tables,
 // looking one ply ahead, and the levels.
-func (*engine) Roster() []engines.Agent {
+func (*engine) BuiltinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
 		agents = append(agents, engines.Agent{

@@ -1,15 +1,17 @@
-package engines
+package training
 
 import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/lanista/lanista/engines"
 )
 
-// Judged is a position with what came of it, or what is known to come of it.
-type Judged struct {
-	Position Position
-	Outcome  Outcome
+// Sample is a position with what came of it, or what is known to come of it.
+type Sample struct {
+	Position engines.Position
+	Outcome  engines.Outcome
 	// Game numbers the game of the position, from 0, or is NoGame if the file does not
 	// name the games of its positions. The positions of an [Archive]'s game stand together.
 	Game int
@@ -29,22 +31,22 @@ type Archive interface {
 	// with one position after the other, so that a file of millions needs no room. An
 	// error of each ends it. Errors name the line, or are ErrNotArchive, and then each
 	// has not been called.
-	ReadArchive(name string, r io.Reader, each func(Judged) error) error
+	ReadArchive(name string, r io.Reader, each func(Sample) error) error
 }
 
-// JudgedFile describes a file of positions with known outcomes.
-type JudgedFile struct {
+// SampleFile describes a file of positions with known outcomes.
+type SampleFile struct {
 	Name string
 	// Table describes its columns if it is a table (CSV).
-	Table JudgedTable
+	Table SampleTable
 }
 
-// ReadJudged reads a file of positions with known outcomes and calls each with one
+// ReadSamples reads a file of positions with known outcomes and calls each with one
 // position after the other. The file is a table whose header has the columns of f.Table,
 // a file in a format of the game's own (see [Archive]), or a file of etudes, in which the
 // winner is first and all others tie. An error of each is returned with its line.
-func ReadJudged(e Engine, f JudgedFile, r io.ReadSeeker, each func(Judged) error) error {
-	table, err := newJudgedTable(e, f.Table, r)
+func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
+	table, err := newSampleTable(e, f.Table, r)
 	if err != nil {
 		return err
 	}
@@ -64,9 +66,9 @@ func ReadJudged(e Engine, f JudgedFile, r io.ReadSeeker, each func(Judged) error
 		}
 	}
 	begun := false
-	err = eachEtude(e, r, func(x Etude, g Game) error {
+	err = eachEtude(e, r, func(x Etude, g engines.Game) error {
 		begun = true
-		return each(Judged{Position: g, Outcome: Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
+		return each(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
 	})
 	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
 		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s)", at.Err, defaultPosition, defaultResult)}

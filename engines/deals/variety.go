@@ -1,10 +1,12 @@
-package engines
+package deals
 
 import (
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // VarietyOptions say how the variety of a game's deals is tried. The zero value of
@@ -15,9 +17,9 @@ type VarietyOptions struct {
 	// Seats is the number of seats. The default value is that of the Spec.
 	Seats int
 	// Agent plays at all seats. The default value is the engine's own.
-	Agent Agent
+	Agent engines.Agent
 	// Openings are those of the table.
-	Openings Openings
+	Openings engines.Openings
 	// Seed is where the deals come from.
 	Seed uint64
 }
@@ -29,22 +31,22 @@ type VarietyOptions struct {
 //
 // When ctx's time is over it returns what is known by then; games take long
 // where agents think long.
-func Variety(ctx context.Context, e Engine, o VarietyOptions) (played, different int, err error) {
-	arena, err := NewArena(e, ArenaOptions{Openings: o.Openings, Moves: true})
+func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, different int, err error) {
+	arena, err := engines.NewArena(e, engines.ArenaOptions{Openings: o.Openings, Moves: true})
 	if err != nil {
 		return 0, 0, err
 	}
-	if f, ok := arena.(Forker); ok {
+	if f, ok := arena.(engines.PerGoroutine); ok {
 		arena = f.Fork()
-		defer func() { err = cmp.Or(err, Close(arena)) }()
+		defer func() { err = cmp.Or(err, engines.Close(arena)) }()
 	}
-	seats := make([]Agent, cmp.Or(o.Seats, e.Spec().DefaultSeats()))
+	seats := make([]engines.Agent, cmp.Or(o.Seats, e.Spec().DefaultSeats()))
 	for i := range seats {
 		seats[i] = o.Agent
 	}
 	seen := make(map[string]bool)
 	for deal := range cmp.Or(o.Deals, 8) {
-		r, err := arena.Play(ctx, seats, Seed(o.Seed, Purpose("variety"), uint64(deal)))
+		r, err := arena.Play(ctx, seats, engines.Seed(o.Seed, engines.Purpose("variety"), uint64(deal)))
 		switch {
 		case errors.Is(err, context.DeadlineExceeded) && errors.Is(ctx.Err(), context.DeadlineExceeded):
 			return played, len(seen), nil
