@@ -64,7 +64,7 @@ type programChecked struct {
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
-		o.Told = func(f external.Finding) { a.text().finding(string(f.Verdict), f.ID, f.Detail) }
+		o.Notify = func(f external.Finding) { a.text().finding(string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
 	if o.Command == nil {

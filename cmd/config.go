@@ -73,7 +73,7 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	if err != nil {
 		return err
 	}
-	document := func(places []runs.Place) any { return documents.Planned(plan, places) }
+	document := func(places []runs.ValueOrigin) any { return documents.Planned(plan, places) }
 	return answer(a, places, document, textWriter.plannedConfig)
 }
 
@@ -117,7 +117,7 @@ func (w textWriter) checkedConfig(config string, p runs.Plan) error {
 }
 
 // plannedConfig prints the values of a config as it would be played, each with its origin.
-func (w textWriter) plannedConfig(places []runs.Place) error {
+func (w textWriter) plannedConfig(places []runs.ValueOrigin) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {
 		from := p.From

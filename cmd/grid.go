@@ -74,7 +74,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 }
 
 // gridResult prints the result of a grid search.
-func (w textWriter) gridResult(s runs.Searched) error {
+func (w textWriter) gridResult(s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))

@@ -90,7 +90,7 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote 
 		return err
 	}
 	defer server.close()
-	o.Elsewhere = server.newExecutor()
+	o.NewExecutor = server.newExecutor()
 	return work(p)
 }
 
@@ -162,8 +162,8 @@ func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options
 		config = ""
 	}
 	later := ""
-	if stopped.Later != nil {
-		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.Later)
+	if stopped.RemainingSeeds != nil {
+		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.RemainingSeeds)
 	}
 	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
 		stopped.Saved(), a.name, verb, followed(config), stopped.Run, db, later)
@@ -183,7 +183,7 @@ func (a *app) progress(unit string) *term.Progress {
 	if a.noProgress {
 		return &term.Progress{}
 	}
-	return a.err.Progress(unit, runs.About)
+	return a.err.Progress(unit, runs.RoughDuration)
 }
 
 // await says from time to time that something that nobody can measure is still under way,

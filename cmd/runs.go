@@ -91,7 +91,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		}
 		return answer(a, list, documents.Failures, textWriter.failures)
 	}
-	rec, err := runs.Drawable(ctx, o.db, o.run)
+	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

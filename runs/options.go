@@ -41,9 +41,9 @@ type Options struct {
 	// Workers is the number of games played at once. The default is the number
 	// of cores. It never changes a result.
 	Workers int
-	// Elsewhere, when not nil, makes the executor that plays the games of a run, in
+	// NewExecutor, when not nil, makes the executor that plays the games of a run, in
 	// place of goroutines of this process. It never changes a result.
-	Elsewhere func(Played) (tournament.Executor, error)
+	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	// Games is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that goes on adds to it.
 	Games string
@@ -62,8 +62,8 @@ type Options struct {
 	borrowed *external.Programs // of the config that is resumed with, for the stored one
 }
 
-// Played is a run whose games others are to play.
-type Played struct {
+// ExecutorRequest describes a run for which an executor is made.
+type ExecutorRequest struct {
 	Run string // id
 	// Game is the game as this process has it, with the programs of the run at its
 	// table.
@@ -246,8 +246,9 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 	return store.Get(ctx, run)
 }
 
-// Drawable reads one run of a store with all that pictures and reports show of it.
-func Drawable(ctx context.Context, path, run string) (results.Record, error) {
+// RecordWithCrosstable reads one run of a store with all that pictures and reports show
+// of it.
+func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
 		return results.Record{}, err

@@ -133,7 +133,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		return err
 	}
 	var err error
-	if o.Elsewhere != nil && s.programs != nil {
+	if o.NewExecutor != nil && s.programs != nil {
 		if s.guests, err = s.programs.Guests(); err != nil {
 			return err
 		}
@@ -271,14 +271,14 @@ func (s *setup) executor(workers int) (tournament.Executor, error) {
 
 // players are who plays the games of a run: those elsewhere, or goroutines.
 func (s *setup) players(o Options, run string) (tournament.Executor, error) {
-	if o.Elsewhere == nil {
+	if o.NewExecutor == nil {
 		return s.executor(o.Workers)
 	}
-	p := Played{Run: run, Game: s.engine}
+	p := ExecutorRequest{Run: run, Game: s.engine}
 	if s.programs != nil {
 		p.Programs = o.Config
 	}
-	return o.Elsewhere(p)
+	return o.NewExecutor(p)
 }
 
 // problem is what a strategy is to tune.
