@@ -37,7 +37,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 			case o.Protocol != "" || o.Game != "":
 				return usageErrorf("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
 			}
-			o.Config = args[0]
+			o.Source = args[0]
 			if len(args) > 1 {
 				o.Program = args[1]
 			}

@@ -51,7 +51,7 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 	storeFlag(c.Flags(), &o.Store)
 	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.Config)
+	return does(c, &o, run, &o.Source)
 }
 
 // configCheck tells the mistakes of a config, or what it would play.
@@ -64,7 +64,7 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	case err != nil:
 		return err
 	}
-	return a.text().checkedConfig(o.Config, plan)
+	return a.text().checkedConfig(o.Source, plan)
 }
 
 // configShow prints the config as it would be played, every value with its origin.

@@ -29,7 +29,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completer().presets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Config = args[0]
+			o.Source = args[0]
 			if o.MaxPoints < 1 {
 				return usageErrorf("--max-points %d: at least 1 is needed", o.MaxPoints)
 			}

@@ -60,10 +60,10 @@ func (o *runOptions) playedFlags(f *pflag.FlagSet) {
 // needed where there is none.
 func (o *runOptions) complete(args []string, missing string) error {
 	if len(args) == 1 {
-		o.Config = args[0]
+		o.Source = args[0]
 	}
 	switch {
-	case o.Config == "" && o.Resume == "":
+	case o.Source == "" && o.Resume == "":
 		return usageErrorf("%s", missing)
 	case o.Resume != "" && o.Name != "":
 		return usageErrorf("--name: a run keeps the name that it began with")
@@ -139,7 +139,7 @@ func fromStore(path string) string {
 // resumable turns the interruption of a run into the line that says how to go
 // on.
 func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
-	config, db := o.Config, fromStore(o.Store)
+	config, db := o.Source, fromStore(o.Store)
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
 		p.Finish()

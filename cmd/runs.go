@@ -110,7 +110,7 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	if o.trace == "" {
 		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
 	}
-	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Config: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
+	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 		return external.Checked{}, mistake(err)
 	}
 	s := &setup{catalog: c, store: o.Store, given: given{doc: doc, config: config}}
-	s.locateFiles(o.Config)
+	s.locateFiles(o.Source)
 	defer s.close()
 	switch err := s.hire(o.Options); {
 	case errors.Is(err, errNoted):

@@ -46,7 +46,7 @@ func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.C
 		return external.Checked{}, "", err
 	}
 	draft := draftConfig(p, game, d)
-	o.Config, o.Text, o.Set = "", draft, nil
+	o.Source, o.Text, o.Set = "", draft, nil
 	checked, err := c.Check(ctx, o.CheckOptions)
 	return checked, draft, err
 }

@@ -36,7 +36,7 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 		e, err := c.Engine(name, settings)
 		return &OpenedGame{Engine: e, catalog: c, asked: settings, store: store}, err
 	}
-	o := Options{Config: name, Store: store, typed: true}.withDefaults()
+	o := Options{Source: name, Store: store, typed: true}.withDefaults()
 	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return nil, mistake(err)

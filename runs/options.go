@@ -23,14 +23,14 @@ const DefaultStore = "lanista.db"
 
 // Options say which config is played, who plays it, and where it is kept.
 type Options struct {
-	// Config is a preset's name, or the path of a YAML file.
-	Config string
-	// Text is the config itself, in place of Config.
+	// Source is a preset's name, or the path of a YAML file.
+	Source string
+	// Text is the config itself, in place of Source.
 	Text string
 	// Set lays values over the config, each as path=value.
 	Set []string
 	// Resume names a stored run to go on with: its id, its name, a unique
-	// beginning or end of the id, or "last". With a Config too, that config must
+	// beginning or end of the id, or "last". With a config too, that config must
 	// be the run's own.
 	Resume string
 
@@ -84,7 +84,7 @@ func (o Options) withDefaults() Options {
 }
 
 // configured reports whether there is a config besides that of a stored run.
-func (o Options) configured() bool { return o.Config != "" || o.Text != "" }
+func (o Options) configured() bool { return o.Source != "" || o.Text != "" }
 
 // fresh reports whether a config is to be played for the first time, or is at least
 // given again.
@@ -96,7 +96,7 @@ func (o Options) document(ctx context.Context, kind results.Kind, presets config
 	var doc *configs.Document
 	var err error
 	switch {
-	case o.Config != "" && o.Text != "":
+	case o.Source != "" && o.Text != "":
 		err = errors.New("a config is either named or given")
 	case kind != "" && !o.fresh():
 		rec, err := Record(ctx, o.Store, o.Resume)
@@ -109,8 +109,8 @@ func (o Options) document(ctx context.Context, kind results.Kind, presets config
 		return o.recorded(rec, kind, presets)
 	case o.Text != "":
 		doc, err = presets.Parse([]byte(o.Text), "the config", o.Set)
-	case o.Config != "":
-		doc, err = presets.Load(ctx, o.Config, o.Set)
+	case o.Source != "":
+		doc, err = presets.Load(ctx, o.Source, o.Set)
 	default:
 		err = errors.New("a config is needed: a preset's name or a YAML file")
 	}

@@ -72,11 +72,11 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	if err != nil {
 		return PoolResult{}, err
 	}
-	out := PoolResult{Config: o.Config, Games: p.Games, FirstSeed: max(p.FirstSeed, 1)}
+	out := PoolResult{Config: o.Source, Games: p.Games, FirstSeed: max(p.FirstSeed, 1)}
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
 	}
-	executor, err := setup.players(o, benchRun(o.Config, "pool", 0, 0))
+	executor, err := setup.players(o, benchRun(o.Source, "pool", 0, 0))
 	if err != nil {
 		return PoolResult{}, err
 	}
@@ -126,7 +126,7 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 		if err != nil {
 			return err
 		}
-		executor, err := s.players(own, benchRun(o.Config, name, budget, seed))
+		executor, err := s.players(own, benchRun(o.Source, name, budget, seed))
 		if err != nil {
 			return err
 		}
