@@ -30,51 +30,14 @@ const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim meas
 	PRIMARY KEY (run, generation)
 ) STRICT, WITHOUT ROWID`
 
-// SaveCheckpoints stores the checkpoints of a run that is not finished, in place of
-// those before. The checkpoints of a finished run are part of its answer.
-func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		if _, err := tx.ExecContext(ctx, checkpointTable); err != nil {
-			return counts{}, err
-		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM checkpoint WHERE run = ?", r.key); err != nil {
-			return counts{}, err
-		}
-		for _, c := range list {
-			data, err := json.Marshal(c)
-			if err != nil {
-				return counts{}, err
-			}
-			_, err = tx.ExecContext(ctx, "INSERT INTO checkpoint (run, generation, data, sum) VALUES (?, ?, ?, ?)",
-				r.key, c.Round, string(data), int64(checkpointSum(c.Round, string(data))))
-			if err != nil {
-				return counts{}, err
-			}
-		}
-		return counts{}, nil
-	})
-}
-
 func checkpointSum(round int, data string) sum {
 	var s sum
 	return s.int(round).text(data)
 }
 
-// Checkpoints lists the checkpoints of a run so far, in the order of the rounds.
-func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error) {
-	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if rec, err = get(ctx, q, key); err != nil {
-			return err
-		}
-		return inRun(rec.ID, rec.addCheckpoints(ctx, q))
-	})
-	return rec.Checkpoints, err
-}
-
 // addCheckpoints fills in the checkpoints: those of the answer, or of a run that is not
 // finished those that are stored so far.
-func (r *Record) addCheckpoints(ctx context.Context, q querier) error {
+func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if r.Status == Finished {
 		if r.Answer != nil {
 			r.Checkpoints = r.Answer.Checkpoints

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"context"
 	"iter"
 	"math"
 
@@ -69,21 +68,4 @@ func (t *Crosstable) add(c tournament.Result) {
 // Circle says whether the results go round in a circle; nil where they do not.
 func (t *Crosstable) Circle() *evidence.Circle {
 	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
-}
-
-// AddCrosstable adds up the journal of a tournament and gives it to its record.
-// Runs of other kinds have none. It reads every pairing of the journal.
-func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
-	if rec.Kind != Tournament {
-		return nil
-	}
-	names := make([]string, len(rec.Field))
-	for i, a := range rec.Field {
-		names[i] = a.Name
-	}
-	t, err := newCrosstable(names, s.Clusters(ctx, rec.ID))
-	if err == nil {
-		rec.Crosstable = &t
-	}
-	return err
 }

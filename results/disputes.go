@@ -3,7 +3,6 @@ package results
 import (
 	"context"
 	"database/sql"
-	"time"
 )
 
 // disputeTable is made in the stores that need it, as failureTable is.
@@ -13,28 +12,6 @@ const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers
 	noticed TEXT NOT NULL,
 	sum     INTEGER
 ) STRICT`
-
-// Dispute stores that two workers gave different results for the same games of the
-// run. The mark stays until the run is deleted: the results of rounds do not name the
-// workers that played them, so that none can be played again on its own.
-func (r *Run) Dispute(ctx context.Context, reason string) error {
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		if _, err := tx.ExecContext(ctx, disputeTable); err != nil {
-			return counts{}, err
-		}
-		noticed := timeText(time.Now())
-		_, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO dispute (run, reason, noticed, sum) VALUES (?, ?, ?, ?)",
-			r.key, reason, noticed, int64(disputeSum(reason, noticed)))
-		return counts{}, err
-	})
-}
-
-// Disputed returns the reason of a dispute of the run, "" if there is none. It reads the
-// store even if ctx is done.
-func (r *Run) Disputed(ctx context.Context) (string, error) {
-	rec, err := r.store.Info(context.WithoutCancel(ctx), r.id)
-	return rec.Disputed, err
-}
 
 func disputeSum(reason, noticed string) sum {
 	var s sum

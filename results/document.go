@@ -22,7 +22,7 @@ func (r Record) Document() (weights.Document, error) {
 	}
 	d, err := weights.New(r.Engine, r.Space, best.Weights)
 	if err != nil {
-		return d, fmt.Errorf("run %s: %w", r.ID, err)
+		return d, inRun(r.ID, err)
 	}
 	d.Name, d.Settings, d.Run, d.Seed, d.Version = r.Name, best.Settings, r.ID, &r.Seed, r.Version
 	d.Error, d.Importance = byName(r.Space, best.Error), byName(r.Space, best.Importance)
@@ -113,7 +113,7 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	d, err := weights.New(r.Engine, r.Space, w)
 	if err != nil {
-		return d, fmt.Errorf("run %s: %w", r.ID, err)
+		return d, inRun(r.ID, err)
 	}
 	d.Name, d.Run, d.Seed, d.Version, d.Disputed = r.Name, r.ID, &r.Seed, r.Version, r.Disputed
 	if r.Status != Finished {

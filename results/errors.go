@@ -63,3 +63,33 @@ func explain(path string, err error) error {
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }
+
+// runError is an error that concerns one run.
+type runError struct {
+	id  string
+	err error
+}
+
+// Error returns the text of the error after the id of its run.
+func (e *runError) Error() string { return "run " + e.id + ": " + e.err.Error() }
+
+// Unwrap returns the error without the id.
+func (e *runError) Unwrap() error { return e.err }
+
+// inRun adds the id of a run to err unless err has it already. It returns err unchanged
+// if err is nil or id is empty.
+func inRun(id string, err error) error {
+	var named *runError
+	if err == nil || id == "" || errors.As(err, &named) && named.id == id {
+		return err
+	}
+	return &runError{id, err}
+}
+
+// inRound adds the number of a round to err. It returns nil for nil.
+func inRound(round int, err error) error {
+	if err != nil {
+		return fmt.Errorf("round %d: %w", round, err)
+	}
+	return nil
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -30,46 +29,9 @@ const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that program
 	PRIMARY KEY (run, generation, number, game)
 ) STRICT, WITHOUT ROWID`
 
-// SaveFailures stores failures as soon as they are known, whatever becomes of the
-// round that they belong to. One that is stored already is replaced: the game has
-// been played again.
-func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
-	if len(list) == 0 {
-		return nil
-	}
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		if _, err := tx.ExecContext(ctx, failureTable); err != nil {
-			return counts{}, err
-		}
-		for _, f := range list {
-			data, err := json.Marshal(f)
-			if err != nil {
-				return counts{}, err
-			}
-			_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO failure (run, generation, number, game, data, sum) VALUES (?, ?, ?, ?, ?, ?)",
-				r.key, f.Round, f.Pairing, f.Game, string(data), int64(failureSum(string(data))))
-			if err != nil {
-				return counts{}, err
-			}
-		}
-		return counts{}, nil
-	})
-}
-
 func failureSum(data string) sum {
 	var s sum
 	return s.text(data)
-}
-
-// Failures lists the failures of a run in the order of its games, those of a
-// verification last.
-func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
-	var list []Failure
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		list, err = failures(ctx, q, key)
-		return err
-	})
-	return list, err
 }
 
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
@@ -129,25 +91,4 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 		}
 	}
 	return rows.Err()
-}
-
-// ForfeitCounts counts the forfeited games of a run by kind: those of its rounds, its
-// tournament and its verification together.
-func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCounts, error) {
-	var v engines.ForfeitCounts
-	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
-	for _, g := range games {
-		v.Add(g.Record.Forfeit.Kind)
-	}
-	return v, err
-}
-
-// hasTable reports whether a store has a table that is not part of its format.
-func hasTable(ctx context.Context, q querier, name string) (bool, error) {
-	var n int
-	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, err
 }

@@ -79,26 +79,6 @@ type PlayedGame struct {
 	Record engines.Record
 }
 
-// Games lists games of a run in order: those of round 0 first. It reads the
-// rounds that it must and no more.
-func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
-	var list []PlayedGame
-	err := s.run(ctx, id, func(q querier, key int64) error {
-		rounds, err := query.rounds(ctx, q, key)
-		if err != nil {
-			return err
-		}
-		for _, round := range rounds {
-			full, err := query.collect(ctx, q, key, round, &list)
-			if err != nil || full {
-				return err
-			}
-		}
-		return nil
-	})
-	return list, err
-}
-
 // rounds are those that may have games which are asked for.
 func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int, error) {
 	if query.Round != nil {
@@ -188,23 +168,4 @@ func outcomeOf(o engines.Outcome, seat int) string {
 		return Drawn
 	}
 	return Won
-}
-
-// fieldNames are the names of the agents of a round, "" where they have none.
-func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
-	var field []engines.Agent
-	var err error
-	if round == 0 {
-		field, err = contestants(ctx, q, key)
-	} else {
-		var played playedRow
-		if played, err = readPlayed(ctx, q, key, round); err == nil {
-			field, err = readField(played.entrants)
-		}
-	}
-	names := make([]string, len(field))
-	for i, a := range field {
-		names[i] = a.Name
-	}
-	return names, inRound(round, err)
 }

@@ -114,28 +114,6 @@ func (g GridResult) Valid() error {
 	return nil
 }
 
-// SaveGrid stores the result of a grid search.
-func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
-	if err := g.Valid(); err != nil {
-		return fmt.Errorf("run %s: %w", r.id, err)
-	}
-	axes, err := json.Marshal(g.Axes)
-	if err != nil {
-		return fmt.Errorf("run %s: %w", r.id, err)
-	}
-	hits := make([]byte, 2*len(g.Hits))
-	for i, h := range g.Hits {
-		binary.LittleEndian.PutUint16(hits[2*i:], h)
-	}
-	best, optimal := g.Best()
-	row := gridRow{string(axes), g.Etudes, list(g.Chosen), hits, g.Elapsed.Seconds()}
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO grid (run, axes, etudes, best, optimal, chosen, hits, seconds, sum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.key, row.axes, row.etudes, best, len(optimal), row.chosen, row.hits, row.seconds, int64(row.sum()))
-		return counts{}, err
-	})
-}
-
 // gridRow is the result of a grid search as it is stored.
 type gridRow struct {
 	axes    string
@@ -159,7 +137,7 @@ func (row *gridRow) sum() sum {
 // grid has more points than are kept; the table must then be sound, since a damaged
 // key takes a row from its run. One whose choice is not the run's answer has strayed
 // there from another run in the same way.
-func (r *Record) addGrid(ctx context.Context, q querier) (err error) {
+func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Answer == nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
-	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
@@ -76,7 +75,7 @@ func recordSum(games []byte) sum {
 
 // saveRecords keeps how the games of some pairings went, where that was asked
 // for. Generation 0 is a tournament or a verification.
-func (r *Run) saveRecords(ctx context.Context, tx transaction, generation int, results []tournament.Result) error {
+func saveRecords(ctx context.Context, w *writer, key int64, generation int, results []tournament.Result) error {
 	var b []byte
 	for i := range results {
 		res := &results[i]
@@ -84,29 +83,12 @@ func (r *Run) saveRecords(ctx context.Context, tx transaction, generation int, r
 			continue
 		}
 		b = appendRecords(b[:0], res.Games)
-		_, err := r.store.write.record.ExecContext(ctx, r.key, generation, res.Index, b, int64(recordSum(b)))
+		_, err := w.record.ExecContext(ctx, key, generation, res.Index, b, int64(recordSum(b)))
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// Pairing returns one pairing of a round, or for round 0 of a tournament or a
-// verification, with all that is known of its games: their plies, endings and
-// moves where those were asked for when they were played.
-func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
-	var found tournament.Result
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if found, err = onePairing(ctx, q, key, round, number); err != nil || !asked(&found) {
-			return err
-		}
-		if err := addRecords(ctx, q, key, round, &found); err != nil {
-			return fmt.Errorf("round %d: pairing %d: %w", round, number+1, err)
-		}
-		return nil
-	})
-	return found, err
 }
 
 // addRecords adds how the games of a pairing went.
@@ -122,20 +104,4 @@ func addRecords(ctx context.Context, q querier, key int64, round int, r *tournam
 		return err
 	}
 	return errors.Join(recordSum(games).check(stored), readRecords(games, r.Games))
-}
-
-func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
-	list := pairings(ctx, q, key, round)
-	if round == 0 {
-		list = clusters(ctx, q, key, number) // the first of these, or none
-	}
-	for r, err := range list {
-		if err != nil || r.Index == number {
-			return r, err
-		}
-		if round == 0 {
-			break
-		}
-	}
-	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }

@@ -3,11 +3,7 @@ package results
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -21,22 +17,6 @@ type Record struct {
 	Crosstable  *Crosstable  // of a tournament; Get leaves it nil, see AddCrosstable
 }
 
-// Generation is what one round brought.
-type Generation struct {
-	Number   int
-	Games    int // played in this round
-	Total    int // played in the run, this round included
-	Forfeits int
-	// BestFitness, MeanFitness and Spread (a standard deviation) are over the
-	// population; NaN where the strategy keeps none.
-	BestFitness, MeanFitness, Spread float64
-	// MeanWeights and SpreadWeights are the same of every weight; nil where the
-	// strategy keeps no population.
-	MeanWeights, SpreadWeights []float64
-	Best                       Answer // the answer so far
-	Elapsed                    time.Duration
-}
-
 // Best is the run's answer, or while it has none the answer so far; ok is false
 // before the first round.
 func (r Record) Best() (a Answer, ok bool) {
@@ -48,29 +28,6 @@ func (r Record) Best() (a Answer, ok bool) {
 	}
 	best := r.Generations[len(r.Generations)-1].Best
 	return best, len(best.Weights) > 0
-}
-
-// Info reads what a run began with, and how far it is, but not what it has done.
-// Its id may be any that Resolve takes.
-func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
-	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		rec, err = get(ctx, q, key)
-		return err
-	})
-	return rec.Summary, err
-}
-
-// Get reads a run, but for its crosstable. Its id may be any that Resolve takes.
-func (s *Store) Get(ctx context.Context, id string) (Record, error) {
-	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if rec, err = get(ctx, q, key); err != nil {
-			return err
-		}
-		return rec.addAll(ctx, q)
-	})
-	return rec, err
 }
 
 // get reads what a run began with, and how far it is.
@@ -118,65 +75,10 @@ func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 		err = damagedf("%d rounds are there, %d should be", len(r.Generations), r.Rounds)
 	}
 	if err == nil && r.Kind == Grid {
-		err = r.addGrid(ctx, q)
+		err = addGrid(ctx, q, r)
 	}
 	if err == nil {
-		err = r.addCheckpoints(ctx, q)
+		err = addCheckpoints(ctx, q, r)
 	}
 	return inRun(r.ID, err)
-}
-
-// RoundsSince lists the rounds of a run after the n-th, in order: what a watcher
-// that has seen n of them has not.
-func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
-	var list []Generation
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		list, err = generations(ctx, q, key, n)
-		return err
-	})
-	return list, err
-}
-
-// generations reads the rounds of a run after the n-th.
-func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
-	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-		mean_weights, spread_weights, answer, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	var list []Generation
-	for rows.Next() {
-		g, err := scanGeneration(rows)
-		if err != nil {
-			return list, fmt.Errorf("round %d: %w", g.Number, err)
-		}
-		list = append(list, g)
-	}
-	return list, rows.Err()
-}
-
-func scanGeneration(rows *sql.Rows) (Generation, error) {
-	var row generationRow
-	var stored sql.NullInt64
-	err := rows.Scan(&row.number, &row.games, &row.total, &row.forfeits, &row.best, &row.mean, &row.spread,
-		&row.means, &row.spreads, &row.answer, &row.seconds, &row.saved, &stored)
-	g := Generation{
-		Number: row.number, Games: row.games, Total: row.total, Forfeits: row.forfeits,
-		BestFitness: orNaN(row.best), MeanFitness: orNaN(row.mean), Spread: orNaN(row.spread),
-		Elapsed: inSeconds(row.seconds),
-	}
-	if err == nil {
-		err = row.sum().check(stored)
-	}
-	if err != nil {
-		return g, err
-	}
-	var errs [3]error
-	g.MeanWeights, errs[0] = unlist(row.means)
-	g.SpreadWeights, errs[1] = unlist(row.spreads)
-	if err := json.Unmarshal([]byte(row.answer), &g.Best); err != nil {
-		errs[2] = damagedf("%v", err)
-	}
-	return g, errors.Join(errs[:]...)
 }

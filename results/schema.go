@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	_ "embed"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -57,12 +58,6 @@ func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 	return explain(path, tx.Commit())
 }
 
-// querier is a database or a transaction on it.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
 // checkPragmas reports whether a file is a store, false for an empty file. It returns an
 // error for the database of another program and for a store of another format.
 func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
@@ -107,4 +102,14 @@ func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 		return fmt.Errorf("%s: this file system cannot hold a store (no write-ahead log: journal mode %s)", path, mode)
 	}
 	return nil
+}
+
+// hasTable reports whether a store has a table that is not part of its format.
+func hasTable(ctx context.Context, q querier, name string) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
 }

@@ -112,6 +112,82 @@ func (s *Store) Close() error {
 	return explain(s.path, errors.Join(errs...))
 }
 
+// Version returns a number that is another after every commit to the store, by
+// whatever process: a watcher that sees it change reads again. Asking takes some
+// microseconds. The number means nothing in itself; signs of life of a run that
+// is being written change it, too, every few seconds.
+func (s *Store) Version(ctx context.Context) (int64, error) {
+	s.watching.Do(func() {
+		mode, _ := readMode(ctx, s.path)
+		s.watch, s.watchErr = connect(s.path, mode, 1, "_pragma=query_only(1)")
+	})
+	if s.watchErr != nil {
+		return 0, s.watchErr
+	}
+	// The number belongs to a connection: it is always the same one.
+	var version int64
+	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
+	return version, explain(s.path, err)
+}
+
+// Size returns the format of the store, and how many runs it has.
+func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
+	err = s.snapshot(ctx, func(q querier) error {
+		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
+	})
+	return storeFormat, runs, err
+}
+
+// transact runs f in one transaction, whole or not at all. Work that is
+// finished is saved even when ctx is done: a transaction takes milliseconds,
+// and what it saves may have taken hours.
+func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
+	w := s.write
+	if w == nil {
+		return fmt.Errorf("%s: opened for reading only", s.path)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.conn == nil {
+		return fmt.Errorf("%s: closed", s.path)
+	}
+	// A file that is deleted or replaced goes on to take what is written, and nobody
+	// would ever find it.
+	if now, err := os.Stat(s.path); err != nil || !os.SameFile(now, s.file) {
+		return fmt.Errorf("%s: %w", s.path, ErrChanged)
+	}
+	ctx = context.WithoutCancel(ctx)
+	if _, err := w.begin.ExecContext(ctx); err != nil {
+		return explain(s.path, err)
+	}
+	ended := false
+	defer func() {
+		if !ended { // with an error, or a panic
+			_, _ = w.rollback.ExecContext(ctx)
+		}
+	}()
+	if err := f(ctx, w.conn); err != nil {
+		return explain(s.path, err)
+	}
+	_, err = w.commit.ExecContext(ctx)
+	ended = err == nil
+	return explain(s.path, err)
+}
+
+// snapshot runs f on the store as it is at one moment. It checks the format each time: another
+// process may have replaced the file.
+func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
+	tx, err := s.read.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := checkPragmas(ctx, tx, s.path); err != nil {
+		return err
+	}
+	return explain(s.path, f(tx))
+}
+
 // lookAt refuses a path that no store can have, and reports whether there is a
 // file.
 func lookAt(path string) (bool, error) {

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -100,40 +100,6 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	return Summary{}, damagedf("a run has no progress")
 }
 
-// inRun names the run that an error is about, once.
-func inRun(id string, err error) error {
-	prefix := "run " + id + ": "
-	if err == nil || id == "" || strings.HasPrefix(err.Error(), prefix) {
-		return err
-	}
-	return fmt.Errorf("%s%w", prefix, err)
-}
-
-// Runs lists the runs of the store, oldest first.
-func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
-	var list []Summary
-	err := s.snapshot(ctx, func(q querier) (err error) {
-		if list, err = summaries(ctx, q, nil, 0, " ORDER BY r.key"); err != nil {
-			return err
-		}
-		var runs, progress int
-		err = q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
-		if err == nil && (runs != len(list) || progress != len(list)) {
-			err = damagedf("%d runs are there, %d should be", len(list), max(runs, progress))
-		}
-		return err
-	})
-	return list, err
-}
-
-// Size returns the format of the store, and how many runs it has.
-func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
-	err = s.snapshot(ctx, func(q querier) error {
-		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
-	})
-	return storeFormat, runs, err
-}
-
 // scanSummary reads a row of summaryColumns.
 func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
@@ -167,4 +133,130 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 		s.Status = Interrupted
 	}
 	return s, nil
+}
+
+// state is what changes of a run's row.
+type state struct {
+	name, status           string
+	ended, answer, verdict sql.NullString
+	note                   string
+}
+
+func (s *state) sum() sum {
+	var c sum
+	for _, text := range [...]string{s.name, s.status, s.ended.String, s.answer.String, s.note, s.verdict.String} {
+		c = c.text(text)
+	}
+	return c
+}
+
+// read copies the state to a summary.
+func (s *state) read(to *Summary) error {
+	var err error
+	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
+	if s.ended.Valid {
+		if to.Ended, err = time.Parse(time.RFC3339, s.ended.String); err != nil {
+			return damagedf("ended at %q", s.ended.String)
+		}
+	}
+	if s.answer.Valid {
+		var a Answer
+		if err := json.Unmarshal([]byte(s.answer.String), &a); err != nil {
+			return fmt.Errorf("answer: %w", damagedf("%v", err))
+		}
+		to.Answer = &a
+	}
+	return nil
+}
+
+// seal sums the state of a run, after it has been changed.
+func seal(ctx context.Context, tx transaction, run int64) error {
+	var s state
+	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, answer, note, verdict FROM run WHERE key = ?", run).
+		Scan(&s.name, &s.status, &s.ended, &s.answer, &s.note, &s.verdict)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE run SET state_sum = ? WHERE key = ?", int64(s.sum()), run)
+	return err
+}
+
+// setAnswer writes the answer of a run, with the word of its verdict for those
+// who search the store.
+func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE run SET answer = ?, verdict = ? WHERE key = ?", string(text), verdictWord(a.Verdict()), run)
+	return err
+}
+
+func verdictWord(v *Verdict) sql.NullString {
+	switch {
+	case v == nil:
+		return sql.NullString{}
+	case v.KeptStart:
+		return sql.NullString{String: "start kept", Valid: true}
+	case v.Better:
+		return sql.NullString{String: "better", Valid: true}
+	case v.Interval.High < 0:
+		return sql.NullString{String: "worse", Valid: true}
+	}
+	return sql.NullString{String: "not shown", Valid: true}
+}
+
+// addTags adds the tags of some runs.
+func addTags(ctx context.Context, q querier, list []Summary) error {
+	if len(list) == 0 {
+		return nil
+	}
+	place, where, args := among(list)
+	rows, err := q.QueryContext(ctx, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key int64
+		var tag string
+		if err := rows.Scan(&key, &tag); err != nil {
+			return err
+		}
+		if i, ok := place[key]; ok {
+			list[i].Tags = append(list[i].Tags, tag)
+		}
+	}
+	return rows.Err()
+}
+
+// among gives the places of runs in a list by their keys, and the condition of a query
+// whose rows belong to them: to the only one, or to any run, whose place is then to be
+// looked up.
+func among(list []Summary) (place map[int64]int, where string, args []any) {
+	place = make(map[int64]int, len(list))
+	for i, s := range list {
+		place[s.key] = i
+	}
+	if len(list) == 1 {
+		where, args = " WHERE run = ?", []any{list[0].key}
+	}
+	return place, where, args
+}
+
+// column reads a column of a short table.
+func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var x T
+		if err := rows.Scan(&x); err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, rows.Err()
 }
