@@ -3,6 +3,7 @@ package tournament
 import (
 	"slices"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
 
@@ -79,4 +80,49 @@ func (d *Different) Variety() rating.Variety {
 		return rating.Variety{}
 	}
 	return rating.Variety{Distinct: len(d.games) + d.others, DistinctPairings: d.pairings}
+}
+
+// distinct counts the different pairings and games of a table or of one of its agents.
+type distinct struct {
+	games, pairings int
+	known           bool // the content of a pairing
+}
+
+// gamesOfAgents stores which agents have played a game, by its content: a bit for each of
+// the first 64 agents, and for those that follow, 64 at a time, under keys of their own.
+// One look-up of a game serves two agents, in most fields.
+type gamesOfAgents map[uint64]uint64
+
+// variety returns the counts, none if no content was known.
+func (d distinct) variety() rating.Variety {
+	if !d.known {
+		return rating.Variety{}
+	}
+	return rating.Variety{Distinct: d.games, DistinctPairings: d.pairings}
+}
+
+// addPairing counts a pairing that a [Contents] has seen.
+func (d *distinct) addPairing(s Seen) {
+	d.known = d.known || s.Known
+	if s.Nth == 1 {
+		d.pairings++
+	}
+}
+
+// add enters that an agent has played a game. It reports whether the game is new, and
+// whether it is new to the agent.
+func (p gamesOfAgents) add(content uint64, agent int) (isNew, toAgent bool) {
+	played, known := p[content]
+	bit := uint64(1) << (agent % 64)
+	if agent < 64 {
+		if !known || played&bit == 0 {
+			p[content] = played | bit
+		}
+		return !known, played&bit == 0
+	}
+	if !known {
+		p[content] = 0
+	}
+	_, toAgent = p.add(engines.Seed(content, uint64(agent/64)), agent%64)
+	return !known, toAgent
 }

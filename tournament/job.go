@@ -2,8 +2,6 @@ package tournament
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -48,53 +46,4 @@ func (j Job) Arena(games engines.Registry) (engines.Arena, error) {
 		return nil, err
 	}
 	return engines.NewArena(e, engines.ArenaOptions{Openings: j.Openings, Moves: j.Moves, Margin: j.Margin})
-}
-
-// Job is the i-th job, complete, for those who play elsewhere. It refuses a
-// pairing that cannot be played.
-func (j *Jobs) Job(i int) (Job, error) {
-	p, err := j.Pairing(i)
-	if err != nil {
-		return Job{}, err
-	}
-	job := Job{
-		Index: i, Game: j.terms.Game, Openings: j.terms.Arena.Openings,
-		Margin: j.terms.Arena.Margin, Moves: j.terms.Arena.Moves, Pairing: p,
-	}
-	field := j.Field()
-	var known []int // the field's indices of job.Agents
-	rename := func(list []int) []int {
-		if list == nil {
-			return nil
-		}
-		out := make([]int, len(list))
-		for i, a := range list {
-			at := slices.Index(known, a)
-			if at < 0 {
-				at = len(known)
-				known = append(known, a)
-				job.Agents = append(job.Agents, field[a])
-			}
-			out[i] = at
-		}
-		return out
-	}
-	job.Pairing.Agents, job.Pairing.Opponents = rename(p.Agents), rename(p.Opponents)
-	return job, nil
-}
-
-// Result makes the result of the i-th job from the records of its games. It
-// refuses records that cannot be of these games: they come from elsewhere.
-func (j *Jobs) Result(i int, games []engines.Record) (Result, error) {
-	if i < 0 || i >= j.schedule.Len() {
-		return Result{}, fmt.Errorf("there is no pairing %d", i+1)
-	}
-	p, err := j.Pairing(i)
-	if err != nil {
-		return Result{}, err
-	}
-	if err := p.checkGames(games); err != nil {
-		return Result{}, err
-	}
-	return Result{Index: i, Pairing: p, Games: games}, nil
 }

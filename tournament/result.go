@@ -137,30 +137,3 @@ func ranked(keys []float64) engines.Outcome {
 	}
 	return engines.Places(places[:len(keys)]...)
 }
-
-// Schedule is a list of pairings that need not be held in memory. At must be
-// pure and may be called from several goroutines.
-type Schedule interface {
-	Len() int
-	At(i int) Pairing
-}
-
-// Pairings is a schedule held as a list.
-type Pairings []Pairing
-
-// Len is the number of pairings.
-func (p Pairings) Len() int { return len(p) }
-
-// At is the i-th pairing.
-func (p Pairings) At(i int) Pairing { return p[i] }
-
-// Prefix returns the first n pairings of a schedule, none if n is negative.
-func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
-
-type prefix struct {
-	Schedule
-	n int
-}
-
-// Len is the number of pairings.
-func (p prefix) Len() int { return p.n }

@@ -3,7 +3,6 @@ package tournament
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 
 	"github.com/lanista/lanista/engines"
@@ -119,12 +118,4 @@ func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 			return true
 		}
 	}
-}
-
-// name says which job it is, for people: its place and who plays.
-func (j *Jobs) name(i int) string {
-	if names := j.Players(i); names != "" {
-		return fmt.Sprintf("pairing %d (%s)", i+1, names)
-	}
-	return fmt.Sprintf("pairing %d", i+1)
 }

@@ -74,17 +74,3 @@ func (s *ScoreSum) deviation() float64 {
 	}
 	return math.Sqrt(s.squares / float64(s.copies.Distinct-1))
 }
-
-// enterScores books the scores of the nth copy of a cluster, where they matter.
-func (s *Standings) enterScores(r *Result, nth int) {
-	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
-		return
-	}
-	if s.scores == nil {
-		s.scores = make([]ScoreSum, len(s.names))
-	}
-	for k, agent := range r.Pairing.Agents {
-		mean, games := r.Scores(k)
-		s.scores[agent].AddCopy(mean, games, nth)
-	}
-}

@@ -223,3 +223,60 @@ func firsts(o *engines.Outcome) int {
 	}
 	return n
 }
+
+// enterContent counts how many games and pairings are different, and returns which copy
+// of its content a result is.
+func (s *Standings) enterContent(r *Result) int {
+	seen := s.contents.Add(*r)
+	s.different.addPairing(seen)
+	for _, agent := range r.Pairing.Agents {
+		s.agents[agent].different.addPairing(seen)
+	}
+	if seen.Nth > 1 { // its games are known
+		return seen.Nth
+	}
+	if seen.Known && s.played == nil {
+		s.played = make(gamesOfAgents)
+	}
+	for g := range r.Games {
+		s.enterGame(r, g)
+	}
+	return seen.Nth
+}
+
+// enterGame counts a game of a result that is new.
+func (s *Standings) enterGame(r *Result, g int) {
+	content := r.Games[g].Content
+	if content == 0 || s.played == nil {
+		s.different.games++
+	}
+	for k, agent := range r.Pairing.Agents {
+		if r.Pairing.SeatOf(g, k) < 0 {
+			continue // the game of another agent
+		}
+		toAgent := true
+		if content != 0 && s.played != nil {
+			var isNew bool
+			if isNew, toAgent = s.played.add(content, agent); isNew {
+				s.different.games++
+			}
+		}
+		if toAgent {
+			s.agents[agent].different.games++
+		}
+	}
+}
+
+// enterScores books the scores of the nth copy of a cluster, where they matter.
+func (s *Standings) enterScores(r *Result, nth int) {
+	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
+		return
+	}
+	if s.scores == nil {
+		s.scores = make([]ScoreSum, len(s.names))
+	}
+	for k, agent := range r.Pairing.Agents {
+		mean, games := r.Scores(k)
+		s.scores[agent].AddCopy(mean, games, nth)
+	}
+}

@@ -22,7 +22,7 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	if n == nil {
 		return nil
 	}
-	r := reader{Document: d}
+	r := reader{document: d}
 	switch {
 	case len(except) > 0 && n.Kind != yaml.MappingNode: // the first of them says what the other keys are
 		r.refuse(n, path, "a mapping is needed (with %s, ...), not %s", except[0], describe(n))
@@ -106,12 +106,12 @@ func (n Node) Kind() string { return describe(n.node) }
 
 // reader decodes one part of a document and collects the mistakes.
 type reader struct {
-	*Document
+	document *Document
 	mistakes []*Error
 }
 
 func (r *reader) refuse(n *yaml.Node, path, format string, args ...any) {
-	r.mistakes = append(r.mistakes, r.errorf(n, path, format, args...))
+	r.mistakes = append(r.mistakes, r.document.errorf(n, path, format, args...))
 }
 
 // decode reads a part into a Go value, refusing what the value has no place

@@ -1,7 +1,10 @@
 package strict
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -46,4 +49,106 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 		}
 	}
 	return &out
+}
+
+// Override reads a layer of one value, of the form path=value, that is to be laid over
+// d. The value is YAML, so lists and mappings may be written in their flow form; one that
+// begins with @ is text as it stands. The path may lead through items of lists that d has, such as agents[0].name: the rest of
+// the list stays as it is. The source of the layer is its flag, "--set path=value".
+func (d *Document) Override(flag, text string) (*Document, error) {
+	source := flag + " " + short(text, 80)
+	path, value, ok := strings.Cut(text, "=")
+	if !ok || path == "" {
+		return nil, &Error{Source: source, Err: errors.New("path=value is needed")}
+	}
+	steps := split(path)
+	if slices.Contains(steps, "") {
+		return nil, &Error{Source: source, Err: errors.New("the path has an empty key")}
+	}
+	var doc yaml.Node
+	if strings.HasPrefix(value, "@") { // the name of a file, which YAML takes in quotes only
+		doc.Content = []*yaml.Node{{Kind: yaml.ScalarNode, Tag: "!!str", Value: value, Style: yaml.DoubleQuotedStyle}}
+	} else if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
+		_, why := syntax(err, []byte(value))
+		return nil, &Error{Source: source, Key: path, Err: errors.New("the value is not YAML: " + why)}
+	}
+	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value}
+	if len(doc.Content) == 1 {
+		node = doc.Content[0]
+	}
+	unlined(node)
+	layer := newDocument(node, source)
+	var mistakes []*Error
+	layer.check(node, path, &mistakes)
+	if err := together(mistakes); err != nil {
+		return nil, err
+	}
+	var err error
+	if layer.root, err = layer.within(d, d.root, steps, ""); err != nil {
+		return nil, &Error{Source: source, Key: path, Err: err}
+	}
+	return layer, nil
+}
+
+// within is the part of a layer that puts the layer's value at the end of some steps
+// from a part of a weaker document, nil where that has none. Of lists it copies the
+// other items.
+func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
+	if len(steps) == 0 {
+		return d.root, nil
+	}
+	step, source := steps[0], d.origin[d.root]
+	if step[0] != '[' {
+		var below *yaml.Node
+		if at != nil {
+			below = child(at, step)
+		}
+		value, err := d.within(weak, below, steps[1:], Join(path, step))
+		if err != nil {
+			return nil, err
+		}
+		name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: step}
+		out := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Content: []*yaml.Node{name, value}}
+		d.origin[name], d.origin[out] = source, source
+		return out, nil
+	}
+	return d.inList(weak, at, steps, path)
+}
+
+// inList is within for a path that goes on with an item of a list.
+func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
+	index, _, ok := cutIndex(steps[0])
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("%s is not a place in a list; the first is [0]", steps[0])
+	case at == nil || at.Kind != yaml.SequenceNode:
+		return nil, fmt.Errorf("%s is not a list in this config", path)
+	case index >= len(at.Content):
+		return nil, fmt.Errorf("%s%s is not there: the list has %d", path, steps[0], len(at.Content))
+	case len(steps) > 1 && at.Content[index].Kind == yaml.ScalarNode:
+		return nil, fmt.Errorf("%s%s is one text, %s: give it whole", path, steps[0], short(at.Content[index].Value, 40))
+	}
+	value, err := d.within(weak, at.Content[index], steps[1:], path+steps[0])
+	if err != nil {
+		return nil, err
+	}
+	out := *at
+	out.Line = 0
+	out.Content = slices.Clone(at.Content)
+	for n, source := range weak.origin {
+		if _, own := d.origin[n]; !own {
+			d.origin[n] = source
+		}
+	}
+	out.Content[index] = d.merge(at.Content[index], value, path+steps[0], nil)
+	d.origin[&out] = d.origin[d.root]
+	return &out, nil
+}
+
+// unlined takes the lines from a part: an override has none.
+func unlined(n *yaml.Node) {
+	n.Line = 0
+	for _, c := range n.Content {
+		unlined(c)
+	}
 }

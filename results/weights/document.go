@@ -112,3 +112,7 @@ func settingsText(s engines.Settings) string {
 	}
 	return strings.Join(parts, ",")
 }
+
+// Fits reports whether the weights are for a table of so many seats, 0 where nobody
+// knows how many.
+func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }

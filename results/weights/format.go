@@ -2,12 +2,17 @@ package weights
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/files"
@@ -151,3 +156,99 @@ func numbers(v ...float64) []any {
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+func (d Document) json() ([]byte, error) {
+	var b bytes.Buffer
+	if err := writeObject(&b, d.fields(), "\n"); err != nil {
+		return nil, err
+	}
+	b.WriteByte('\n')
+	return b.Bytes(), nil
+}
+
+// writeObject writes an object with its keys in order, one a line; newline is
+// the line break with the indentation of the surroundings.
+func writeObject(b *bytes.Buffer, list []field, newline string) error {
+	b.WriteByte('{')
+	for i, f := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(newline + "  ")
+		if err := writeValue(b, f.key); err != nil {
+			return err
+		}
+		b.WriteString(": ")
+		var err error
+		if object, ok := f.value.([]field); ok {
+			err = writeObject(b, object, newline+"  ")
+		} else {
+			err = writeValue(b, f.value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(list) > 0 {
+		b.WriteString(newline)
+	}
+	b.WriteByte('}')
+	return nil
+}
+
+func writeValue(b *bytes.Buffer, value any) error {
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(value)
+	b.Truncate(len(bytes.TrimRight(b.Bytes(), "\n")))
+	return err
+}
+
+func (d Document) yaml() ([]byte, error) {
+	var b bytes.Buffer
+	enc := yaml.NewEncoder(&b)
+	enc.SetIndent(2)
+	if err := enc.Encode(yamlNode(d.fields())); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), enc.Close()
+}
+
+func yamlNode(list []field) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.MappingNode}
+	for _, f := range list {
+		node.Content = append(node.Content, yamlText(f.key), yamlValue(f.value))
+	}
+	return node
+}
+
+func yamlValue(value any) *yaml.Node {
+	switch v := value.(type) {
+	case []field:
+		return yamlNode(v)
+	case string:
+		return yamlText(v)
+	case []any:
+		node := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+		for _, x := range v {
+			node.Content = append(node.Content, yamlValue(x))
+		}
+		return node
+	case float64:
+		return &yaml.Node{Kind: yaml.ScalarNode, Value: strconv.FormatFloat(v, 'g', -1, 64)}
+	case nil:
+		return &yaml.Node{Kind: yaml.ScalarNode, Value: "null"}
+	}
+	return &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(value)}
+}
+
+// yamlText is a string whatever it looks like: "true" stays a text. One with
+// line breaks or tabs is quoted: as a block it would not always read back.
+func yamlText(s string) *yaml.Node {
+	node := &yaml.Node{}
+	node.SetString(s)
+	if strings.ContainsFunc(s, unicode.IsControl) {
+		node.Style = yaml.DoubleQuotedStyle
+	}
+	return node
+}
