@@ -8,20 +8,20 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Checkpoint is the strength of the best weights of a round, measured by games that the
+// Checkpoint is the strength of the best weights after a round, measured by games that the
 // search does not use.
 type Checkpoint struct {
 	Round    int      `json:"round"`
-	Games    int      `json:"games"`  // of the search, up to the end of the round
+	Games    int      `json:"games"`  // games of the search up to the end of the round
 	Rating   Float    `json:"rating"` // Elo above the opponent
 	Interval Interval `json:"interval"`
-	Against  string   `json:"against"` // the first opponent of the verification
-	Played   int      `json:"played"`  // games of the measurement
+	Against  string   `json:"against"` // name of the first opponent of the verification
+	Played   int      `json:"played"`  // games of this measurement
 	evidence.Variety
 }
 
-// checkpointTable is created in stores that need it. It is not part of a format: a
-// program that does not know it loses nothing.
+// checkpointTable creates the table of checkpoints in stores that need it. Tables that are
+// created on demand do not change the format of the store.
 const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim measurements of the best weights
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- the round
@@ -30,13 +30,14 @@ const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim meas
 	PRIMARY KEY (run, generation)
 ) STRICT, WITHOUT ROWID`
 
+// checkpointSum returns the checksum of a checkpoint's row.
 func checkpointSum(round int, data string) sum {
 	var s sum
 	return s.int(round).text(data)
 }
 
-// addCheckpoints fills in the checkpoints: those of the answer, or of a run that is not
-// finished those that are stored so far.
+// addCheckpoints sets the checkpoints of a record: those of its result, or for an
+// unfinished run those stored so far.
 func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if r.Status == Finished {
 		if r.Answer != nil {

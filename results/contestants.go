@@ -10,9 +10,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// contestantRow is an agent of a tournament or a verification.
+// contestantRow is a row of the table contestant: an agent of a tournament or a
+// verification.
 type contestantRow struct{ name, player, weights, settings, limit string }
 
+// sum returns the checksum of the row of the agent with this number.
 func (row *contestantRow) sum(number int) sum {
 	var s sum
 	s = s.int(number)
@@ -22,6 +24,7 @@ func (row *contestantRow) sum(number int) sum {
 	return s
 }
 
+// agent parses the columns of the row.
 func (row *contestantRow) agent() (engines.Agent, error) {
 	a := engines.Agent{Name: row.name, Player: row.player}
 	var err error
@@ -39,7 +42,7 @@ func (row *contestantRow) agent() (engines.Agent, error) {
 	return a, nil
 }
 
-// saveField writes who plays in a tournament or a verification.
+// saveField stores the agents of a tournament or a verification.
 func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent) error {
 	for i, a := range field {
 		settings, err := appendSettings(nil, a.Settings)
@@ -55,7 +58,7 @@ func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent)
 	return nil
 }
 
-// contestants lists who plays in a tournament or a verification.
+// contestants reads the agents of a tournament or a verification.
 func contestants(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
 	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM contestant WHERE run = ? ORDER BY number", key)
 	if err != nil {
@@ -84,7 +87,7 @@ func contestants(ctx context.Context, q querier, key int64) ([]engines.Agent, er
 	return field, rows.Err()
 }
 
-// fieldNames are the names of the agents of a round, "" where they have none.
+// fieldNames returns the names of the agents of a round. An agent without a name has "".
 func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
 	var field []engines.Agent
 	var err error
@@ -103,7 +106,7 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	return names, inRound(round, err)
 }
 
-// limitText writes a limit as a column; none is empty.
+// limitText formats a limit for a column. No limit is the empty text.
 func limitText(l engines.Limit) string {
 	if l == (engines.Limit{}) {
 		return ""
@@ -111,8 +114,8 @@ func limitText(l engines.Limit) string {
 	return l.String()
 }
 
-// appendField writes name, player, weights, settings, and the limit where there
-// is one.
+// appendField appends the agents of a round as a JSON list of lists: name, player, weights,
+// settings, and the limit if there is one.
 func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -143,6 +146,7 @@ func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
+// readField parses a list that appendField has written.
 func readField(text []byte) (field []engines.Agent, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -171,6 +175,7 @@ func readField(text []byte) (field []engines.Agent, err error) {
 	return field, c.end()
 }
 
+// appendSettings appends settings as a JSON object.
 func appendSettings(b []byte, s engines.Settings) ([]byte, error) {
 	if len(s) == 0 {
 		return append(b, "{}"...), nil

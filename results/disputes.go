@@ -5,7 +5,7 @@ import (
 	"database/sql"
 )
 
-// disputeTable is made in the stores that need it, as failureTable is.
+// disputeTable creates the table of disputes in stores that need it.
 const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers disagreed on a result
 	run     INTEGER PRIMARY KEY REFERENCES run,
 	reason  TEXT NOT NULL,           -- the first error
@@ -13,12 +13,13 @@ const disputeTable = `CREATE TABLE IF NOT EXISTS dispute ( -- runs whose workers
 	sum     INTEGER
 ) STRICT`
 
+// disputeSum returns the checksum of a dispute's row.
 func disputeSum(reason, noticed string) sum {
 	var s sum
 	return s.text(reason).text(noticed)
 }
 
-// addDisputes fills in which runs of a list are disputed.
+// addDisputes sets Disputed of the listed runs.
 func addDisputes(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "dispute"); err != nil || !there || len(list) == 0 {
 		return err

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Document is the run's best weights, with the evidence that it has for them.
+// Document returns the best weights of the run with their evidence: rating, interval, games
+// and verdict. It returns an error for a run without weights.
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
 	if !ok && r.Kind == Tournament {
@@ -122,7 +123,7 @@ func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	return d, nil
 }
 
-// byName names the numbers of a vector, those that are known.
+// byName maps the names of weights to the finite numbers of a vector.
 func byName(space engines.Space, v []float64) map[string]float64 {
 	var named map[string]float64
 	for i, x := range v {

@@ -11,8 +11,9 @@ import (
 
 // What may be wrong with a store or a run; test with errors.Is.
 var (
+	// Errors of a store or a run, for errors.Is.
 	ErrNotStore    = errors.New("not a lanista store")
-	ErrEmpty       = errors.New("an empty file") // a store that is being made is one for a moment
+	ErrEmpty       = errors.New("an empty file") // the state of a store that another process is creating
 	ErrFormat      = errors.New("unsupported store format")
 	ErrFull        = errors.New("no space left")
 	ErrUnwritable  = errors.New("cannot be written")
@@ -27,13 +28,13 @@ var (
 	ErrLost        = errors.New("the run was taken over by another process")
 )
 
-// damagedf says what of the store is not as it was written.
+// damagedf returns an [ErrDamaged] with a description of the damage.
 func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// explain turns an error of SQLite into one that names the store and says what
-// a user can do about it. It leaves other errors as they are, but for the path.
+// explain adds the path of the store to an error. It replaces an error of SQLite by one
+// that states the cause and what a user can do about it.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil

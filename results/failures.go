@@ -8,17 +8,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Failure is a game that a program lost by failing, with what is known of it.
+// Failure is a game that a program lost by failing, with the evidence.
 type Failure struct {
-	Round   int             `json:"round"`            // 0 in a tournament or a verification
-	Pairing int             `json:"pairing"`          // its place in the schedule, from 0
-	Game    int             `json:"game"`             // of the pairing, from 1
-	Agents  []string        `json:"agents,omitempty"` // who sat at the table, by seat
+	Round   int             `json:"round"`            // 0 is a tournament or a verification
+	Pairing int             `json:"pairing"`          // place in the schedule of the round, from 0
+	Game    int             `json:"game"`             // within the pairing, from 1
+	Agents  []string        `json:"agents,omitempty"` // names by seat
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// failureTable is made in the stores that need it. It is no part of a format:
-// a program that does not know it loses nothing.
+// failureTable creates the table of failures in stores that need it.
 const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that programs have lost by failing
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- 0 is a tournament or a verification
@@ -29,11 +28,13 @@ const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that program
 	PRIMARY KEY (run, generation, number, game)
 ) STRICT, WITHOUT ROWID`
 
+// failureSum returns the checksum of a failure's row.
 func failureSum(data string) sum {
 	var s sum
 	return s.text(data)
 }
 
+// failures reads the failures of a run.
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err
@@ -65,7 +66,7 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	return list, rows.Err()
 }
 
-// addFailures fills in what programs have lost by failing in the runs of a list.
+// addFailures counts the failures of the listed runs.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
 		return err

@@ -12,11 +12,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind says what a run does.
+// Kind is the kind of a run.
 type Kind string
 
 // The kinds of run.
 const (
+	// The kinds of runs.
 	Evolve     Kind = "evolve"     // tunes weights, by any strategy
 	Grid       Kind = "grid"       // searches a weight grid over etudes
 	Fit        Kind = "fit"        // fits weights to positions with results
@@ -28,23 +29,23 @@ type Info struct {
 	Kind     Kind
 	Name     string // given by the user, may be empty
 	Engine   string
-	Strategy string // "" where there is none
-	Config   string // YAML, as resolved
+	Strategy string // "" for a tournament
+	Config   string // YAML with all values resolved
 	Seed     uint64
-	Version  string // of the program
-	Host     string // "" for this machine's name
+	Version  string // version of the program
+	Host     string // "" means the name of this machine
 	Space    engines.Space
-	// ScaleFree says that only the direction of a weight vector matters.
+	// ScaleFree states that only the direction of a weight vector matters, not its length.
 	ScaleFree bool
-	// Field lists the agents of a tournament or a verification, in the order of
-	// the indices in its pairings.
+	// Field lists the agents of a tournament, in the order of the indices in its pairings.
+	// Those of a verification are added by [Run.SaveField].
 	Field []engines.Agent
-	// Tags are words by which the run can be found; see Store.Tag.
+	// Tags are words by which a user finds the run; see [Store.Tag].
 	Tags []string
 }
 
-// infoSum sums what a run begins with, less its name, which may be changed, and
-// its config, which has a hash of its own.
+// infoSum returns the checksum of what a run begins with. It omits the name, which may
+// change, and the config, which has a hash.
 func infoSum(id string, i Info, space, started string) sum {
 	var s sum
 	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {
@@ -57,6 +58,7 @@ func infoSum(id string, i Info, space, started string) sum {
 	return s
 }
 
+// newID returns a random id for a run that begins now.
 func newID(i Info, now time.Time) string {
 	engine := i.Engine
 	if engine == "" {
@@ -67,13 +69,13 @@ func newID(i Info, now time.Time) string {
 	return fmt.Sprintf("%s-%s-%x", engine, now.Format("20060102"), tail)
 }
 
-// Hash is the identity of a config: the SHA-256 of its text, in hexadecimal.
+// Hash returns the SHA-256 of a config's text, in hexadecimal.
 func Hash(config string) string {
 	sum := sha256.Sum256([]byte(config))
 	return hex.EncodeToString(sum[:])
 }
 
-// storedWeight is one weight of a space as the store keeps it.
+// storedWeight is one weight of a space as the store's JSON has it.
 type storedWeight struct {
 	Name    string  `json:"name"`
 	Doc     string  `json:"doc,omitempty"`
@@ -83,6 +85,7 @@ type storedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
+// fromSpace converts a space for storing.
 func fromSpace(s engines.Space) []storedWeight {
 	out := make([]storedWeight, len(s))
 	for i, w := range s {
@@ -91,6 +94,7 @@ func fromSpace(s engines.Space) []storedWeight {
 	return out
 }
 
+// toSpace parses a stored space.
 func toSpace(text string) (engines.Space, error) {
 	var stored []storedWeight
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {
@@ -107,6 +111,7 @@ func toSpace(text string) (engines.Space, error) {
 	return out, nil
 }
 
+// hostname returns the name of this machine, "unknown" if the system reports none.
 func hostname() string {
 	name, err := os.Hostname()
 	if err != nil {
@@ -115,4 +120,5 @@ func hostname() string {
 	return name
 }
 
+// timeText formats a time in UTC with milliseconds (RFC 3339).
 func timeText(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

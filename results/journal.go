@@ -11,12 +11,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// batch is how many clusters one statement writes: a statement costs as much as
-// the row it writes, and the driver's time for one grows with the square of its
-// values.
+// batch is the number of pairings that one statement inserts. One statement per pairing
+// costs as much as the row itself, and the time of the driver grows with the square of the
+// number of values of a statement.
 const batch = 8
 
-// saveClusters writes the rows, and returns what they add to the run.
+// saveClusters inserts pairings into the journal and returns by how much the counts of the
+// run grow. Before are the counts before the call.
 func saveClusters(ctx context.Context, w *writer, tx transaction, key int64, before counts, clusters []tournament.Result) (counts, error) {
 	var saved counts
 	var row clusterRow
@@ -54,8 +55,8 @@ func saveClusters(ctx context.Context, w *writer, tx transaction, key int64, bef
 	return saved, nil
 }
 
-// recount writes the rest of some clusters of which a few were in the journal
-// already, and counts the journal anew.
+// recount inserts the remaining pairings after some were found in the journal already, and
+// returns the difference between the true counts of the journal and the counts before.
 func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
 	if _, err := saveClusters(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err
@@ -66,7 +67,8 @@ func recount(ctx context.Context, w *writer, tx transaction, key int64, before c
 	return now.plus(counts{clusters: rows, clusterGames: games}), err
 }
 
-// clusterRow is a result of the journal. It may be used again for another.
+// clusterRow is a row of the table cluster: one pairing of the journal. The buffers of a
+// clusterRow are reused by the next set or scan.
 type clusterRow struct {
 	number, games                   int
 	seed                            int64
@@ -74,9 +76,10 @@ type clusterRow struct {
 	agents, places, forfeits, extra []byte
 }
 
-// clusterColumns is the number of columns of a cluster.
+// clusterColumns is the number of columns that insertClusters writes.
 const clusterColumns = 10
 
+// set fills the row from a result.
 func (row *clusterRow) set(r *tournament.Result) (err error) {
 	row.number, row.games, row.seed, row.score = r.Index, r.Pairing.Games, int64(r.Pairing.Seed), score(r)
 	row.agents = appendInts(row.agents[:0], r.Pairing.Agents)
@@ -91,6 +94,7 @@ func (row *clusterRow) set(r *tournament.Result) (err error) {
 	return err
 }
 
+// sum returns the checksum of the row.
 func (row *clusterRow) sum() sum {
 	var s sum
 	s = s.int(row.number)
@@ -103,11 +107,11 @@ func (row *clusterRow) sum() sum {
 	return s
 }
 
-// scan reads the row that rows stand at: number, agents, seed, games, score,
-// places, forfeits, more, sum.
+// scan reads the current row of rows and returns its result. The columns are number,
+// agents, seed, games, score, places, forfeits, more, sum.
 func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	var stored sql.NullInt64
-	raw := func(b *[]byte) *sql.RawBytes { return (*sql.RawBytes)(b) } // they are read before the next row
+	raw := func(b *[]byte) *sql.RawBytes { return (*sql.RawBytes)(b) } // valid until the next row is read
 	err := rows.Scan(&row.number, raw(&row.agents), &row.seed, &row.games, &row.score,
 		raw(&row.places), raw(&row.forfeits), raw(&row.extra), &stored)
 	if err != nil {
@@ -137,8 +141,8 @@ func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	return r, fits(r)
 }
 
-// pairings yields the pairings of a round. Rounds are read whole, the journal
-// row by row: it may be long.
+// pairings yields the pairings of a round. It reads a round at once, but the journal (round
+// 0) row by row, since it may be long.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
 		return clusters(ctx, q, key, 0)
@@ -161,7 +165,7 @@ func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[to
 	}
 }
 
-// clusters yields the journal from a place of the schedule on.
+// clusters yields the pairings of the journal from a place of the schedule on.
 func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM cluster WHERE run = ? AND number >= ? ORDER BY number", key, from)
@@ -188,10 +192,11 @@ func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tou
 	}
 }
 
+// onePairing returns one pairing of a round by its place in the schedule.
 func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
 	list := pairings(ctx, q, key, round)
 	if round == 0 {
-		list = clusters(ctx, q, key, number) // the first of these, or none
+		list = clusters(ctx, q, key, number) // begins with the wanted one if the journal has it
 	}
 	for r, err := range list {
 		if err != nil || r.Index == number {
@@ -204,7 +209,8 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }
 
-// countJournal fails if the journal has not as many rows as were written.
+// countJournal returns an error if the number n of rows in the journal is not the stored
+// count.
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.clusters != n {
@@ -213,7 +219,7 @@ func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	return err
 }
 
-// forfeits counts the games that somebody forfeited.
+// forfeits returns the number of forfeited games.
 func forfeits(games []engines.Record) int {
 	n := 0
 	for i := range games {
@@ -224,7 +230,7 @@ func forfeits(games []engines.Record) int {
 	return n
 }
 
-// optional is a text as a column; an empty one becomes NULL.
+// optional returns a text as the value of a column; an empty text becomes NULL.
 func optional(text []byte) any {
 	if len(text) == 0 {
 		return nil

@@ -7,10 +7,11 @@ import (
 	"strconv"
 )
 
-// list writes numbers as a JSON list that reads back exactly; what is not
-// finite becomes null, and reads as NaN.
+// list formats numbers as a JSON list that reads back exactly. NaN and infinities become
+// null, which is read as NaN.
 func list(v []float64) string { return string(appendList(make([]byte, 0, 2+20*len(v)), v)) }
 
+// appendList appends what list returns.
 func appendList(b []byte, v []float64) []byte {
 	b = append(b, '[')
 	for i, x := range v {
@@ -22,6 +23,7 @@ func appendList(b []byte, v []float64) []byte {
 	return append(b, ']')
 }
 
+// appendReal appends a number, or null if it is not finite.
 func appendReal(b []byte, x float64) []byte {
 	if !finite(x) {
 		return append(b, "null"...)
@@ -29,11 +31,13 @@ func appendReal(b []byte, x float64) []byte {
 	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
 
+// appendText appends a JSON string.
 func appendText(b []byte, s string) ([]byte, error) {
 	text, err := json.Marshal(s)
 	return append(b, text...), err
 }
 
+// appendInts appends a JSON list of whole numbers.
 func appendInts(b []byte, v []int) []byte {
 	b = append(b, '[')
 	for i, x := range v {
@@ -42,7 +46,7 @@ func appendInts(b []byte, v []int) []byte {
 	return append(b, ']')
 }
 
-// comma parts the i-th element from the one before.
+// comma appends the separator before the i-th element of a list.
 func comma(b []byte, i int) []byte {
 	if i > 0 {
 		return append(b, ',')
@@ -50,19 +54,19 @@ func comma(b []byte, i int) []byte {
 	return b
 }
 
-// unlist reads what list wrote; an empty list is nil.
+// unlist parses a list that list has written. An empty list is nil.
 func unlist(text string) ([]float64, error) {
 	c := cursor{b: []byte(text)}
 	v := c.reals()
 	return v, c.end()
 }
 
-// nullReal is a number as a column; what is not finite becomes NULL.
+// nullReal returns a number as the value of a column. NaN and infinities become NULL.
 func nullReal(x float64) sql.NullFloat64 {
-	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // never -0, which SQLite does not keep
+	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // adding 0 turns -0 into 0; SQLite does not store -0
 }
 
-// orNaN is a number read from a column; NULL becomes NaN.
+// orNaN returns the number of a column, NaN for NULL.
 func orNaN(x sql.NullFloat64) float64 {
 	if !x.Valid {
 		return math.NaN()
@@ -70,15 +74,21 @@ func orNaN(x sql.NullFloat64) float64 {
 	return x.Float64
 }
 
+// finite reports whether x is neither NaN nor infinite.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// cursor reads the lists that this package writes: JSON without blanks. What it
-// finds out of place damages all that follows; err says so at the end.
+// cursor parses the JSON lists that this package writes: lists by position, without blanks,
+// appended by the functions above. The views of schema.sql read the lists by position too,
+// and optional values come last. encoding/json takes several times as long as a cursor,
+// which would double the time to read a round; BenchmarkDecode compares the two.
+//
+// After the first mistake all methods return zero values, and end returns the error.
 type cursor struct {
 	b   []byte
 	err error
 }
 
+// fail records a mistake: the text at hand is not what was expected.
 func (c *cursor) fail(want string) {
 	if c.err == nil {
 		c.err = damagedf("a list has %.20q where %s should be", c.b, want)
@@ -86,7 +96,7 @@ func (c *cursor) fail(want string) {
 	c.b = nil
 }
 
-// take goes past a character if it comes next.
+// take skips a character if it comes next, and reports whether it did.
 func (c *cursor) take(char byte) bool {
 	if len(c.b) == 0 || c.b[0] != char {
 		return false
@@ -95,13 +105,14 @@ func (c *cursor) take(char byte) bool {
 	return true
 }
 
+// want skips a character, which must come next.
 func (c *cursor) want(char byte) {
 	if !c.take(char) {
 		c.fail(strconv.QuoteRune(rune(char)))
 	}
 }
 
-// list reads a list; item reads one of its items.
+// list parses a list and calls item to parse each item.
 func (c *cursor) list(item func()) {
 	c.want('[')
 	if c.take(']') {
@@ -116,7 +127,7 @@ func (c *cursor) list(item func()) {
 	}
 }
 
-// end reports what went wrong, if anything: something left over, too.
+// end returns the first mistake, or an error if text is left.
 func (c *cursor) end() error {
 	if c.err == nil && len(c.b) > 0 {
 		c.fail("the end")
@@ -124,7 +135,7 @@ func (c *cursor) end() error {
 	return c.err
 }
 
-// word takes the characters of a number or a name.
+// word returns the text up to the next comma or closing bracket.
 func (c *cursor) word() string {
 	n := 0
 	for n < len(c.b) && c.b[n] != ',' && c.b[n] != ']' {
@@ -135,6 +146,7 @@ func (c *cursor) word() string {
 	return string(word)
 }
 
+// int parses a whole number.
 func (c *cursor) int() int {
 	rest := c.b
 	n, err := strconv.ParseInt(c.word(), 10, 64)
@@ -145,7 +157,7 @@ func (c *cursor) int() int {
 	return int(n)
 }
 
-// real reads a number; null is NaN.
+// real parses a number; null is NaN.
 func (c *cursor) real() float64 {
 	rest := c.b
 	word := c.word()
@@ -160,19 +172,19 @@ func (c *cursor) real() float64 {
 	return x
 }
 
-// ints reads a list of whole numbers; an empty one is nil.
+// ints parses a list of whole numbers; an empty list is nil.
 func (c *cursor) ints() (list []int) {
 	c.list(func() { list = append(list, c.int()) })
 	return list
 }
 
-// reals reads a list of numbers; an empty one is nil.
+// reals parses a list of numbers; an empty list is nil.
 func (c *cursor) reals() (list []float64) {
 	c.list(func() { list = append(list, c.real()) })
 	return list
 }
 
-// raw takes a whole value of any kind.
+// raw returns the text of one JSON value of any type.
 func (c *cursor) raw() []byte {
 	depth, quoted := 0, false
 	for i := 0; i < len(c.b); i++ {
@@ -200,7 +212,7 @@ func (c *cursor) raw() []byte {
 	return raw
 }
 
-// value reads a whole value into out, a pointer; null leaves it as it is.
+// value decodes one JSON value into out, a pointer. null leaves out unchanged.
 func (c *cursor) value(out any) {
 	if raw := c.raw(); c.err == nil && json.Unmarshal(raw, out) != nil {
 		c.b = raw

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Begin makes a new run and takes its lease. Finish or Close it. A name that
-// another run has is refused (ErrNameTaken).
+// Begin stores a new run and takes its lease. The caller must call Finish or Close. It
+// returns ErrNameTaken if another run has the name.
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	if err := CheckName(info.Name); err != nil {
 		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
@@ -42,11 +42,10 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	return r, nil
 }
 
-// Resume takes the lease of an interrupted run and returns where it stands.
-// It refuses a run that is finished (ErrFinished), that another process is
-// writing (ErrInUse), that is unknown (ErrUnknownRun), and a config that is not
-// the run's own, naming what differs (ErrOtherConfig); config "" stands for
-// the run's own.
+// Resume takes the lease of an interrupted run and returns the point from which it
+// continues. If config is not empty it must equal the run's config. Resume returns
+// ErrOtherConfig with the differing keys, ErrFinished for a finished run, ErrInUse if
+// another process is writing the run, and ErrUnknownRun.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
@@ -89,10 +88,10 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 	return r, p, nil
 }
 
-// Reopen gives a run another config and takes its answer and its verification
-// from it, so that Resume goes on after its last round: a search with a larger
-// budget. A run that is being written is refused (ErrInUse). Whether its strategy
-// can go on under that config is the caller's to know.
+// Reopen replaces the config of a run and removes its result and its verification. Resume
+// then continues after the last round, for instance with a larger budget. Reopen returns
+// ErrInUse if a process is writing the run. The caller must check that the strategy can
+// continue with the new config.
 func (s *Store) Reopen(ctx context.Context, id, config string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		held, err := findLease(ctx, tx, key)
@@ -128,8 +127,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 // What a user does to keep a store in order. None of it changes what a run has
 // found, and a run that is being written may be tagged, noted and renamed.
 
-// Tag gives words to a run, by which it can be found again. A word that it has
-// already is left as it is. Words have no blanks and commas in them.
+// Tag adds tags to a run. A tag that the run already has is ignored. A tag has 1 to 100
+// characters, without blanks and commas. Tags, notes and names may be changed while a run
+// is being written.
 func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	if err := checkTags(tags); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
 	})
 }
 
-// Untag takes words from a run. A word that it does not have is an error.
+// Untag removes tags from a run. It returns an error if the run does not have one of them.
 func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		for _, tag := range tags {
@@ -155,8 +155,7 @@ func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
 	})
 }
 
-// Note writes a text of the user's beside a run, in place of the one before; an
-// empty one removes it.
+// Note replaces the note of a run. An empty text removes it.
 func (s *Store) Note(ctx context.Context, id, text string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET note = ? WHERE key = ?", text, key); err != nil {
@@ -166,8 +165,8 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 	})
 }
 
-// Rename gives a run another name; an empty one takes its name away. A name that
-// another run has is refused (ErrNameTaken).
+// Rename changes the name of a run. An empty name removes it. Rename returns ErrNameTaken
+// if another run has the name.
 func (s *Store) Rename(ctx context.Context, id, name string) error {
 	if err := CheckName(name); err != nil {
 		return fmt.Errorf("a run cannot be named %.40q: %w", name, err)
@@ -183,8 +182,8 @@ func (s *Store) Rename(ctx context.Context, id, name string) error {
 	})
 }
 
-// Delete removes a run and all that is stored of it. A run that is being written
-// (ErrInUse) is refused. The room that it took is used again by later runs.
+// Delete removes a run and all its data. It returns ErrInUse if a process is writing the
+// run. The file keeps its size; later runs use the free space.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		held, err := findLease(ctx, tx, key)
@@ -195,7 +194,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"}
-		for _, table := range []string{"failure", "checkpoint", "dispute"} { // in the stores that need them
+		for _, table := range []string{"failure", "checkpoint", "dispute"} { // created on demand
 			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err
 			} else if there {
@@ -212,7 +211,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// change runs f on a run in one transaction, and names the run in its errors.
+// change calls f for a run within one transaction and adds the run's id to its errors.
 func (s *Store) change(ctx context.Context, id string, f func(ctx context.Context, tx transaction, key int64) error) error {
 	id, err := s.Resolve(ctx, id)
 	if err != nil {
@@ -227,7 +226,7 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 	})
 }
 
-// checkTags refuses what is no tag.
+// checkTags returns an error for the first invalid tag.
 func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
@@ -237,6 +236,7 @@ func checkTags(tags []string) error {
 	return nil
 }
 
+// tag adds tags to the run with this key.
 func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 	for _, tag := range tags {
 		if _, err := tx.ExecContext(ctx, "INSERT INTO tag (run, tag) VALUES (?, ?) ON CONFLICT DO NOTHING", key, tag); err != nil {
@@ -246,10 +246,12 @@ func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 	return nil
 }
 
-// longestName is the length of a name, in characters: it stands in tables.
+// longestName is the maximum length of a name or a tag, in characters, so that it fits into
+// tables.
 const longestName = 100
 
-// CheckName says what is wrong with a name for a run; "" is none, and right.
+// CheckName returns an error if name cannot be the name of a run. The empty name is valid:
+// it means that the run has none.
 func CheckName(name string) error {
 	switch {
 	case name == last || name == LastWeights:
@@ -264,11 +266,11 @@ func CheckName(name string) error {
 	return nil
 }
 
-// ErrNameTaken says that another run of the store has a name already.
+// ErrNameTaken is returned for a name that another run of the store has.
 var ErrNameTaken = errors.New("the name is taken")
 
-// free refuses a name that a run other than the one with this key has, or has as its
-// id, which would be found in its place.
+// free returns ErrNameTaken if a run other than the one with this key has the name or has
+// it as its id.
 func free(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {

@@ -8,12 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Who played in a round is written as lists by position, appended here and read
-// by a cursor: a round of short games is played in little more time than
-// encoding/json takes to write it. The views of the schema read the lists by
-// position, too; optional values stand at the end of them.
-
-// appendMembers writes id, born, weights, games, wins, draws, losses, fitness.
+// appendMembers appends the members of a population as a JSON list of lists: id, born,
+// weights, games, wins, draws, losses, fitness.
 func appendMembers(b []byte, members []tuning.Member) []byte {
 	b = append(b, '[')
 	for i, m := range members {
@@ -34,6 +30,7 @@ func appendMembers(b []byte, members []tuning.Member) []byte {
 	return append(b, ']')
 }
 
+// readMembers parses a list that appendMembers has written.
 func readMembers(text []byte) (members []tuning.Member, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -57,14 +54,15 @@ func readMembers(text []byte) (members []tuning.Member, err error) {
 	return members, c.end()
 }
 
-// Trial is a point that was played in a round: weights, and how they did.
+// Trial is a point that was played in a round: weights and their score.
 type Trial struct {
 	Round   int
 	Weights engines.Weights
-	Score   float64 // mean score of its games, or its fitness, in [0, 1]
+	Score   float64 // fitness, or without a population the mean score of its games, in [0, 1]
 	Games   int
 }
 
+// trials returns the trials of a round.
 func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, error) {
 	played, err := readPlayed(ctx, q, key, round)
 	if err != nil {
@@ -107,7 +105,7 @@ func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, erro
 	return kept, nil
 }
 
-// spread keeps at most so many of a list, evenly.
+// spread returns at most this many elements of a list, evenly spaced.
 func spread(list []Trial, most int) []Trial {
 	if most <= 0 || len(list) <= most {
 		return list

@@ -10,11 +10,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// How the games of a pairing went is one value: for each game its plies, its
-// ending and its moves, as the variable-length numbers of package binary. A move
-// of most games is a byte.
-
-// asked reports whether the moves of a pairing's games were asked for.
+// asked reports whether the games of a pairing have recorded moves.
 func asked(r *tournament.Result) bool {
 	for i := range r.Games {
 		if r.Games[i].Moves() != nil {
@@ -24,6 +20,8 @@ func asked(r *tournament.Result) bool {
 	return false
 }
 
+// appendRecords appends plies, ending and moves of every game as the variable-length
+// numbers of package binary. A move takes one byte in most games.
 func appendRecords(b []byte, games []engines.Record) []byte {
 	for i := range games {
 		g := &games[i]
@@ -37,7 +35,7 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 	return b
 }
 
-// readRecords adds to games what appendRecords wrote of them.
+// readRecords parses what appendRecords has written and adds it to games.
 func readRecords(b []byte, games []engines.Record) error {
 	ok := true
 	unsigned := func() uint64 {
@@ -67,14 +65,15 @@ func readRecords(b []byte, games []engines.Record) error {
 	return nil
 }
 
+// recordSum returns the checksum of a pairing's recorded games.
 func recordSum(games []byte) sum {
 	var s sum
 	s = s.bytes(games)
 	return s
 }
 
-// saveRecords keeps how the games of some pairings went, where that was asked
-// for. Generation 0 is a tournament or a verification.
+// saveRecords stores the recorded games of pairings. Pairings without recorded moves are
+// skipped. Generation 0 is a tournament or a verification.
 func saveRecords(ctx context.Context, w *writer, key int64, generation int, results []tournament.Result) error {
 	var b []byte
 	for i := range results {
@@ -91,7 +90,7 @@ func saveRecords(ctx context.Context, w *writer, key int64, generation int, resu
 	return nil
 }
 
-// addRecords adds how the games of a pairing went.
+// addRecords reads plies, endings and moves of the games of a pairing.
 func addRecords(ctx context.Context, q querier, key int64, round int, r *tournament.Result) error {
 	var games []byte
 	var stored sql.NullInt64

@@ -10,14 +10,16 @@ import (
 	"time"
 )
 
-// counts say how far a run is. They are kept beside its rows, so that a list of
-// runs need not count them; whoever reads the rows compares.
+// counts are the progress of a run. They are stored in a row of their own, so that a list
+// of runs need not count rounds and pairings; reading these compares their number with the
+// counts.
 type counts struct {
 	rounds, games, forfeits int
 	seconds                 float64
 	clusters, clusterGames  int
 }
 
+// plus returns the sums of the counts.
 func (c counts) plus(d counts) counts {
 	return counts{
 		c.rounds + d.rounds, c.games + d.games, c.forfeits + d.forfeits,
@@ -26,6 +28,7 @@ func (c counts) plus(d counts) counts {
 	}
 }
 
+// sum returns the checksum of the counts.
 func (c counts) sum() sum {
 	var s sum
 	for _, n := range [...]int{c.rounds, c.games, c.forfeits, c.clusters, c.clusterGames} {
@@ -35,7 +38,7 @@ func (c counts) sum() sum {
 	return s
 }
 
-// readCounts reads how far a run is.
+// readCounts reads the counts of a run and verifies their checksum.
 func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	var c counts
 	var stored sql.NullInt64
@@ -47,22 +50,23 @@ func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	return c, err
 }
 
-// inSeconds is a time kept in seconds, to the nanosecond.
+// inSeconds converts seconds into a duration, rounded to the nanosecond.
 func inSeconds(s float64) time.Duration { return time.Duration(s*float64(time.Second) + 0.5) }
 
-// Progress is how far a run is.
+// Progress is the progress of a run.
 type Progress struct {
 	ID      string
 	Status  Status
-	Rounds  int           // finished
-	Games   int           // played in them; of a run without rounds, in its journal
-	Pairs   int           // clusters in the journal of a tournament or a verification
-	Elapsed time.Duration // spent in the rounds
+	Rounds  int           // finished rounds
+	Games   int           // games of the finished rounds; of a run without rounds, games of its journal
+	Pairs   int           // pairings in the journal of a tournament or a verification
+	Elapsed time.Duration // time spent in the rounds
 }
 
-// recent is how many of the newest runs Progress tells of.
+// recent is the number of the newest runs that Store.Progress lists in any case.
 const recent = 50
 
+// progress reads the runs for Store.Progress.
 func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
 		FROM progress AS p JOIN run AS r ON r.key = p.run
@@ -102,25 +106,33 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 // signs of life below only decide when a lease may be taken from a holder that
 // seems dead.
 const (
+	// A run is written by the holder of its lease, which is a token in the run's row of the
+	// table progress. Every transaction that writes the run updates that row on the
+	// condition that the token is the writer's, and fails otherwise. So two processes never
+	// write the same run, whatever happens to clocks, machines or process ids. The times
+	// below only decide when another process may take the lease of a holder that seems to
+	// be dead.
 	beatEvery  = 5 * time.Second
-	leaseStale = 30 * time.Second // without a beat for so long, a holder is dead
+	leaseStale = 30 * time.Second // age of the last renewal at which the holder counts as dead
 )
 
-// process tells this process from an earlier one with the same number.
+// process is a random text that distinguishes this process from an earlier one with the
+// same process id.
 var process = rand.Text()
 
-// lease says who writes a run.
+// lease identifies the process that writes a run.
 type lease struct {
-	process, token, host string // an empty token: nobody
+	process, token, host string // an empty token means that no process writes the run
 	pid                  int
-	beat                 time.Time
+	beat                 time.Time // when the lease was last renewed
 }
 
+// newLease returns a lease for this process.
 func newLease(host string) lease {
 	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
-// alive reports whether the holder may still be writing.
+// alive reports whether the holder of the lease may still be writing, as seen from a host.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" || now.Sub(l.beat) > leaseStale {
 		return false
@@ -143,7 +155,8 @@ func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
 	return l, err
 }
 
-// takeLease makes l the lease of a run unless a living process holds it.
+// takeLease stores l as the lease of a run. It returns ErrInUse if a living process holds
+// the lease.
 func takeLease(ctx context.Context, tx transaction, run int64, id string, l lease) error {
 	held, err := findLease(ctx, tx, run)
 	if err != nil {
@@ -155,7 +168,7 @@ func takeLease(ctx context.Context, tx transaction, run int64, id string, l leas
 	return setLease(ctx, tx, run, l)
 }
 
-// setLease writes the lease of a run; the zero lease gives it up.
+// setLease stores the lease of a run. The zero lease releases it.
 func setLease(ctx context.Context, tx transaction, run int64, l lease) error {
 	_, err := tx.ExecContext(ctx, "UPDATE progress SET process = ?, token = ?, host = ?, pid = ?, beat = ? WHERE run = ?",
 		l.process, l.token, l.host, l.pid, max(0, l.beat.UnixMilli()), run)

@@ -4,21 +4,23 @@ import (
 	"strings"
 )
 
-// Query chooses runs. What is zero does not choose.
+// Query selects runs. A zero field selects all.
 type Query struct {
 	Kind     Kind
 	Engine   string
 	Strategy string
 	Status   Status
 	Tag      string
-	Text     string // somewhere in the id, the name or the note, whatever the case
-	// After names a run: only what comes after it is listed, the next page.
+	Text     string // part of the id, the name or the note, ignoring case
+	// After is the id of a run; the list begins with the run after it. It is the last run
+	// of the previous page.
 	After string
-	Sort  Order // "" is Newest
-	Limit int   // at most so many; 0 means all
+	Sort  Order // "" means Newest
+	Limit int   // maximum number of runs; 0 means all
 }
 
-// where says in SQL what can be said in it.
+// where returns the SQL conditions of the query and their arguments. The status is not
+// among them: it depends on whether the writing process is alive; see chosen.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
@@ -33,27 +35,29 @@ func (q Query) where() (where []string, args []any) {
 	return where, args
 }
 
-// chosen says the rest: whether a process is alive is no matter of SQL.
+// chosen reports whether the run has the queried status.
 func (q Query) chosen(s Summary) bool { return q.Status == "" || s.Status == q.Status }
 
-// Order says which runs a list begins with.
+// Order is the order of a list of runs.
 type Order string
 
 // The orders of lists of runs. Of runs with equally many games the newest comes first.
 const (
+	// The orders of lists of runs. Runs with the same number of games are listed newest
+	// first.
 	Newest    Order = "newest"
 	Oldest    Order = "oldest"
 	MostGames Order = "games"
 )
 
-// gamesOf is how many games a run has played, by the key that stands for KEY: those of
-// its rounds, or of its journal where it has none.
+// gamesOf returns an SQL expression for the number of games of the run with this key: the
+// games of its rounds, or without rounds the games of its journal.
 func gamesOf(key string) string {
 	const sql = "(SELECT CASE rounds WHEN 0 THEN cluster_games ELSE games END FROM progress WHERE run = KEY)"
 	return strings.ReplaceAll(sql, "KEY", key)
 }
 
-// sql is how the runs are sorted.
+// sql returns the ORDER BY clause.
 func (o Order) sql() string {
 	switch o {
 	case Oldest:
@@ -64,7 +68,7 @@ func (o Order) sql() string {
 	return "r.key DESC"
 }
 
-// after chooses what comes after the run of a key.
+// after returns the SQL condition for the runs that follow the run with this key.
 func (o Order) after(key int64) (condition string, args []any) {
 	switch o {
 	case Oldest:
@@ -75,6 +79,7 @@ func (o Order) after(key int64) (condition string, args []any) {
 	return "r.key < ?", []any{key}
 }
 
+// repeated returns a list with the key n times.
 func repeated(key int64, times int) (list []any) {
 	for range times {
 		list = append(list, key)

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Info reads what a run began with, and how far it is, but not what it has done.
-// Its id may be any that Resolve takes.
+// Info returns the summary of a run with its config, weights and agents, without rounds and
+// games. The id may be any text that Resolve accepts.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -21,7 +21,8 @@ func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	return rec.Summary, err
 }
 
-// Get reads a run, but for its crosstable. Its id may be any that Resolve takes.
+// Get returns a run without its crosstable; see AddCrosstable. The id may be any text that
+// Resolve accepts.
 func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	var rec Record
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -33,7 +34,7 @@ func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	return rec, err
 }
 
-// Stands returns where a run stands, without touching it.
+// Stands returns the point from which a run would be resumed. It does not change the run.
 func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	var p Point
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -43,8 +44,7 @@ func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
 	return p, err
 }
 
-// RoundsSince lists the rounds of a run after the n-th, in order: what a watcher
-// that has seen n of them has not.
+// RoundsSince lists the rounds of a run after the n-th, in order.
 func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
 	var list []Generation
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -67,8 +67,8 @@ func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.
 	return members, err
 }
 
-// Field lists the agents behind the indices of a round's pairings; round 0 is a
-// tournament or a verification.
+// Field lists the agents to which the indices of a round's pairings refer. Round 0 is the
+// tournament or the verification.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
 	var field []engines.Agent
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -85,10 +85,10 @@ func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agen
 	return field, err
 }
 
-// Trials lists what was played in the rounds from one to another, both included:
-// the members of the populations, or of strategies that keep none everybody in a
-// round who plays its weights. Of more than most trials it keeps as many, evenly
-// spread; most 0 means all.
+// Trials lists the weights that were played in the rounds from..to, both included: the
+// members of the populations, or for strategies without a population the agents that have
+// weights. If there are more than most, it returns an evenly spaced selection; most 0 means
+// all.
 func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Trial, error) {
 	var all []Trial
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -108,8 +108,8 @@ func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Tr
 	return spread(all, most), err
 }
 
-// Games lists games of a run in order: those of round 0 first. It reads the
-// rounds that it must and no more.
+// Games lists the games of a run that match a query, games of round 0 first. It reads only
+// the rounds that can contain them.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -128,7 +128,7 @@ func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]Played
 	return list, err
 }
 
-// ForfeitCounts counts the forfeited games of a run by kind: those of its rounds, its
+// ForfeitCounts counts the forfeited games of a run by kind: the games of its rounds, its
 // tournament and its verification together.
 func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCounts, error) {
 	var v engines.ForfeitCounts
@@ -139,9 +139,9 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCo
 	return v, err
 }
 
-// Pairing returns one pairing of a round, or for round 0 of a tournament or a
-// verification, with all that is known of its games: their plies, endings and
-// moves where those were asked for when they were played.
+// Pairing returns one pairing of a round, or of round 0, the tournament or the
+// verification. Its games have plies, endings and moves if the run was asked to record
+// moves.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -156,31 +156,30 @@ func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tour
 	return found, err
 }
 
-// Pairings yields the pairings of a round with their games, in order; those of
-// round 0 are the journal. Of games whose moves are stored it gives empty ones;
-// [Store.Pairing] reads them. An error is the last value; what comes before it is
-// sound.
+// Pairings yields the pairings of a round with their games, in order. Round 0 is the
+// journal of the tournament or the verification. Recorded moves are left out;
+// [Store.Pairing] reads them. An error is the last value; the pairings before it are valid.
 func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return pairings(ctx, q, key, round)
 	})
 }
 
-// Clusters yields the journal of a tournament or a verification, in schedule
-// order.
+// Clusters yields the pairings of a tournament or a verification in the order of the
+// schedule.
 func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Result, error] {
 	return s.Pairings(ctx, id, 0)
 }
 
-// ClustersFrom yields the journal from a place of the schedule on: what a watcher
-// that has seen what is before has not.
+// ClustersFrom yields the pairings of a tournament or a verification from a place of the
+// schedule on, counted from 0.
 func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
 		return clusters(ctx, q, key, from)
 	})
 }
 
-// yield yields results of a run, as the store is at one moment.
+// yield yields the pairings that a function reads from a view of the store at one moment.
 func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false
@@ -201,8 +200,7 @@ func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int
 	}
 }
 
-// Failures lists the failures of a run in the order of its games, those of a
-// verification last.
+// Failures lists the failures of a run in the order of its games, verification last.
 func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
 	var list []Failure
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
@@ -224,8 +222,8 @@ func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error
 	return rec.Checkpoints, err
 }
 
-// AddCrosstable adds up the journal of a tournament and gives it to its record.
-// Runs of other kinds have none. It reads every pairing of the journal.
+// AddCrosstable computes the crosstable of a tournament and stores it in rec. It does
+// nothing for runs of other kinds. It reads every pairing of the tournament.
 func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
 	if rec.Kind != Tournament {
 		return nil

@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is all that is stored of a run, but for its populations and games.
+// Record is a run as stored, without its populations and games.
 type Record struct {
 	Summary
-	Generations []Generation // its rounds
-	Checkpoints []Checkpoint // of a search, also of one that is not finished
+	Generations []Generation // rounds
+	Checkpoints []Checkpoint // of a search, finished or not
 	Grid        *GridResult  // of a grid search
-	Crosstable  *Crosstable  // of a tournament; Get leaves it nil, see AddCrosstable
+	Crosstable  *Crosstable  // of a tournament; nil until AddCrosstable is called
 }
 
-// Best is the run's answer, or while it has none the answer so far; ok is false
-// before the first round.
+// Best returns the result of the run, or before the run is finished its best weights so
+// far; ok is false if it has no weights.
 func (r Record) Best() (a Answer, ok bool) {
 	if r.Answer != nil {
 		return *r.Answer, len(r.Answer.Weights) > 0
@@ -30,7 +30,7 @@ func (r Record) Best() (a Answer, ok bool) {
 	return best, len(best.Weights) > 0
 }
 
-// get reads what a run began with, and how far it is.
+// get reads the summary, the config, the weights and the agents of a run.
 func get(ctx context.Context, q querier, key int64) (Record, error) {
 	var rec Record
 	var err error
@@ -40,7 +40,7 @@ func get(ctx context.Context, q querier, key int64) (Record, error) {
 	return rec, inRun(rec.ID, err)
 }
 
-// addInfo adds what a run began with, and checks it.
+// addInfo reads config, weights and agents, and verifies their checksums.
 func (r *Record) addInfo(ctx context.Context, q querier) error {
 	var space, started, hash string
 	var stored sql.NullInt64
@@ -69,7 +69,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	return nil
 }
 
-// addAll adds what a run has done.
+// addAll reads rounds, grid and checkpoints.
 func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	if r.Generations, err = generations(ctx, q, r.key, 0); err == nil && len(r.Generations) != r.Rounds {
 		err = damagedf("%d rounds are there, %d should be", len(r.Generations), r.Rounds)

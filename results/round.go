@@ -12,23 +12,23 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Generation is what one round brought.
+// Generation is the result of one round.
 type Generation struct {
 	Number   int
-	Games    int // played in this round
-	Total    int // played in the run, this round included
+	Games    int // games of this round
+	Total    int // games of the run up to and including this round
 	Forfeits int
-	// BestFitness, MeanFitness and Spread (a standard deviation) are over the
-	// population; NaN where the strategy keeps none.
+	// BestFitness, MeanFitness and Spread (a standard deviation) describe the fitness of
+	// the population, in [0, 1]. They are NaN for a strategy without a population.
 	BestFitness, MeanFitness, Spread float64
-	// MeanWeights and SpreadWeights are the same of every weight; nil where the
-	// strategy keeps no population.
+	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight
+	// in the population; nil for a strategy without one.
 	MeanWeights, SpreadWeights []float64
-	Best                       Answer // the answer so far
+	Best                       Answer // the best weights so far
 	Elapsed                    time.Duration
 }
 
-// saveGeneration writes the round's numbers.
+// saveGeneration stores the counts and statistics of a round and the best weights so far.
 func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Round, forfeits int, members []tuning.Member) error {
 	st := summarize(members)
 	answer, err := json.Marshal(answerSoFar(round.Best))
@@ -46,10 +46,8 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 	return err
 }
 
-// The rows of the larger tables, in the form in which they are summed: the same
-// when they are written and when they are read.
-
-// generationRow is a round.
+// generationRow is a row of the table generation. As with the other row types of this
+// package, its checksum is computed from the values as they are written and read.
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64
@@ -91,6 +89,7 @@ func generations(ctx context.Context, q querier, key int64, n int) ([]Generation
 	return list, rows.Err()
 }
 
+// scanGeneration reads a row of the table generation and verifies its checksum.
 func scanGeneration(rows *sql.Rows) (Generation, error) {
 	var row generationRow
 	var stored sql.NullInt64
@@ -116,9 +115,9 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// savePlayed writes who played whom, as one row: a row per genome and pairing
-// would take four times as long, and many cores play a round of short games in
-// little more than that.
+// savePlayed stores members, agents and pairings of a round in one row. A row per genome
+// and pairing would take four times as long, comparable with the time in which many cores
+// play a round of short games.
 func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
 	entrants, err := appendField(nil, round.Batch.Field)
 	if err != nil {
@@ -134,7 +133,8 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 	return err
 }
 
-// playedRow is who played in a round.
+// playedRow is a row of the table played: members, agents and pairings of a round as JSON
+// lists.
 type playedRow struct{ genomes, entrants, pairings []byte }
 
 func (row *playedRow) sum(round int) sum {
@@ -146,7 +146,8 @@ func (row *playedRow) sum(round int) sum {
 	return s
 }
 
-// readPlayed reads who played in a round; nobody in a round that there was not.
+// readPlayed reads members, agents and pairings of a round. Of a round that does not exist
+// it returns empty lists.
 func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow, error) {
 	var row playedRow
 	var stored sql.NullInt64
@@ -166,7 +167,7 @@ func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow
 	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
 }
 
-// roundNumbers lists the rounds of a run within a range.
+// roundNumbers lists the rounds of a run from one number to another, both included.
 func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list []int, err error) {
 	rows, err := q.QueryContext(ctx, "SELECT number FROM generation WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number", key, from, to)
 	if err != nil {
@@ -183,8 +184,7 @@ func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list
 	return list, rows.Err()
 }
 
-// saveSnapshot keeps the latest two: the one before serves whoever doubts the
-// last.
+// saveSnapshot stores the state of the strategy after a round. It keeps the latest two.
 func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round) error {
 	state := round.Snapshot
 	if state == nil {
@@ -197,20 +197,23 @@ func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round)
 	return err
 }
 
+// snapshotSum returns the checksum of a snapshot.
 func snapshotSum(state []byte) sum {
 	var s sum
 	s = s.bytes(state)
 	return s
 }
 
-// Point is where a run stands.
+// Point is the point from which a run is resumed.
 type Point struct {
-	Round    int           // rounds finished
-	Games    int           // played in them
-	Elapsed  time.Duration // spent in them
-	Snapshot []byte        // the state of the strategy; nil before the first round
+	Round    int           // number of finished rounds
+	Games    int           // games of the finished rounds
+	Elapsed  time.Duration // time spent in them
+	Snapshot []byte        // state of the strategy; nil before the first round
 }
 
+// findPoint reads the latest snapshot and its round. The zero Point means that no round is
+// finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64
@@ -232,14 +235,14 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	return p, nil
 }
 
-// statistics describe a population.
+// statistics describe the members of a population.
 type statistics struct {
-	best, mean, spread         float64 // NaN without members
+	best, mean, spread         float64 // of the fitness; NaN without members
 	meanWeights, spreadWeights []float64
 }
 
-// summarize takes the mean and the standard deviation, with divisor n, over
-// the members: a population is all there is, not a sample.
+// summarize computes the statistics of a population. Standard deviations have the divisor
+// n, because the members are the whole population and not a sample.
 func summarize(members []tuning.Member) statistics {
 	st := statistics{math.NaN(), math.NaN(), math.NaN(), nil, nil}
 	if len(members) == 0 {
@@ -264,6 +267,7 @@ func summarize(members []tuning.Member) statistics {
 	return st
 }
 
+// moments returns the mean and the standard deviation (divisor n) of x.
 func moments(x []float64) (mean, spread float64) {
 	for _, v := range x {
 		mean += v

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Run is a run being written by this process.
+// Run is a run that this process is writing.
 type Run struct {
 	store *Store
 	key   int64
@@ -17,24 +17,24 @@ type Run struct {
 	info  Info
 	lease lease
 
-	writing sync.Mutex // guards what follows
+	writing sync.Mutex // guards counts and last
 	counts  counts
 	last    int // number of the last round saved
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	closed bool
-	stop   chan struct{} // ends the signs of life
+	stop   chan struct{} // closed to stop renewing the lease
 	beats  sync.WaitGroup
 }
 
-// ID is the run's name in the store, as typed on the command line: engine, day
-// and four random digits, "risk-20261121-3f2a".
+// ID returns the id of the run in the store: engine, day and four random hexadecimal
+// digits, as in "risk-20261121-3f2a".
 func (r *Run) ID() string { return r.id }
 
-// Info is what the run began with.
+// Info returns what was known of the run when it began.
 func (r *Run) Info() Info { return r.info }
 
-// insert writes the run's rows under an id that is not taken yet.
+// insert writes the rows of a new run under an unused id.
 func (r *Run) insert(ctx context.Context, tx transaction) error {
 	space, err := json.Marshal(fromSpace(r.info.Space))
 	if err != nil {
@@ -65,13 +65,13 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	return seal(ctx, tx, r.key)
 }
 
-// Finish stores the answer of a run, marks it finished and gives up its lease.
+// Finish stores the result of a run, marks it finished and releases its lease.
 func (r *Run) Finish(ctx context.Context, a Answer) error {
 	return r.end(ctx, "finished", &a)
 }
 
-// Close ends the writing of a run. One that was not finished counts as
-// interrupted and can be resumed. Closing twice does nothing.
+// Close stops writing a run. A run that is not finished becomes interrupted and can be
+// resumed. Closing twice does nothing.
 func (r *Run) Close() error {
 	r.mu.Lock()
 	closed := r.closed
@@ -82,6 +82,7 @@ func (r *Run) Close() error {
 	return r.end(context.Background(), "interrupted", nil)
 }
 
+// end stores the final status, and the result unless a is nil, and releases the lease.
 func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -108,7 +109,7 @@ func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 	return err
 }
 
-// Record reads the run as it is stored so far.
+// Record reads the run as stored so far.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
@@ -123,9 +124,9 @@ func (r *Run) Record(ctx context.Context) (Record, error) {
 	return rec, err
 }
 
-// write runs f in one transaction and adds what it returns to the counts of the
-// run. It fails if the lease is no longer ours; so every transaction that writes
-// a run keeps everybody else from writing it until the transaction ends.
+// write calls f within one transaction and adds the counts that it returns to those of the
+// run. It returns ErrLost if another process has taken the lease; the transaction of a
+// lease holder excludes all other writers of the run.
 func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -144,7 +145,7 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	return err
 }
 
-// advance notes how far a run is, as its holder.
+// advance stores the counts of a run if this process still holds its lease.
 func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
 		c.rounds, c.games, c.forfeits, c.seconds, c.clusters, c.clusterGames, int64(c.sum()), r.key, r.lease.token)
@@ -158,7 +159,7 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	return err
 }
 
-// whyLost says how a run was lost: with its store, or to another process.
+// whyLost returns the reason why the run's row could not be updated: ErrChanged or ErrLost.
 func (r *Run) whyLost(ctx context.Context, q querier) error {
 	if err := r.there(ctx, q); err != nil {
 		return err
@@ -166,7 +167,8 @@ func (r *Run) whyLost(ctx context.Context, q querier) error {
 	return inRun(r.id, ErrLost)
 }
 
-// there fails if the store is no longer the one that the run is written to.
+// there returns ErrChanged if the store no longer contains the run under its key: the file
+// was replaced.
 func (r *Run) there(ctx context.Context, q querier) error {
 	var id string
 	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)
@@ -176,13 +178,13 @@ func (r *Run) there(ctx context.Context, q querier) error {
 	return err
 }
 
-// start begins the signs of life.
+// start starts the goroutine that renews the lease.
 func (r *Run) start() {
 	r.stop = make(chan struct{})
 	r.beats.Go(func() { r.beat(r.stop) })
 }
 
-// halt ends them.
+// halt stops that goroutine and waits for it.
 func (r *Run) halt() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -193,8 +195,8 @@ func (r *Run) halt() {
 	}
 }
 
-// beat gives signs of life until stopped. A beat that fails is no harm: the
-// next transaction finds out why.
+// beat renews the lease every beatEvery until stop is closed. It ignores errors: the next
+// transaction reports them.
 func (r *Run) beat(stop <-chan struct{}) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
@@ -208,7 +210,7 @@ func (r *Run) beat(stop <-chan struct{}) {
 	}
 }
 
-// sign gives one sign of life, between two transactions.
+// sign renews the lease once, between two transactions.
 func (r *Run) sign() {
 	w := r.store.write
 	w.mu.Lock()

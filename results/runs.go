@@ -24,7 +24,7 @@ func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 	return list, err
 }
 
-// List lists the runs of the store that a query chooses, in its order.
+// List returns the runs that match a query, in its order.
 func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	after := int64(0)
 	if query.After != "" {
@@ -51,12 +51,12 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	return list, err
 }
 
-// Count says how many runs a query chooses, whatever its limit and wherever it begins,
-// and how many of them come before the run where it begins, that run included.
+// Count returns the number of runs that match a query, ignoring its limit and its first
+// run, and the number of them up to and including query.After.
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0
-	if query.Status != "" { // which no matter of SQL is
+	if query.Status != "" { // the status is not in the database; see Query.where
 		list, err := s.List(ctx, query)
 		at := slices.IndexFunc(list, func(run Summary) bool { return run.ID == first })
 		return len(list), at + 1, err
@@ -82,9 +82,9 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 	return all, before, err
 }
 
-// Progress tells, newest first, of the runs that somebody writes, or was killed
-// writing, and of the newest fifty. It reads a row or two of each and takes less
-// than a millisecond, whatever else the store holds.
+// Progress lists, newest first, all runs whose lease is held (also by a process that was
+// killed) and the newest fifty runs. It reads one or two rows per run, in less than a
+// millisecond.
 func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	var list []Progress
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -94,9 +94,9 @@ func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	return list, err
 }
 
-// Resolve returns the id of the run meant by what a user typed: "last" for the
-// newest, an id, a name, the beginning of an id, or its end ("3f2a"), in this
-// order. It refuses what fits no run (ErrUnknownRun) or several (ErrAmbiguous).
+// Resolve returns the id of the run that a user means by "last" (the newest),
+// [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"), tried in this
+// order. It returns ErrUnknownRun if no run matches and ErrAmbiguous if several do.
 func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	key, err := s.resolve(ctx, typed)
 	if err != nil {
@@ -107,6 +107,7 @@ func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	return id, explain(s.path, err)
 }
 
+// resolve is Resolve for the key of the run.
 func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	if typed == last || typed == LastWeights {
 		where := "1"
@@ -115,7 +116,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		}
 		keys, _, err := s.match(ctx, where+" ORDER BY key DESC LIMIT 1")
 		if err == nil && len(keys) == 0 && where != "1" {
-			keys, _, err = s.match(ctx, "1 ORDER BY key DESC LIMIT 1") // which then says that it has none
+			keys, _, err = s.match(ctx, "1 ORDER BY key DESC LIMIT 1") // a tournament; the caller reports that it has no weights
 		}
 		if err == nil && len(keys) == 0 {
 			err = fmt.Errorf("%s: %w: the store is empty", s.path, ErrUnknownRun)
@@ -144,6 +145,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)
 }
 
+// match returns the keys and ids of the runs that satisfy an SQL condition.
 func (s *Store) match(ctx context.Context, where string, args ...any) (keys []int64, ids []string, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT key, id FROM run WHERE "+where, args...)
 	if err != nil {
@@ -161,8 +163,8 @@ func (s *Store) match(ctx context.Context, where string, args ...any) (keys []in
 	return keys, ids, explain(s.path, rows.Err())
 }
 
-// run runs f on a run, as the store is at one moment. It names the run in the
-// errors of f.
+// run calls f with the key of a run and a view of the store at one moment. It adds the
+// run's id to an error of f.
 func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64) error) error {
 	key, err := s.resolve(ctx, id)
 	if err != nil {
@@ -178,13 +180,13 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 	})
 }
 
-// last stands for the newest run.
+// last is the name of the newest run.
 const last = "last"
 
-// LastWeights stands for the newest run of a kind that has weights.
+// LastWeights is the name of the newest run of a kind that has weights.
 const LastWeights = "last run with weights"
 
-// ambiguous says which runs fit.
+// ambiguous is an [ErrAmbiguous] that lists the matching runs.
 type ambiguous struct{ text string }
 
 func (a *ambiguous) Error() string { return a.text }

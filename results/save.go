@@ -12,10 +12,10 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// SaveRound stores a finished round in one transaction: its numbers, who
-// played, every pairing's games, every member of the population (nil where the
-// strategy keeps none), the answer so far, and the snapshot to resume from. It
-// does so even when ctx is done. The round's counts are of games played.
+// SaveRound stores a finished round in one transaction: its counts, agents, pairings and
+// games, the members of the population (nil for a strategy without one), the best weights
+// so far, and the snapshot of the strategy. It does so even if ctx is cancelled. Round
+// numbers must increase.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	w := r.store.write
 	if round.Number <= r.last {
@@ -43,11 +43,10 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 	return err
 }
 
-// SaveClusters appends finished clusters to the journal of a tournament or of a
-// run's verification, in one transaction. The journal is all that a table needs.
-// A caller that saves once a second loses at most a second of play to a kill.
-// Clusters that the journal has already are left as they are: a cluster's
-// result follows from its pairing.
+// SaveClusters appends finished pairings to the journal of a tournament or a verification,
+// in one transaction. Pairings that the journal contains are not written again, since the
+// result of a pairing is a function of the pairing. A caller that saves once a second loses
+// at most one second of games if it is killed.
 func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) error {
 	w := r.store.write
 	if len(clusters) == 0 {
@@ -62,8 +61,8 @@ func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) er
 	})
 }
 
-// DropClusters forgets what the journal has from a place of the schedule on:
-// what was still being played when a sequential test had ended.
+// DropClusters removes the pairings of the journal from a place of the schedule on: those
+// that were still being played when a sequential test ended.
 func (r *Run) DropClusters(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
@@ -82,8 +81,8 @@ func (r *Run) DropClusters(ctx context.Context, from int) error {
 	})
 }
 
-// SaveField stores the agents behind the journal's indices, where they were not
-// known when the run began: the finalists of a verification.
+// SaveField stores the agents of the journal's pairings if they were unknown when the run
+// began: the candidates of a verification and their opponents.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
@@ -94,8 +93,8 @@ func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	})
 }
 
-// SaveCheckpoints stores the checkpoints of a run that is not finished, in place of
-// those before. The checkpoints of a finished run are part of its answer.
+// SaveCheckpoints stores the checkpoints of a run that is not finished and removes the
+// earlier ones. The checkpoints of a finished run are part of its result.
 func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, checkpointTable); err != nil {
@@ -119,9 +118,8 @@ func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	})
 }
 
-// SaveFailures stores failures as soon as they are known, whatever becomes of the
-// round that they belong to. One that is stored already is replaced: the game has
-// been played again.
+// SaveFailures stores failures at once, also those of a round that may never be finished.
+// It replaces the failure of a game that was played again.
 func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
 	if len(list) == 0 {
 		return nil
@@ -167,9 +165,9 @@ func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
 	})
 }
 
-// Dispute stores that two workers gave different results for the same games of the
-// run. The mark stays until the run is deleted: the results of rounds do not name the
-// workers that played them, so that none can be played again on its own.
+// Dispute stores that two workers returned different results for the same games of the run.
+// The mark stays until the run is deleted: the store does not record which worker played a
+// round, so that no round can be played again on its own.
 func (r *Run) Dispute(ctx context.Context, reason string) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		if _, err := tx.ExecContext(ctx, disputeTable); err != nil {
@@ -183,7 +181,7 @@ func (r *Run) Dispute(ctx context.Context, reason string) error {
 }
 
 // Disputed returns the reason of a dispute of the run, "" if there is none. It reads the
-// store even if ctx is done.
+// store even if ctx is cancelled.
 func (r *Run) Disputed(ctx context.Context) (string, error) {
 	rec, err := r.store.Info(context.WithoutCancel(ctx), r.id)
 	return rec.Disputed, err

@@ -12,11 +12,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Status says whether a run is still being written.
+// Status states whether a run is being written.
 type Status string
 
 // The statuses of a run. A run whose process was killed is interrupted.
 const (
+	// The statuses of a run. A run whose process was killed is interrupted.
 	Running     Status = "running"
 	Interrupted Status = "interrupted"
 	Finished    Status = "finished"
@@ -25,28 +26,28 @@ const (
 // Summary is a run in a list.
 type Summary struct {
 	ID      string
-	Info    // Config, Space and Field only where Get filled them in; tags sorted
+	Info    // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
 	Status  Status
 	Started time.Time
-	Ended   time.Time     // zero while running or killed
-	Rounds  int           // finished
-	Games   int           // played in them; of a run without rounds, in its journal
-	Pairs   int           // clusters in the journal of a tournament or a verification
-	Elapsed time.Duration // spent in the rounds
-	Answer  *Answer       // nil before the run is finished
-	Note    string        // the user's
-	// Failures counts the games that programs have lost by failing, also those of a
+	Ended   time.Time     // zero if the run is running or was killed
+	Rounds  int           // finished rounds
+	Games   int           // games of the finished rounds; of a run without rounds, games of its journal
+	Pairs   int           // pairings in the journal of a tournament or a verification
+	Elapsed time.Duration // time spent in the rounds
+	Answer  *Answer       // the result; nil before the run is finished
+	Note    string        // text by the user
+	// Failures counts by kind the games that programs lost by failing, including games of a
 	// round that was not finished; see [Store.Failures].
 	Failures engines.ForfeitCounts
-	// Disputed is the text of the error of two workers that disagreed on the results of
-	// the run; "" if none was noticed.
+	// Disputed is the error text if two workers returned different results for the same
+	// games, "" otherwise.
 	Disputed string
 
 	key int64
 }
 
-// Verdict says in one line what the run has found; nil before it is finished and
-// where nothing was verified.
+// Verdict returns the conclusion of the verification, nil before the run is finished and
+// for a run without a verification.
 func (s Summary) Verdict() *Verdict {
 	if s.Answer == nil {
 		return nil
@@ -64,8 +65,8 @@ const summaryColumns = `
 		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
-// summaries selects runs that are wanted, at most so many; 0 means all. Rest is
-// what follows the columns.
+// summaries returns the runs for which wanted returns true, at most so many; 0 means all,
+// and wanted nil means all. Rest is the SQL text after the columns: conditions and order.
 func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
@@ -100,7 +101,7 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	return Summary{}, damagedf("a run has no progress")
 }
 
-// scanSummary reads a row of summaryColumns.
+// scanSummary reads a row of summaryColumns and verifies its checksums.
 func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
 	var state state
@@ -135,7 +136,8 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	return s, nil
 }
 
-// state is what changes of a run's row.
+// state is the part of a run's row that may change after the run has begun. It has a
+// checksum of its own.
 type state struct {
 	name, status           string
 	ended, answer, verdict sql.NullString
@@ -169,7 +171,7 @@ func (s *state) read(to *Summary) error {
 	return nil
 }
 
-// seal sums the state of a run, after it has been changed.
+// seal updates the checksum of a run's state after a change.
 func seal(ctx context.Context, tx transaction, run int64) error {
 	var s state
 	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, answer, note, verdict FROM run WHERE key = ?", run).
@@ -181,8 +183,7 @@ func seal(ctx context.Context, tx transaction, run int64) error {
 	return err
 }
 
-// setAnswer writes the answer of a run, with the word of its verdict for those
-// who search the store.
+// setAnswer stores the result of a run, and its verdict as one word for SQL queries.
 func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {
@@ -192,6 +193,7 @@ func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
 	return err
 }
 
+// verdictWord returns the word that is stored for a verdict, NULL for none.
 func verdictWord(v *Verdict) sql.NullString {
 	switch {
 	case v == nil:
@@ -206,7 +208,7 @@ func verdictWord(v *Verdict) sql.NullString {
 	return sql.NullString{String: "not shown", Valid: true}
 }
 
-// addTags adds the tags of some runs.
+// addTags reads the tags of the listed runs.
 func addTags(ctx context.Context, q querier, list []Summary) error {
 	if len(list) == 0 {
 		return nil
@@ -230,9 +232,9 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	return rows.Err()
 }
 
-// among gives the places of runs in a list by their keys, and the condition of a query
-// whose rows belong to them: to the only one, or to any run, whose place is then to be
-// looked up.
+// among returns the list index of every run and an SQL condition that selects the rows of
+// those runs. For more than one run the condition is empty: the caller skips the rows of
+// other runs.
 func among(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))
 	for i, s := range list {
@@ -244,7 +246,7 @@ func among(list []Summary) (place map[int64]int, where string, args []any) {
 	return place, where, args
 }
 
-// column reads a column of a short table.
+// column returns the first column of all rows of a query.
 func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

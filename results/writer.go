@@ -8,21 +8,21 @@ import (
 	"sync"
 )
 
-// writer is the one connection that a store is written by. Its statements are
-// prepared once, and its transactions are statements, too: a round of short games
-// takes little longer to play than database/sql to make a transaction of its own.
+// writer is the one connection that writes a store. Its statements, BEGIN and COMMIT
+// included, are prepared once: a transaction of database/sql takes about as long as playing
+// a round of short games.
 type writer struct {
 	db   *sql.DB
-	mu   sync.Mutex // held by a transaction
+	mu   sync.Mutex // locked during a transaction
 	conn *sql.Conn
 
 	begin, commit, rollback, beat, advance                              *sql.Stmt
 	generation, played, contestant, cluster, clusters, record, snapshot *sql.Stmt
 	forget                                                              *sql.Stmt
-	prepared                                                            []*sql.Stmt // all of them
+	prepared                                                            []*sql.Stmt // all statements, for close
 }
 
-// openWriter opens a store for writing.
+// openWriter opens the connection that writes the store at path.
 func openWriter(ctx context.Context, path string) (*writer, error) {
 	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
 	if err != nil {
@@ -38,8 +38,8 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// close closes the connection, which folds the log into the file. Closing twice
-// does nothing.
+// close closes the connection, and SQLite merges the log into the file. Closing twice does
+// nothing.
 func (w *writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -55,6 +55,7 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.db.Close())...)
 }
 
+// prepare prepares all statements.
 func (w *writer) prepare(ctx context.Context) error {
 	for _, p := range []struct {
 		stmt **sql.Stmt
@@ -86,14 +87,14 @@ func (w *writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// insertClusters is a statement for so many clusters.
+// insertClusters returns the statement that inserts n pairings into the journal.
 func insertClusters(n int) string {
 	row := "(?" + strings.Repeat(", ?", clusterColumns-1) + ")"
 	return "INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
 		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 
-// transaction is what a transaction reads and writes by.
+// transaction reads and writes within a transaction.
 type transaction interface {
 	querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)

@@ -8,45 +8,43 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// defaultForfeitLimit is the number of games in a row that one agent may lose by
-// failing before a run is stopped: no game is that unlucky, and nothing can be
-// learned from an agent that does not play.
+// defaultForfeitLimit is the number of games in a row that one agent may forfeit before a
+// run is stopped. So many cannot be bad luck.
 const defaultForfeitLimit = 20
 
-// Forfeits watches for games in a row, in the order of the schedule, that were
-// all forfeited by the same agent. It may watch over several schedules, one after
-// another.
+// Forfeits counts the games that the same agent forfeits in a row, in the order of the
+// schedule. It may count over several schedules, one after another.
 type Forfeits struct {
-	// Limit is the number of games that is too many. The default value 0 is
-	// 20; less than 0 is no limit.
+	// Limit is the number of games in a row at which the run is stopped. 0 means 20; a
+	// negative number means no limit.
 	Limit int
-	// ByProgram takes agents that differ in name and weights alone for the same:
-	// they are one program, as the points of a strategy are. Otherwise an agent is
-	// its place in the field.
+	// ByProgram counts agents that differ only in name and weights as one agent, such as
+	// the points of a strategy. Otherwise an agent is its index in the field.
 	ByProgram bool
-	// Programs are those that may lose less, by the name of the player.
+	// Programs are the tolerances of programs, by the name of the player.
 	Programs map[string]Tolerance
 
-	counts map[string]*losses // of the Programs
+	counts map[string]*losses // by program
 
-	row   int // games forfeited in a row
+	row   int // games in a row forfeited by the agent below
 	index int
-	agent engines.Agent // who forfeited them
+	agent engines.Agent
 }
 
-// ForfeitsError says that an agent does nothing but fail.
+// ForfeitsError reports that an agent does nothing but forfeit.
 type ForfeitsError struct {
 	Agent  string // its name
-	Games  int    // in a row
-	Reason string // of the last
+	Games  int    // games in a row
+	Reason string // of the last game
 }
 
+// Error states the agent, the number of games and the last reason.
 func (e *ForfeitsError) Error() string {
 	return fmt.Sprintf("agent %s forfeited %d games in a row, the last one thus: %s", e.Agent, e.Games, e.Reason)
 }
 
-// add enters the next result of a field. It returns a *[ForfeitsError], or of a
-// program a *[BrokenError], when the limit is reached.
+// add counts the next result. It returns a *[ForfeitsError] or, for a program, a
+// *[BrokenError] if the limit is reached.
 func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	if err := f.addPrograms(field, r); err != nil {
 		return err
@@ -77,7 +75,7 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether an agent is the one that forfeited the games before.
+// same reports whether an agent is the one that forfeited the previous games.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
 		return a.Player == f.agent.Player && a.Limit == f.agent.Limit && maps.Equal(a.Settings, f.agent.Settings)
@@ -85,42 +83,41 @@ func (f *Forfeits) same(index int, a engines.Agent) bool {
 	return index == f.index
 }
 
-// Tolerance is how many games a program may lose by failing before the run is
-// stopped: nothing can be learned from a broken program.
+// Tolerance limits the games that a program may lose by failing before the run is stopped.
 type Tolerance struct {
-	Program string // its name, for the error
-	// Row is the number of its games in a row, in the order of the schedule, that
-	// is too many; 0 is any number.
+	Program string // name for the error
+	// Row is the number of failed games in a row, in the order of the schedule, at which
+	// the run is stopped; 0 means no limit.
 	Row int
-	// Share is the share of its games, once there are 200 of them, that is
-	// too many; 0 is any.
+	// Share is the share of failed games, in [0, 1], above which the run is stopped once
+	// the program has played 200 games; 0 means no limit.
 	Share float64
 }
 
-// shareGames is the number of games from which on the share of those that a
-// program lost by failing counts.
+// shareGames is the number of games from which on Tolerance.Share applies.
 const shareGames = 200
 
-// losses are what a program has lost by failing so far.
+// losses counts the games that a program lost by failing.
 type losses struct {
 	row, lost, games int
-	last             *BrokenError              // the last of them; nil if there is none
-	before           struct{ lost, games int } // when the present round began
+	last             *BrokenError              // describes the last failure; nil if there is none
+	before           struct{ lost, games int } // counts at the beginning of the round
 }
 
-// BrokenError says that a program has lost too many games by failing.
+// BrokenError reports that a program lost too many games by failing.
 type BrokenError struct {
 	Program          string
-	Row, Lost, Games int                 // in a row, in all, and played
-	Kind             engines.ForfeitKind // of the last
-	Pairing, Game    int                 // where the last was; pairings count from 0, games from 1
-	Rest             int                 // games of that pairing after it
-	Seed             uint64              // of it
+	Row, Lost, Games int                 // failed games in a row, failed games in all, games played
+	Kind             engines.ForfeitKind // of the last failure
+	Pairing, Game    int                 // of the last failure: pairings count from 0, games from 1
+	Rest             int                 // number of games of that pairing after it
+	Seed             uint64              // seed of that pairing
 	Reason           string
-	Round            int // of games, if these are all games of a round; otherwise 0
+	Round            int // number of games if the program failed in all games of a round, otherwise 0
 	limit            Tolerance
 }
 
+// Error states the program, the counts and the last failure.
 func (e *BrokenError) Error() string {
 	what := fmt.Sprintf("%d of %d games", e.Lost, e.Games)
 	switch {
@@ -133,7 +130,7 @@ func (e *BrokenError) Error() string {
 		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
-// addPrograms counts what the programs of a result have lost.
+// addPrograms counts the failures of the programs in a result.
 func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	if len(f.Programs) == 0 {
 		return nil
@@ -146,7 +143,7 @@ func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// addGame counts a game for every program that sat at its table.
+// addGame counts one game for every program that played in it.
 func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	at := func(seat int) string { return field[r.Pairing.Seat(g, seat)].Player }
 	failed := r.Games[g].Forfeit
@@ -182,8 +179,8 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	return nil
 }
 
-// EndRound ends a round of games. It returns a *[BrokenError] of a program that has
-// lost all of its games in the round by failing, unless it may lose any number.
+// EndRound marks the end of a round. It returns a *[BrokenError] if a program failed in all
+// its games of the round, unless its tolerance has no limits.
 func (f *Forfeits) EndRound() error {
 	var broken error
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
@@ -198,10 +195,10 @@ func (f *Forfeits) EndRound() error {
 	return broken
 }
 
-// watched reports whether a program may not lose any number of games.
+// watched reports whether the tolerance has a limit.
 func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
-// exceeded reports whether a program has lost too much.
+// exceeded reports whether the losses exceed the tolerance.
 func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }
