@@ -7,27 +7,26 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Job is the games of one pairing, complete: whoever has the game can play it.
-// What comes of it is a function of the Job alone, unless an agent's time is
-// limited. It survives JSON to the last bit.
+// Job is a pairing with everything that its games need. Its games are a function of the Job
+// alone, unless an agent has a time limit. It can be encoded as JSON without loss.
 type Job struct {
-	Index int `json:"index"` // place of the pairing in its schedule
-	// Game is the game under its settings, Openings how its games begin.
-	Game     engines.Ref      `json:"game"`
+	Index int `json:"index"` // place of the pairing in its schedule, from 0
+	// Game identifies the game and its settings.
+	Game engines.Ref `json:"game"`
+	// Openings defines how the games begin.
 	Openings engines.Openings `json:"openings,omitzero"`
-	// Margin is how much later than its time a move may come; see
-	// [engines.ArenaOptions].
+	// Margin is the time by which a move may exceed its limit; see [engines.ArenaOptions].
 	Margin time.Duration `json:"margin,omitempty"`
-	// Moves asks for the moves of the games in their records.
+	// Moves requests the moves of the games in their records.
 	Moves bool `json:"moves,omitempty"`
-	// Agents are those who play, each once. The Pairing names them by their
-	// place in this list.
+	// Agents are the agents that play, without duplicates. The indices of Pairing refer to
+	// this list.
 	Agents  []engines.Agent `json:"agents"`
 	Pairing Pairing         `json:"pairing"`
 }
 
-// Play plays the games of a job in an arena of its game. An error means that
-// they were not played, and that no player is to blame.
+// Play plays the games of a job in an arena of its game. An error means that they were not
+// played and that no player is to blame.
 func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, error) {
 	if err := j.Pairing.check(len(j.Agents)); err != nil {
 		return nil, err
@@ -39,7 +38,7 @@ func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, e
 	return games, nil
 }
 
-// Arena makes an arena for the games of a job.
+// Arena opens the game and returns an arena for the job.
 func (j Job) Arena(games engines.Registry) (engines.Arena, error) {
 	e, err := games.Open(j.Game)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Document is a mapping read from YAML or JSON, whose parts know where they
-// came from.
+// Document is a mapping read from YAML or JSON. It knows the source and the line of each of
+// its parts.
 type Document struct {
 	root   *yaml.Node
-	origin map[*yaml.Node]string // the source of every part
+	origin map[*yaml.Node]string // source of every part
 }
 
-// Parse reads one document: JSON where the text is valid JSON, otherwise YAML.
-// Source names it in errors.
+// Parse parses one document: as JSON if it is valid JSON, otherwise as YAML. Source is its
+// name in errors.
 func Parse(data []byte, source string) (*Document, error) {
 	root, err := parse(data, source)
 	if err != nil {
@@ -33,13 +33,14 @@ func Parse(data []byte, source string) (*Document, error) {
 	return d, together(mistakes)
 }
 
+// newDocument returns a document whose parts all have one source.
 func newDocument(root *yaml.Node, source string) *Document {
 	d := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	d.mark(root, source)
 	return d
 }
 
-// mark notes the source of a part and of all within it.
+// mark stores the source of a part and of everything within it.
 func (d *Document) mark(n *yaml.Node, source string) {
 	d.origin[n] = source
 	for _, c := range n.Content {
@@ -47,13 +48,13 @@ func (d *Document) mark(n *yaml.Node, source string) {
 	}
 }
 
-// errorf makes the mistake of one part of the document.
+// errorf returns a mistake in one part of the document.
 func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error {
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// check refuses what no document may have: a key given twice, a key that is no
-// plain name, an anchor, an alias, a merge key.
+// check collects what no document may contain: duplicate keys, keys that are not plain
+// names, anchors, aliases, merge keys.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {
 		*mistakes = append(*mistakes, d.errorf(at, path, format, args...))
@@ -87,7 +88,8 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	}
 }
 
-// since says where a key stood first; an override has no lines.
+// since returns the end of an error about a duplicate key: the line of the first. Overrides
+// have no lines.
 func since(line int) string {
 	if line == 0 {
 		return ""
@@ -95,10 +97,9 @@ func since(line int) string {
 	return fmt.Sprintf(" (first on line %d)", line)
 }
 
-// Locate adds file and line to every mistake that a room's own validation
-// returned, a tree of [keys.KeyError]. Under is the path of the room's section.
-// A mistake of a key that the document does not have is placed at the section
-// that would have it; an error without a key stands at Under.
+// Locate adds file and line to the mistakes that another package returned for its section,
+// a tree of [keys.KeyError]. Under is the path of the section. A mistake of a key that is
+// not in the document gets the line of the section that would contain it.
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {
@@ -107,7 +108,7 @@ func (d *Document) Locate(under string, err error) error {
 	return together(mistakes)
 }
 
-// place finds the line of a key, or of the nearest section about it.
+// place returns a mistake with the line of its key, or of the nearest section around it.
 func (d *Document) place(path string, mistake error) *Error {
 	for at := path; at != ""; at = Parent(at) {
 		if n := d.find(at); n != nil {
@@ -117,11 +118,10 @@ func (d *Document) place(path string, mistake error) *Error {
 	return &Error{Source: d.origin[d.root], Line: d.root.Line, Key: path, Err: mistake}
 }
 
-// Has reports whether the document says anything at a path.
+// Has reports whether the document has a value at a path.
 func (d *Document) Has(path string) bool { return d.find(path) != nil }
 
-// Text returns the scalar at a path as it was written; ok is false where there
-// is none.
+// Text returns the scalar at a path as written; ok is false if there is none.
 func (d *Document) Text(path string) (text string, ok bool) {
 	n := d.find(path)
 	if n == nil || n.Kind != yaml.ScalarNode {
@@ -130,8 +130,8 @@ func (d *Document) Text(path string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// Where says where the part at a path comes from, "my.yaml:4"; ok is false where the
-// document says nothing there. Plain is whether it is a plain value or a list of them.
+// Where returns the place of the part at a path, such as "my.yaml:4"; ok is false if there
+// is none. Plain reports whether the part is a scalar or a list.
 func (d *Document) Where(path string) (where string, plain, ok bool) {
 	n := d.find(path)
 	if n == nil {
@@ -141,14 +141,14 @@ func (d *Document) Where(path string) (where string, plain, ok bool) {
 	return e.Where(), n.Kind != yaml.MappingNode, true
 }
 
-// Source returns the name of the text that the part at a path was read from, such as the
-// path of a file, or "" if the document says nothing there.
+// Source returns the source of the part at a path, such as the path of a file, or "" if
+// there is none.
 func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
 
-// Value is a plain value of a document, or a list of nothing else, as flow YAML.
+// Value is a scalar or a list of scalars of a document, as YAML in flow form.
 type Value struct{ Path, Text string }
 
-// Values lists the values of the document, in its order.
+// Values lists all values of the document, in its order.
 func (d *Document) Values() []Value {
 	var list []Value
 	var look func(n *yaml.Node, path string)
@@ -170,7 +170,7 @@ func (d *Document) Values() []Value {
 	return list
 }
 
-// flow writes a part in one line.
+// flow formats a part in one line.
 func flow(n *yaml.Node) string {
 	if n.Kind == yaml.ScalarNode {
 		if n.Value == "" {
@@ -201,8 +201,7 @@ func (d *Document) Keys(path string) []string {
 	return keys
 }
 
-// find returns the part at a path of keys, nil if there is none. List items are
-// written key[0].
+// find returns the part at a path, nil if there is none. Items of lists are written key[0].
 func (d *Document) find(path string) *yaml.Node {
 	n := d.root
 	for path != "" && n != nil {

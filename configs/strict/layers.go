@@ -9,9 +9,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Over lays d over a weaker document: mappings merge key by key, anything else
-// is replaced. Named lists the sections whose key "name" says what their other
-// keys mean: one of another name replaces the weaker one whole.
+// Over merges d with a weaker document: mappings are merged key by key, and any other value
+// of d replaces that of weak. Named lists sections in which the key "name" determines the
+// meaning of the other keys: if the names differ, the section of d replaces the weaker one
+// as a whole.
 func (d *Document) Over(weak *Document, named ...string) *Document {
 	out := &Document{origin: make(map[*yaml.Node]string, len(weak.origin)+len(d.origin))}
 	for _, from := range []*Document{weak, d} {
@@ -23,6 +24,7 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 	return out
 }
 
+// merge returns the merged part at a path.
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong
@@ -51,10 +53,10 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 	return &out
 }
 
-// Override reads a layer of one value, of the form path=value, that is to be laid over
-// d. The value is YAML, so lists and mappings may be written in their flow form; one that
-// begins with @ is text as it stands. The path may lead through items of lists that d has, such as agents[0].name: the rest of
-// the list stays as it is. The source of the layer is its flag, "--set path=value".
+// Override parses a flag value of the form path=value into a layer to be laid over d. The
+// value is YAML; lists and mappings are written in flow form. A value that begins with @ is
+// taken as text. The path may lead through items of existing lists, such as agents[0].name;
+// the rest of the list is copied. The source of the layer is the flag with its value.
 func (d *Document) Override(flag, text string) (*Document, error) {
 	source := flag + " " + short(text, 80)
 	path, value, ok := strings.Cut(text, "=")
@@ -66,7 +68,7 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 		return nil, &Error{Source: source, Err: errors.New("the path has an empty key")}
 	}
 	var doc yaml.Node
-	if strings.HasPrefix(value, "@") { // the name of a file, which YAML takes in quotes only
+	if strings.HasPrefix(value, "@") { // a file name, which YAML would require in quotes
 		doc.Content = []*yaml.Node{{Kind: yaml.ScalarNode, Tag: "!!str", Value: value, Style: yaml.DoubleQuotedStyle}}
 	} else if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
 		_, why := syntax(err, []byte(value))
@@ -90,9 +92,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within is the part of a layer that puts the layer's value at the end of some steps
-// from a part of a weaker document, nil where that has none. Of lists it copies the
-// other items.
+// within returns the part of a layer that sets the layer's value at the end of steps,
+// starting from part at of the weaker document, which is nil if that has none. Other items
+// of lists are copied.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
@@ -115,7 +117,7 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 	return d.inList(weak, at, steps, path)
 }
 
-// inList is within for a path that goes on with an item of a list.
+// inList is within for a path that continues with the index of a list item.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -145,7 +147,7 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// unlined takes the lines from a part: an override has none.
+// unlined removes the line numbers from a part: an override has none.
 func unlined(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {

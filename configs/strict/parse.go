@@ -12,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// parse reads the tree of a text.
+// parse returns the tree of a text.
 func parse(data []byte, source string) (*yaml.Node, error) {
 	if json.Valid(data) {
 		return parseJSON(data)
@@ -38,9 +38,9 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// syntax splits the library's "yaml: line 3: did not find ..." into line and
-// text. Of a tab before a key, and of a bracket that is not closed, it would name the line
-// before.
+// syntax splits an error of the YAML library, "yaml: line 3: did not find ...", into line
+// and text. It corrects the line of two mistakes for which the library reports the line
+// before: a tab in front of a key, and a bracket that is not closed.
 func syntax(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -65,7 +65,8 @@ func syntax(err error, data []byte) (line int, text string) {
 	return line, text
 }
 
-// opening is the bracket whose partner an error misses, "" of another error.
+// opening returns the opening bracket whose partner a YAML error misses, "" for other
+// errors.
 func opening(text string) string {
 	switch text {
 	case "did not find expected ',' or ']'":
@@ -76,22 +77,23 @@ func opening(text string) string {
 	return ""
 }
 
-// parseJSON reads JSON into the same tree as YAML, with lines and with keys in
-// their order, which encoding/json would lose. The text must be valid.
+// parseJSON parses valid JSON into the same tree as YAML, with lines and with keys in their
+// order, which encoding/json would lose.
 func parseJSON(data []byte) (*yaml.Node, error) {
 	p := jsonParser{data: data, line: 1, dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
 	return p.value()
 }
 
+// jsonParser converts the tokens of encoding/json into a tree.
 type jsonParser struct {
 	data []byte
 	dec  *json.Decoder
-	read int // bytes of data whose lines are counted
+	read int // number of bytes whose line breaks are counted
 	line int
 }
 
-// value reads the next value, or the end of a list or an object as nil.
+// value parses the next value. It returns nil at the end of a list or an object.
 func (p *jsonParser) value() (*yaml.Node, error) {
 	token, err := p.dec.Token()
 	if err != nil {
@@ -129,8 +131,7 @@ func (p *jsonParser) value() (*yaml.Node, error) {
 	return n, nil
 }
 
-// fill reads the contents of a list or an object: of an object, keys and values
-// by turns.
+// fill parses the items of a list, or the alternating keys and values of an object.
 func (p *jsonParser) fill(n *yaml.Node) error {
 	for {
 		child, err := p.value()

@@ -7,8 +7,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Join appends a key to a path of keys. Either may be empty; a key of the form
-// "[2]" is an item of the list at the path.
+// Join appends a key to a path. Either may be empty. A key of the form "[2]" is an item of
+// the list at the path.
 func Join(path, key string) string {
 	switch {
 	case path == "":
@@ -19,13 +19,14 @@ func Join(path, key string) string {
 	return path + "." + key
 }
 
+// item appends the index of a list item to a path.
 func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-// Parent is the path of what a part stands in, "" for the whole document.
+// Parent returns the path of the part that contains path, "" for the whole document.
 func Parent(path string) string { return path[:max(strings.LastIndexAny(path, ".["), 0)] }
 
-// step follows the first key or index of a path. A key may have dots in it: the
-// longest that the mapping has is taken.
+// step follows the first key or index of a path. A key may contain dots: the longest key
+// that the mapping has is used.
 func step(n *yaml.Node, path string) (next *yaml.Node, rest string) {
 	if index, rest, ok := cutIndex(path); ok {
 		if n.Kind != yaml.SequenceNode || index >= len(n.Content) {
@@ -62,7 +63,7 @@ func child(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// split parts a path into its keys and indices: agents, [0], name.
+// split splits a path into keys and indices: agents, [0], name.
 func split(path string) []string {
 	var steps []string
 	for _, key := range strings.Split(path, ".") {

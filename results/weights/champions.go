@@ -64,14 +64,15 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 	return list, nil
 }
 
-// ErrNoChampion says that nothing better than the defaults is known.
+// ErrNoChampion is returned if the program ships no champion for a game with these settings
+// and seats.
 var ErrNoChampion = errors.New("the program ships no champion of this game for these settings and this number of seats")
 
-// ChampionFor returns the champion for an engine as it is set, as an agent, at a table of
-// so many seats, 0 where nobody knows how many. Asked are the settings that the engine
-// was given: where no champion is for them, one that is for other settings than the
-// defaults plays with its own, if nothing that was asked for speaks against them and its
-// weights mean the same. Without one the error is an [ErrNoChampion].
+// ChampionFor returns the champion for an engine as an agent, at a table with this number
+// of seats; 0 means unknown. Asked are the settings that the engine was given. If no
+// champion fits them, a champion with other settings is returned with its own settings,
+// provided that asked does not contradict them and its weights have the same names.
+// Otherwise the error is an [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {
@@ -83,11 +84,10 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 	return c.AgentOf(e, "champion")
 }
 
-// findChampion returns the champion of a game for agents with these settings, the others
-// at their defaults, at a table of so many seats, 0 where nobody knows how many: of those
-// for these seats or for any, whose own settings all agree, one for these seats, then the
-// one with the most settings, and of these the first. A champion's settings name only
-// what it depends on. ok is false if the game has none.
+// findChampion returns the champion of a game for agents with these settings, all others at
+// their defaults, and this number of seats (0: unknown). It prefers a champion for exactly
+// these seats, then the one with the most settings, then the first. The settings of a
+// champion name only those that it depends on.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
@@ -104,8 +104,8 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 	})
 }
 
-// elsewhere finds a champion that is for other settings than the defaults, where
-// nothing that was asked for speaks against them and its weights mean the same.
+// elsewhere finds a champion with settings other than the defaults, provided that asked
+// does not contradict them and its weights have the same names.
 func elsewhere(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
 	return best(champions, e.Spec().Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {
@@ -118,8 +118,8 @@ func elsewhere(champions []Champion, e engines.Engine, asked engines.Settings, s
 	})
 }
 
-// best is the champion of a game for a table, of those that fit: one for these seats,
-// then the one with the most settings, and of these the first.
+// best returns the best of the fitting champions of a game: one for exactly these seats,
+// then the one with the most settings, then the first.
 func best(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {
 		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {
@@ -132,11 +132,12 @@ func best(champions []Champion, engine string, seats int, fits func(Document) bo
 	return c, ok
 }
 
+// sameNames reports whether two spaces have the same weights.
 func sameNames(a, b engines.Space) bool {
 	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
 }
 
-// noChampion says which settings and tables the champions of a game are for.
+// noChampion lists the settings and seats for which a game has champions.
 func noChampion(champions []Champion, engine string) error {
 	var have []string
 	for _, c := range champions {

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// goSource is a Go file with a constant per weight and an array of them all.
+// goSource returns a Go file with a constant per weight and an array of all weights.
 func (d Document) goSource() ([]byte, error) {
 	prefix := exported(d.Engine, "Game")
 	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
@@ -37,7 +37,7 @@ func (d Document) goSource() ([]byte, error) {
 	return format.Source([]byte(b.String()))
 }
 
-// exported is a name in Go's camel case: "min_diff" becomes "MinDiff".
+// exported returns a name in Go's camel case: "min_diff" becomes "MinDiff".
 func exported(s, ifEmpty string) string {
 	var b strings.Builder
 	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
@@ -49,8 +49,9 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// label is a weight's name as a comment. One that does not begin with a letter
-// or a digit follows a word of ours: gofmt makes a directive of "+build".
+// label returns a weight's name for a comment. A name that does not begin with a letter or
+// digit gets a word in front, because Go reads a comment that begins with "+build" as a
+// directive.
 func label(name string) string {
 	name = oneLine(name)
 	if r, _ := utf8.DecodeRuneInString(name); unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -59,7 +60,7 @@ func label(name string) string {
 	return "weight " + name
 }
 
-// cSource is a C header with a macro per weight and an array of them all.
+// cSource returns a C header with a macro per weight and an array of all weights.
 func (d Document) cSource() ([]byte, error) {
 	prefix := strings.ToLower(identifier(d.Engine, "game"))
 	upper := strings.ToUpper(prefix)
@@ -88,7 +89,7 @@ func (d Document) cSource() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// cLiteral keeps a negative number together where a macro is used in a formula.
+// cLiteral returns a number for a C macro, with parentheses if it is negative.
 func cLiteral(x float64) string {
 	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
 		return s
@@ -96,9 +97,8 @@ func cLiteral(x float64) string {
 	return "(" + floatLiteral(x) + ")"
 }
 
-// comment keeps a text within a C comment: it can neither end the comment, nor
-// begin another within it, nor join its line to the next by a backslash or the
-// trigraph that stands for one.
+// comment makes a text safe within a C comment: it cannot end the comment, begin another
+// one, or continue its line by a backslash or the trigraph for one.
 func comment(s string) string {
 	var b strings.Builder
 	var last rune
@@ -115,9 +115,9 @@ func comment(s string) string {
 	return b.String()
 }
 
-// uci is a line for every weight that sets it as an option of a chess engine, in
-// the Universal Chess Interface: what Lanista itself sends, with at most six
-// significant digits. It says nothing else of a document.
+// uci returns a line per weight that sets it as an option of a chess engine in the
+// Universal Chess Interface, with at most six significant digits, as Lanista itself sends
+// it.
 func (d Document) uci() ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
@@ -133,9 +133,8 @@ func (d Document) uci() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// provenance says in a few lines where the weights come from. Every line begins
-// with a word of ours: none of a user's can begin a comment and be taken for a
-// directive.
+// provenance describes in a few lines the source of the weights. Every line begins with a
+// fixed word, so that no text of a user is read as a directive.
 func (d Document) provenance() []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {
@@ -169,8 +168,8 @@ func (d Document) provenance() []string {
 	return lines
 }
 
-// distinctNames turns weights' names into identifiers, none of which is the
-// same as another or as one of taken.
+// distinctNames converts the names of weights into identifiers that differ from each other
+// and from taken.
 func distinctNames(weights []Named, name func(string) string, taken ...string) []string {
 	used := make(map[string]bool)
 	for _, t := range taken {
@@ -188,7 +187,7 @@ func distinctNames(weights []Named, name func(string) string, taken ...string) [
 	return names
 }
 
-// identifier keeps the ASCII letters and digits of a name and joins what lies
+// identifier keeps the ASCII letters and digits of a name and replaces other characters
 // between them by "_".
 func identifier(s, ifEmpty string) string {
 	words := strings.FieldsFunc(s, func(r rune) bool {
@@ -204,8 +203,7 @@ func identifier(s, ifEmpty string) string {
 	return id
 }
 
-// floatLiteral is a number that is a float in Go and in C, and reads back
-// exactly.
+// floatLiteral returns a floating-point literal of Go and C that reads back exactly.
 func floatLiteral(x float64) string {
 	s := strconv.FormatFloat(x, 'g', -1, 64)
 	if !strings.ContainsAny(s, ".e") {
@@ -214,9 +212,8 @@ func floatLiteral(x float64) string {
 	return s
 }
 
-// oneLine keeps a text on its line, and in the direction in which it is read:
-// control characters, line separators and the marks that reorder a line for the
-// eye become blanks.
+// oneLine replaces control characters, line separators and marks of text direction by
+// blanks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r == unicode.ReplacementChar {
