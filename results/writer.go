@@ -4,27 +4,25 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"os"
 	"strings"
 	"sync"
 )
 
-// writer is the one connection that a store is written by. Its statements are
-// prepared once, and its transactions are statements, too: a round of short games
-// takes little longer to play than database/sql to make a transaction of its own.
+// writer is the one connection that writes a store. Its statements, BEGIN and COMMIT
+// included, are prepared once: a transaction of database/sql takes about as long as playing
+// a round of short games.
 type writer struct {
 	db   *sql.DB
-	mu   sync.Mutex // held by a transaction
+	mu   sync.Mutex // locked during a transaction
 	conn *sql.Conn
 
 	begin, commit, rollback, beat, advance                              *sql.Stmt
 	generation, played, contestant, cluster, clusters, record, snapshot *sql.Stmt
 	forget                                                              *sql.Stmt
-	prepared                                                            []*sql.Stmt // all of them
+	prepared                                                            []*sql.Stmt // all statements, for close
 }
 
-// openWriter opens a store for writing.
+// openWriter opens the connection that writes the store at path.
 func openWriter(ctx context.Context, path string) (*writer, error) {
 	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
 	if err != nil {
@@ -40,8 +38,8 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// close closes the connection, which folds the log into the file. Closing twice
-// does nothing.
+// close closes the connection, and SQLite merges the log into the file. Closing twice does
+// nothing.
 func (w *writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -57,6 +55,7 @@ func (w *writer) close() error {
 	return errors.Join(append(errs, w.db.Close())...)
 }
 
+// prepare prepares all statements.
 func (w *writer) prepare(ctx context.Context) error {
 	for _, p := range []struct {
 		stmt **sql.Stmt
@@ -88,65 +87,21 @@ func (w *writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// transaction is what a transaction reads and writes by.
+// insertClusters returns the statement that inserts n pairings into the journal.
+func insertClusters(n int) string {
+	row := "(?" + strings.Repeat(", ?", clusterColumns-1) + ")"
+	return "INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
+		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
+}
+
+// transaction reads and writes within a transaction.
 type transaction interface {
 	querier
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// transact runs f in one transaction, whole or not at all. Work that is
-// finished is saved even when ctx is done: a transaction takes milliseconds,
-// and what it saves may have taken hours.
-func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
-	w := s.write
-	if w == nil {
-		return fmt.Errorf("%s: opened for reading only", s.path)
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.conn == nil {
-		return fmt.Errorf("%s: closed", s.path)
-	}
-	// A file that is deleted or replaced goes on to take what is written, and nobody
-	// would ever find it.
-	if now, err := os.Stat(s.path); err != nil || !os.SameFile(now, s.file) {
-		return fmt.Errorf("%s: %w", s.path, ErrChanged)
-	}
-	ctx = context.WithoutCancel(ctx)
-	if _, err := w.begin.ExecContext(ctx); err != nil {
-		return explain(s.path, err)
-	}
-	ended := false
-	defer func() {
-		if !ended { // with an error, or a panic
-			_, _ = w.rollback.ExecContext(ctx)
-		}
-	}()
-	if err := f(ctx, w.conn); err != nil {
-		return explain(s.path, err)
-	}
-	_, err = w.commit.ExecContext(ctx)
-	ended = err == nil
-	return explain(s.path, err)
-}
-
-// snapshot runs f on the store as it is at one moment. It checks the format each time: another
-// process may have replaced the file.
-func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
-	tx, err := s.read.BeginTx(ctx, nil)
-	if err != nil {
-		return explain(s.path, err)
-	}
-	defer func() { _ = tx.Rollback() }()
-	if _, err := checkPragmas(ctx, tx, s.path); err != nil {
-		return err
-	}
-	return explain(s.path, f(tx))
-}
-
-// insertClusters is a statement for so many clusters.
-func insertClusters(n int) string {
-	row := "(?" + strings.Repeat(", ?", clusterColumns-1) + ")"
-	return "INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
-		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
+// querier is a database or a transaction on it.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
