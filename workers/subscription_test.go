@@ -42,17 +42,17 @@ func TestResultsAreRemovedTogether(t *testing.T) {
 	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(parity))}})
 	x := h.Executor("run")
 	rounds(t, x, 0, 1)
-	h.mailbox("run").quiet()
+	h.subscriptionsOf("run").closeIdle()
 	before, most := h.conn.NumSubscriptions(), 0
-	for from := 0; from < staleBatches; from += 16 {
+	for from := 0; from < mostFinished; from += 16 {
 		rounds(t, x, from, from+16)
 		most = max(most, left(t, h))
 	}
 	rounds(t, x, 0, 3)
-	if n := left(t, h); most != staleBatches-16 || n != 3 {
+	if n := left(t, h); most != mostFinished-16 || n != 3 {
 		t.Errorf("the server has up to %d results, and %d at last", most, n)
 	}
-	h.mailbox("run").quiet()
+	h.subscriptionsOf("run").closeIdle()
 	if n := left(t, h); n != 0 || h.conn.NumSubscriptions() != before {
 		t.Errorf("the server has %d results, and the run hears %d subjects more than before it began", n, h.conn.NumSubscriptions()-before)
 	}

@@ -16,21 +16,21 @@ import (
 )
 
 // sharing is a worker of some slots, and what plays a task of so many pairings there.
-func sharing(t *testing.T, slots int, play arena) func(ctx context.Context, n int) *share {
+func sharing(t *testing.T, slots int, play arena) func(ctx context.Context, n int) *sharedTask {
 	t.Helper()
 	w := newWorker(nil, Player{Slots: slots, Open: opens(play)}, false, nil)
-	return func(ctx context.Context, n int) *share {
-		s := &share{
-			ctx: ctx, held: &held{task: task{Pairings: pairings(deals(n))}}, header: &header{Header{Field: two}, "key"},
+	return func(ctx context.Context, n int) *sharedTask {
+		s := &sharedTask{
+			ctx: ctx, active: &activeTask{task: task{Pairings: pairings(deals(n))}}, header: &receivedHeader{Header{Field: two}, "key"},
 			records: make(records, n),
 		}
-		one, err := w.tables.take(ctx, s.header)
+		one, err := w.slots.arenas.take(ctx, s.header)
 		if err != nil {
 			t.Error(err)
 			return s
 		}
-		w.share(s, one)
-		w.tables.back(one)
+		w.slots.play(s, one)
+		w.slots.arenas.put(one)
 		return s
 	}
 }
@@ -134,7 +134,7 @@ func TestEveryHundredthTaskIsChecked(t *testing.T) {
 	t.Parallel()
 	firsts := make(map[int]bool)
 	for run := range 20 {
-		var turns turn
+		var turns checkSampler
 		n := 0
 		for task := range 1000 {
 			if turns.next(0.01, strconv.Itoa(run)) {
@@ -150,7 +150,7 @@ func TestEveryHundredthTaskIsChecked(t *testing.T) {
 	if len(firsts) < 10 {
 		t.Errorf("the first checks are of tasks %v", firsts)
 	}
-	var all turn
+	var all checkSampler
 	for range 5 {
 		if !all.next(1, "run") {
 			t.Error("a task is not checked")
