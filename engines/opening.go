@@ -35,30 +35,24 @@ func (o Openings) Validate() error {
 // drawn again. The same arguments always give the same table, so whoever plays a
 // game again from its moves deals it so.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
-	var d Dealer
-	return d.Deal(e, seats, seed, o)
+	start, err := e.NewGame(seats, seed)
+	if err != nil || o.RandomPlies == 0 {
+		return start, nil, err
+	}
+	var d openingDrawer
+	return d.draw(start, seed, o.RandomPlies)
 }
 
-// Dealer deals games as [Deal] does and reuses its memory: the moves of an opening are valid
-// until the next deal. The zero value is ready for use. A Dealer is used by one goroutine at
-// a time.
-type Dealer struct {
+// openingDrawer draws random openings. It reuses its memory, so that an opening is valid until
+// the next one is drawn. The zero value is ready for use.
+type openingDrawer struct {
 	opening, legal []Move
 	pcg            rand.PCG
 	rng            *rand.Rand // of pcg
 }
 
-// Deal is [Deal] with the memory of d.
-func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
-	start, err := e.NewGame(seats, seed)
-	if err != nil || o.RandomPlies == 0 {
-		return start, nil, err
-	}
-	return d.draw(start, seed, o.RandomPlies)
-}
-
 // draw makes random plies from a position, which does not change.
-func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
+func (d *openingDrawer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
 	if d.rng == nil {
 		d.rng = rand.New(&d.pcg)
 	}

@@ -24,7 +24,7 @@ func Example() {
 	hub, err := workers.Open(context.Background(), workers.Options{Player: workers.Player{
 		Slots: 2,
 		Open: func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
-			arena, err := workers.Arena(hill, h)
+			arena, err := workers.CheckedArena(hill, h)
 			return arena, nil, err
 		},
 		Build: workers.ThisBuild("1.0", "", false),

@@ -47,7 +47,6 @@ type Sequence struct {
 	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
 	seen   OpeningSet // dealt since the sequence began or began again
 	missed int        // numbers in a row whose openings were left out
-	dealer engines.Dealer
 }
 
 // mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
@@ -179,7 +178,7 @@ func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 			hash, ok = 0, false
 		}
 	}()
-	g, _, err := s.dealer.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	g, _, err := engines.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
 	if err != nil {
 		return 0, false
 	}

@@ -56,6 +56,10 @@ const (
 	// samplesPerWant is the square of the sample's size for every opening wanted: with as
 	// many openings as wanted a sample has about 20 pairs of equal ones.
 	samplesPerWant = 40
+	// growthDecline is the factor by which the growth of the number of positions is expected to
+	// fall from ply to ply, through transpositions. If it falls faster, openings that could
+	// have been counted are estimated.
+	growthDecline = 0.7
 	// gamesTried is the number of random games whose median length is typical.
 	gamesTried = 15
 	// openingShare is the part of a typical game that an opening may be: one in so many plies.
@@ -81,7 +85,7 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 		return Supply{}, err
 	}
 	if alike {
-		for range o.RandomPlies {
+		for rest := o.RandomPlies; rest > 0 && c.affordable(rest); rest-- {
 			c.step(effort + 1) // more than the moves that may be made
 		}
 		if c.plies == o.RandomPlies {
@@ -150,8 +154,7 @@ type counter struct {
 	// reached; its games are not over.
 	level []engines.Game
 	plies int
-
-	dealer engines.Dealer
+	moves int // legal moves in all positions of the level before
 }
 
 // newCounter returns a counter for games of a number of seats, which must be at least 1.
@@ -204,6 +207,33 @@ func (c *counter) alike() (bool, error) {
 	return true, nil
 }
 
+// affordable reports whether so many more plies can probably be enumerated with the moves that
+// may be made. Counting the legal moves of a level is cheaper than making them. The number of
+// moves per ply is expected to grow as it did from the last ply to this one, and by
+// growthDecline less with every ply that follows.
+func (c *counter) affordable(plies int) bool {
+	moves := 0
+	var legal []engines.Move
+	for _, g := range c.level {
+		legal = g.Moves(legal[:0])
+		if moves += len(legal); moves > c.left {
+			return false
+		}
+	}
+	growth := 1.0
+	if c.moves > 0 {
+		growth = float64(moves) / float64(c.moves)
+	}
+	c.moves = moves
+	sum, ply := 0.0, float64(moves)
+	for range plies {
+		sum += ply
+		growth *= growthDecline
+		ply *= max(1, growth)
+	}
+	return sum <= float64(c.left)
+}
+
 // step replaces the level by the positions one ply later. It returns true early if the next
 // level has the number of positions that are wanted. If the moves that may be made do not
 // suffice, plies does not change, and neither does it in later calls.
@@ -211,19 +241,9 @@ func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false
 	}
-	var legal []engines.Move
-	if want > c.left { // the moves decide, and counting them is cheaper than making them
-		moves := 0
-		for _, g := range c.level {
-			legal = g.Moves(legal[:0])
-			if moves += len(legal); moves > c.left {
-				c.level = nil
-				return false
-			}
-		}
-	}
 	seen := make(map[uint64]struct{}, len(c.level))
 	var next []engines.Game
+	var legal []engines.Move
 	for _, g := range c.level {
 		legal = g.Moves(legal[:0])
 		if c.left -= len(legal); c.left < 0 {
@@ -262,7 +282,7 @@ func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 	times := make(map[uint64]int, size)
 	equal := 0
 	for n := range size {
-		g, _, err := c.dealer.Deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
+		g, _, err := engines.Deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
 		if err != nil {
 			return Supply{}, err
 		}

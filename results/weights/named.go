@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// FindAgent finds an agent that any game has, or that a game ships, by its name:
-// "default" or "", one of the Baselines, one of the game's BuiltinAgents.
+// FindAgent returns an agent by name: "default" or "", one of the Baselines, or one that
+// ships with the game.
 func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	switch {
 	case name == "" || name == "default":
@@ -27,8 +27,8 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	return engines.Agent{}, false
 }
 
-// AgentNames are the names of the Baselines and of the agents that a game ships,
-// whatever its settings; levels as "level:NAME".
+// AgentNames lists the names of the Baselines and of the agents that ship with a game,
+// levels as "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
 	if l, ok := engines.As[show.Levels](e); ok {
@@ -46,8 +46,8 @@ func AgentNames(e engines.Engine) []string {
 	return names
 }
 
-// SuggestAgent is what an error says of the source of an agent that is none: the one that
-// was meant, or which there are.
+// SuggestAgent returns the end of an error about an unknown agent: a suggestion, or all
+// names.
 func SuggestAgent(e engines.Engine, source string) string {
 	if source == "last" {
 		return "did you mean run:last?"
