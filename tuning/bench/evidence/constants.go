@@ -14,7 +14,7 @@ import (
 
 // Constant is a number that measurements have chosen.
 type Constant struct {
-	Name  string  `json:"name"` // of the package and the field of its Constants: "rsm.ProbeScore"
+	Name  string  `json:"name"` // of the package and the field of its Constants: "rsm.ProbeScore", "auto.GP.Share"
 	Value float64 `json:"value"`
 	Doc   string  `json:"doc"`
 	// Strategy is the one that the experiment plays: what a constant of rsm does
@@ -76,34 +76,34 @@ var table = []entry{
 	{"rsm.RefineStep", "auto", ripples, "the most that the local refinement moves, as a share of every range"},
 	{"rsm.RefineErrors", "auto", ripples, "standard errors by which the curvature must stand out for it"},
 
-	{"auto.RSMShare", "auto", duels, "share of the games before SPSA may take over without a test"},
-	{"auto.Threshold", "auto", duels, "log evidence against a quadratic from which on SPSA takes over"},
-	{"auto.CosineGames", "auto", ripples, "games left, for the square of the number of weights, that make cosine terms count"},
-	{"auto.Spread", "auto", ripples, "spread of SPSA's points, in percent of every range"},
-	{"auto.Halvings", "auto", ripples, "halvings of the distance to the maximum that SPSA's gain aims at"},
-	{"auto.MostGain", "auto", ripples, "the largest gain, over the number of weights and the root of the games"},
-	{"auto.WideSpread", "auto", directions, "spread of SPSA's points for scale-free problems with 2,000 games"},
-	{"auto.WidePower", "auto", directionsMany, "power of 2,000 over the games by which that spread falls"},
-	{"auto.WideHalvings", "auto", directions, "as Halvings, for scale-free problems"},
-	{"auto.WideMostGain", "auto", directions, "as MostGain, for scale-free problems"},
-	{"auto.Drift", "auto", ripples, "radius of the local refinement beyond SPSA's spread, as a share of every range"},
+	{"auto.Surface.Share", "auto", duels, "share of the games before SPSA may take over without a test"},
+	{"auto.Surface.Evidence", "auto", duels, "log evidence against a quadratic from which on SPSA takes over"},
+	{"auto.Surface.CosineGames", "auto", ripples, "games left, for the square of the number of weights, that make cosine terms count"},
+	{"auto.SPSA.Spread", "auto", ripples, "spread of SPSA's points, in percent of every range"},
+	{"auto.SPSA.Halvings", "auto", ripples, "halvings of the distance to the maximum that SPSA's gain aims at"},
+	{"auto.SPSA.MostGain", "auto", ripples, "the largest gain, over the number of weights and the root of the games"},
+	{"auto.SPSA.WideSpread", "auto", directions, "spread of SPSA's points for scale-free problems with 2,000 games"},
+	{"auto.SPSA.WidePower", "auto", directionsMany, "power of 2,000 over the games by which that spread falls"},
+	{"auto.SPSA.WideHalvings", "auto", directions, "as SPSA.Halvings, for scale-free problems"},
+	{"auto.SPSA.WideMostGain", "auto", directions, "as SPSA.MostGain, for scale-free problems"},
+	{"auto.SPSA.Drift", "auto", ripples, "radius of the local refinement beyond SPSA's spread, as a share of every range"},
 
-	{"auto.FieldDirections", "auto", twoDirections, "number of directions in which the field begins"},
-	{"auto.FieldGames", "auto", twoDirections, "the least budget with which the field begins"},
-	{"auto.FieldShare", "auto", twoDirections, "share of the games after which the field must have shown a reason"},
-	{"auto.FieldOdds", "auto", twoDirections, "log Bayes factor of the field over a quadratic that is a reason"},
-	{"auto.FieldMost", "auto", twoDirections, "share of the games from which on SPSA plays the rest, about the field's peak"},
-	{"auto.ArrivalSpread", "auto", twoDirections, "spread of its points, in percent of every range"},
-	{"auto.NearPeak", "auto", twoDirections, "radius of the games that refine the field's peak, as a share of every range"},
+	{"auto.GP.Directions", "auto", twoDirections, "number of directions in which the run begins with the Gaussian process"},
+	{"auto.GP.Games", "auto", twoDirections, "the least budget with which the run begins with the Gaussian process"},
+	{"auto.GP.Share", "auto", twoDirections, "share of the games after which the Gaussian process is compared with a quadratic"},
+	{"auto.GP.Odds", "auto", twoDirections, "log Bayes factor over a quadratic that the Gaussian process must exceed"},
+	{"auto.GP.Most", "auto", twoDirections, "share of the games from which on SPSA plays the rest, about the peak of the Gaussian process"},
+	{"auto.GP.PeakSpread", "auto", twoDirections, "spread of SPSA's points about the peak of the Gaussian process, in percent of every range"},
+	{"auto.GP.NearPeak", "auto", twoDirections, "radius of the games that refine the peak of the Gaussian process, as a share of every range"},
 
-	{"auto.StuckErrors", "auto", guarded, "standard errors of the gain that a surface must promise, or else CMA-ES takes over"},
-	{"auto.GuardGames", "auto", guarded, "the least budget with which an answer must show that it is better than the start"},
-	{"auto.GuardErrors", "auto", guarded, "standard errors of the predicted gain that make an answer more than the start"},
-	{"auto.UntestedErrors", "auto", guardedFew, "standard errors of the predicted gain that make an answer that no test can follow more than the start, at most"},
-	{"auto.SureErrors", "auto", guarded, "standard errors of the predicted gain that make a test needless"},
-	{"auto.GuardFloor", "auto", guarded, "Elo that a model is wrong by at least"},
-	{"auto.GuardShare", "auto", guarded, "share of the games that test an answer"},
-	{"auto.GuardLeast", "auto", guarded, "games of a test at least; where the share is fewer there is none"},
+	{"auto.Surface.StuckErrors", "auto", guarded, "standard errors of the gain that a surface must promise, or else CMA-ES takes over"},
+	{"auto.Confirm.Budget", "auto", guarded, "the least budget with which a result must promise a gain over the start"},
+	{"auto.Confirm.Errors", "auto", guarded, "standard errors of the predicted gain that a result must promise"},
+	{"auto.Confirm.UntestedErrors", "auto", guardedFew, "standard errors of the predicted gain that a result must promise at most if there are too few games for a test"},
+	{"auto.Confirm.SureErrors", "auto", guarded, "standard errors of the predicted gain that make a test needless"},
+	{"auto.Confirm.ModelError", "auto", guarded, "Elo that a model is wrong by at least"},
+	{"auto.Confirm.Share", "auto", guarded, "share of the games that test a result"},
+	{"auto.Confirm.Games", "auto", guarded, "games of a test at least; if the share is smaller there is no test"},
 }
 
 // constants lists all constants with their present values.
@@ -132,14 +132,17 @@ func find(name string) (entry, error) {
 	return entry{}, fmt.Errorf("unknown constant %q (%s)", name, keys.Suggest(names, name))
 }
 
-// field is the constant among all of them.
+// field returns the constant among all of them.
 func (e entry) field(c *auto.Constants) *float64 {
 	v := reflect.ValueOf(c).Elem()
+	path := strings.TrimPrefix(e.name, "auto.")
 	if name, ok := strings.CutPrefix(e.name, "rsm."); ok {
-		return v.FieldByName("RSM").FieldByName(name).Addr().Interface().(*float64)
+		path = "RSM." + name
 	}
-	name, _ := strings.CutPrefix(e.name, "auto.")
-	return v.FieldByName(name).Addr().Interface().(*float64)
+	for name := range strings.SplitSeq(path, ".") {
+		v = v.FieldByName(name)
+	}
+	return v.Addr().Interface().(*float64)
 }
 
 // with is the entry's strategy with a factor on the constant.

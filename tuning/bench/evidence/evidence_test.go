@@ -18,13 +18,20 @@ import (
 // Every constant of the strategies is in the table, once, with a doc and an experiment.
 func TestTableIsComplete(t *testing.T) {
 	var want []string
-	for name, of := range map[string]reflect.Type{"rsm.": reflect.TypeFor[rsm.Constants](), "auto.": reflect.TypeFor[auto.Constants]()} {
+	var add func(name string, of reflect.Type)
+	add = func(name string, of reflect.Type) {
 		for i := range of.NumField() {
-			if f := of.Field(i); f.Type.Kind() == reflect.Float64 {
+			switch f := of.Field(i); f.Type {
+			case reflect.TypeFor[float64]():
 				want = append(want, name+f.Name)
+			case reflect.TypeFor[rsm.Constants]():
+				add("rsm.", f.Type)
+			default:
+				add(name+f.Name+".", f.Type)
 			}
 		}
 	}
+	add("auto.", reflect.TypeFor[auto.Constants]())
 	var got []string
 	for _, c := range constants() {
 		got = append(got, c.Name)
@@ -77,7 +84,7 @@ func TestMeasuredAgain(t *testing.T) {
 	if all == "" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
 		t.Skip("with LANISTA_EXHAUSTIVE=1")
 	}
-	names := []string{"auto.WideHalvings", "auto.WideMostGain"}
+	names := []string{"auto.SPSA.WideHalvings", "auto.SPSA.WideMostGain"}
 	if all != "" {
 		names = nil
 	}
@@ -139,7 +146,7 @@ func measured(t *testing.T, list []Constant, o Options) (rows []Row) {
 // What is measured depends on the constant alone: neither on those before it nor on
 // the number of workers.
 func TestMeasureIsAFunction(t *testing.T) {
-	list, err := Find("auto.WideHalvings", "auto.WideMostGain")
+	list, err := Find("auto.SPSA.WideHalvings", "auto.SPSA.WideMostGain")
 	if err != nil {
 		t.Fatal(err)
 	}
