@@ -1,4 +1,4 @@
-module github.com/lanista/lanista/tools
+module github.com/lanista/lanista/tools/lint
 
 go 1.26.0
 

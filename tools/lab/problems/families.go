@@ -1,4 +1,4 @@
-package bench
+package problems
 
 import (
 	"math"
@@ -8,45 +8,46 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // The families that only the table of families has. Each is a round bowl with one thing
 // changed, or the shape that its name says; what they are made of is what the generated
 // problems of [NewWild] are made of, one thing at a time.
 const (
-	kindSaturation Kind = "saturation" // a bowl that is flat far away
-	kindOneSided   Kind = "onesided"   // steep on one side of the best, along every weight
-	kindWall       Kind = "wall"       // a wall on one side, a gentle slope on the other
-	kindRotated    Kind = "rotated"    // a bowl under waves along turned axes
-	kindPairs      Kind = "pairs"      // a bowl under waves of the sums of neighbours
-	kindQuartic    Kind = "quartic"    // the fourth power of the distance: a flat top
-	kindSpectrum   Kind = "spectrum"   // a turned bowl of condition 10,000
-	kindLowRank    Kind = "lowrank"    // a quarter of all directions count
-	kindSteep      Kind = "steep"      // a random point loses 1,600 Elo
-	kindExpert     Kind = "expert"     // a good start in ranges that are far too wide
-	kindFar        Kind = "far"        // the start at the other end
-	kindAtWalls    Kind = "walls"      // half of the best weights at the ends of their ranges
-	kindWhole      Kind = "whole"      // all weights are whole numbers from 0 to 10
-	kindMixed      Kind = "mixed"      // as expert, with a third of the weights whole numbers
-	kindCycle      Kind = "cycle"      // points beat each other in a circle
-	kindDraws      Kind = "draws"      // six of ten games between equals are drawn
-	kindLuck       Kind = "luck"       // of the deal, and an advantage of the first seat
-	kindDead       Kind = "dead"       // as many more weights do nothing
-	kindRatios     Kind = "ratios"     // of positive weights count, nothing else
+	kindSaturation bench.Kind = "saturation" // a bowl that is flat far away
+	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
+	kindWall       bench.Kind = "wall"       // a wall on one side, a gentle slope on the other
+	kindRotated    bench.Kind = "rotated"    // a bowl under waves along turned axes
+	kindPairs      bench.Kind = "pairs"      // a bowl under waves of the sums of neighbours
+	kindQuartic    bench.Kind = "quartic"    // the fourth power of the distance: a flat top
+	kindSpectrum   bench.Kind = "spectrum"   // a turned bowl of condition 10,000
+	kindLowRank    bench.Kind = "lowrank"    // a quarter of all directions count
+	kindSteep      bench.Kind = "steep"      // a random point loses 1,600 Elo
+	kindExpert     bench.Kind = "expert"     // a good start in ranges that are far too wide
+	kindFar        bench.Kind = "far"        // the start at the other end
+	kindAtWalls    bench.Kind = "walls"      // half of the best weights at the ends of their ranges
+	kindWhole      bench.Kind = "whole"      // all weights are whole numbers from 0 to 10
+	kindMixed      bench.Kind = "mixed"      // as expert, with a third of the weights whole numbers
+	kindCycle      bench.Kind = "cycle"      // points beat each other in a circle
+	kindDraws      bench.Kind = "draws"      // six of ten games between equals are drawn
+	kindLuck       bench.Kind = "luck"       // of the deal, and an advantage of the first seat
+	kindDead       bench.Kind = "dead"       // as many more weights do nothing
+	kindRatios     bench.Kind = "ratios"     // of positive weights count, nothing else
 )
 
 // Families lists the problems of the table of families, FamilyDims the numbers of their
 // weights.
 var (
-	Families = []Kind{
+	Families = []bench.Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
 		kindSpectrum, kindLowRank, kindSteep, kindExpert, kindFar, kindAtWalls, kindWhole, kindMixed, kindCycle, kindDraws, kindLuck, kindDead, kindRatios,
 	}
 	FamilyDims = []int{2, 6, 16}
 )
 
-// of is a variant with what a family of so many weights lays over its problems.
-func (v Variant) of(kind Kind, dim int) Variant {
+// variantOf returns a variant with what a family of so many weights lays over its problems.
+func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	switch kind {
 	case kindWhole:
 		v.Integer = dim
@@ -66,9 +67,9 @@ func (v Variant) of(kind Kind, dim int) Variant {
 	return v
 }
 
-// steepness is how much more than the 400 Elo of the others a random point of a kind loses.
-func (k Kind) steepness() float64 {
-	switch k {
+// steepness returns how much more than the 400 Elo of the others a random point of a kind loses.
+func steepness(kind bench.Kind) float64 {
+	switch kind {
 	case kindSteep:
 		return 4
 	case kindExpert, kindMixed:
@@ -78,38 +79,38 @@ func (k Kind) steepness() float64 {
 }
 
 // aim draws where the best lies: anywhere, but for two families.
-func (w *wild) aim(kind Kind, rng *rand.Rand) {
+func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {
 		switch {
 		case kind == kindFar: // in the outer parts of the range
-			x[i] = upper * math.Mod(x[i]/upper*0.4+0.8, 1)
+			x[i] = bench.Upper * math.Mod(x[i]/bench.Upper*0.4+0.8, 1)
 		case kind == kindAtWalls && i%2 == 0:
-			x[i] = upper * float64(rng.IntN(2))
+			x[i] = bench.Upper * float64(rng.IntN(2))
 		}
 	}
 	w.target = w.form.place(x)
 }
 
 // away is where the search of a family begins; nil is the middle.
-func (w *wild) away(kind Kind, space engines.Space, rng *rand.Rand) engines.Weights {
+func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
 		switch kind {
 		case kindExpert, kindMixed:
-			x[i] = upper * min(max(at+0.03*rng.NormFloat64(), 0), 1)
+			x[i] = bench.Upper * min(max(at+0.03*rng.NormFloat64(), 0), 1)
 		case kindFar:
-			x[i] = upper * (1 - at)
+			x[i] = bench.Upper * (1 - at)
 		default:
 			return nil
 		}
 	}
-	w.begins = map[Kind]string{kindExpert: "near", kindMixed: "near", kindFar: "far"}[kind]
+	w.begins = map[bench.Kind]string{kindExpert: "near", kindMixed: "near", kindFar: "far"}[kind]
 	return space.Snap(x)
 }
 
 // shapeFamily draws the base and the additions of a family that the edges have not.
-func (w *wild) shapeFamily(kind Kind, rng *rand.Rand) {
+func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl
 	switch kind {
@@ -164,6 +165,6 @@ func (r *waves) lost(y []float64) float64 {
 }
 
 // isDrawn reports whether a kind is made as the edges are.
-func isDrawn(kind Kind) bool {
+func isDrawn(kind bench.Kind) bool {
 	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
 }

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/lanista/lanista/tools/lab/problems"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
@@ -95,16 +96,13 @@ func measure(ctx context.Context, c Constant, o Options, known map[string][]floa
 	return r, nil
 }
 
-// leastRegret is what a run counts at least, in Elo, as in [bench.Score].
-const leastRegret = 0.3
-
 // play gives the logarithms of the regrets of all runs of an experiment, in one order,
 // with a factor on the constant.
 func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, error) {
 	x := e.experiment
 	report, err := bench.Run(ctx, []bench.Entry{e.with(factor)}, bench.Options{
 		Seeds: o.Seeds, FirstSeed: firstSeed, Budgets: x.Budgets, Kinds: x.Kinds, Dims: x.Dims,
-		Variant: x.Variant, Workers: o.Workers,
+		Variant: x.Variant, Problem: problems.New, Workers: o.Workers,
 	})
 	if err != nil {
 		return nil, err
@@ -113,7 +111,7 @@ func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, 
 	for _, score := range report.Strategies {
 		for _, cell := range score.Cells {
 			for _, regret := range cell.Regrets {
-				logs = append(logs, math.Log(max(regret, leastRegret)))
+				logs = append(logs, math.Log(max(regret, bench.LeastRegret)))
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package bench
+package problems
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // The seeds of the generated family, by what they are for. What is changed after a look
@@ -26,21 +27,47 @@ func ReleaseSeed(name string) uint64 {
 // wildDims are the numbers of weights of the generated family; each is as likely.
 var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
 
-// NewWild draws a problem of the generated family: a base (see bases), none to two
-// things that make it harder, how steep it is, where its optimum and the start lie, and
-// what real games have besides. All follows from the seed.
-func NewWild(seed uint64) (*Duel, error) { return newWild(seed, 0) }
+// Wild is a problem of the generated family with a given number of weights, see [NewWild].
+const Wild bench.Kind = "wild"
 
-// newWild draws one of so many weights; 0 leaves their number to the seed.
-func newWild(seed uint64, dim int) (*Duel, error) {
+// Problem is a duel of the laboratory.
+type Problem struct {
+	*bench.Duel
+	Name    string
+	Start   engines.Weights // where a search begins
+	Weights int             // that matter
+}
+
+// New returns the problem of (kind, dim, seed): of [Wild], [Edges], [Funnels], [Families] or
+// package bench. A wild problem has its own variant.
+func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
+	switch {
+	case kind == Wild:
+		return newWild(seed, dim).problem().Duel, nil
+	case isDrawn(kind):
+		d, err := newDrawn(kind, dim, seed, v)
+		if err != nil {
+			return nil, err
+		}
+		return d.problem().Duel, nil
+	}
+	return bench.NewDuel(kind, dim, seed, v)
+}
+
+// NewWild draws a problem of the generated family: a base (see newBase), none to two
+// additions that make it harder, how steep it is, where its optimum and the start lie, and
+// what real games have besides. All of it follows from the seed.
+func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
+
+// newWild draws a problem of dim weights; 0 leaves their number to the seed.
+func newWild(seed uint64, dim int) *draft {
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("wild family")))
 	w := &wild{dim: wildDims[rng.IntN(len(wildDims))]}
 	if dim > 0 {
 		w.dim = dim
 	}
-	d := &Duel{land: w, varying: w.dim, run: engines.Seed(seed, engines.Purpose("wild run"))}
+	d := &draft{land: w, run: engines.Seed(seed, engines.Purpose("wild run"))}
 	d.variant = wildVariant(rng, w.dim)
-	d.margin = drawMargin(d.variant.Draws)
 	w.form = wildForm(rng, d.variant.ScaleFree)
 	for i := range w.dim + d.variant.Dead {
 		d.space = append(d.space, w.form.weight(i, i < d.variant.Integer))
@@ -50,24 +77,44 @@ func newWild(seed uint64, dim int) (*Duel, error) {
 	for range rng.IntN(3) {
 		w.additions = append(w.additions, newAddition(rng, w))
 	}
-	d.scale(rng, w)
-	d.start = w.start(rng, d)
-	d.climb(rng, w)
-	return d, nil
+	w.scale(rng)
+	d.start = w.start(rng, d.space)
+	d.climb(rng)
+	return d
 }
 
-// Name says what a generated problem is made of.
-func (d *Duel) Name() string {
-	if w, ok := d.land.(*wild); ok {
-		return w.name(d.variant)
+// draft is a problem that is being made.
+type draft struct {
+	land    *wild
+	variant bench.Variant
+	space   engines.Space
+	start   engines.Weights // nil for the defaults
+	run     uint64
+	optimum []float64 // the best point known
+	best    float64   // its strength
+}
+
+// problem returns the finished problem.
+func (d *draft) problem() Problem {
+	duel := bench.NewCustom(bench.Custom{
+		Landscape: d.land, Best: d.best, Optimum: d.optimum, Weights: d.land.dim,
+		Space: d.space, Start: d.start, Variant: d.variant, Run: d.run,
+	})
+	return Problem{duel, d.land.name(d.variant), d.begins(), d.land.dim}
+}
+
+// begins returns where a search of the problem begins.
+func (d *draft) begins() engines.Weights {
+	if d.start != nil {
+		return d.start
 	}
-	return "duel"
+	return d.space.Default()
 }
 
 // wildVariant draws what real games have: each thing in one problem of four.
-func wildVariant(rng *rand.Rand, dim int) Variant {
+func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	some := func() bool { return rng.IntN(4) == 0 }
-	var v Variant
+	var v bench.Variant
 	if some() {
 		v.Draws = 0.9 * rng.Float64()
 	}
@@ -115,11 +162,11 @@ func (f form) weight(i int, whole bool) engines.Weight {
 	w := engines.Weight{Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem"}
 	switch f {
 	case signed:
-		w.Min, w.Max, w.Default = -upper/2, upper/2, upper/4
+		w.Min, w.Max, w.Default = -bench.Upper/2, bench.Upper/2, bench.Upper/4
 	case positive:
 		w.Min, w.Max, w.Default = 0.5, 2, 1
 	default:
-		w.Max, w.Default = upper, upper/2
+		w.Max, w.Default = bench.Upper, bench.Upper/2
 		if whole {
 			w.Kind = engines.Integer
 		}
@@ -145,7 +192,7 @@ func (f form) place(x []float64) []float64 {
 		case positive:
 			y[i] = 0.5 + (math.Log(v)-mean)/math.Log(4)
 		default:
-			y[i] = v / upper
+			y[i] = v / bench.Upper
 		}
 	}
 	return y
@@ -168,8 +215,8 @@ type loss interface {
 	String() string
 }
 
-// at is the strength of a vector, in Elo.
-func (w *wild) at(x []float64) float64 {
+// At returns the strength of a vector, in Elo.
+func (w *wild) At(x []float64) float64 {
 	y := w.form.place(x[:w.dim])
 	sum := w.base.lost(y)
 	for _, a := range w.additions {
@@ -178,7 +225,7 @@ func (w *wild) at(x []float64) float64 {
 	return -w.steep * sum
 }
 
-func (w *wild) name(v Variant) string {
+func (w *wild) name(v bench.Variant) string {
 	s := fmt.Sprintf("%s %d", w.base, w.dim)
 	for _, a := range w.additions {
 		s += " + " + a.String()
@@ -220,20 +267,20 @@ func (w *wild) optimum(rng *rand.Rand) []float64 {
 }
 
 // scale sets how steep the landscape is: a random point loses 10^U(1, 3.3) Elo.
-func (d *Duel) scale(rng *rand.Rand, w *wild) {
+func (w *wild) scale(rng *rand.Rand) {
 	const points = 64
 	w.steep = 1
 	mean := 0.0
 	for range points {
-		mean -= w.at(w.random(rng)) / points
+		mean -= w.At(w.random(rng)) / points
 	}
 	w.steep = math.Pow(10, 1+2.3*rng.Float64()) / max(mean, 1e-9)
 }
 
 // start draws where the search begins: in the middle, near the target, at the other
 // end, or anywhere.
-func (w *wild) start(rng *rand.Rand, d *Duel) engines.Weights {
-	u := make([]float64, len(d.space))
+func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
+	u := make([]float64, len(space))
 	for i := range u {
 		u[i] = 0.5
 	}
@@ -255,15 +302,16 @@ func (w *wild) start(rng *rand.Rand, d *Duel) engines.Weights {
 	}
 	x := make([]float64, len(u))
 	for i, v := range u {
-		x[i] = d.space[i].FromUnit(v)
+		x[i] = space[i].FromUnit(v)
 	}
-	return d.space.Snap(x)
+	return space.Snap(x)
 }
 
 // climb looks for the best vector without any noise: from the target's and the start's
 // surroundings uphill. Regret is measured from there.
-func (d *Duel) climb(rng *rand.Rand, w *wild) {
+func (d *draft) climb(rng *rand.Rand) {
 	const starts, steps = 4, 1500
+	w := d.land
 	d.best = math.Inf(-1)
 	for s := range starts {
 		x := make([]float64, len(d.space))
@@ -290,29 +338,29 @@ func (d *Duel) climb(rng *rand.Rand, w *wild) {
 // inverse is a weight at the target where only directions count.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
-		return upper * (w.target[i] - 0.5)
+		return bench.Upper * (w.target[i] - 0.5)
 	}
 	return math.Exp((w.target[i] - 0.5) * math.Log(4))
 }
 
 // uphill keeps what is better, with steps that grow by a success and shrink by failures.
-func (d *Duel) uphill(rng *rand.Rand, x engines.Weights, steps int) {
-	here, size := d.land.at(x), 0.1
+func (d *draft) uphill(rng *rand.Rand, x engines.Weights, steps int) {
+	here, size := d.land.At(x), 0.1
 	for range steps {
 		next := make([]float64, len(x))
 		for i, sp := range d.space {
 			next[i] = x[i]
-			if i < d.varying && (d.varying < 4 || rng.IntN(d.varying) < 3) {
+			if i < d.land.dim && (d.land.dim < 4 || rng.IntN(d.land.dim) < 3) {
 				next[i] = sp.FromUnit(min(max(sp.Unit(x[i])+size*rng.NormFloat64(), 0), 1))
 			}
 		}
-		if snapped := d.space.Snap(next); d.land.at(snapped) > here {
-			x, here, size = snapped, d.land.at(snapped), min(size*1.6, 0.3)
+		if snapped := d.space.Snap(next); d.land.At(snapped) > here {
+			x, here, size = snapped, d.land.At(snapped), min(size*1.6, 0.3)
 		} else {
 			size = max(size*0.96, 1e-5)
 		}
 	}
 	if here > d.best {
-		d.best, d.optimum = here, x[:d.varying]
+		d.best, d.optimum = here, x[:d.land.dim]
 	}
 }

@@ -19,7 +19,7 @@ func NewTable(rows []Row) Table { return Table{firstSeed, experiments, rows} }
 
 // constants.json is what was measured last, by
 //
-//	LANISTA_EVIDENCE=update go test -timeout 5h ./tuning/bench/evidence
+//	LANISTA_EVIDENCE=update go test -timeout 5h ./tools/lab/evidence
 //
 //go:embed constants.json
 var stored []byte

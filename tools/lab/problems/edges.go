@@ -1,45 +1,46 @@
-package bench
+package problems
 
 import (
 	"fmt"
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // The kinds of the edges: what games with features in whole numbers look like, and what
 // no average of points and no quadratic answers well. Like the suite's, a uniform random
 // point lies 400 Elo below the best on average, and the search begins in the middle.
 const (
-	kindPlateau Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
-	Judge       Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
-	kindFractal Kind = "fractal" // a bowl under waves of six octaves
-	Rosen       Kind = "rosen"   // a narrow curved ridge
-	kindRipples Kind = "ripples" // a bowl under waves along every weight
-	kindCone    Kind = "cone"    // a tip: strength falls with the distance
+	kindPlateau bench.Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
+	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
+	kindFractal bench.Kind = "fractal" // a bowl under waves of six octaves
+	Rosen       bench.Kind = "rosen"   // a narrow curved ridge
+	kindRipples bench.Kind = "ripples" // a bowl under waves along every weight
+	kindCone    bench.Kind = "cone"    // a tip: strength falls with the distance
 )
 
-// Wild is a problem of the generated family with so many weights, see [NewWild].
-const Wild Kind = "wild"
-
 // Edges lists the kinds with edges in the order of the table, which is of EdgeDim weights.
-var Edges = []Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
+var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
 
 // EdgeDim is the number of weights of the edges.
 const EdgeDim = 6
 
 // newDrawn makes the problem of a kind with edges, of Funnels, or of a family.
-func newDrawn(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
-	if v.ScaleFree || v.Wide > 1 {
-		return nil, fmt.Errorf("bench: %s has no variant in wide ranges or directions", kind)
+func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
 	}
-	v = v.of(kind, dim)
+	if v.ScaleFree || v.Wide > 1 {
+		return nil, fmt.Errorf("%s has no variant in wide ranges or directions", kind)
+	}
+	v = variantOf(v, kind, dim)
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("edges"), engines.Purpose(string(kind)), uint64(dim)))
 	w := &wild{dim: dim, begins: "in the middle"}
 	if kind == kindRatios {
 		w.form = positive
 	}
-	d := &Duel{land: w, varying: dim, variant: v, margin: drawMargin(v.Draws)}
+	d := &draft{land: w, variant: v}
 	d.run = engines.Seed(seed, engines.Purpose("edges run"), engines.Purpose(string(kind)), uint64(dim))
 	for i := range dim + v.Dead {
 		d.space = append(d.space, w.form.weight(i, i < v.Integer))
@@ -47,17 +48,17 @@ func newDrawn(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	w.aim(kind, rng)
 	w.shape(kind, rng)
 	w.steep = 1
-	w.steep = kind.steepness() * meanRegret / w.typical(rng)
+	w.steep = steepness(kind) * bench.MeanRegret / w.typical(rng)
 	if v.Scale > 0 {
 		w.steep *= v.Scale
 	}
 	d.start = w.away(kind, d.space, rng)
-	d.climb(rng, w)
+	d.climb(rng)
 	return d, nil
 }
 
 // shape draws the base and the additions of a kind.
-func (w *wild) shape(kind Kind, rng *rand.Rand) {
+func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
 		b.power = power
@@ -98,7 +99,7 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
 	for range points {
-		sum -= w.at(w.random(rng)) / points
+		sum -= w.At(w.random(rng)) / points
 	}
 	return max(sum, 1e-9)
 }

@@ -1,4 +1,4 @@
-package bench
+package problems
 
 import (
 	_ "embed"

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/tuning/auto"
+	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
@@ -64,7 +65,7 @@ func TestStoredIsOfToday(t *testing.T) {
 	for _, row := range table.Constants {
 		got = append(got, row.Constant)
 		for _, v := range []float64{row.Half, row.Once, row.Twice} {
-			if !(v >= leastRegret-1e-9 && v < 1000) {
+			if !(v >= bench.LeastRegret-1e-9 && v < 1000) {
 				t.Errorf("%s: a regret of %v", row.Name, v)
 			}
 		}

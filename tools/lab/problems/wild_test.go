@@ -1,10 +1,16 @@
-package bench
+package problems
 
 import (
 	"math"
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // Problems of the generated family are playable, differ, and their best point is at
@@ -16,24 +22,21 @@ func TestWildProblemsAreSound(t *testing.T) {
 	t.Parallel()
 	dims, names := map[int]bool{}, map[string]bool{}
 	for seed := uint64(tuningSeed); seed < tuningSeed+40; seed++ {
-		d, err := NewWild(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := d.Problem(100)
+		d, made := newWild(seed, 0), NewWild(seed)
+		p := made.Problem(100)
 		if err := p.Space.Valid(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if err := p.Space.Check(p.Start); err != nil {
 			t.Fatalf("seed %d: start: %v", seed, err)
 		}
-		if r := d.Regret(p.Start); math.IsNaN(r) || math.IsInf(r, 0) || d.land.at(p.Start) > d.best {
-			t.Errorf("seed %d (%s): the start leaves %v", seed, d.Name(), r)
+		if r := made.Regret(p.Start); math.IsNaN(r) || math.IsInf(r, 0) || d.land.At(p.Start) > d.best {
+			t.Errorf("seed %d (%s): the start leaves %v", seed, d.land.name(d.variant), r)
 		}
-		if math.Abs(d.land.at(d.optimum)-d.best) > 1e-9 && d.varying == len(p.Space) {
-			t.Errorf("seed %d (%s): the best point is worth %v, not %v", seed, d.Name(), d.land.at(d.optimum), d.best)
+		if math.Abs(d.land.At(d.optimum)-d.best) > 1e-9 && d.land.dim == len(p.Space) {
+			t.Errorf("seed %d (%s): the best point is worth %v, not %v", seed, d.land.name(d.variant), d.land.At(d.optimum), d.best)
 		}
-		dims[d.varying], names[d.Name()] = true, true
+		dims[d.land.dim], names[d.land.name(d.variant)] = true, true
 	}
 	if len(dims) < 8 || len(names) < 37 {
 		t.Errorf("%d numbers of weights, %d kinds of problems among 40", len(dims), len(names))
@@ -48,11 +51,8 @@ func TestWildDirections(t *testing.T) {
 	t.Parallel()
 	seen := map[form]bool{}
 	for seed := uint64(1); seed < 40; seed++ {
-		d, err := NewWild(seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := d.land.(*wild)
+		d := newWild(seed, 0)
+		w := d.land
 		if w.form == plain {
 			continue
 		}
@@ -62,8 +62,8 @@ func TestWildDirections(t *testing.T) {
 			x[i] = 1 + float64(i%3)/4
 			half[i] = x[i] * 0.8
 		}
-		if a, b := d.land.at(x), d.land.at(half); math.Abs(a-b) > 1e-6*math.Max(1, math.Abs(a)) {
-			t.Errorf("seed %d (%s): %v and %v in one direction", seed, d.Name(), a, b)
+		if a, b := d.land.At(x), d.land.At(half); math.Abs(a-b) > 1e-6*math.Max(1, math.Abs(a)) {
+			t.Errorf("seed %d (%s): %v and %v in one direction", seed, d.land.name(d.variant), a, b)
 		}
 	}
 	if len(seen) != 2 {
@@ -75,8 +75,8 @@ func TestWildDirections(t *testing.T) {
 // answers with the start harms nobody, and the worst problems stand first.
 func TestWildReport(t *testing.T) {
 	t.Parallel()
-	o := Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
-	r, err := RunWild(t.Context(), []Entry{{"climber", newClimber(20)}, {"centre", centre}}, o)
+	o := bench.Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
+	r, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestWildReport(t *testing.T) {
 		t.Errorf("on every problem one of them is the best: %v and %v", a.Near, b.Near)
 	}
 	o.Workers = 3
-	again, err := RunWild(t.Context(), []Entry{{"climber", newClimber(20)}, {"centre", centre}}, o)
+	again, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestTheBestKnownCounts(t *testing.T) {
 			t.Errorf("%+v: %v", at, v)
 		}
 	}
-	r, err := RunWild(t.Context(), []Entry{{"centre", centre}}, Options{Seeds: 4, FirstSeed: gateSeed, Budgets: []int{2000}})
+	r, err := RunWild(t.Context(), []bench.Entry{{Name: "centre", New: centre}}, bench.Options{Seeds: 4, FirstSeed: gateSeed, Budgets: []int{2000}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,3 +139,19 @@ func TestReleaseSeeds(t *testing.T) {
 		t.Errorf("%v", seeds)
 	}
 }
+
+// still is a strategy whose result is the start.
+type still struct{ at engines.Weights }
+
+func centre(p tuning.Problem) (tuning.Strategy, error) {
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	return still{p.Start}, nil
+}
+
+func (still) Ask() (tuning.Batch, error)                   { return tuning.Batch{}, tuning.Done }
+func (still) Tell(tuning.Batch, []tournament.Result) error { return nil }
+func (s still) Best() tuning.Estimate                      { return tuning.Estimate{Weights: s.at} }
+func (still) Snapshot() ([]byte, error)                    { return nil, nil }
+func (still) Restore([]byte) error                         { return nil }

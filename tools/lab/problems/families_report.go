@@ -1,4 +1,4 @@
-package bench
+package problems
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // FamilyReport compares strategies on the same cells: a cell is a family of problems with so
@@ -60,33 +61,34 @@ func toBest(ratios []float64) (t ToBest) {
 
 // FamilyCell is one strategy in one cell.
 type FamilyCell struct {
-	Problem Kind      `json:"problem"`
-	Dim     int       `json:"dim"`
-	Median  float64   `json:"median"` // regret in Elo
-	Start   float64   `json:"start"`  // that of the start
-	Best    float64   `json:"best"`   // the least of all strategies
-	Leader  string    `json:"leader"` // who left it
-	Ratio   float64   `json:"ratio"`
-	Low     float64   `json:"low"` // from here to High, with 95%: of seeds drawn again, the same for both
-	High    float64   `json:"high"`
-	Regrets []float64 `json:"regrets"` // by seed
+	Problem bench.Kind `json:"problem"`
+	Dim     int        `json:"dim"`
+	Median  float64    `json:"median"` // regret in Elo
+	Start   float64    `json:"start"`  // that of the start
+	Best    float64    `json:"best"`   // the least of all strategies
+	Leader  string     `json:"leader"` // who left it
+	Ratio   float64    `json:"ratio"`
+	Low     float64    `json:"low"` // from here to High, with 95%: of seeds drawn again, the same for both
+	High    float64    `json:"high"`
+	Regrets []float64  `json:"regrets"` // by seed
 }
 
 // RunFamilies plays all entries on the families, or on the options' Kinds and Dims.
-func RunFamilies(ctx context.Context, entries []Entry, o Options) (FamilyReport, error) {
+func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (FamilyReport, error) {
 	if len(o.Kinds) == 0 {
 		o.Kinds = Families
 	}
 	if len(o.Dims) == 0 {
 		o.Dims = FamilyDims
 	}
-	o = o.withDefaults()
-	runs, err := Run(ctx, entries, o)
+	o = o.WithDefaults()
+	o.Problem = New
+	runs, err := bench.Run(ctx, entries, o)
 	if err != nil {
 		return FamilyReport{}, err
 	}
 	r := FamilyReport{FirstSeed: o.FirstSeed, Seeds: o.Seeds, Seconds: runs.Seconds}
-	starts, err := o.starts()
+	starts, err := startsOf(o)
 	if err != nil {
 		return FamilyReport{}, err
 	}
@@ -96,18 +98,22 @@ func RunFamilies(ctx context.Context, entries []Entry, o Options) (FamilyReport,
 	return r, nil
 }
 
-// starts are the regrets of the starts, by cell and seed.
-func (o Options) starts() ([][]float64, error) {
+// startsOf returns the regrets of the starts, by cell and seed.
+func startsOf(o bench.Options) ([][]float64, error) {
 	var all [][]float64
 	for _, kind := range o.Kinds {
 		for _, dim := range o.Dims {
 			cell := make([]float64, o.Seeds)
 			for i := range cell {
-				d, err := NewDuel(kind, dim, o.FirstSeed+uint64(i), o.Variant)
+				d, err := New(kind, dim, o.FirstSeed+uint64(i), o.Variant)
 				if err != nil {
 					return nil, err
 				}
-				cell[i] = d.Regret(d.begins())
+				p := d.Problem(1)
+				if p.Start == nil {
+					p.Start = p.Space.Default()
+				}
+				cell[i] = d.Regret(p.Start)
 			}
 			all = append(all, cell)
 		}
@@ -116,13 +122,13 @@ func (o Options) starts() ([][]float64, error) {
 }
 
 // familyScore compares what a strategy left with what all have left with as many games.
-func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
+func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
 	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
 	n := float64(len(s.Cells))
 	dims, counts := map[int]float64{}, map[int]int{}
 	var order []int
-	var ratios, heldOut []float64
+	var ratios, held []float64
 	for i, c := range s.Cells {
 		leader, name := c, s.Strategy
 		for _, other := range all {
@@ -135,17 +141,17 @@ func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
 			Best: leader.Median, Leader: name, Ratio: ratioOf(c.Median, leader.Median), Regrets: c.Regrets,
 		}
 		out.Low, out.High = drawnAgain(c.Regrets, leader.Regrets)
-		ratios, heldOut = append(ratios, out.Ratio), append(heldOut, s.heldOut(i, all)...)
+		ratios, held = append(ratios, out.Ratio), append(held, heldOut(s, i, all)...)
 		for k, v := range c.Regrets {
 			f.Harmed += share(v > starts[i][k]+harm, n*float64(len(c.Regrets)))
 		}
 		if counts[c.Dim]++; counts[c.Dim] == 1 {
 			order = append(order, c.Dim)
 		}
-		dims[c.Dim] += math.Log(max(c.Median, smallest))
+		dims[c.Dim] += math.Log(max(c.Median, bench.LeastRegret))
 		f.Cells = append(f.Cells, out)
 	}
-	f.ToBest, f.HeldOut = toBest(ratios), toBest(heldOut)
+	f.ToBest, f.HeldOut = toBest(ratios), toBest(held)
 	for _, d := range order {
 		f.Dims = append(f.Dims, WildDim{d, counts[d], math.Exp(dims[d] / float64(counts[d]))})
 	}
@@ -154,11 +160,11 @@ func familyScore(s Score, starts [][]float64, all []Score) FamilyScore {
 
 // heldOut are the ratios in a cell to the strategy that is best there on the seeds in even
 // places, on those in odd ones, and the other way round.
-func (s Score) heldOut(cell int, all []Score) (ratios []float64) {
+func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil
 	}
-	half := func(s Score, odd int) float64 {
+	half := func(s bench.Score, odd int) float64 {
 		var v []float64
 		for k := odd; k < len(s.Cells[cell].Regrets); k += 2 {
 			v = append(v, s.Cells[cell].Regrets[k])
@@ -191,9 +197,11 @@ func (s FamilyScore) Behind() []FamilyCell {
 	return list
 }
 
-func ratioOf(v, best float64) float64 { return max(v, smallest) / max(best, smallest) }
+func ratioOf(v, best float64) float64 {
+	return max(v, bench.LeastRegret) / max(best, bench.LeastRegret)
+}
 
-func median(v []float64) float64 { return quantile(slices.Sorted(slices.Values(v)), 0.5) }
+func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
 
 // share is what one of n counts.
 func share(counts bool, n float64) float64 {
@@ -216,7 +224,7 @@ func drawnAgain(a, b []float64) (low, high float64) {
 		ratios[i] = ratioOf(resample(rng, a, b, x, y))
 	}
 	slices.Sort(ratios)
-	return quantile(ratios, 0.025), quantile(ratios, 0.975)
+	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
 }
 
 // resample draws seeds with replacement into x and y, and returns their medians.
@@ -227,5 +235,5 @@ func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
 	}
 	slices.Sort(x)
 	slices.Sort(y)
-	return quantile(x, 0.5), quantile(y, 0.5)
+	return bench.Quantile(x, 0.5), bench.Quantile(y, 0.5)
 }

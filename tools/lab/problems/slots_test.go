@@ -1,8 +1,9 @@
-package bench_test
+package problems_test
 
 import (
 	"testing"
 
+	"github.com/lanista/lanista/tools/lab/problems"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/spsa"
@@ -14,7 +15,7 @@ func TestSlots(t *testing.T) {
 	t.Parallel()
 	entries := []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), bench.With("cmaes", cmaes.New, cmaes.Options{})}
 	o := bench.Options{Seeds: 2, Budgets: []int{400}, Kinds: []bench.Kind{bench.Quad}, Dims: []int{4}}
-	list, err := bench.RunSlots(t.Context(), entries, []int{1, 16, 64}, o)
+	list, err := problems.RunSlots(t.Context(), entries, []int{1, 16, 64}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

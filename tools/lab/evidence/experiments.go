@@ -1,6 +1,9 @@
 package evidence
 
-import "github.com/lanista/lanista/tuning/bench"
+import (
+	"github.com/lanista/lanista/tools/lab/problems"
+	"github.com/lanista/lanista/tuning/bench"
+)
 
 // Experiment is what a constant is measured by.
 type Experiment struct {
@@ -59,15 +62,15 @@ var (
 	}
 	twoDirections = Experiment{
 		Name: "two directions", Doc: "generated problems of two weights, with edges and without",
-		Kinds: []bench.Kind{bench.Wild, bench.Rosen, bench.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 4,
+		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 4,
 	}
 	guarded = Experiment{
 		Name: "generated", Doc: "generated problems, which often start near their best",
-		Kinds: []bench.Kind{bench.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
+		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
 	}
 	guardedFew = Experiment{
 		Name: "generated, few games", Doc: "generated problems with too few games for a test of the answer",
-		Kinds: []bench.Kind{bench.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
+		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
 	}
 	directionsMany = Experiment{
 		Name: "directions, many games", Doc: "the same with ten times as many games",

@@ -1,10 +1,14 @@
-package bench
+package problems
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/tuning/bench"
+)
 
 // Funnels is a wide hill and, elsewhere, one that is half as wide and about 70 Elo higher:
 // who climbs from most places ends on the lower one.
-const Funnels Kind = "funnels"
+const Funnels bench.Kind = "funnels"
 
 // FunnelDims are the numbers of weights of its table: few, in which a search can look
 // everywhere, and as many as the edges have.

@@ -1,4 +1,4 @@
-package bench
+package problems
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // WildReport is what strategies left on generated problems.
@@ -53,35 +53,30 @@ type WildProblem struct {
 	Best   float64 `json:"best"` // the least regret of all strategies, or the least known
 }
 
-// RunWild plays all entries on generated problems: the options' Kinds, Dims and Variant
+// RunWild plays all entries on generated problems: the options' Kinds, Dims and bench.Variant
 // do not count.
-func RunWild(ctx context.Context, entries []Entry, o Options) (WildReport, error) {
+func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildReport, error) {
 	if err := o.Validate(); err != nil {
 		return WildReport{}, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	begun := time.Now()
-	problem := func(i int) (*Duel, error) { return NewWild(o.FirstSeed + uint64(i)) }
-	left, err := each(ctx, len(entries)*len(o.Budgets)*o.Seeds, o.Workers, o.Events, func(ctx context.Context, i int) (float64, error) {
+	problem := func(i int) Problem { return NewWild(o.FirstSeed + uint64(i)) }
+	left, err := bench.Each(ctx, len(entries)*len(o.Budgets)*o.Seeds, o.Workers, o.Events, func(ctx context.Context, i int) (float64, error) {
 		entry, budget, seed := entries[i/o.Seeds/len(o.Budgets)], o.Budgets[i/o.Seeds%len(o.Budgets)], i%o.Seeds
-		duel, err := problem(seed)
+		regret, err := problem(seed).Left(ctx, entry, budget, o.Slots)
 		if err == nil {
-			var regret float64
-			if regret, err = duel.left(ctx, entry, budget, o.Slots); err == nil {
-				return regret, nil
-			}
+			return regret, nil
 		}
-		return 0, fmt.Errorf("bench: %s on wild seed %d, %d games: %w", entry.Name, o.FirstSeed+uint64(seed), budget, err)
+		return 0, fmt.Errorf("%s on wild seed %d, %d games: %w", entry.Name, o.FirstSeed+uint64(seed), budget, err)
 	})
 	if err != nil {
 		return WildReport{}, err
 	}
 	r := WildReport{FirstSeed: o.FirstSeed, Seeds: o.Seeds}
-	duels := make([]*Duel, o.Seeds)
+	duels := make([]Problem, o.Seeds)
 	for i := range duels {
-		if duels[i], err = problem(i); err != nil {
-			return WildReport{}, err
-		}
+		duels[i] = problem(i)
 	}
 	for e, entry := range entries {
 		for b, budget := range o.Budgets {
@@ -108,20 +103,20 @@ func RunWild(ctx context.Context, entries []Entry, o Options) (WildReport, error
 }
 
 // wildScore folds the regrets of one strategy at one budget.
-func wildScore(name string, budget int, duels []*Duel, regrets, best []float64, firstSeed uint64) WildScore {
+func wildScore(name string, budget int, duels []Problem, regrets, best []float64, firstSeed uint64) WildScore {
 	const near, harm, worst = 1.1, 1.0, 10
 	s := WildScore{Strategy: name, Budget: budget}
 	sorted := slices.Sorted(slices.Values(regrets))
 	for i, p := range []float64{0.5, 0.75, 0.95} {
-		s.Quantiles[i] = quantile(sorted, p)
+		s.Quantiles[i] = bench.Quantile(sorted, p)
 	}
-	floored := func(v float64) float64 { return max(v, smallest) }
+	floored := func(v float64) float64 { return max(v, bench.LeastRegret) }
 	n := float64(len(regrets))
 	dims, counts := map[int]float64{}, map[int]int{}
 	var problems []WildProblem
 	for i, v := range regrets {
 		d := duels[i]
-		start := d.Regret(d.begins())
+		start := d.Regret(d.Start)
 		s.Mean += math.Log(floored(v)) / n
 		s.Ratio += math.Log(floored(v)/floored(best[i])) / n
 		if floored(v) <= near*floored(best[i]) {
@@ -130,9 +125,9 @@ func wildScore(name string, budget int, duels []*Duel, regrets, best []float64, 
 		if v > start+harm {
 			s.Harmed += 1 / n
 		}
-		dims[d.varying] += math.Log(floored(v))
-		counts[d.varying]++
-		problems = append(problems, WildProblem{Seed: firstSeed + uint64(i), Name: d.Name(), Start: start, Regret: v, Best: best[i]})
+		dims[d.Weights] += math.Log(floored(v))
+		counts[d.Weights]++
+		problems = append(problems, WildProblem{Seed: firstSeed + uint64(i), Name: d.Name, Start: start, Regret: v, Best: best[i]})
 	}
 	s.Mean, s.Ratio = math.Exp(s.Mean), math.Exp(s.Ratio)
 	for _, d := range wildDims {
@@ -146,12 +141,4 @@ func wildScore(name string, budget int, duels []*Duel, regrets, best []float64, 
 	})
 	s.Worst = problems[:min(worst, len(problems))]
 	return s
-}
-
-// begins is where a search of the problem begins.
-func (d *Duel) begins() engines.Weights {
-	if d.start != nil {
-		return d.start
-	}
-	return d.space.Default()
 }

@@ -1,4 +1,4 @@
-package bench
+package problems
 
 import (
 	"math"
@@ -6,32 +6,35 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // Every family can be played in any number of weights of its table, loses what it should
 // to a random vector, and is the same when it is made twice.
 func TestFamilies(t *testing.T) {
 	t.Parallel()
-	seen := map[Kind]bool{}
+	seen := map[bench.Kind]bool{}
 	for _, kind := range Families {
 		if seen[kind] {
 			t.Errorf("%s stands there twice", kind)
 		}
 		seen[kind] = true
 		for _, dim := range []int{2, 6} {
-			d := newDuel(t, kind, dim, Variant{})
-			p := d.Problem(100)
+			d := drawn(t, kind, dim, 2, bench.Variant{})
+			made := d.problem()
+			p := made.Problem(100)
 			if err := p.Space.Check(p.Space.Snap(d.begins())); err != nil {
 				t.Errorf("%s %d: start: %v", kind, dim, err)
 			}
-			w := d.land.(*wild)
-			if got := w.typical(engines.Rand(4)); got < 250*kind.steepness() || got > 600*kind.steepness() {
+			w := d.land
+			if got := w.typical(engines.Rand(4)); got < 250*steepness(kind) || got > 600*steepness(kind) {
 				t.Errorf("%s %d: a random point loses %.0f", kind, dim, got)
 			}
-			if again := newDuel(t, kind, dim, Variant{}); again.Regret(d.begins()) != d.Regret(d.begins()) {
+			if again := drawn(t, kind, dim, 2, bench.Variant{}); again.problem().Regret(d.begins()) != made.Regret(d.begins()) {
 				t.Errorf("%s: made twice it is another", kind)
 			}
-			if left := d.Regret(d.begins()); math.IsNaN(left) || left <= 0 {
+			if left := made.Regret(d.begins()); math.IsNaN(left) || left <= 0 {
 				t.Errorf("%s %d: the start leaves %v", kind, dim, left)
 			}
 		}
@@ -42,8 +45,8 @@ func TestFamilies(t *testing.T) {
 // who keeps the start harms nobody, and runs that are alike are told apart by nothing.
 func TestFamilyReport(t *testing.T) {
 	t.Parallel()
-	entries := []Entry{{"climber", newClimber(20)}, {"centre", centre}, {"again", centre}}
-	o := Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}, Kinds: []Kind{kindPlateau, kindExpert, kindRatios}, Dims: []int{2, 3}}
+	entries := []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}, {Name: "again", New: centre}}
+	o := bench.Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}, Kinds: []bench.Kind{kindPlateau, kindExpert, kindRatios}, Dims: []int{2, 3}}
 	r, err := RunFamilies(t.Context(), entries, o)
 	if err != nil {
 		t.Fatal(err)
@@ -86,21 +89,21 @@ func TestFamilyReport(t *testing.T) {
 // Who is chosen by luck on half of the seeds loses on the other half.
 func TestHeldOut(t *testing.T) {
 	t.Parallel()
-	score := func(budget int, regrets ...float64) Score {
-		return Score{Budget: budget, Cells: []Cell{{Regrets: regrets}}}
+	score := func(budget int, regrets ...float64) bench.Score {
+		return bench.Score{Budget: budget, Cells: []bench.Cell{{Regrets: regrets}}}
 	}
 	even, odd, good, other := score(500, 1, 8, 1, 8), score(500, 8, 1, 8, 1), score(500, 0.5, 0.4, 0.5, 0.4), score(2000, 0.3, 0.3, 0.3, 0.3)
 	for _, c := range []struct {
-		s    Score
-		all  []Score
+		s    bench.Score
+		all  []bench.Score
 		want []float64
 	}{
-		{even, []Score{even, other}, []float64{1, 1}},
-		{even, []Score{even, odd, other}, []float64{1, 1. / 8}},
-		{even, []Score{even, odd, good, other}, []float64{8 / 0.4, 2}},
-		{score(500, 3), []Score{good}, nil},
+		{even, []bench.Score{even, other}, []float64{1, 1}},
+		{even, []bench.Score{even, odd, other}, []float64{1, 1. / 8}},
+		{even, []bench.Score{even, odd, good, other}, []float64{8 / 0.4, 2}},
+		{score(500, 3), []bench.Score{good}, nil},
 	} {
-		got := c.s.heldOut(0, c.all)
+		got := heldOut(c.s, 0, c.all)
 		if len(got) != len(c.want) || len(got) > 0 && (math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9) {
 			t.Errorf("%v among %v: %v, want %v", c.s, c.all, got, c.want)
 		}
