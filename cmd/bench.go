@@ -142,9 +142,9 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 		return err
 	}
 	defer others.close()
-	var list []runs.Pool
+	var list []runs.PoolResult
 	for _, config := range o.configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: others.newExecutor()}, p)
+		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Source: config, Workers: o.workers, NewExecutor: others.newExecutor()}, p)
 		if err != nil {
 			return err
 		}

@@ -192,7 +192,7 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	var list []bench.Calibration
 	for _, config := range l.configs {
 		for _, budget := range l.options.Budgets {
-			o := runs.Options{Config: config, Set: []string{"strategy={name: " + l.entries[0].Name + "}"}, Workers: l.options.Workers}
+			o := runs.Options{Source: config, Set: []string{"strategy={name: " + l.entries[0].Name + "}"}, Workers: l.options.Workers}
 			c, err := l.catalog.Calibrate(ctx, o, cmp.Or(l.options.FirstSeed, 1), cmp.Or(l.options.Seeds, 20), budget)
 			if err != nil {
 				return nil, err
