@@ -31,7 +31,7 @@ func (b *Breeder) Finalists() []tuning.Estimate {
 	for _, f := range slices.Backward(b.state.Hall) {
 		list = append(list, tuning.Estimate{
 			Weights: clone(f.Genome.Weights), Fitness: f.Fitness, Games: f.Games,
-			Name: "the hall of fame",
+			Name: "the best of an earlier generation",
 		})
 	}
 	var out []tuning.Estimate
