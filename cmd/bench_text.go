@@ -88,4 +88,3 @@ func (w textWriter) poolReport(p runs.PoolResult, seeds int) error {
 	w.Print("\nnash is the share in a mixture that no opponent of the pool beats: 100% for the strongest, unless results are intransitive.\n\n")
 	return w.Err()
 }
-
