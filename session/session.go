@@ -74,7 +74,7 @@ func newGame(e engines.Engine, o Options) (engines.Game, error) {
 		o.Seats = spec.DefaultSeats()
 	}
 	if o.Seats < spec.MinSeats || o.Seats > spec.MaxSeats {
-		return nil, keys.Errorf("seats", "%d is not possible; %s takes %s", o.Seats, spec.Name, seatRange(spec))
+		return nil, keys.Errorf("seats", "%d is not within [%d, %d]", o.Seats, spec.MinSeats, spec.MaxSeats)
 	}
 	g, err := e.NewGame(o.Seats, o.Seed)
 	if err != nil {
@@ -93,13 +93,6 @@ func parseGame(e engines.Engine, o Options) (engines.Game, error) {
 		return nil, keys.Errorf("seats", "the position has %d seats, not %d", g.Seats(), o.Seats)
 	}
 	return g, nil
-}
-
-func seatRange(s engines.Spec) string {
-	if s.MinSeats == s.MaxSeats {
-		return fmt.Sprint(s.MinSeats)
-	}
-	return fmt.Sprintf("%d to %d", s.MinSeats, s.MaxSeats)
 }
 
 // CheckSeat returns an error if the game has no such seat. Seats count from 0, and

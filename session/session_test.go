@@ -155,8 +155,8 @@ func TestNewRefuses(t *testing.T) {
 		path    string
 		text    string
 	}{
-		"too many seats":   {session.Options{Seats: 9}, "seats", "seats: 9 is not possible; race takes 2 to 3"},
-		"negative seats":   {session.Options{Seats: -1}, "seats", "-1 is not possible"},
+		"too many seats":   {session.Options{Seats: 9}, "seats", "seats: 9 is not within [2, 3]"},
+		"negative seats":   {session.Options{Seats: -1}, "seats", "-1 is not within [2, 3]"},
 		"position":         {session.Options{Position: "1"}, "position", `"1" is not a position`},
 		"other seats":      {session.Options{Position: "0 1:1 2:2", Seats: 3}, "seats", "the position has 2 seats, not 3"},
 		"other notation":   {session.Options{Position: "0 a b"}, "position", "not a square"},
