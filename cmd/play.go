@@ -109,7 +109,7 @@ func (a *app) console(ctx context.Context) console {
 // playSession is a session of a person against an agent.
 type playSession struct {
 	*session.Session
-	opened *runs.Opened
+	opened *runs.OpenedGame
 	engine string // as given: a game, or the file of a config
 	person int    // the person's seat, from 0
 	agent  engines.Agent

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -58,14 +59,14 @@ func quoted(file string) string {
 type humanPlayer struct {
 	console
 	*playSession
-	guide engines.Guide
+	guide show.Guide
 	saved string // the last file that the game was saved to
 }
 
 // playGame plays a game between a person and an agent until it is over, the person quits
 // or the context ends. saved is the last file that the game was saved to, "" if none.
 func (c console) playGame(ctx context.Context, g *playSession) (saved string, err error) {
-	s := &humanPlayer{console: c, playSession: g, guide: engines.GuideTo(g.Engine())}
+	s := &humanPlayer{console: c, playSession: g, guide: show.GuideTo(g.Engine())}
 	fmt.Fprintf(s.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), g.Seed())
 	err = s.run(ctx)
 	return s.saved, err
@@ -143,8 +144,8 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 }
 
 func (s *humanPlayer) draw() {
-	g := s.Seen(s.person)
-	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine(), g), "\n"))
+	g := s.View(s.person)
+	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.Engine(), g), "\n"))
 }
 
 // ask waits for a line of the person and executes it.
@@ -175,7 +176,7 @@ func (s *humanPlayer) obey(ctx context.Context, line string) error {
 		fmt.Fprintln(s.out, s.guide.Rules)
 	case "board":
 		s.draw()
-		fmt.Fprintln(s.out, s.Seen(s.person).String())
+		fmt.Fprintln(s.out, s.View(s.person).String())
 	case "moves":
 		s.printMoves()
 	case "hint":

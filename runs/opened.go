@@ -16,9 +16,9 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// Opened is a game and whoever can sit at its table: one of the catalog, or that of a
+// OpenedGame is a game and the agents that can play it: one of the catalog, or that of a
 // config, with its programs. It must be closed.
-type Opened struct {
+type OpenedGame struct {
 	Engine engines.Engine
 
 	catalog Catalog
@@ -34,12 +34,12 @@ func IsConfig(name string) bool { return strings.ContainsAny(name, `./\`) }
 // Open makes ready what a name says: a game of the catalog, or the game of a config
 // in a file, with the programs that can sit there. Settings are laid over those of
 // the config. store is where the agents called run:RUN are.
-func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*Opened, error) {
+func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*OpenedGame, error) {
 	if !IsConfig(name) {
 		e, err := c.Engine(name, settings)
-		return &Opened{Engine: e, catalog: c, asked: settings, store: store}, err
+		return &OpenedGame{Engine: e, catalog: c, asked: settings, store: store}, err
 	}
-	o := Options{Config: name, Store: store, typed: true}.withDefaults()
+	o := Options{Source: name, Store: store, typed: true}.withDefaults()
 	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return nil, mistake(err)
@@ -48,7 +48,7 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	if err != nil {
 		return nil, err
 	}
-	opened := &Opened{catalog: c, store: o.Store, setup: s}
+	opened := &OpenedGame{catalog: c, store: o.Store, setup: s}
 	if err := errors.Join(s.checked(), opened.Set(settings)); err != nil {
 		s.close()
 		return nil, err
@@ -74,11 +74,11 @@ func (c Catalog) Describe(ctx context.Context, name string, settings engines.Set
 	if err := dealable(opened.Engine, defaultSeats(opened.Engine), 0); err != nil {
 		return engines.Spec{}, mistakef("%s: %w", name, err)
 	}
-	return engines.Described(ctx, opened.Engine)
+	return engines.SpecWithChance(ctx, opened.Engine)
 }
 
 // Set replaces settings of the engine.
-func (o *Opened) Set(settings engines.Settings) error {
+func (o *OpenedGame) Set(settings engines.Settings) error {
 	if o.setup == nil {
 		e, err := o.Engine.With(settings)
 		if err != nil {
@@ -106,7 +106,7 @@ func (o *Opened) Set(settings engines.Settings) error {
 
 // Agent finds an agent for a table of so many seats by the name of its source, as
 // Catalog.AgentAt has it, or a program of the config.
-func (o *Opened) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
+func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
 	if o.setup == nil {
 		return o.catalog.AgentAt(ctx, o.Engine, o.asked, seats, source, o.store)
 	}
@@ -119,7 +119,7 @@ func (o *Opened) Agent(ctx context.Context, source string, seats int) (engines.A
 // chooses moves, otherwise [session.DefaultOpponent]; a champion that does not ship is
 // then replaced by the default agent. moveTime, if above 0, is the agent's time for a
 // move.
-func (o *Opened) Opponent(ctx context.Context, source string, seats int, moveTime time.Duration) (engines.Agent, string, error) {
+func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, moveTime time.Duration) (engines.Agent, string, error) {
 	named := source != ""
 	if !named {
 		var err error
@@ -146,7 +146,7 @@ func (o *Opened) Opponent(ctx context.Context, source string, seats int, moveTim
 }
 
 // defaultOpponent returns the source of the agent that plays if none is named.
-func (o *Opened) defaultOpponent(ctx context.Context) (string, error) {
+func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 	if o.setup == nil || o.setup.programs == nil {
 		return session.DefaultOpponent(o.Engine), nil
 	}
@@ -171,7 +171,7 @@ func (o *Opened) defaultOpponent(ctx context.Context) (string, error) {
 
 // timed limits the time of an agent's moves. A program receives the limit as a
 // setting; the game's own player searches as deep as it can in the time.
-func (o *Opened) timed(a engines.Agent, limit engines.Limit) engines.Agent {
+func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {
 		if a.Settings == nil {
@@ -186,7 +186,7 @@ func (o *Opened) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 }
 
 // Close ends the programs.
-func (o *Opened) Close() {
+func (o *OpenedGame) Close() {
 	if o.setup != nil {
 		o.setup.close()
 	}

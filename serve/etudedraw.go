@@ -38,10 +38,10 @@ func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64)
 		if err := ctx.Err(); err != nil {
 			return "", err
 		}
-		moves := engines.Seen(g, g.Turn()).Moves(nil)
+		moves := engines.View(g, g.Turn()).Moves(nil)
 		m := moves[rand.IntN(len(moves))]
 		if ply%2 == 1 {
-			if m, err = p.Choose(ctx, engines.Seen(g, g.Turn())); err != nil {
+			if m, err = p.Choose(ctx, engines.View(g, g.Turn())); err != nil {
 				return "", err
 			}
 		}
@@ -52,5 +52,5 @@ func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64)
 	if g.Over() {
 		return "", nil
 	}
-	return engines.Seen(g, g.Turn()).String(), nil
+	return engines.View(g, g.Turn()).String(), nil
 }

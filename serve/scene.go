@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // textScene is the scene of a game that has none of its own.
@@ -14,9 +15,9 @@ type textScene struct {
 // sceneOf returns what a page draws of a position: the game's own scene, or its drawing
 // in text.
 func sceneOf(e engines.Engine, g engines.Game) (any, error) {
-	s, ok := e.(engines.Scener)
+	s, ok := e.(show.SceneProvider)
 	if !ok {
-		return textScene{engines.Illustrate(e, engines.Seen(g, g.Turn()))}, nil
+		return textScene{show.Illustrate(e, engines.View(g, g.Turn()))}, nil
 	}
 	scene, err := s.Scene(g)
 	if err != nil {
@@ -27,7 +28,7 @@ func sceneOf(e engines.Engine, g engines.Game) (any, error) {
 
 // layoutOf returns the constant part of a game's scenes; it is empty if there is none.
 func layoutOf(e engines.Engine) any {
-	if s, ok := e.(engines.Scener); ok {
+	if s, ok := e.(show.SceneProvider); ok {
 		return s.Layout()
 	}
 	return struct{}{}

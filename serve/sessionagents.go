@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/session"
@@ -119,7 +120,7 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 	if name == "" {
 		name = "champion"
 	}
-	if _, err := engines.FindLevel(e, name); err == nil && !s.isSource(e, name) {
+	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
 		name = "level:" + name // a level may be named alone if no other agent has its name
 	}
 	if !s.isSource(e, name) {
@@ -165,14 +166,14 @@ func (s *sessions) isSource(e engines.Engine, name string) bool {
 // sourcesOf lists the sources of agents that a game has without files and runs.
 func sourcesOf(e engines.Engine) []string {
 	names := append([]string{"champion", "default"}, engines.Baselines...)
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			if !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}
 		}
 	}
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}

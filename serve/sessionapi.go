@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/session"
 )
 
@@ -118,7 +119,7 @@ func (s *sessions) answer(o *openSession, played []session.Played) (*sessionAnsw
 	}
 	a := &sessionAnswer{
 		OK: true, State: state, Engine: o.setup.engine, Settings: map[string]string{}, Seats: o.Seats(),
-		Position: o.Seen(o.Turn()).String(), Turn: o.Turn(), Ply: len(o.Moves()), Over: o.Over(), Moves: o.Legal(),
+		Position: o.View(o.Turn()).String(), Turn: o.Turn(), Ply: len(o.Moves()), Over: o.Over(), Moves: o.Legal(),
 		Status: o.Status(), Played: append([]session.Played{}, played...), Takebacks: o.Takebacks(),
 	}
 	for name, value := range o.setup.settings {
@@ -270,7 +271,7 @@ func (t *gamesAPI) edit(ctx context.Context, in *body[editCommand]) (*editedPosi
 	if err != nil {
 		return nil, err
 	}
-	editor, ok := e.(engines.Editor)
+	editor, ok := e.(show.Editor)
 	if !ok {
 		return nil, refuse(codeBadRequest, "engine", "positions of this game are set up as text")
 	}
@@ -278,7 +279,7 @@ func (t *gamesAPI) edit(ctx context.Context, in *body[editCommand]) (*editedPosi
 	if err != nil {
 		return nil, err
 	}
-	edited, err := editor.Edit(scene, engines.Edit{Tool: in.Body.Tool, Field: in.Body.Field, Turn: in.Body.Turn})
+	edited, err := editor.Edit(scene, show.Edit{Tool: in.Body.Tool, Field: in.Body.Field, Turn: in.Body.Turn})
 	if err != nil {
 		return nil, refuse(codeBadRequest, "scene", "%w", err)
 	}

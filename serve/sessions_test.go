@@ -75,10 +75,10 @@ func TestStartRefusesWithAReason(t *testing.T) {
 
 func TestSessionsHaveNoChanceOfTournaments(t *testing.T) {
 	t.Parallel()
-	if start := startTest(t, sessionSetup{engine: "othello"}).Seen(0).String(); !strings.HasSuffix(start, " X") || strings.Count(start, "-") != 60 {
+	if start := startTest(t, sessionSetup{engine: "othello"}).View(0).String(); !strings.HasSuffix(start, " X") || strings.Count(start, "-") != 60 {
 		t.Errorf("a new game begins with %s", start)
 	}
-	asked := startTest(t, sessionSetup{engine: "othello", settings: engines.Settings{"random_plies": "8"}}).Seen(0).String()
+	asked := startTest(t, sessionSetup{engine: "othello", settings: engines.Settings{"random_plies": "8"}}).View(0).String()
 	if strings.Count(asked, "-") != 52 {
 		t.Errorf("with 8 random plies: %s", asked)
 	}

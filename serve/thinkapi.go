@@ -115,7 +115,7 @@ func (t *gamesAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*anal
 			began := time.Now()
 			n, err := o.Analyze(ctx, a, l)
 			if err == nil {
-				out.Analyses = append(out.Analyses, documents.Analyzed(runs.Analyzed{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
+				out.Analyses = append(out.Analyses, documents.Analyzed(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
 			}
 			return err
 		})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // tournamentChance are the settings that add chance to a game or to its players, so
@@ -35,7 +36,7 @@ func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 // DefaultOpponent returns the source of the agent that plays if none is chosen: the
 // second of the game's levels, or "champion" if the game has no levels.
 func DefaultOpponent(e engines.Engine) string {
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		if levels := l.Levels(); len(levels) > 0 {
 			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
 		}
@@ -88,7 +89,7 @@ func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines
 		}
 		s.players[seat] = p
 	}
-	return s.players[seat].Choose(ctx, s.Seen(seat))
+	return s.players[seat].Choose(ctx, s.View(seat))
 }
 
 // newPlayer creates a player for the seat to move and passes it all moves made so far.
@@ -99,7 +100,7 @@ func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (
 	}
 	if starter, ok := p.(engines.Starter); ok {
 		seat := s.Turn()
-		err := starter.Start(ctx, engines.Seating{Seat: seat, Seats: s.Seats(), Seed: seed, From: engines.Seen(s.start, seat)})
+		err := starter.Start(ctx, engines.Seating{Seat: seat, Seats: s.Seats(), Seed: seed, From: engines.View(s.start, seat)})
 		if err != nil {
 			return nil, errors.Join(err, engines.Close(p))
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Cache stores finished searches of many sessions. It must be safe for concurrent use,
@@ -16,25 +17,25 @@ type Cache interface {
 	Add(key [sha256.Size]byte, value any) (evicted bool)
 }
 
-// analyze returns engines.Analyze of the position, from the cache if it is there.
-func (s *Session) analyze(ctx context.Context, a engines.Agent) (engines.Analysis, error) {
-	return cached(s, "analysis", a, func() (engines.Analysis, error) {
+// analyze returns analysis.Analyze of the position, from the cache if it is there.
+func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analysis, error) {
+	return cached(s, "analysis", a, func() (analysis.Analysis, error) {
 		e, err := s.engine.With(a.Settings)
 		if err != nil {
-			return engines.Analysis{}, err
+			return analysis.Analysis{}, err
 		}
-		return engines.Analyze(ctx, e, s.game.Clone(), a)
+		return analysis.Analyze(ctx, e, s.game.Clone(), a)
 	})
 }
 
-// rate returns engines.Rate of the position, from the cache if it is there.
-func (s *Session) rate(ctx context.Context, a engines.Agent) ([]engines.Rated, error) {
-	return cached(s, "rating", a, func() ([]engines.Rated, error) {
+// rate returns analysis.EvaluateMoves of the position, from the cache if it is there.
+func (s *Session) rate(ctx context.Context, a engines.Agent) ([]analysis.MoveEval, error) {
+	return cached(s, "rating", a, func() ([]analysis.MoveEval, error) {
 		e, err := s.engine.With(a.Settings)
 		if err != nil {
 			return nil, err
 		}
-		return engines.Rate(ctx, e, s.game.Clone(), a)
+		return analysis.EvaluateMoves(ctx, e, s.game.Clone(), a)
 	})
 }
 
@@ -61,7 +62,7 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 func (s *Session) key(kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	text, err := json.Marshal([]any{
-		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, fmt.Sprint(len(s.moves)), s.Seen(s.Turn()).String(), a.Player, a.Settings, a.Weights,
+		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, fmt.Sprint(len(s.moves)), s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights,
 	})
 	if err != nil {
 		panic(err) // strings and finite numbers can be written

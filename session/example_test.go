@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/session"
 )
 
@@ -17,7 +17,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	level, err := engines.FindLevel(game, "medium")
+	level, err := show.FindLevel(game, "medium")
 	if err != nil {
 		panic(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
@@ -101,19 +102,19 @@ func (e race) Evaluate(p engines.Position, w engines.Weights) ([]float64, error)
 }
 
 // Analyze returns the depth as the value of the seat to move.
-func (e race) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e race) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	e.searches.Add(1)
 	with, err := e.With(a.Settings)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	depth := with.(race).settings.Int("depth")
 	if depth >= e.blocks {
 		<-ctx.Done()
-		return engines.Analysis{}, ctx.Err()
+		return analysis.Analysis{}, ctx.Err()
 	}
 	value := float64(depth)
-	out := engines.Analysis{Value: make([]*float64, p.Seats()), Best: "1", Line: []string{"1", "1"}, Nodes: uint64(depth)}
+	out := analysis.Analysis{Value: make([]*float64, p.Seats()), Best: "1", Line: []string{"1", "1"}, Nodes: uint64(depth)}
 	out.Value[p.Turn()] = &value
 	return out, nil
 }
@@ -134,19 +135,19 @@ func (r *runner) Choose(ctx context.Context, p engines.Position) (engines.Move, 
 	return t.Move, err
 }
 
-func (r *runner) Look(ctx context.Context, p engines.Position, depth int) (engines.Thought, error) {
+func (r *runner) Look(ctx context.Context, p engines.Position, depth int) (engines.SearchResult, error) {
 	if r.engine.asked != nil {
 		r.engine.asked(p)
 	}
 	if g := p.(*raceGame); r.seen != g.plies {
-		return engines.Thought{}, fmt.Errorf("the player saw %d of %d moves", r.seen, g.plies)
+		return engines.SearchResult{}, fmt.Errorf("the player saw %d of %d moves", r.seen, g.plies)
 	}
 	if depth >= r.engine.blocks {
 		<-ctx.Done()
-		return engines.Thought{}, ctx.Err()
+		return engines.SearchResult{}, ctx.Err()
 	}
 	moves := p.Moves(nil)
-	return engines.Thought{Move: moves[min(depth-1, len(moves)-1)], Depth: depth}, nil
+	return engines.SearchResult{Move: moves[min(depth-1, len(moves)-1)], Depth: depth}, nil
 }
 
 type raceGame struct {

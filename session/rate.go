@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // RatedMove is a move with its value.
@@ -40,8 +41,8 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 		return Rating{}, err
 	}
 	began := time.Now()
-	out := Rating{Agent: a.Name, Position: s.Seen(s.Turn()).String(), Turn: s.Turn(), Rated: []RatedMove{}}
-	var analysis engines.Analysis
+	out := Rating{Agent: a.Name, Position: s.View(s.Turn()).String(), Turn: s.Turn(), Rated: []RatedMove{}}
+	var analysis analysis.Analysis
 	out.Cut, err = x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
 		rated, err := s.rate(ctx, a)
 		if err != nil {
@@ -68,7 +69,7 @@ func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, e
 }
 
 // add adds the terms of an analysis.
-func (r *Rating) add(n engines.Analysis) {
+func (r *Rating) add(n analysis.Analysis) {
 	r.Static, r.Nodes = finite(pointers(n.Static)), n.Nodes
 	r.Features, r.Order, r.Extra = make(map[string][]*float64), []string{}, make(map[string]any)
 	for _, f := range n.Features {
@@ -80,7 +81,7 @@ func (r *Rating) add(n engines.Analysis) {
 	}
 }
 
-func (s *Session) ratedMoves(rated []engines.Rated) []RatedMove {
+func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
 	out := make([]RatedMove, len(rated))
 	for i, r := range rated {
 		out[i] = RatedMove{Move: s.game.FormatMove(r.Move), Value: finite(r.Value), Line: make([]string, len(r.Line))}
@@ -136,7 +137,7 @@ func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []in
 // playout plays the session to its end once.
 func (s *Session) playout(ctx context.Context, a engines.Agent, n uint64) (engines.Outcome, error) {
 	seed := engines.Seed(s.options.Seed, engines.Purpose("playout"), n)
-	g, err := s.engine.ParseGame(s.Seen(s.Turn()).String(), seed)
+	g, err := s.engine.ParseGame(s.View(s.Turn()).String(), seed)
 	if err != nil {
 		return engines.Outcome{}, err
 	}

@@ -31,7 +31,7 @@ type Record struct {
 func (s *Session) Record(person int) Record {
 	r := Record{
 		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,
-		Start: s.options.Position, Moves: []string{}, Position: s.Seen(person).String(),
+		Start: s.options.Position, Moves: []string{}, Position: s.View(person).String(),
 	}
 	if s.options.MoveTime > 0 {
 		r.MoveTime = s.options.MoveTime.String()
@@ -86,7 +86,7 @@ func (s *Session) Replay(r Record) error {
 	if err := s.CheckSeat(r.Person - 1); err != nil {
 		return err
 	}
-	if at := s.Seen(r.Person - 1).String(); r.Position != "" && at != r.Position {
+	if at := s.View(r.Person - 1).String(); r.Position != "" && at != r.Position {
 		return fmt.Errorf("the moves lead to %s, but the file has %s", at, r.Position)
 	}
 	return nil

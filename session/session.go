@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -115,8 +116,8 @@ func (s *Session) Engine() engines.Engine { return s.engine }
 // that is still to come.
 func (s *Session) Game() engines.Game { return s.game.Clone() }
 
-// Seen returns the position as a seat sees it. It is valid until the next move.
-func (s *Session) Seen(seat int) engines.Position { return engines.Seen(s.game, seat) }
+// View returns the position as a seat sees it. It is valid until the next move.
+func (s *Session) View(seat int) engines.Position { return engines.View(s.game, seat) }
 
 // Turn returns the seat to move, from 0.
 func (s *Session) Turn() int { return s.game.Turn() }
@@ -131,7 +132,7 @@ func (s *Session) Over() bool { return s.game.Over() }
 func (s *Session) Outcome() engines.Outcome { return s.game.Outcome() }
 
 // Status describes the state of the game in words; "" if the game has none for it.
-func (s *Session) Status() string { return engines.Status(s.game) }
+func (s *Session) Status() string { return show.Status(s.game) }
 
 // Seed returns the seed of the session.
 func (s *Session) Seed() uint64 { return s.options.Seed }
@@ -149,7 +150,7 @@ func (s *Session) Legal() []string {
 	if s.game.Over() {
 		return out
 	}
-	seen := s.Seen(s.Turn())
+	seen := s.View(s.Turn())
 	for _, m := range seen.Moves(nil) {
 		out = append(out, strings.TrimSpace(seen.FormatMove(m)))
 	}
@@ -206,7 +207,7 @@ func played(g engines.Game, m engines.Move) (Played, error) {
 	if err := g.Apply(m); err != nil {
 		return Played{}, err
 	}
-	p.Told = engines.Told(g)
+	p.Told = show.LastEvent(g)
 	return p, nil
 }
 
@@ -277,7 +278,7 @@ func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines
 		if err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		ply := Ply{Played: p, Position: engines.Seen(g, g.Turn()).String(), Status: engines.Status(g)}
+		ply := Ply{Played: p, Position: engines.View(g, g.Turn()).String(), Status: show.Status(g)}
 		if err := each(i, ply, g); err != nil {
 			return err
 		}

@@ -133,7 +133,7 @@ func TestHiddenInformation(t *testing.T) {
 	}
 	s := startRace(t, e, 0, session.Options{Settings: engines.Settings{"hidden": "true"}})
 	for range 3 {
-		if text := s.Seen(0).String(); strings.Count(text, "?") != 1 || !strings.HasSuffix(text, "?") {
+		if text := s.View(0).String(); strings.Count(text, "?") != 1 || !strings.HasSuffix(text, "?") {
 			t.Errorf("the person sees %s", text)
 		}
 		hint, err := s.Hint(t.Context(), raceAgent)

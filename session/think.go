@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -145,7 +146,7 @@ func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation
 	if !ok {
 		return out, false
 	}
-	seen := s.Seen(s.Turn())
+	seen := s.View(s.Turn())
 	if out.value, err = evaluator.Evaluate(seen, a.Weights); err != nil || s.Over() {
 		return out, err == nil
 	}
@@ -186,7 +187,7 @@ func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought
 		if err != nil {
 			return false, err
 		}
-		n := engines.Analysis{Value: make([]*float64, s.Seats())}
+		n := analysis.Analysis{Value: make([]*float64, s.Seats())}
 		if a.Player == "" && s.options.MoveTime == 0 {
 			switch found, err := s.analyze(ctx, a); {
 			case err == nil:
@@ -211,7 +212,7 @@ func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, er
 	if err != nil {
 		return 0, err
 	}
-	m, err := p.Choose(ctx, s.Seen(s.Turn()))
+	m, err := p.Choose(ctx, s.View(s.Turn()))
 	return m, errors.Join(err, engines.Close(p))
 }
 
@@ -228,15 +229,15 @@ func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 
 // Analyze returns an agent's analysis of the position. If the time ended the search,
 // the analysis has the extras depth, the depth that was finished, and cut.
-func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (engines.Analysis, error) {
+func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analysis.Analysis, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	if x.static {
 		x.depth = 0
 	}
-	var out engines.Analysis
+	var out analysis.Analysis
 	reached := 0
 	cut, err := x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
 		n, err := s.analyze(ctx, a)
@@ -245,11 +246,11 @@ func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (engine
 		}
 		return false, err
 	}, func(e evaluation) {
-		out = engines.Analysis{Static: e.value, Value: finite(pointers(e.value)), Best: e.move}
+		out = analysis.Analysis{Static: e.value, Value: finite(pointers(e.value)), Best: e.move}
 	})
 	if cut {
 		out.Extra = append(slices.Clip(out.Extra),
-			engines.Extra{Key: "depth", Value: reached}, engines.Extra{Key: "cut", Value: true})
+			analysis.Extra{Key: "depth", Value: reached}, analysis.Extra{Key: "cut", Value: true})
 	}
 	return out, err
 }
@@ -303,8 +304,8 @@ func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each fun
 }
 
 // isSolved reports whether an analysis solved the position to the end of the game.
-func isSolved(n engines.Analysis) bool {
-	return slices.ContainsFunc(n.Extra, func(x engines.Extra) bool { return x.Key == "exact" && x.Value == true })
+func isSolved(n analysis.Analysis) bool {
+	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
 
 // finite replaces values that JSON cannot write by nil.
