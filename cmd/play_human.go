@@ -118,8 +118,8 @@ func (s *humanPlayer) run(ctx context.Context) error {
 
 // printMove prints a move and the outcome of its chance events.
 func (s *humanPlayer) printMove(who string, p session.Played) {
-	if p.Told != "" {
-		p.Move += " (" + p.Told + ")"
+	if p.Event != "" {
+		p.Move += " (" + p.Event + ")"
 	}
 	fmt.Fprintln(s.out, who+p.Move)
 }
@@ -198,7 +198,7 @@ var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "
 func (s *humanPlayer) move(line string) {
 	p, err := s.Play(line)
 	if err == nil {
-		if p.Told != "" {
+		if p.Event != "" {
 			s.printMove("you play ", p)
 		}
 		return

@@ -60,7 +60,7 @@ func (t *gamesAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hit
 	ctx, cancel, limit := t.limited(ctx, LimitBody{Depth: 1})
 	defer cancel()
 	for _, x := range list.Etudes {
-		o, _, err := t.startNow(ctx, sessionSetup{engine: list.Engine, position: x.Position})
+		o, _, err := t.startNow(ctx, sessionSetup{Engine: list.Engine, Position: x.Position})
 		if err != nil {
 			return hits, err
 		}

@@ -168,7 +168,7 @@ func TestLongSessionsAreQuick(t *testing.T) {
 		moves = randomMoves(t, forPeople(t, "hare"), 6, seed, session.MaxMoves)
 	}
 	s := testSessions(t, 1)
-	state, err := s.seal(startTest(t, sessionSetup{engine: "hare", seats: 6, seed: &seed, moves: moves}))
+	state, err := s.seal(startTest(t, sessionSetup{Engine: "hare", Seats: 6, Seed: &seed, Moves: moves}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func TestCommandsWithThePositionAlone(t *testing.T) {
 		t.Errorf("an illegal move: %d %+v", code, p)
 	}
 	a = post[sessionAnswer](t, s, "/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"1"}`)
-	if a.Turn != 1 || len(a.Played) != 1 || !strings.HasPrefix(a.Played[0].Told, "card: ") {
+	if a.Turn != 1 || len(a.Played) != 1 || !strings.HasPrefix(a.Played[0].Event, "card: ") {
 		t.Errorf("a move onto a hare tells its card: %+v", a.Played)
 	}
 	a = post[sessionAnswer](t, s, "/games/best", `{"engine":"hare","position":"`+harePosition+`"}`)

@@ -126,9 +126,9 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 	if !s.isSource(e, name) {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
 	}
-	found, err := s.catalog.AgentAt(ctx, e, o.setup.settings, o.Seats(), name, s.store)
+	found, err := s.catalog.AgentAt(ctx, e, o.setup.Settings, o.Seats(), name, s.store)
 	if errors.Is(err, weights.ErrNoChampion) {
-		found, err = s.catalog.Agent(ctx, e, o.setup.settings, "default", s.store)
+		found, err = s.catalog.Agent(ctx, e, o.setup.Settings, "default", s.store)
 	}
 	if id, isRun := strings.CutPrefix(name, "run:"); err != nil && isRun {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "run %q has no agent for this game", id)
@@ -165,17 +165,10 @@ func (s *sessions) isSource(e engines.Engine, name string) bool {
 
 // sourcesOf lists the sources of agents that a game has without files and runs.
 func sourcesOf(e engines.Engine) []string {
-	names := append([]string{"champion", "default"}, engines.Baselines...)
-	if r, ok := e.(engines.BuiltinAgents); ok {
-		for _, a := range r.BuiltinAgents() {
-			if !slices.Contains(names, a.Name) {
-				names = append(names, a.Name)
-			}
-		}
-	}
-	if l, ok := e.(show.Levels); ok {
-		for _, level := range l.Levels() {
-			names = append(names, "level:"+level.Agent.Name)
+	names := []string{"champion", "default"}
+	for _, name := range weights.AgentNames(e) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return names

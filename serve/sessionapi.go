@@ -118,11 +118,11 @@ func (s *sessions) answer(o *openSession, played []session.Played) (*sessionAnsw
 		return nil, err
 	}
 	a := &sessionAnswer{
-		OK: true, State: state, Engine: o.setup.engine, Settings: map[string]string{}, Seats: o.Seats(),
+		OK: true, State: state, Engine: o.setup.Engine, Settings: map[string]string{}, Seats: o.Seats(),
 		Position: o.View(o.Turn()).String(), Turn: o.Turn(), Ply: len(o.Moves()), Over: o.Over(), Moves: o.Legal(),
 		Status: o.Status(), Played: append([]session.Played{}, played...), Takebacks: o.Takebacks(),
 	}
-	for name, value := range o.setup.settings {
+	for name, value := range o.setup.Settings {
 		a.Settings[name] = value
 	}
 	if a.Scene, err = sceneOf(o.Engine(), o.Game()); err != nil {

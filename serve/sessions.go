@@ -72,14 +72,14 @@ const (
 	maxPosition = 16 << 10
 )
 
-// sessionSetup describes a new session. Everything but engine may be empty.
+// sessionSetup describes a new session. Everything but Engine may be empty.
 type sessionSetup struct {
-	engine   string
-	settings engines.Settings
-	seats    int
-	position string
-	seed     *uint64 // nil draws a seed that stays hidden until the game is over
-	moves    []string
+	Engine   string
+	Settings engines.Settings
+	Seats    int
+	Position string
+	Seed     *uint64  // nil draws a seed that stays hidden until the game is over
+	Moves    []string // made at once
 }
 
 // openSession is a session with the setup that it was started from, without its moves.
@@ -108,20 +108,20 @@ func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []ses
 		o, err := s.unseal(ctx, b.State)
 		return o, nil, err
 	}
-	setup := sessionSetup{engine: b.Engine, settings: b.Settings, seats: b.Seats, position: b.Position, moves: b.Moves}
+	setup := sessionSetup{Engine: b.Engine, Settings: b.Settings, Seats: b.Seats, Position: b.Position, Moves: b.Moves}
 	if b.Seed != "" {
 		seed, err := strconv.ParseUint(b.Seed, 10, 64)
 		if err != nil {
 			return nil, nil, refuse(codeBadRequest, "seed", "the seed is not a whole number from 0 to 18446744073709551615")
 		}
-		setup.seed = &seed
+		setup.Seed = &seed
 	}
 	return s.start(ctx, setup)
 }
 
 // start starts a session and makes the moves of its setup.
 func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
-	if setup.position != "" {
+	if setup.Position != "" {
 		release, err := s.searches.acquire(ctx)
 		if err != nil {
 			return nil, nil, err
@@ -137,38 +137,38 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 		return nil, nil, err
 	}
 	seed := drawSeed()
-	if setup.seed != nil {
-		seed = *setup.seed
+	if setup.Seed != nil {
+		seed = *setup.Seed
 	}
 	o, err := s.begin(ctx, setup, seed)
 	if err != nil {
 		return nil, nil, err
 	}
 	var played []session.Played
-	for _, text := range setup.moves {
+	for _, text := range setup.Moves {
 		p, err := o.play(text)
 		if err != nil {
 			return nil, nil, err
 		}
 		played = append(played, p)
 	}
-	o.setup.moves = nil
+	o.setup.Moves = nil
 	return o, played, nil
 }
 
 // check refuses a setup that is too large to be meant.
 func (s *sessionSetup) check() error {
 	switch {
-	case s.engine == "":
+	case s.Engine == "":
 		return refuse(codeBadRequest, "engine", "the name of a game is missing")
-	case len(s.settings) > maxSettings:
-		return refuse(codeBadSetting, "settings", "%d settings, at most %d", len(s.settings), maxSettings)
-	case len(s.position) > maxPosition:
-		return refuse(codeBadPosition, "position", "%d bytes, at most %d", len(s.position), maxPosition)
-	case len(s.moves) > session.MaxMoves:
-		return refuse(codeBadRequest, "moves", "%d moves, at most %d", len(s.moves), session.MaxMoves)
+	case len(s.Settings) > maxSettings:
+		return refuse(codeBadSetting, "settings", "%d settings, at most %d", len(s.Settings), maxSettings)
+	case len(s.Position) > maxPosition:
+		return refuse(codeBadPosition, "position", "%d bytes, at most %d", len(s.Position), maxPosition)
+	case len(s.Moves) > session.MaxMoves:
+		return refuse(codeBadRequest, "moves", "%d moves, at most %d", len(s.Moves), session.MaxMoves)
 	}
-	for name, value := range s.settings {
+	for name, value := range s.Settings {
 		if len(value) > maxSetting {
 			return refuse(codeBadSetting, "settings."+name, "%d bytes, at most %d", len(value), maxSetting)
 		}
@@ -178,11 +178,11 @@ func (s *sessionSetup) check() error {
 
 // begin starts a session at the beginning of its game.
 func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (*openSession, error) {
-	e, err := s.engine(ctx, setup.engine, setup.settings)
+	e, err := s.engine(ctx, setup.Engine, setup.Settings)
 	if err != nil {
 		return nil, err
 	}
-	started, err := session.New(e, session.Options{Settings: setup.settings, Seats: setup.seats, Position: setup.position, Seed: seed, Cache: s.cache})
+	started, err := session.New(e, session.Options{Settings: setup.Settings, Seats: setup.Seats, Position: setup.Position, Seed: seed, Cache: s.cache})
 	if err == nil {
 		return &openSession{started, setup}, nil
 	}
@@ -194,7 +194,7 @@ func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (
 	if wrong.Path == "settings" {
 		code = codeBadSetting
 	}
-	return nil, refuse(code, wrong.Path, "%s: %w", setup.engine, wrong)
+	return nil, refuse(code, wrong.Path, "%s: %w", setup.Engine, wrong)
 }
 
 // drawSeed returns a random seed that cannot be guessed.
@@ -206,8 +206,8 @@ func drawSeed() uint64 {
 
 // seal returns the text that unseal restores the session from.
 func (s *sessions) seal(o *openSession) (string, error) {
-	state := sessionState{setup: o.setup, version: o.Engine().Spec().Version, seed: o.Seed(), takebacks: o.Takebacks(), moves: o.Moves()}
-	packed, err := state.pack()
+	state := sessionState{Setup: o.setup, Version: o.Engine().Spec().Version, Seed: o.Seed(), Takebacks: o.Takebacks()}
+	packed, err := state.pack(o.Moves())
 	if err != nil {
 		return "", err
 	}
@@ -220,25 +220,25 @@ func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error
 	if err != nil {
 		return nil, err
 	}
-	state, err := unpackState(packed)
+	state, moves, err := unpackState(packed)
 	if err != nil {
 		return nil, err
 	}
-	if state.setup.position != "" {
+	if state.Setup.Position != "" {
 		release, err := s.searches.acquire(ctx)
 		if err != nil {
 			return nil, err
 		}
 		defer release()
 	}
-	o, err := s.begin(ctx, state.setup, state.seed)
+	o, err := s.begin(ctx, state.Setup, state.Seed)
 	if err != nil {
 		return nil, err
 	}
-	if now := o.Engine().Spec().Version; now != state.version {
-		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; the game can go on from its position", state.setup.engine, state.version, now)
+	if now := o.Engine().Spec().Version; now != state.Version {
+		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; the game can go on from its position", state.Setup.Engine, state.Version, now)
 	}
-	if err := o.Restore(state.moves, state.takebacks); err != nil {
+	if err := o.Restore(moves, state.Takebacks); err != nil {
 		return nil, refuse(codeBadState, "state", "the state cannot be played again: %w", err)
 	}
 	return o, nil
@@ -248,7 +248,7 @@ func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error
 func (o *openSession) play(move string) (session.Played, error) {
 	p, err := o.Play(move)
 	if err != nil {
-		return p, refuse(codeIllegalMove, "move", "%s: %w", o.setup.engine, err)
+		return p, refuse(codeIllegalMove, "move", "%s: %w", o.setup.Engine, err)
 	}
 	return p, nil
 }

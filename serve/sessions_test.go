@@ -52,16 +52,16 @@ func TestStartRefusesWithAReason(t *testing.T) {
 		text  string
 	}{
 		"no game":         {sessionSetup{}, codeBadRequest, "name of a game"},
-		"unknown game":    {sessionSetup{engine: "riks"}, codeNotFound, "did you mean risk?"},
-		"one player":      {sessionSetup{engine: "hare", seats: 1}, codeBadPosition, "hare: seats: 1 is not within [2, 6]"},
-		"unknown setting": {sessionSetup{engine: "hare", settings: engines.Settings{"bord": "2008"}}, codeBadSetting, "unknown setting"},
-		"value":           {sessionSetup{engine: "hare", settings: engines.Settings{"deck": "x"}}, codeBadSetting, `unknown "x"`},
-		"file":            {sessionSetup{engine: "risk", settings: engines.Settings{"map": "/etc/passwd"}}, codeBadSetting, "want grid, classic, or run:ID"},
-		"contents":        {sessionSetup{engine: "risk", settings: engines.Settings{"map": `{"a":[]}`}}, codeBadSetting, "want grid, classic, or run:ID"},
-		"position":        {sessionSetup{engine: "hare", position: "1;2"}, codeBadPosition, "2 fields"},
-		"other seats":     {sessionSetup{engine: "hare", position: "45;26;2;f;29;19;0;f", seats: 3}, codeBadPosition, "2 seats, not 3"},
-		"move":            {sessionSetup{engine: "othello", moves: []string{"f5", "a1"}}, codeIllegalMove, "a1"},
-		"many moves":      {sessionSetup{engine: "othello", moves: make([]string, session.MaxMoves+1)}, codeBadRequest, "at most"},
+		"unknown game":    {sessionSetup{Engine: "riks"}, codeNotFound, "did you mean risk?"},
+		"one player":      {sessionSetup{Engine: "hare", Seats: 1}, codeBadPosition, "hare: seats: 1 is not within [2, 6]"},
+		"unknown setting": {sessionSetup{Engine: "hare", Settings: engines.Settings{"bord": "2008"}}, codeBadSetting, "unknown setting"},
+		"value":           {sessionSetup{Engine: "hare", Settings: engines.Settings{"deck": "x"}}, codeBadSetting, `unknown "x"`},
+		"file":            {sessionSetup{Engine: "risk", Settings: engines.Settings{"map": "/etc/passwd"}}, codeBadSetting, "want grid, classic, or run:ID"},
+		"contents":        {sessionSetup{Engine: "risk", Settings: engines.Settings{"map": `{"a":[]}`}}, codeBadSetting, "want grid, classic, or run:ID"},
+		"position":        {sessionSetup{Engine: "hare", Position: "1;2"}, codeBadPosition, "2 fields"},
+		"other seats":     {sessionSetup{Engine: "hare", Position: "45;26;2;f;29;19;0;f", Seats: 3}, codeBadPosition, "2 seats, not 3"},
+		"move":            {sessionSetup{Engine: "othello", Moves: []string{"f5", "a1"}}, codeIllegalMove, "a1"},
+		"many moves":      {sessionSetup{Engine: "othello", Moves: make([]string, session.MaxMoves+1)}, codeBadRequest, "at most"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -75,10 +75,10 @@ func TestStartRefusesWithAReason(t *testing.T) {
 
 func TestSessionsHaveNoChanceOfTournaments(t *testing.T) {
 	t.Parallel()
-	if start := startTest(t, sessionSetup{engine: "othello"}).View(0).String(); !strings.HasSuffix(start, " X") || strings.Count(start, "-") != 60 {
+	if start := startTest(t, sessionSetup{Engine: "othello"}).View(0).String(); !strings.HasSuffix(start, " X") || strings.Count(start, "-") != 60 {
 		t.Errorf("a new game begins with %s", start)
 	}
-	asked := startTest(t, sessionSetup{engine: "othello", settings: engines.Settings{"random_plies": "8"}}).View(0).String()
+	asked := startTest(t, sessionSetup{Engine: "othello", Settings: engines.Settings{"random_plies": "8"}}).View(0).String()
 	if strings.Count(asked, "-") != 52 {
 		t.Errorf("with 8 random plies: %s", asked)
 	}
@@ -88,10 +88,10 @@ func TestSealedSessionsComeBack(t *testing.T) {
 	t.Parallel()
 	s, seed := testSessions(t, 1), uint64(1<<63)
 	for _, setup := range []sessionSetup{
-		{engine: "othello", moves: []string{"f5", "d6"}},
-		{engine: "hare", seats: 3, settings: engines.Settings{"board": "1978"}, seed: &seed},
-		{engine: "hare", position: "45;26;2;f;29;19;0;f"},
-		{engine: "minesweeper"},
+		{Engine: "othello", Moves: []string{"f5", "d6"}},
+		{Engine: "hare", Seats: 3, Settings: engines.Settings{"board": "1978"}, Seed: &seed},
+		{Engine: "hare", Position: "45;26;2;f;29;19;0;f"},
+		{Engine: "minesweeper"},
 	} {
 		want, err := s.answer(startTest(t, setup), nil)
 		if err != nil {
@@ -106,7 +106,7 @@ func TestSealedSessionsComeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(gameRecord{})); diff != "" {
-			t.Errorf("%s: -before +after\n%s", setup.engine, diff)
+			t.Errorf("%s: -before +after\n%s", setup.Engine, diff)
 		}
 	}
 }
@@ -115,7 +115,7 @@ func TestSealedSessionsComeBack(t *testing.T) {
 func TestSealedSessionsCannotBeChanged(t *testing.T) {
 	t.Parallel()
 	s := testSessions(t, 1)
-	state, err := s.seal(startTest(t, sessionSetup{engine: "minesweeper"}))
+	state, err := s.seal(startTest(t, sessionSetup{Engine: "minesweeper"}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestSealedSessionsHideTheirSeed(t *testing.T) {
 	t.Parallel()
 	s := testSessions(t, 1)
 	seal := func(seed uint64) string {
-		state, err := s.seal(startTest(t, sessionSetup{engine: "minesweeper", seed: &seed}))
+		state, err := s.seal(startTest(t, sessionSetup{Engine: "minesweeper", Seed: &seed}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +168,7 @@ func TestSealedSessionsHideTheirSeed(t *testing.T) {
 
 func FuzzUnseal(f *testing.F) {
 	s := testSessions(f, 1)
-	state, err := s.seal(startTest(f, sessionSetup{engine: "othello", moves: []string{"f5"}}))
+	state, err := s.seal(startTest(f, sessionSetup{Engine: "othello", Moves: []string{"f5"}}))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -212,13 +212,13 @@ func playRandomly(t *testing.T, s *sessions, o *openSession, n int) *openSession
 func TestRecordsPlayTheSameGame(t *testing.T) {
 	t.Parallel()
 	for _, setup := range []sessionSetup{
-		{engine: "risk", seats: 3, settings: engines.Settings{"size": "3", "round_cap": "20"}},
-		{engine: "hare", position: "45;26;2;f;29;19;0;f"},
-		{engine: "othello"},
-		{engine: "minesweeper", settings: engines.Settings{"width": "8", "height": "8", "mines": "10"}},
-		{engine: "2048"},
+		{Engine: "risk", Seats: 3, Settings: engines.Settings{"size": "3", "round_cap": "20"}},
+		{Engine: "hare", Position: "45;26;2;f;29;19;0;f"},
+		{Engine: "othello"},
+		{Engine: "minesweeper", Settings: engines.Settings{"width": "8", "height": "8", "mines": "10"}},
+		{Engine: "2048"},
 	} {
-		t.Run(setup.engine, func(t *testing.T) {
+		t.Run(setup.Engine, func(t *testing.T) {
 			t.Parallel()
 			s, o := testSessions(t, 1), startTest(t, setup)
 			if a, err := s.answer(o, nil); err != nil || a.Record != nil || a.Places != nil || a.Over {
@@ -233,9 +233,9 @@ func TestRecordsPlayTheSameGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			again := setup
-			again.seed, again.moves = &seed, a.Record.Moves
+			again.Seed, again.Moves = &seed, a.Record.Moves
 			if a.Record.Start != nil {
-				again.position = *a.Record.Start
+				again.Position = *a.Record.Start
 			}
 			got, err := s.answer(startTest(t, again), nil)
 			if err != nil {
@@ -250,7 +250,7 @@ func TestRecordsPlayTheSameGame(t *testing.T) {
 
 func TestAgentsNameNoFiles(t *testing.T) {
 	t.Parallel()
-	o := startTest(t, sessionSetup{engine: "othello"})
+	o := startTest(t, sessionSetup{Engine: "othello"})
 	for name, c := range map[string]struct {
 		agent AgentBody
 		text  string
@@ -279,7 +279,7 @@ func TestThinkingIsLimited(t *testing.T) {
 	s := testSessions(t, 1)
 	s.think = time.Nanosecond
 	for engine, want := range map[string]errorCode{"othello": "", "2048": codeTooSlow} {
-		o := startTest(t, sessionSetup{engine: engine})
+		o := startTest(t, sessionSetup{Engine: engine})
 		var thought session.Thought
 		think := func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
 			thought, err = o.Choose(ctx, a, l)

@@ -159,9 +159,9 @@ func (s *Session) Legal() []string {
 
 // Played is a move that was made.
 type Played struct {
-	Seat int    `json:"seat" doc:"the seat that made it, from 0"`
-	Move string `json:"move" doc:"in the game's notation"`
-	Told string `json:"told" doc:"the outcome of chance, in words; empty without one"`
+	Seat  int    `json:"seat" doc:"the seat that made it, from 0"`
+	Move  string `json:"move" doc:"in the game's notation"`
+	Event string `json:"event" doc:"the outcome of chance, in words; empty without one"`
 }
 
 // ErrOver is the error of a move after the end of the game.
@@ -207,7 +207,7 @@ func played(g engines.Game, m engines.Move) (Played, error) {
 	if err := g.Apply(m); err != nil {
 		return Played{}, err
 	}
-	p.Told = show.LastEvent(g)
+	p.Event = show.LastEvent(g)
 	return p, nil
 }
 
