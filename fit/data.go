@@ -145,13 +145,13 @@ func (d *Data) Telling() error {
 	case 0:
 		return errNone
 	case 1:
-		return errors.New("one position to fit to says nothing about the weights")
+		return errors.New("a single position determines no weights")
 	}
-	return fmt.Errorf("all %d positions to fit to have the same outcome, which says nothing about the weights", len(d.Target))
+	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", len(d.Target))
 }
 
 // errNone is returned if there are no positions to fit to.
-var errNone = errors.New("there is no position to fit to")
+var errNone = errors.New("there are no positions to fit to")
 
 // part is a set of examples, as indices.
 type part []int32

@@ -14,7 +14,7 @@ const mostDescent = 500
 const patience = 6
 
 // errPatience stops a search that no longer improves the predictions of the examples held out.
-var errPatience = errors.New("the examples held out are predicted no better")
+var errPatience = errors.New("the held-out loss does not improve")
 
 // descend minimises an objective by L-BFGS, with every weight scaled so that its curvature is
 // about 1. It returns the point of its path with the lowest held-out loss. If no examples are

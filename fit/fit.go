@@ -81,7 +81,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	case columns < len(p.Space):
 		return Result{}, fmt.Errorf("fit: %d columns for %d weights", columns, len(p.Space))
 	case columns > mostColumns:
-		return Result{}, fmt.Errorf("fit: %d columns, at most %d have bounds and errors", columns, mostColumns)
+		return Result{}, fmt.Errorf("fit: %d columns; at most %d are possible with bounds and errors", columns, mostColumns)
 	}
 	f := &fitting{Problem: p, Options: o, ctx: ctx, cone: cone{p.Space, columns}}
 	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)

@@ -190,7 +190,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		case err != nil:
 			return nil, err
 		case g.Known && played.Outcome != g.Outcome:
-			return nil, fmt.Errorf("game %d is played otherwise now than when it was stored", i+1)
+			return nil, fmt.Errorf("game %d is played differently now than when it was stored", i+1)
 		case played.Forfeit != nil:
 			return found, nil
 		}

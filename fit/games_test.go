@@ -160,7 +160,7 @@ func TestCollectRefuses(t *testing.T) {
 		k.Known, k.Outcome = true, engines.Draw(2)
 		return k
 	}
-	if _, err := Collect(context.Background(), g, Options{}); err == nil || !strings.Contains(err.Error(), "played otherwise") {
+	if _, err := Collect(context.Background(), g, Options{}); err == nil || !strings.Contains(err.Error(), "played differently") {
 		t.Errorf("a game that ends otherwise than it did: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -56,14 +56,14 @@ type judging struct {
 // add adds a position.
 func (j *judging) add(p engines.Judged) error {
 	if p.Game < j.game && p.Game != engines.NoGame && *j.Lambda < 1 {
-		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
+		return keys.Errorf("lambda", "a value below 1 requires the positions of a game to stand together, in the order of the game")
 	}
 	if p.Game != j.game || p.Game == engines.NoGame {
 		j.flush()
 		j.game = p.Game
 	}
 	if n := p.Position.Seats(); n != j.reader.seats {
-		return fmt.Errorf("a position of %d seats among those of %d", n, j.reader.seats)
+		return fmt.Errorf("a position has %d seats; the others have %d", n, j.reader.seats)
 	}
 	targets, err := targetsOf(p.Outcome, j.ByScore())
 	if err != nil {
@@ -71,7 +71,7 @@ func (j *judging) add(p engines.Judged) error {
 	}
 	if p.Game == engines.NoGame {
 		if *j.Lambda < 1 {
-			return keys.Errorf("lambda", "below 1 it needs positions whose games are known; this file does not name them")
+			return keys.Errorf("lambda", "a value below 1 requires positions whose games are known; this file does not name them")
 		}
 		j.changes = append(j.changes, j.before == nil || !slices.Equal(targets, j.before))
 		j.before = targets

@@ -105,7 +105,7 @@ func TestOutcomesThatSayNothing(t *testing.T) {
 	one := Data{Rows: NewTable(1), Target: []float32{1}, Line: []int32{0}}
 	one.Rows.(*Table).Add([]float64{1})
 	p.Data = one
-	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "one position") {
+	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "single position") {
 		t.Errorf("one position: %v", err)
 	}
 }

@@ -32,7 +32,7 @@ func newReader(g Games) (*reader, error) {
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
 	if t, ok := g.Engine.(engines.Tabulated); ok && t.Collector() != nil {
 		if g.Seats != 2 {
-			return nil, fmt.Errorf("a table is fitted to games of two seats, not of %d", g.Seats)
+			return nil, fmt.Errorf("a table can be fitted to games of two seats; this game has %d", g.Seats)
 		}
 		r.table = t
 		return r, nil
@@ -58,7 +58,7 @@ func newReader(g Games) (*reader, error) {
 	}
 	evaluator, ok := g.Engine.(engines.Evaluator)
 	if !ok {
-		return nil, fmt.Errorf("%s as it is set has no evaluation of positions to fit", spec.Name)
+		return nil, fmt.Errorf("%s has no evaluation of positions to fit with these settings", spec.Name)
 	}
 	d := differences{evaluator: evaluator, space: spec.Weights, at: g.Weights}
 	if _, err := d.features(probe); err != nil {
@@ -160,7 +160,7 @@ func (r *reader) add(row []float64, target float64, h *harvest) error {
 // moves that the weights did not choose.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
 	if m == noMove {
-		return errors.New("the weights compare moves, so a fit needs games: of self-play or of a stored run")
+		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
 	}
 	features, standing, err := r.chooser.Chosen(p, m)
 	if err != nil || features == nil {

@@ -45,9 +45,9 @@ func expecting(ctx context.Context, g Games, o Options) error {
 	case o.Searched == 0:
 		return nil
 	case g.Seats != 2:
-		return keys.Errorf("searched", "it is of games of two seats, not of %d", g.Seats)
+		return keys.Errorf("searched", "requires a game of two seats; this game has %d", g.Seats)
 	case !o.ByScore():
-		return keys.Errorf("searched", "it is of scores: set the target score")
+		return keys.Errorf("searched", "requires the target score")
 	}
 	p, err := engines.NewPlayer(ctx, g.Player, engines.Agent{})
 	if err != nil {
@@ -58,7 +58,7 @@ func expecting(ctx context.Context, g Games, o Options) error {
 		return err
 	}
 	if !says {
-		return keys.Errorf("searched", "it needs players that say what they expect of a game, and those of this game do not")
+		return keys.Errorf("searched", "requires players that report the score they expect; those of this game do not")
 	}
 	return nil
 }

@@ -81,9 +81,9 @@ func TestSearchedRefuses(t *testing.T) {
 		want  string
 		by    string
 	}{
-		{selfPlay(game2048.New(), 1, 1), "of two seats, not of 1", ByScore},
-		{selfPlay(patterns, 2, 1), "set the target score", ByResult},
-		{selfPlay(risk.New(), 2, 1), "say what they expect", ByScore},
+		{selfPlay(game2048.New(), 1, 1), "requires a game of two seats; this game has 1", ByScore},
+		{selfPlay(patterns, 2, 1), "requires the target score", ByResult},
+		{selfPlay(risk.New(), 2, 1), "players that report the score they expect", ByScore},
 	} {
 		_, err := Collect(context.Background(), c.games, Options{Target: c.by, Searched: 0.5})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -39,7 +39,7 @@ func newModel(o Options, deals bool) counting {
 // ofTwo returns an error for a game that does not have two players.
 func ofTwo(g gamefile.Game, model string) error {
 	if k := len(g.Players); k != 2 {
-		return fmt.Errorf("%s rates games of two, not of %d (plackett-luce, trueskill and weng-lin do)", model, k)
+		return fmt.Errorf("%s rates games of two seats, not of %d; plackett-luce, trueskill and weng-lin rate any number", model, k)
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (o Options) Validate() error {
 	}
 	for i, a := range o.Anchors {
 		if math.IsNaN(a.Elo) || math.IsInf(a.Elo, 0) {
-			errs = append(errs, keys.Errorf("anchor", "%s at %v Elo", a.Agent, a.Elo))
+			errs = append(errs, keys.Errorf("anchor", "%s cannot be held at %v Elo", a.Agent, a.Elo))
 		}
 		if slices.ContainsFunc(o.Anchors[:i], func(b Anchor) bool { return a.Agent == b.Agent }) {
 			errs = append(errs, keys.Errorf("anchor", "%s is anchored twice", a.Agent))
@@ -118,10 +118,10 @@ func (o Options) Validate() error {
 func (o Options) checkModel(model string) error {
 	var errs []error
 	if o.FirstSeat && !slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model) {
-		errs = append(errs, keys.Errorf("first-seat", "%s has no first seat (bradley-terry, bayeselo, davidson and rao-kupper do)", model))
+		errs = append(errs, keys.Errorf("first-seat", "%s has no advantage of the first seat; bradley-terry, bayeselo, davidson and rao-kupper have one", model))
 	}
 	if o.WinnerOnly && model != PlackettLuce {
-		errs = append(errs, keys.Errorf("winner-only", "%s is not plackett-luce", model))
+		errs = append(errs, keys.Errorf("winner-only", "requires plackett-luce, not %s", model))
 	}
 	if o.Scale == BayesEloScale && model != BayesElo && model != RaoKupper {
 		errs = append(errs, keys.Errorf("scale", "bayeselo is a scale of the models bayeselo and rao-kupper, not of %s; add --model bayeselo", model))
@@ -139,14 +139,14 @@ const mostElo = 1_000_000
 func ParseAnchor(text string) (Anchor, error) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 {
-		return Anchor{}, errors.New("NAME=ELO is needed")
+		return Anchor{}, errors.New("an anchor has the form NAME=ELO")
 	}
 	elo, err := strconv.ParseFloat(text[at+1:], 64)
 	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
-		return Anchor{}, fmt.Errorf("NAME=ELO is needed, and %q is not a number", text[at+1:])
+		return Anchor{}, fmt.Errorf("an anchor has the form NAME=ELO, but %q is not a number", text[at+1:])
 	}
 	if math.Abs(elo) > mostElo {
-		return Anchor{}, fmt.Errorf("%v is not a rating: at most %d are possible, above or below 0", elo, mostElo)
+		return Anchor{}, fmt.Errorf("%[1]v is not a rating between -%[2]d and %[2]d", elo, mostElo)
 	}
 	return Anchor{Agent: text[:at], Elo: elo}, nil
 }

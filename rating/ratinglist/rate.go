@@ -102,7 +102,7 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	two, ok := m.(*twoSeats)
 	if !ok || len(l.Standings) != 2 {
 		if o.Test != nil {
-			return keys.Errorf("sprt", "a sequential test needs two agents and one of bradley-terry, bayeselo, davidson and rao-kupper, not %d agents by %s",
+			return keys.Errorf("sprt", "a sequential test needs two agents and one of the models bradley-terry, bayeselo, davidson and rao-kupper, not %d agents and %s",
 				len(l.Standings), o.Model)
 		}
 		return nil
@@ -129,10 +129,10 @@ func anchored(list []Anchor, tables [][]int, names []string) ([]*Anchor, error) 
 		a := &list[i]
 		t, ok := tableOf[a.Agent]
 		if !ok {
-			return nil, keys.Errorf("anchor", "nobody is named %q", a.Agent)
+			return nil, keys.Errorf("anchor", "no agent is named %q", a.Agent)
 		}
 		if out[t] != nil {
-			return nil, keys.Errorf("anchor", "%s and %s have met, directly or through others: one of them can be held", out[t].Agent, a.Agent)
+			return nil, keys.Errorf("anchor", "%s and %s have met, directly or through others: only one of them can be an anchor", out[t].Agent, a.Agent)
 		}
 		out[t] = a
 	}

@@ -11,8 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the transport of [Memory]. It holds every job until it has passed a
-// result of it on.
+// broker is the transport of [Memory]. It keeps every job until it has returned a result.
 type broker struct {
 	redelivery   time.Duration
 	loss, repeat float64
@@ -21,17 +20,17 @@ type broker struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	rng     *rand.Rand
-	tasks   map[int]*sending // published, without a result
+	tasks   map[int]*sending // published jobs without a result
 	tried   map[int]int      // attempts
 	results [][]byte
-	closed  bool // nothing more is published
+	closed  bool // no further job is published
 	stopped bool
 }
 
-// sending is a job that is sent until there is a result of it.
+// sending is a job without a result.
 type sending struct {
 	data []byte
-	due  time.Time // when it is to be sent, again or for the first time
+	due  time.Time // when it is sent next
 }
 
 func newBroker(m Memory) *broker {
@@ -46,7 +45,7 @@ func newBroker(m Memory) *broker {
 	return b
 }
 
-// publish takes all jobs and gives them to the transport.
+// publish takes all jobs and passes them to the transport.
 func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	for {
 		s, ok := jobs.Take(ctx, b.size())
@@ -56,7 +55,7 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 		for i := s.From; i < s.To; i++ {
 			job, err := jobs.Job(i)
 			if err != nil {
-				job.Index = i // nobody can play it, and so it fails
+				job.Index = i // a job that cannot be taken fails
 			}
 			b.put(job)
 		}
@@ -67,7 +66,7 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	b.changed.Broadcast()
 }
 
-// size draws the size of a stretch.
+// size returns a random size of a stretch.
 func (b *broker) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -100,7 +99,7 @@ func (b *broker) next() ([]byte, bool) {
 	defer b.mu.Unlock()
 	for !b.stopped && !b.finished() {
 		now := time.Now()
-		for _, t := range b.tasks { // in the order of a map: any
+		for _, t := range b.tasks { // the order of a map is arbitrary
 			if t.due.After(now) {
 				continue
 			}
@@ -114,7 +113,7 @@ func (b *broker) next() ([]byte, bool) {
 	return nil, false
 }
 
-// answer gives a result to the transport.
+// answer passes a result to the transport.
 func (b *broker) answer(data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -138,8 +137,7 @@ func (b *broker) collect(yield func(result) bool) {
 	}
 }
 
-// receive waits for a result. An error of an attempt that is known to have
-// failed is none.
+// receive waits for a result. It skips errors of attempts that are known to have failed.
 func (b *broker) receive() (r result, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -155,7 +153,7 @@ func (b *broker) receive() (r result, ok bool) {
 		b.results[k], b.results = b.results[last], b.results[:last]
 		r = result{}
 		if err := json.Unmarshal(data, &r); err != nil {
-			panic(err) // encode wrote it
+			panic(err) // encode wrote the data
 		}
 		if _, sent := b.tasks[r.Index]; r.Error != "" && (!sent || r.Attempt != b.tried[r.Index]) {
 			continue
@@ -166,12 +164,12 @@ func (b *broker) receive() (r result, ok bool) {
 	}
 }
 
-// finished reports whether there is nothing left to play.
+// finished reports whether no job is left.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }
 
-// tick wakes those who wait, for jobs become due.
+// tick wakes waiting goroutines when jobs become due.
 func (b *broker) tick() {
 	every := time.NewTicker(b.redelivery / 2)
 	defer every.Stop()
@@ -186,7 +184,7 @@ func (b *broker) tick() {
 	}
 }
 
-// stop ends everything.
+// stop ends the transport.
 func (b *broker) stop() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -12,34 +12,33 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor whose jobs and results travel as JSON over a transport
-// that delivers them in any order, now and then twice, and now and then not at
-// all. A job that has no result in time is sent again.
+// Memory is an executor whose jobs and results are sent as JSON over a transport that delivers
+// them in any order, sometimes twice and sometimes not at all. A job without a result is sent
+// again.
 type Memory struct {
 	Arena   engines.Arena
-	Workers int // goroutines that play. The default is 3.
-	// Loss and Repeat are the shares of messages that are lost and that arrive
-	// twice, each way, in [0, 1).
+	Workers int // goroutines that play; the default is 3
+	// Loss and Repeat are the shares of messages that are lost and that arrive twice, in each
+	// direction, in [0, 1).
 	Loss, Repeat float64
-	// Redelivery is when a job without a result is sent again. The default is
-	// 2 ms.
+	// Redelivery is the time after which a job without a result is sent again. The default is 2
+	// ms.
 	Redelivery time.Duration
-	// Forget, when set, names jobs that are lost whenever they are sent, as by an
-	// executor with a mistake in it.
+	// Forget reports whether a job is lost whenever it is sent, as by a faulty executor. It may
+	// be nil.
 	Forget func(index int) bool
-	Seed   uint64 // of the chance in it
+	Seed   uint64 // of the random transport
 }
 
 var _ tournament.Executor = Memory{}
 
-// task is a job on its way to a worker. Attempt tells one that was handed out
-// again from the one before.
+// task is the message of a job. Attempt distinguishes the executions of a job.
 type task struct {
 	Attempt int            `json:"attempt"`
 	Job     tournament.Job `json:"job"`
 }
 
-// result is what comes back.
+// result is the message of a result.
 type result struct {
 	Attempt int              `json:"attempt"`
 	Index   int              `json:"index"`
@@ -56,7 +55,7 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 		}
 		slots := m.Workers
 		if m.Forget != nil {
-			slots = 1000 // what is forgotten must not fill the window
+			slots = 1000 // forgotten jobs must not fill the window
 		}
 		jobs.Slots(slots)
 		b := newBroker(m)
@@ -78,8 +77,7 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 	}
 }
 
-// received makes a result of what has come; like all that comes from elsewhere
-// it is checked.
+// received converts a message to a result, which it checks.
 func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	if r.Error != "" {
 		return tournament.Result{}, &tournament.JobError{Index: r.Index, Err: errors.New(r.Error)}
@@ -91,7 +89,8 @@ func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	return out, nil
 }
 
-// encode writes what the types of this package always can.
+// encode returns v as JSON. It panics if v cannot be encoded, which happens to none of this
+// package's messages.
 func encode(v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -100,8 +99,7 @@ func encode(v any) []byte {
 	return data
 }
 
-// work plays jobs as a worker on another machine would: it knows nothing but
-// what is in them.
+// work plays jobs as a worker on another machine does: it uses nothing but their messages.
 func (m Memory) work(ctx context.Context, b *broker) {
 	for data := range b.deliver {
 		var t task
@@ -111,7 +109,7 @@ func (m Memory) work(ctx context.Context, b *broker) {
 			r.Games, err = t.Job.Play(ctx, m.Arena)
 		}
 		if ctx.Err() != nil {
-			return // the game was cut short
+			return // the game was cancelled
 		}
 		if err != nil {
 			r.Games, r.Error = nil, err.Error()

@@ -14,14 +14,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// New makes an executor that plays its games in an arena. The arena may be used
-// from several goroutines.
+// New returns an executor that plays its games in an arena. The arena may be used from several
+// goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// patience is how long a check may take before the executor is said to hang.
+// patience is the time after which an executor counts as hanging.
 const patience = time.Minute
 
-// Run checks what every executor promises.
+// Run tests whether an executor fulfils the contract of [tournament.Executor].
 func Run(t *testing.T, build New) {
 	for _, c := range []struct {
 		name  string
@@ -48,7 +48,7 @@ func Run(t *testing.T, build New) {
 	}
 }
 
-// played is what a run has yielded.
+// played contains the results of a run.
 type played struct {
 	results []tournament.Result
 	err     error
@@ -67,7 +67,7 @@ func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o t
 	return p
 }
 
-// want is what a schedule brings.
+// want returns the results of a schedule with the local executor.
 func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
 	t.Helper()
 	o.Finished = nil
@@ -78,7 +78,7 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// same checks that a run has brought all that it should.
+// same fails the test unless the results are complete and correct.
 func (p played) same(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
@@ -90,7 +90,7 @@ func (p played) same(t *testing.T, want []tournament.Result) {
 	p.among(t, want)
 }
 
-// among checks that what a run has brought is right and in order.
+// among fails the test unless the results are correct and in order.
 func (p played) among(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	last := -1
@@ -112,8 +112,8 @@ func (p played) among(t *testing.T, want []tournament.Result) {
 	}
 }
 
-// goroutines counts those that are in code of this module: a server that an executor
-// uses may start some of its own whenever it likes.
+// goroutines returns the number of goroutines that run code of this module. A server that an
+// executor uses may start goroutines of its own at any time.
 func goroutines() int {
 	stacks := make([]byte, 1<<20)
 	for {
@@ -137,7 +137,7 @@ func goroutines() int {
 func settled(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
-	for range 2000 { // a busy machine takes seconds
+	for range 2000 { // a busy machine may take seconds
 		if now <= before {
 			return
 		}
@@ -213,7 +213,7 @@ func twice(t *testing.T, build New) {
 	}
 }
 
-// slow lets the first game take longer than many others.
+// slow tests a first game that takes longer than many others.
 func slow(t *testing.T, build New) {
 	s := deals(t)
 	first := s.At(0).Seed
@@ -226,8 +226,8 @@ func slow(t *testing.T, build New) {
 	play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
 }
 
-// growing adds a part of the schedule whenever a part is done, two of them being in
-// play. Now and then a job fails when it is tried first.
+// growing tests a schedule to which a part is added whenever a part is complete, with two
+// parts in play. Some jobs fail at the first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
 	before := goroutines()
@@ -264,7 +264,7 @@ func growing(t *testing.T, build New) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Pairing = s.At(r.Index) // among the field of its part
+		r.Pairing = s.At(r.Index) // its agents are in the field of its part
 		p.results = append(p.results, r)
 		if len(p.results)%part == 0 || len(p.results) == s.Len() {
 			add()
@@ -274,7 +274,7 @@ func growing(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// failedOnce lets every seventh job fail when it is tried first.
+// failedOnce tests a schedule in which every seventh job fails at the first attempt.
 func failedOnce(t *testing.T, build New) {
 	s := deals(t)
 	for name, let := range lets {
@@ -298,7 +298,7 @@ func failedOnce(t *testing.T, build New) {
 
 var errTable = errors.New("the table broke")
 
-// lets are the ways in which an arena lets an executor down.
+// lets contains the ways in which an arena can fail.
 var lets = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },

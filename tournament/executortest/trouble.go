@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failing lets one job fail whenever it is tried: the run ends and says which it
-// was and why. What else had finished is still yielded.
+// failing tests a job that fails at every attempt: the run ends with the job and its error,
+// and yields the other finished results.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -51,7 +51,7 @@ func cancelledBefore(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// cancelled cancels while games are being played; those hang until then.
+// cancelled tests the cancellation of a run whose games block until then.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -74,7 +74,7 @@ func cancelled(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// left leaves the loop, by break and by panic, while games are being played.
+// left tests leaving the loop by break and by panic while games are in play.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
